@@ -1,0 +1,5 @@
+interface ImportMetaEnv {
+  readonly SUPPORT_PHONE?: string
+  readonly SUPPORT_EMAIL?: string
+  readonly STREET_ADDRESS?: string
+}

@@ -1,0 +1,12 @@
+import { defaultBrand, type Brand } from '@shared/brand'
+
+/** The operator's brand, fixed when the client is built. */
+export const brand: Brand = {
+  ...defaultBrand,
+  supportPhone: import.meta.env.SUPPORT_PHONE || defaultBrand.supportPhone,
+  supportEmail: import.meta.env.SUPPORT_EMAIL || defaultBrand.supportEmail,
+  streetAddress: import.meta.env.STREET_ADDRESS || defaultBrand.streetAddress,
+}
+
+/** The support number as a `tel:` address: digits only. */
+export const supportPhoneHref = `tel:+1${brand.supportPhone.replace(/\D/g, '')}`
