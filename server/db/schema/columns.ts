@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm'
+import { customType, integer, text, timestamp, type AnyPgColumn } from 'drizzle-orm/pg-core'
+import { reviewStatuses } from '@shared/review'
+
+export const citext = customType<{ data: string }>({ dataType: () => 'citext' })
+
+export const id = () => integer().primaryKey().generatedAlwaysAsIdentity()
+
+export const createdAt = () => timestamp({ withTimezone: true }).notNull().defaultNow()
+
+/** The columns of everything that the administrator decides about. */
+export const reviewColumns = {
+  status: text({ enum: reviewStatuses }).notNull().default('pending'),
+  statusReason: text(),
+  statusAt: timestamp({ withTimezone: true }),
+}
+
+export const isReviewStatus = (column: AnyPgColumn) =>
+  sql`${column} in ('pending', 'approved', 'rejected')`

@@ -1,0 +1,56 @@
+import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { createdAt, id, isReviewStatus, reviewColumns } from './columns'
+import { users } from './users'
+
+export const files = pgTable(
+  'files',
+  {
+    id: id(),
+    uploadKey: text().notNull().unique(),
+    fileName: text().notNull(),
+    fileSize: integer().notNull(),
+    fileType: text().notNull(),
+    sha256: text().notNull(),
+    // The stored content that is shown now; all of them are in file_versions.
+    storageKey: text().notNull(),
+    ...reviewColumns,
+    // Null after the owner's deletion: the row then shows as 'No User Account'.
+    userId: integer().references(() => users.id, { onDelete: 'set null' }),
+    claimedAt: timestamp({ withTimezone: true }),
+    createdAt: createdAt(),
+    // Kept by triggers: file name, owner's names, e-mail, phone as typed and as bare digits.
+    search: text().notNull().default(''),
+  },
+  (table) => [
+    check('files_status', isReviewStatus(table.status)),
+    index('files_user').on(table.userId, table.id),
+    index('files_status_newest').on(table.status, table.id),
+    index('files_search')
+      .using('gin', table.search.op('gin_trgm_ops'))
+      .with({ fastupdate: false }),
+  ],
+)
+
+export const versionReasons = ['upload', 're-upload', 'restore'] as const
+
+export const fileVersions = pgTable(
+  'file_versions',
+  {
+    id: id(),
+    fileId: integer()
+      .notNull()
+      .references(() => files.id, { onDelete: 'cascade' }),
+    storageKey: text().notNull().unique(),
+    fileName: text().notNull(),
+    fileSize: integer().notNull(),
+    fileType: text().notNull(),
+    sha256: text().notNull(),
+    reason: text({ enum: versionReasons }).notNull(),
+    createdBy: integer().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('file_versions_file').on(table.fileId, table.id),
+    index('file_versions_created_by').on(table.createdBy),
+  ],
+)

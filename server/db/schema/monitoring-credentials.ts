@@ -1,0 +1,26 @@
+import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { createdAt, isReviewStatus, reviewColumns } from './columns'
+import { users } from './users'
+
+export const monitoringCredentials = pgTable(
+  'monitoring_credentials',
+  {
+    // Drawn before the insert, because the sealed columns are bound to it.
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    uploadKey: text().notNull().unique(),
+    serviceName: text().notNull(),
+    serviceUrl: text().notNull(),
+    username: text().notNull(),
+    sealedPassword: text().notNull(),
+    sealedNotes: text(),
+    ...reviewColumns,
+    userId: integer().references(() => users.id, { onDelete: 'cascade' }),
+    claimedAt: timestamp({ withTimezone: true }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check('monitoring_credentials_status', isReviewStatus(table.status)),
+    index('monitoring_credentials_user').on(table.userId),
+    index('monitoring_credentials_status_newest').on(table.status, table.id),
+  ],
+)

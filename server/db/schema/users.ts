@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  index,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { citext, createdAt, id, isReviewStatus, reviewColumns } from './columns'
+
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    email: citext().notNull().unique(),
+    passwordHash: text().notNull(),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    phoneNumber: text().notNull(),
+    isAdmin: smallint().$type<0 | 1>().notNull().default(0),
+    ...reviewColumns,
+    termsAcceptedAt: timestamp({ withTimezone: true }),
+    termsVersion: text(),
+    contactConsent: boolean().notNull().default(false),
+    contactConsentAt: timestamp({ withTimezone: true }),
+    createdAt: createdAt(),
+    // Names, e-mail, phone as typed and as bare digits: what the administrator searches.
+    search: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`lower(first_name || ' ' || last_name || ' ' || email::text || ' ' || phone_number || ' ' || regexp_replace(phone_number, '\\D', '', 'g'))`,
+      ),
+  },
+  (table) => [
+    check('users_status', isReviewStatus(table.status)),
+    check('users_is_admin', sql`${table.isAdmin} in (0, 1)`),
+    uniqueIndex('users_one_admin')
+      .on(table.isAdmin)
+      .where(sql`${table.isAdmin} = 1`),
+    index('users_status_newest').on(table.status, table.id),
+    index('users_search')
+      .using('gin', table.search.op('gin_trgm_ops'))
+      .with({ fastupdate: false }),
+  ],
+)

@@ -1,0 +1,59 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+
+const version = 'v1'
+const nonceBytes = 12
+const tagBytes = 16
+
+export interface SealedColumn {
+  table: string
+  column: string
+  id: number
+}
+
+export interface Sealer {
+  /** Encrypts under the current key; the value opens only at the same table, column and id. */
+  seal(secret: string, at: SealedColumn): string
+  /** Decrypts under the key the value names. Throws if it was moved, changed or its key is gone. */
+  open(sealed: string, at: SealedColumn): string
+}
+
+/**
+ * AES-256-GCM sealing for secrets at rest. The first key seals; all keys open, so that a new key
+ * can be put in front of the old ones. Format: `v1.keyId.base64url(nonce|tag|ciphertext)`.
+ */
+export function createSealer(keys: readonly Buffer[]): Sealer {
+  const byId = new Map(keys.map((key) => [keyId(key), key]))
+  const [current] = keys
+  if (!current) throw new Error('At least one data key is needed.')
+
+  return {
+    seal(secret, at) {
+      const nonce = randomBytes(nonceBytes)
+      const cipher = createCipheriv('aes-256-gcm', current, nonce).setAAD(associatedData(at))
+      const ciphertext = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+      const payload = Buffer.concat([nonce, cipher.getAuthTag(), ciphertext])
+      return [version, keyId(current), payload.toString('base64url')].join('.')
+    },
+    open(sealed, at) {
+      const [sealedVersion, id = '', payload = ''] = sealed.split('.')
+      const key = byId.get(id)
+      if (sealedVersion !== version || !key) throw new Error('No key opens this sealed value.')
+      const bytes = Buffer.from(payload, 'base64url')
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes), {
+        authTagLength: tagBytes,
+      })
+        .setAAD(associatedData(at))
+        .setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
+      const ciphertext = bytes.subarray(nonceBytes + tagBytes)
+      return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString('utf8')
+    },
+  }
+}
+
+function keyId(key: Buffer): string {
+  return createHash('sha256').update(key).digest('hex').slice(0, 8)
+}
+
+function associatedData(at: SealedColumn): Buffer {
+  return Buffer.from(`${at.table}:${at.column}:${at.id}`)
+}

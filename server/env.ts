@@ -1,0 +1,150 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { adminPasswordMinLength, emailAddress } from '@shared/accounts'
+import { defaultBrand } from '@shared/brand'
+
+const minSecretLength = 32
+const loopbackHosts = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+const secretValue = z
+  .string({ error: 'is missing; `npm run setup` writes one' })
+  .min(minSecretLength, { error: `is weak: it needs at least ${minSecretLength} random characters` })
+  .refine((value) => new Set(value).size >= 10, { error: 'is weak: use a random value' })
+
+/** One or more base64 keys of 32 bytes, the current one first, or `file:` and the path of them. */
+const dataKeys = z
+  .string({ error: 'is missing; `npm run setup` writes one' })
+  .transform((value, context) => {
+    const text = value.startsWith('file:') ? readKeyFile(value.slice(5)) : value
+    const keys = text?.split(',').map((key) => Buffer.from(key.trim(), 'base64'))
+    if (keys?.length && keys.every((key) => key.length === 32)) return keys
+    context.addIssue({ code: 'custom', message: 'must be base64 of 32 bytes (or file:/path to it)' })
+    return z.NEVER
+  })
+
+const wholeNumber = (fallback: number, min: number, max: number) =>
+  z.coerce.number().int().min(min).max(max).default(fallback)
+
+const emptyIsAbsent = (value: unknown) => (value === '' ? undefined : value)
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(emptyIsAbsent, schema.optional())
+const withDefault = <T extends z.ZodType>(schema: T) => z.preprocess(emptyIsAbsent, schema)
+
+const schema = z
+  .object({
+    PORT: withDefault(wholeNumber(3000, 1, 65_535)),
+    PUBLIC_URL: withDefault(
+      z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+    ),
+    DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be postgres://…' })),
+    DATA_DIR: withDefault(z.string().default('.data')),
+    UPLOADS_DIR: withDefault(z.string().default('uploads')),
+    BACKUP_DIR: optional(z.string()),
+    ADMIN_EMAIL: optional(emailAddress),
+    ADMIN_PASSWORD: optional(
+      z.string().min(adminPasswordMinLength, {
+        error: `is weak: at least ${adminPasswordMinLength} characters`,
+      }),
+    ),
+    SESSION_SECRET: withDefault(secretValue),
+    PASSWORD_PEPPER: withDefault(secretValue),
+    DATA_KEY: withDefault(dataKeys),
+    TRUST_PROXY: optional(z.string()),
+    BCRYPT_COST: withDefault(wholeNumber(12, 4, 15)),
+    LIMITS: withDefault(z.coerce.number().positive().default(1)),
+    UNCLAIMED_DAYS: withDefault(wholeNumber(30, 1, 3650)),
+    MIGRATE: withDefault(z.enum(['on', 'off']).default('on')),
+    LOG_LEVEL: withDefault(
+      z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+    ),
+    SUPPORT_PHONE: withDefault(z.string().default(defaultBrand.supportPhone)),
+    SUPPORT_EMAIL: withDefault(z.string().default(defaultBrand.supportEmail)),
+    STREET_ADDRESS: withDefault(z.string().default(defaultBrand.streetAddress)),
+    NODE_ENV: z.string().default('development'),
+  })
+  .superRefine((env, context) => {
+    const url = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`)
+    const complain = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message })
+    if (url.protocol === 'http:' && !loopbackHosts.test(url.hostname)) {
+      complain('PUBLIC_URL', 'must be https, unless the host is this machine itself')
+    }
+    if (url.protocol === 'https:' && !env.TRUST_PROXY) {
+      complain('TRUST_PROXY', 'must name the TLS proxy in front (such as "loopback")')
+    }
+    if (env.TRUST_PROXY === 'true') {
+      complain('TRUST_PROXY', 'must name addresses or "loopback", never "true"')
+    }
+    if (env.BCRYPT_COST < 12 && env.NODE_ENV !== 'test') {
+      complain('BCRYPT_COST', 'is below 12')
+    }
+    if (env.SESSION_SECRET === env.PASSWORD_PEPPER) {
+      complain('PASSWORD_PEPPER', 'must differ from SESSION_SECRET')
+    }
+  })
+
+export type Env = ReturnType<typeof toSettings>
+
+/** What is wrong with the environment, a line each, fit to be printed. */
+export class EnvironmentError extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(problems.join('\n'))
+  }
+}
+
+/** Reads and checks the settings. Throws EnvironmentError naming all that is missing or weak. */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const parsed = schema.safeParse(source)
+  if (parsed.success) return toSettings(parsed.data)
+  throw new EnvironmentError(
+    parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`),
+  )
+}
+
+/** Reads `.env` (what the process was given wins) and the process's environment. */
+export function loadEnv(overrides: Record<string, string> = {}): Env {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  return parseEnv({ ...process.env, ...overrides })
+}
+
+/** Everything the process was given, for handing on to a child process. */
+export function inheritedEnv(): NodeJS.ProcessEnv {
+  return { ...process.env }
+}
+
+function toSettings(env: z.infer<typeof schema>) {
+  const publicUrl = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`)
+  return {
+    port: env.PORT,
+    publicOrigin: publicUrl.origin,
+    isHttps: publicUrl.protocol === 'https:',
+    databaseUrl: env.DATABASE_URL,
+    dataDir: env.DATA_DIR,
+    uploadsDir: env.UPLOADS_DIR,
+    backupDir: env.BACKUP_DIR ?? `${env.UPLOADS_DIR}/.backups`,
+    adminEmail: env.ADMIN_EMAIL,
+    adminPassword: env.ADMIN_PASSWORD,
+    sessionSecret: env.SESSION_SECRET,
+    passwordPepper: env.PASSWORD_PEPPER,
+    dataKeys: env.DATA_KEY,
+    trustProxy: env.TRUST_PROXY?.split(',').map((hop) => hop.trim()) ?? [],
+    bcryptCost: env.BCRYPT_COST,
+    limitFactor: env.LIMITS,
+    unclaimedDays: env.UNCLAIMED_DAYS,
+    migrate: env.MIGRATE === 'on',
+    logLevel: env.LOG_LEVEL,
+    brand: {
+      ...defaultBrand,
+      supportPhone: env.SUPPORT_PHONE,
+      supportEmail: env.SUPPORT_EMAIL,
+      streetAddress: env.STREET_ADDRESS,
+    },
+  }
+}
+
+function readKeyFile(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch {
+    return null
+  }
+}

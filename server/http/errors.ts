@@ -1,0 +1,48 @@
+import type { ErrorBody } from '@shared/errors'
+
+/** An error whose message may be shown to whoever made the request. */
+export class HttpError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly options: { errors?: Record<string, string>; retryAfterSeconds?: number } = {},
+  ) {
+    super(message)
+  }
+
+  get body(): ErrorBody {
+    const { errors } = this.options
+    return { message: this.message, code: this.code, ...(errors && { errors }) }
+  }
+}
+
+export const badRequest = (message: string, errors?: Record<string, string>) =>
+  new HttpError(400, 'bad_request', message, errors ? { errors } : {})
+
+export const unauthorized = (message = 'Please log in.') =>
+  new HttpError(401, 'unauthorized', message)
+
+export const forbidden = (message = 'You do not have access to this.') =>
+  new HttpError(403, 'forbidden', message)
+
+/** Absent and somebody else's answer alike. */
+export const notFound = (message = 'Not found.') => new HttpError(404, 'not_found', message)
+
+export const conflict = (message: string, errors?: Record<string, string>) =>
+  new HttpError(409, 'conflict', message, errors ? { errors } : {})
+
+export const tooLarge = (message: string) => new HttpError(413, 'too_large', message)
+
+export const unsupportedType = (message: string) => new HttpError(415, 'unsupported_type', message)
+
+export const tooManyRequests = (retryAfterSeconds: number) =>
+  new HttpError(429, 'too_many_requests', 'Too many attempts. Please wait a moment and try again.', {
+    retryAfterSeconds,
+  })
+
+export const unavailable = (message = 'The portal is busy. Please try again in a moment.') =>
+  new HttpError(503, 'unavailable', message, { retryAfterSeconds: 5 })
+
+export const storageFull = () =>
+  new HttpError(507, 'storage_full', 'There is no room for uploads right now. Please try later.')

@@ -1,0 +1,18 @@
+import type { Request, RequestHandler } from 'express'
+import { forbidden, unauthorized } from './errors'
+
+export const requireUser: RequestHandler = (req, _res, next) => {
+  currentUser(req)
+  next()
+}
+
+export const requireAdmin: RequestHandler = (req, _res, next) => {
+  if (!currentUser(req).isAdmin) throw forbidden('Only the administrator can do this.')
+  next()
+}
+
+/** Who is logged in. Throws 401 when nobody is. */
+export function currentUser(req: Request): Express.User {
+  if (!req.user) throw unauthorized()
+  return req.user
+}

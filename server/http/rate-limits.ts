@@ -1,0 +1,163 @@
+import { isIPv6 } from 'node:net'
+import type { Request, RequestHandler } from 'express'
+import { Pool } from 'pg'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { tooManyRequests } from './errors'
+
+const minute = 60
+const hour = 60 * minute
+const day = 24 * hour
+
+/** Counts over a window in seconds. Thousands of phones share one carrier address: be generous. */
+const rules = {
+  registerHour: { points: 30, duration: hour },
+  registerDay: { points: 200, duration: day },
+  credentialsHour: { points: 30, duration: hour },
+  credentialsDay: { points: 200, duration: day },
+  uploadHour: { points: 60, duration: hour },
+  unclaimedDay: { points: 60, duration: day },
+  loginPerAccountAndIp: { points: 10, duration: 15 * minute },
+  loginPerIp: { points: 100, duration: 15 * minute },
+  loginPerAccount: { points: 1_000_000, duration: 15 * minute },
+  fileToken: { points: 300, duration: minute },
+} as const
+
+export type LimitName = keyof typeof rules
+
+export interface RateLimits {
+  /** Counts each request of an address; the excess answers 429 with Retry-After. */
+  perIp(...names: LimitName[]): RequestHandler
+  /** The same, but a request that ends in an error is not counted. */
+  perIpWhenCreated(...names: LimitName[]): RequestHandler
+  /** All calls of an address, counted in this process only: it costs no query. */
+  everyCall: RequestHandler
+  /** At most this many requests at once, per address and in all. */
+  concurrent(limits: { perIp: number; total: number }): RequestHandler
+  count(name: LimitName, key: string): Promise<number>
+  /** Throws 429 when the key has used up its points. */
+  refuseWhenUsedUp(name: LimitName, key: string): Promise<void>
+  forget(name: LimitName, key: string): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Limits kept in Postgres, shared by all processes. While Postgres is slow or away, each process
+ * counts for itself. `factor` multiplies every count.
+ */
+export function createRateLimits(deps: { databaseUrl: string; factor: number }): RateLimits {
+  const { databaseUrl, factor } = deps
+  // A pool of its own: its short patience is what makes the in-memory insurance take over.
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    max: 4,
+    connectionTimeoutMillis: 1_000,
+    query_timeout: 1_000,
+    application_name: 'credit-partner-limits',
+  })
+  pool.on('error', () => undefined)
+
+  const limiters = new Map(
+    Object.entries(rules).map(([name, rule]) => {
+      const options = { keyPrefix: name, duration: rule.duration, points: scaled(rule.points) }
+      const limiter = new RateLimiterPostgres({
+        ...options,
+        storeClient: pool,
+        tableName: 'rate_limits',
+        tableCreated: true,
+        insuranceLimiter: new RateLimiterMemory(options),
+      })
+      return [name, limiter] as const
+    }),
+  )
+  const calls = new RateLimiterMemory({ points: scaled(600), duration: minute })
+  const running = new Map<string, number>()
+  let runningInAll = 0
+
+  function scaled(points: number): number {
+    return Math.max(1, Math.round(points * factor))
+  }
+
+  function limiter(name: LimitName): RateLimiterPostgres {
+    const found = limiters.get(name)
+    if (!found) throw new Error(`No such limit: ${name}`)
+    return found
+  }
+
+  async function consume(name: LimitName, key: string): Promise<void> {
+    try {
+      await limiter(name).consume(key)
+    } catch (rejection) {
+      throw refusal(rejection)
+    }
+  }
+
+  return {
+    perIp:
+      (...names) =>
+      async (req, _res, next) => {
+        for (const name of names) await consume(name, addressOf(req))
+        next()
+      },
+    perIpWhenCreated:
+      (...names) =>
+      async (req, res, next) => {
+        const address = addressOf(req)
+        for (const name of names) await consume(name, address)
+        res.once('close', () => {
+          if (res.statusCode < 400 && res.writableFinished) return
+          for (const name of names) void limiter(name).reward(address).catch(() => undefined)
+        })
+        next()
+      },
+    everyCall: async (req, _res, next) => {
+      await calls.consume(addressOf(req)).catch((rejection: unknown) => {
+        throw refusal(rejection)
+      })
+      next()
+    },
+    concurrent: (limits) => (req, res, next) => {
+      const address = addressOf(req)
+      const ofAddress = running.get(address) ?? 0
+      if (ofAddress >= scaled(limits.perIp) || runningInAll >= scaled(limits.total)) {
+        throw tooManyRequests(2)
+      }
+      running.set(address, ofAddress + 1)
+      runningInAll += 1
+      res.once('close', () => {
+        const left = (running.get(address) ?? 1) - 1
+        if (left > 0) running.set(address, left)
+        else running.delete(address)
+        runningInAll -= 1
+      })
+      next()
+    },
+    async count(name, key) {
+      const result = await limiter(name).penalty(key)
+      return result.consumedPoints
+    },
+    async refuseWhenUsedUp(name, key) {
+      const result = await limiter(name).get(key)
+      if (result && result.consumedPoints >= limiter(name).points) throw refusal(result)
+    },
+    async forget(name, key) {
+      await limiter(name).delete(key)
+    },
+    close: () => pool.end(),
+  }
+}
+
+function refusal(rejection: unknown): unknown {
+  if (!(rejection instanceof RateLimiterRes)) return rejection
+  return tooManyRequests(Math.max(1, Math.ceil(rejection.msBeforeNext / 1000)))
+}
+
+/** A client's address. One IPv6 subscriber holds a whole /64. */
+export function addressOf(req: Request): string {
+  const ip = req.ip ?? ''
+  if (!isIPv6(ip) || ip.startsWith('::ffff:')) return ip
+  const [head = '', tail = ''] = ip.split('::')
+  const left = head.split(':').filter(Boolean)
+  const right = tail.split(':').filter(Boolean)
+  const zeros = ip.includes('::') ? Array<string>(8 - left.length - right.length).fill('0') : []
+  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`
+}

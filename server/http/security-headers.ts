@@ -1,0 +1,51 @@
+import type { RequestHandler } from 'express'
+import helmet from 'helmet'
+import type { Env } from '../env'
+
+const oneYearInSeconds = 31_536_000
+
+/** The headers of every answer. Pages may load only from their own origin, and nothing may frame them. */
+export function securityHeaders(env: Env): RequestHandler[] {
+  return [
+    helmet({
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          'default-src': ["'none'"],
+          'script-src': ["'self'"],
+          'style-src': ["'self'"],
+          'img-src': ["'self'", 'data:', 'blob:'],
+          'font-src': ["'self'"],
+          'connect-src': ["'self'"],
+          'media-src': ["'self'"],
+          'manifest-src': ["'self'"],
+          'form-action': ["'self'"],
+          'base-uri': ["'none'"],
+          'object-src': ["'none'"],
+          'frame-ancestors': ["'none'"],
+        },
+      },
+      crossOriginEmbedderPolicy: false,
+      crossOriginOpenerPolicy: { policy: 'same-origin' },
+      crossOriginResourcePolicy: { policy: 'same-origin' },
+      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+      xFrameOptions: { action: 'deny' },
+      strictTransportSecurity: env.isHttps
+        ? { maxAge: oneYearInSeconds, includeSubDomains: true }
+        : false,
+    }),
+    (_req, res, next) => {
+      res.set(
+        'Permissions-Policy',
+        'camera=(), microphone=(), geolocation=(), payment=(), usb=(), fullscreen=(self), autoplay=(self)',
+      )
+      next()
+    },
+  ]
+}
+
+/** Personal data is kept in no cache. */
+export const noStore: RequestHandler = (_req, res, next) => {
+  res.set('Cache-Control', 'no-store')
+  next()
+}

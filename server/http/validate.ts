@@ -1,0 +1,42 @@
+import type { Request, Response } from 'express'
+import type { z } from 'zod'
+import { badRequest, notFound } from './errors'
+import { recordId } from '@shared/lists'
+
+/**
+ * A handler that gets the checked body as its first argument. A body that is no JSON object, or
+ * does not fit, answers 400 with one message per field.
+ */
+export function withBody<Schema extends z.ZodType>(
+  schema: Schema,
+  handle: (input: z.output<Schema>, req: Request, res: Response) => Promise<void>,
+) {
+  return async (req: Request, res: Response) => handle(check(schema, req.body), req, res)
+}
+
+/** The same for the query string. */
+export function withQuery<Schema extends z.ZodType>(
+  schema: Schema,
+  handle: (input: z.output<Schema>, req: Request, res: Response) => Promise<void>,
+) {
+  return async (req: Request, res: Response) => handle(check(schema, req.query), req, res)
+}
+
+/** A path's id as a number. What cannot be an id answers like an absent record. */
+export function pathId(req: Request): number {
+  const parsed = recordId.safeParse(req.params['id'])
+  if (!parsed.success) throw notFound()
+  return parsed.data
+}
+
+function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const errors: Record<string, string> = Object.create(null)
+  for (const issue of parsed.error.issues) {
+    const field = issue.path.join('.')
+    if (field) errors[field] ??= issue.message
+  }
+  const [first] = Object.values(errors)
+  throw badRequest(first ?? 'Invalid input', errors)
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { reviewStatus } from './review'
+import { multiLine, secret, singleLine, token } from './text'
+
+/** Web addresses only: https or http, a real host name, no login inside the address. */
+function isWebAddress(value: string): boolean {
+  if (!URL.canParse(value)) return false
+  const url = new URL(value)
+  return (
+    (url.protocol === 'https:' || url.protocol === 'http:') &&
+    url.hostname.includes('.') &&
+    url.username === '' &&
+    url.password === ''
+  )
+}
+
+const urlProblem = 'Please enter a valid URL (including https://)'
+
+export const shareCredentialsRequest = z.object({
+  serviceName: singleLine({ required: 'Service name is required', max: 200 }),
+  serviceUrl: singleLine({ required: urlProblem, max: 2000 }).refine(isWebAddress, {
+    error: urlProblem,
+  }),
+  username: singleLine({ required: 'Username is required', max: 320 }),
+  password: secret({ required: 'Password is required' }),
+  notes: multiLine(5000).optional(),
+})
+export type ShareCredentialsRequest = z.infer<typeof shareCredentialsRequest>
+
+export const sharedCredentials = z.object({ uploadKey: token })
+export type SharedCredentials = z.infer<typeof sharedCredentials>
+
+/** A monitoring login as the administrator sees it, password in clear. */
+export const monitoringCredential = z.object({
+  id: z.number(),
+  serviceName: z.string(),
+  username: z.string(),
+  password: z.string(),
+  serviceUrl: z.string(),
+  userId: z.number().nullable(),
+  status: reviewStatus,
+  statusReason: z.string().nullable(),
+  notes: z.string().nullable(),
+  createdAt: z.string(),
+})
+export type MonitoringCredential = z.infer<typeof monitoringCredential>

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { listQuery, recordId } from './lists'
+import { reviewStatus } from './review'
+import { token } from './text'
+
+export const maxFileBytes = 10 * 1024 * 1024
+export const maxFilesPerUser = 3
+export const maxFileNameLength = 150
+
+/** How long an uploadKey may be claimed by registering or linking, in hours. */
+export const claimHours = 24
+
+export const fileKinds = ['pdf', 'doc', 'docx', 'jpeg', 'png'] as const
+export type FileKind = (typeof fileKinds)[number]
+
+export const mimeTypeOf: Record<FileKind, string> = {
+  pdf: 'application/pdf',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+}
+
+export const extensionsOf: Record<FileKind, readonly string[]> = {
+  pdf: ['pdf'],
+  doc: ['doc'],
+  docx: ['docx'],
+  jpeg: ['jpg', 'jpeg'],
+  png: ['png'],
+}
+
+/** For a file picker's `accept`: '.pdf,.doc,.docx,.jpg,.jpeg,.png'. */
+export const acceptedExtensions = fileKinds
+  .flatMap((kind) => extensionsOf[kind])
+  .map((extension) => `.${extension}`)
+  .join(',')
+
+export const uploadedFile = z.object({
+  uploadKey: token,
+  fileName: z.string(),
+  fileSize: z.number(),
+  fileType: z.string(),
+})
+export type UploadedFile = z.infer<typeof uploadedFile>
+
+export const creditFile = z.object({
+  id: z.number(),
+  fileName: z.string(),
+  fileSize: z.number(),
+  fileType: z.string(),
+  status: reviewStatus,
+  uploadKey: z.string(),
+  userId: z.number().nullable(),
+  createdAt: z.string(),
+})
+export type CreditFile = z.infer<typeof creditFile>
+
+/** A file as the administrator sees it, with its owner; null is 'No User Account'. */
+export const reviewedFile = creditFile.extend({
+  statusReason: z.string().nullable(),
+  owner: z
+    .object({
+      firstName: z.string(),
+      lastName: z.string(),
+      email: z.string(),
+      phoneNumber: z.string(),
+    })
+    .nullable(),
+})
+export type ReviewedFile = z.infer<typeof reviewedFile>
+
+export const fileListQuery = listQuery.extend({ userId: recordId.optional() })
+export type FileListQuery = z.infer<typeof fileListQuery>
+
+export const fileTokenRequest = z.object({ uploadKey: token })
+export const fileToken = z.object({ token })
+export type FileToken = z.infer<typeof fileToken>

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { reviewStatus } from './review'
+
+export const defaultPageSize = 25
+export const maxPageSize = 100
+
+/** Totals are exact up to here; `X-Total-Count` then stays one above. */
+export const exactTotalLimit = 10_000
+
+/** Postgres int4 identity, as it stands in a path. */
+export const recordId = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/)
+  .transform(Number)
+  .pipe(z.number().max(2_147_483_647))
+
+/** Newest first; `cursor` is the id of the last row seen. */
+export const listQuery = z.object({
+  search: z
+    .string()
+    .max(200)
+    .refine((value) => value.isWellFormed() && !value.includes('\0'))
+    .default(''),
+  status: reviewStatus.optional(),
+  limit: z.coerce.number().int().min(1).max(maxPageSize).default(defaultPageSize),
+  cursor: recordId.optional(),
+})
+export type ListQuery = z.infer<typeof listQuery>

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+
+const controlCharacter = /\p{Cc}/u
+const controlCharacterExceptLineBreaks = /[^\P{Cc}\n\r\t]/u
+
+/** One line of text as people type it: trimmed, whole Unicode, no control characters. */
+export function singleLine(options: { required: string; max: number; min?: number }) {
+  return z
+    .string({ error: options.required })
+    .trim()
+    .min(options.min ?? 1, { error: options.required })
+    .max(options.max, { error: `Please use at most ${options.max} characters.` })
+    .refine((value) => value.isWellFormed() && !controlCharacter.test(value), {
+      error: 'Please remove special control characters.',
+    })
+}
+
+/** Free text over several lines; an empty one counts as absent. */
+export function multiLine(max: number) {
+  return z
+    .string()
+    .trim()
+    .max(max, { error: `Please use at most ${max.toLocaleString('en-US')} characters.` })
+    .refine((value) => value.isWellFormed() && !controlCharacterExceptLineBreaks.test(value), {
+      error: 'Please remove special control characters.',
+    })
+}
+
+/** A secret is kept exactly as typed: no trimming, no normalization. */
+export function secret(options: { required: string; min?: number }) {
+  return z
+    .string({ error: options.required })
+    .min(options.min ?? 1, { error: options.required })
+    .refine((value) => value.isWellFormed(), { error: 'Please type this again.' })
+    .refine((value) => new TextEncoder().encode(value).length <= maxSecretBytes, {
+      error: `Please use at most ${maxSecretBytes.toLocaleString('en-US')} bytes.`,
+    })
+}
+
+/** bcrypt sees a keyed digest, so this bounds work, not strength. */
+export const maxSecretBytes = 1024
+
+/** 32 random bytes, base64url without padding. */
+export const token = z.string().regex(/^[\w-]{43}$/)

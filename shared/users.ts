@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { reviewStatus } from './review'
+
+/** A user as the administrator sees one in the list. */
+export const listedUser = z.object({
+  id: z.number(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phoneNumber: z.string(),
+  status: reviewStatus,
+  statusReason: z.string().nullable(),
+  contactConsent: z.boolean(),
+  isAdmin: z.union([z.literal(0), z.literal(1)]),
+  createdAt: z.string(),
+})
+export type ListedUser = z.infer<typeof listedUser>
