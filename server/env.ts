@@ -8,7 +8,9 @@ const loopbackHosts = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 const secretValue = z
   .string({ error: 'is missing; `npm run setup` writes one' })
-  .min(minSecretLength, { error: `is weak: it needs at least ${minSecretLength} random characters` })
+  .min(minSecretLength, {
+    error: `is weak: it needs at least ${minSecretLength} random characters`,
+  })
   .refine((value) => new Set(value).size >= 10, { error: 'is weak: use a random value' })
 
 /** One or more base64 keys of 32 bytes, the current one first, or `file:` and the path of them. */
@@ -18,7 +20,10 @@ const dataKeys = z
     const text = value.startsWith('file:') ? readKeyFile(value.slice(5)) : value
     const keys = text?.split(',').map((key) => Buffer.from(key.trim(), 'base64'))
     if (keys?.length && keys.every((key) => key.length === 32)) return keys
-    context.addIssue({ code: 'custom', message: 'must be base64 of 32 bytes (or file:/path to it)' })
+    context.addIssue({
+      code: 'custom',
+      message: 'must be base64 of 32 bytes (or file:/path to it)',
+    })
     return z.NEVER
   })
 
@@ -115,6 +120,7 @@ function toSettings(env: z.infer<typeof schema>) {
   const publicUrl = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`)
   return {
     port: env.PORT,
+    host: listenAddress(env.TRUST_PROXY),
     publicOrigin: publicUrl.origin,
     isHttps: publicUrl.protocol === 'https:',
     databaseUrl: env.DATABASE_URL,
@@ -139,6 +145,12 @@ function toSettings(env: z.infer<typeof schema>) {
       streetAddress: env.STREET_ADDRESS,
     },
   }
+}
+
+/** Loopback, unless a trusted proxy is on another machine. */
+function listenAddress(trustProxy: string | undefined): string {
+  const isLocal = !trustProxy || trustProxy.split(',').every((hop) => hop.trim() === 'loopback')
+  return isLocal ? '127.0.0.1' : '0.0.0.0'
 }
 
 function readKeyFile(path: string): string | null {

@@ -24,7 +24,9 @@ export function connectDatabase(url: string, logger: Logger): DatabaseClient {
     application_name: 'credit-partner-portal',
   })
   // An idle connection that breaks (a database restart) must not end the process.
-  pool.on('error', (error) => logger.warn({ reason: error.message }, 'database connection lost'))
+  const warn = (error: Error) => logger.warn({ reason: error.message }, 'database connection lost')
+  pool.on('error', warn)
+  pool.on('connect', (client) => client.on('error', warn))
   return { db: drizzle(pool, { casing: 'snake_case' }), pool }
 }
 

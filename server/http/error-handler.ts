@@ -1,4 +1,4 @@
-import type { ErrorRequestHandler, RequestHandler } from 'express'
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express'
 import { MulterError } from 'multer'
 import { badRequest, HttpError, notFound, tooLarge, unavailable } from './errors'
 
@@ -23,10 +23,12 @@ export const handleErrors: ErrorRequestHandler = (error: unknown, req, res, next
   }
   req.log.error({ err: describe(error) }, 'request failed')
   res.status(500).json({
-    message: `Something went wrong on our side. Please try again. (Request ${String(req.id)})`,
+    message: `Something went wrong on our side. Please try again. (Request ${requestId(res)})`,
     code: 'internal',
   })
 }
+
+const requestId = (res: Response) => res.get('X-Request-Id') ?? 'unknown'
 
 export const unknownApiPath: RequestHandler = () => {
   throw notFound('There is no such call.')
@@ -48,7 +50,8 @@ function toHttpError(error: unknown): HttpError | null {
   if (typeof status === 'number' && status >= 400 && status < 500) {
     return badRequest('The request could not be read.')
   }
-  const brokenMultipart = /^(Multipart:|Unexpected end of form|Malformed part header|Request aborted)/
+  const brokenMultipart =
+    /^(Multipart:|Unexpected end of form|Malformed part header|Request aborted)/
   if (brokenMultipart.test(error.message)) return badRequest('The upload could not be read.')
   return null
 }

@@ -37,9 +37,14 @@ export const tooLarge = (message: string) => new HttpError(413, 'too_large', mes
 export const unsupportedType = (message: string) => new HttpError(415, 'unsupported_type', message)
 
 export const tooManyRequests = (retryAfterSeconds: number) =>
-  new HttpError(429, 'too_many_requests', 'Too many attempts. Please wait a moment and try again.', {
-    retryAfterSeconds,
-  })
+  new HttpError(
+    429,
+    'too_many_requests',
+    'Too many attempts. Please wait a moment and try again.',
+    {
+      retryAfterSeconds,
+    },
+  )
 
 export const unavailable = (message = 'The portal is busy. Please try again in a moment.') =>
   new HttpError(503, 'unavailable', message, { retryAfterSeconds: 5 })

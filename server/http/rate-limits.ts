@@ -33,7 +33,10 @@ export interface RateLimits {
   everyCall: RequestHandler
   /** At most this many requests at once, per address and in all. */
   concurrent(limits: { perIp: number; total: number }): RequestHandler
-  count(name: LimitName, key: string): Promise<number>
+  /** Adds one, without refusing. */
+  count(name: LimitName, key: string): Promise<void>
+  /** How many are counted now. */
+  current(name: LimitName, key: string): Promise<number>
   /** Throws 429 when the key has used up its points. */
   refuseWhenUsedUp(name: LimitName, key: string): Promise<void>
   forget(name: LimitName, key: string): Promise<void>
@@ -59,14 +62,14 @@ export function createRateLimits(deps: { databaseUrl: string; factor: number }):
   const limiters = new Map(
     Object.entries(rules).map(([name, rule]) => {
       const options = { keyPrefix: name, duration: rule.duration, points: scaled(rule.points) }
-      const limiter = new RateLimiterPostgres({
+      const shared = new RateLimiterPostgres({
         ...options,
         storeClient: pool,
         tableName: 'rate_limits',
         tableCreated: true,
         insuranceLimiter: new RateLimiterMemory(options),
       })
-      return [name, limiter] as const
+      return [name, shared] as const
     }),
   )
   const calls = new RateLimiterMemory({ points: scaled(600), duration: minute })
@@ -105,7 +108,10 @@ export function createRateLimits(deps: { databaseUrl: string; factor: number }):
         for (const name of names) await consume(name, address)
         res.once('close', () => {
           if (res.statusCode < 400 && res.writableFinished) return
-          for (const name of names) void limiter(name).reward(address).catch(() => undefined)
+          for (const name of names)
+            void limiter(name)
+              .reward(address)
+              .catch(() => undefined)
         })
         next()
       },
@@ -132,8 +138,11 @@ export function createRateLimits(deps: { databaseUrl: string; factor: number }):
       next()
     },
     async count(name, key) {
-      const result = await limiter(name).penalty(key)
-      return result.consumedPoints
+      await limiter(name).penalty(key)
+    },
+    async current(name, key) {
+      const result = await limiter(name).get(key)
+      return Math.floor((result?.consumedPoints ?? 0) / factor)
     },
     async refuseWhenUsedUp(name, key) {
       const result = await limiter(name).get(key)

@@ -49,3 +49,13 @@ export const noStore: RequestHandler = (_req, res, next) => {
   res.set('Cache-Control', 'no-store')
   next()
 }
+
+/**
+ * For stored files: nothing in them may run or load. A browser's own PDF viewer does not start in a
+ * sandbox, and needs its inline styles.
+ */
+export function uploadContentPolicy(shownType: string | null): string {
+  return shownType === 'application/pdf'
+    ? "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+    : "default-src 'none'; sandbox; frame-ancestors 'none'"
+}

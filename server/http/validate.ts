@@ -29,6 +29,13 @@ export function pathId(req: Request): number {
   return parsed.data
 }
 
+/** A named part of the path, decoded once by the router. */
+export function pathText(req: Request, name: string): string {
+  const value = req.params[name]
+  if (typeof value !== 'string') throw notFound()
+  return value
+}
+
 function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data

@@ -25,9 +25,7 @@ export const files = pgTable(
     check('files_status', isReviewStatus(table.status)),
     index('files_user').on(table.userId, table.id),
     index('files_status_newest').on(table.status, table.id),
-    index('files_search')
-      .using('gin', table.search.op('gin_trgm_ops'))
-      .with({ fastupdate: false }),
+    index('files_search').using('gin', table.search.op('gin_trgm_ops')).with({ fastupdate: false }),
   ],
 )
 

@@ -1,0 +1,263 @@
+import { describe, expect, it } from 'vitest'
+import { faq } from '@/content/faq'
+import { brand } from '@/lib/brand'
+import { communicationsCompliance } from './communications-compliance'
+import { disclosures } from './disclosures'
+import { disputeResolution } from './dispute-resolution'
+import type { LegalBlock, LegalDocument } from './legal-document'
+import { privacy } from './privacy'
+import { terms } from './terms'
+
+const documents: readonly LegalDocument[] = [
+  disclosures,
+  terms,
+  privacy,
+  disputeResolution,
+  communicationsCompliance,
+]
+
+const linesOf = (block: LegalBlock): readonly string[] =>
+  typeof block === 'string' ? [block] : block.list
+
+function textOf(document: LegalDocument): string {
+  return [
+    ...document.intro,
+    ...document.sections.flatMap(({ heading, blocks }) => [heading, ...blocks.flatMap(linesOf)]),
+  ].join('\n')
+}
+
+const wordsOf = (document: LegalDocument) => textOf(document).split(/\s+/).length
+
+/** Facts of the program that must be found word for word in every document listed with them. */
+const facts: readonly { in: readonly LegalDocument[]; say: readonly string[] }[] = [
+  {
+    in: [disclosures, terms, disputeResolution],
+    say: [
+      'Payments come from entrepreneurs, not from us',
+      'll sales are final',
+      'partial payment is a non-refundable deposit',
+      'at most 30 days',
+      'store credit',
+      'valid for 6 months',
+      'capped at the amount you paid us or $100, whichever is greater',
+      'ost disputes are resolved in 14 days',
+      'binding arbitration',
+      'held online',
+      'Colorado law',
+      'o class actions',
+    ],
+  },
+  {
+    in: [disclosures, terms, privacy],
+    say: [
+      'at rest',
+      'only by the one designated administrator',
+      'deleted with your account',
+      'removed after 30 days',
+      'at most 3 files',
+      '10 MB',
+      'PDF, Word (DOC or DOCX), JPG, JPEG, or PNG',
+      'hard inquir',
+    ],
+  },
+  {
+    in: [disclosures, terms],
+    say: [
+      'Results are not guaranteed',
+      '$2,500+ a month',
+      '$30,000+ a year',
+      '$2,500 in advances',
+      '$500 on contract signing',
+      '$2,000 on first funding approval',
+      '$2,500 to $6,000+ a month',
+      '$500 per approved referral',
+      'with no cap',
+      '$500 per qualified match',
+      'paid by Zelle, ACH, or PayPal, with weekly payouts available',
+      '$250 per client for 1-5 referrals a month',
+      '$500 per client for 6-10',
+      '$750 per client for 11 or more',
+      'Tiers reset monthly',
+      'processed on the 15th of each month for the prior month’s qualified referrals',
+      'Payment Settings',
+      'The Entrepreneur personally guarantees the debt',
+      'redit scores under 680',
+      '“fixer-uppers',
+      '700 or higher on the home page',
+      'over 680 on the application page and in the',
+      '680+ in the FAQ',
+      '650+ in the welcome e-mail',
+      '5-15% of the loan',
+      'recommended score of 720+',
+      'educational only',
+      'Both sides must accept',
+      'sually one match is enough',
+      'ometimes one more entrepreneur is offered',
+      'can affect your score and your finances',
+      'professional of your own',
+      'under 1 minute',
+      'within 24-48 hours',
+      '1-2 business days',
+      '2-3 business days',
+      'within 1 week',
+      'within 2 business days after approval',
+      'reapply after 90 days',
+    ],
+  },
+  {
+    in: [terms, communicationsCompliance],
+    say: ['Consent to contact is not required to apply', 'call us instead', 'recording of calls'],
+  },
+  {
+    in: [disclosures, disputeResolution, communicationsCompliance],
+    say: ['results are not guaranteed', '4-6 hours during business hours', 'within 24 hours'],
+  },
+  { in: documents, say: ['Monday to Friday, 9am-5pm ET'] },
+  {
+    in: [disclosures],
+    say: [
+      'uncapped',
+      'you, the applicant, can choose to share the login details of your credit-monitoring service',
+    ],
+  },
+  {
+    in: [terms],
+    say: [
+      'you, the applicant, may share the login details of your own credit-monitoring service',
+      'profile completion must reach 100% to unlock all features',
+      'at least 8 characters',
+    ],
+  },
+  {
+    in: [privacy],
+    say: [
+      'Only applicants who choose to do so share the login',
+      'We set one cookie, a session cookie',
+      'no advertising or analytics trackers',
+      'We do not sell your personal data',
+      'under 18',
+    ],
+  },
+  {
+    in: [communicationsCompliance],
+    say: [
+      'since you can call us instead',
+      'Reply STOP',
+      'Reply HELP',
+      'Message frequency varies',
+      'Message and data rates may apply',
+      'carriers are not liable for delayed or undelivered messages',
+      'Telephone Consumer Protection Act (TCPA)',
+      'CAN-SPAM Act',
+      'before 8 a.m. or after 9 p.m. in your local time',
+      'Calls may be recorded',
+    ],
+  },
+]
+
+const statements = facts.flatMap(({ in: named, say }) =>
+  named.flatMap((document) => say.map((text) => [document.title, text, document] as const)),
+)
+
+describe('legal documents', () => {
+  it.each(statements)('%s says: %s', (_title, text, document) => {
+    expect(textOf(document)).toContain(text)
+  })
+
+  it.each(documents)('$title has unique kebab-case section ids', ({ sections }) => {
+    const ids = sections.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const id of ids) expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/)
+    expect(ids.length).toBeGreaterThanOrEqual(10)
+    expect(ids.length).toBeLessThanOrEqual(18)
+  })
+
+  it.each(documents)('$title has a description for search engines', ({ description }) => {
+    expect(description.length).toBeGreaterThanOrEqual(120)
+    expect(description.length).toBeLessThanOrEqual(170)
+  })
+
+  it('are the five different documents', () => {
+    expect(new Set(documents.map(({ title }) => title)).size).toBe(5)
+    expect(new Set(documents.map(({ description }) => description)).size).toBe(5)
+  })
+
+  it.each(documents)('$title has no empty section and no leftovers', (document) => {
+    for (const { heading, blocks } of document.sections) {
+      const lines = blocks.flatMap(linesOf)
+      expect(lines.length, heading).toBeGreaterThan(0)
+      for (const line of lines) expect(line.trim(), heading).not.toBe('')
+    }
+    expect(textOf(document)).not.toMatch(/lorem|coming soon|placeholder|TBD|TODO|undefined|\[|\{/i)
+  })
+
+  it('are of the length a reader can expect', () => {
+    for (const document of [disclosures, terms]) {
+      expect(wordsOf(document), document.title).toBeGreaterThanOrEqual(1_500)
+      expect(wordsOf(document), document.title).toBeLessThanOrEqual(2_500)
+    }
+    for (const document of [privacy, disputeResolution, communicationsCompliance]) {
+      expect(wordsOf(document), document.title).toBeGreaterThanOrEqual(900)
+      expect(wordsOf(document), document.title).toBeLessThanOrEqual(1_600)
+    }
+  })
+
+  it.each(documents)('$title says how to reach us', (document) => {
+    const text = textOf(document)
+    expect(text).toContain(brand.supportPhone)
+    expect(text).toContain(brand.supportEmail)
+    expect(text).toContain(brand.streetAddress)
+  })
+})
+
+describe('earnings figures', () => {
+  const earnings = /\$(250|500|750|2,000|2,500|6,000|30,000)\b/
+
+  it.each(documents)('$title puts the warning next to each of them', ({ sections }) => {
+    for (const { heading, blocks } of sections) {
+      const said = blocks.map((block) => linesOf(block).join('\n'))
+      for (const [index, text] of said.entries()) {
+        if (!earnings.test(text)) continue
+        const nearby = said.slice(Math.max(0, index - 1), index + 2).join('\n')
+        expect(nearby, heading).toMatch(/results are not guaranteed/i)
+      }
+    }
+  })
+
+  it('carry the warning in the FAQ', () => {
+    const naming = faq.filter(({ answer }) => earnings.test(answer))
+    expect(naming).toHaveLength(1)
+    for (const { answer } of naming) expect(answer).toMatch(/results are not guaranteed/i)
+  })
+})
+
+describe('FAQ', () => {
+  const answers = faq.map(({ answer }) => answer).join('\n')
+
+  it('has exactly eight different questions, all answered', () => {
+    expect(faq).toHaveLength(8)
+    expect(new Set(faq.map(({ question }) => question)).size).toBe(8)
+    for (const { question, answer } of faq) {
+      expect(question).toMatch(/\?$/)
+      expect(answer).toMatch(/\.$/)
+    }
+  })
+
+  it.each([
+    '680+',
+    'The Entrepreneur personally guarantees the debt.',
+    'processed on the 15th of each month for the prior month’s qualified referrals',
+    'Payment Settings',
+    'Bronze pays $250 per client for 1-5 referrals',
+    'Silver $500 per client for 6-10',
+    'Gold $750 per client for 11+',
+    'Tiers reset monthly',
+    'profile completion must reach 100% to unlock all features',
+    '2-3 business days',
+    'up to 3 files of 10 MB each',
+    'Both sides must accept',
+    'Usually one match is enough; sometimes one more entrepreneur is offered',
+  ])('says: %s', (text) => {
+    expect(answers).toContain(text)
+  })
+})

@@ -1,0 +1,103 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { cx } from './class-names'
+import { Spinner } from './spinner'
+
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
+export type ButtonSize = 'sm' | 'md' | 'lg'
+
+const base =
+  'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-md border text-center ' +
+  'font-medium no-underline select-none transition-colors disabled:cursor-not-allowed ' +
+  'disabled:opacity-55 aria-disabled:cursor-default'
+
+const variants: Record<ButtonVariant, string> = {
+  primary:
+    'border-transparent bg-evergreen text-white enabled:hover:bg-leaf [a&]:hover:bg-leaf active:bg-evergreen-deep',
+  secondary:
+    'border-control bg-white text-ink enabled:hover:border-ink enabled:hover:bg-paper [a&]:hover:border-ink [a&]:hover:bg-paper active:bg-sand',
+  ghost:
+    'border-transparent bg-transparent text-leaf enabled:hover:bg-sand [a&]:hover:bg-sand enabled:hover:text-evergreen',
+  danger: 'border-transparent bg-danger text-white enabled:hover:bg-danger/90 active:bg-danger',
+}
+
+// Small buttons keep a finger's width on touch screens.
+const sizes: Record<ButtonSize, string> = {
+  sm: 'min-h-9 px-3 py-1 text-sm pointer-coarse:min-h-11',
+  md: 'min-h-11 px-4.5 py-2 text-base leading-6',
+  lg: 'min-h-13 px-6 py-2.5 text-lg leading-6',
+}
+
+type ButtonLook = { variant?: ButtonVariant; size?: ButtonSize; className?: string }
+
+/** The classes of a button, for links that look like one. */
+export function buttonClass({ variant = 'primary', size = 'md', className }: ButtonLook = {}) {
+  return cx(base, variants[variant], sizes[size], className)
+}
+
+type ButtonProps = ComponentProps<'button'> & ButtonLook & { pending?: boolean; icon?: ReactNode }
+
+/** A pending button keeps its width, focus and name, and ignores clicks. */
+export function Button({
+  variant,
+  size,
+  pending = false,
+  icon,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  function handleClick(event: MouseEvent<HTMLButtonElement>) {
+    if (pending) event.preventDefault()
+    else onClick?.(event)
+  }
+
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-disabled={pending || rest['aria-disabled'] || undefined}
+      aria-busy={pending || undefined}
+      onClick={handleClick}
+      className={buttonClass({ variant, size, className })}
+    >
+      <span className={cx('inline-flex items-center gap-2', pending && 'opacity-0')}>
+        {icon ? <ButtonIcon>{icon}</ButtonIcon> : null}
+        {children}
+      </span>
+      {pending ? <Spinner className="absolute inset-0 m-auto size-5" /> : null}
+    </button>
+  )
+}
+
+function ButtonIcon({ children }: { children: ReactNode }) {
+  return (
+    <span aria-hidden="true" className="shrink-0 [&>svg]:size-[1.125em] [&>svg]:stroke-[1.75]">
+      {children}
+    </span>
+  )
+}
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
+  label: string
+  icon: ReactNode
+}
+
+export function IconButton({ label, icon, className, type = 'button', ...rest }: IconButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-label={label}
+      className={cx(
+        'inline-flex size-11 shrink-0 items-center justify-center rounded-md text-muted transition-colors',
+        'enabled:hover:bg-sand enabled:hover:text-ink disabled:cursor-not-allowed disabled:opacity-55',
+        'md:pointer-fine:size-9 [&>svg]:size-5 [&>svg]:stroke-[1.75]',
+        className,
+      )}
+    >
+      {icon}
+    </button>
+  )
+}

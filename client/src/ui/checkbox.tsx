@@ -1,0 +1,46 @@
+import { Check } from 'lucide-react'
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import { cx } from './class-names'
+import { describeControl, FieldError, FieldHint } from './field'
+
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
+  label: ReactNode
+  hint?: ReactNode
+  error?: string | undefined
+}
+
+export function Checkbox({ label, hint, error, className, id, ...rest }: CheckboxProps) {
+  const ownId = useId()
+  const { aria, hintId, errorId } = describeControl({ id: id ?? ownId, hint: Boolean(hint), error })
+
+  return (
+    <div className={className}>
+      <div className="flex gap-3">
+        <span className="relative mt-px size-6 shrink-0">
+          <input
+            {...rest}
+            {...aria}
+            type="checkbox"
+            className={cx(
+              'peer block size-6 appearance-none rounded-sm border border-control bg-white transition-colors',
+              'cursor-pointer hover:border-ink checked:border-evergreen checked:bg-evergreen',
+              'disabled:cursor-not-allowed disabled:opacity-55 aria-[invalid=true]:border-danger forced-colors:appearance-auto',
+            )}
+          />
+          <Check
+            aria-hidden="true"
+            strokeWidth={3}
+            className="pointer-events-none absolute inset-0 m-auto size-4 text-white opacity-0 peer-checked:opacity-100 forced-colors:hidden"
+          />
+        </span>
+        <div className="min-w-0">
+          <label htmlFor={aria.id} className="block cursor-pointer text-base leading-6.5">
+            {label}
+          </label>
+          {hint ? <FieldHint id={hintId}>{hint}</FieldHint> : null}
+          <FieldError id={errorId} error={error} />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+import { X } from 'lucide-react'
+import { useEffectEvent, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { IconButton } from './button'
+import { cx } from './class-names'
+import { registerDialog } from './top-dialog'
+
+type DialogProps = {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  description?: ReactNode
+  footer?: ReactNode
+  /** `panel` is a sheet along the right-hand edge. */
+  size?: 'md' | 'lg' | 'panel'
+  children?: ReactNode
+}
+
+/** Modal dialog. Its content is mounted only while it is open. */
+export function Dialog({ open, ...rest }: DialogProps) {
+  return open ? <OpenDialog {...rest} /> : null
+}
+
+const sizes = {
+  md: 'm-auto max-h-[calc(100dvh-2rem)] max-w-lg rounded-xl animate-dialog-in',
+  lg: 'm-auto max-h-[calc(100dvh-2rem)] max-w-3xl rounded-xl animate-dialog-in',
+  panel: 'my-0 mr-0 ml-auto h-dvh max-h-none max-w-2xl border-l animate-panel-in',
+}
+
+function OpenDialog({
+  onClose,
+  title,
+  description,
+  footer,
+  size = 'md',
+  children,
+}: Omit<DialogProps, 'open'>) {
+  const dialogRef = useRef<HTMLDialogElement>(null)
+  const headingRef = useRef<HTMLHeadingElement>(null)
+  const id = useId()
+  const close = useEffectEvent(onClose)
+
+  useLayoutEffect(() => {
+    const dialog = dialogRef.current
+    if (!dialog) return undefined
+    const opener = document.activeElement
+    dialog.showModal()
+    const wanted = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? headingRef.current
+    wanted?.focus()
+    const unregister = registerDialog(dialog)
+    const stopListening = closeOnRequest(dialog, () => close())
+    return () => {
+      stopListening()
+      unregister()
+      dialog.close()
+      if (opener instanceof HTMLElement) opener.focus()
+    }
+  }, [])
+
+  return (
+    <dialog
+      ref={dialogRef}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-description` : undefined}
+      className={cx(
+        'w-full overflow-hidden bg-white p-0 text-ink shadow-overlay',
+        size === 'panel' ? null : 'max-sm:w-[calc(100vw-2rem)]',
+        sizes[size],
+      )}
+    >
+      <div className={cx('flex flex-col', size === 'panel' ? 'h-full' : 'max-h-[inherit]')}>
+        <header className="flex items-start gap-4 border-b px-5 py-4 md:px-6">
+          <div className="min-w-0 flex-1 py-1">
+            <h2 ref={headingRef} id={`${id}-title`} tabIndex={-1} className="text-xl">
+              {title}
+            </h2>
+            {description ? (
+              <p id={`${id}-description`} className="mt-1 text-sm text-muted">
+                {description}
+              </p>
+            ) : null}
+          </div>
+          <IconButton
+            label="Close"
+            icon={<X aria-hidden="true" />}
+            onClick={onClose}
+            className="-mr-2"
+          />
+        </header>
+        <div className="min-h-0 flex-1 overflow-y-auto px-5 py-5 md:px-6">{children}</div>
+        {footer ? (
+          <footer className="flex flex-wrap justify-end gap-3 border-t bg-paper px-5 py-4 md:px-6">
+            {footer}
+          </footer>
+        ) : null}
+      </div>
+    </dialog>
+  )
+}
+
+/** Esc, and a press that both begins and ends on the backdrop, ask the dialog to close. */
+function closeOnRequest(dialog: HTMLDialogElement, close: () => void) {
+  const abort = new AbortController()
+  const { signal } = abort
+  let pressedBackdrop = false
+
+  dialog.addEventListener(
+    'cancel',
+    (event) => {
+      // A file input inside also sends `cancel`, when its picker is closed.
+      if (event.target !== dialog) return
+      event.preventDefault()
+      close()
+    },
+    { signal },
+  )
+  // Browsers close on a second Esc without asking.
+  dialog.addEventListener('close', () => !dialog.open && close(), { signal })
+  dialog.addEventListener('pointerdown', (event) => (pressedBackdrop = event.target === dialog), {
+    signal,
+  })
+  dialog.addEventListener(
+    'click',
+    (event) => {
+      if (pressedBackdrop && event.target === dialog) close()
+    },
+    { signal },
+  )
+  return () => abort.abort()
+}

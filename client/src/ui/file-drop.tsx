@@ -1,0 +1,147 @@
+import { Camera, FileUp } from 'lucide-react'
+import { useId, useRef, type ChangeEvent, type ReactNode } from 'react'
+import { Button, buttonClass } from './button'
+import { cx } from './class-names'
+import { describeControl, FieldError, FieldHint } from './field'
+import { ChosenFile } from './file-chosen'
+import { useDroppedFiles } from './use-dropped-files'
+
+type FileDropProps = {
+  label: ReactNode
+  hint?: ReactNode
+  /** Extensions as the browser wants them: `.pdf,.jpg`. A help for choosing, not a check. */
+  accept?: string
+  file: File | null
+  onSelect: (file: File | null) => void
+  error?: string | undefined
+  disabled?: boolean
+  /** 0 to 1 while sending, else null. */
+  progress?: number | null
+  onCancel?: () => void
+  onRetry?: () => void
+  /** Camera of "Take a photo"; by default the rear one where `accept` allows pictures. */
+  capture?: 'environment' | 'user' | false
+}
+
+/** One file by click, drag and drop, paste or camera. What it may be, the caller checks. */
+export function FileDrop({
+  label,
+  hint,
+  accept,
+  file,
+  onSelect,
+  error,
+  disabled = false,
+  progress = null,
+  onCancel,
+  onRetry,
+  capture = /\.(jpe?g|png|heic|webp)|image\//i.test(accept ?? '') ? 'environment' : false,
+}: FileDropProps) {
+  const zone = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const { aria, hintId, errorId } = describeControl({ id, hint: Boolean(hint), error })
+  const locked = disabled || progress !== null
+  const { dragging, handlers } = useDroppedFiles(zone, { enabled: !locked, onFile: onSelect })
+
+  function handleChange(event: ChangeEvent<HTMLInputElement>) {
+    const chosen = event.target.files?.[0]
+    // Emptied, so that choosing the same file again is noticed.
+    event.target.value = ''
+    if (chosen) onSelect(chosen)
+  }
+
+  function handleRemove() {
+    onSelect(null)
+    input.current?.focus()
+  }
+
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="block text-sm font-medium text-ink">
+        {label}
+      </label>
+      {hint ? <FieldHint id={hintId}>{hint}</FieldHint> : null}
+      <div
+        ref={zone}
+        role="presentation"
+        {...handlers}
+        data-dragging={dragging || undefined}
+        className={cx(
+          '@container relative mt-2 rounded-lg border transition-colors',
+          'has-[>input:focus-visible]:outline-2 has-[>input:focus-visible]:outline-offset-2 has-[>input:focus-visible]:outline-(--focus)',
+          error ? 'border-danger' : 'border-control',
+          file ? 'border-solid' : 'border-dashed',
+          disabled ? 'bg-sand-light' : dragging ? 'bg-success-surface' : 'bg-white',
+          !locked && !error && 'hover:border-ink',
+        )}
+      >
+        {/* Transparent over the whole zone: a click anywhere opens the picker. */}
+        <input
+          {...aria}
+          ref={input}
+          type="file"
+          accept={accept}
+          disabled={locked}
+          onChange={handleChange}
+          className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-default"
+        />
+        <div aria-live="polite">
+          {file ? (
+            <ChosenFile
+              file={file}
+              progress={progress}
+              failed={Boolean(error)}
+              disabled={disabled}
+              onReplace={() => input.current?.click()}
+              onRemove={handleRemove}
+              onCancel={onCancel}
+              onRetry={onRetry}
+            />
+          ) : null}
+        </div>
+        {file ? null : (
+          <div className="pointer-events-none relative flex flex-col items-center px-4 py-7 text-center">
+            <FileUp aria-hidden="true" className="size-7 text-brass-text" strokeWidth={1.25} />
+            <p className="mt-2 text-muted">
+              <span className="hidden pointer-fine:inline">Drag a file here, paste it, or </span>
+              <span className={cx('font-medium pointer-coarse:hidden', !locked && 'link')}>
+                choose a file
+              </span>
+            </p>
+            <div className="mt-1 hidden w-full max-w-60 flex-col gap-2 pointer-coarse:flex">
+              <span className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+                Choose a file
+              </span>
+              {capture && !locked ? (
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  icon={<Camera />}
+                  className="pointer-events-auto"
+                  onClick={() => camera.current?.click()}
+                >
+                  Take a photo
+                </Button>
+              ) : null}
+            </div>
+          </div>
+        )}
+        {capture ? (
+          <input
+            ref={camera}
+            type="file"
+            accept="image/*"
+            capture={capture}
+            hidden
+            tabIndex={-1}
+            aria-hidden="true"
+            onChange={handleChange}
+          />
+        ) : null}
+      </div>
+      <FieldError id={errorId} error={error} />
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { fileTypeLabel, formatFileSize, splitFileName } from './file-label'
+
+it.each([
+  [0, '0 bytes'],
+  [1, '1 byte'],
+  [1023, '1023 bytes'],
+  [1024, '1 KB'],
+  [1536, '1.5 KB'],
+  [10 * 1024 * 1024, '10 MB'],
+  [157_286_400, '150 MB'],
+  [3 * 1024 ** 3, '3 GB'],
+])('writes %d bytes as %s', (bytes, text) => {
+  expect(formatFileSize(bytes)).toBe(text)
+})
+
+it.each([
+  ['report.pdf', 'PDF'],
+  ['archive.tar.gz', 'GZ'],
+  ['README', 'File'],
+  ['.env', 'File'],
+  ['odd.', 'File'],
+])('calls %s a %s', (name, label) => {
+  expect(fileTypeLabel(name)).toBe(label)
+})
+
+it('keeps the end of a long name apart, extension included', () => {
+  const { head, tail } = splitFileName('experian-credit-report-2024-final.pdf')
+  expect(head + tail).toBe('experian-credit-report-2024-final.pdf')
+  expect(tail).toBe('24-final.pdf')
+})

@@ -1,0 +1,20 @@
+import { cx } from './class-names'
+import { splitFileName } from './file-label'
+
+/** A file's name on one line, cut in its middle when space is short. */
+export function FileName({ name, className }: { name: string; className?: string }) {
+  const { head, tail } = splitFileName(name)
+  if (!head) return <span className={cx('wrap-anywhere', className)}>{name}</span>
+
+  return (
+    <span title={name} className={cx('flex min-w-0', className)}>
+      <span className="sr-only">{name}</span>
+      <span aria-hidden="true" className="truncate whitespace-pre">
+        {head}
+      </span>
+      <span aria-hidden="true" className="shrink-0 whitespace-pre">
+        {tail}
+      </span>
+    </span>
+  )
+}

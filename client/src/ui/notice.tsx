@@ -1,0 +1,54 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from './class-names'
+
+const tones = {
+  info: { look: 'border-hairline bg-sand-light', accent: 'text-evergreen', Icon: Info },
+  success: {
+    look: 'border-success/25 bg-success-surface',
+    accent: 'text-success',
+    Icon: CircleCheck,
+  },
+  warning: {
+    look: 'border-warning/25 bg-warning-surface',
+    accent: 'text-warning',
+    Icon: TriangleAlert,
+  },
+  danger: { look: 'border-danger/25 bg-danger-surface', accent: 'text-danger', Icon: CircleAlert },
+}
+
+type NoticeProps = {
+  tone?: keyof typeof tones
+  title?: ReactNode
+  icon?: ReactNode
+  actions?: ReactNode
+  /** For notices that appear after the page has loaded. */
+  role?: 'status' | 'alert'
+  className?: string
+  children?: ReactNode
+}
+
+export function Notice({
+  tone = 'info',
+  title,
+  icon,
+  actions,
+  role,
+  className,
+  children,
+}: NoticeProps) {
+  const { look, accent, Icon } = tones[tone]
+
+  return (
+    <div role={role} className={cx('flex gap-3 rounded-lg border px-4 py-3.5', look, className)}>
+      <span aria-hidden="true" className={cx('mt-0.75 shrink-0 [&>svg]:size-5', accent)}>
+        {icon ?? <Icon strokeWidth={1.75} />}
+      </span>
+      <div className="min-w-0 flex-1">
+        {title ? <p className={cx('font-medium', accent)}>{title}</p> : null}
+        {children ? <div className="text-ink">{children}</div> : null}
+        {actions ? <div className="mt-3 flex flex-wrap gap-3">{actions}</div> : null}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import * as Radix from '@radix-ui/react-tabs'
+import type { ReactNode } from 'react'
+import { cx } from './class-names'
+
+type TabsProps = {
+  value?: string
+  defaultValue?: string
+  onValueChange?: (value: string) => void
+  className?: string
+  children: ReactNode
+}
+
+export function Tabs(props: TabsProps) {
+  return <Radix.Root {...props} />
+}
+
+type TabListProps = { label: string; className?: string; children: ReactNode }
+
+export function TabList({ label, className, children }: TabListProps) {
+  return (
+    <Radix.List
+      aria-label={label}
+      className={cx(
+        'flex gap-5 overflow-x-auto shadow-[inset_0_-1px_0_var(--hairline)] [scrollbar-width:none] md:gap-8',
+        className,
+      )}
+    >
+      {children}
+    </Radix.List>
+  )
+}
+
+type TabProps = { value: string; icon?: ReactNode; disabled?: boolean; children: ReactNode }
+
+export function Tab({ value, icon, disabled, children }: TabProps) {
+  return (
+    <Radix.Trigger
+      value={value}
+      disabled={disabled}
+      className={cx(
+        'flex min-h-12 items-center gap-2 rounded-t-sm py-2 text-left leading-5 font-medium text-muted transition-colors',
+        'hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:text-evergreen',
+        'data-[state=active]:shadow-[inset_0_-2px_0_var(--evergreen)] [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:stroke-[1.75]',
+      )}
+    >
+      {icon}
+      {children}
+    </Radix.Trigger>
+  )
+}
+
+type TabPanelProps = {
+  value: string
+  forceMount?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** `forceMount` keeps an inactive panel's state (a half-filled form) while it is hidden. */
+export function TabPanel({ value, forceMount, className, children }: TabPanelProps) {
+  return (
+    <Radix.Content
+      value={value}
+      forceMount={forceMount ? true : undefined}
+      className={cx(
+        'pt-6 data-[state=active]:animate-fade-in data-[state=inactive]:hidden',
+        className,
+      )}
+    >
+      {children}
+    </Radix.Content>
+  )
+}

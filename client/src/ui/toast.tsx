@@ -1,0 +1,86 @@
+import * as Radix from '@radix-ui/react-toast'
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { createPortal } from 'react-dom'
+import { cx } from './class-names'
+import { dismissToast, useToasts, type ToastRecord } from './toast-store'
+import { useTopDialog } from './top-dialog'
+
+export { toast } from './toast-store'
+
+/** Placed once, near the root of the app. */
+export function Toaster() {
+  const toasts = useToasts()
+  const host = useTopDialog() ?? document.body
+
+  return createPortal(
+    <Radix.Provider
+      duration={5000}
+      swipeDirection="right"
+      swipeThreshold={50}
+      announcerContainer={host}
+    >
+      {toasts.map((entry) => (
+        <ToastCard key={entry.id} entry={entry} />
+      ))}
+      <Radix.Viewport
+        hotkey={['F8']}
+        label="Notifications ({hotkey})"
+        className={cx(
+          'fixed inset-x-4 top-[calc(var(--header-height)+0.5rem)] z-50 outline-none',
+          'md:top-auto md:right-6 md:bottom-6 md:left-auto md:w-96',
+        )}
+      />
+    </Radix.Provider>,
+    host,
+  )
+}
+
+function ToastCard({ entry }: { entry: ToastRecord }) {
+  const { id, title, description, variant = 'default', action, open } = entry
+  const destructive = variant === 'destructive'
+  const Icon = destructive ? CircleAlert : CircleCheck
+
+  return (
+    <Radix.Root
+      open={open}
+      onOpenChange={(next) => !next && dismissToast(id)}
+      data-variant={variant}
+      className={cx(
+        'flex items-start gap-3 rounded-lg border bg-white py-3 pr-2 pl-4 shadow-overlay',
+        'data-[state=open]:animate-toast-in data-[state=closed]:animate-toast-out',
+        'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0',
+        'data-[swipe=cancel]:transition-transform data-[swipe=end]:animate-toast-swipe-out',
+        destructive ? 'border-danger/40' : 'border-hairline',
+      )}
+    >
+      <Icon
+        aria-hidden="true"
+        strokeWidth={1.75}
+        className={cx('mt-1.5 size-5 shrink-0', destructive ? 'text-danger' : 'text-success')}
+      />
+      <div className="min-w-0 flex-1 py-1">
+        <Radix.Title className={cx('font-medium', destructive && 'text-danger')}>
+          {title}
+        </Radix.Title>
+        {description ? (
+          <Radix.Description className="text-sm text-muted">{description}</Radix.Description>
+        ) : null}
+        {action ? (
+          <Radix.Action
+            altText={action.label}
+            onClick={action.onClick}
+            className="link mt-1 inline-flex min-h-8 items-center text-sm font-medium pointer-coarse:min-h-11"
+          >
+            {action.label}
+          </Radix.Action>
+        ) : null}
+      </div>
+      <Radix.Close
+        aria-label="Close"
+        className="inline-flex size-9 shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-sand hover:text-ink pointer-coarse:size-11"
+      >
+        <X aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
+      </Radix.Close>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react'
+
+let open: HTMLDialogElement[] = []
+const listeners = new Set<() => void>()
+
+function publish(next: HTMLDialogElement[]) {
+  open = next
+  for (const listener of listeners) listener()
+}
+
+/** Announces an open modal dialog; the returned function takes it back. */
+export function registerDialog(dialog: HTMLDialogElement) {
+  publish([...open, dialog])
+  return () => publish(open.filter((other) => other !== dialog))
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/**
+ * The uppermost modal dialog. All outside it is inert and painted below, so overlays such as
+ * toasts and tooltips have to be rendered inside it.
+ */
+export function useTopDialog(): HTMLDialogElement | null {
+  return useSyncExternalStore(subscribe, () => open.at(-1) ?? null)
+}

@@ -1,0 +1,19 @@
+import { useEffect, useState, type RefObject } from 'react'
+
+/** Whether an element's content is wider than the element, so that it scrolls sideways. */
+export function useOverflow(ref: RefObject<HTMLElement | null>): boolean {
+  const [overflows, setOverflows] = useState(false)
+
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return undefined
+    const observer = new ResizeObserver(() =>
+      setOverflows(element.scrollWidth > element.clientWidth + 1),
+    )
+    observer.observe(element)
+    for (const child of element.children) observer.observe(child)
+    return () => observer.disconnect()
+  }, [ref])
+
+  return overflows
+}

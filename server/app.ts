@@ -1,0 +1,103 @@
+import { resolve } from 'node:path'
+import express, { Router, type Express } from 'express'
+import { sql } from 'drizzle-orm'
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import type { Database } from './db/client'
+import { createSealer } from './db/sealing'
+import type { Env } from './env'
+import { checkLogin } from './features/accounts/check-login'
+import type { Passwords } from './features/accounts/passwords'
+import { findSessionUser } from './features/accounts/queries'
+import { accountRoutes } from './features/accounts/routes'
+import { adminCredentialRoutes } from './features/credentials/admin-routes'
+import { credentialRoutes } from './features/credentials/routes'
+import { adminFileRoutes } from './features/files/admin-routes'
+import { fileRoutes, uploadedFileRoutes } from './features/files/routes'
+import { adminUserRoutes } from './features/users/routes'
+import type { Context } from './http/context'
+import { handleErrors, unknownApiPath } from './http/error-handler'
+import { requireAdmin } from './http/guards'
+import { logRequests } from './http/logger'
+import { servePages } from './http/pages'
+import type { RateLimits } from './http/rate-limits'
+import { requireHttps, requireSameOrigin } from './http/same-origin'
+import { noStore, securityHeaders } from './http/security-headers'
+import { createSessions } from './http/session'
+import { warnOfUntrustedProxy } from './http/trusted-proxy'
+import type { FileStorage } from './storage/port'
+
+export interface Deps {
+  env: Env
+  db: Database
+  pool: Pool
+  storage: FileStorage
+  limits: RateLimits
+  passwords: Passwords
+  logger: Logger
+  /** Where the built client lies; null while Vite serves it. */
+  clientDir: string | null
+}
+
+/** The whole HTTP side of the portal: every middleware and every mount, in order. */
+export function createApp(deps: Deps): Express {
+  const { env, db, pool, storage, limits, passwords, logger, clientDir } = deps
+  const sessions = createSessions({
+    env,
+    pool,
+    logger,
+    accounts: {
+      findSessionUser: (id) => findSessionUser(db, id),
+      checkLogin: (login) => checkLogin({ db, passwords, limits, login }),
+    },
+  })
+  const sealer = createSealer(env.dataKeys)
+  const context: Context = { env, db, storage, sealer, limits, sessions, logger }
+
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('trust proxy', env.trustProxy.length > 0 ? env.trustProxy : false)
+  app.set('etag', false)
+
+  app.use(logRequests(logger))
+  app.use(securityHeaders(env))
+  app.use(healthRoutes(context))
+  app.use(['/api', '/uploads'], noStore, warnOfUntrustedProxy(logger), requireHttps(env))
+  app.use(['/api', '/uploads'], limits.everyCall, requireSameOrigin(env), sessions.middleware)
+  app.use('/api', express.json({ limit: '100kb', type: 'application/json' }))
+
+  app.use('/api', accountRoutes(context, passwords))
+  app.use('/api', fileRoutes(context))
+  app.use('/api', credentialRoutes(context))
+  app.use(
+    '/api/admin',
+    requireAdmin,
+    adminUserRoutes(context),
+    adminFileRoutes(context),
+    adminCredentialRoutes(context),
+  )
+  app.use('/api', unknownApiPath)
+  app.use('/uploads', uploadedFileRoutes(context), unknownApiPath)
+
+  if (clientDir) app.use(servePages(resolve(clientDir)))
+  app.use(handleErrors)
+  return app
+}
+
+/** For whatever watches the process: alive, and able to serve. */
+function healthRoutes({ db, storage }: Context): Router {
+  const router = Router()
+  router.get('/healthz', (_req, res) => {
+    res.json({ status: 'ok' })
+  })
+  router.get('/readyz', async (req, res) => {
+    try {
+      await Promise.all([db.execute(sql`select 1`), storage.check()])
+      res.json({ status: 'ok' })
+    } catch {
+      req.log.warn('not ready')
+      res.status(503).json({ message: 'Not ready.', code: 'unavailable' })
+    }
+  })
+  return router
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+
+export interface NewEnvFile {
+  port: number
+  publicUrl: string
+  adminEmail: string
+  adminPassword: string
+}
+
+const path = '.env'
+export const envFileExists = () => existsSync(path)
+
+/** Writes `.env` with fresh secrets, readable by its owner only. Throws when there is one already. */
+export async function writeEnvFile(options: {
+  port: number
+  publicUrl: string
+  adminEmail: string
+  trustProxy?: string | undefined
+  databaseUrl?: string | undefined
+}): Promise<NewEnvFile> {
+  const adminPassword = randomBytes(15).toString('base64url')
+  const lines = [
+    '# Secrets of this portal. Keep a copy of DATA_KEY and PASSWORD_PEPPER apart from backups of the',
+    '# database: without them, shared logins cannot be opened and nobody can log in.',
+    `PORT=${options.port}`,
+    `PUBLIC_URL=${options.publicUrl}`,
+    ...(options.trustProxy ? [`TRUST_PROXY=${options.trustProxy}`] : []),
+    ...(options.databaseUrl ? [`DATABASE_URL=${options.databaseUrl}`] : []),
+    `ADMIN_EMAIL=${options.adminEmail}`,
+    `ADMIN_PASSWORD=${adminPassword}`,
+    `SESSION_SECRET=${secret()}`,
+    `PASSWORD_PEPPER=${secret()}`,
+    `DATA_KEY=${randomBytes(32).toString('base64')}`,
+  ]
+  await writeFile(path, `${lines.join('\n')}\n`, { mode: 0o600, flag: 'wx' })
+  return { ...options, adminPassword }
+}
+
+const secret = () => randomBytes(48).toString('base64url')
+
+/** The first free port of this machine from the given one on. */
+export async function freePort(from: number): Promise<number> {
+  for (let port = from; port < from + 100; port += 1) {
+    if (await isFree(port)) return port
+  }
+  throw new Error(`No free port from ${from} on.`)
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
+}

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import { claimHours } from '@shared/files'
+import type { Transaction } from './client'
+import type { files } from './schema/files'
+import type { monitoringCredentials } from './schema/monitoring-credentials'
+
+/** `used`: somebody claimed it before; null: no such key, or it has expired. */
+export type Claim = { id: number } | 'used' | null
+
+/**
+ * Gives an unclaimed file or credential to a user: once, and within 24 hours. One conditional
+ * update, so that of several claims at once a single one succeeds.
+ */
+export async function claimUpload(
+  tx: Transaction,
+  table: typeof files | typeof monitoringCredentials,
+  claim: { uploadKey: string; userId: number },
+): Promise<Claim> {
+  const { uploadKey, userId } = claim
+  const claimed = await tx.execute<{ id: number }>(sql`
+    update ${table} set user_id = ${userId}, claimed_at = now()
+    where upload_key = ${uploadKey} and claimed_at is null
+      and created_at > now() - make_interval(hours => ${claimHours})
+    returning id`)
+  const [row] = claimed.rows
+  if (row) return row
+
+  const used = await tx.execute(
+    sql`select 1 from ${table} where upload_key = ${uploadKey} and claimed_at is not null`,
+  )
+  return used.rows.length > 0 ? 'used' : null
+}

@@ -1,0 +1,139 @@
+import type { ChildProcess } from 'node:child_process'
+import * as fs from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { exists } from './embedded-cluster'
+import { lastLines, spawnLogged, type ServerLog } from './embedded-log'
+import { isPostmasterOf, shutDownPostmaster } from './embedded-process'
+import type { PostgresRunner } from './embedded-runner'
+
+/** Failures that pass: the port was taken meanwhile, or a killed server's last processes still end. */
+const passing = /Address already in use|lock file .* already exists|pre-existing shared memory/
+const passingMs = 15_000
+/** Replaying the log after a crash can take minutes on a slow disk. */
+const readyMs = 300_000
+
+export interface LaunchedServer {
+  child: ChildProcess
+  port: number
+}
+
+/**
+ * Starts the server over the cluster, after stopping one that a killed Node left behind, and waits
+ * until it accepts connections. Throws with the end of its log when it does not start.
+ */
+export async function launchServer(
+  runner: PostgresRunner,
+  log: ServerLog,
+  onLog: (line: string) => void,
+): Promise<LaunchedServer> {
+  const deadline = Date.now() + passingMs
+  for (;;) {
+    await stopOrphan(runner.cluster, onLog)
+    const offset = log.size()
+    const port = await freePort()
+    const child = spawnLogged(runner, log, 'postgres', serverArguments(runner.cluster, port))
+    const failure = await waitUntilReady(child, runner.cluster)
+    if (failure === undefined) return { child, port }
+    const output = log.since(offset)
+    if (!passing.test(output) || Date.now() > deadline) {
+      throw new Error(`Postgres does not start (${failure}):\n${lastLines(output)}`)
+    }
+    await delay(250)
+  }
+}
+
+function serverArguments(cluster: string, port: number): string[] {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    // Paths of sockets are limited to about 100 characters.
+    unix_socket_directories: '',
+    max_connections: 100,
+    shared_buffers: '64MB',
+    fsync: 'on',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+  }
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  return ['-D', cluster, '-p', String(port), ...flags]
+}
+
+/** Answers why the server ended instead; undefined when it accepts connections. */
+async function waitUntilReady(child: ChildProcess, cluster: string): Promise<string | undefined> {
+  const ended = new Promise<string>((resolve) => {
+    child.on('error', (error) => resolve(error.message))
+    child.once('exit', (code, signal) => resolve(`exit ${code ?? signal}`))
+  })
+  const stopWithNode = () => child.kill('SIGINT')
+  process.once('exit', stopWithNode)
+  child.once('exit', () => process.off('exit', stopWithNode))
+  const deadline = Date.now() + readyMs
+  while (Date.now() < deadline) {
+    const failure = await Promise.race([ended, delay(20)])
+    if (failure) return failure
+    if ((await readyPort(cluster, child.pid)) !== undefined) return undefined
+  }
+  if (child.pid) await shutDownPostmaster(child.pid)
+  return 'not ready in time'
+}
+
+/**
+ * Stops the server that a killed Node left behind over this cluster, and clears a pid file that
+ * would keep Postgres from starting.
+ */
+async function stopOrphan(cluster: string, onLog: (line: string) => void): Promise<void> {
+  const pidFile = join(cluster, 'postmaster.pid')
+  const content = await readPidFile(pidFile)
+  if (content === undefined) return
+  const pid = Math.abs(Number.parseInt(content, 10))
+  if (isPostmasterOf(pid, cluster)) {
+    onLog(`Stopping the Postgres that an earlier run left behind (process ${pid})`)
+    await shutDownPostmaster(pid)
+  } else if (!content.trim()) {
+    await fs.rm(pidFile, { force: true })
+  } else if (isTaken(pid)) {
+    // The pid went to another process, which makes Postgres refuse to start. It accepts the pid of
+    // its own parent, and the rest of the file lets it check that no backend still runs.
+    await fs.writeFile(pidFile, content.replace(/^-?\d+/, String(process.pid)))
+  }
+}
+
+/** Waits a second for the content, as a server that is just starting may not have written it. */
+async function readPidFile(path: string): Promise<string | undefined> {
+  for (let attempt = 0; ; attempt += 1) {
+    if (!(await exists(path))) return undefined
+    const content = await fs.readFile(path, 'utf8')
+    if (content.trim() || attempt === 10) return content
+    await delay(100)
+  }
+}
+
+/** Unlike a look at the process itself, true for a zombie as well, as it is for Postgres. */
+function isTaken(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** The port of the running server of this cluster, once it accepts connections. */
+export async function readyPort(cluster: string, pid?: number): Promise<number | undefined> {
+  const content = await fs.readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
+  const lines = content.split('\n').map((line) => line.trim())
+  const owner = Number(lines[0])
+  if (lines[7] !== 'ready' || (pid !== undefined && owner !== pid)) return undefined
+  return Number(lines[3])
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(0, '127.0.0.1', resolve)
+  })
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('No free port')
+  return address.port
+}

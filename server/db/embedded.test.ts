@@ -1,0 +1,200 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import * as fs from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Client } from 'pg'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { findEmbeddedPostgres, startEmbeddedPostgres, type EmbeddedPostgres } from './embedded'
+import { findProcess } from './embedded-process'
+
+const modulePath = fileURLToPath(new URL('embedded.ts', import.meta.url))
+const waiting = { timeout: 30_000, interval: 5 }
+
+let dataDir: string
+let servers: EmbeddedPostgres[]
+let owners: ChildProcess[]
+
+beforeEach(async () => {
+  dataDir = await fs.mkdtemp(join(tmpdir(), 'portal-embedded-'))
+  servers = []
+  owners = []
+})
+
+afterEach(async () => {
+  for (const owner of owners) owner.kill('SIGKILL')
+  // A server whose owner was killed would outlive the test; starting takes it over.
+  if (owners.length > 0 && servers.length === 0) await start()
+  for (const server of servers) await server.stop()
+  await fs.rm(dataDir, { recursive: true, force: true })
+})
+
+async function start(options: { dataDir?: string; onLog?: (line: string) => void } = {}) {
+  const server = await startEmbeddedPostgres({ dataDir, ...options })
+  servers.push(server)
+  return server
+}
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query({ text: sql, rowMode: 'array' })).rows.flat()
+  } finally {
+    await client.end()
+  }
+}
+
+/** A Node process of its own that starts the server, prints its URL and stays. */
+function startOwner(): ChildProcess {
+  const code = `
+    const { startEmbeddedPostgres } = await import(${JSON.stringify(modulePath)})
+    const { url } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} })
+    console.log(url)`
+  const owner = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  owners.push(owner)
+  return owner
+}
+
+async function firstLine(owner: ChildProcess): Promise<string> {
+  if (!owner.stdout) throw new Error('The owner has no output')
+  const [chunk]: unknown[] = await once(owner.stdout, 'data')
+  return String(chunk).trim()
+}
+
+async function kill(owner: ChildProcess): Promise<void> {
+  const ended = once(owner, 'exit')
+  owner.kill('SIGKILL')
+  await ended
+}
+
+async function postmasterPid(): Promise<number> {
+  return Number.parseInt(await fs.readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
+}
+
+async function mode(name: string): Promise<number> {
+  return (await fs.stat(join(dataDir, name))).mode & 0o777
+}
+
+describe('startEmbeddedPostgres', { timeout: 60_000 }, () => {
+  it('creates a database that keeps its data over a restart', async () => {
+    const first = await start()
+    await query(first.url, "CREATE TABLE notes AS SELECT 'kept' AS text")
+    await first.stop()
+
+    const second = await start()
+    expect(await query(second.url, 'SELECT text FROM notes')).toEqual(['kept'])
+  })
+
+  it('keeps data and passwords to their owner and listens on this machine only', async () => {
+    const { url } = await start()
+    expect(await mode('postgres')).toBe(0o700)
+    expect(await mode('postgres.json')).toBe(0o600)
+    expect(await mode('postgres.log')).toBe(0o600)
+    expect(await query(url, 'SHOW listen_addresses')).toEqual(['127.0.0.1'])
+    expect(await query(url, 'SHOW fsync')).toEqual(['on'])
+    expect(await query(url, 'SELECT rolsuper FROM pg_roles WHERE rolname = current_user')).toEqual([
+      false,
+    ])
+    await expect(query(url.replace(/:[^:@]+@/, ':wrong@'), 'SELECT 1')).rejects.toThrow(
+      'password authentication failed',
+    )
+  })
+
+  it('offers the extensions of the schema, for letters of every script', async () => {
+    const { url } = await start()
+    await query(url, 'CREATE EXTENSION pg_trgm')
+    await query(url, 'CREATE EXTENSION citext')
+    expect(await query(url, "SELECT 'ÉMILE'::citext = 'émile'")).toEqual([true])
+    expect(await query(url, "SELECT cardinality(show_trgm('Жанна'))")).toEqual([6])
+  })
+
+  it('works under a folder that only its owner may enter', async () => {
+    const locked = join(dataDir, 'locked')
+    await fs.mkdir(locked, { mode: 0o700 })
+    const server = await start({ dataDir: join(locked, 'data') })
+    expect(await query(server.url, 'SELECT 1')).toEqual([1])
+  })
+
+  it('refuses a second start over the same folder and leaves the first alone', async () => {
+    const first = await start()
+    const second = start()
+    await expect(second).rejects.toThrow(`already running with the data folder ${dataDir}`)
+    expect(await query(first.url, 'SELECT 1')).toEqual([1])
+    await first.stop()
+    expect(await query((await start()).url, 'SELECT 1')).toEqual([1])
+  })
+
+  it('lets exactly one of several simultaneous starts through after a kill', async () => {
+    const owner = startOwner()
+    await firstLine(owner)
+    await kill(owner)
+    const starts = await Promise.allSettled([start(), start(), start(), start()])
+    expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  it('takes over after its Node was killed, with one server and all data', async () => {
+    const owner = startOwner()
+    const orphanUrl = await firstLine(owner)
+    await query(orphanUrl, "CREATE TABLE notes AS SELECT 'kept' AS text")
+    const orphan = await postmasterPid()
+    await kill(owner)
+    expect(findProcess(orphan)?.name).toBe('postgres')
+
+    const lines: string[] = []
+    const server = await start({ onLog: (line) => lines.push(line) })
+    expect(lines.join('\n')).toContain(`process ${orphan}`)
+    expect(findProcess(orphan)).toBeUndefined()
+    expect(await query(server.url, 'SELECT text FROM notes')).toEqual(['kept'])
+  })
+
+  it('starts when the pid of a crashed server went to another process', async () => {
+    const owner = startOwner()
+    await firstLine(owner)
+    const pid = await postmasterPid()
+    await kill(owner)
+    process.kill(pid, 'SIGKILL')
+    await vi.waitUntil(() => !findProcess(pid), waiting)
+    const pidFile = join(dataDir, 'postgres/postmaster.pid')
+    const other = spawn('tail', ['-f', '/dev/null'])
+    const content = await fs.readFile(pidFile, 'utf8')
+    await fs.writeFile(pidFile, content.replace(/^\d+/, String(other.pid)))
+
+    const server = await start()
+    expect(await query(server.url, 'SELECT 1')).toEqual([1])
+    expect(findProcess(other.pid ?? 0)?.name).toBe('tail')
+    other.kill()
+  })
+
+  it('starts after a first start was killed while it created the cluster', async () => {
+    const owner = startOwner()
+    await vi.waitUntil(async () => {
+      const names = await fs.readdir(dataDir, { recursive: true })
+      return names.some((name) => /^postgres\.new-[^/]*\/base\/1$/.test(name))
+    }, waiting)
+    await kill(owner)
+    expect(await fs.readdir(dataDir)).not.toContain('postgres')
+
+    const server = await start()
+    expect(await query(server.url, 'SELECT 1')).toEqual([1])
+  })
+
+  it('says why Postgres does not start', async () => {
+    await (await start()).stop()
+    await fs.appendFile(join(dataDir, 'postgres/postgresql.conf'), 'no_such_setting = 1\n')
+    await expect(start()).rejects.toThrow('unrecognized configuration parameter "no_such_setting"')
+    await expect(start()).rejects.not.toThrow('already running')
+  })
+})
+
+describe('findEmbeddedPostgres', { timeout: 60_000 }, () => {
+  it('answers the URL of the running server, and nothing once it stopped', async () => {
+    const server = await start()
+    expect(await findEmbeddedPostgres({ dataDir })).toBe(server.url)
+    await server.stop()
+    expect(await findEmbeddedPostgres({ dataDir })).toBeUndefined()
+  })
+})

@@ -1,0 +1,158 @@
+import type { ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import * as fs from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { Client } from 'pg'
+import { z } from 'zod'
+import { ensureCluster, exists, superuser } from './embedded-cluster'
+import { acquireLock, LockHeldError, type FolderLock } from './embedded-lock'
+import { openServerLog } from './embedded-log'
+import { isPostmasterOf, shutDownPostmaster } from './embedded-process'
+import { choosePostgresRunner } from './embedded-runner'
+import { launchServer, readyPort } from './embedded-server'
+
+export interface EmbeddedPostgres {
+  url: string
+  port: number
+  /** Fast shutdown; resolves when the server is gone. May be called more than once. */
+  stop(): Promise<void>
+}
+
+interface EmbeddedOptions {
+  dataDir: string
+  database?: string
+  /** Receives progress lines; the server's own log is `dataDir/postgres.log`. */
+  onLog?: (line: string) => void
+}
+
+const role = 'portal'
+const passwordsSchema = z.object({ superuser: z.string().min(1), portal: z.string().min(1) })
+type Passwords = z.infer<typeof passwordsSchema>
+
+/**
+ * Starts the one Postgres server over `dataDir/postgres`, creating cluster and database on first
+ * use. A server left behind by a killed Node is stopped first. Throws a readable error when another
+ * process runs it, or with the end of its log when it does not start.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { database = role, onLog = () => undefined } = options
+  await fs.mkdir(resolve(options.dataDir), { recursive: true, mode: 0o711 })
+  const dataDir = await fs.realpath(options.dataDir)
+  const lock = await lockDataFolder(dataDir)
+  try {
+    const runner = choosePostgresRunner(dataDir)
+    const log = await openServerLog(join(dataDir, 'postgres.log'))
+    const passwords = await ensurePasswords(dataDir, await exists(runner.cluster))
+    if (!(await exists(runner.cluster))) onLog(`Creating the database in ${runner.cluster}`)
+    await ensureCluster(runner, log, passwords.superuser)
+    const { child, port } = await launchServer(runner, log, onLog)
+    const stop = stopOnce(child, lock)
+    try {
+      await ensureDatabase({ port, database, passwords })
+    } catch (error) {
+      await stop()
+      throw error
+    }
+    return { port, url: urlOf(port, database, passwords), stop }
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+/**
+ * The URL of the server that another process runs over this data folder; undefined when none does.
+ * For commands that work beside a running portal.
+ */
+export async function findEmbeddedPostgres(options: {
+  dataDir: string
+  database?: string
+}): Promise<string | undefined> {
+  const { dataDir, database = role } = options
+  const cluster = join(resolve(dataDir), 'postgres')
+  const pid = Number.parseInt(
+    await fs.readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => ''),
+    10,
+  )
+  if (!isPostmasterOf(pid, cluster)) return undefined
+  const port = await readyPort(cluster)
+  return port === undefined ? undefined : urlOf(port, database, await readPasswords(dataDir))
+}
+
+async function lockDataFolder(dataDir: string): Promise<FolderLock> {
+  try {
+    await fs.access(dataDir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK)
+  } catch (error) {
+    throw new Error(`The data folder ${dataDir} cannot be written by this user.`, { cause: error })
+  }
+  try {
+    return await acquireLock(join(dataDir, 'postgres.lock'))
+  } catch (error) {
+    if (!(error instanceof LockHeldError)) throw error
+    throw new Error(
+      `The portal is already running with the data folder ${dataDir} (process ${error.pid}). ` +
+        'Stop it first, or set DATA_DIR to another folder.',
+      { cause: error },
+    )
+  }
+}
+
+async function readPasswords(dataDir: string): Promise<Passwords> {
+  const content: unknown = JSON.parse(await fs.readFile(join(dataDir, 'postgres.json'), 'utf8'))
+  return passwordsSchema.parse(content)
+}
+
+function randomPassword(): string {
+  return randomBytes(24).toString('hex')
+}
+
+async function ensurePasswords(dataDir: string, clusterExists: boolean): Promise<Passwords> {
+  const path = join(dataDir, 'postgres.json')
+  if (await exists(path)) return readPasswords(dataDir)
+  if (clusterExists) {
+    throw new Error(`${path}, which holds the passwords of the database beside it, is missing.`)
+  }
+  const passwords = { superuser: randomPassword(), portal: randomPassword() }
+  await fs.writeFile(`${path}.new`, JSON.stringify(passwords), { mode: 0o600, flush: true })
+  await fs.rename(`${path}.new`, path)
+  return passwords
+}
+
+function stopOnce(child: ChildProcess, lock: FolderLock): () => Promise<void> {
+  let stopped: Promise<void> | undefined
+  const stop = async () => {
+    if (child.pid && child.exitCode === null && child.signalCode === null)
+      await shutDownPostmaster(child.pid)
+    await lock.release()
+  }
+  return () => (stopped ??= stop())
+}
+
+async function ensureDatabase(server: { port: number; database: string; passwords: Passwords }) {
+  const { port, database, passwords } = server
+  const admin = new Client({
+    host: '127.0.0.1',
+    port,
+    user: superuser,
+    password: passwords.superuser,
+    database: 'postgres',
+  })
+  try {
+    await admin.connect()
+    const roles = await admin.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role])
+    if (roles.rowCount === 0) {
+      const password = admin.escapeLiteral(passwords.portal)
+      await admin.query(`CREATE ROLE ${role} LOGIN CREATEDB PASSWORD ${password}`)
+    }
+    const found = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [database])
+    if (found.rowCount === 0) {
+      await admin.query(`CREATE DATABASE ${admin.escapeIdentifier(database)} OWNER ${role}`)
+    }
+  } finally {
+    await admin.end()
+  }
+}
+
+function urlOf(port: number, database: string, passwords: Passwords): string {
+  return `postgresql://${role}:${passwords.portal}@127.0.0.1:${port}/${encodeURIComponent(database)}`
+}

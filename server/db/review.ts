@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import type { ReviewDecision } from '@shared/review'
+import { conflict } from '../http/errors'
+import type { Transaction } from './client'
+import type { files } from './schema/files'
+import type { monitoringCredentials } from './schema/monitoring-credentials'
+import type { users } from './schema/users'
+
+/**
+ * Writes the administrator's decision on one row. With `basedOn`, throws 409 when the status is no
+ * longer the one the decision was based on. False when the row is gone.
+ */
+export async function writeDecision(
+  tx: Transaction,
+  table: typeof users | typeof files | typeof monitoringCredentials,
+  id: number,
+  decision: ReviewDecision,
+): Promise<boolean> {
+  const found = await tx.execute<{ status: string }>(
+    sql`select status from ${table} where id = ${id} for update`,
+  )
+  const [row] = found.rows
+  if (!row) return false
+  if (decision.basedOn && row.status !== decision.basedOn) {
+    throw conflict(
+      `The status was changed to ${row.status} in the meantime. Please look again and decide.`,
+    )
+  }
+  await tx.execute(sql`
+    update ${table}
+    set status = ${decision.status}, status_reason = ${decision.reason || null}, status_at = now()
+    where id = ${id}`)
+  return true
+}

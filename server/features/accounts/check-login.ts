@@ -1,0 +1,58 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Database } from '../../db/client'
+import type { RateLimits } from '../../http/rate-limits'
+import { recordEvent } from '../audit/record-event'
+import type { Passwords } from './passwords'
+import { getLogin } from './queries'
+
+const freeFailures = 5
+const firstDelayMs = 250
+const longestDelayMs = 5_000
+
+/**
+ * The account when e-mail and password match, else null. Failures are throttled per account and
+ * address (429); failures on one account from many addresses only slow its logins down, so that
+ * nobody can lock somebody else out.
+ */
+export async function checkLogin(input: {
+  db: Database
+  passwords: Passwords
+  limits: RateLimits
+  login: { email: string; password: string; ip: string }
+}): Promise<Express.User | null> {
+  const { db, passwords, limits, login } = input
+  const account = login.email.toLowerCase()
+  const accountAtAddress = `${account}|${login.ip}`
+  await limits.refuseWhenUsedUp('loginPerAccountAndIp', accountAtAddress)
+  await limits.refuseWhenUsedUp('loginPerIp', login.ip)
+  await delay(delayAfter(await limits.current('loginPerAccount', account)))
+
+  const found = await getLogin(db, login.email)
+  const matches = await passwords.verify(login.password, found?.passwordHash ?? null)
+  if (!found || !matches) {
+    await limits.count('loginPerAccountAndIp', accountAtAddress)
+    await limits.count('loginPerIp', login.ip)
+    await limits.count('loginPerAccount', account)
+    await recordEvent(db, {
+      action: 'account.login-failed',
+      ip: login.ip,
+      ...(found && { object: `user:${found.id}` }),
+    })
+    return null
+  }
+  await limits.forget('loginPerAccountAndIp', accountAtAddress)
+  await limits.forget('loginPerAccount', account)
+  await recordEvent(db, {
+    action: 'account.logged-in',
+    actorId: found.id,
+    object: `user:${found.id}`,
+    ip: login.ip,
+  })
+  return { id: found.id, email: found.email, isAdmin: found.isAdmin }
+}
+
+/** Milliseconds to wait before an attempt, doubled with each failure past the free ones. */
+export function delayAfter(failures: number): number {
+  if (failures < freeFailures) return 0
+  return Math.min(longestDelayMs, firstDelayMs * 2 ** (failures - freeFailures))
+}

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import type { Database } from '../../db/client'
+import { sessions } from '../../db/schema/sessions'
+import { users } from '../../db/schema/users'
+import { recordEvent } from '../audit/record-event'
+import type { Passwords } from './passwords'
+
+/** Thrown when there is no administrator yet and the environment names none. */
+export class AdminMissingError extends Error {}
+
+/**
+ * Creates the one administrator at the first start. Later starts leave it as it is, whatever the
+ * environment says then.
+ */
+export async function ensureAdmin(input: {
+  db: Database
+  passwords: Passwords
+  email: string | undefined
+  password: string | undefined
+}): Promise<void> {
+  const { db, passwords, email, password } = input
+  const existing = await db.select({ id: users.id }).from(users).where(eq(users.isAdmin, 1))
+  if (existing.length > 0) return
+  if (!email || !password) {
+    throw new AdminMissingError('ADMIN_EMAIL and ADMIN_PASSWORD are needed at the first start.')
+  }
+  const passwordHash = await passwords.hash(password)
+  await db.transaction(async (tx) => {
+    // Two processes may start at once; the database allows one administrator.
+    const [admin] = await tx
+      .insert(users)
+      .values({ ...adminProfile, email, passwordHash })
+      .onConflictDoNothing()
+      .returning({ id: users.id })
+    if (admin) await recordEvent(tx, { action: 'admin.created', object: `user:${admin.id}` })
+  })
+}
+
+/**
+ * Gives the administrator, existing or not, this e-mail and a new one-time password, and ends its
+ * sessions. Returns the password, which is stored nowhere in clear.
+ */
+export async function recoverAdmin(input: {
+  db: Database
+  passwords: Passwords
+  email: string
+}): Promise<string> {
+  const { db, passwords, email } = input
+  const password = randomBytes(18).toString('base64url')
+  const passwordHash = await passwords.hash(password)
+  await db.transaction(async (tx) => {
+    const [existing] = await tx
+      .update(users)
+      .set({ email, passwordHash })
+      .where(eq(users.isAdmin, 1))
+      .returning({ id: users.id })
+    const [admin] = existing
+      ? [existing]
+      : await tx
+          .insert(users)
+          .values({ ...adminProfile, email, passwordHash })
+          .returning({ id: users.id })
+    if (!admin) throw new Error('The administrator was not returned.')
+    await tx
+      .delete(sessions)
+      .where(sql`${sessions.sess} -> 'passport' ->> 'user' = ${String(admin.id)}`)
+    await recordEvent(tx, { action: 'admin.recovered', object: `user:${admin.id}` })
+  })
+  return password
+}
+
+const adminProfile = {
+  firstName: 'Portal',
+  lastName: 'Administrator',
+  phoneNumber: '',
+  isAdmin: 1,
+  status: 'approved',
+} as const

@@ -1,0 +1,81 @@
+import { termsVersion, type RegisterRequest } from '@shared/accounts'
+import { claimUpload } from '../../db/claim'
+import { violatesUnique, type Database } from '../../db/client'
+import { files } from '../../db/schema/files'
+import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
+import { users } from '../../db/schema/users'
+import { badRequest, conflict } from '../../http/errors'
+import { recordEvent } from '../audit/record-event'
+import { isCommonPassword, type Passwords } from './passwords'
+import { emailIsTaken, type AccountRow } from './queries'
+
+const emailTaken = 'An account with this email already exists. Please log in.'
+const passwordTooCommon = 'This password is too common. Please choose another.'
+
+/**
+ * Creates an account together with the claim of its proof of credit, the file or the credentials
+ * behind the uploadKey: both or neither. Throws 400 for an unknown or expired key, 409 for a taken
+ * e-mail or a key already used.
+ */
+export async function registerAccount(input: {
+  db: Database
+  passwords: Passwords
+  registration: RegisterRequest
+  ip: string | undefined
+}): Promise<AccountRow> {
+  const { db, passwords, registration, ip } = input
+  const { email, password, uploadKey, firstName, lastName, phoneNumber } = registration
+  if (isCommonPassword(password, email)) {
+    throw badRequest(passwordTooCommon, { password: passwordTooCommon })
+  }
+  // Hashing is the costly part: known refusals come before it, races after it.
+  if (await emailIsTaken(db, email)) throw takenEmail()
+  const passwordHash = await passwords.hash(password)
+  const now = new Date()
+
+  try {
+    return await db.transaction(async (tx) => {
+      const [account] = await tx
+        .insert(users)
+        .values({
+          email,
+          passwordHash,
+          firstName,
+          lastName,
+          phoneNumber,
+          ...(registration.agreeToTerms && { termsAcceptedAt: now, termsVersion }),
+          ...(registration.contactConsent && { contactConsent: true, contactConsentAt: now }),
+        })
+        .returning()
+      if (!account) throw new Error('The new account was not returned.')
+
+      const claim = { uploadKey, userId: account.id }
+      const claimed =
+        (await claimUpload(tx, files, claim)) ??
+        (await claimUpload(tx, monitoringCredentials, claim))
+      if (claimed === null) {
+        throw badRequest('Your upload was not found or has expired. Please send it again.', {
+          uploadKey: 'unknown',
+        })
+      }
+      if (claimed === 'used') {
+        throw conflict('This upload already belongs to an account. Please log in.', {
+          uploadKey: 'used',
+        })
+      }
+      await recordEvent(tx, {
+        action: 'account.registered',
+        actorId: account.id,
+        object: `user:${account.id}`,
+        ip,
+        details: { claimedId: claimed.id },
+      })
+      return account
+    })
+  } catch (error) {
+    if (violatesUnique(error, 'users_email_unique')) throw takenEmail()
+    throw error
+  }
+}
+
+const takenEmail = () => conflict(emailTaken, { email: emailTaken })

@@ -1,0 +1,58 @@
+import { Router } from 'express'
+import type { Confirmation } from '@shared/errors'
+import { listQuery } from '@shared/lists'
+import { reviewDecision } from '@shared/review'
+import type { Context } from '../../http/context'
+import { currentUser } from '../../http/guards'
+import { sendPage } from '../../http/send-page'
+import { pathId, withBody, withQuery } from '../../http/validate'
+import { recordEvent } from '../audit/record-event'
+import { deleteCredential } from './delete-credential'
+import { presentCredential } from './presenter'
+import { countCredentials, listSealedCredentials } from './queries'
+import { setCredentialStatus } from './set-credential-status'
+
+/** Mounted on /api/admin, behind the administrator's guard. */
+export function adminCredentialRoutes(context: Context): Router {
+  const { db, sealer } = context
+  const router = Router()
+
+  router.get(
+    '/credentials',
+    withQuery(listQuery, async (query, req, res) => {
+      const sealed = await listSealedCredentials(db, query)
+      const total = await countCredentials(db, query)
+      // Written before the answer leaves: nobody reads passwords without a trace.
+      await recordEvent(db, {
+        action: 'credentials.listed',
+        actorId: currentUser(req).id,
+        ip: req.ip,
+        details: { count: sealed.length },
+      })
+      const rows = sealed.map((row) => presentCredential(row, sealer))
+      sendPage(req, res, { rows, total, query })
+    }),
+  )
+
+  router.patch(
+    '/credentials/:id/status',
+    withBody(reviewDecision, async (decision, req, res) => {
+      const credential = await setCredentialStatus({
+        db,
+        credentialId: pathId(req),
+        decision,
+        actorId: currentUser(req).id,
+        ip: req.ip,
+      })
+      res.json(presentCredential(credential, sealer))
+    }),
+  )
+
+  router.delete('/credentials/:id', async (req, res) => {
+    const actorId = currentUser(req).id
+    await deleteCredential({ db, credentialId: pathId(req), actorId, ip: req.ip })
+    res.json({ message: 'Credentials deleted' } satisfies Confirmation)
+  })
+
+  return router
+}

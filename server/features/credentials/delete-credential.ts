@@ -1,0 +1,23 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from '../../db/client'
+import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
+import { notFound } from '../../http/errors'
+import { recordEvent } from '../audit/record-event'
+
+export async function deleteCredential(input: {
+  db: Database
+  credentialId: number
+  actorId: number
+  ip: string | undefined
+}): Promise<void> {
+  const { db, credentialId, actorId, ip } = input
+  await db.transaction(async (tx) => {
+    const [deleted] = await tx
+      .delete(monitoringCredentials)
+      .where(eq(monitoringCredentials.id, credentialId))
+      .returning({ id: monitoringCredentials.id })
+    if (!deleted) throw notFound()
+    const object = `credential:${credentialId}`
+    await recordEvent(tx, { action: 'credential.deleted', actorId, object, ip })
+  })
+}

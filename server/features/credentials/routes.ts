@@ -1,0 +1,21 @@
+import { Router } from 'express'
+import { shareCredentialsRequest, type SharedCredentials } from '@shared/credentials'
+import type { Context } from '../../http/context'
+import { withBody } from '../../http/validate'
+import { shareCredentials } from './share-credentials'
+
+export function credentialRoutes(context: Context): Router {
+  const { db, sealer, limits } = context
+  const router = Router()
+
+  router.post(
+    '/credit-credentials',
+    limits.perIpWhenCreated('credentialsHour', 'credentialsDay'),
+    withBody(shareCredentialsRequest, async (credentials, req, res) => {
+      const uploadKey = await shareCredentials({ db, sealer, credentials, ip: req.ip })
+      res.status(201).json({ uploadKey } satisfies SharedCredentials)
+    }),
+  )
+
+  return router
+}

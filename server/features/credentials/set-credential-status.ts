@@ -1,0 +1,30 @@
+import type { ReviewDecision } from '@shared/review'
+import type { Database } from '../../db/client'
+import { writeDecision } from '../../db/review'
+import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
+import { notFound } from '../../http/errors'
+import { recordEvent } from '../audit/record-event'
+import { getSealedCredential, type SealedCredentialRow } from './queries'
+
+export async function setCredentialStatus(input: {
+  db: Database
+  credentialId: number
+  decision: ReviewDecision
+  actorId: number
+  ip: string | undefined
+}): Promise<SealedCredentialRow> {
+  const { db, credentialId, decision, actorId, ip } = input
+  return db.transaction(async (tx) => {
+    if (!(await writeDecision(tx, monitoringCredentials, credentialId, decision))) throw notFound()
+    await recordEvent(tx, {
+      action: 'credential.status-changed',
+      actorId,
+      object: `credential:${credentialId}`,
+      ip,
+      details: { status: decision.status },
+    })
+    const credential = await getSealedCredential(tx, credentialId)
+    if (!credential) throw notFound()
+    return credential
+  })
+}

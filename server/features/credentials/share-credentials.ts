@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { ShareCredentialsRequest } from '@shared/credentials'
+import type { Database } from '../../db/client'
+import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
+import type { Sealer } from '../../db/sealing'
+import { recordEvent } from '../audit/record-event'
+import { sealedColumn } from './queries'
+
+/** Stores a monitoring service's login, password and notes sealed. Returns the key that claims it. */
+export async function shareCredentials(input: {
+  db: Database
+  sealer: Sealer
+  credentials: ShareCredentialsRequest
+  ip: string | undefined
+}): Promise<string> {
+  const { db, sealer, credentials, ip } = input
+  const { serviceName, serviceUrl, username, password, notes } = credentials
+  const uploadKey = randomBytes(32).toString('base64url')
+  await db.transaction(async (tx) => {
+    // The sealed values are bound to the id, so it is drawn first.
+    const drawn = await tx.execute<{ id: number }>(
+      sql`select nextval(pg_get_serial_sequence('monitoring_credentials', 'id'))::int as id`,
+    )
+    const id = drawn.rows[0]?.id
+    if (id === undefined) throw new Error('No id was drawn.')
+    await tx.insert(monitoringCredentials).values({
+      id,
+      uploadKey,
+      serviceName,
+      serviceUrl,
+      username,
+      sealedPassword: sealer.seal(password, sealedColumn('password', id)),
+      sealedNotes: notes ? sealer.seal(notes, sealedColumn('notes', id)) : null,
+    })
+    await recordEvent(tx, { action: 'credential.shared', object: `credential:${id}`, ip })
+  })
+  return uploadKey
+}

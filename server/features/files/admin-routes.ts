@@ -1,0 +1,55 @@
+import { Router } from 'express'
+import type { Confirmation } from '@shared/errors'
+import { fileListQuery, fileTokenRequest, type FileToken } from '@shared/files'
+import { reviewDecision } from '@shared/review'
+import type { Context } from '../../http/context'
+import { currentUser } from '../../http/guards'
+import { sendPage } from '../../http/send-page'
+import { pathId, withBody, withQuery } from '../../http/validate'
+import { deleteFile } from './delete-file'
+import { createFileToken } from './file-tokens'
+import { presentReviewedFile } from './presenter'
+import { countReviewedFiles, listReviewedFiles } from './queries'
+import { setFileStatus } from './set-file-status'
+
+/** Mounted on /api/admin, behind the administrator's guard. */
+export function adminFileRoutes(context: Context): Router {
+  const { db, limits } = context
+  const router = Router()
+
+  router.get(
+    '/files',
+    withQuery(fileListQuery, async (query, req, res) => {
+      const [rows, total] = await Promise.all([
+        listReviewedFiles(db, query),
+        countReviewedFiles(db, query),
+      ])
+      sendPage(req, res, { rows: rows.map(presentReviewedFile), total, query })
+    }),
+  )
+
+  router.patch(
+    '/files/:id/status',
+    withBody(reviewDecision, async (decision, req, res) => {
+      const actorId = currentUser(req).id
+      const file = await setFileStatus({ db, fileId: pathId(req), decision, actorId, ip: req.ip })
+      res.json(presentReviewedFile(file))
+    }),
+  )
+
+  router.delete('/files/:id', async (req, res) => {
+    await deleteFile({ db, fileId: pathId(req), actorId: currentUser(req).id, ip: req.ip })
+    res.json({ message: 'File deleted' } satisfies Confirmation)
+  })
+
+  router.post(
+    '/generate-file-token',
+    limits.perIp('fileToken'),
+    withBody(fileTokenRequest, async ({ uploadKey }, req, res) => {
+      const token = await createFileToken({ db, uploadKey, sessionId: req.sessionID })
+      res.json({ token } satisfies FileToken)
+    }),
+  )
+
+  return router
+}

@@ -1,0 +1,229 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileKinds, extensionsOf, mimeTypeOf, type FileKind } from '@shared/files'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writeDocx } from '../../../tests/support/docx-writer'
+import { hostileSamples } from '../../../tests/support/hostile-samples'
+import { writeOle } from '../../../tests/support/ole-writer'
+import { referenceSamples, samples } from '../../../tests/support/samples'
+import { checkUpload, detectKind } from './detect-kind'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'detect-kind-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+async function kindOf(bytes: Buffer): Promise<FileKind | null> {
+  const path = join(folder, 'file')
+  await writeFile(path, bytes)
+  return detectKind(path)
+}
+
+const extensions = fileKinds.flatMap((kind) => extensionsOf[kind])
+const declaredTypes = [...fileKinds.map((kind) => mimeTypeOf[kind]), '', 'application/octet-stream']
+
+/** Under how many pairs of an allowed extension and a type a browser may send the upload passes. */
+async function countAccepted(bytes: Buffer): Promise<number> {
+  const kind = await kindOf(bytes)
+  const verdicts = extensions.flatMap((extension) =>
+    declaredTypes.map((declaredType) =>
+      checkUpload({ kind, fileName: `report.${extension}`, declaredType }),
+    ),
+  )
+  return verdicts.filter((verdict) => verdict === 'ok').length
+}
+
+describe('accepts', () => {
+  it.each(fileKinds)('a %s made here, under its name and type', async (expected) => {
+    const { name, type, bytes } = samples[expected]()
+    const kind = await kindOf(bytes)
+    expect(kind).toBe(expected)
+    expect(checkUpload({ kind, fileName: name, declaredType: type })).toBe('ok')
+  })
+
+  it('every valid reference sample, under its name', async () => {
+    for (const { name, bytes } of referenceSamples('valid')) {
+      const kind = await kindOf(bytes)
+      expect([name, checkUpload({ kind, fileName: name, declaredType: '' })]).toEqual([name, 'ok'])
+    }
+  })
+
+  it('a PDF of exactly the size asked for', async () => {
+    for (const size of [1000, 9999, 10_000, 10_001, 10_485_760]) {
+      const { bytes } = samples.pdf({ size })
+      expect(bytes).toHaveLength(size)
+      expect(await kindOf(bytes)).toBe('pdf')
+    }
+  })
+
+  it('a JPEG cut off within its picture', async () => {
+    const { bytes } = samples.jpeg()
+    expect(await kindOf(bytes.subarray(0, -20))).toBe('jpeg')
+  })
+
+  it('a JPEG with a script in its comment', async () => {
+    expect(await kindOf(samples.jpeg({ text: '<script>alert(1)</script>' }).bytes)).toBe('jpeg')
+  })
+
+  it('a document with many parts, and a large one', async () => {
+    const parts = Array.from({ length: 1997 }, (_part, index) => ({ name: `word/${index}.xml` }))
+    expect(await kindOf(writeDocx('Report', parts))).toBe('docx')
+    const picture = Buffer.alloc(300_000, 7)
+    const large = { name: 'word/a.xml', data: picture, declaredBytes: 9_000_000 }
+    expect(await kindOf(writeDocx('Report', [large]))).toBe('docx')
+  })
+
+  it('a .doc with macros and embedded objects', async () => {
+    const bytes = writeOle([
+      { name: 'ObjectPool', children: [{ name: '_1', children: [{ name: 'Workbook' }] }] },
+      { name: 'Macros', children: [{ name: 'VBA', children: [{ name: '_VBA_PROJECT' }] }] },
+      { name: 'WordDocument', data: Buffer.from('text') },
+    ])
+    expect(await kindOf(bytes)).toBe('doc')
+  })
+
+  it('a .doc with sectors of 4,096 bytes', async () => {
+    expect(await kindOf(asVersion4(samples.doc().bytes))).toBe('doc')
+  })
+
+  it('a .doc whose directory lies beyond what the header can address', async () => {
+    expect(await kindOf(withFarDirectory(samples.doc().bytes))).toBe('doc')
+  })
+})
+
+describe('refuses', () => {
+  it.each(hostileSamples())('$name: $why', async ({ bytes }) => {
+    expect(await kindOf(bytes)).toBeNull()
+    expect(await countAccepted(bytes)).toBe(0)
+  })
+
+  it('every hostile reference sample', async () => {
+    const borderline = ['pdf-header-late.pdf', 'fuzzed.pdf']
+    for (const { name, bytes } of referenceSamples('hostile')) {
+      const accepted = await countAccepted(bytes)
+      if (!borderline.includes(name)) expect([name, accepted]).toEqual([name, 0])
+    }
+  })
+
+  it('one document part too many', async () => {
+    const parts = Array.from({ length: 1998 }, (_part, index) => ({ name: `word/${index}.xml` }))
+    expect(await kindOf(writeDocx('Report', parts))).toBeNull()
+  })
+
+  it('a chain of table sectors that loops', async () => {
+    const bytes = withFarDirectory(samples.doc().bytes)
+    bytes.fill(0xff, 512 * 201, 512 * 202)
+    bytes.writeUInt32LE(200, 512 * 202 - 4)
+    expect(await kindOf(bytes)).toBeNull()
+  })
+
+  it('declared sizes without making room for them', async () => {
+    const bombs = hostileSamples().filter(({ name }) =>
+      /^(?:bomb|ratio|counts|far|entries)\./.test(name),
+    )
+    expect(bombs).toHaveLength(5)
+    const before = process.memoryUsage()
+    for (const { bytes } of bombs) await kindOf(bytes)
+    const after = process.memoryUsage()
+    expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(16 * 1024 * 1024)
+    expect(after.rss - before.rss).toBeLessThan(64 * 1024 * 1024)
+  })
+
+  it('a file that is not there, as an error', async () => {
+    await expect(detectKind(join(folder, 'missing'))).rejects.toThrow('ENOENT')
+  })
+})
+
+describe('whatever the bytes', { timeout: 30_000 }, () => {
+  it('answers for random ones behind every signature', async () => {
+    const signatures = fileKinds.map((kind) => samples[kind]().bytes.subarray(0, 8))
+    const bytes = fc.tuple(fc.constantFrom(Buffer.alloc(0), ...signatures), randomBytes(2048))
+    await fc.assert(
+      fc.asyncProperty(bytes, async (parts) => {
+        expect([null, ...fileKinds]).toContain(await kindOf(Buffer.concat(parts)))
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  it('answers for samples with bytes changed, cut or inserted', async () => {
+    const originals = fileKinds.map((kind) => ({ kind, bytes: samples[kind]().bytes }))
+    const change = fc.record({
+      at: fc.double({ min: 0, max: 1, noNaN: true }),
+      removed: fc.nat(8),
+      inserted: randomBytes(8),
+    })
+    const changes = fc.array(change, { minLength: 1, maxLength: 6 })
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...originals), changes, async (original, list) => {
+        const bytes = list.reduce((result, { at, removed, inserted }) => {
+          const start = Math.floor(at * result.length)
+          return Buffer.concat([
+            result.subarray(0, start),
+            inserted,
+            result.subarray(start + removed),
+          ])
+        }, original.bytes)
+        expect([null, original.kind]).toContain(await kindOf(bytes))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+describe('checkUpload', () => {
+  it.each([
+    ['pdf', 'REPORT.PDF', 'application/pdf', 'ok'],
+    ['jpeg', 'photo.jpg', 'image/jpeg', 'ok'],
+    ['jpeg', 'photo.JPEG', 'image/jpg', 'ok'],
+    ['jpeg', 'photo.jpg', 'IMAGE/JPEG; charset=binary', 'ok'],
+    ['docx', 'a.docx', 'application/zip', 'ok'],
+    ['docx', 'a.docx', 'application/octet-stream', 'ok'],
+    ['docx', 'a.docx', '', 'ok'],
+    ['pdf', 'a.pdf', 'application/x-pdf', 'ok'],
+    ['pdf', 'a.html.pdf', '', 'ok'],
+    ['png', 'photo.jpeg', 'image/jpeg', 'wrong-type'],
+    ['png', 'photo.jpeg', 'image/png', 'wrong-type'],
+    ['png', 'photo.png', 'image/jpg', 'wrong-type'],
+    ['pdf', 'a.pdf', 'image/png;q=1', 'wrong-type'],
+    ['doc', 'a.pdf', 'application/msword', 'wrong-type'],
+    ['doc', 'a.docx', '', 'wrong-type'],
+    ['docx', 'a.doc', '', 'wrong-type'],
+    ['pdf', 'pdf', 'application/pdf', 'wrong-type'],
+    ['pdf', 'a.pdf.exe', 'application/pdf', 'wrong-type'],
+    ['pdf', '', 'application/pdf', 'wrong-type'],
+    [null, 'a.pdf', 'application/pdf', 'wrong-type'],
+  ] as const)('%s named %j declared as %j: %s', (kind, fileName, declaredType, expected) => {
+    expect(checkUpload({ kind, fileName, declaredType })).toBe(expected)
+  })
+})
+
+function randomBytes(maxLength: number) {
+  return fc.uint8Array({ maxLength }).map((bytes) => Buffer.from(bytes))
+}
+
+/** The same table and directory in larger sectors; the streams' contents are left out. */
+function asVersion4(doc: Buffer): Buffer {
+  const header = Buffer.concat([doc.subarray(0, 512)], 4096)
+  header.writeUInt16LE(4, 26)
+  header.writeUInt16LE(12, 30)
+  const table = Buffer.alloc(4096, 0xff)
+  table.writeUInt32LE(0xfffffffd, 0)
+  table.writeUInt32LE(0xfffffffe, 4)
+  return Buffer.concat([header, table, Buffer.concat([doc.subarray(1024, 1536)], 4096)])
+}
+
+/** Moves the directory to sector 15,000, which the 118th table sector (201, listed by 200) is about. */
+function withFarDirectory(doc: Buffer): Buffer {
+  const bytes = Buffer.alloc(512 * 15_002)
+  doc.copy(bytes)
+  bytes.writeUInt32LE(15_000, 48)
+  bytes.writeUInt32LE(200, 68)
+  doc.copy(bytes, 512 * 15_001, 1024, 1536)
+  bytes.writeUInt32LE(201, 512 * 201 + 4 * (117 - 109))
+  bytes.writeUInt32LE(0xfffffffe, 512 * 202 + 4 * (15_000 % 128))
+  return bytes
+}

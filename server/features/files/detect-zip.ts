@@ -1,0 +1,148 @@
+import type { FileHandle } from 'node:fs/promises'
+import { callbackify } from 'node:util'
+import { fromRandomAccessReaderPromise, RandomAccessReader, type Entry, type ZipFile } from 'yauzl'
+import { readAt } from './read-at'
+
+const localHeaderSignature = Buffer.from('504b0304', 'hex')
+const maxEntries = 2000
+const maxUnpackedBytes = 200 * 1024 * 1024
+const maxRatio = 200
+/** Small documents of repetitive text compress beyond any ratio, and harm nobody. */
+const ratioCountsAboveBytes = 10 * 1024 * 1024
+
+const entryHeaderBytes = 46
+const endRecordBytes = 22
+const zip64LocatorBytes = 20
+const zip64LocatorSignature = 0x07064b50
+const stored = 0
+const deflated = 8
+/** Info-ZIP's second name of an entry: which of the two counts depends on the reader. */
+const unicodePathField = 0x7075
+
+// Office downloads from the web sometimes number the main part.
+const mainPart = /^word\/document\d*\.xml$/
+/** What only other packages have: workbooks, slides, Java and Android archives, OpenDocument, EPUB. */
+const foreignPart = /^(?:xl\/|ppt\/|meta-inf\/manifest\.mf$|androidmanifest\.xml$|mimetype$)/
+const macroPart = /(?:^|\/)vbaproject\.bin$/
+
+/** Lets the zip library read through an open file, and only inside it. */
+class FileReader extends RandomAccessReader {
+  failure: unknown = null
+
+  constructor(
+    private readonly file: FileHandle,
+    private readonly fileSize: number,
+  ) {
+    super()
+  }
+
+  override read(
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    callback: (error: Error | null) => void,
+  ): void {
+    const target = buffer.subarray(offset, offset + length)
+    callbackify(() => this.fill(target, position))(callback)
+  }
+
+  /** Positions come from the archive: unchecked, a made-up 64-bit one would throw where none catches. */
+  private async fill(target: Buffer, position: number): Promise<void> {
+    if (position + target.length > this.fileSize) throw new Error('The archive leaves its file.')
+    try {
+      const bytes = await readAt(this.file, position, target.length)
+      if (bytes.length < target.length)
+        throw new Error('The file became shorter while it was read.')
+      bytes.copy(target)
+    } catch (error) {
+      this.failure = error
+      throw error
+    }
+  }
+}
+
+export function startsLikeZip(head: Buffer): boolean {
+  return head.subarray(0, localHeaderSignature.length).equals(localHeaderSignature)
+}
+
+/**
+ * A ZIP that is a Word document without macros, by its directory alone: nothing is inflated, and no
+ * declared size is trusted for more than being added up. Refuses names that would leave the folder
+ * they are unpacked into, names given twice, and archives that unpack to too much.
+ */
+export async function isWordPackage(file: FileHandle, fileSize: number): Promise<boolean> {
+  const reader = new FileReader(file, fileSize)
+  try {
+    const zip = await fromRandomAccessReaderPromise(reader, fileSize, {
+      autoClose: false,
+      decodeStrings: false,
+      validateEntrySizes: true,
+    })
+    const directoryBytes = await getDirectorySize(file, fileSize, zip)
+    if (directoryBytes === null || zip.entryCount > maxEntries) return false
+    return await areWordEntries(zip.eachEntry(), { fileSize, directoryBytes })
+  } catch {
+    if (reader.failure) throw reader.failure
+    return false
+  }
+}
+
+/**
+ * The directory's size when it ends right where the closing record starts; otherwise null, because
+ * programs would differ on where it begins. ZIP64 is refused for the same reason: a second closing
+ * record, which nothing of this size needs.
+ */
+async function getDirectorySize(
+  file: FileHandle,
+  fileSize: number,
+  zip: ZipFile,
+): Promise<number | null> {
+  const endAt = fileSize - endRecordBytes - zip.comment.length
+  const locatorAt = endAt - zip64LocatorBytes
+  if (locatorAt < 0) return null
+  const bytes = await readAt(file, locatorAt, zip64LocatorBytes + endRecordBytes)
+  if (bytes.readUInt32LE(0) === zip64LocatorSignature) return null
+  const end = bytes.subarray(zip64LocatorBytes)
+  const size = end.readUInt32LE(12)
+  return end.readUInt32LE(16) + size === endAt ? size : null
+}
+
+async function areWordEntries(
+  entries: AsyncIterable<Entry>,
+  { fileSize, directoryBytes }: { fileSize: number; directoryBytes: number },
+): Promise<boolean> {
+  const names = new Set<string>()
+  let unpacked = 0
+  let packed = 0
+  let listed = 0
+  for await (const entry of entries) {
+    // Part names of a document are compared without case.
+    const name = entry.fileNameRaw.toString('utf8').toLowerCase()
+    if (!isPlainEntry(entry) || !isSafeName(name) || names.has(name)) return false
+    if (foreignPart.test(name) || macroPart.test(name)) return false
+    names.add(name)
+    unpacked += entry.uncompressedSize
+    packed += entry.compressedSize
+    listed += entryHeaderBytes
+    listed += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength
+  }
+  // A directory longer than its counted entries hides some; more packed bytes than the file has
+  // means that entries overlap, as they do in bombs.
+  if (listed !== directoryBytes || packed > fileSize) return false
+  if (unpacked > maxUnpackedBytes) return false
+  if (unpacked > ratioCountsAboveBytes && unpacked / fileSize > maxRatio) return false
+  return names.has('[content_types].xml') && [...names].some((name) => mainPart.test(name))
+}
+
+function isPlainEntry(entry: Entry): boolean {
+  const method = entry.compressionMethod
+  if (entry.isEncrypted() || (method !== stored && method !== deflated)) return false
+  return !entry.extraFields.some((field) => field.id === unicodePathField)
+}
+
+function isSafeName(name: string): boolean {
+  if (name === '' || name.startsWith('/') || /^[a-z]:/.test(name)) return false
+  if (name.includes('\\') || name.includes('\0')) return false
+  return !name.split('/').includes('..')
+}

@@ -1,0 +1,51 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import type { Database, Queryable } from '../../db/client'
+import { files } from '../../db/schema/files'
+import { fileTokens } from '../../db/schema/file-tokens'
+import { notFound } from '../../http/errors'
+
+const lifetimeMinutes = 5
+
+/**
+ * A token that lets one session of the administrator open one file, any number of times, for five
+ * minutes. Throws 404 for an unknown uploadKey.
+ */
+export async function createFileToken(input: {
+  db: Database
+  uploadKey: string
+  sessionId: string
+}): Promise<string> {
+  const { db, uploadKey, sessionId } = input
+  const token = randomBytes(32).toString('base64url')
+  const [file] = await db.select({ id: files.id }).from(files).where(eq(files.uploadKey, uploadKey))
+  if (!file) throw notFound()
+  await db.delete(fileTokens).where(lt(fileTokens.expiresAt, sql`now()`))
+  await db.insert(fileTokens).values({
+    tokenHash: digest(token),
+    fileId: file.id,
+    sessionHash: digest(sessionId),
+    expiresAt: new Date(Date.now() + lifetimeMinutes * 60_000),
+  })
+  return token
+}
+
+export async function fileTokenIsValid(
+  db: Queryable,
+  claim: { token: string; fileId: number; sessionId: string },
+): Promise<boolean> {
+  const rows = await db
+    .select({ fileId: fileTokens.fileId })
+    .from(fileTokens)
+    .where(
+      and(
+        eq(fileTokens.tokenHash, digest(claim.token)),
+        eq(fileTokens.fileId, claim.fileId),
+        eq(fileTokens.sessionHash, digest(claim.sessionId)),
+        gt(fileTokens.expiresAt, sql`now()`),
+      ),
+    )
+  return rows.length > 0
+}
+
+const digest = (secret: string) => createHash('sha256').update(secret).digest('base64url')

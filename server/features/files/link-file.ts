@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm'
+import { maxFilesPerUser } from '@shared/files'
+import { claimUpload } from '../../db/claim'
+import type { Database } from '../../db/client'
+import { files } from '../../db/schema/files'
+import { users } from '../../db/schema/users'
+import { conflict, notFound } from '../../http/errors'
+import { recordEvent } from '../audit/record-event'
+import { hasRoomForFile } from './policy'
+import { countFilesOfUser, getFile, type FileRow } from './queries'
+
+/**
+ * Gives an unclaimed upload to a user who has fewer than three files. Throws 404 for an unknown or
+ * expired key, 409 for one already used or a full account.
+ */
+export async function linkFile(input: {
+  db: Database
+  uploadKey: string
+  userId: number
+  ip: string | undefined
+}): Promise<FileRow> {
+  const { db, uploadKey, userId, ip } = input
+  return db.transaction(async (tx) => {
+    // Links of one user take turns, so that eight at once still end with three files.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+    if (!hasRoomForFile(await countFilesOfUser(tx, userId))) {
+      throw conflict(`You can upload a maximum of ${maxFilesPerUser} files.`)
+    }
+    const claimed = await claimUpload(tx, files, { uploadKey, userId })
+    if (claimed === 'used') throw conflict('This upload has already been used.')
+    const file = claimed && (await getFile(tx, claimed.id))
+    if (!file) throw notFound('This upload was not found or has expired. Please send it again.')
+    await recordEvent(tx, { action: 'file.linked', actorId: userId, object: `file:${file.id}`, ip })
+    return file
+  })
+}

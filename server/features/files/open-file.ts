@@ -1,0 +1,52 @@
+import type { Database } from '../../db/client'
+import { notFound, unauthorized } from '../../http/errors'
+import type { FileStorage, OpenedContent } from '../../storage/port'
+import { recordEvent } from '../audit/record-event'
+import { fileTokenIsValid } from './file-tokens'
+import { ownsFile } from './policy'
+import { getStoredFile } from './queries'
+
+export interface OpenedFile {
+  content: OpenedContent
+  fileName: string
+  fileType: string
+  sha256: string
+}
+
+/**
+ * Opens a file for its owner, or for the administrator with a token for it. Throws 404 when it is
+ * absent, under another name, somebody else's, or its bytes are missing; 401 for a bad token.
+ */
+export async function openFile(input: {
+  db: Database
+  storage: FileStorage
+  actor: Express.User
+  uploadKey: string
+  fileName: string
+  token: string | undefined
+  sessionId: string
+  /** Looking whether it is there is no opening. */
+  isCheck: boolean
+  ip: string | undefined
+}): Promise<OpenedFile> {
+  const { db, storage, actor, uploadKey, fileName, token, sessionId, ip } = input
+  const file = await getStoredFile(db, uploadKey)
+  if (!file || file.fileName !== fileName) throw notFound()
+  if (!ownsFile(actor, file)) {
+    if (!actor.isAdmin) throw notFound()
+    const valid = token && (await fileTokenIsValid(db, { token, fileId: file.id, sessionId }))
+    if (!valid)
+      throw unauthorized('This link has expired. Please open the file from the list again.')
+  }
+  const content = await storage.open(file.storageKey)
+  if (!content) throw notFound('The original file was not found on the server.')
+  if (actor.isAdmin && !input.isCheck) {
+    await recordEvent(db, {
+      action: 'file.opened',
+      actorId: actor.id,
+      object: `file:${file.id}`,
+      ip,
+    })
+  }
+  return { content, fileName: file.fileName, fileType: file.fileType, sha256: file.sha256 }
+}

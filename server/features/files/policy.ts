@@ -1,0 +1,19 @@
+import { maxFilesPerUser, mimeTypeOf } from '@shared/files'
+
+type Actor = Pick<Express.User, 'id' | 'isAdmin'>
+
+export const ownsFile = (actor: Actor, file: { userId: number | null }): boolean =>
+  file.userId === actor.id
+
+export const canReplaceFile = (actor: Actor, file: { userId: number | null }): boolean =>
+  actor.isAdmin === 1 || ownsFile(actor, file)
+
+/** The administrator holds no documents of its own. */
+export const canLinkFiles = (actor: Actor): boolean => actor.isAdmin === 0
+
+export const hasRoomForFile = (fileCount: number): boolean => fileCount < maxFilesPerUser
+
+const typesOpenedInBrowser = new Set<string>([mimeTypeOf.pdf, mimeTypeOf.jpeg, mimeTypeOf.png])
+
+/** Everything else is offered for saving only. */
+export const canOpenInBrowser = (fileType: string): boolean => typesOpenedInBrowser.has(fileType)

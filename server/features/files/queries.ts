@@ -1,0 +1,99 @@
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { FileListQuery } from '@shared/files'
+import type { Queryable } from '../../db/client'
+import { searchCondition } from '../../db/search'
+import { countUpToLimit } from '../../db/totals'
+import { files } from '../../db/schema/files'
+import { users } from '../../db/schema/users'
+
+const columns = {
+  id: files.id,
+  fileName: files.fileName,
+  fileSize: files.fileSize,
+  fileType: files.fileType,
+  status: files.status,
+  statusReason: files.statusReason,
+  uploadKey: files.uploadKey,
+  userId: files.userId,
+  createdAt: files.createdAt,
+}
+
+const owner = alias(users, 'owner')
+
+const reviewedColumns = {
+  ...columns,
+  owner: {
+    id: owner.id,
+    firstName: owner.firstName,
+    lastName: owner.lastName,
+    email: owner.email,
+    phoneNumber: owner.phoneNumber,
+  },
+}
+
+export type FileRow = Awaited<ReturnType<typeof listFilesOfUser>>[number]
+export type ReviewedFileRow = Awaited<ReturnType<typeof listReviewedFiles>>[number]
+
+export async function listFilesOfUser(db: Queryable, userId: number) {
+  return db.select(columns).from(files).where(eq(files.userId, userId)).orderBy(desc(files.id))
+}
+
+export async function countFilesOfUser(db: Queryable, userId: number): Promise<number> {
+  return db.$count(files, eq(files.userId, userId))
+}
+
+export async function getFile(db: Queryable, id: number) {
+  const [row] = await db.select(columns).from(files).where(eq(files.id, id))
+  return row ?? null
+}
+
+/** With the stored content that the key shows now. */
+export async function getStoredFile(db: Queryable, uploadKey: string) {
+  const [row] = await db
+    .select({ ...columns, storageKey: files.storageKey, sha256: files.sha256 })
+    .from(files)
+    .where(eq(files.uploadKey, uploadKey))
+  return row ?? null
+}
+
+/** A page of files, newest first, each with its owner. */
+export async function listReviewedFiles(db: Queryable, query: FileListQuery) {
+  return db
+    .select(reviewedColumns)
+    .from(files)
+    .leftJoin(owner, eq(owner.id, files.userId))
+    .where(and(matches(query), query.cursor ? lt(files.id, query.cursor) : undefined))
+    .orderBy(desc(files.id))
+    .limit(query.limit)
+}
+
+export async function countReviewedFiles(db: Queryable, query: FileListQuery): Promise<number> {
+  return countUpToLimit(db, files, matches(query))
+}
+
+export async function getReviewedFile(db: Queryable, id: number) {
+  const [row] = await db
+    .select(reviewedColumns)
+    .from(files)
+    .leftJoin(owner, eq(owner.id, files.userId))
+    .where(eq(files.id, id))
+  return row ?? null
+}
+
+/** Bytes of all contents that nobody has claimed yet. */
+export async function unclaimedBytes(db: Queryable): Promise<number> {
+  const [row] = await db
+    .select({ bytes: sql<string>`coalesce(sum(${files.fileSize}), 0)` })
+    .from(files)
+    .where(sql`${files.claimedAt} is null`)
+  return Number(row?.bytes ?? 0)
+}
+
+function matches(query: FileListQuery) {
+  return and(
+    query.status ? eq(files.status, query.status) : undefined,
+    query.userId ? eq(files.userId, query.userId) : undefined,
+    searchCondition(files.search, query.search),
+  )
+}

@@ -1,0 +1,100 @@
+import { Router } from 'express'
+import type { Context } from '../../http/context'
+import { forbidden } from '../../http/errors'
+import { currentUser, requireUser } from '../../http/guards'
+import { receivedFile, receiveFile } from '../../http/receive-file'
+import { sendContent } from '../../http/send-content'
+import { uploadContentPolicy } from '../../http/security-headers'
+import { pathId, pathText } from '../../http/validate'
+import { attachmentHeader, inlineHeader } from './file-name'
+import { linkFile } from './link-file'
+import { openFile } from './open-file'
+import { canLinkFiles, canOpenInBrowser } from './policy'
+import { presentFile, presentUpload } from './presenter'
+import { listFilesOfUser } from './queries'
+import { replaceContent } from './replace-content'
+import { storeUpload } from './store-upload'
+
+const uploadSlots = { perIp: 3, total: 16 }
+
+export function fileRoutes(context: Context): Router {
+  const { db, storage, limits } = context
+  const router = Router()
+  const slots = limits.concurrent(uploadSlots)
+
+  router.post(
+    '/upload',
+    slots,
+    limits.perIp('uploadHour'),
+    limits.perIpWhenCreated('unclaimedDay'),
+    receiveFile(storage),
+    async (req, res) => {
+      const received = receivedFile(req)
+      const file = await storeUpload({ db, storage, received, ip: req.ip })
+      res.status(201).json(presentUpload(file))
+    },
+  )
+
+  router.get('/files', requireUser, async (req, res) => {
+    const rows = await listFilesOfUser(db, currentUser(req).id)
+    res.json(rows.map(presentFile))
+  })
+
+  router.post('/link-file/:uploadKey', requireUser, async (req, res) => {
+    const user = currentUser(req)
+    if (!canLinkFiles(user)) throw forbidden('The administrator has no documents.')
+    const uploadKey = pathText(req, 'uploadKey')
+    const file = await linkFile({ db, uploadKey, userId: user.id, ip: req.ip })
+    res.json(presentFile(file))
+  })
+
+  router.post(
+    '/reupload/:id',
+    requireUser,
+    slots,
+    limits.perIp('uploadHour'),
+    receiveFile(storage),
+    async (req, res) => {
+      const received = receivedFile(req)
+      const actor = currentUser(req)
+      const fileId = pathId(req)
+      const file = await replaceContent({ db, storage, received, fileId, actor, ip: req.ip })
+      res.json(presentFile(file))
+    },
+  )
+
+  return router
+}
+
+/** Mounted on /uploads: the bytes themselves. */
+export function uploadedFileRoutes(context: Context): Router {
+  const { db, storage } = context
+  const router = Router()
+
+  router.get('/:uploadKey/:fileName', requireUser, async (req, res) => {
+    const { token, download } = req.query
+    const { content, ...file } = await openFile({
+      db,
+      storage,
+      actor: currentUser(req),
+      uploadKey: pathText(req, 'uploadKey'),
+      fileName: pathText(req, 'fileName'),
+      token: typeof token === 'string' ? token : undefined,
+      sessionId: req.sessionID,
+      isCheck: req.method === 'HEAD',
+      ip: req.ip,
+    })
+    const isShown = canOpenInBrowser(file.fileType) && download !== 'true'
+    res.set({
+      'Content-Type': file.fileType,
+      'Content-Disposition': isShown
+        ? inlineHeader(file.fileName)
+        : attachmentHeader(file.fileName),
+      'Content-Security-Policy': uploadContentPolicy(isShown ? file.fileType : null),
+      'Referrer-Policy': 'no-referrer',
+    })
+    await sendContent(req, res, content, `"${file.sha256}"`)
+  })
+
+  return router
+}

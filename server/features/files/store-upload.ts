@@ -1,0 +1,107 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { extensionsOf, maxFileBytes, mimeTypeOf } from '@shared/files'
+import type { Database } from '../../db/client'
+import { files, fileVersions } from '../../db/schema/files'
+import { badRequest, HttpError, storageFull, tooLarge, unsupportedType } from '../../http/errors'
+import type { ReceivedFile } from '../../http/receive-file'
+import type { FileStorage } from '../../storage/port'
+import { recordEvent } from '../audit/record-event'
+import { checkUpload, detectKind } from './detect-kind'
+import { cleanFileName } from './file-name'
+import { unclaimedBytes, type FileRow } from './queries'
+
+const maxUnclaimedBytes = 10 * 1024 ** 3
+
+/** Content that passed every check and is durable, waiting for its row. */
+export interface KeptContent {
+  storageKey: string
+  fileName: string
+  fileSize: number
+  fileType: string
+  sha256: string
+}
+
+/**
+ * Checks, keeps and records an upload that nobody has claimed yet; its uploadKey claims it. A
+ * refusal (400, 413, 415, 507) leaves nothing behind.
+ */
+export async function storeUpload(input: {
+  db: Database
+  storage: FileStorage
+  received: ReceivedFile
+  ip: string | undefined
+}): Promise<FileRow> {
+  const { db, storage, received, ip } = input
+  const uploadKey = randomBytes(32).toString('base64url')
+  return keepingContent({ storage, received, uploadKey }, async (content) => {
+    if ((await unclaimedBytes(db)) + content.fileSize > maxUnclaimedBytes) throw storageFull()
+    return db.transaction(async (tx) => {
+      const [file] = await tx
+        .insert(files)
+        .values({ ...content, uploadKey })
+        .returning()
+      if (!file) throw new Error('The new file was not returned.')
+      await tx.insert(fileVersions).values({ ...content, fileId: file.id, reason: 'upload' })
+      await recordEvent(tx, {
+        action: 'file.uploaded',
+        object: `file:${file.id}`,
+        ip,
+        details: { size: file.fileSize, type: file.fileType },
+      })
+      return file
+    })
+  })
+}
+
+/**
+ * Checks received content, makes it durable, and runs `record`, which must write its row. A refusal
+ * leaves no bytes.
+ */
+export async function keepingContent<Result>(
+  input: { storage: FileStorage; received: ReceivedFile; uploadKey: string },
+  record: (content: KeptContent) => Promise<Result>,
+): Promise<Result> {
+  const { storage, received, uploadKey } = input
+  try {
+    const content = await checkContent(storage, received, uploadKey)
+    try {
+      await storage.keep(received, content.storageKey)
+      return await record(content)
+    } catch (error) {
+      // A refusal came before the commit. After any other failure the row may stand all the same,
+      // so the bytes stay, and the sweep removes them if it does not.
+      if (error instanceof HttpError) await storage.remove(content.storageKey)
+      throw error
+    }
+  } finally {
+    await storage.discard(received)
+  }
+}
+
+async function checkContent(
+  storage: FileStorage,
+  received: ReceivedFile,
+  uploadKey: string,
+): Promise<KeptContent> {
+  if (received.size === 0) throw badRequest('The file is empty. Please choose another one.')
+  if (received.size > maxFileBytes) {
+    throw tooLarge('File too large: Please upload a file smaller than 10MB.')
+  }
+  const fileName = cleanFileName(received.claimedName)
+  const kind = await detectKind(received.path)
+  const verdict = checkUpload({ kind, fileName, declaredType: received.claimedType })
+  if (!kind || verdict !== 'ok') {
+    throw unsupportedType(
+      'Invalid file type: Please upload a PDF, Word document, JPG, JPEG, or PNG file.',
+    )
+  }
+  if (!(await storage.hasRoom())) throw storageFull()
+  const [extension = kind] = extensionsOf[kind]
+  return {
+    storageKey: `${uploadKey}/${randomUUID()}.${extension}`,
+    fileName,
+    fileSize: received.size,
+    fileType: mimeTypeOf[kind],
+    sha256: received.sha256,
+  }
+}

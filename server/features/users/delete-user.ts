@@ -1,0 +1,31 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Database } from '../../db/client'
+import { sessions } from '../../db/schema/sessions'
+import { users } from '../../db/schema/users'
+import { forbidden, notFound } from '../../http/errors'
+import { recordEvent } from '../audit/record-event'
+import { canDeleteUser } from './policy'
+import { getUser } from './queries'
+
+/**
+ * Deletes a user, its sessions and its shared credentials. Its files stay, as 'No User Account',
+ * until they are deleted by hand. Throws 403 for the administrator's own account.
+ */
+export async function deleteUser(input: {
+  db: Database
+  userId: number
+  actorId: number
+  ip: string | undefined
+}): Promise<void> {
+  const { db, userId, actorId, ip } = input
+  await db.transaction(async (tx) => {
+    const user = await getUser(tx, userId)
+    if (!user) throw notFound()
+    if (!canDeleteUser(user)) throw forbidden('The administrator cannot be deleted.')
+    await tx.delete(users).where(eq(users.id, userId))
+    await tx
+      .delete(sessions)
+      .where(sql`${sessions.sess} -> 'passport' ->> 'user' = ${String(userId)}`)
+    await recordEvent(tx, { action: 'user.deleted', actorId, object: `user:${userId}`, ip })
+  })
+}

@@ -1,0 +1,42 @@
+import { Router } from 'express'
+import type { Confirmation } from '@shared/errors'
+import { listQuery } from '@shared/lists'
+import { reviewDecision } from '@shared/review'
+import type { Context } from '../../http/context'
+import { currentUser } from '../../http/guards'
+import { sendPage } from '../../http/send-page'
+import { pathId, withBody, withQuery } from '../../http/validate'
+import { deleteUser } from './delete-user'
+import { presentUser } from './presenter'
+import { countUsers, listUsers } from './queries'
+import { setUserStatus } from './set-user-status'
+
+/** Mounted on /api/admin, behind the administrator's guard. */
+export function adminUserRoutes(context: Context): Router {
+  const { db } = context
+  const router = Router()
+
+  router.get(
+    '/users',
+    withQuery(listQuery, async (query, req, res) => {
+      const [rows, total] = await Promise.all([listUsers(db, query), countUsers(db, query)])
+      sendPage(req, res, { rows: rows.map(presentUser), total, query })
+    }),
+  )
+
+  router.patch(
+    '/users/:id/status',
+    withBody(reviewDecision, async (decision, req, res) => {
+      const actorId = currentUser(req).id
+      const user = await setUserStatus({ db, userId: pathId(req), decision, actorId, ip: req.ip })
+      res.json(presentUser(user))
+    }),
+  )
+
+  router.delete('/users/:id', async (req, res) => {
+    await deleteUser({ db, userId: pathId(req), actorId: currentUser(req).id, ip: req.ip })
+    res.json({ message: 'User deleted' } satisfies Confirmation)
+  })
+
+  return router
+}

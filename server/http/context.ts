@@ -1,0 +1,18 @@
+import type { Logger } from 'pino'
+import type { Database } from '../db/client'
+import type { Sealer } from '../db/sealing'
+import type { Env } from '../env'
+import type { FileStorage } from '../storage/port'
+import type { RateLimits } from './rate-limits'
+import type { Sessions } from './session'
+
+/** What the features' routes work with. */
+export interface Context {
+  env: Env
+  db: Database
+  storage: FileStorage
+  sealer: Sealer
+  limits: RateLimits
+  sessions: Sessions
+  logger: Logger
+}

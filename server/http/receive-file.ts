@@ -1,0 +1,51 @@
+import type { Request, RequestHandler } from 'express'
+import multer from 'multer'
+import { maxFileBytes } from '@shared/files'
+import type { FileStorage, StagedContent } from '../storage/port'
+import { badRequest } from './errors'
+
+/** A file as it arrived; its name and type are only the client's claim. */
+export interface ReceivedFile extends StagedContent {
+  claimedName: string
+  claimedType: string
+}
+
+declare global {
+  namespace Express {
+    namespace Multer {
+      interface File {
+        sha256: string
+      }
+    }
+  }
+}
+
+/** Streams the one file of a multipart request, field `file`, to private temporary storage. */
+export function receiveFile(storage: FileStorage): RequestHandler {
+  const engine: multer.StorageEngine = {
+    _handleFile(_req, file, done) {
+      storage.stage(file.stream).then((staged) => done(null, staged), done)
+    },
+    _removeFile(_req, file, done) {
+      storage.discard(file).then(() => done(null), done)
+    },
+  }
+  return multer({
+    storage: engine,
+    defParamCharset: 'utf8',
+    limits: { fileSize: maxFileBytes, files: 1, fields: 0, parts: 2, fieldNameSize: 100 },
+  }).single('file')
+}
+
+/** The file that `receiveFile` took in. Throws 400 when there was none. */
+export function receivedFile(req: Request): ReceivedFile {
+  const { file } = req
+  if (!file) throw badRequest('File required: Please select a credit report file to upload.')
+  return {
+    path: file.path,
+    size: file.size,
+    sha256: file.sha256,
+    claimedName: file.originalname,
+    claimedType: file.mimetype,
+  }
+}

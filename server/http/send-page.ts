@@ -1,0 +1,19 @@
+import type { Request, Response } from 'express'
+import type { ListQuery } from '@shared/lists'
+
+/** Answers with one page of a list; the next page's address and the total go in headers. */
+export function sendPage(
+  req: Request,
+  res: Response,
+  page: { rows: readonly { id: number }[]; total: number; query: ListQuery },
+): void {
+  const { rows, total, query } = page
+  res.set('X-Total-Count', String(total))
+  const last = rows.at(-1)
+  if (last && rows.length === query.limit) {
+    const next = new URL(req.originalUrl, 'http://localhost')
+    next.searchParams.set('cursor', String(last.id))
+    res.set('Link', `<${next.pathname}${next.search}>; rel="next"`)
+  }
+  res.json(rows)
+}

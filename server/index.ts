@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { createApp } from './app'
+import { connectDatabase } from './db/client'
+import { startEmbeddedPostgres } from './db/embedded'
+import { migrateDatabase } from './db/migrate'
+import { EnvironmentError, loadEnv, type Env } from './env'
+import { AdminMissingError, ensureAdmin } from './features/accounts/ensure-admin'
+import { createPasswords } from './features/accounts/passwords'
+import { sweepStorage } from './features/files/jobs'
+import { createLogger } from './http/logger'
+import { createRateLimits } from './http/rate-limits'
+import { startJobs } from './jobs'
+import { createDiskStorage } from './storage/disk'
+
+const builtClient = 'dist/client'
+const drainMs = 30_000
+
+/** Everything that was started, to be stopped in the opposite order. */
+const stops: (() => unknown)[] = []
+
+async function start(env: Env): Promise<void> {
+  const logger = createLogger(env)
+  const databaseUrl = env.databaseUrl ?? (await startOwnDatabase(env))
+  if (env.migrate) await migrateDatabase(databaseUrl)
+
+  const { db, pool } = connectDatabase(databaseUrl, logger)
+  stops.unshift(() => pool.end())
+  const limits = createRateLimits({ databaseUrl, factor: env.limitFactor })
+  stops.unshift(() => limits.close())
+  const storage = await createDiskStorage(env)
+  const passwords = createPasswords({ pepper: env.passwordPepper, cost: env.bcryptCost })
+  await ensureAdmin({ db, passwords, email: env.adminEmail, password: env.adminPassword })
+
+  const jobs = await startJobs({ env, db, pool, storage, logger })
+  stops.unshift(() => jobs.stop())
+  sweepStorage(db, storage).catch(() => logger.warn('the storage sweep did not finish'))
+
+  // Under `npm run dev` Vite serves the pages.
+  const clientDir = existsSync(`${builtClient}/index.html`) ? builtClient : null
+  const app = createApp({ env, db, pool, storage, limits, passwords, logger, clientDir })
+  const server = createServer({ headersTimeout: 15_000, requestTimeout: 15 * 60_000 }, app)
+  server.keepAliveTimeout = 5_000
+  server.setTimeout(30_000)
+  await listen(server, env)
+  stops.unshift(() => drain(server))
+  logger.info({ url: env.publicOrigin }, 'portal is ready')
+}
+
+async function startOwnDatabase(env: Env): Promise<string> {
+  const embedded = await startEmbeddedPostgres({ dataDir: env.dataDir })
+  stops.unshift(() => embedded.stop())
+  return embedded.url
+}
+
+function listen(server: Server, env: Env): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(env.port, env.host, resolve)
+  })
+}
+
+/** Takes no more requests, and lets those under way finish. */
+function drain(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const giveUp = setTimeout(() => server.closeAllConnections(), drainMs)
+    server.close(() => {
+      clearTimeout(giveUp)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}
+
+let isStopping = false
+
+async function stop(exitCode: number): Promise<void> {
+  if (isStopping) return
+  isStopping = true
+  for (const stopOne of stops) {
+    await Promise.resolve(stopOne()).catch(() => undefined)
+  }
+  process.exit(exitCode)
+}
+
+/** What the operator can mend, said plainly; anything else with its stack. */
+function explain(error: unknown): string {
+  if (error instanceof EnvironmentError) {
+    const problems = error.problems.map((problem) => `  - ${problem}`).join('\n')
+    return `The portal cannot start:\n${problems}`
+  }
+  if (error instanceof AdminMissingError) return `The portal cannot start:\n  - ${error.message}`
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    return 'The portal cannot start:\n  - PORT is in use by another program'
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => void stop(0))
+}
+
+try {
+  await start(loadEnv())
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`)
+  await stop(1)
+}

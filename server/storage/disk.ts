@@ -1,0 +1,155 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { constants, createWriteStream } from 'node:fs'
+import {
+  access,
+  copyFile,
+  mkdir,
+  open,
+  opendir,
+  readdir,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  statfs,
+} from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { FileStorage, StagedContent } from './port'
+
+const minFreeShare = 0.1
+const storageKeyPattern = /^[\w-]{43}\/[\w-]+\.[a-z]+$/
+
+/** Contents in a folder per uploadKey, private to the user the portal runs as. */
+export async function createDiskStorage(options: {
+  uploadsDir: string
+  backupDir: string
+}): Promise<FileStorage> {
+  const root = resolve(options.uploadsDir)
+  const backups = resolve(options.backupDir)
+  // On the same file system as the contents, so that a rename moves them whole.
+  const temporaries = join(root, '.tmp')
+  await makeFolder(temporaries)
+  await makeFolder(backups)
+
+  return {
+    async stage(content) {
+      const path = join(temporaries, randomUUID())
+      const hash = createHash('sha256')
+      let size = 0
+      const measure = new Transform({
+        transform(chunk: Buffer, _encoding, done) {
+          size += chunk.length
+          hash.update(chunk)
+          done(null, chunk)
+        },
+      })
+      try {
+        const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
+        await pipeline(content, measure, file)
+      } catch (error) {
+        await rm(path, { force: true })
+        throw error
+      }
+      return { path, size, sha256: hash.digest('hex') }
+    },
+
+    async keep(staged, storageKey) {
+      await copyDurably(staged, pathOf(backups, storageKey))
+      await moveDurably(staged, pathOf(root, storageKey))
+    },
+
+    discard: (staged) => rm(staged.path, { force: true }),
+
+    async open(storageKey) {
+      try {
+        const file = await open(pathOf(root, storageKey))
+        const { size } = await file.stat()
+        return {
+          size,
+          stream: (range) => file.createReadStream({ ...range, autoClose: true }),
+          close: () => file.close(),
+        }
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+    },
+
+    async remove(storageKey) {
+      for (const folder of [root, backups]) {
+        const path = pathOf(folder, storageKey)
+        await rm(path, { force: true })
+        // Other versions may still be in the folder.
+        await rmdir(dirname(path)).catch(() => undefined)
+      }
+    },
+
+    async hasRoom() {
+      const disk = await statfs(root)
+      return disk.bavail >= disk.blocks * minFreeShare
+    },
+
+    check: () => access(temporaries, constants.W_OK),
+
+    async sweepTemporaries(olderThanMs) {
+      for (const name of await readdir(temporaries)) {
+        const path = join(temporaries, name)
+        if (await isOlder(path, olderThanMs)) await rm(path, { force: true })
+      }
+    },
+
+    async *listKept(olderThanMs) {
+      for await (const folder of await opendir(root)) {
+        if (!folder.isDirectory() || folder.name.startsWith('.')) continue
+        for (const name of await readdir(join(root, folder.name))) {
+          const storageKey = `${folder.name}/${name}`
+          if (!storageKeyPattern.test(storageKey)) continue
+          if (await isOlder(join(root, storageKey), olderThanMs)) yield storageKey
+        }
+      }
+    },
+  }
+}
+
+function pathOf(folder: string, storageKey: string): string {
+  if (!storageKeyPattern.test(storageKey)) throw new Error('Not a storage key.')
+  return join(folder, storageKey)
+}
+
+async function moveDurably(staged: StagedContent, target: string): Promise<void> {
+  await makeFolder(dirname(target))
+  await rename(staged.path, target)
+  await sync(dirname(target))
+  await sync(dirname(dirname(target)))
+}
+
+/** A copy of its own, never a hard link: damage to one must not reach the other. */
+async function copyDurably(staged: StagedContent, target: string): Promise<void> {
+  await makeFolder(dirname(target))
+  await copyFile(staged.path, target, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL)
+  await sync(target)
+  await sync(dirname(target))
+}
+
+const makeFolder = (path: string) => mkdir(path, { recursive: true, mode: 0o700 })
+
+/** Makes a file, or the names in a folder, survive a power cut. */
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function isOlder(path: string, ageMs: number): Promise<boolean> {
+  const found = await stat(path).catch(() => null)
+  return found !== null && Date.now() - found.mtimeMs > ageMs
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}

@@ -1,0 +1,38 @@
+import type { Readable } from 'node:stream'
+
+/** Content received but not yet kept: on local disk, so that its type can be read. */
+export interface StagedContent {
+  path: string
+  size: number
+  sha256: string
+}
+
+export interface OpenedContent {
+  size: number
+  /** The bytes from start to end, both included. The stream closes the content when it ends. */
+  stream(range?: { start: number; end: number }): Readable
+  close(): Promise<void>
+}
+
+/**
+ * Where uploaded contents live. Contents are immutable and named by a storage key
+ * (`uploadKey/random.extension`); a second copy of each is kept apart, for restoring.
+ */
+export interface FileStorage {
+  stage(content: Readable): Promise<StagedContent>
+  /** Makes staged content durable under the key, with its backup copy, before it returns. */
+  keep(staged: StagedContent, storageKey: string): Promise<void>
+  /** Removes staged content; harmless when it was kept or is gone. */
+  discard(staged: Pick<StagedContent, 'path'>): Promise<void>
+  /** Null when the bytes are missing. */
+  open(storageKey: string): Promise<OpenedContent | null>
+  /** Removes content and backup; harmless when they are gone. */
+  remove(storageKey: string): Promise<void>
+  /** False when less than a tenth of the disk is free. */
+  hasRoom(): Promise<boolean>
+  /** Throws when contents can't be written. */
+  check(): Promise<void>
+  /** Removes temporaries, and yields kept contents, that are older than the given age. */
+  sweepTemporaries(olderThanMs: number): Promise<void>
+  listKept(olderThanMs: number): AsyncIterable<string>
+}

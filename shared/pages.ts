@@ -1,0 +1,14 @@
+/** Every page the app has. The server answers other paths with status 404, the app with its 404 page. */
+export const pages = {
+  home: '/',
+  login: '/login',
+  onboarding: '/onboarding',
+  dashboard: '/dashboard',
+  admin: '/admin',
+  adminUsers: '/admin/users',
+} as const
+
+const known = new Set<string>(Object.values(pages))
+
+/** A trailing slash makes no other page. */
+export const isKnownPage = (path: string): boolean => known.has(path.replace(/(.)\/$/, '$1'))
