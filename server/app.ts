@@ -18,6 +18,7 @@ import { adminUserRoutes } from './features/users/routes'
 import type { Context } from './http/context'
 import { handleErrors, unknownApiPath } from './http/error-handler'
 import { requireAdmin } from './http/guards'
+import { readJsonBody } from './http/json-body'
 import { logRequests } from './http/logger'
 import { servePages } from './http/pages'
 import type { RateLimits } from './http/rate-limits'
@@ -64,7 +65,7 @@ export function createApp(deps: Deps): Express {
   app.use(healthRoutes(context))
   app.use(['/api', '/uploads'], noStore, warnOfUntrustedProxy(logger), requireHttps(env))
   app.use(['/api', '/uploads'], limits.everyCall, requireSameOrigin(env), sessions.middleware)
-  app.use('/api', express.json({ limit: '100kb', type: 'application/json' }))
+  app.use('/api', readJsonBody)
 
   app.use('/api', accountRoutes(context, passwords))
   app.use('/api', fileRoutes(context))

@@ -6,6 +6,22 @@ export const pages = {
   dashboard: '/dashboard',
   admin: '/admin',
   adminUsers: '/admin/users',
+  adminReports: '/admin/reports',
+  adminCredentials: '/admin/credentials',
+  adminEmail: '/admin/email',
+  adminSms: '/admin/sms',
+  adminSettings: '/admin/settings',
+  confirmation: '/confirmation',
+  disclosures: '/disclosures',
+  ftcDisclosures: '/ftc-disclosures',
+  terms: '/terms',
+  privacy: '/privacy',
+  disputeResolution: '/dispute-resolution',
+  communicationsCompliance: '/communications-compliance',
+  referralProgram: '/referral-program',
+  blog: '/blog',
+  support: '/support',
+  sitemap: '/sitemap',
 } as const
 
 const known = new Set<string>(Object.values(pages))

@@ -1,2 +1,16 @@
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-createRoot(document.getElementById('root') as HTMLElement).render(<p>hello</p>)
+import { Providers } from './app/providers'
+import { Router } from './app/router'
+import './app/styles.css'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no root element.')
+
+createRoot(root).render(
+  <StrictMode>
+    <Providers>
+      <Router />
+    </Providers>
+  </StrictMode>,
+)

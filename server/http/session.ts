@@ -135,7 +135,8 @@ const endAtAbsoluteAge: RequestHandler = (req, _res, next) => {
     return
   }
   delete req.user
-  req.session.destroy(next)
+  // Not only destroyed: a login or logout that comes with the old cookie needs a session to work on.
+  req.session.regenerate(next)
 }
 
 function callback(run: (done: (error?: unknown) => void) => void): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Request, Response } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import type { z } from 'zod'
 import { badRequest, notFound } from './errors'
 import { recordId } from '@shared/lists'
@@ -27,6 +27,12 @@ export function pathId(req: Request): number {
   const parsed = recordId.safeParse(req.params['id'])
   if (!parsed.success) throw notFound()
   return parsed.data
+}
+
+/** Refuses what cannot be an id before the body is read. */
+export const requirePathId: RequestHandler = (req, _res, next) => {
+  pathId(req)
+  next()
 }
 
 /** A named part of the path, decoded once by the router. */

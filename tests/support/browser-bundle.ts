@@ -81,7 +81,7 @@ const fontConfiguration = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
   <dir prefix="relative">fonts</dir>
-  <cachedir prefix="relative">fonts-cache</cachedir>
+  <cachedir prefix="xdg">fonts-cache</cachedir>
 </fontconfig>
 `
 
@@ -91,6 +91,8 @@ function describeInstall(folder: string): BrowserInstall {
     env: {
       LD_LIBRARY_PATH: join(folder, 'lib'),
       FONTCONFIG_FILE: join(folder, 'fonts.conf'),
+      // Where fonts.conf puts its cache; a relative path there would be a folder of the checkout.
+      XDG_CACHE_HOME: folder,
     },
   }
 }

@@ -107,3 +107,43 @@ function directoryEntry(name: string, type: 0 | 1 | 2 | 5): Buffer {
   entry.writeUInt32LE(type === 5 ? endOfChain : 0, 116)
   return entry
 }
+
+/** For what `writeOle` made with one directory sector: the same table and directory in larger sectors; the streams' contents are left out. */
+export function asVersion4(doc: Buffer): Buffer {
+  const header = Buffer.concat([doc.subarray(0, 512)], 4096)
+  header.writeUInt16LE(4, 26)
+  header.writeUInt16LE(12, 30)
+  const table = Buffer.alloc(4096, 0xff)
+  table.writeUInt32LE(fatSector, 0)
+  table.writeUInt32LE(endOfChain, 4)
+  return Buffer.concat([header, table, Buffer.concat([doc.subarray(1024, 1536)], 4096)])
+}
+
+/** Moves the directory to sector 15,000, which the 118th table sector (201, listed by 200) is about. */
+export function withFarDirectory(doc: Buffer): Buffer {
+  const bytes = Buffer.alloc(sectorBytes * 15_002)
+  doc.copy(bytes)
+  bytes.writeUInt32LE(15_000, 48)
+  bytes.writeUInt32LE(200, 68)
+  doc.copy(bytes, sectorBytes * 15_001, 1024, 1536)
+  bytes.writeUInt32LE(201, sectorBytes * 201 + 4 * (117 - 109))
+  bytes.writeUInt32LE(endOfChain, sectorBytes * 202 + 4 * (15_000 % 128))
+  return bytes
+}
+
+/** Follows the directory with empty sectors, all in one chain listed by the first 17 sectors. */
+export function withLongDirectory(doc: Buffer, sectors: number): Buffer {
+  const tableSectors = 17
+  const bytes = Buffer.alloc(sectorBytes * (1 + tableSectors + sectors))
+  doc.copy(bytes, 0, 0, 512)
+  bytes.writeUInt32LE(tableSectors, 48)
+  for (let sector = 0; sector < tableSectors; sector += 1) {
+    bytes.writeUInt32LE(sector, 76 + 4 * sector)
+  }
+  for (let sector = tableSectors; sector < tableSectors + sectors; sector += 1) {
+    const isLast = sector === tableSectors + sectors - 1
+    bytes.writeUInt32LE(isLast ? endOfChain : sector + 1, 512 + 4 * sector)
+  }
+  doc.copy(bytes, sectorBytes * (1 + tableSectors), 1024, 1536)
+  return bytes
+}

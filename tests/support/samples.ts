@@ -13,6 +13,12 @@ export interface Sample {
   bytes: Buffer
 }
 
+export interface HostileSample {
+  name: string
+  bytes: Buffer
+  why: string
+}
+
 interface TextOptions {
   /** Is inside the file, so that two samples can be told apart. */
   text?: string

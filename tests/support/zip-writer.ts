@@ -6,6 +6,8 @@ export interface ZipEntry {
   data?: string | Buffer
   /** What the headers say instead of the truth. */
   declaredBytes?: number
+  declaredPackedBytes?: number
+  declaredMethod?: number
   isEncrypted?: boolean
   extra?: Buffer
 }
@@ -33,10 +35,10 @@ export function writeZip(entries: ZipEntry[], options: ZipOptions = {}): Buffer 
     const common = Buffer.alloc(26)
     common.writeUInt16LE(20, 0)
     common.writeUInt16LE(utf8Names | (entry.isEncrypted ? encrypted : 0), 2)
-    common.writeUInt16LE(deflated, 4)
+    common.writeUInt16LE(entry.declaredMethod ?? deflated, 4)
     common.writeUInt32LE(0x58210000, 6)
     common.writeUInt32LE(crc32(data), 10)
-    common.writeUInt32LE(packed.length, 14)
+    common.writeUInt32LE(entry.declaredPackedBytes ?? packed.length, 14)
     common.writeUInt32LE(entry.declaredBytes ?? data.length, 18)
     common.writeUInt16LE(name.length, 22)
     common.writeUInt16LE(extra.length, 24)

@@ -3,6 +3,7 @@ import { useEffectEvent, useId, useLayoutEffect, useRef, type ReactNode } from '
 import { IconButton } from './button'
 import { cx } from './class-names'
 import { registerDialog } from './top-dialog'
+import { useOverflow } from './use-overflow'
 
 type DialogProps = {
   open: boolean
@@ -21,9 +22,9 @@ export function Dialog({ open, ...rest }: DialogProps) {
 }
 
 const sizes = {
-  md: 'm-auto max-h-[calc(100dvh-2rem)] max-w-lg rounded-xl animate-dialog-in',
-  lg: 'm-auto max-h-[calc(100dvh-2rem)] max-w-3xl rounded-xl animate-dialog-in',
-  panel: 'my-0 mr-0 ml-auto h-dvh max-h-none max-w-2xl border-l animate-panel-in',
+  md: 'm-auto w-[calc(100%-2rem)] max-h-[calc(100dvh-2rem)] max-w-lg rounded-xl animate-dialog-in',
+  lg: 'm-auto w-[calc(100%-2rem)] max-h-[calc(100dvh-2rem)] max-w-3xl rounded-xl animate-dialog-in',
+  panel: 'my-0 w-full mr-0 ml-auto h-dvh max-h-none max-w-2xl border-l animate-panel-in',
 }
 
 function OpenDialog({
@@ -36,6 +37,8 @@ function OpenDialog({
 }: Omit<DialogProps, 'open'>) {
   const dialogRef = useRef<HTMLDialogElement>(null)
   const headingRef = useRef<HTMLHeadingElement>(null)
+  const bodyRef = useRef<HTMLDivElement>(null)
+  const scrolls = useOverflow(bodyRef)
   const id = useId()
   const close = useEffectEvent(onClose)
 
@@ -43,10 +46,10 @@ function OpenDialog({
     const dialog = dialogRef.current
     if (!dialog) return undefined
     const opener = document.activeElement
+    const unregister = registerDialog(dialog)
     dialog.showModal()
     const wanted = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? headingRef.current
     wanted?.focus()
-    const unregister = registerDialog(dialog)
     const stopListening = closeOnRequest(dialog, () => close())
     return () => {
       stopListening()
@@ -61,11 +64,7 @@ function OpenDialog({
       ref={dialogRef}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
-      className={cx(
-        'w-full overflow-hidden bg-white p-0 text-ink shadow-overlay',
-        size === 'panel' ? null : 'max-sm:w-[calc(100vw-2rem)]',
-        sizes[size],
-      )}
+      className={cx('overflow-hidden bg-white p-0 text-ink shadow-overlay', sizes[size])}
     >
       <div className={cx('flex flex-col', size === 'panel' ? 'h-full' : 'max-h-[inherit]')}>
         <header className="flex items-start gap-4 border-b px-5 py-4 md:px-6">
@@ -86,7 +85,15 @@ function OpenDialog({
             className="-mr-2"
           />
         </header>
-        <div className="min-h-0 flex-1 overflow-y-auto px-5 py-5 md:px-6">{children}</div>
+        <div
+          ref={bodyRef}
+          role={scrolls ? 'region' : undefined}
+          aria-labelledby={scrolls ? `${id}-title` : undefined}
+          tabIndex={scrolls ? 0 : undefined}
+          className="min-h-0 flex-1 overflow-y-auto px-5 py-5 focus-visible:-outline-offset-2 md:px-6"
+        >
+          <div className={size === 'panel' ? 'min-h-full' : undefined}>{children}</div>
+        </div>
         {footer ? (
           <footer className="flex flex-wrap justify-end gap-3 border-t bg-paper px-5 py-4 md:px-6">
             {footer}

@@ -31,7 +31,12 @@ export function ChosenFile({
   const Icon = file.type.startsWith('image/') ? FileImage : FileText
 
   return (
-    <div className="pointer-events-none relative p-3 @sm:p-4 @xl:flex @xl:items-center @xl:gap-4">
+    <div
+      className={cx(
+        'pointer-events-none relative gap-4 p-3 @sm:p-4',
+        sending ? 'items-center @sm:flex' : 'items-center @xl:flex',
+      )}
+    >
       <div className="flex min-w-0 flex-1 items-center gap-3.5">
         <span
           aria-hidden="true"
@@ -53,7 +58,12 @@ export function ChosenFile({
           ) : null}
         </div>
       </div>
-      <div className="pointer-events-auto mt-3 flex flex-wrap gap-1.5 empty:hidden @xl:mt-0 @xl:justify-end">
+      <div
+        className={cx(
+          'pointer-events-auto mt-3 flex flex-wrap gap-1.5 empty:hidden',
+          sending ? '@sm:mt-0' : '@xl:mt-0',
+        )}
+      >
         {sending && onCancel ? (
           <Button variant="secondary" size="sm" onClick={onCancel}>
             Cancel

@@ -105,27 +105,36 @@ export function FileDrop({
           <div className="pointer-events-none relative flex flex-col items-center px-4 py-7 text-center">
             <FileUp aria-hidden="true" className="size-7 text-brass-text" strokeWidth={1.25} />
             <p className="mt-2 text-muted">
-              <span className="hidden pointer-fine:inline">Drag a file here, paste it, or </span>
-              <span className={cx('font-medium pointer-coarse:hidden', !locked && 'link')}>
+              {locked ? null : (
+                <span className="hidden pointer-fine:inline">Drag a file here, paste it, or </span>
+              )}
+              <span
+                className={cx(
+                  'font-medium',
+                  locked ? 'inline-block first-letter:uppercase' : 'link pointer-coarse:hidden',
+                )}
+              >
                 choose a file
               </span>
             </p>
-            <div className="mt-1 hidden w-full max-w-60 flex-col gap-2 pointer-coarse:flex">
-              <span className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-                Choose a file
-              </span>
-              {capture && !locked ? (
-                <Button
-                  variant="secondary"
-                  size="sm"
-                  icon={<Camera />}
-                  className="pointer-events-auto"
-                  onClick={() => camera.current?.click()}
-                >
-                  Take a photo
-                </Button>
-              ) : null}
-            </div>
+            {locked ? null : (
+              <div className="mt-1 hidden w-full max-w-60 flex-col gap-2 pointer-coarse:flex">
+                <span className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+                  Choose a file
+                </span>
+                {capture ? (
+                  <Button
+                    variant="secondary"
+                    size="sm"
+                    icon={<Camera />}
+                    className="pointer-events-auto"
+                    onClick={() => camera.current?.click()}
+                  >
+                    Take a photo
+                  </Button>
+                ) : null}
+              </div>
+            )}
           </div>
         )}
         {capture ? (

@@ -10,7 +10,8 @@ export { toast } from './toast-store'
 /** Placed once, near the root of the app. */
 export function Toaster() {
   const toasts = useToasts()
-  const host = useTopDialog() ?? document.body
+  const dialog = useTopDialog()
+  const host = dialog ?? document.body
 
   return createPortal(
     <Radix.Provider
@@ -27,7 +28,9 @@ export function Toaster() {
         label="Notifications ({hotkey})"
         className={cx(
           'fixed inset-x-4 top-[calc(var(--header-height)+0.5rem)] z-50 outline-none',
-          'md:top-auto md:right-6 md:bottom-6 md:left-auto md:w-96',
+          'md:top-auto md:bottom-6 md:w-96',
+          // A dialog has its primary action at the bottom right.
+          dialog ? 'md:right-auto md:left-6' : 'md:right-6 md:left-auto',
         )}
       />
     </Radix.Provider>,

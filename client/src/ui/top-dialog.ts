@@ -8,8 +8,13 @@ function publish(next: HTMLDialogElement[]) {
   for (const listener of listeners) listener()
 }
 
-/** Announces an open modal dialog; the returned function takes it back. */
+/** Announces a modal dialog about to open; the returned function takes it back. */
 export function registerDialog(dialog: HTMLDialogElement) {
+  if (open.length === 0) {
+    const page = document.documentElement
+    const width = window.innerWidth - page.clientWidth
+    page.style.setProperty('--scrollbar-width', `${width}px`)
+  }
   publish([...open, dialog])
   return () => publish(open.filter((other) => other !== dialog))
 }

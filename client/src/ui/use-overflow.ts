@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** Whether an element's content is wider than the element, so that it scrolls sideways. */
+/** Whether an element's content outgrows it, so that it scrolls and has to be focusable. */
 export function useOverflow(ref: RefObject<HTMLElement | null>): boolean {
   const [overflows, setOverflows] = useState(false)
 
@@ -8,7 +8,10 @@ export function useOverflow(ref: RefObject<HTMLElement | null>): boolean {
     const element = ref.current
     if (!element) return undefined
     const observer = new ResizeObserver(() =>
-      setOverflows(element.scrollWidth > element.clientWidth + 1),
+      setOverflows(
+        element.scrollWidth > element.clientWidth + 1 ||
+          element.scrollHeight > element.clientHeight + 1,
+      ),
     )
     observer.observe(element)
     for (const child of element.children) observer.observe(child)

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +7,12 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeDocx } from '../../../tests/support/docx-writer'
 import { hostileSamples } from '../../../tests/support/hostile-samples'
-import { writeOle } from '../../../tests/support/ole-writer'
+import {
+  asVersion4,
+  withFarDirectory,
+  withLongDirectory,
+  writeOle,
+} from '../../../tests/support/ole-writer'
 import { referenceSamples, samples } from '../../../tests/support/samples'
 import { checkUpload, detectKind } from './detect-kind'
 
@@ -68,6 +74,12 @@ describe('accepts', () => {
     expect(await kindOf(samples.jpeg({ text: '<script>alert(1)</script>' }).bytes)).toBe('jpeg')
   })
 
+  it('a JPEG with filling before a marker', async () => {
+    const { bytes } = samples.jpeg()
+    const filled = Buffer.concat([bytes.subarray(0, 2), Buffer.alloc(9, 0xff), bytes.subarray(2)])
+    expect(await kindOf(filled)).toBe('jpeg')
+  })
+
   it('a document with many parts, and a large one', async () => {
     const parts = Array.from({ length: 1997 }, (_part, index) => ({ name: `word/${index}.xml` }))
     expect(await kindOf(writeDocx('Report', parts))).toBe('docx')
@@ -95,6 +107,26 @@ describe('accepts', () => {
 })
 
 describe('refuses', () => {
+  it('a JPEG of endless comments', async () => {
+    const { bytes } = samples.jpeg()
+    const comments = Buffer.from('fffe0002'.repeat(1100), 'hex')
+    const long = Buffer.concat([bytes.subarray(0, 2), comments, bytes.subarray(2)])
+    expect(await kindOf(long)).toBeNull()
+  })
+
+  it('a document that would unpack to more than 200 MB at any ratio', async () => {
+    const part = { name: 'word/a.xml', data: randomBytes(2_000_000) }
+    expect(await kindOf(writeDocx('Report', [{ ...part, declaredBytes: 190_000_000 }]))).toBe(
+      'docx',
+    )
+    expect(await kindOf(writeDocx('Report', [{ ...part, declaredBytes: 220_000_000 }]))).toBeNull()
+  })
+
+  it('a .doc with more than a megabyte of directory', async () => {
+    expect(await kindOf(withLongDirectory(samples.doc().bytes, 2048))).toBe('doc')
+    expect(await kindOf(withLongDirectory(samples.doc().bytes, 2049))).toBeNull()
+  })
+
   it.each(hostileSamples())('$name: $why', async ({ bytes }) => {
     expect(await kindOf(bytes)).toBeNull()
     expect(await countAccepted(bytes)).toBe(0)
@@ -140,7 +172,7 @@ describe('refuses', () => {
 describe('whatever the bytes', { timeout: 30_000 }, () => {
   it('answers for random ones behind every signature', async () => {
     const signatures = fileKinds.map((kind) => samples[kind]().bytes.subarray(0, 8))
-    const bytes = fc.tuple(fc.constantFrom(Buffer.alloc(0), ...signatures), randomBytes(2048))
+    const bytes = fc.tuple(fc.constantFrom(Buffer.alloc(0), ...signatures), someBytes(2048))
     await fc.assert(
       fc.asyncProperty(bytes, async (parts) => {
         expect([null, ...fileKinds]).toContain(await kindOf(Buffer.concat(parts)))
@@ -154,7 +186,7 @@ describe('whatever the bytes', { timeout: 30_000 }, () => {
     const change = fc.record({
       at: fc.double({ min: 0, max: 1, noNaN: true }),
       removed: fc.nat(8),
-      inserted: randomBytes(8),
+      inserted: someBytes(8),
     })
     const changes = fc.array(change, { minLength: 1, maxLength: 6 })
     await fc.assert(
@@ -201,29 +233,6 @@ describe('checkUpload', () => {
   })
 })
 
-function randomBytes(maxLength: number) {
+function someBytes(maxLength: number) {
   return fc.uint8Array({ maxLength }).map((bytes) => Buffer.from(bytes))
-}
-
-/** The same table and directory in larger sectors; the streams' contents are left out. */
-function asVersion4(doc: Buffer): Buffer {
-  const header = Buffer.concat([doc.subarray(0, 512)], 4096)
-  header.writeUInt16LE(4, 26)
-  header.writeUInt16LE(12, 30)
-  const table = Buffer.alloc(4096, 0xff)
-  table.writeUInt32LE(0xfffffffd, 0)
-  table.writeUInt32LE(0xfffffffe, 4)
-  return Buffer.concat([header, table, Buffer.concat([doc.subarray(1024, 1536)], 4096)])
-}
-
-/** Moves the directory to sector 15,000, which the 118th table sector (201, listed by 200) is about. */
-function withFarDirectory(doc: Buffer): Buffer {
-  const bytes = Buffer.alloc(512 * 15_002)
-  doc.copy(bytes)
-  bytes.writeUInt32LE(15_000, 48)
-  bytes.writeUInt32LE(200, 68)
-  doc.copy(bytes, 512 * 15_001, 1024, 1536)
-  bytes.writeUInt32LE(201, 512 * 201 + 4 * (117 - 109))
-  bytes.writeUInt32LE(0xfffffffe, 512 * 202 + 4 * (15_000 % 128))
-  return bytes
 }

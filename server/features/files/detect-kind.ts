@@ -33,9 +33,9 @@ export async function detectKind(path: string): Promise<FileKind | null> {
 }
 
 /**
- * Whether the cleaned name, the declared type and the content tell the same story. A declared type counts only when it
- * is that of another allowed kind: browsers without Word send .docx as an empty, octet-stream or
- * zip type.
+ * Whether the cleaned name, the declared type and the content tell the same story. A declared type
+ * counts only when it is that of another allowed kind: browsers without Word send .docx as an empty,
+ * octet-stream or zip type.
  */
 export function checkUpload(input: {
   kind: FileKind | null
@@ -55,6 +55,6 @@ function isPdf(head: Buffer): boolean {
 }
 
 function kindOfType(declaredType: string): FileKind | undefined {
-  const type = declaredType.split(';', 1).join().trim().toLowerCase()
+  const type = declaredType.replace(/;.*$/s, '').trim().toLowerCase()
   return otherNamesOfTypes.get(type) ?? fileKinds.find((kind) => mimeTypeOf[kind] === type)
 }

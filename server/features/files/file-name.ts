@@ -56,9 +56,9 @@ function dispositionHeader(fileName: string, type: 'attachment' | 'inline'): str
 }
 
 function removeStrayJoiners(text: string): string {
-  return text.replace(joiners, (_match, before = '', run: string, after = '') => {
-    const isUseful = joinable.test(before) && joinable.test(after)
-    return before + (isUseful ? run.charAt(0) : '')
+  return text.replace(joiners, (_match, before?: string, run: string = '', after?: string) => {
+    const isUseful = joinable.test(before ?? '') && joinable.test(after ?? '')
+    return (before ?? '') + (isUseful ? run.charAt(0) : '')
   })
 }
 

@@ -5,7 +5,7 @@ import { currentUser, requireUser } from '../../http/guards'
 import { receivedFile, receiveFile } from '../../http/receive-file'
 import { sendContent } from '../../http/send-content'
 import { uploadContentPolicy } from '../../http/security-headers'
-import { pathId, pathText } from '../../http/validate'
+import { pathId, pathText, requirePathId } from '../../http/validate'
 import { attachmentHeader, inlineHeader } from './file-name'
 import { linkFile } from './link-file'
 import { openFile } from './open-file'
@@ -51,6 +51,7 @@ export function fileRoutes(context: Context): Router {
   router.post(
     '/reupload/:id',
     requireUser,
+    requirePathId,
     slots,
     limits.perIp('uploadHour'),
     receiveFile(storage),

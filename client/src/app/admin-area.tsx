@@ -1,0 +1,26 @@
+import { Suspense } from 'react'
+import { Route, Switch } from 'wouter'
+import { paths } from '@/lib/paths'
+import { AdminGate } from './admin-gate'
+import { AdminLayout } from './admin-layout'
+import { PageLoading } from './guards'
+import { lazyPage } from './lazy-page'
+
+const UsersPage = lazyPage(() => import('@/pages/admin/users/users-page'), 'UsersPage')
+const NotFoundPage = lazyPage(() => import('@/pages/site/not-found-page'), 'NotFoundPage')
+
+/** Everything under /admin: behind the login panel, inside the administrator's layout. */
+export function AdminArea() {
+  return (
+    <AdminGate>
+      <AdminLayout>
+        <Suspense fallback={<PageLoading />}>
+          <Switch>
+            <Route path={paths.adminUsers} component={UsersPage} />
+            <Route component={NotFoundPage} />
+          </Switch>
+        </Suspense>
+      </AdminLayout>
+    </AdminGate>
+  )
+}

@@ -1,0 +1,90 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useLogout } from '@/features/accounts/api'
+import { LoginForm } from '@/features/accounts/login-form'
+import { useAdminStatus, useSession } from '@/features/accounts/use-session'
+import { brand } from '@/lib/brand'
+import { useDocumentTitle } from '@/lib/document-title'
+import { paths } from '@/lib/paths'
+import { useRedirectAfter } from '@/lib/use-redirect-after'
+import { Button, buttonClass } from '@/ui/button'
+import { Card } from '@/ui/card'
+import { Logo } from '@/ui/logo'
+import { toast } from '@/ui/toast'
+import { PageLoading } from './guards'
+
+const redirectDelayMs = 1000
+
+/**
+ * Lets the administrator in. Anybody else stays at the same address: with a login panel, which also
+ * appears when the session ends in the middle of work, or with 'Access Denied'.
+ */
+export function AdminGate({ children }: { children: ReactNode }) {
+  const session = useSession({ retry: 1 })
+  const status = useAdminStatus({ enabled: session.user !== null })
+
+  if (session.isLoading || status.isLoading) return <PageLoading />
+  if (!session.user) return <AdminLogin />
+  return status.isAdmin ? children : <AccessDenied />
+}
+
+function GatePanel({ title, children }: { title: string; children: ReactNode }) {
+  useDocumentTitle(title)
+  return (
+    <main className="flex min-h-dvh flex-col items-center justify-center px-4 py-10">
+      <Logo name={brand.portalName} />
+      <Card className="mt-8 w-full max-w-md p-5 md:p-7">
+        <h1 tabIndex={-1} className="text-2xl">
+          {title}
+        </h1>
+        {children}
+      </Card>
+    </main>
+  )
+}
+
+const onlyOneAdmin = 'Only one designated admin account has access to this area.'
+
+function AdminLogin() {
+  return (
+    <GatePanel title="Admin Login">
+      <p className="mt-2 mb-6 text-muted">{onlyOneAdmin}</p>
+      <LoginForm onSuccess={() => undefined} />
+    </GatePanel>
+  )
+}
+
+function AccessDenied() {
+  const logout = useLogout()
+  const [, navigate] = useLocation()
+  const [isLeaving, setIsLeaving] = useState(true)
+  useRedirectAfter(isLeaving ? paths.home : null, redirectDelayMs)
+
+  useEffect(() => {
+    toast({
+      title: 'Admin access required',
+      description: 'You need administrator privileges to access this page.',
+      variant: 'destructive',
+    })
+  }, [])
+
+  async function handleSwitch() {
+    setIsLeaving(false)
+    // The login panel takes this one's place as soon as nobody is logged in.
+    await logout.mutateAsync().catch(() => navigate(paths.home))
+  }
+
+  return (
+    <GatePanel title="Access Denied">
+      <p className="mt-2 text-muted">{onlyOneAdmin}</p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Link href={paths.home} className={buttonClass({})} onClick={() => setIsLeaving(false)}>
+          Return to Home
+        </Link>
+        <Button variant="secondary" pending={logout.isPending} onClick={() => void handleSwitch()}>
+          Logout and Switch Account
+        </Button>
+      </div>
+    </GatePanel>
+  )
+}

@@ -1,0 +1,124 @@
+import { Menu, Users, X } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
+import { LogoutButton } from '@/features/accounts/logout-button'
+import { useSession } from '@/features/accounts/use-session'
+import { brand } from '@/lib/brand'
+import { useDocumentTitle } from '@/lib/document-title'
+import { paths } from '@/lib/paths'
+import { IconButton } from '@/ui/button'
+import { cx } from '@/ui/class-names'
+import { Logo } from '@/ui/logo'
+
+interface NavItem {
+  label: string
+  title: string
+  path: string
+  icon: typeof Users
+}
+
+/** The titles are those of the pages; the labels those of the navigation. */
+const sections: { name: string; items: NavItem[] }[] = [
+  {
+    name: 'MAIN',
+    items: [{ label: 'Users', title: 'Users', path: paths.adminUsers, icon: Users }],
+  },
+]
+
+/** Side navigation and top bar of the administrator's pages. */
+export function AdminLayout({ children }: { children: ReactNode }) {
+  const [path] = useLocation()
+  const [isOpen, setIsOpen] = useState(false)
+  const items = sections.flatMap((section) => section.items)
+  const title = items.find((item) => item.path === path)?.title ?? 'Not found'
+  useDocumentTitle(title)
+
+  return (
+    <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
+      <a href="#main" className="skip-link">
+        Skip to content
+      </a>
+      <aside className="sticky top-0 z-40 border-b bg-paper md:h-dvh md:overflow-y-auto md:border-r md:border-b-0">
+        <div className="flex h-header items-center justify-between px-4 md:px-5">
+          <Link href={paths.home} aria-label={`${brand.portalName}, home`}>
+            <Logo name={brand.portalName} />
+          </Link>
+          <IconButton
+            className="md:hidden"
+            label={isOpen ? 'Close menu' : 'Open menu'}
+            icon={isOpen ? <X /> : <Menu />}
+            aria-expanded={isOpen}
+            aria-controls="admin-menu"
+            onClick={() => setIsOpen(!isOpen)}
+          />
+        </div>
+        <nav
+          id="admin-menu"
+          aria-label="Administration"
+          className={cx('px-3 pb-5', isOpen ? 'block' : 'hidden md:block')}
+        >
+          {sections.map((section) => (
+            <NavSection
+              key={section.name}
+              {...section}
+              current={path}
+              onNavigate={() => setIsOpen(false)}
+            />
+          ))}
+        </nav>
+      </aside>
+      <div className="min-w-0">
+        <header className="flex min-h-header flex-wrap items-center justify-between gap-3 border-b px-4 py-3 md:px-8">
+          <h1 tabIndex={-1} className="text-2xl">
+            {title}
+          </h1>
+          <AdminAccount />
+        </header>
+        <main id="main" tabIndex={-1} className="px-4 py-6 md:px-8">
+          {children}
+        </main>
+      </div>
+    </div>
+  )
+}
+
+function NavSection(props: {
+  name: string
+  items: NavItem[]
+  current: string
+  onNavigate: () => void
+}) {
+  return (
+    <div className="mt-4">
+      <p className="px-3 text-xs font-medium tracking-widest text-muted">{props.name}</p>
+      <ul className="mt-1">
+        {props.items.map(({ label, path, icon: Icon }) => (
+          <li key={path}>
+            <Link
+              href={path}
+              onClick={props.onNavigate}
+              aria-current={props.current === path ? 'page' : undefined}
+              className={cx(
+                'flex min-h-11 items-center gap-3 rounded-md px-3 font-medium transition-colors hover:bg-sand',
+                props.current === path ? 'bg-sand text-evergreen' : 'text-ink',
+              )}
+            >
+              <Icon aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.75} />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function AdminAccount() {
+  const { user } = useSession()
+  return (
+    <div className="flex min-w-0 items-center gap-4">
+      <p className="truncate text-sm text-muted max-sm:hidden">{user?.email}</p>
+      <LogoutButton />
+    </div>
+  )
+}

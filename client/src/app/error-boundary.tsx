@@ -1,0 +1,25 @@
+import { Component, type ReactNode } from 'react'
+import { Button } from '@/ui/button'
+import { EmptyState } from '@/ui/empty-state'
+
+/** A page that broke, or could not be loaded, says so and offers the one thing that helps. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children
+    return (
+      <main className="shell py-section" role="alert">
+        <EmptyState
+          title="This page could not be shown"
+          description="The connection may have been lost, or the portal was updated meanwhile. What you have submitted is safe."
+          action={<Button onClick={() => window.location.reload()}>Load it again</Button>}
+        />
+      </main>
+    )
+  }
+}

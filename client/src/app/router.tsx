@@ -1,0 +1,62 @@
+import { Suspense, type ComponentType } from 'react'
+import { Switch } from 'wouter'
+import { paths } from '@/lib/paths'
+import { Arrival } from './arrival'
+import { PageLoading, RequireSession } from './guards'
+import { lazyPage } from './lazy-page'
+import { SiteLayout } from './site-layout'
+
+// Nobody loads forms to read, or the administrator's area to apply.
+const LandingPage = lazyPage(() => import('@/pages/site/landing-page'), 'LandingPage')
+const LoginPage = lazyPage(() => import('@/pages/site/login-page'), 'LoginPage')
+const NotFoundPage = lazyPage(() => import('@/pages/site/not-found-page'), 'NotFoundPage')
+const OnboardingPage = lazyPage(
+  () => import('@/pages/onboarding/onboarding-page'),
+  'OnboardingPage',
+)
+const DashboardPage = lazyPage(() => import('@/pages/dashboard/dashboard-page'), 'DashboardPage')
+const AdminArea = lazyPage(() => import('./admin-area'), 'AdminArea')
+
+/** Every route of the app. */
+export function Router() {
+  return (
+    <Suspense fallback={<PageLoading />}>
+      <Arrival>
+        <Switch>
+          <SitePage path={paths.home} page={LandingPage} />
+          <SitePage path={paths.login} page={LoginPage} />
+          <SitePage path={paths.onboarding} page={OnboardingPage} />
+          <PartnerPage path={paths.dashboard} page={DashboardPage} />
+          <BarePage path={`${paths.admin}/*?`} page={AdminArea} />
+          <SitePage page={NotFoundPage} />
+        </Switch>
+      </Arrival>
+    </Suspense>
+  )
+}
+
+/** `path` is read by Switch, which renders the first element whose path matches. */
+interface PageProps {
+  path?: string
+  page: ComponentType
+}
+
+function SitePage({ page: Page }: PageProps) {
+  return (
+    <SiteLayout>
+      <Page />
+    </SiteLayout>
+  )
+}
+
+function PartnerPage({ page: Page }: PageProps) {
+  return (
+    <RequireSession>
+      <Page />
+    </RequireSession>
+  )
+}
+
+function BarePage({ page: Page }: PageProps) {
+  return <Page />
+}

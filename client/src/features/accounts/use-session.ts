@@ -1,0 +1,30 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { AdminStatus, CurrentUser } from '@shared/accounts'
+import { getQueryFn, sessionKey } from '@/lib/query-client'
+
+/** Who is logged in, or null. */
+export const sessionQuery = queryOptions({
+  queryKey: sessionKey,
+  queryFn: getQueryFn<CurrentUser>({ on401: 'returnNull' }),
+})
+
+/** The session, shared by all pages. Administrator pages try once more before they give up. */
+export function useSession(options: { retry?: number } = {}) {
+  const { data, isPending, isError } = useQuery({
+    ...sessionQuery,
+    retry: options.retry ?? false,
+    retryDelay: 1000,
+  })
+  return { user: data ?? null, isLoading: isPending, isError }
+}
+
+/** Whether the session is the administrator's: the server's word, asked once it is known who it is. */
+export function useAdminStatus(options: { enabled: boolean }) {
+  const { data, isPending } = useQuery({
+    queryKey: ['/api/admin/status'],
+    queryFn: getQueryFn<AdminStatus>({ on401: 'returnNull' }),
+    enabled: options.enabled,
+    retry: false,
+  })
+  return { isAdmin: data?.isAdmin ?? false, isLoading: options.enabled && isPending }
+}

@@ -1,0 +1,85 @@
+import { Download, Eye } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { CreditFile } from '@shared/files'
+import { formatDateTime } from '@/lib/format'
+import { Button } from '@/ui/button'
+import { formatFileSize } from '@/ui/file-label'
+import { FileName } from '@/ui/file-name'
+import { StatusBadge } from '@/ui/status-badge'
+import { DataTable, type Column } from '@/ui/table'
+
+interface DocumentsTableProps<File extends CreditFile> {
+  files: File[]
+  isLoading: boolean
+  empty: ReactNode
+  /** The file that is being opened now. */
+  busyId: number | null
+  onView: (file: File) => void
+  onDownload: (file: File) => void
+}
+
+/** Somebody's documents, with what can be done with each. */
+export function DocumentsTable<File extends CreditFile>({
+  files,
+  isLoading,
+  empty,
+  busyId,
+  onView,
+  onDownload,
+}: DocumentsTableProps<File>) {
+  const columns: Column<File>[] = [
+    {
+      key: 'name',
+      header: 'File name',
+      cell: (file) => <FileName name={file.fileName} className="font-medium" />,
+      className: 'max-w-72',
+    },
+    { key: 'size', header: 'Size', cell: (file) => formatFileSize(file.fileSize), align: 'right' },
+    { key: 'status', header: 'Status', cell: (file) => <StatusBadge status={file.status} /> },
+    {
+      key: 'uploaded',
+      header: 'Uploaded',
+      cell: (file) => <span className="figures">{formatDateTime(file.createdAt)}</span>,
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      hideLabel: true,
+      cell: (file) => (
+        <div className="flex flex-wrap gap-2">
+          <Button
+            size="sm"
+            variant="secondary"
+            icon={<Eye />}
+            pending={busyId === file.id}
+            onClick={() => onView(file)}
+            aria-label={`View ${file.fileName}`}
+          >
+            View
+          </Button>
+          <Button
+            size="sm"
+            variant="secondary"
+            icon={<Download />}
+            onClick={() => onDownload(file)}
+            aria-label={`Download ${file.fileName}`}
+          >
+            Download
+          </Button>
+        </div>
+      ),
+    },
+  ]
+
+  return (
+    <DataTable
+      columns={columns}
+      rows={files}
+      rowKey={(file) => file.id}
+      caption="Documents"
+      loading={isLoading}
+      loadingRows={1}
+      empty={empty}
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Confirmation } from '@shared/errors'
+import type { ReviewDecision } from '@shared/review'
+import type { ListedUser } from '@shared/users'
+import { request } from '@/lib/http'
+import { isListOf, pageQuery } from '@/lib/page-query'
+import { withQuery } from '@/lib/paths'
+
+const usersPath = '/api/admin/users'
+
+export const usersQuery = (query: { search: string; status: string; cursor: string }) =>
+  pageQuery<ListedUser>(withQuery(usersPath, query))
+
+export function useSetUserStatus() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, ...decision }: ReviewDecision & { id: number }) =>
+      request<ListedUser>(`${usersPath}/${id}/status`, { method: 'PATCH', body: decision }),
+    // After a refusal too: somebody else has decided meanwhile.
+    onSettled: () => queryClient.invalidateQueries({ predicate: isListOf(usersPath) }),
+  })
+}
+
+export function useDeleteUser() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => request<Confirmation>(`${usersPath}/${id}`, { method: 'DELETE' }),
+    // The user's files lose their owner, and its credentials are gone.
+    onSettled: () =>
+      queryClient.invalidateQueries({
+        predicate: (query) => String(query.queryKey[0]).startsWith('/api/admin/'),
+      }),
+  })
+}

@@ -1,0 +1,49 @@
+import type { ReviewStatus } from '@shared/review'
+import type { ListedUser } from '@shared/users'
+import { fullName } from '@/lib/format'
+import { messageOf } from '@/lib/http'
+import { toast } from '@/ui/toast'
+import { useDeleteUser, useSetUserStatus } from './api'
+
+/** Deciding about users and deleting them, with what is said about it. */
+export function useUserActions() {
+  const setStatus = useSetUserStatus()
+  const deletion = useDeleteUser()
+
+  async function decide(user: ListedUser, status: ReviewStatus): Promise<void> {
+    try {
+      await setStatus.mutateAsync({ id: user.id, status, basedOn: user.status })
+      toast({ title: 'Status updated successfully' })
+    } catch (error) {
+      toast({
+        title: 'Failed to update user status',
+        description: messageOf(error, 'Please try again'),
+        variant: 'destructive',
+      })
+    }
+  }
+
+  async function remove(user: ListedUser): Promise<void> {
+    if (!window.confirm(`Are you sure you want to delete user ${fullName(user)}?`)) return
+    try {
+      await deletion.mutateAsync(user.id)
+      toast({ title: 'User deleted' })
+    } catch (error) {
+      toast({
+        title: 'Error',
+        description: `Failed to delete user: ${messageOf(error, 'Please try again')}`,
+        variant: 'destructive',
+      })
+    }
+  }
+
+  return {
+    decide,
+    remove,
+    busyId: setStatus.isPending
+      ? setStatus.variables.id
+      : deletion.isPending
+        ? deletion.variables
+        : null,
+  }
+}

@@ -1,0 +1,118 @@
+import { Check, Trash2, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { ReviewStatus } from '@shared/review'
+import type { ListedUser } from '@shared/users'
+import { formatDateTime, fullName } from '@/lib/format'
+import { Button, IconButton } from '@/ui/button'
+import { StatusBadge } from '@/ui/status-badge'
+import { DataTable, type Column } from '@/ui/table'
+
+interface UsersTableProps {
+  users: ListedUser[]
+  isLoading: boolean
+  empty: ReactNode
+  /** The user about whom a request is under way. */
+  busyId: number | null
+  selectedId: number | null
+  onSelect: (user: ListedUser) => void
+  onDecide: (user: ListedUser, status: ReviewStatus) => void
+  onDelete: (user: ListedUser) => void
+}
+
+export function UsersTable(props: UsersTableProps) {
+  const { users, isLoading, empty, selectedId, onSelect } = props
+  const columns: Column<ListedUser>[] = [
+    {
+      key: 'name',
+      header: 'Name',
+      className: 'max-w-56',
+      cell: (user) => (
+        <button
+          type="button"
+          className="link wrap-anywhere text-left font-medium"
+          onClick={() => onSelect(user)}
+        >
+          {fullName(user)}
+        </button>
+      ),
+    },
+    {
+      key: 'email',
+      header: 'Email',
+      className: 'max-w-56',
+      cell: (user) => <span className="wrap-anywhere">{user.email}</span>,
+    },
+    {
+      key: 'phone',
+      header: 'Phone',
+      cell: (user) => <span className="figures">{user.phoneNumber}</span>,
+    },
+    { key: 'status', header: 'Status', cell: (user) => <StatusBadge status={user.status} /> },
+    {
+      key: 'registered',
+      header: 'Registered',
+      cell: (user) => <span className="figures">{formatDateTime(user.createdAt)}</span>,
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      hideLabel: true,
+      cell: (user) => <UserActions {...props} user={user} />,
+    },
+  ]
+
+  return (
+    <DataTable
+      columns={columns}
+      rows={users}
+      rowKey={(user) => user.id}
+      caption="Users"
+      loading={isLoading}
+      empty={empty}
+      selectedKey={selectedId}
+    />
+  )
+}
+
+type UserActionsProps = Pick<UsersTableProps, 'busyId' | 'onDecide' | 'onDelete'> & {
+  user: ListedUser
+}
+
+function UserActions({ user, busyId, onDecide, onDelete }: UserActionsProps) {
+  const isBusy = busyId === user.id
+  const name = fullName(user)
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {user.status === 'approved' ? null : (
+        <Button
+          size="sm"
+          variant="secondary"
+          icon={<Check />}
+          disabled={isBusy}
+          aria-label={`Approve ${name}`}
+          onClick={() => onDecide(user, 'approved')}
+        >
+          Approve
+        </Button>
+      )}
+      {user.status === 'rejected' ? null : (
+        <Button
+          size="sm"
+          variant="secondary"
+          icon={<X />}
+          disabled={isBusy}
+          aria-label={`Reject ${name}`}
+          onClick={() => onDecide(user, 'rejected')}
+        >
+          Reject
+        </Button>
+      )}
+      <IconButton
+        label={`Delete ${name}`}
+        icon={<Trash2 />}
+        disabled={isBusy}
+        onClick={() => onDelete(user)}
+      />
+    </div>
+  )
+}

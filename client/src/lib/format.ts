@@ -1,0 +1,23 @@
+const dateTime = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+
+/** 'Nov 20, 2026, 9:41 AM', in the viewer's own zone. */
+export const formatDateTime = (iso: string): string => dateTime.format(new Date(iso))
+
+const kinds: Record<string, string> = {
+  'application/pdf': 'PDF',
+  'application/msword': 'Word',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'Word',
+  'image/jpeg': 'JPEG',
+  'image/png': 'PNG',
+}
+
+export const formatFileType = (mimeType: string): string => kinds[mimeType] ?? 'File'
+
+export const fullName = (person: { firstName: string; lastName: string }): string =>
+  `${person.firstName} ${person.lastName}`

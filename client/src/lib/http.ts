@@ -1,0 +1,105 @@
+import type { ErrorBody } from '@shared/errors'
+
+export const redirectAttemptKey = 'redirect-attempt'
+
+/** An answer that is not OK, with its status and, when the body was JSON, its data. */
+export class HttpError extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly data?: Partial<ErrorBody>,
+  ) {
+    super(message)
+  }
+}
+
+export interface RequestOptions {
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'HEAD'
+  body?: unknown
+  signal?: AbortSignal | undefined
+}
+
+/** Calls the API with cookies. Throws HttpError for any answer that is not OK. */
+export async function send(path: string, options: RequestOptions = {}): Promise<Response> {
+  const { method = 'GET', body, signal } = options
+  const response = await fetch(samePath(path), {
+    method,
+    credentials: 'include',
+    signal: signal ?? null,
+    headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  recordRedirect(response.url)
+  if (response.ok) return response
+  const text = await response.text()
+  throw logged(errorFrom(response.status, response.statusText, text))
+}
+
+/** The JSON of a call's answer. */
+export async function request<T>(path: string, options?: RequestOptions): Promise<T> {
+  const response = await send(path, options)
+  const answer: T = await response.json()
+  return answer
+}
+
+export interface Page<Row> {
+  rows: Row[]
+  /** Path of the next page, or null on the last. */
+  next: string | null
+  total: number
+}
+
+/** One page of a list, its next page and total read from the headers. */
+export async function getPage<Row>(path: string, signal?: AbortSignal): Promise<Page<Row>> {
+  const response = await send(path, { signal })
+  const rows: Row[] = await response.json()
+  const next = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('Link') ?? '')
+  const total = Number(response.headers.get('X-Total-Count') ?? rows.length)
+  return { rows, next: next?.[1] ?? null, total }
+}
+
+/** Paths stay as they are; an absolute address on another host becomes a path on ours. */
+export function samePath(address: string): string {
+  if (address.startsWith('/') && !address.startsWith('//')) return address
+  const url = new URL(address, window.location.origin)
+  return url.host === window.location.host ? address : `${url.pathname}${url.search}`
+}
+
+export function errorFrom(status: number, statusText: string, text: string): HttpError {
+  const data = parseObject(text)
+  if (data) {
+    const message = typeof data['message'] === 'string' ? data['message'] : ''
+    return new HttpError(status, message || statusText, data)
+  }
+  return new HttpError(status, `${status}: ${text || statusText}`)
+}
+
+/** The browser itself logs a 401 and a 404, which pages expect; everything else is ours to say. */
+export function logged<E>(error: E): E {
+  const isExpected = error instanceof HttpError && [401, 404].includes(error.status)
+  if (!isExpected) console.error('Request failed', error)
+  return error
+}
+
+/** A message for a toast: the server's own words, or what the page says in their absence. */
+export function messageOf(error: unknown, fallback: string): string {
+  return error instanceof HttpError && error.message ? error.message : fallback
+}
+
+/** Remembers, without query or token, that an answer came from another site. */
+function recordRedirect(address: string): void {
+  if (!address) return
+  const url = new URL(address, window.location.origin)
+  if (url.host === window.location.host) return
+  console.warn('A call was redirected to another site')
+  sessionStorage.setItem(redirectAttemptKey, `${url.origin}${url.pathname}`)
+}
+
+function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? { ...value } : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,15 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { getPage } from './http'
+
+/** One page of a list; the key's first element is the full path with its query. */
+export const pageQuery = <Row>(path: string) =>
+  queryOptions({
+    queryKey: [path],
+    queryFn: ({ signal }) => getPage<Row>(path, signal),
+    // The old rows stay while the next page or search is on its way.
+    placeholderData: keepPreviousData,
+  })
+
+/** Matches every page and search of a list, for invalidation after a change. */
+export const isListOf = (path: string) => (query: { queryKey: readonly unknown[] }) =>
+  String(query.queryKey[0]).split('?', 1)[0] === path

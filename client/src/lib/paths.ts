@@ -1,0 +1,25 @@
+import { pages } from '@shared/pages'
+
+/** Every address a link can have. */
+export const paths = {
+  ...pages,
+  landingSignup: '/#signup',
+} as const
+
+/** Where a stored file is opened from; the administrator needs a token. */
+export function fileAddress(
+  file: { uploadKey: string; fileName: string },
+  options: { token?: string | undefined; download?: boolean } = {},
+): string {
+  const query = new URLSearchParams()
+  if (options.token) query.set('token', options.token)
+  if (options.download) query.set('download', 'true')
+  const path = `/uploads/${encodeURIComponent(file.uploadKey)}/${encodeURIComponent(file.fileName)}`
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+/** A list's path with its search, filter and page; what is empty is left out. */
+export function withQuery(path: string, query: Record<string, string | undefined>): string {
+  const set = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  return set.length > 0 ? `${path}?${new URLSearchParams(set)}` : path
+}

@@ -1,0 +1,44 @@
+import { MutationCache, QueryCache, QueryClient, type QueryFunction } from '@tanstack/react-query'
+import { HttpError, request } from './http'
+
+/**
+ * Loads what the first element of a query key names. With `on401: 'returnNull'` nobody being logged
+ * in is an answer, not an error.
+ */
+export function getQueryFn<T>(options: { on401: 'returnNull' | 'throw' }): QueryFunction<T | null> {
+  return async ({ queryKey, signal }) => {
+    try {
+      return await request<T>(String(queryKey[0]), { signal })
+    } catch (error) {
+      if (isUnauthorized(error) && options.on401 === 'returnNull') return null
+      throw error
+    }
+  }
+}
+
+export const sessionKey = ['/api/user'] as const
+
+/** Data is never stale by itself: it is fetched once, and again after a change. */
+export function createQueryClient(): QueryClient {
+  // A 401 from any call means that the session has ended: guards then ask to log in again.
+  const onError = (error: Error) => {
+    if (isUnauthorized(error)) client.setQueryData(sessionKey, null)
+  }
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: {
+        queryFn: getQueryFn({ on401: 'throw' }),
+        staleTime: Infinity,
+        refetchOnWindowFocus: false,
+        refetchInterval: false,
+        retry: false,
+      },
+      mutations: { retry: false },
+    },
+  })
+  return client
+}
+
+const isUnauthorized = (error: unknown) => error instanceof HttpError && error.status === 401

@@ -1,0 +1,98 @@
+import { RotateCcw, Search } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { exactTotalLimit } from '@shared/lists'
+import { reviewStatuses } from '@shared/review'
+import type { ListAddress } from '@/lib/use-list-address'
+import { Button } from '@/ui/button'
+import { Field } from '@/ui/field'
+import { Input, Select } from '@/ui/input'
+
+interface ListControlsProps {
+  address: ListAddress
+  searchLabel: string
+  /** 'user' or 'users', and so on, after the count. */
+  count: { total: number | undefined; one: string; many: string }
+}
+
+/** Search box, status filter, reset button and count above a list. */
+export function ListControls({ address, searchLabel, count }: ListControlsProps) {
+  return (
+    <div className="mb-5 grid gap-4">
+      <div className="flex flex-wrap items-end gap-3">
+        <Field label={searchLabel} className="min-w-0 grow basis-64">
+          {(aria) => (
+            <span className="relative block">
+              <Search
+                aria-hidden="true"
+                strokeWidth={1.75}
+                className="pointer-events-none absolute inset-y-0 left-3 my-auto size-5 text-muted"
+              />
+              <Input
+                {...aria}
+                type="search"
+                className="pl-10"
+                value={address.typed}
+                onChange={(event) => address.type(event.target.value)}
+                autoComplete="off"
+                maxLength={200}
+              />
+            </span>
+          )}
+        </Field>
+        <Field label="Status" className="grow basis-36 sm:grow-0">
+          {(aria) => (
+            <Select
+              {...aria}
+              value={address.status}
+              onChange={(event) => address.filter(event.target.value)}
+            >
+              <option value="">All statuses</option>
+              {reviewStatuses.map((status) => (
+                <option key={status} value={status}>
+                  {status[0]?.toUpperCase() + status.slice(1)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Button variant="secondary" icon={<RotateCcw />} onClick={address.reset}>
+          Reset filters
+        </Button>
+      </div>
+      <p className="figures min-h-6.5 text-sm text-muted" aria-live="polite">
+        {count.total === undefined ? null : sayCount(count.total, count.one, count.many)}
+      </p>
+    </div>
+  )
+}
+
+function sayCount(total: number, one: string, many: string): string {
+  if (total > exactTotalLimit) return `More than ${exactTotalLimit.toLocaleString('en-US')} ${many}`
+  return total === 1 ? `1 ${one}` : `${total.toLocaleString('en-US')} ${many}`
+}
+
+/** Under a list: on to the next page, or back to the first. The browser's Back goes one back. */
+export function ListPager({
+  address,
+  next,
+}: {
+  address: ListAddress
+  next: string | null
+}): ReactNode {
+  const nextCursor = next && new URLSearchParams(next.split('?')[1]).get('cursor')
+  if (!nextCursor && !address.cursor) return null
+  return (
+    <div className="mt-5 flex flex-wrap justify-end gap-3">
+      {address.cursor ? (
+        <Button variant="secondary" onClick={() => address.showPage('')}>
+          First page
+        </Button>
+      ) : null}
+      {nextCursor ? (
+        <Button variant="secondary" onClick={() => address.showPage(nextCursor)}>
+          Next page
+        </Button>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ListedUser } from '@shared/users'
+import { reviewedFilesQuery } from '@/features/files/api'
+import { DocumentsTable } from '@/features/files/documents-table'
+import { useOpenFile } from '@/features/files/use-open-file'
+import { formatDateTime, fullName } from '@/lib/format'
+import { Dialog } from '@/ui/dialog'
+import { EmptyState } from '@/ui/empty-state'
+import { StatusBadge } from '@/ui/status-badge'
+
+/** One person beside the list: what is known of them, and their documents. */
+export function UserPanel({ user, onClose }: { user: ListedUser | null; onClose: () => void }) {
+  return (
+    <Dialog open={user !== null} onClose={onClose} size="panel" title={user ? fullName(user) : ''}>
+      {user ? (
+        <>
+          <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[auto_1fr]">
+            <Fact name="Status">
+              <StatusBadge status={user.status} />
+            </Fact>
+            <Fact name="Email">
+              <a className="link wrap-anywhere" href={`mailto:${user.email}`}>
+                {user.email}
+              </a>
+            </Fact>
+            <Fact name="Phone">
+              <span className="figures">{user.phoneNumber}</span>
+            </Fact>
+            <Fact name="Registered">{formatDateTime(user.createdAt)}</Fact>
+            <Fact name="May be contacted">{user.contactConsent ? 'Yes' : 'No consent given'}</Fact>
+          </dl>
+          <h3 className="mt-8 mb-4">Documents</h3>
+          <UserDocuments userId={user.id} />
+        </>
+      ) : null}
+    </Dialog>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <>
+      <dt className="text-sm leading-6.5 text-muted">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </>
+  )
+}
+
+function UserDocuments({ userId }: { userId: number }) {
+  const { data, isPending } = useQuery(reviewedFilesQuery({ userId: String(userId) }))
+  const { view, download, busyId } = useOpenFile({ asAdmin: true })
+  return (
+    <DocumentsTable
+      files={data?.rows ?? []}
+      isLoading={isPending}
+      busyId={busyId}
+      onView={(file) => void view(file)}
+      onDownload={(file) => void download(file)}
+      empty={<EmptyState title="No documents" description="This person shared a login instead." />}
+    />
+  )
+}

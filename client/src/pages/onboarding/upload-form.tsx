@@ -1,0 +1,127 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { acceptedExtensions, type UploadedFile } from '@shared/files'
+import { AccountFields } from '@/features/accounts/account-fields'
+import { useRegister } from '@/features/accounts/api'
+import { checkFile } from '@/features/files/check-file'
+import { useUpload } from '@/features/files/use-upload'
+import { showServerErrors, useZodForm } from '@/lib/form'
+import { HttpError, messageOf } from '@/lib/http'
+import { isAbort } from '@/lib/upload'
+import { Button } from '@/ui/button'
+import { FileDrop } from '@/ui/file-drop'
+import { toast } from '@/ui/toast'
+import { uploadForm, type ApplicantDraft } from './application-schema'
+
+const fileProblems = {
+  'wrong-type': 'Invalid file type: Please upload a PDF, Word document, JPG, JPEG, or PNG file.',
+  'too-large': 'File too large: Please upload a file smaller than 10MB.',
+}
+const fileRequired = 'File required: Please select a credit report file to upload.'
+
+/** What was uploaded before registration failed, so that only the registration is repeated. */
+interface SentFile {
+  file: File
+  uploadKey: string
+}
+
+interface UploadFormProps {
+  draft: ApplicantDraft
+  /** Gets what was typed when the applicant changes to the other way of applying. */
+  onLeave: (draft: ApplicantDraft) => void
+  file: File | null
+  onFile: (file: File | null) => void
+  onDone: () => void
+}
+
+export function UploadForm({ draft, onLeave, file, onFile, onDone }: UploadFormProps) {
+  const { newPassword, ...account } = draft
+  const form = useZodForm(uploadForm, { ...account, password: newPassword })
+  const [fileError, setFileError] = useState<string>()
+  const { progress, send, cancel } = useUpload<UploadedFile>()
+  const registration = useRegister()
+  const [sent, setSent] = useState<SentFile | null>(null)
+  const { errors, isSubmitting } = form.formState
+
+  const leave = useEffectEvent(() => {
+    const { password, ...rest } = form.getValues()
+    onLeave({ ...rest, newPassword: password })
+  })
+  useEffect(() => () => leave(), [])
+
+  function handleSelect(chosen: File | null) {
+    const problem = chosen && checkFile(chosen)
+    setFileError(problem ? fileProblems[problem] : undefined)
+    onFile(problem ? null : chosen)
+  }
+
+  async function uploadOnce(chosen: File): Promise<string> {
+    if (sent?.file === chosen) return sent.uploadKey
+    const { uploadKey } = await send('/api/upload', chosen)
+    setSent({ file: chosen, uploadKey })
+    return uploadKey
+  }
+
+  const handleSubmit = form.handleSubmit(async (values) => {
+    if (!file) {
+      setFileError(fileRequired)
+      return
+    }
+    const { confirmPassword: _confirmed, agreeToTerms: _agreed, ...profile } = values
+    try {
+      const uploadKey = await uploadOnce(file)
+      await registration.mutateAsync({ ...profile, uploadKey, agreeToTerms: true })
+      toast({ title: 'Document uploaded and account created!' })
+      onDone()
+    } catch (error) {
+      if (isAbort(error)) return
+      if (error instanceof HttpError && error.data?.errors?.['uploadKey']) setSent(null)
+      showServerErrors(form, error)
+      toast({
+        title: 'Submission failed',
+        description: messageOf(error, 'Please try again.'),
+        variant: 'destructive',
+      })
+    }
+  })
+
+  return (
+    <form onSubmit={handleSubmit} noValidate>
+      <fieldset disabled={isSubmitting && progress === null} className="grid gap-6">
+        <FileDrop
+          label="Your credit report or score screenshot"
+          hint="PDF, Word (doc, docx), JPG, JPEG or PNG, up to 10 MB."
+          accept={acceptedExtensions}
+          file={file}
+          onSelect={handleSelect}
+          error={fileError}
+          disabled={isSubmitting && progress === null}
+          progress={progress}
+          onCancel={cancel}
+        />
+        <AccountFields
+          register={(field) => form.register(field)}
+          password={form.watch('password')}
+          errors={{
+            firstName: errors.firstName?.message,
+            lastName: errors.lastName?.message,
+            email: errors.email?.message,
+            phoneNumber: errors.phoneNumber?.message,
+            password: errors.password?.message,
+            confirmPassword: errors.confirmPassword?.message,
+            agreeToTerms: errors.agreeToTerms?.message,
+          }}
+        />
+      </fieldset>
+      <Button
+        type="submit"
+        size="lg"
+        pending={isSubmitting}
+        disabled={!file}
+        className="mt-7 w-full sm:w-auto"
+      >
+        Submit application
+      </Button>
+      {file ? null : <p className="mt-3 text-sm text-muted">Add your document to submit.</p>}
+    </form>
+  )
+}

@@ -1,0 +1,43 @@
+import { Link, Redirect, useLocation } from 'wouter'
+import { LoginForm } from '@/features/accounts/login-form'
+import { useSession } from '@/features/accounts/use-session'
+import { useDocumentTitle } from '@/lib/document-title'
+import { paths } from '@/lib/paths'
+import { Card } from '@/ui/card'
+import { Spinner } from '@/ui/spinner'
+
+export function LoginPage() {
+  useDocumentTitle('Login')
+  const { user, isLoading } = useSession()
+  const [, navigate] = useLocation()
+
+  if (isLoading) {
+    return (
+      <div className="flex min-h-96 items-center justify-center">
+        <Spinner label="Loading" />
+      </div>
+    )
+  }
+  if (user) return <Redirect to={paths.dashboard} replace />
+
+  return (
+    <div className="shell max-w-lg py-10 md:py-16">
+      <h1 tabIndex={-1}>Welcome back</h1>
+      <p className="mt-3 text-muted">Log in to see your status and your documents.</p>
+      <Card className="mt-8 p-5 md:p-7">
+        <LoginForm onSuccess={() => navigate(paths.dashboard, { replace: true })} />
+        <p className="mt-5 text-center">
+          <Link href={paths.onboarding} className="link">
+            Forgot Password?
+          </Link>
+        </p>
+      </Card>
+      <p className="mt-6 text-center text-muted">
+        No account yet?{' '}
+        <Link href={paths.onboarding} className="link">
+          Sign up
+        </Link>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { Link } from 'wouter'
+import { useDocumentTitle } from '@/lib/document-title'
+import { paths } from '@/lib/paths'
+import { buttonClass } from '@/ui/button'
+import { Motif } from '@/ui/motif'
+
+export function NotFoundPage() {
+  useDocumentTitle('404 Page Not Found')
+  return (
+    <div className="shell flex flex-col items-center py-section text-center">
+      <Motif strokeWidth={1.5} className="h-20 w-auto" />
+      <h1 tabIndex={-1} className="mt-8">
+        404 Page Not Found
+      </h1>
+      <p className="mt-4 text-muted">Did you forget to add the page to the router?</p>
+      <Link href={paths.home} className={buttonClass({ className: 'mt-8' })}>
+        Go to the home page
+      </Link>
+    </div>
+  )
+}

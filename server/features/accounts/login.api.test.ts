@@ -1,0 +1,165 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { invalid, pleaseLogIn } from '../../../tests/support/answers'
+import { startTestApp, type TestApp } from '../../../tests/support/app'
+import { buildAdmin, buildUser, logIn, visit } from '../../../tests/support/factories'
+import { auditEvents } from '../../db/schema/audit-events'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const wrong = {
+  message: 'Invalid email or password. Please try again.',
+  code: 'unauthorized',
+}
+
+/** `sid=value`, as the browser would send it back. */
+function cookieOf(response: { headers: Record<string, unknown> }): string {
+  const [cookie] = [response.headers['set-cookie']].flat()
+  return String(cookie).split(';', 1).join()
+}
+
+async function eventsOf(userId: number) {
+  const rows = await app.db
+    .select({ action: auditEvents.action, actorId: auditEvents.actorId })
+    .from(auditEvents)
+    .where(eq(auditEvents.object, `user:${userId}`))
+  return rows.map((row) => `${row.action} by ${row.actorId}`)
+}
+
+describe('logging in', () => {
+  it('answers who is logged in, and nothing secret', async () => {
+    const user = await buildUser(app, { status: 'approved' })
+    const { body } = await visit(app).post('/api/login').send(user).expect(200)
+    expect(body).toEqual({
+      id: user.id,
+      firstName: user.firstName,
+      lastName: user.lastName,
+      email: user.email,
+      phoneNumber: user.phoneNumber,
+      status: 'approved',
+      isAdmin: 0,
+      createdAt: user.createdAt.toISOString(),
+    })
+  })
+
+  it('takes the e-mail in any case and with spaces around it', async () => {
+    const user = await buildUser(app)
+    const email = `  ${user.email.toUpperCase()} `
+    await visit(app).post('/api/login').send({ email, password: user.password }).expect(200)
+  })
+
+  it('works for the administrator, who is told so', async () => {
+    const admin = await buildAdmin(app)
+    const agent = await logIn(app, admin)
+    const { body } = await agent.get('/api/user').expect(200)
+    expect(body).toMatchObject({ email: admin.email, isAdmin: 1 })
+    await agent.get('/api/admin/status').expect(200, { isAdmin: true })
+  })
+
+  it('answers alike for a wrong password and an unknown e-mail', async () => {
+    const user = await buildUser(app)
+    const attempts = [
+      { email: user.email, password: `${user.password}!` },
+      { email: user.email, password: "' OR 1=1--" },
+      { email: 'nobody@example.com', password: user.password },
+    ]
+    for (const attempt of attempts) {
+      const { headers } = await visit(app).post('/api/login').send(attempt).expect(401, wrong)
+      expect(headers).not.toHaveProperty('set-cookie')
+    }
+  })
+
+  it('says which field is missing or malformed', async () => {
+    const email = 'Please enter a valid email address.'
+    const login = (body: object) => visit(app).post('/api/login').send(body)
+    await login({ password: 'x' }).expect(400, invalid('email', email))
+    await login({ email: "' OR 1=1--", password: 'x' }).expect(400, invalid('email', email))
+    await login({ email: { $gt: '' }, password: 'x' }).expect(400, invalid('email', email))
+    const password = invalid('password', 'Password is required.')
+    await login({ email: 'a@example.com' }).expect(400, password)
+    await login({ email: 'a@example.com', password: '' }).expect(400, password)
+    await login({ email: 'a@example.com', password: { $ne: null } }).expect(400, password)
+    await login({ email: 'a@example.com', password: ['x'] }).expect(400, password)
+  })
+
+  it('gives a new session, and the one before it is worth nothing', async () => {
+    const user = await buildUser(app)
+    const agent = visit(app)
+    const first = cookieOf(await agent.post('/api/login').send(user).expect(200))
+    const second = cookieOf(await agent.post('/api/login').send(user).expect(200))
+    expect(second).not.toBe(first)
+    await visit(app).get('/api/user').set('Cookie', first).expect(401, pleaseLogIn)
+    await visit(app).get('/api/user').set('Cookie', second).expect(200)
+  })
+
+  it('does not take over a session id that somebody else chose', async () => {
+    const user = await buildUser(app)
+    const planted = 'sid=s%3Aattacker.signature'
+    const login = visit(app).post('/api/login').set('Cookie', planted).send(user)
+    expect(cookieOf(await login.expect(200))).not.toContain('attacker')
+    await visit(app).get('/api/user').set('Cookie', planted).expect(401)
+  })
+
+  it('leaves audit events of successes and failures', async () => {
+    const user = await buildUser(app)
+    await visit(app)
+      .post('/api/login')
+      .send({ ...user, password: 'wrong one' })
+      .expect(401)
+    await visit(app).post('/api/login').send(user).expect(200)
+    expect(await eventsOf(user.id)).toEqual([
+      'account.login-failed by null',
+      `account.logged-in by ${user.id}`,
+    ])
+  })
+})
+
+describe('logging out', () => {
+  it('ends the session for good', async () => {
+    const user = await buildUser(app)
+    const agent = visit(app)
+    const cookie = cookieOf(await agent.post('/api/login').send(user).expect(200))
+    const { headers } = await agent
+      .post('/api/logout')
+      .expect(200, { message: 'Logged out successfully' })
+    expect(String(headers['set-cookie'])).toMatch(/^sid=; .*Expires=Thu, 01 Jan 1970/)
+    await agent.get('/api/user').expect(401, pleaseLogIn)
+    await visit(app).get('/api/user').set('Cookie', cookie).expect(401, pleaseLogIn)
+  })
+
+  it('leaves the other sessions of the user alone', async () => {
+    const user = await buildUser(app)
+    const [phone, laptop] = [await logIn(app, user), await logIn(app, user)]
+    await phone.post('/api/logout').expect(200)
+    await laptop.get('/api/user').expect(200)
+  })
+
+  it('is harmless without a session', async () => {
+    await visit(app).post('/api/logout').expect(200, { message: 'Logged out successfully' })
+  })
+})
+
+describe('the current user', () => {
+  it('is unknown without a session', async () => {
+    await visit(app).get('/api/user').expect(401, pleaseLogIn)
+    await visit(app).get('/api/admin/status').expect(401, pleaseLogIn)
+  })
+
+  it('sees a decision of the administrator at once', async () => {
+    const user = await buildUser(app)
+    const agent = await logIn(app, user)
+    await app.pool.query("update users set status = 'rejected' where id = $1", [user.id])
+    const { body } = await agent.get('/api/user').expect(200)
+    expect(body).toMatchObject({ status: 'rejected' })
+  })
+
+  it('is told not to be the administrator', async () => {
+    const agent = await logIn(app, await buildUser(app))
+    await agent.get('/api/admin/status').expect(200, { isAdmin: false })
+  })
+})

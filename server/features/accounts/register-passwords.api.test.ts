@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { invalid } from '../../../tests/support/answers'
+import { startTestApp, type TestApp } from '../../../tests/support/app'
+import { buildFile, buildRegistration, visit } from '../../../tests/support/factories'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+async function register(overrides: { password: string; email?: string }) {
+  const { uploadKey } = await buildFile(app)
+  const registration = buildRegistration({ uploadKey, ...overrides })
+  const response = await visit(app).post('/api/register').send(registration)
+  return { ...registration, response }
+}
+
+const tryLogin = (email: string, password: string) =>
+  visit(app).post('/api/login').send({ email, password })
+
+describe('a new password', () => {
+  it.each([
+    ['exactly eight characters', 'vq7#mTz2'],
+    ['a NUL inside', 'before\0after it'],
+    ['spaces at both ends', '  spaced at both ends  '],
+    ['composed letters', 'r\u00e9sum\u00e9 caf\u00e9'],
+    ['emoji and other scripts', 'пароль 🔐 密码 كلمة'],
+    ['1,024 bytes', 'Az9'.repeat(341) + 'x'],
+  ])('may have %s, and then logs in', async (_what, password) => {
+    const { email, response } = await register({ password })
+    expect(response.status).toBe(201)
+    await tryLogin(email, password).expect(200)
+  })
+
+  it.each([
+    ['without the part after a NUL', 'before\0after it', 'before'],
+    ['with another part after a NUL', 'before\0after it', 'before\0other it'],
+    ['trimmed', '  spaced at both ends  ', 'spaced at both ends'],
+    ['in another normal form', 'r\u00e9sum\u00e9 caf\u00e9', 're\u0301sume\u0301 cafe\u0301'],
+    ['in another case', 'Some Mixed Case Phrase', 'some mixed case phrase'],
+    ['with another byte after the 72nd', `${'k'.repeat(71)}y9`, `${'k'.repeat(71)}y8`],
+    ['cut after byte 72', `${'k'.repeat(71)}y and a long tail`, `${'k'.repeat(71)}y`],
+  ])('does not log in %s', async (_what, password, other) => {
+    const { email, response } = await register({ password })
+    expect(response.status).toBe(201)
+    await tryLogin(email, other).expect(401)
+    await tryLogin(email, password).expect(200)
+  })
+
+  it('is refused over 1,024 bytes', async () => {
+    const { response } = await register({ password: 'é'.repeat(513) })
+    expect(response.status).toBe(400)
+    expect(response.body).toEqual(invalid('password', 'Please use at most 1,024 bytes.'))
+  })
+
+  it('is refused with half a character in it', async () => {
+    const { uploadKey } = await buildFile(app)
+    const text = JSON.stringify(buildRegistration({ uploadKey, password: '@@' }))
+    const { body } = await visit(app)
+      .post('/api/register')
+      .type('application/json')
+      .send(text.replace('@@', String.raw`long enough \ud800`))
+      .expect(400)
+    expect(body).toEqual(invalid('password', 'Please type this again.'))
+  })
+
+  it.each([
+    ['password1'],
+    ['iloveyou'],
+    ['PassWord1'],
+    ['creditpartner'],
+    ['Partner2026'],
+    ['me.myself@example.com'],
+    ['ME.MYSELF@EXAMPLE.COM'],
+    ['me.myself'],
+  ])('is refused as too common when it is %s', async (password) => {
+    const { response } = await register({ password, email: 'me.myself@example.com' })
+    expect(response.status).toBe(400)
+    expect(response.body).toEqual(
+      invalid('password', 'This password is too common. Please choose another.'),
+    )
+  })
+})

@@ -1,0 +1,170 @@
+import { count, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pleaseLogIn } from '../../../tests/support/answers'
+import { startTestApp, type TestApp } from '../../../tests/support/app'
+import {
+  buildAdmin,
+  buildCredential,
+  buildFile,
+  buildUser,
+  logIn,
+  unknownKey,
+  visit,
+} from '../../../tests/support/factories'
+import { files } from '../../db/schema/files'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const unknown = {
+  message: 'This upload was not found or has expired. Please send it again.',
+  code: 'not_found',
+}
+const full = { message: 'You can upload a maximum of 3 files.', code: 'conflict' }
+const used = { message: 'This upload has already been used.', code: 'conflict' }
+
+async function filesOf(userId: number): Promise<number> {
+  const [row] = await app.db.select({ of: count() }).from(files).where(eq(files.userId, userId))
+  return row?.of ?? 0
+}
+
+describe('linking an upload', () => {
+  it('makes it the partner’s own', async () => {
+    const user = await buildUser(app)
+    const agent = await logIn(app, user)
+    const file = await buildFile(app)
+    const { body } = await agent.post(`/api/link-file/${file.uploadKey}`).expect(200)
+    expect(body).toEqual({
+      id: file.id,
+      fileName: file.fileName,
+      fileSize: file.fileSize,
+      fileType: 'application/pdf',
+      status: 'pending',
+      uploadKey: file.uploadKey,
+      userId: user.id,
+      createdAt: file.createdAt.toISOString(),
+    })
+    await agent.get('/api/files').expect(200, [body])
+  })
+
+  it('works with the JSON header and no body, as browsers send it', async () => {
+    const agent = await logIn(app, await buildUser(app))
+    const { uploadKey } = await buildFile(app)
+    await agent.post(`/api/link-file/${uploadKey}`).type('application/json').expect(200)
+  })
+
+  it('works once for an upload that somebody else sent, since the key is what counts', async () => {
+    const [first, second] = [await buildUser(app), await buildUser(app)]
+    const { uploadKey, id } = await buildFile(app)
+    const agent = await logIn(app, first)
+    await agent.post(`/api/link-file/${uploadKey}`).expect(200)
+    await agent.post(`/api/link-file/${uploadKey}`).expect(409, used)
+    const other = await logIn(app, second)
+    await other.post(`/api/link-file/${uploadKey}`).expect(409, used)
+    const [file] = await app.db.select().from(files).where(eq(files.id, id))
+    expect(file?.userId).toBe(first.id)
+  })
+
+  it('is refused without a session and to the administrator', async () => {
+    const { uploadKey, id } = await buildFile(app)
+    await visit(app).post(`/api/link-file/${uploadKey}`).expect(401, pleaseLogIn)
+    const admin = await logIn(app, await buildAdmin(app))
+    await admin.post(`/api/link-file/${uploadKey}`).expect(403, {
+      message: 'The administrator has no documents.',
+      code: 'forbidden',
+    })
+    const [file] = await app.db.select().from(files).where(eq(files.id, id))
+    expect(file).toMatchObject({ userId: null, claimedAt: null })
+  })
+
+  it('finds no unknown, malformed or expired key, and no key of credentials', async () => {
+    const agent = await logIn(app, await buildUser(app))
+    const expired = await buildFile(app, { createdAt: new Date(Date.now() - 25 * 3_600_000) })
+    const credential = await buildCredential(app)
+    const keys = [
+      unknownKey(),
+      'x',
+      '%00',
+      '..%2f..',
+      "'--",
+      expired.uploadKey,
+      credential.uploadKey,
+    ]
+    for (const key of keys) {
+      const { status, body } = await agent.post(`/api/link-file/${key}`)
+      expect([key, status, body]).toEqual([key, 404, unknown])
+    }
+  })
+
+  it('stops at three files', async () => {
+    const user = await buildUser(app)
+    const agent = await logIn(app, user)
+    for (let files = 0; files < 3; files += 1) {
+      const { uploadKey } = await buildFile(app)
+      await agent.post(`/api/link-file/${uploadKey}`).expect(200)
+    }
+    const { uploadKey } = await buildFile(app)
+    await agent.post(`/api/link-file/${uploadKey}`).expect(409, full)
+    expect(await filesOf(user.id)).toBe(3)
+    await (await logIn(app, await buildUser(app))).post(`/api/link-file/${uploadKey}`).expect(200)
+  })
+
+  it('stops at three files when eight come at once', async () => {
+    const user = await buildUser(app)
+    const agent = await logIn(app, user)
+    const uploads = await Promise.all(Array.from({ length: 8 }, () => buildFile(app)))
+    const answers = await Promise.all(
+      uploads.map(({ uploadKey }) => agent.post(`/api/link-file/${uploadKey}`)),
+    )
+    const statuses = answers.map(({ status }) => status).toSorted()
+    expect(statuses).toEqual([200, 200, 200, 409, 409, 409, 409, 409])
+    expect(await filesOf(user.id)).toBe(3)
+  })
+
+  it('of one upload by four partners at once makes one of them its owner', async () => {
+    const { uploadKey } = await buildFile(app)
+    const agents = await Promise.all(
+      Array.from({ length: 4 }, async () => logIn(app, await buildUser(app))),
+    )
+    const answers = await Promise.all(
+      agents.map((agent) => agent.post(`/api/link-file/${uploadKey}`)),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+  })
+})
+
+describe('a partner’s files', () => {
+  it('are listed newest first, and nobody else’s', async () => {
+    const user = await buildUser(app)
+    const older = await buildFile(app, { owner: user })
+    await buildFile(app, { owner: await buildUser(app) })
+    await buildFile(app)
+    const newer = await buildFile(app, { owner: user, status: 'approved', statusReason: 'private' })
+    const agent = await logIn(app, user)
+    const { body } = await agent.get('/api/files').expect(200)
+    expect(body.map((file: { id: number }) => file.id)).toEqual([newer.id, older.id])
+    expect(body[0]).toEqual({
+      id: newer.id,
+      fileName: newer.fileName,
+      fileSize: newer.fileSize,
+      fileType: newer.fileType,
+      status: 'approved',
+      uploadKey: newer.uploadKey,
+      userId: user.id,
+      createdAt: newer.createdAt.toISOString(),
+    })
+  })
+
+  it('are nobody’s business without a session', async () => {
+    await visit(app).get('/api/files').expect(401, pleaseLogIn)
+  })
+
+  it('are none at first', async () => {
+    const agent = await logIn(app, await buildUser(app))
+    await agent.get('/api/files').expect(200, [])
+  })
+})

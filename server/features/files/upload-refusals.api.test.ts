@@ -1,0 +1,247 @@
+import { count } from 'drizzle-orm'
+import { connect } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { maxFileBytes } from '@shared/files'
+import { pleaseLogIn } from '../../../tests/support/answers'
+import { startTestApp, type TestApp } from '../../../tests/support/app'
+import { buildFile, buildUser, logIn, visit, type Agent } from '../../../tests/support/factories'
+import { hostileSamples } from '../../../tests/support/hostile-samples'
+import { sendRaw } from '../../../tests/support/raw-http'
+import { referenceSamples, samples } from '../../../tests/support/samples'
+import { files, fileVersions } from '../../db/schema/files'
+
+let app: TestApp
+let owner: Agent
+let paths: [name: string, path: string][]
+let before: unknown
+
+beforeAll(async () => {
+  app = await startTestApp()
+  const user = await buildUser(app)
+  owner = await logIn(app, user)
+  const { id } = await buildFile(app, { owner: user })
+  paths = [
+    ['upload', '/api/upload'],
+    ['re-upload', `/api/reupload/${id}`],
+  ]
+})
+afterAll(() => app.close())
+
+async function everythingStored() {
+  const [fileCount] = await app.db.select({ of: count() }).from(files)
+  const [versionCount] = await app.db.select({ of: count() }).from(fileVersions)
+  return { files: fileCount, versions: versionCount, paths: await app.storedPaths() }
+}
+
+beforeEach(async () => {
+  before = await everythingStored()
+})
+// Every refusal here leaves nothing behind.
+afterEach(async () => {
+  expect(await everythingStored()).toEqual(before)
+})
+
+const wrongType = {
+  message: 'Invalid file type: Please upload a PDF, Word document, JPG, JPEG, or PNG file.',
+  code: 'unsupported_type',
+}
+const empty = { message: 'The file is empty. Please choose another one.', code: 'bad_request' }
+const tooLarge = {
+  message: 'File too large: Please upload a file smaller than 10MB.',
+  code: 'too_large',
+}
+const oneFile = {
+  message: 'Please send exactly one file, in the field "file".',
+  code: 'bad_request',
+}
+const noFile = {
+  message: 'File required: Please select a credit report file to upload.',
+  code: 'bad_request',
+}
+const broken = { message: 'The upload could not be read.', code: 'bad_request' }
+
+describe.each([[0], [1]])('a refused upload or re-upload (%i)', (index) => {
+  const path = () => paths[index]?.[1] ?? ''
+  const post = () => owner.post(path())
+  const sendMultipart = (body: string, boundary = 'b') =>
+    post().set('Content-Type', `multipart/form-data; boundary=${boundary}`).send(body)
+  const part = (headers: string, content = 'x') => `--b\r\n${headers}\r\n\r\n${content}\r\n`
+
+  it.each(hostileSamples().map((sample) => [sample.why, sample] as const))(
+    'of %s leaves nothing',
+    async (_why, { name, bytes }) => {
+      const answer = bytes.length === 0 ? [400, empty] : [415, wrongType]
+      const { status, body } = await post().attach('file', bytes, name)
+      expect([status, body]).toEqual(answer)
+    },
+  )
+
+  it('of hostile files of other people’s software leaves nothing', async () => {
+    for (const { name, bytes } of referenceSamples('hostile')) {
+      // A PDF by its header, whatever is broken behind it: it is stored and never interpreted.
+      if (name === 'fuzzed.pdf') continue
+      const { status, body } = await post().attach('file', bytes, name)
+      expect([name, status, body]).toEqual([name, 415, wrongType])
+    }
+  })
+
+  it('with content, extension or declared type of different kinds leaves nothing', async () => {
+    const pdf = samples.pdf().bytes
+    const jpeg = samples.jpeg().bytes
+    const mixed = [
+      { bytes: samples.png().bytes, filename: 'score.jpeg' },
+      { bytes: samples.doc().bytes, filename: 'report.pdf' },
+      { bytes: pdf, filename: 'report.docx' },
+      { bytes: pdf, filename: 'report' },
+      { bytes: pdf, filename: 'report.pdf.exe' },
+      { bytes: pdf, filename: 'a.pdf%00.html' },
+      { bytes: pdf, filename: 'report.pdf', contentType: 'image/png' },
+      { bytes: jpeg, filename: 'photo.jpg', contentType: 'application/pdf' },
+    ]
+    for (const { bytes, ...options } of mixed) {
+      await post().attach('file', bytes, options).expect(415, wrongType)
+    }
+  })
+
+  it('one byte over 10 MB leaves nothing', async () => {
+    const { name, bytes } = samples.pdf({ size: maxFileBytes + 1 })
+    await post().attach('file', bytes, name).expect(413, tooLarge)
+  })
+
+  it('of twice the limit is answered before its end, and leaves nothing', async () => {
+    const { name, bytes } = samples.pdf({ size: 2 * maxFileBytes })
+    await post().attach('file', bytes, name).expect(413, tooLarge)
+  })
+
+  it('in another field, with a second file or with a text field leaves nothing', async () => {
+    const { name, bytes } = samples.pdf()
+    await post().attach('report', bytes, name).expect(400, oneFile)
+    await post().attach('', bytes, name).expect(400)
+    await post().attach('file', bytes, name).attach('file', bytes, name).expect(400, oneFile)
+    await post().attach('file', bytes, name).attach('other', bytes, name).expect(400, oneFile)
+    await post().field('note', 'x').attach('file', bytes, name).expect(400, oneFile)
+    await post().attach('file', bytes, name).field('__proto__[isAdmin]', '1').expect(400, oneFile)
+    await post()
+      .field('file', 'x'.repeat(2 * 1024 * 1024))
+      .expect(400, oneFile)
+    expect(Object.prototype).not.toHaveProperty('isAdmin')
+  })
+
+  it('without any file says what is missing', async () => {
+    await post().expect(400, noFile)
+    await post().send({ file: 'x' }).expect(400, noFile)
+    await post()
+      .type('application/pdf')
+      .send(samples.pdf().bytes.toString('latin1'))
+      .expect(400, noFile)
+    await sendMultipart('--b--\r\n').expect(400)
+    await sendMultipart(`${part('Content-Disposition: form-data; name="file"')}--b--\r\n`).expect(
+      400,
+      oneFile,
+    )
+  })
+
+  it('that is broken multipart is a 400', async () => {
+    const file = 'Content-Disposition: form-data; name="file"; filename="a.pdf"'
+    await post().set('Content-Type', 'multipart/form-data').send('x').expect(400, broken)
+    await sendMultipart(part(file)).expect(400, broken)
+    await sendMultipart(part(file, '%PDF-1.4'), 'other').expect(400, broken)
+    await sendMultipart('').expect(400)
+    await sendMultipart('--b\r\n').expect(400, broken)
+    await sendMultipart(part(file), 'b'.repeat(2048)).expect(400, broken)
+    await sendMultipart(`${part(`${file}\r\nX: ${'x'.repeat(80_000)}`)}--b--\r\n`).expect(400)
+    await sendMultipart(`${part('Content-Disposition: nonsense')}--b--\r\n`).expect(400)
+  })
+
+  it('that is compressed is a 400', async () => {
+    const { status, body } = await sendMultipart(part('x')).set('Content-Encoding', 'gzip')
+    expect([status, body.code]).toEqual([400, 'bad_request'])
+  })
+})
+
+describe('an upload that ends too early', () => {
+  it('leaves nothing', async () => {
+    const { port } = new URL(app.url)
+    const socket = connect(Number(port), '127.0.0.1')
+    const head =
+      'POST /api/upload HTTP/1.1\r\nHost: x\r\nContent-Length: 9000000\r\n' +
+      'Content-Type: multipart/form-data; boundary=b\r\n\r\n' +
+      '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.4 '
+    socket.write(head + 'x'.repeat(100_000))
+    await vi.waitFor(async () => {
+      expect((await app.storedPaths()).filter((path) => path.startsWith('.tmp/'))).toHaveLength(1)
+    })
+    socket.destroy()
+    await vi.waitFor(async () => {
+      expect((await app.storedPaths()).filter((path) => path.startsWith('.tmp/'))).toEqual([])
+    })
+  })
+})
+
+describe('a re-upload', () => {
+  const { name, bytes } = samples.pdf()
+
+  it('without a session is refused before anything is read', async () => {
+    await visit(app)
+      .post(paths[1]?.[1] ?? '')
+      .attach('file', bytes, name)
+      .expect(401, pleaseLogIn)
+  })
+
+  it.each([
+    '0',
+    '-1',
+    '1.5',
+    '1e3',
+    'abc',
+    '2147483648',
+    '99999999999999999999',
+    '%00',
+    '1;2',
+    '987654',
+  ])('of the file %s is a 404 that leaves nothing', async (id) => {
+    const { status, body } = await owner.post(`/api/reupload/${id}`).attach('file', bytes, name)
+    expect([status, body.code]).toEqual([404, 'not_found'])
+  })
+})
+
+describe('an upload without room', () => {
+  it('is a 507 when unclaimed contents fill their 10 GB', async () => {
+    const filler = await app.db
+      .insert(files)
+      .values(
+        Array.from({ length: 5 }, (_row, at) => ({
+          uploadKey: String(at).padStart(43, 'x'),
+          fileName: 'filler.pdf',
+          fileSize: 2_147_483_647,
+          fileType: 'application/pdf',
+          sha256: '',
+          storageKey: '',
+        })),
+      )
+      .returning({ id: files.id })
+    const { name, bytes } = samples.pdf()
+    await visit(app).post('/api/upload').attach('file', bytes, name).expect(507, {
+      message: 'There is no room for uploads right now. Please try later.',
+      code: 'storage_full',
+    })
+    expect(filler).toHaveLength(5)
+    await app.pool.query("delete from files where file_name = 'filler.pdf'")
+  })
+})
+
+describe('a name that breaks out of its header', () => {
+  it('splits no header and leaves nothing', async () => {
+    const body =
+      '--b\r\nContent-Disposition: form-data; name="file"; filename="a\r\nSet-Cookie: x=1.pdf"\r\n\r\n' +
+      `${samples.pdf().bytes.toString('latin1')}\r\n--b--\r\n`
+    const { status, headers } = await sendRaw(app, {
+      method: 'POST',
+      path: '/api/upload',
+      headers: { 'Content-Type': 'multipart/form-data; boundary=b' },
+      body: Buffer.from(body, 'latin1'),
+    })
+    expect(status).toBe(400)
+    expect(headers).not.toHaveProperty('set-cookie')
+  })
+})

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { maxFileBytes } from '@shared/files'
+import { startTestApp, type TestApp } from '../../../tests/support/app'
+import { buildUser, logIn, visit, type Agent } from '../../../tests/support/factories'
+import { referenceSamples, samples, type Sample } from '../../../tests/support/samples'
+import { files, fileVersions } from '../../db/schema/files'
+
+let app: TestApp
+let userId: number
+let owner: Agent
+
+beforeAll(async () => {
+  app = await startTestApp()
+  const user = await buildUser(app)
+  userId = user.id
+  owner = await logIn(app, user)
+})
+afterAll(() => app.close())
+
+function upload(sample: { name: string; bytes: Buffer; type?: string }) {
+  const { name: filename, bytes, type } = sample
+  return visit(app)
+    .post('/api/upload')
+    .attach('file', bytes, { filename, ...(type !== undefined && { contentType: type }) })
+}
+
+/** What its owner gets back of an upload. */
+async function download(uploaded: { uploadKey: string; fileName: string }): Promise<Buffer> {
+  await app.db
+    .update(files)
+    .set({ userId, claimedAt: new Date() })
+    .where(eq(files.uploadKey, uploaded.uploadKey))
+  const { body } = await owner
+    .get(`/uploads/${uploaded.uploadKey}/${encodeURIComponent(uploaded.fileName)}`)
+    .responseType('blob')
+    .expect(200)
+  return body
+}
+
+const atLimit = (sample: Sample) => [sample.name, sample] as const
+
+describe('uploading', () => {
+  it('answers what was stored, under a key that nobody can guess', async () => {
+    const sample = samples.pdf()
+    const { body } = await upload(sample).expect(201)
+    expect(body).toEqual({
+      uploadKey: expect.stringMatching(/^[\w-]{43}$/),
+      fileName: sample.name,
+      fileSize: sample.bytes.length,
+      fileType: 'application/pdf',
+    })
+    const [file] = await app.db.select().from(files).where(eq(files.uploadKey, body.uploadKey))
+    const sha256 = createHash('sha256').update(sample.bytes).digest('hex')
+    expect(file).toMatchObject({ status: 'pending', userId: null, claimedAt: null, sha256 })
+    const versions = await app.db
+      .select()
+      .from(fileVersions)
+      .where(eq(fileVersions.fileId, file?.id ?? 0))
+    expect(versions).toMatchObject([{ reason: 'upload', storageKey: file?.storageKey, sha256 }])
+  })
+
+  it('keeps a backup copy that is no link to the first', async () => {
+    const { body } = await upload(samples.png()).expect(201)
+    const paths = (await app.storedPaths()).filter((path) => path.includes(body.uploadKey))
+    expect(paths).toEqual([
+      expect.stringMatching(/^\.backups\/[\w-]{43}\/[\w-]+\.png$/),
+      expect.stringMatching(/^[\w-]{43}\/[\w-]+\.png$/),
+    ])
+  })
+
+  it('gives two uploads of the same file two keys', async () => {
+    const first = await upload(samples.pdf()).expect(201)
+    const second = await upload(samples.pdf()).expect(201)
+    expect(second.body.uploadKey).not.toBe(first.body.uploadKey)
+  })
+
+  it.each(Object.entries(samples))('gives a %s back byte for byte', async (_kind, make) => {
+    const sample = make()
+    const { body } = await upload(sample).expect(201)
+    expect(body).toMatchObject({ fileName: sample.name, fileType: sample.type })
+    expect((await download(body)).equals(sample.bytes)).toBe(true)
+  })
+
+  it('gives files of other people’s software back byte for byte', async () => {
+    for (const sample of referenceSamples('valid')) {
+      const { body, status } = await upload(sample)
+      expect([sample.name, status]).toEqual([sample.name, 201])
+      expect((await download(body)).equals(sample.bytes)).toBe(true)
+    }
+  })
+
+  it.each([
+    atLimit(samples.pdf({ size: maxFileBytes })),
+    atLimit(samples.png({ size: maxFileBytes })),
+    atLimit(samples.jpeg({ size: maxFileBytes })),
+  ])('takes a %s of exactly 10 MB', async (_name, sample) => {
+    const { body } = await upload(sample).expect(201)
+    expect(body).toMatchObject({ fileSize: 10 * 1024 * 1024 })
+    expect((await download(body)).equals(sample.bytes)).toBe(true)
+  })
+
+  it.each([
+    ['Кредитный отчёт 2026.pdf'],
+    ['信用报告.pdf'],
+    ['تقرير الائتمان.pdf'],
+    ['Zürich – Ærø & Łódź.PDF'],
+    ['👩‍💼 score 📈.pdf'],
+    ['<img src=x onerror=alert(1)>.pdf'],
+    ['=HYPERLINK("http:x").pdf'],
+    ['-rf.pdf'],
+    ['; rm -rf $(x) `x` .pdf'],
+    ['100%25 report+plus#hash?query.pdf'],
+    ["it's a 'quoted' name.pdf"],
+  ])('keeps the name %s, and finds the file under it', async (name) => {
+    const sample = { ...samples.pdf(), name }
+    const { body } = await upload(sample).expect(201)
+    expect(body).toMatchObject({ fileName: name })
+    expect((await download(body)).equals(sample.bytes)).toBe(true)
+  })
+
+  it.each([
+    ['../../etc/passwd.pdf', 'passwd.pdf'],
+    ['/abs/x.pdf', 'x.pdf'],
+    [String.raw`C:\Users\ada\scan.pdf`, 'scan.pdf'],
+    ['re\u0301sume\u0301.pdf', 'résumé.pdf'],
+    ['evil\u202efdp.pdf', 'evilfdp.pdf'],
+    [`${'long '.repeat(100)}.pdf`, `${'long '.repeat(30).slice(0, 146).trimEnd()}.pdf`],
+    ['.pdf', 'document.pdf'],
+  ])('stores %s as %s', async (name, kept) => {
+    const { body } = await upload({ ...samples.pdf(), name }).expect(201)
+    expect(body).toMatchObject({ fileName: kept })
+    expect(await download(body)).toHaveLength(samples.pdf().bytes.length)
+  })
+
+  it.each([
+    [samples.docx(), ''],
+    [samples.docx(), 'application/octet-stream'],
+    [samples.docx(), 'application/zip'],
+    [samples.jpeg(), 'image/jpg'],
+    [samples.pdf(), 'text/html'],
+  ])('decides the type by the content of %o, whatever else is declared', async (sample, type) => {
+    const { body } = await upload({ ...sample, type }).expect(201)
+    expect(body).toMatchObject({ fileType: sample.type })
+  })
+
+  it('works for somebody who is logged in, and stays unclaimed until it is linked', async () => {
+    const { name, bytes } = samples.pdf()
+    const { body } = await owner.post('/api/upload').attach('file', bytes, name).expect(201)
+    const [file] = await app.db.select().from(files).where(eq(files.uploadKey, body.uploadKey))
+    expect(file).toMatchObject({ userId: null, claimedAt: null })
+  })
+})

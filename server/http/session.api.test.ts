@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pleaseLogIn } from '../../tests/support/answers'
+import { startTestApp, type TestApp } from '../../tests/support/app'
+import { buildAdmin, buildUser, logIn, visit, type BuiltUser } from '../../tests/support/factories'
+
+let app: TestApp
+let admin: BuiltUser
+let user: BuiltUser
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await buildAdmin(app)
+  user = await buildUser(app)
+})
+afterAll(() => app.close())
+
+/** Moves when the sessions of a user began, as if the time had passed. */
+async function age(userId: number, ms: number): Promise<void> {
+  await app.pool.query(
+    `update sessions set sess = jsonb_set(sess::jsonb, '{createdAt}',
+       to_jsonb((sess ->> 'createdAt')::bigint - $2::bigint))::json
+     where sess -> 'passport' ->> 'user' = $1`,
+    [String(userId), ms],
+  )
+}
+
+/** Minutes until the newest session of a user ends without another request. */
+async function idleMinutes(userId: number): Promise<number> {
+  const { rows } = await app.pool.query(
+    `select extract(epoch from expire at time zone current_setting('timezone') - now()) / 60 as left
+     from sessions where sess -> 'passport' ->> 'user' = $1 order by expire desc limit 1`,
+    [String(userId)],
+  )
+  return Math.round(Number(rows[0]?.left))
+}
+
+describe('a session', () => {
+  it('comes as one cookie that scripts and other sites cannot use', async () => {
+    const { headers } = await visit(app).post('/api/login').send(user).expect(200)
+    expect(headers['set-cookie']).toEqual([
+      expect.stringMatching(
+        /^sid=s%3A[\w-]{32}\.[\w%]+; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
+      ),
+    ])
+  })
+
+  it('is not given to visitors', async () => {
+    for (const path of ['/api/user', '/api/nothing', '/healthz', '/uploads/a/b']) {
+      const { headers } = await visit(app).get(path)
+      expect(headers).not.toHaveProperty('set-cookie')
+    }
+    const { rows } = await app.pool.query("select 1 from sessions where sess -> 'passport' is null")
+    expect(rows).toEqual([])
+  })
+
+  it('ends after 24 idle hours for partners and after 30 idle minutes for the administrator', async () => {
+    await logIn(app, user)
+    expect(await idleMinutes(user.id)).toBe(24 * 60)
+    const agent = await logIn(app, admin)
+    expect(await idleMinutes(admin.id)).toBe(30)
+    await agent.get('/api/user').expect(200)
+    expect(await idleMinutes(admin.id)).toBe(30)
+    await app.pool.query("update sessions set expire = now() - interval '1 second'")
+    await agent.get('/api/user').expect(401, pleaseLogIn)
+  })
+
+  it('of a partner ends seven days after the login, however busy', async () => {
+    const agent = await logIn(app, user)
+    await age(user.id, 7 * day - minute)
+    await agent.get('/api/user').expect(200)
+    await age(user.id, 2 * minute)
+    await agent.get('/api/user').expect(401, pleaseLogIn)
+    await agent.get('/api/user').expect(401, pleaseLogIn)
+  })
+
+  it('of the administrator ends twelve hours after the login', async () => {
+    const agent = await logIn(app, admin)
+    await age(admin.id, 12 * hour - minute)
+    await agent.get('/api/admin/users').expect(200)
+    await age(admin.id, 2 * minute)
+    await agent.get('/api/admin/users').expect(401, pleaseLogIn)
+  })
+
+  it('that is too old does not stand in the way of a new login or a logout', async () => {
+    const agent = await logIn(app, user)
+    await age(user.id, 8 * day)
+    await agent.post('/api/login').send(user).expect(200)
+    await agent.get('/api/user').expect(200)
+    await age(user.id, 8 * day)
+    await agent.post('/api/logout').expect(200)
+  })
+
+  it('is signed: a guessed or altered id opens nothing', async () => {
+    const { headers } = await visit(app).post('/api/login').send(user).expect(200)
+    const cookie = String(headers['set-cookie']).split(';', 1).join()
+    const altered = cookie.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'))
+    const bare = cookie.replace(/s%3A(.{32}).*/, '$1')
+    for (const forged of [altered, bare, 'sid=', 'sid=s%3A.', 'sid=%00', `sid=${'x'.repeat(4000)}`])
+      await visit(app).get('/api/user').set('Cookie', forged).expect(401, pleaseLogIn)
+    await visit(app).get('/api/user').set('Cookie', cookie).expect(200)
+  })
+})
+
+describe('behind TLS', () => {
+  let secure: TestApp
+
+  beforeAll(async () => {
+    secure = await startTestApp({
+      env: { PUBLIC_URL: 'https://portal.example', TRUST_PROXY: 'loopback' },
+    })
+  })
+  afterAll(() => secure.close())
+
+  it('the cookie is bound to this host and never sent in clear', async () => {
+    const partner = await buildUser(secure)
+    const { headers } = await visit(secure)
+      .post('/api/login')
+      .set('X-Forwarded-Proto', 'https')
+      .send(partner)
+      .expect(200)
+    expect(headers['set-cookie']).toEqual([
+      expect.stringMatching(
+        /^__Host-sid=[^;]+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
+      ),
+    ])
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+  })
+
+  it('calls that arrive without it are refused, so that no login is lost silently', async () => {
+    const refusal = { message: 'The portal answers over https only.', code: 'bad_request' }
+    await visit(secure).post('/api/login').send({}).expect(400, refusal)
+    await visit(secure).get('/uploads/a/b').expect(400, refusal)
+    await visit(secure).get('/healthz').expect(200)
+  })
+})

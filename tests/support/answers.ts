@@ -1,0 +1,17 @@
+/** Refusals that many calls share, word for word. */
+export const pleaseLogIn = { message: 'Please log in.', code: 'unauthorized' }
+export const onlyAdmin = { message: 'Only the administrator can do this.', code: 'forbidden' }
+export const notFound = { message: 'Not found.', code: 'not_found' }
+export const unreadable = { message: 'The request could not be read.', code: 'bad_request' }
+export const fromElsewhere = { message: 'This request came from another site.', code: 'forbidden' }
+export const tooMany = {
+  message: 'Too many attempts. Please wait a moment and try again.',
+  code: 'too_many_requests',
+}
+
+/** A 400 that blames one field. */
+export const invalid = (field: string, message: string) => ({
+  message,
+  code: 'bad_request',
+  errors: { [field]: message },
+})

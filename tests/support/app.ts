@@ -1,0 +1,117 @@
+import { createServer, type Server } from 'node:http'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { createApp, type Deps } from '../../server/app'
+import { connectDatabase } from '../../server/db/client'
+import { createSealer, type Sealer } from '../../server/db/sealing'
+import { parseEnv } from '../../server/env'
+import { createPasswords } from '../../server/features/accounts/passwords'
+import { createRateLimits } from '../../server/http/rate-limits'
+import { createDiskStorage } from '../../server/storage/disk'
+import { createTestDatabase } from './database'
+import type { TestDatabase } from './postgres'
+
+export interface TestApp extends Deps {
+  /** Where it listens. */
+  url: string
+  /** What a browser on its pages sends as Origin. */
+  origin: string
+  databaseUrl: string
+  uploadsDir: string
+  sealer: Sealer
+  /** Everything logged so far. */
+  logs(): string
+  /** Paths of all stored contents, backups and temporaries, relative to the uploads folder. */
+  storedPaths(): Promise<string[]>
+  close(): Promise<void>
+}
+
+interface Overrides {
+  /** Settings, by the names of the environment. */
+  env?: Record<string, string>
+  clientDir?: string
+  /** A database to share with another app; it is not dropped on close. */
+  database?: TestDatabase
+}
+
+const secrets = {
+  SESSION_SECRET: 'test-session-secret-0123456789abcdef',
+  PASSWORD_PEPPER: 'test-password-pepper-0123456789abcdef',
+  DATA_KEY: Buffer.from('test-data-key-of-thirty-two-byte').toString('base64'),
+}
+
+/**
+ * The real portal on a database, a folder and a port of its own. Its limits are a thousand times as
+ * wide, its password hashing as cheap as bcrypt allows.
+ */
+export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> {
+  const database = overrides.database ?? (await createTestDatabase())
+  const uploadsDir = await mkdtemp(join(tmpdir(), 'portal-test-uploads-'))
+  const server = createServer()
+  const port = await listen(server)
+  const url = `http://127.0.0.1:${port}`
+  const env = parseEnv({
+    ...secrets,
+    NODE_ENV: 'test',
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DATABASE_URL: database.url,
+    UPLOADS_DIR: uploadsDir,
+    BCRYPT_COST: '4',
+    LIMITS: '1000',
+    ...overrides.env,
+  })
+
+  const lines: string[] = []
+  const logger = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
+  const { db, pool } = connectDatabase(database.url, logger)
+  const limits = createRateLimits({ databaseUrl: database.url, factor: env.limitFactor })
+  const storage = await createDiskStorage(env)
+  const passwords = createPasswords({ pepper: env.passwordPepper, cost: env.bcryptCost })
+  const clientDir = overrides.clientDir ?? null
+  const deps = { env, db, pool, storage, limits, passwords, logger, clientDir }
+  server.on('request', createApp(deps))
+
+  return {
+    ...deps,
+    url,
+    origin: env.publicOrigin,
+    databaseUrl: database.url,
+    uploadsDir,
+    sealer: createSealer(env.dataKeys),
+    logs: () => lines.join(''),
+    async storedPaths() {
+      const entries = await readdir(uploadsDir, { recursive: true, withFileTypes: true })
+      return entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name).slice(uploadsDir.length + 1))
+        .toSorted()
+    },
+    async close() {
+      await stop(server)
+      await Promise.all([pool.end(), limits.close()])
+      if (!overrides.database) await database.drop()
+      await rm(uploadsDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function listen(server: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      if (address === null || typeof address === 'string') reject(new Error('No port'))
+      else resolve(address.port)
+    })
+  })
+}
+
+function stop(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+}

@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { eq } from 'drizzle-orm'
+import request from 'supertest'
+import { files } from '../../server/db/schema/files'
+import { monitoringCredentials } from '../../server/db/schema/monitoring-credentials'
+import { users } from '../../server/db/schema/users'
+import { shareCredentials } from '../../server/features/credentials/share-credentials'
+import { storeUpload } from '../../server/features/files/store-upload'
+import type { TestApp } from './app'
+import { samples, type Sample } from './samples'
+
+type UserOverrides = Partial<Omit<typeof users.$inferInsert, 'passwordHash' | 'search'>> & {
+  password?: string
+}
+export type BuiltUser = Omit<typeof users.$inferSelect, 'search'> & { password: string }
+
+let serial = 0
+const next = () => (serial += 1)
+
+/** A user with a login. */
+export async function buildUser(app: TestApp, overrides: UserOverrides = {}): Promise<BuiltUser> {
+  const { password = 'correct horse battery', ...columns } = overrides
+  const number = next()
+  const [user] = await app.db
+    .insert(users)
+    .values({
+      email: `partner-${number}@example.com`,
+      firstName: 'Pat',
+      lastName: `Partner-${number}`,
+      phoneNumber: `303555${String(1000 + number).slice(-4)}`,
+      passwordHash: await app.passwords.hash(password),
+      ...columns,
+    })
+    .returning()
+  return { ...found(user), password }
+}
+
+/** The one administrator. */
+export const buildAdmin = (app: TestApp, overrides: UserOverrides = {}): Promise<BuiltUser> =>
+  buildUser(app, {
+    email: 'admin@example.com',
+    firstName: 'Portal',
+    lastName: 'Administrator',
+    isAdmin: 1,
+    status: 'approved',
+    ...overrides,
+  })
+
+interface FileOverrides extends Partial<typeof files.$inferInsert> {
+  /** What is in it; a small PDF otherwise. */
+  sample?: Sample
+  owner?: { id: number }
+}
+
+/** A stored file, its owner's or, without one, unclaimed. */
+export async function buildFile(app: TestApp, overrides: FileOverrides = {}) {
+  const { sample = samples.pdf({ text: `Report ${next()}` }), owner, ...columns } = overrides
+  const staged = await app.storage.stage(Readable.from([sample.bytes]))
+  const received = { ...staged, claimedName: sample.name, claimedType: sample.type }
+  const stored = await storeUpload({ ...app, received, ip: undefined })
+  const [file] = await app.db
+    .update(files)
+    .set({
+      fileName: stored.fileName,
+      ...(owner && { userId: owner.id, claimedAt: new Date() }),
+      ...columns,
+    })
+    .where(eq(files.id, stored.id))
+    .returning()
+  return found(file)
+}
+
+interface CredentialOverrides extends Partial<typeof monitoringCredentials.$inferInsert> {
+  password?: string
+  notes?: string
+  owner?: { id: number }
+}
+
+/** A shared monitoring login, its owner's or, without one, unclaimed. */
+export async function buildCredential(app: TestApp, overrides: CredentialOverrides = {}) {
+  const { password = 'monitoring secret', notes, owner, ...columns } = overrides
+  const number = next()
+  const uploadKey = await shareCredentials({
+    ...app,
+    credentials: {
+      serviceName: `Score Watch ${number}`,
+      serviceUrl: 'https://score-watch.example/login',
+      username: `watcher-${number}`,
+      password,
+      notes,
+    },
+    ip: undefined,
+  })
+  const [credential] = await app.db
+    .update(monitoringCredentials)
+    .set({
+      uploadKey,
+      ...(owner && { userId: owner.id, claimedAt: new Date() }),
+      ...columns,
+    })
+    .where(eq(monitoringCredentials.uploadKey, uploadKey))
+    .returning()
+  return found(credential)
+}
+
+/** A registration that succeeds with the uploadKey of an unclaimed file or credential. */
+export function buildRegistration<Overrides extends object>(overrides: Overrides) {
+  const number = next()
+  return {
+    email: `applicant-${number}@example.com`,
+    password: 'a long enough phrase',
+    firstName: 'Ada',
+    lastName: 'Applicant',
+    phoneNumber: '(303) 555-0199',
+    ...overrides,
+  }
+}
+
+/** Well-formed, and nobody's. */
+export const unknownKey = () => randomBytes(32).toString('base64url')
+
+/** A browser on the portal's own pages, without a session. */
+export const visit = (app: TestApp) => request.agent(app.url).set('Origin', app.origin)
+
+/** A browser with the user's session. */
+export async function logIn(app: TestApp, user: { email: string; password: string }) {
+  const agent = visit(app)
+  await agent.post('/api/login').send({ email: user.email, password: user.password }).expect(200)
+  return agent
+}
+
+/** The cookie of a new session, for requests that no agent can send. */
+export async function sessionCookie(app: TestApp, user: { email: string; password: string }) {
+  const { headers } = await visit(app)
+    .post('/api/login')
+    .send({ email: user.email, password: user.password })
+    .expect(200)
+  return String(headers['set-cookie']).split(';', 1).join()
+}
+
+export type Agent = ReturnType<typeof visit>
+
+function found<Row>(row: Row | undefined): Row {
+  if (row === undefined) throw new Error('The row was not returned.')
+  return row
+}

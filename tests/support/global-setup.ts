@@ -1,0 +1,15 @@
+import type { TestProject } from 'vitest/node'
+import { startTestPostgres, type TestPostgres } from './postgres'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: TestPostgres
+  }
+}
+
+/** One Postgres for the whole run; every test file clones its database. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { stop, ...postgres } = await startTestPostgres()
+  project.provide('postgres', postgres)
+  return stop
+}

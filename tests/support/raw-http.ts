@@ -1,0 +1,45 @@
+import { request } from 'node:http'
+import type { TestApp } from './app'
+
+export interface RawAnswer {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  body: Buffer
+  /** The body as JSON. */
+  json(): unknown
+}
+
+/** Sends exactly these bytes to exactly this path, neither parsed nor corrected on the way. */
+export function sendRaw(
+  app: TestApp,
+  options: {
+    method?: string
+    path: string
+    headers?: Record<string, string | string[]>
+    body?: Buffer | string
+  },
+): Promise<RawAnswer> {
+  const { method = 'GET', path, headers = {}, body } = options
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      app.url,
+      { method, path, headers: { Origin: app.origin, ...headers }, agent: false },
+      (answer) => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+        answer.on('error', reject)
+        answer.on('end', () => {
+          const received = Buffer.concat(chunks)
+          resolve({
+            status: answer.statusCode ?? 0,
+            headers: answer.headers,
+            body: received,
+            json: () => JSON.parse(received.toString('utf8')),
+          })
+        })
+      },
+    )
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
