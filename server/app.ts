@@ -80,7 +80,7 @@ export function createApp(deps: Deps): Express {
   app.use('/api', unknownApiPath)
   app.use('/uploads', uploadedFileRoutes(context), unknownApiPath)
 
-  if (clientDir) app.use(servePages(resolve(clientDir)))
+  app.use(clientDir ? servePages(resolve(clientDir), env.publicOrigin) : unknownApiPath)
   app.use(handleErrors)
   return app
 }

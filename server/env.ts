@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { z } from 'zod'
+import { z } from '@shared/zod'
 import { adminPasswordMinLength, emailAddress } from '@shared/accounts'
 import { defaultBrand } from '@shared/brand'
 

@@ -1,7 +1,7 @@
 import { Logger as WorkerLogger, run, type Runner } from 'graphile-worker'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import { z } from 'zod'
+import { z } from '@shared/zod'
 import type { Database } from './db/client'
 import type { Env } from './env'
 import { removeUnclaimedCredentials } from './features/credentials/queries'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from './zod'
 import { reviewStatus } from './review'
 import { multiLine, secret, singleLine, token } from './text'
 

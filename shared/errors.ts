@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from './zod'
 
 /** Every error the API answers with. `errors` maps a field to what is wrong with it. */
 export const errorBody = z.object({

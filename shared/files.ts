@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from './zod'
 import { listQuery, recordId } from './lists'
 import { reviewStatus } from './review'
 import { token } from './text'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from './zod'
 import { multiLine } from './text'
 
 /** What the administrator can decide about a user, a file or a credential. */

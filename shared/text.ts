@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from './zod'
 
 const controlCharacter = /\p{Cc}/u
 const controlCharacterExceptLineBreaks = /[^\P{Cc}\n\r\t]/u

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from './zod'
 import { reviewStatus } from './review'
 
 /** A user as the administrator sees one in the list. */

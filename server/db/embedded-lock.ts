@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { z } from 'zod'
+import { z } from '@shared/zod'
 import { findProcess } from './embedded-process'
 
 const ownerSchema = z.object({ pid: z.int().positive(), startedAt: z.string(), id: z.string() })

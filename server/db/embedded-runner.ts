@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { z } from 'zod'
+import { z } from '@shared/zod'
 
 /** How the binaries of Postgres, which refuse to run as root, are run by this process. */
 export interface PostgresRunner {

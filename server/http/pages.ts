@@ -1,35 +1,50 @@
-import { existsSync } from 'node:fs'
-import { extname, join } from 'node:path'
-import express, { Router, type Request, type Response } from 'express'
+import { readdirSync } from 'node:fs'
+import { extname, join, relative } from 'node:path'
+import express, {
+  Router,
+  type ErrorRequestHandler,
+  type Request,
+  type RequestHandler,
+} from 'express'
 import { isKnownPage } from '@shared/pages'
+import { loadDocument, sendDocument, type Document } from './documents'
 import { notFound } from './errors'
 
+/** The stored forms of a file, the smallest first. */
 const encodings = [
   { name: 'br', extension: '.br' },
   { name: 'gzip', extension: '.gz' },
 ] as const
 
+const isDocument = (file: string) => /^(robots\.txt|sitemap\.xml|.*\.html)$/.test(file)
+
 /**
- * Serves the built client: hashed assets for a year, pages never from a cache. Any path that is no
- * file shows the app, with status 404 where the app has no such page.
+ * Serves the built client: hashed assets for a year, pages never from a cache, each with the head
+ * that the build wrote for it. Any path that is no file shows the app, with status 404 where the app
+ * has no such page.
  */
-export function servePages(clientDir: string): Router {
-  const router = Router()
-  router.use(sendPrecompressed(clientDir))
-  router.use(
-    express.static(clientDir, {
-      index: false,
-      redirect: false,
-      setHeaders: (res, path) => {
-        res.setHeader('Cache-Control', cacheControl(path.slice(clientDir.length)))
-      },
-    }),
+export function servePages(clientDir: string, origin: string): Router {
+  const files = listFiles(clientDir)
+  const documents = new Map(
+    files.filter(isDocument).map((file) => [file, loadDocument(clientDir, file, origin)]),
   )
+  const router = Router()
+  for (const name of ['robots.txt', 'sitemap.xml']) {
+    const document = documents.get(name)
+    if (!document) continue
+    router.get(`/${name}`, (req, res) => {
+      res.set('Cache-Control', 'no-cache')
+      sendDocument(req, res, document)
+    })
+  }
+  router.use(hideStoredForms, chooseStoredForm(new Set(files)), sendFiles(clientDir), refuseRange)
   router.get('/{*path}', (req, res) => {
-    if (extname(req.path)) throw notFound()
-    res.status(isKnownPage(req.path) ? 200 : 404)
+    // No page's address has a dot in it: this is a file that is not there.
+    const page = req.path.includes('.') ? undefined : findPage(documents, req)
+    if (!page) throw notFound()
+    res.status(isKnownPage(req.path.toLowerCase()) ? 200 : 404)
     res.set('Cache-Control', 'no-store')
-    sendVariant(req, res, join(clientDir, 'index.html'), 'text/html; charset=utf-8')
+    sendDocument(req, res, page)
   })
   router.use(() => {
     throw notFound()
@@ -37,37 +52,59 @@ export function servePages(clientDir: string): Router {
   return router
 }
 
-const types: Record<string, string> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
+/** The app matches its routes in any case, and with or without a trailing slash. */
+function findPage(documents: ReadonlyMap<string, Document>, req: Request): Document | undefined {
+  const path = req.path.toLowerCase()
+  const folder = path === '/' ? '' : `${path.replace(/^\/|\/$/g, '')}/`
+  const { article } = req.query
+  const names = [
+    ...(typeof article === 'string' ? [`${folder}article-${article}/index.html`] : []),
+    `${folder}index.html`,
+    'private.html',
+  ]
+  const found = isKnownPage(path) ? names.find((name) => documents.has(name)) : '404.html'
+  return documents.get(found ?? 'index.html') ?? documents.get('index.html')
 }
 
-function sendPrecompressed(clientDir: string): Router {
-  const router = Router()
-  router.get('/assets/:name', (req, res, next) => {
-    const path = join(clientDir, 'assets', req.params.name)
-    const type = types[extname(path)]
-    if (!type || !existsSync(path)) {
-      next()
-      return
+/** A page has its address, and a compressed file its plain one; neither has a second. */
+const hideStoredForms: RequestHandler = (req, _res, next) => {
+  if (/\.(html|br|gz)$/i.test(req.path)) throw notFound()
+  next()
+}
+
+/** Points the request at the smallest stored form of the file that the client takes. */
+function chooseStoredForm(files: ReadonlySet<string>): RequestHandler {
+  return (req, res, next) => {
+    const stored = encodings.filter(({ extension }) => files.has(req.path.slice(1) + extension))
+    if (stored.length > 0) res.vary('Accept-Encoding')
+    const chosen = stored.find(({ name }) => req.acceptsEncodings(name))
+    if (chosen) {
+      res.type(extname(req.path)).set('Content-Encoding', chosen.name)
+      req.url = req.path + chosen.extension
     }
-    res.set('Cache-Control', cacheControl('/assets/'))
-    sendVariant(req, res, path, type)
+    next()
+  }
+}
+
+function sendFiles(clientDir: string): RequestHandler {
+  return express.static(clientDir, {
+    index: false,
+    redirect: false,
+    setHeaders: (res, path) => {
+      const isHashed = path.startsWith(join(clientDir, 'assets/'))
+      res.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
   })
-  return router
 }
 
-/** The smallest stored form of a file that the browser takes. */
-function sendVariant(req: Request, res: Response, path: string, type: string): void {
-  res.vary('Accept-Encoding')
-  res.type(type)
-  const variant = encodings.find(
-    ({ name, extension }) => req.acceptsEncodings(name) && existsSync(path + extension),
-  )
-  if (variant) res.set('Content-Encoding', variant.name)
-  res.sendFile(path + (variant?.extension ?? ''), { cacheControl: false, dotfiles: 'allow' })
+/** Asked for a part beyond the file's end, express.static leaves the answer to the error handler. */
+const refuseRange: ErrorRequestHandler = (error, _req, res, next) => {
+  if (res.get('Content-Range')?.startsWith('bytes */')) res.status(416).end()
+  else next(error)
 }
 
-const cacheControl = (path: string) =>
-  path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
+function listFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+}

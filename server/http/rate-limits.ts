@@ -24,6 +24,8 @@ const rules = {
 
 export type LimitName = keyof typeof rules
 
+export type Claim = readonly [name: LimitName, key: string]
+
 export interface RateLimits {
   /** Counts each request of an address; the excess answers 429 with Retry-After. */
   perIp(...names: LimitName[]): RequestHandler
@@ -37,8 +39,10 @@ export interface RateLimits {
   count(name: LimitName, key: string): Promise<void>
   /** How many are counted now. */
   current(name: LimitName, key: string): Promise<number>
-  /** Throws 429 when the key has used up its points. */
-  refuseWhenUsedUp(name: LimitName, key: string): Promise<void>
+  /** Counts one of each before the work it is for, or throws 429 and counts none. */
+  take(...claims: Claim[]): Promise<void>
+  /** For work that turned out not to count. */
+  giveBack(...claims: Claim[]): Promise<void>
   forget(name: LimitName, key: string): Promise<void>
   close(): Promise<void>
 }
@@ -94,24 +98,36 @@ export function createRateLimits(deps: { databaseUrl: string; factor: number }):
     }
   }
 
+  async function take(...claims: Claim[]): Promise<void> {
+    for (const [index, [name, key]] of claims.entries()) {
+      try {
+        await consume(name, key)
+      } catch (error) {
+        await giveBack(...claims.slice(0, index))
+        throw error
+      }
+    }
+  }
+
+  async function giveBack(...claims: Claim[]): Promise<void> {
+    for (const [name, key] of claims) await limiter(name).reward(key)
+  }
+
   return {
     perIp:
       (...names) =>
       async (req, _res, next) => {
-        for (const name of names) await consume(name, addressOf(req))
+        await take(...names.map((name) => [name, addressOf(req)] as const))
         next()
       },
     perIpWhenCreated:
       (...names) =>
       async (req, res, next) => {
-        const address = addressOf(req)
-        for (const name of names) await consume(name, address)
+        const claims = names.map((name) => [name, addressOf(req)] as const)
+        await take(...claims)
         res.once('close', () => {
           if (res.statusCode < 400 && res.writableFinished) return
-          for (const name of names)
-            void limiter(name)
-              .reward(address)
-              .catch(() => undefined)
+          giveBack(...claims).catch(() => undefined)
         })
         next()
       },
@@ -144,10 +160,8 @@ export function createRateLimits(deps: { databaseUrl: string; factor: number }):
       const result = await limiter(name).get(key)
       return Math.floor((result?.consumedPoints ?? 0) / factor)
     },
-    async refuseWhenUsedUp(name, key) {
-      const result = await limiter(name).get(key)
-      if (result && result.consumedPoints >= limiter(name).points) throw refusal(result)
-    },
+    take,
+    giveBack,
     async forget(name, key) {
       await limiter(name).delete(key)
     },

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express'
-import type { z } from 'zod'
+import type { z } from '@shared/zod'
 import { badRequest, notFound } from './errors'
 import { recordId } from '@shared/lists'
 
@@ -35,10 +35,10 @@ export const requirePathId: RequestHandler = (req, _res, next) => {
   next()
 }
 
-/** A named part of the path, decoded once by the router. */
+/** A named part of the path, decoded once by the router. Postgres stores no NUL, so none is found. */
 export function pathText(req: Request, name: string): string {
   const value = req.params[name]
-  if (typeof value !== 'string') throw notFound()
+  if (typeof value !== 'string' || value.includes('\0')) throw notFound()
   return value
 }
 

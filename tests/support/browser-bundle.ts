@@ -5,7 +5,7 @@ import { homedir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { brotliDecompressSync, createBrotliDecompress } from 'node:zlib'
-import { z } from 'zod'
+import { z } from '@shared/zod'
 import type { BrowserInstall } from './browser'
 
 /**

@@ -124,8 +124,8 @@ export function hostileOles(): HostileSample[] {
     },
     {
       name: 'shift.doc',
-      bytes: writeOle([document], { bendHeader: (header) => header.writeUInt16LE(30, 30) }),
-      why: 'sectors of a gigabyte',
+      bytes: writeOle([document], { bendHeader: (header) => header.writeUInt16LE(31, 30) }),
+      why: 'sectors of two gigabytes',
     },
     { name: 'child.doc', bytes: farChild, why: 'a directory entry beyond the directory' },
     { name: 'tree.doc', bytes: loopingTree, why: 'a directory tree that loops' },

@@ -108,7 +108,10 @@ function directoryEntry(name: string, type: 0 | 1 | 2 | 5): Buffer {
   return entry
 }
 
-/** For what `writeOle` made with one directory sector: the same table and directory in larger sectors; the streams' contents are left out. */
+// The following rearrange what `writeOle` makes of at most three entries: one sector of directory,
+// right behind the table. The streams' contents are lost.
+
+/** With sectors of 4,096 bytes. */
 export function asVersion4(doc: Buffer): Buffer {
   const header = Buffer.concat([doc.subarray(0, 512)], 4096)
   header.writeUInt16LE(4, 26)

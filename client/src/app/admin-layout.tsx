@@ -34,7 +34,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
   useDocumentTitle(title)
 
   return (
-    <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
+    <div className="min-h-dvh md:grid md:grid-cols-[17rem_minmax(0,1fr)]">
       <a href="#main" className="skip-link">
         Skip to content
       </a>

@@ -10,6 +10,20 @@ import { SiteLayout } from './site-layout'
 const LandingPage = lazyPage(() => import('@/pages/site/landing-page'), 'LandingPage')
 const LoginPage = lazyPage(() => import('@/pages/site/login-page'), 'LoginPage')
 const NotFoundPage = lazyPage(() => import('@/pages/site/not-found-page'), 'NotFoundPage')
+const DisclosuresPage = lazyPage(
+  () => import('@/pages/site/legal/disclosures-page'),
+  'DisclosuresPage',
+)
+const TermsPage = lazyPage(() => import('@/pages/site/legal/terms-page'), 'TermsPage')
+const PrivacyPage = lazyPage(() => import('@/pages/site/legal/privacy-page'), 'PrivacyPage')
+const DisputeResolutionPage = lazyPage(
+  () => import('@/pages/site/legal/dispute-resolution-page'),
+  'DisputeResolutionPage',
+)
+const CommunicationsCompliancePage = lazyPage(
+  () => import('@/pages/site/legal/communications-compliance-page'),
+  'CommunicationsCompliancePage',
+)
 const OnboardingPage = lazyPage(
   () => import('@/pages/onboarding/onboarding-page'),
   'OnboardingPage',
@@ -26,6 +40,12 @@ export function Router() {
           <SitePage path={paths.home} page={LandingPage} />
           <SitePage path={paths.login} page={LoginPage} />
           <SitePage path={paths.onboarding} page={OnboardingPage} />
+          <SitePage path={paths.disclosures} page={DisclosuresPage} />
+          <SitePage path={paths.ftcDisclosures} page={DisclosuresPage} />
+          <SitePage path={paths.terms} page={TermsPage} />
+          <SitePage path={paths.privacy} page={PrivacyPage} />
+          <SitePage path={paths.disputeResolution} page={DisputeResolutionPage} />
+          <SitePage path={paths.communicationsCompliance} page={CommunicationsCompliancePage} />
           <PartnerPage path={paths.dashboard} page={DashboardPage} />
           <BarePage path={`${paths.admin}/*?`} page={AdminArea} />
           <SitePage page={NotFoundPage} />

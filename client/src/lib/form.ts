@@ -1,10 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm, type DefaultValues, type FieldPath, type UseFormReturn } from 'react-hook-form'
-import { z } from 'zod'
+import {
+  useForm,
+  type DefaultValues,
+  type FieldErrors,
+  type FieldPath,
+  type UseFormReturn,
+} from 'react-hook-form'
+import type { z } from '@shared/zod'
 import { HttpError } from './http'
-
-// zod would probe `eval` once, which the content security policy refuses and reports.
-z.config({ jitless: true })
 
 type FormSchema = z.ZodType<Record<string, unknown>, Record<string, unknown>>
 
@@ -39,4 +42,13 @@ export function showServerErrors<Input extends Record<string, unknown>, Output>(
     hasShown = true
   }
   return hasShown
+}
+
+/** What is wrong, by field. */
+export function fieldMessages(errors: FieldErrors): Partial<Record<string, string>> {
+  const messages: Partial<Record<string, string>> = {}
+  for (const [field, error] of Object.entries(errors)) {
+    if (typeof error?.message === 'string') messages[field] = error.message
+  }
+  return messages
 }

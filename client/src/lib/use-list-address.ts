@@ -33,7 +33,7 @@ export function useListAddress() {
   const wanted = typed.trim()
   const searchFor = useEffectEvent((text: string) => {
     setKnown(text)
-    change({ search: text, cursor: '', open: '' }, { replace: true })
+    change({ search: text, cursor: '' }, { replace: true })
   })
   useEffect(() => {
     if (wanted === search) return undefined

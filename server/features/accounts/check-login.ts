@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '../../db/client'
-import type { RateLimits } from '../../http/rate-limits'
+import type { Claim, RateLimits } from '../../http/rate-limits'
 import { recordEvent } from '../audit/record-event'
 import type { Passwords } from './passwords'
 import { getLogin } from './queries'
@@ -23,15 +23,22 @@ export async function checkLogin(input: {
   const { db, passwords, limits, login } = input
   const account = login.email.toLowerCase()
   const accountAtAddress = `${account}|${login.ip}`
-  await limits.refuseWhenUsedUp('loginPerAccountAndIp', accountAtAddress)
-  await limits.refuseWhenUsedUp('loginPerIp', login.ip)
+  const attempt: Claim[] = [
+    ['loginPerAccountAndIp', accountAtAddress],
+    ['loginPerIp', login.ip],
+  ]
+  // Counted before the check, so that many guesses at once cannot all slip past it.
+  await limits.take(...attempt)
   await delay(delayAfter(await limits.current('loginPerAccount', account)))
 
   const found = await getLogin(db, login.email)
-  const matches = await passwords.verify(login.password, found?.passwordHash ?? null)
+  const matches = await passwords
+    .verify(login.password, found?.passwordHash ?? null)
+    .catch(async (error: unknown) => {
+      await limits.giveBack(...attempt)
+      throw error
+    })
   if (!found || !matches) {
-    await limits.count('loginPerAccountAndIp', accountAtAddress)
-    await limits.count('loginPerIp', login.ip)
     await limits.count('loginPerAccount', account)
     await recordEvent(db, {
       action: 'account.login-failed',
@@ -40,6 +47,7 @@ export async function checkLogin(input: {
     })
     return null
   }
+  await limits.giveBack(['loginPerIp', login.ip])
   await limits.forget('loginPerAccountAndIp', accountAtAddress)
   await limits.forget('loginPerAccount', account)
   await recordEvent(db, {

@@ -27,7 +27,7 @@ export function adminCredentialRoutes(context: Context): Router {
         action: 'credentials.listed',
         actorId: currentUser(req).id,
         ip: req.ip,
-        details: { count: sealed.length },
+        details: { count: Math.min(sealed.length, query.limit) },
       })
       const rows = sealed.map((row) => presentCredential(row, sealer))
       sendPage(req, res, { rows, total, query })

@@ -28,7 +28,7 @@ export const sealedColumn = (column: 'password' | 'notes', id: number): SealedCo
   id,
 })
 
-/** A page of credentials, newest first, secrets still sealed. */
+/** A page of credentials, newest first, secrets still sealed, and one more. */
 export async function listSealedCredentials(db: Queryable, query: ListQuery) {
   return db
     .select(sealedColumns)
@@ -37,7 +37,7 @@ export async function listSealedCredentials(db: Queryable, query: ListQuery) {
       and(matches(query), query.cursor ? lt(monitoringCredentials.id, query.cursor) : undefined),
     )
     .orderBy(desc(monitoringCredentials.id))
-    .limit(query.limit)
+    .limit(query.limit + 1)
 }
 
 export async function countCredentials(db: Queryable, query: ListQuery): Promise<number> {

@@ -47,7 +47,7 @@ class FileReader extends RandomAccessReader {
     callbackify(() => this.fill(target, position))(callback)
   }
 
-  /** Positions come from the archive: unchecked, a made-up 64-bit one would throw where none catches. */
+  /** Positions come from the archive; beyond 2^53, Node would read from somewhere else unasked. */
   private async fill(target: Buffer, position: number): Promise<void> {
     if (position + target.length > this.fileSize) throw new Error('The archive leaves its file.')
     try {

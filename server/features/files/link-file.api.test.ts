@@ -1,6 +1,6 @@
 import { count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pleaseLogIn } from '../../../tests/support/answers'
+import { notFound, pleaseLogIn } from '../../../tests/support/answers'
 import { startTestApp, type TestApp } from '../../../tests/support/app'
 import {
   buildAdmin,
@@ -85,19 +85,12 @@ describe('linking an upload', () => {
     const agent = await logIn(app, await buildUser(app))
     const expired = await buildFile(app, { createdAt: new Date(Date.now() - 25 * 3_600_000) })
     const credential = await buildCredential(app)
-    const keys = [
-      unknownKey(),
-      'x',
-      '%00',
-      '..%2f..',
-      "'--",
-      expired.uploadKey,
-      credential.uploadKey,
-    ]
+    const keys = [unknownKey(), 'x', '..%2f..', "'--", expired.uploadKey, credential.uploadKey]
     for (const key of keys) {
       const { status, body } = await agent.post(`/api/link-file/${key}`)
       expect([key, status, body]).toEqual([key, 404, unknown])
     }
+    await agent.post('/api/link-file/%00').expect(404, notFound)
   })
 
   it('stops at three files', async () => {

@@ -57,7 +57,7 @@ export async function getStoredFile(db: Queryable, uploadKey: string) {
   return row ?? null
 }
 
-/** A page of files, newest first, each with its owner. */
+/** A page of files, newest first, each with its owner, and one more. */
 export async function listReviewedFiles(db: Queryable, query: FileListQuery) {
   return db
     .select(reviewedColumns)
@@ -65,7 +65,7 @@ export async function listReviewedFiles(db: Queryable, query: FileListQuery) {
     .leftJoin(owner, eq(owner.id, files.userId))
     .where(and(matches(query), query.cursor ? lt(files.id, query.cursor) : undefined))
     .orderBy(desc(files.id))
-    .limit(query.limit)
+    .limit(query.limit + 1)
 }
 
 export async function countReviewedFiles(db: Queryable, query: FileListQuery): Promise<number> {

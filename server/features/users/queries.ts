@@ -20,14 +20,14 @@ const columns = {
 
 export type UserRow = Awaited<ReturnType<typeof listUsers>>[number]
 
-/** A page of users without the administrator, newest first. */
+/** A page of users without the administrator, newest first, and one more. */
 export async function listUsers(db: Queryable, query: ListQuery) {
   return db
     .select(columns)
     .from(users)
     .where(and(matches(query), query.cursor ? lt(users.id, query.cursor) : undefined))
     .orderBy(desc(users.id))
-    .limit(query.limit)
+    .limit(query.limit + 1)
 }
 
 export async function countUsers(db: Queryable, query: ListQuery): Promise<number> {

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '@shared/zod'
 import { newPassword, profileFields } from '@shared/accounts'
 import { shareCredentialsRequest } from '@shared/credentials'
 

@@ -4,7 +4,7 @@ import { AccountFields, type AccountField } from '@/features/accounts/account-fi
 import { useRegister } from '@/features/accounts/api'
 import { useShareCredentials } from '@/features/credentials/api'
 import { CredentialFields } from '@/features/credentials/credential-fields'
-import { showServerErrors, useZodForm } from '@/lib/form'
+import { fieldMessages, showServerErrors, useZodForm } from '@/lib/form'
 import { HttpError, messageOf } from '@/lib/http'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
@@ -100,41 +100,35 @@ export function ShareLoginForm({ draft, onLeave, onDone }: ShareLoginFormProps) 
     }
   })
 
+  const messages = fieldMessages(errors)
+
+  // Two forms, handled as one: to a browser's password manager these are two different logins.
   return (
-    <form onSubmit={handleSubmit} noValidate>
-      <fieldset disabled={isSubmitting} className="grid gap-6">
-        <Notice title="Who can see this login">
-          Your service password is encrypted before it is stored. Only one designated administrator
-          account can read it, and it is deleted with your account.
-        </Notice>
-        <CredentialFields
-          register={(field) => form.register(field)}
-          errors={{
-            serviceName: errors.serviceName?.message,
-            serviceUrl: errors.serviceUrl?.message,
-            username: errors.username?.message,
-            password: errors.password?.message,
-            notes: errors.notes?.message,
-          }}
-        />
-        <hr />
-        <AccountFields
-          register={(field) => form.register(formField(field))}
-          password={form.watch('userPassword')}
-          errors={{
-            firstName: errors.firstName?.message,
-            lastName: errors.lastName?.message,
-            email: errors.email?.message,
-            phoneNumber: errors.phoneNumber?.message,
-            password: errors.userPassword?.message,
-            confirmPassword: errors.confirmPassword?.message,
-            agreeToTerms: errors.agreeToTerms?.message,
-          }}
-        />
-      </fieldset>
-      <Button type="submit" size="lg" pending={isSubmitting} className="mt-7 w-full sm:w-auto">
-        Submit application
-      </Button>
-    </form>
+    <>
+      <form onSubmit={handleSubmit} noValidate aria-label="Login of your credit-monitoring service">
+        <fieldset disabled={isSubmitting} className="grid gap-6">
+          <Notice title="Who can see this login">
+            Your service password is encrypted before it is stored. Only one designated
+            administrator account can read it, and it is deleted with your account.
+          </Notice>
+          <CredentialFields register={(field) => form.register(field)} errors={messages} />
+        </fieldset>
+        {/* Lets Enter submit from this half, too. */}
+        <button type="submit" hidden />
+      </form>
+      <hr className="my-7" />
+      <form onSubmit={handleSubmit} noValidate aria-label="Your new account">
+        <fieldset disabled={isSubmitting} className="grid gap-6">
+          <AccountFields
+            register={(field) => form.register(formField(field))}
+            password={form.watch('userPassword')}
+            errors={{ ...messages, password: messages.userPassword }}
+          />
+        </fieldset>
+        <Button type="submit" size="lg" pending={isSubmitting} className="mt-7 w-full sm:w-auto">
+          Submit application
+        </Button>
+      </form>
+    </>
   )
 }

@@ -4,7 +4,7 @@ import { AccountFields } from '@/features/accounts/account-fields'
 import { useRegister } from '@/features/accounts/api'
 import { checkFile } from '@/features/files/check-file'
 import { useUpload } from '@/features/files/use-upload'
-import { showServerErrors, useZodForm } from '@/lib/form'
+import { fieldMessages, showServerErrors, useZodForm } from '@/lib/form'
 import { HttpError, messageOf } from '@/lib/http'
 import { isAbort } from '@/lib/upload'
 import { Button } from '@/ui/button'
@@ -101,15 +101,7 @@ export function UploadForm({ draft, onLeave, file, onFile, onDone }: UploadFormP
         <AccountFields
           register={(field) => form.register(field)}
           password={form.watch('password')}
-          errors={{
-            firstName: errors.firstName?.message,
-            lastName: errors.lastName?.message,
-            email: errors.email?.message,
-            phoneNumber: errors.phoneNumber?.message,
-            password: errors.password?.message,
-            confirmPassword: errors.confirmPassword?.message,
-            agreeToTerms: errors.agreeToTerms?.message,
-          }}
+          errors={fieldMessages(errors)}
         />
       </fieldset>
       <Button

@@ -1,19 +1,24 @@
-import { Link } from 'wouter'
 import { brand } from '@/lib/brand'
 import { useDocumentTitle } from '@/lib/document-title'
-import { paths } from '@/lib/paths'
-import { buttonClass } from '@/ui/button'
+import { Advantage } from './landing/advantage'
+import { ApprovalSteps } from './landing/approval-steps'
+import { FinalCall } from './landing/final-call'
+import { Hero } from './landing/hero'
+import { HowItWorks } from './landing/how-it-works'
+import { Options } from './landing/options'
+import { Trust } from './landing/trust'
 
 export function LandingPage() {
   useDocumentTitle(brand.portalName)
   return (
-    <section className="shell py-section">
-      <h1 tabIndex={-1} className="max-w-3xl text-hero">
-        Turn your great credit into steady monthly income
-      </h1>
-      <Link href={paths.onboarding} className={buttonClass({ size: 'lg', className: 'mt-8' })}>
-        Sign Up
-      </Link>
-    </section>
+    <>
+      <Hero />
+      <Options />
+      <Advantage />
+      <HowItWorks />
+      <ApprovalSteps />
+      <Trust />
+      <FinalCall />
+    </>
   )
 }

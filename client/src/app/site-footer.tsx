@@ -1,0 +1,103 @@
+import { Link } from 'wouter'
+import { brand, supportPhoneHref } from '@/lib/brand'
+import { paths } from '@/lib/paths'
+import { Logo } from '@/ui/logo'
+
+interface FooterLink {
+  label: string
+  path: string
+  isFile?: boolean
+}
+
+const columns: { title: string; links: FooterLink[] }[] = [
+  {
+    title: 'Program',
+    links: [
+      { label: 'Home', path: paths.home },
+      { label: 'What You Get', path: paths.blog },
+      { label: 'Check Eligibility', path: paths.onboarding },
+      { label: 'Referral Program', path: paths.referralProgram },
+      { label: 'Support', path: paths.support },
+    ],
+  },
+  {
+    title: 'Legal',
+    links: [
+      { label: 'FTC Disclosures', path: paths.disclosures },
+      { label: 'Terms of Use', path: paths.terms },
+      { label: 'Privacy Policy', path: paths.privacy },
+      { label: 'Dispute Resolution', path: paths.disputeResolution },
+      { label: 'Communications Compliance', path: paths.communicationsCompliance },
+    ],
+  },
+  {
+    title: 'Documents',
+    links: [
+      { label: 'Business License (PDF)', path: '/documents/business-license.pdf', isFile: true },
+      { label: 'Due Diligence (PDF)', path: '/documents/due-diligence.pdf', isFile: true },
+    ],
+  },
+]
+
+const linkLook =
+  'inline-flex min-h-9 items-center py-1 leading-6 text-paper/85 underline decoration-transparent ' +
+  'underline-offset-4 transition-colors hover:text-paper hover:decoration-brass-light pointer-coarse:min-h-11'
+
+export function SiteFooter() {
+  return (
+    <footer className="on-evergreen">
+      <div className="shell grid gap-x-8 gap-y-12 pt-14 pb-12 md:grid-cols-3 md:pt-20 lg:grid-cols-[1.6fr_1fr_1.2fr_1.1fr]">
+        <div className="max-w-sm md:col-span-3 lg:col-span-1">
+          <Logo name={brand.portalName} tone="on-evergreen" />
+          <address className="mt-6 grid gap-1 not-italic">
+            <a href={supportPhoneHref} className={linkLook}>
+              {brand.supportPhone}
+            </a>
+            <a href={`mailto:${brand.supportEmail}`} className={linkLook}>
+              {brand.supportEmail}
+            </a>
+            <p className="pt-1 text-paper/85">{brand.streetAddress}</p>
+          </address>
+        </div>
+        {columns.map((column) => (
+          <nav key={column.title} aria-label={column.title}>
+            <p className="font-display text-lg text-brass-light">{column.title}</p>
+            <ul className="mt-3 grid gap-0.5">
+              {column.links.map((link) => (
+                <li key={link.path}>
+                  <FooterAnchor {...link} />
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+      </div>
+      <div className="shell pb-10">
+        <div className="grid gap-x-12 gap-y-4 border-t border-paper/20 pt-6 text-sm text-paper/80 md:grid-cols-[1fr_auto]">
+          <p className="max-w-measure">
+            Results are not guaranteed. Payments come from entrepreneurs, not from us. All sales are
+            final, and disputes go to binding arbitration with no class actions.
+          </p>
+          <p>
+            © {new Date().getFullYear()} {brand.programName} ·{' '}
+            <Link href={paths.sitemap} className={linkLook}>
+              Sitemap
+            </Link>
+          </p>
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function FooterAnchor({ label, path, isFile = false }: FooterLink) {
+  return isFile ? (
+    <a href={path} download className={linkLook}>
+      {label}
+    </a>
+  ) : (
+    <Link href={path} className={linkLook}>
+      {label}
+    </Link>
+  )
+}

@@ -1,0 +1,105 @@
+import { Menu, X } from 'lucide-react'
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { Link, useLocation } from 'wouter'
+import { brand } from '@/lib/brand'
+import { paths } from '@/lib/paths'
+import { buttonClass, IconButton } from '@/ui/button'
+import { cx } from '@/ui/class-names'
+import { Logo } from '@/ui/logo'
+
+const links = [
+  { label: 'Home', path: paths.home },
+  { label: 'Login', path: paths.login },
+]
+
+/** Stays at the top of every public page; under 768 px its links stand in a menu. */
+export function SiteHeader() {
+  const [isOpen, setIsOpen] = useState(false)
+  const toggle = useRef<HTMLDivElement>(null)
+
+  function handleKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || !isOpen) return
+    setIsOpen(false)
+    toggle.current?.querySelector('button')?.focus()
+  }
+
+  return (
+    <header className="sticky top-0 z-40 border-b bg-paper" onKeyDown={handleKeyDown}>
+      <div className="shell flex h-header items-center justify-between gap-6">
+        <Link
+          href={paths.home}
+          aria-label={`${brand.portalName}, home`}
+          className="flex min-h-11 min-w-0 items-center"
+          onClick={() => setIsOpen(false)}
+        >
+          <Logo name={brand.portalName} />
+        </Link>
+        <nav aria-label="Main" className="hidden items-center gap-9 md:flex">
+          {links.map((link) => (
+            <NavLink key={link.path} {...link} />
+          ))}
+          <Link href={paths.onboarding} className={buttonClass()}>
+            Sign Up
+          </Link>
+        </nav>
+        <div ref={toggle} className="md:hidden">
+          <IconButton
+            label={isOpen ? 'Close menu' : 'Open menu'}
+            icon={isOpen ? <X /> : <Menu />}
+            aria-expanded={isOpen}
+            aria-controls="mobile-menu"
+            onClick={() => setIsOpen(!isOpen)}
+          />
+        </div>
+      </div>
+      <nav
+        id="mobile-menu"
+        aria-label="Main"
+        hidden={!isOpen}
+        className="absolute inset-x-0 top-full animate-fade-in border-y bg-paper shadow-overlay md:hidden"
+      >
+        <div className="shell pt-2 pb-6">
+          {links.map((link) => (
+            <NavLink key={link.path} {...link} inMenu onNavigate={() => setIsOpen(false)} />
+          ))}
+          <Link
+            href={paths.onboarding}
+            className={buttonClass({ size: 'lg', className: 'mt-5 w-full' })}
+            onClick={() => setIsOpen(false)}
+          >
+            Sign Up
+          </Link>
+        </div>
+      </nav>
+    </header>
+  )
+}
+
+interface NavLinkProps {
+  label: string
+  path: string
+  inMenu?: boolean
+  onNavigate?: () => void
+}
+
+function NavLink({ label, path, inMenu = false, onNavigate }: NavLinkProps) {
+  const [current] = useLocation()
+  const isActive = current === path
+  return (
+    <Link
+      href={path}
+      onClick={onNavigate}
+      aria-current={isActive ? 'page' : undefined}
+      className={cx(
+        'flex items-center font-medium transition-colors hover:text-leaf',
+        inMenu
+          ? 'min-h-14 border-b font-display text-xl'
+          : 'h-header border-y-2 border-t-transparent',
+        isActive ? 'text-evergreen' : 'text-ink',
+        !inMenu && (isActive ? 'border-b-brass' : 'border-b-transparent'),
+      )}
+    >
+      {label}
+    </Link>
+  )
+}

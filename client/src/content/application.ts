@@ -1,0 +1,68 @@
+/** What applicants are told around the form and after it. */
+
+export interface Note {
+  title: string
+  text: string
+}
+
+export const nextSteps: readonly (Note & { time: string })[] = [
+  {
+    title: 'Credit verification',
+    time: '1-2 business days',
+    text: 'We read the document or the report you shared and check that your personal credit score is over 680. If a detail is unclear, we may call you.',
+  },
+  {
+    title: 'Entrepreneur matching',
+    time: 'After your approval',
+    text: 'We look for a vetted entrepreneur whose plan fits your credit profile. Usually one match is enough; sometimes one more entrepreneur is offered.',
+  },
+  {
+    title: 'Zoom introduction',
+    time: 'Within 1 week',
+    text: 'You meet the entrepreneur by video, together with a member of our support team. Both sides must accept for a match to succeed.',
+  },
+]
+
+export const timeline: readonly Note[] = [
+  { title: 'Today', text: 'You submit your application and your proof of credit.' },
+  {
+    title: '1-2 business days',
+    text: 'We verify your credit and tell you if anything is missing.',
+  },
+  { title: 'Within 1 week', text: 'You meet your entrepreneur in a guided video meeting.' },
+]
+
+export const meetingTips: readonly Note[] = [
+  {
+    title: 'Choose a quiet place',
+    text: 'Join from a computer if you can, with a camera, a steady connection, and good light.',
+  },
+  {
+    title: 'Arrive five minutes early',
+    text: 'That leaves time to test sound and picture before the others join.',
+  },
+  {
+    title: 'Know your own report',
+    text: 'Have your score, your open accounts, and any plans to borrow soon at hand.',
+  },
+  {
+    title: 'Write your questions down',
+    text: 'The meeting is for your decision as much as for the entrepreneur’s.',
+  },
+]
+
+export const questionsToAsk: readonly string[] = [
+  'What will the funding be used for, and what happens if the plan takes longer?',
+  'How does the business earn money today, and what did it earn last year?',
+  'What will I sign, and what may a lender ask of me if payments are late?',
+  'How and when will I be paid, and what does our agreement say if a payment is missed?',
+  'How does your personal guarantee of the debt work, and may I see it in writing?',
+]
+
+export const reminders: readonly string[] = [
+  'Keep your phone close and look into your spam folder: a verification call or an e-mail may come.',
+  'Avoid new credit applications and large card balances until your review is complete.',
+  'You never have to sign anything in a meeting. Take the time you need.',
+  'We never ask for a password by phone, text, or e-mail.',
+  'Results are not guaranteed. Payments come from entrepreneurs, not from us.',
+]

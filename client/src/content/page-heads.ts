@@ -1,0 +1,172 @@
+import { pages } from '@shared/pages'
+import { brand } from '@/lib/brand'
+import { articles } from './articles/all-articles'
+import { communicationsCompliance } from './legal/communications-compliance'
+import { disclosures } from './legal/disclosures'
+import { disputeResolution } from './legal/dispute-resolution'
+import type { LegalDocument } from './legal/legal-document'
+import { privacy } from './legal/privacy'
+import { terms } from './legal/terms'
+import { structuredData, type StructuredDataKind } from './structured-data'
+
+/** What search engines, link previews and the browser's tab know of a page. */
+export interface PageHead {
+  /** Where the build writes the page, relative to the client's folder. */
+  file: string
+  /** The address search engines should keep, which an alias shares with the page it stands for. */
+  canonical: string
+  title: string
+  /** The title without the portal's name, for link previews. */
+  heading: string
+  /** 120 to 160 characters. */
+  description: string
+  /** The picture of a shared link, 1200 by 630 pixels. */
+  image: string
+  type: 'website' | 'article'
+  isIndexed: boolean
+  /** JSON-LD. */
+  structuredData: object | null
+  /** The page's own module under `client/src/pages`, fetched along with the app. */
+  module: string | null
+}
+
+interface PageText {
+  title: string
+  description: string
+  module: string | null
+  structuredData?: StructuredDataKind
+}
+
+const socialCard = '/social-card.png'
+const fileOf = (path: string) => `${path}/index.html`.replace(/^\/+/, '')
+const titled = (title: string) =>
+  title === brand.portalName ? title : `${title} · ${brand.portalName}`
+
+function publicPage(path: string, text: PageText): PageHead {
+  return {
+    file: fileOf(path),
+    canonical: path,
+    title: titled(text.title),
+    heading: text.title,
+    description: text.description,
+    image: socialCard,
+    type: 'website',
+    isIndexed: true,
+    structuredData: text.structuredData ? structuredData(text.structuredData) : null,
+    module: text.module,
+  }
+}
+
+const legalPage = (path: string, { title, description }: LegalDocument) =>
+  publicPage(path, { title, description, module: 'site/legal-page' })
+
+const hiddenPage = (path: string, text: PageText): PageHead => ({
+  ...publicPage(path, text),
+  isIndexed: false,
+})
+
+/** Article summaries are written for the blog's cards; search engines cut them off. */
+const articleDescriptions: Record<number, string> = {
+  1: 'What a FICO score measures, what the 300 to 850 ranges mean, which credit checks count, and how the five factors move the number that lenders see.',
+  2: 'How a business credit file differs from your own, how Paydex and SBSS scores are built, and what signing a personal guarantee really commits you to.',
+  3: 'Five ways to fund a young company, from customers and family to SBA loans, investors, and credit, each with its cost in dollars, ownership, and risk.',
+  4: 'Who does what when an entrepreneur works with a Credit Partner, how a 5-15% fee adds up, what your signature can commit you to, and what to ask first.',
+  5: 'A 90-day plan to improve your credit rating: fix errors with rights you already have, lower utilization, and avoid the paid shortcuts that do not work.',
+  6: 'Merchant cash advances, revenue-based financing, and factoring compared: turn factor rates and caps into dollars, and see the traps in each contract.',
+}
+
+const articleHeads = articles.map((article): PageHead => ({
+  file: fileOf(`${pages.blog}/article-${article.id}`),
+  canonical: `${pages.blog}?article=${article.id}`,
+  title: titled(article.title),
+  heading: article.title,
+  description: articleDescriptions[article.id] ?? article.summary,
+  image: `/social/article-${article.id}.png`,
+  type: 'article',
+  isIndexed: true,
+  structuredData: structuredData(article),
+  module: 'site/blog-page',
+}))
+
+const disclosuresHead = legalPage(pages.disclosures, disclosures)
+
+/** One head for every HTML page that the build writes. */
+export const pageHeads: readonly PageHead[] = [
+  publicPage(pages.home, {
+    title: 'Turn Great Credit Into Monthly Income',
+    description:
+      'Have a credit score of 700+? Partner with vetted entrepreneurs who pay an estimated $2,500+ a month. Apply in under a minute. Results are not guaranteed.',
+    module: 'site/landing-page',
+    structuredData: 'Organization',
+  }),
+  publicPage(pages.onboarding, {
+    title: 'Credit Partner Application',
+    description:
+      'Apply as a Credit Partner in under a minute: upload your credit report or share a monitoring login, create an account, and follow your review online.',
+    module: 'onboarding/onboarding-page',
+  }),
+  publicPage(pages.referralProgram, {
+    title: 'Referral Program',
+    description:
+      'Know someone with great credit? Refer them and earn $500 per qualified match, paid by Zelle, ACH, or PayPal, with no cap. Results are not guaranteed.',
+    module: 'site/referral-page',
+  }),
+  publicPage(pages.blog, {
+    title: 'Blog & Resources',
+    description:
+      'Insights and guidance on credit, funding, and financial strategies: six plain-language articles on scores, business credit, startups, and partnerships.',
+    module: 'site/blog-page',
+    structuredData: 'Blog',
+  }),
+  ...articleHeads,
+  publicPage(pages.support, {
+    title: 'Support Center',
+    description:
+      'Answers about credit scores, reviews, matching, and payments, and three ways to reach our support team: by form, by e-mail, or by phone, 9am-5pm ET.',
+    module: 'site/support-page',
+    structuredData: 'FAQPage',
+  }),
+  disclosuresHead,
+  { ...disclosuresHead, file: fileOf(pages.ftcDisclosures) },
+  legalPage(pages.terms, terms),
+  legalPage(pages.privacy, privacy),
+  legalPage(pages.disputeResolution, disputeResolution),
+  legalPage(pages.communicationsCompliance, communicationsCompliance),
+  publicPage(pages.sitemap, {
+    title: 'Sitemap',
+    description:
+      'Every page of the portal on one screen: the program, how to apply, your dashboard, articles and support, and the legal documents that govern it all.',
+    module: 'site/sitemap-page',
+  }),
+  hiddenPage(pages.login, {
+    title: 'Log In',
+    description:
+      'Log in to see the status of your Credit Partner application and your documents, to add or replace a file, and to find out what happens next in your review.',
+    module: 'site/login-page',
+  }),
+  hiddenPage(pages.confirmation, {
+    title: 'Thank You',
+    description:
+      'Thank you for applying. Add proof of your credit score, see what happens next, and prepare for the guided meeting with an entrepreneur and our support team.',
+    module: 'site/confirmation-page',
+  }),
+  // Shown for every page that has no file of its own: the dashboard and the administrator's area.
+  {
+    ...hiddenPage(pages.dashboard, {
+      title: brand.portalName,
+      description:
+        'The private area of the portal: partners follow their review and manage their documents here, and the administrator reviews applications. Log in to see it.',
+      module: null,
+    }),
+    file: 'private.html',
+  },
+  {
+    ...hiddenPage('/404', {
+      title: '404 Page Not Found',
+      description:
+        'There is no page at this address. It may have moved, or the link that brought you here has a typing error. Start again from the home page or the sitemap.',
+      module: 'site/not-found-page',
+    }),
+    file: '404.html',
+  },
+]

@@ -1,0 +1,43 @@
+import { Link } from 'wouter'
+import { brand, supportPhoneHref } from '@/lib/brand'
+import { paths } from '@/lib/paths'
+
+const links = [
+  { label: 'Terms of Use', path: paths.terms },
+  { label: 'Privacy Policy', path: paths.privacy },
+  { label: 'Dispute Resolution', path: paths.disputeResolution },
+  { label: 'FTC Disclosures', path: paths.ftcDisclosures },
+]
+
+/** What agreeing to be contacted means, and how to apply without it. */
+export function ConsentNote() {
+  return (
+    <section aria-label="Consent to be contacted" className="text-sm text-muted">
+      <h2 className="font-sans text-base font-medium tracking-normal text-ink">
+        Consent to be contacted
+      </h2>
+      <p className="mt-2 max-w-measure">
+        If you check the contact box, you agree that we may reach you about your application and the
+        program by phone calls, SMS text messages, and e-mail, also with automated technology, at
+        the number and address you entered, and that calls may be recorded. Message and data rates
+        may apply, and frequency varies; reply STOP to end texts or HELP for help.
+      </p>
+      <p className="mt-2 max-w-measure">
+        Consent to contact is not required to submit this application. You can call us instead at{' '}
+        <a href={supportPhoneHref} className="link whitespace-nowrap">
+          {brand.supportPhone}
+        </a>
+        , 9am-5pm ET Mon-Fri.
+      </p>
+      <ul className="mt-4 flex flex-wrap gap-x-6 gap-y-1">
+        {links.map((link) => (
+          <li key={link.path}>
+            <Link href={link.path} className="link inline-flex min-h-9 items-center">
+              {link.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

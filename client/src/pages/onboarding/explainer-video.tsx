@@ -1,0 +1,105 @@
+import { Pause, Play } from 'lucide-react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { Button } from '@/ui/button'
+import { Motif } from '@/ui/motif'
+
+/** Loads nothing but its poster until it is played. */
+export function ExplainerVideo() {
+  const [isBroken, setIsBroken] = useState(false)
+  if (isBroken) return <VideoUnavailable />
+  return (
+    <video
+      controls
+      preload="none"
+      playsInline
+      poster={poster}
+      width={1280}
+      height={720}
+      aria-label={description}
+      className={frame}
+      onError={() => setIsBroken(true)}
+    >
+      <Sources onBroken={() => setIsBroken(true)} />
+    </video>
+  )
+}
+
+/** Plays by itself, silently and again and again, unless the visitor prefers less motion. */
+export function LoopingVideo() {
+  const video = useRef<HTMLVideoElement>(null)
+  const [isBroken, setIsBroken] = useState(false)
+  const [isPlaying, setIsPlaying] = useState(false)
+  useAutoplay(video)
+
+  function handleToggle() {
+    if (isPlaying) video.current?.pause()
+    else void video.current?.play().catch(() => setIsBroken(true))
+  }
+
+  if (isBroken) return <VideoUnavailable />
+  return (
+    <div>
+      <video
+        ref={video}
+        muted
+        loop
+        playsInline
+        preload="metadata"
+        poster={poster}
+        width={1280}
+        height={720}
+        aria-label={description}
+        className={frame}
+        onPlay={() => setIsPlaying(true)}
+        onPause={() => setIsPlaying(false)}
+        onError={() => setIsBroken(true)}
+      >
+        <Sources onBroken={() => setIsBroken(true)} />
+      </video>
+      <Button
+        variant="ghost"
+        size="sm"
+        icon={isPlaying ? <Pause /> : <Play />}
+        className="mt-2"
+        onClick={handleToggle}
+      >
+        {isPlaying ? 'Pause video' : 'Play video'}
+      </Button>
+    </div>
+  )
+}
+
+const poster = '/video/explainer-poster.jpg'
+const description = 'How the program works, explained in a short film'
+const frame = 'aspect-video h-auto w-full rounded-xl bg-evergreen object-cover'
+
+/** The film in two formats; when neither can be loaded, the last one says so. */
+function Sources({ onBroken }: { onBroken: () => void }): ReactNode {
+  return (
+    <>
+      <source src="/video/explainer.webm" type="video/webm" />
+      <source src="/video/explainer.mp4" type="video/mp4" onError={onBroken} />
+      <track kind="captions" src="/video/explainer.vtt" srcLang="en" label="English" default />
+    </>
+  )
+}
+
+/** A refused autoplay is no failure: the poster stays and the button plays it. */
+function useAutoplay(video: RefObject<HTMLVideoElement | null>) {
+  useEffect(() => {
+    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    void video.current?.play().catch(() => undefined)
+  }, [video])
+}
+
+function VideoUnavailable() {
+  return (
+    <div
+      role="status"
+      className="on-evergreen flex aspect-video flex-col items-center justify-center gap-4 rounded-xl"
+    >
+      <Motif tone="on-evergreen" strokeWidth={2} className="h-12 w-auto" />
+      <p className="font-display text-xl">Video unavailable</p>
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { meetingTips, nextSteps, reminders, timeline, type Note } from '@/content/application'
+import { brand, supportPhoneHref } from '@/lib/brand'
+import { paths } from '@/lib/paths'
+import { Timeline } from '@/ui/timeline'
+
+export function NextSteps() {
+  return (
+    <section aria-labelledby="next-title">
+      <h2 id="next-title" className="text-3xl">
+        What Happens Next
+      </h2>
+      <ol className="mt-8 grid gap-x-10 md:mt-10 md:grid-cols-3">
+        {nextSteps.map((step, index) => (
+          <li key={step.title} className="border-t border-ink/70 pt-5 pb-8 md:pb-0">
+            <span aria-hidden="true" className="figures font-display text-3xl text-brass">
+              {index + 1}
+            </span>
+            <h3 className="mt-3">{step.title}</h3>
+            <p className="mt-1 text-sm font-medium text-brass-text">{step.time}</p>
+            <p className="mt-3 text-muted">{step.text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+export function NoteList({ notes }: { notes: readonly Note[] }) {
+  return (
+    <ul>
+      {notes.map((note) => (
+        <li key={note.title} className="border-t py-4">
+          <p className="font-medium">{note.title}</p>
+          <p className="mt-1 text-muted">{note.text}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function LineList({ lines }: { lines: readonly string[] }) {
+  return (
+    <ul>
+      {lines.map((line) => (
+        <li key={line} className="border-t py-4">
+          {line}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A heading with its list under it; two of them stand side by side. */
+export function GuidanceList({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h2 className="mb-5">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+export function MeetingTips({ title }: { title: string }) {
+  return (
+    <GuidanceList title={title}>
+      <NoteList notes={meetingTips} />
+    </GuidanceList>
+  )
+}
+
+export function Reminders() {
+  return (
+    <GuidanceList title="Reminders">
+      <LineList lines={reminders} />
+    </GuidanceList>
+  )
+}
+
+export function ApplicationTimeline({ title, isSent }: { title: string; isSent: boolean }) {
+  const items = timeline.map((item, index) => ({
+    title: item.title,
+    description: item.text,
+    state:
+      index === 0 ? (isSent ? ('done' as const) : ('current' as const)) : ('upcoming' as const),
+  }))
+  return (
+    <section aria-label={title}>
+      <h2 className="text-xl">{title}</h2>
+      <Timeline items={items} className="mt-5" />
+    </section>
+  )
+}
+
+export function SupportContact() {
+  return (
+    <section aria-label="Support">
+      <h2 className="text-xl">Questions? Talk to us</h2>
+      <p className="mt-3">
+        <a href={supportPhoneHref} className="link text-lg whitespace-nowrap">
+          {brand.supportPhone}
+        </a>
+        <br />
+        <span className="text-sm text-muted">9am-5pm ET Mon-Fri</span>
+      </p>
+      <p className="mt-3">
+        <a href={`mailto:${brand.supportEmail}`} className="link wrap-anywhere">
+          {brand.supportEmail}
+        </a>
+        <br />
+        <span className="text-sm text-muted">Typical reply in 4-6 hours during business hours</span>
+      </p>
+      <p className="mt-3">
+        <Link href={paths.support} className="link">
+          Visit the Support Center
+        </Link>
+      </p>
+    </section>
+  )
+}

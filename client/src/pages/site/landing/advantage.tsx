@@ -1,0 +1,48 @@
+import { Link } from 'wouter'
+import { partnerAdvantages, referralAdvantages, type Point } from '@/content/landing'
+import { paths } from '@/lib/paths'
+import { buttonClass } from '@/ui/button'
+import { ResultsNote } from '../results-note'
+import { EarningsEstimator } from './earnings-estimator'
+
+export function Advantage() {
+  return (
+    <section aria-labelledby="advantage-title" className="border-t bg-white py-section">
+      <div className="shell">
+        <h2 id="advantage-title" className="max-w-2xl text-3xl md:text-4xl">
+          The Credit Partner Advantage
+        </h2>
+        <div className="mt-12 grid gap-x-16 gap-y-14 md:mt-16 md:grid-cols-2">
+          <Column title="Credit Partner Program" points={partnerAdvantages} />
+          <Column title="Referral Program" points={referralAdvantages} />
+        </div>
+        <div className="mt-12 flex flex-wrap items-center gap-x-8 gap-y-5 border-t pt-8">
+          <Link
+            href={paths.onboarding}
+            className={buttonClass({ size: 'lg', className: 'max-sm:w-full' })}
+          >
+            Sign Up
+          </Link>
+          <ResultsNote />
+        </div>
+        <EarningsEstimator />
+      </div>
+    </section>
+  )
+}
+
+function Column({ title, points }: { title: string; points: readonly Point[] }) {
+  return (
+    <div>
+      <h3 className="border-b border-ink pb-4 text-2xl">{title}</h3>
+      <ul>
+        {points.map((point) => (
+          <li key={point.title} className="border-b py-5 last:border-b-0">
+            <p className="font-medium">{point.title}</p>
+            <p className="mt-1 text-muted">{point.text}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { approvalSteps } from '@/content/landing'
+import { StepsIllustration } from './illustrations'
+
+export function ApprovalSteps() {
+  return (
+    <section aria-labelledby="approval-title" className="bg-sand-light py-section">
+      <div className="shell">
+        <h2 id="approval-title" className="text-3xl md:text-4xl">
+          How to Get Approved
+        </h2>
+        <p className="mt-4 max-w-measure text-lg text-muted">
+          Five steps, most of them ours. You need a personal credit score of 700 or higher.
+        </p>
+        <StepsIllustration className="mt-14 w-full max-lg:hidden" />
+        <ol className="mt-10 grid lg:mt-6 lg:grid-cols-5">
+          {approvalSteps.map((step, index) => (
+            <li
+              key={step.title}
+              className="grid grid-cols-[3.5rem_1fr] border-t py-6 lg:block lg:border-t-0 lg:py-0 lg:pr-8"
+            >
+              <span aria-hidden="true" className="figures font-display text-3xl text-brass">
+                {index + 1}
+              </span>
+              <div className="lg:mt-3">
+                <h3 className="text-xl">{step.title}</h3>
+                <p className="mt-1.5 text-sm font-medium text-brass-text">{step.time}</p>
+                <p className="mt-3 text-muted">{step.text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,125 @@
+import { useId, useState } from 'react'
+import { Link } from 'wouter'
+import { estimate } from '@/content/program'
+import { paths } from '@/lib/paths'
+import { cx } from '@/ui/class-names'
+import { RangeInput } from '@/ui/range-input'
+
+const mostMonths = 12
+const mostReferrals = 20
+
+const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`
+
+/** Multiplies the program's own figures by what the visitor chooses, and says what that is worth. */
+export function EarningsEstimator() {
+  const [months, setMonths] = useState(12)
+  const [referrals, setReferrals] = useState(4)
+  const fromMatches = months * estimate.perMonth
+  const fromReferrals = referrals * estimate.perReferral
+
+  return (
+    <div className="mt-section overflow-hidden rounded-xl border bg-paper lg:grid lg:grid-cols-[1.15fr_1fr]">
+      <div className="p-6 md:p-12">
+        <h3 className="text-2xl md:text-3xl">Estimate what a year could bring</h3>
+        <p className="mt-3 max-w-md text-muted">
+          Move the two controls. The sum uses {dollars(estimate.perMonth)} a month of partnership
+          and {dollars(estimate.perReferral)} per approved referral.
+        </p>
+        <div className="mt-8 grid gap-8">
+          <Slider
+            label="Months as a matched Credit Partner"
+            value={months}
+            max={mostMonths}
+            markClass="rounded-t-full bg-evergreen"
+            onChange={setMonths}
+          />
+          <Slider
+            label="Approved referrals"
+            value={referrals}
+            max={mostReferrals}
+            markClass="rounded-full bg-brass"
+            onChange={setReferrals}
+          />
+        </div>
+      </div>
+      <div className="on-evergreen flex flex-col p-6 md:p-12">
+        <p id="estimate-title" className="text-paper/85">
+          Estimated total
+        </p>
+        <output
+          aria-labelledby="estimate-title"
+          className="figures mt-1 font-display text-5xl md:text-6xl"
+        >
+          {dollars(fromMatches + fromReferrals)}
+        </output>
+        <dl className="figures mt-8 grid gap-0">
+          <Part label={`${plural(months, 'month')} of partnership`} amount={fromMatches} />
+          <Part label={plural(referrals, 'approved referral')} amount={fromReferrals} />
+        </dl>
+        <p className="mt-auto pt-8 text-sm text-paper/85">
+          This is arithmetic, not a forecast: results are not guaranteed. Payments come from
+          entrepreneurs, only after approval and a match, and some people earn nothing. Read the{' '}
+          <Link href={paths.disclosures} className="text-brass-light underline underline-offset-4">
+            FTC Disclosures
+          </Link>
+          .
+        </p>
+      </div>
+    </div>
+  )
+}
+
+const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+function Part({ label, amount }: { label: string; amount: number }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4 border-t border-paper/20 py-3">
+      <dt className="text-paper/85">{label}</dt>
+      <dd className="font-medium">{dollars(amount)}</dd>
+    </div>
+  )
+}
+
+interface SliderProps {
+  label: string
+  value: number
+  max: number
+  markClass: string
+  onChange: (value: number) => void
+}
+
+function Slider({ label, value, max, markClass, onChange }: SliderProps) {
+  const id = useId()
+  return (
+    <div>
+      <div className="flex items-baseline justify-between gap-4">
+        <label htmlFor={id} className="font-medium">
+          {label}
+        </label>
+        <span aria-hidden="true" className="figures font-display text-2xl text-evergreen">
+          {value}
+        </span>
+      </div>
+      <div aria-hidden="true" className="mt-3 flex gap-1">
+        {Array.from({ length: max }, (_, index) => (
+          <span
+            key={index}
+            className={cx(
+              'aspect-square max-h-7 min-w-0 flex-1 transition-opacity',
+              markClass,
+              index >= value && 'opacity-15',
+            )}
+          />
+        ))}
+      </div>
+      <RangeInput
+        id={id}
+        min={0}
+        max={max}
+        value={value}
+        className="mt-1"
+        onChange={(event) => onChange(event.target.valueAsNumber)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { buttonClass } from '@/ui/button'
+import { cx } from '@/ui/class-names'
+import { ResultsNote } from '../results-note'
+import { ArchIllustration, ReferralIllustration } from './illustrations'
+
+export function Options() {
+  return (
+    <section aria-label="Two ways to take part" className="shell py-section">
+      <div className="grid gap-6 lg:grid-cols-2 lg:gap-8">
+        <Option
+          tone="on-evergreen"
+          title="Excellent Personal Credit?"
+          picture={<ArchIllustration className="h-28 w-auto md:h-36" />}
+        >
+          With a score of 700 or higher you can become a Credit Partner. Estimated earnings are
+          $2,500+ a month and $30,000+ a year, paid by the entrepreneurs you are matched with.
+        </Option>
+        <Option
+          tone="light"
+          title="Know Someone With Great Credit?"
+          picture={<ReferralIllustration className="h-28 w-auto md:h-36" />}
+        >
+          Introduce friends and family who take care of their credit. You earn $500 per approved
+          referral, and there is no cap on how many people you may refer.
+        </Option>
+      </div>
+    </section>
+  )
+}
+
+interface OptionProps {
+  tone: 'light' | 'on-evergreen'
+  title: string
+  picture: ReactNode
+  children: ReactNode
+}
+
+function Option({ tone, title, picture, children }: OptionProps) {
+  const onEvergreen = tone === 'on-evergreen'
+  return (
+    <article
+      className={cx(
+        'flex flex-col items-start rounded-xl p-7 md:p-12',
+        onEvergreen ? 'on-evergreen' : 'bg-sand',
+      )}
+    >
+      {picture}
+      <h2 className="mt-10 text-2xl text-wrap">{title}</h2>
+      <p className={cx('mt-4 max-w-md grow text-lg', onEvergreen ? 'text-paper/90' : 'text-ink')}>
+        {children}
+      </p>
+      <a
+        href="#signup"
+        className={buttonClass({
+          variant: onEvergreen ? 'secondary' : 'primary',
+          size: 'lg',
+          className: 'mt-8 max-sm:w-full',
+        })}
+      >
+        Signup
+      </a>
+      <ResultsNote tone={tone} className={onEvergreen ? 'mt-6' : 'mt-6 text-ink!'} />
+    </article>
+  )
+}

@@ -1,0 +1,26 @@
+import { trustPoints } from '@/content/landing'
+
+export function Trust() {
+  return (
+    <section aria-labelledby="trust-title" className="shell py-section">
+      <div className="gap-16 lg:grid lg:grid-cols-[1fr_1.6fr]">
+        <div>
+          <h2 id="trust-title" className="text-3xl lg:sticky lg:top-28 md:text-4xl">
+            Trusted by Thousands of Partners
+          </h2>
+        </div>
+        <div className="mt-10 lg:mt-0">
+          {trustPoints.map((point) => (
+            <div
+              key={point.title}
+              className="gap-8 border-t py-8 md:grid md:grid-cols-[1fr_1.7fr] last:border-b"
+            >
+              <h3>{point.title}</h3>
+              <p className="mt-2 text-muted md:mt-0">{point.text}</p>
+            </div>
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,170 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'vite'
+import { z } from '@shared/zod'
+import { defaultBrand } from '@shared/brand'
+import { originPlaceholder } from '@shared/public-origin'
+
+const pageHead = z.object({
+  file: z.string().endsWith('.html'),
+  canonical: z.string().startsWith('/'),
+  title: z.string().min(1),
+  heading: z.string().min(1),
+  description: z.string().min(1),
+  image: z.string().startsWith('/'),
+  type: z.enum(['website', 'article']),
+  isIndexed: z.boolean(),
+  structuredData: z.record(z.string(), z.unknown()).nullable(),
+  module: z.string().nullable(),
+})
+
+const manifestChunk = z.object({
+  file: z.string(),
+  css: z.array(z.string()).default([]),
+  imports: z.array(z.string()).default([]),
+})
+
+const manifestSchema = z.record(z.string(), manifestChunk)
+
+export type PageHead = z.infer<typeof pageHead>
+export type Manifest = z.infer<typeof manifestSchema>
+
+/**
+ * Writes an HTML file for every page head, all of them the built `index.html` with another head, and
+ * `sitemap.xml`. The portal's own origin is left open in them, since it is known only at start-up.
+ */
+export async function writePages(clientDir: string): Promise<void> {
+  const heads = await loadPageHeads(clientDir)
+  const manifestPath = join(clientDir, '.vite/manifest.json')
+  const manifest = manifestSchema.parse(JSON.parse(await readFile(manifestPath, 'utf8')))
+  const template = await readFile(join(clientDir, 'index.html'), 'utf8')
+  for (const head of heads) {
+    const path = join(clientDir, head.file)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, renderPage(template, head, manifest))
+  }
+  await writeFile(join(clientDir, 'sitemap.xml'), renderSitemap(heads))
+  await rm(dirname(manifestPath), { recursive: true })
+}
+
+/** The heads are the client's content, brand settings included, so Vite builds them like the client. */
+async function loadPageHeads(clientDir: string): Promise<PageHead[]> {
+  const folder = await mkdtemp(join(dirname(clientDir), '.heads-'))
+  try {
+    await build({
+      configFile: 'vite.config.ts',
+      logLevel: 'warn',
+      build: { ssr: 'src/content/page-heads.ts', outDir: folder, copyPublicDir: false },
+    })
+    const module: unknown = await import(pathToFileURL(join(folder, 'page-heads.js')).href)
+    return z.object({ pageHeads: z.array(pageHead) }).parse(module).pageHeads
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** The built page with a head of its own. Throws when the template has lost the title it replaces. */
+export function renderPage(template: string, head: PageHead, manifest: Manifest): string {
+  const generic = /[ \t]*<title>[^<]*<\/title>\s*?\n(\s*<meta\s+name="description"[^>]*>\s*?\n)?/
+  if (!generic.test(template)) throw new Error('index.html has no title to replace.')
+  return template
+    .replace(generic, () => indented(headTags(head)))
+    .replace('  </head>', () => `${indented(preloads(template, head, manifest))}  </head>`)
+}
+
+const indented = (lines: string[]) => lines.map((line) => `    ${line}\n`).join('')
+
+function headTags(head: PageHead): string[] {
+  const { title, heading, description, canonical, image, type, isIndexed } = head
+  const address = originPlaceholder + canonical
+  const seen = [
+    `<title>${escapeHtml(title)}</title>`,
+    metaTag('name', 'description', description),
+    isIndexed
+      ? `<link rel="canonical" href="${escapeHtml(address)}" />`
+      : metaTag('name', 'robots', 'noindex'),
+  ]
+  const shared = [
+    metaTag('property', 'og:type', type),
+    metaTag('property', 'og:site_name', defaultBrand.portalName),
+    metaTag('property', 'og:locale', 'en_US'),
+    metaTag('property', 'og:title', heading),
+    metaTag('property', 'og:description', description),
+    metaTag('property', 'og:url', address),
+    metaTag('property', 'og:image', originPlaceholder + image),
+    metaTag('property', 'og:image:type', 'image/png'),
+    metaTag('property', 'og:image:width', '1200'),
+    metaTag('property', 'og:image:height', '630'),
+    metaTag('property', 'og:image:alt', heading),
+    metaTag('name', 'twitter:card', 'summary_large_image'),
+    metaTag('name', 'twitter:title', heading),
+    metaTag('name', 'twitter:description', description),
+    metaTag('name', 'twitter:image', originPlaceholder + image),
+  ]
+  const data = head.structuredData
+    ? [`<script type="application/ld+json">${jsonForHtml(head.structuredData)}</script>`]
+    : []
+  return isIndexed ? [...seen, ...shared, ...data] : seen
+}
+
+const metaTag = (attribute: 'name' | 'property', key: string, content: string) =>
+  `<meta ${attribute}="${key}" content="${escapeHtml(content)}" />`
+
+const escapeHtml = (text: string) =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+
+/** JSON that cannot end the element it stands in. */
+const jsonForHtml = (value: object) => JSON.stringify(value).replaceAll('<', '\\u003c')
+
+/** The two Latin fonts, and what the page's own module needs beyond what the template loads. */
+function preloads(template: string, head: PageHead, manifest: Manifest): string[] {
+  const fonts = Object.keys(manifest)
+    .filter((source) => /(inter|fraunces)-latin-wght-normal\.woff2$/.test(source))
+    .map((source) => manifest[source]?.file ?? '')
+    .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}" />`)
+  const source = head.module && `src/pages/${head.module}.tsx`
+  if (!source) return fonts
+  const chunks = chunksOf(source, manifest)
+  const files = (list: string[]) => [...new Set(list)].filter((file) => !template.includes(file))
+  return [
+    ...fonts,
+    ...files(chunks.map((chunk) => chunk.file)).map(
+      (file) => `<link rel="modulepreload" crossorigin href="/${file}" />`,
+    ),
+    ...files(chunks.flatMap((chunk) => chunk.css)).map(
+      (file) => `<link rel="stylesheet" crossorigin href="/${file}" />`,
+    ),
+  ]
+}
+
+/** A module's chunk and all that it imports. */
+function chunksOf(source: string, manifest: Manifest): Manifest[string][] {
+  const found = new Map<string, Manifest[string]>()
+  const visit = (key: string) => {
+    const chunk = manifest[key]
+    if (!chunk || found.has(key)) return
+    found.set(key, chunk)
+    chunk.imports.forEach(visit)
+  }
+  visit(source)
+  return [...found.values()]
+}
+
+/** The sitemap of what search engines may keep, each address once. */
+export function renderSitemap(heads: readonly PageHead[]): string {
+  const addresses = new Set(heads.filter((head) => head.isIndexed).map((head) => head.canonical))
+  const urls = [...addresses].map(
+    (address) => `  <url><loc>${originPlaceholder}${escapeHtml(address)}</loc></url>\n`,
+  )
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>\n',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n',
+    ...urls,
+    '</urlset>\n',
+  ].join('')
+}

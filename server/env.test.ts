@@ -1,0 +1,148 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { EnvironmentError, parseEnv } from './env'
+
+const dataKey = Buffer.alloc(32, 'a key of thirty-two bytes').toString('base64')
+const complete = {
+  SESSION_SECRET: 'session-secret-0123456789-abcdefghij',
+  PASSWORD_PEPPER: 'password-pepper-0123456789-abcdefghi',
+  DATA_KEY: dataKey,
+}
+
+function problemsOf(changes: Record<string, string | undefined>): readonly string[] {
+  try {
+    parseEnv({ ...complete, ...changes })
+    return []
+  } catch (error) {
+    if (error instanceof EnvironmentError) return error.problems
+    throw error
+  }
+}
+
+describe('the environment', () => {
+  it('has defaults for everything but the secrets', () => {
+    expect(parseEnv(complete)).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicOrigin: 'http://localhost:3000',
+      isHttps: false,
+      dataDir: '.data',
+      uploadsDir: 'uploads',
+      backupDir: 'uploads/.backups',
+      databaseUrl: undefined,
+      trustProxy: [],
+      bcryptCost: 12,
+      limitFactor: 1,
+      unclaimedDays: 30,
+      migrate: true,
+      logLevel: 'info',
+    })
+  })
+
+  it('takes empty values as absent', () => {
+    const names = ['PORT', 'DATABASE_URL', 'BACKUP_DIR', 'ADMIN_EMAIL', 'TRUST_PROXY', 'LIMITS']
+    const empty = Object.fromEntries(names.map((name) => [name, '']))
+    expect(parseEnv({ ...complete, ...empty })).toEqual(parseEnv(complete))
+  })
+
+  it('lists every problem at once, each on a line that names its variable', () => {
+    const problems = problemsOf({
+      SESSION_SECRET: undefined,
+      PASSWORD_PEPPER: 'short',
+      DATA_KEY: 'bm90IGVub3VnaA==',
+      PORT: '99999',
+      PUBLIC_URL: 'ftp://portal.example',
+      DATABASE_URL: 'mysql://x',
+      ADMIN_EMAIL: 'nobody',
+      ADMIN_PASSWORD: 'too short',
+      BCRYPT_COST: '99',
+      LIMITS: '0',
+      MIGRATE: 'maybe',
+      LOG_LEVEL: 'loud',
+    })
+    expect(problems).toEqual(
+      expect.arrayContaining([
+        'SESSION_SECRET is missing; `npm run setup` writes one',
+        'PASSWORD_PEPPER is weak: it needs at least 32 random characters',
+        'DATA_KEY must be base64 of 32 bytes (or file:/path to it)',
+        'PUBLIC_URL must be an http or https address',
+        'DATABASE_URL must be postgres://…',
+        'ADMIN_EMAIL Please enter a valid email address.',
+        'ADMIN_PASSWORD is weak: at least 15 characters',
+      ]),
+    )
+    const named = new Set(problems.map((problem) => problem.split(' ', 1).join()))
+    expect([...named].toSorted()).toEqual(
+      [
+        'ADMIN_EMAIL',
+        'ADMIN_PASSWORD',
+        'BCRYPT_COST',
+        'DATABASE_URL',
+        'DATA_KEY',
+        'LIMITS',
+        'LOG_LEVEL',
+        'MIGRATE',
+        'PASSWORD_PEPPER',
+        'PORT',
+        'PUBLIC_URL',
+        'SESSION_SECRET',
+      ].toSorted(),
+    )
+    expect(problems.join('\n')).not.toContain('too short')
+  })
+
+  it.each([
+    ['a secret of one letter', { SESSION_SECRET: 'a'.repeat(64) }, 'SESSION_SECRET is weak'],
+    [
+      'one secret twice',
+      { PASSWORD_PEPPER: complete.SESSION_SECRET },
+      'PASSWORD_PEPPER must differ',
+    ],
+    ['http to the world', { PUBLIC_URL: 'http://portal.example' }, 'PUBLIC_URL must be https'],
+    [
+      'http to a name like this machine’s',
+      { PUBLIC_URL: 'http://localhost.evil.example' },
+      'PUBLIC_URL',
+    ],
+    [
+      'http to a number like this machine’s',
+      { PUBLIC_URL: 'http://127.0.0.1.example' },
+      'PUBLIC_URL',
+    ],
+    ['https without a proxy', { PUBLIC_URL: 'https://portal.example' }, 'TRUST_PROXY must name'],
+    ['trust in everybody', { TRUST_PROXY: 'true' }, 'TRUST_PROXY must name addresses'],
+    ['a cheap hash outside of tests', { BCRYPT_COST: '4' }, 'BCRYPT_COST is below 12'],
+    ['a key file that is not there', { DATA_KEY: 'file:/nowhere/key' }, 'DATA_KEY must be base64'],
+    ['a second key that is none', { DATA_KEY: `${dataKey},x` }, 'DATA_KEY must be base64'],
+  ])('refuses %s', (_what, changes, problem) => {
+    expect(problemsOf(changes)).toEqual([expect.stringContaining(problem)])
+  })
+
+  it('takes http for this machine itself, and https behind a proxy', () => {
+    for (const host of ['localhost:3000', '127.0.0.1:8080', '127.1.2.3', '[::1]:3000'])
+      expect(problemsOf({ PUBLIC_URL: `http://${host}` })).toEqual([])
+    const env = parseEnv({
+      ...complete,
+      PUBLIC_URL: 'https://portal.example/',
+      TRUST_PROXY: '10.0.0.1, loopback',
+    })
+    expect(env).toMatchObject({
+      isHttps: true,
+      publicOrigin: 'https://portal.example',
+      trustProxy: ['10.0.0.1', 'loopback'],
+      host: '0.0.0.0',
+    })
+  })
+
+  it('reads several data keys, from a file as well', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'portal-env-'))
+    const path = join(folder, 'key')
+    const other = Buffer.alloc(32, 7).toString('base64')
+    writeFileSync(path, `${other}, ${dataKey}\n`)
+    const { dataKeys } = parseEnv({ ...complete, DATA_KEY: `file:${path}` })
+    expect(dataKeys.map((key) => key.toString('base64'))).toEqual([other, dataKey])
+    rmSync(folder, { recursive: true })
+  })
+})

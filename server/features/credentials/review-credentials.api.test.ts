@@ -1,0 +1,139 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { notFound } from '../../../tests/support/answers'
+import { startTestApp, type TestApp } from '../../../tests/support/app'
+import {
+  buildAdmin,
+  buildCredential,
+  buildUser,
+  logIn,
+  type Agent,
+  type BuiltUser,
+} from '../../../tests/support/factories'
+import { auditEvents } from '../../db/schema/audit-events'
+
+let app: TestApp
+let account: BuiltUser
+let admin: Agent
+
+beforeAll(async () => {
+  app = await startTestApp()
+  account = await buildAdmin(app)
+  admin = await logIn(app, account)
+})
+afterAll(() => app.close())
+
+const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
+
+describe('the list of credentials', () => {
+  it('shows each in clear, newest first, with or without a user', async () => {
+    const owner = await buildUser(app)
+    const owned = await buildCredential(app, {
+      owner,
+      password: ' in clear ',
+      notes: 'call first',
+      status: 'approved',
+      statusReason: 'Works',
+    })
+    const orphan = await buildCredential(app)
+    const { body, headers } = await admin.get('/api/admin/credentials').expect(200)
+    expect(headers['x-total-count']).toBe('2')
+    expect(body).toEqual([
+      expect.objectContaining({ id: orphan.id, userId: null, notes: null, status: 'pending' }),
+      {
+        id: owned.id,
+        serviceName: owned.serviceName,
+        serviceUrl: owned.serviceUrl,
+        username: owned.username,
+        password: ' in clear ',
+        notes: 'call first',
+        userId: owner.id,
+        status: 'approved',
+        statusReason: 'Works',
+        createdAt: owned.createdAt.toISOString(),
+      },
+    ])
+  })
+
+  it('leaves a trace each time, with how many were seen', async () => {
+    const listings = async () => {
+      const rows = await app.db
+        .select()
+        .from(auditEvents)
+        .where(eq(auditEvents.action, 'credentials.listed'))
+      return rows.map(({ actorId, details }) => [actorId, details?.['count']])
+    }
+    const before = await listings()
+    await buildCredential(app)
+    await buildCredential(app)
+    await admin.get('/api/admin/credentials?limit=1').expect(200)
+    await admin.get('/api/admin/credentials?search=nothing-like-it').expect(200)
+    expect(await listings()).toEqual([...before, [account.id, 1], [account.id, 0]])
+  })
+
+  it('finds by service and by username, filters by status, and pages', async () => {
+    const built = []
+    for (const status of ['pending', 'approved', 'approved'] as const)
+      built.push(await buildCredential(app, { serviceName: 'Über_Score', username: 'U%', status }))
+    const [first, second, third] = idsOf(built)
+    const list = async (query: string) => {
+      const answer = await admin.get(`/api/admin/credentials?${query}`).expect(200)
+      return { ids: idsOf(answer.body), link: String(answer.headers['link'] ?? '') }
+    }
+    expect((await list('search=über_')).ids).toEqual([third, second, first])
+    expect((await list('search=u%25&status=approved')).ids).toEqual([third, second])
+    expect((await list('search=ub_r')).ids).toEqual([])
+    const page = await list('search=über_score&limit=2')
+    expect(page.ids).toEqual([third, second])
+    const next = await admin.get(page.link.slice(1).split('>', 1).join()).expect(200)
+    expect(idsOf(next.body)).toEqual([first])
+    await admin.get('/api/admin/credentials?limit=1000').expect(400)
+  })
+})
+
+describe('a decision on credentials', () => {
+  it('sets any status from any other, and answers them', async () => {
+    const { id } = await buildCredential(app, { password: 'the secret' })
+    for (const status of ['approved', 'pending', 'rejected', 'approved']) {
+      const { body } = await admin
+        .patch(`/api/admin/credentials/${id}/status`)
+        .send({ status, reason: 'Checked' })
+        .expect(200)
+      expect(body).toMatchObject({ id, status, statusReason: 'Checked', password: 'the secret' })
+    }
+    const events = await app.db
+      .select()
+      .from(auditEvents)
+      .where(eq(auditEvents.object, `credential:${id}`))
+    expect(events.filter(({ action }) => action === 'credential.status-changed')).toHaveLength(4)
+    expect(JSON.stringify(events)).not.toContain('secret')
+  })
+
+  it('based on what has changed meanwhile is a 409', async () => {
+    const { id } = await buildCredential(app, { status: 'rejected' })
+    const decide = (body: object) => admin.patch(`/api/admin/credentials/${id}/status`).send(body)
+    await decide({ status: 'approved', basedOn: 'pending' }).expect(409, {
+      message: 'The status was changed to rejected in the meantime. Please look again and decide.',
+      code: 'conflict',
+    })
+    await decide({ status: 'approved', basedOn: 'rejected' }).expect(200)
+    await decide({ status: 'odd' }).expect(400)
+  })
+})
+
+describe('deleting credentials', () => {
+  it('removes them and says who did', async () => {
+    const { id } = await buildCredential(app)
+    const path = `/api/admin/credentials/${id}`
+    await admin.delete(path).expect(200, { message: 'Credentials deleted' })
+    await admin.delete(path).expect(404, notFound)
+    await admin.patch(`${path}/status`).send({ status: 'approved' }).expect(404, notFound)
+    const events = await app.db
+      .select()
+      .from(auditEvents)
+      .where(eq(auditEvents.object, `credential:${id}`))
+    expect(events).toContainEqual(
+      expect.objectContaining({ action: 'credential.deleted', actorId: account.id }),
+    )
+  })
+})

@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { startTestApp, type TestApp } from '../../../tests/support/app'
+import {
+  buildAdmin,
+  buildFile,
+  buildRegistration,
+  logIn,
+  sessionCookie,
+  visit,
+} from '../../../tests/support/factories'
+import { samples } from '../../../tests/support/samples'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const tables = z.array(z.object({ schema: z.string(), name: z.string() }))
+
+/** Every row of every table, as text. */
+async function dumpDatabase(): Promise<string> {
+  const { rows } = await app.pool.query(
+    `select table_schema as schema, table_name as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  )
+  const dumped: string[] = []
+  for (const { schema, name } of tables.parse(rows)) {
+    const table = `"${schema}"."${name}"`
+    const { rows: content } = await app.pool.query(`select t::text as row from ${table} t`)
+    dumped.push(table, ...content.map(({ row }) => String(row)))
+  }
+  return dumped.join('\n')
+}
+
+async function dumpUploads(): Promise<string> {
+  const paths = await app.storedPaths()
+  const contents = await Promise.all(paths.map((path) => readFile(join(app.uploadsDir, path))))
+  return [...paths, ...contents.map((bytes) => bytes.toString('latin1'))].join('\n')
+}
+
+/** Also what it looks like in the encodings in which it could have been written. */
+const traces = (marker: string) => [
+  marker,
+  Buffer.from(marker).toString('base64').replace(/.{4}$/, ''),
+  Buffer.from(marker).toString('hex'),
+]
+
+describe('a stolen database, uploads folder and log', () => {
+  it('hold no password, note or token in clear after everything has been used', async () => {
+    const account = await buildAdmin(app, { password: 'marker-admin-password' })
+    const admin = await logIn(app, account)
+    const file = await buildFile(app, { sample: samples.pdf() })
+    const shared = await visit(app)
+      .post('/api/credit-credentials')
+      .send({
+        serviceName: 'Score Watch',
+        serviceUrl: 'https://score-watch.example',
+        username: 'ada',
+        password: 'marker-monitoring-password',
+        notes: 'marker-monitoring-notes',
+      })
+      .expect(201)
+    const registration = buildRegistration({
+      uploadKey: shared.body.uploadKey,
+      password: 'marker-partner-password',
+    })
+    await visit(app).post('/api/register').send(registration).expect(201)
+    const wrong = { email: registration.email, password: 'marker-wrong-password' }
+    await visit(app).post('/api/login').send(wrong).expect(401)
+    await visit(app)
+      .post('/api/credit-credentials')
+      .send({ serviceName: '', password: 'marker-refused-password' })
+      .expect(400)
+    await visit(app)
+      .post('/api/register')
+      .send({
+        ...registration,
+        email: 'marker-email@example.com',
+        uploadKey: file.uploadKey,
+        lastName: 'x\0',
+      })
+      .expect(400)
+    const cookie = await sessionCookie(app, registration)
+    const { body } = await admin
+      .post('/api/admin/generate-file-token')
+      .send({ uploadKey: file.uploadKey })
+      .expect(200)
+    await admin.get(`/uploads/${file.uploadKey}/${file.fileName}?token=${body.token}`).expect(200)
+    await admin.get('/api/admin/credentials?search=marker-search').expect(200)
+    const { body: listed } = await admin.get('/api/admin/credentials').expect(200)
+    expect(listed).toMatchObject([{ password: 'marker-monitoring-password' }])
+    await admin
+      .patch(`/api/admin/credentials/${listed[0].id}/status`)
+      .send({ status: 'approved' })
+      .expect(200)
+
+    const database = await dumpDatabase()
+    const uploads = await dumpUploads()
+    const logs = app.logs()
+    expect(database).toContain(registration.email)
+    expect(database).toContain('credential.status-changed')
+    expect(uploads).toContain('%PDF-')
+    expect(logs).toContain('/api/credit-credentials')
+    const secrets = [
+      'marker-admin-password',
+      'marker-monitoring-password',
+      'marker-monitoring-notes',
+      'marker-partner-password',
+      'marker-wrong-password',
+      'marker-refused-password',
+      'marker-email@example.com',
+      'marker-search',
+      body.token,
+      cookie,
+    ]
+    for (const trace of secrets.flatMap(traces)) {
+      expect(database.includes(trace), `${trace} in the database`).toBe(false)
+      expect(uploads.includes(trace), `${trace} in the uploads`).toBe(false)
+      expect(logs.includes(trace), `${trace} in the log`).toBe(false)
+    }
+    for (const secret of [registration.email, file.uploadKey, shared.body.uploadKey, 'Applicant'])
+      expect(logs).not.toContain(secret)
+  })
+})

@@ -1,0 +1,153 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { notFound, onlyAdmin, pleaseLogIn } from '../../../tests/support/answers'
+import { startTestApp, type TestApp } from '../../../tests/support/app'
+import {
+  buildAdmin,
+  buildFile,
+  buildUser,
+  logIn,
+  unknownKey,
+  visit,
+  type Agent,
+  type BuiltUser,
+} from '../../../tests/support/factories'
+import { samples } from '../../../tests/support/samples'
+import { auditEvents } from '../../db/schema/audit-events'
+
+let app: TestApp
+let account: BuiltUser
+let user: BuiltUser
+let admin: Agent
+
+beforeAll(async () => {
+  app = await startTestApp()
+  account = await buildAdmin(app)
+  admin = await logIn(app, account)
+  user = await buildUser(app)
+})
+afterAll(() => app.close())
+
+const expired = {
+  message: 'This link has expired. Please open the file from the list again.',
+  code: 'unauthorized',
+}
+
+const pathOf = (file: { uploadKey: string; fileName: string }, token?: string) =>
+  `/uploads/${file.uploadKey}/${encodeURIComponent(file.fileName)}${token ? `?token=${token}` : ''}`
+
+async function tokenFor(file: { uploadKey: string }, agent = admin): Promise<string> {
+  const { body } = await agent
+    .post('/api/admin/generate-file-token')
+    .send({ uploadKey: file.uploadKey })
+    .expect(200)
+  expect(body).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/) })
+  return body.token
+}
+
+describe('a file token', () => {
+  it('lets the administrator look, open and save, as often as a viewer needs', async () => {
+    const sample = samples.pdf()
+    const file = await buildFile(app, { owner: user, sample })
+    const path = pathOf(file, await tokenFor(file))
+    await admin.head(path).expect(200)
+    for (const more of ['', '&download=true', '']) {
+      const { body } = await admin
+        .get(path + more)
+        .responseType('blob')
+        .expect(200)
+      expect(sample.bytes.equals(body)).toBe(true)
+    }
+    await admin.get(path).set('Range', 'bytes=0-9').expect(206)
+  })
+
+  it('opens files that have no account as well', async () => {
+    const file = await buildFile(app)
+    await admin.get(pathOf(file, await tokenFor(file))).expect(200)
+  })
+
+  it('is needed: the administrator’s session alone opens nothing', async () => {
+    const file = await buildFile(app, { owner: user })
+    const token = await tokenFor(file)
+    await admin.get(pathOf(file)).expect(401, expired)
+    await admin.head(pathOf(file)).expect(401)
+    for (const query of [
+      'token=',
+      'token=x',
+      `token=${unknownKey()}`,
+      'token=%00',
+      `token[]=${token}`,
+      `token=${token}&token=x`,
+    ]) {
+      await admin.get(`${pathOf(file)}?${query}`).expect(401, expired)
+    }
+  })
+
+  it('is worth nothing for another file, under another name, or without a session', async () => {
+    const file = await buildFile(app, { owner: user })
+    const other = await buildFile(app, { owner: user })
+    const token = await tokenFor(file)
+    await admin.get(pathOf(other, token)).expect(401, expired)
+    await admin.get(pathOf({ ...file, fileName: 'other.pdf' }, token)).expect(404, notFound)
+    await visit(app).get(pathOf(file, token)).expect(401, pleaseLogIn)
+  })
+
+  it('is worth nothing in another session of the same administrator, or a partner’s', async () => {
+    const file = await buildFile(app, { owner: user })
+    const token = await tokenFor(file)
+    const elsewhere = await logIn(app, account)
+    await elsewhere.get(pathOf(file, token)).expect(401, expired)
+    const stranger = await logIn(app, await buildUser(app))
+    await stranger.get(pathOf(file, token)).expect(404, notFound)
+    await admin.get(pathOf(file, token)).expect(200)
+  })
+
+  it('ends with the session and after five minutes', async () => {
+    const file = await buildFile(app, { owner: user })
+    const { rows } = await app.pool.query("select now() + interval '5 minutes' as latest")
+    const token = await tokenFor(file)
+    const { rows: stored } = await app.pool.query(
+      'select expires_at, token_hash from file_tokens where file_id = $1',
+      [file.id],
+    )
+    expect(stored).toHaveLength(1)
+    expect(Math.abs(stored[0].expires_at - rows[0].latest)).toBeLessThan(5_000)
+    expect(stored[0].token_hash).not.toContain(token)
+    await app.pool.query("update file_tokens set expires_at = now() - interval '1 second'")
+    await admin.get(pathOf(file, token)).expect(401, expired)
+
+    const session = await logIn(app, account)
+    const another = await tokenFor(file, session)
+    await session.post('/api/logout').expect(200)
+    await session.get(pathOf(file, another)).expect(401, pleaseLogIn)
+  })
+
+  it('is given for files that exist, to the administrator only', async () => {
+    const file = await buildFile(app, { owner: user })
+    const ask = (agent: Agent, uploadKey: unknown) =>
+      agent.post('/api/admin/generate-file-token').send({ uploadKey })
+    await ask(visit(app), file.uploadKey).expect(401, pleaseLogIn)
+    await ask(await logIn(app, user), file.uploadKey).expect(403, onlyAdmin)
+    await ask(admin, unknownKey()).expect(404, notFound)
+    for (const uploadKey of ['', 'x', null, 7, {}, `${file.uploadKey}x`]) {
+      await ask(admin, uploadKey).expect(400)
+    }
+  })
+
+  it('leaves a trace of each opening, not of looking, and stands in no log', async () => {
+    const file = await buildFile(app, { owner: user })
+    const token = await tokenFor(file)
+    await admin.head(pathOf(file, token)).expect(200)
+    await admin.get(pathOf(file, token)).expect(200)
+    const events = await app.db
+      .select({ action: auditEvents.action, actorId: auditEvents.actorId })
+      .from(auditEvents)
+      .where(eq(auditEvents.object, `file:${file.id}`))
+    expect(events.filter(({ action }) => action === 'file.opened')).toEqual([
+      { action: 'file.opened', actorId: account.id },
+    ])
+    expect(app.logs()).toContain('"path":"/uploads/[redacted]"')
+    expect(app.logs()).not.toContain(token)
+    expect(app.logs()).not.toContain(file.uploadKey)
+  })
+})

@@ -1,0 +1,74 @@
+import { mkdir, utimes, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { inArray } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../tests/support/app'
+import { buildCredential, buildFile, buildUser, unknownKey } from '../../../tests/support/factories'
+import { files } from '../../db/schema/files'
+import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
+import { removeUnclaimedCredentials } from '../credentials/queries'
+import { removeUnclaimedFiles, sweepStorage } from './jobs'
+
+let app: TestApp
+
+beforeEach(async () => {
+  app = await startTestApp()
+})
+afterEach(() => app.close())
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000)
+
+async function place(path: string, age: Date): Promise<void> {
+  const full = join(app.uploadsDir, path)
+  await mkdir(dirname(full), { recursive: true })
+  await writeFile(full, 'x')
+  await utimes(full, age, age)
+}
+
+describe('the daily clean-up', () => {
+  it('removes unclaimed files of 30 days, and nothing that anybody claimed', async () => {
+    const old = daysAgo(31)
+    const forgotten = await buildFile(app, { createdAt: old })
+    const claimed = await buildFile(app, { createdAt: old, owner: await buildUser(app) })
+    const orphaned = await buildFile(app, { createdAt: old, claimedAt: old })
+    const recent = await buildFile(app, { createdAt: daysAgo(29) })
+    await removeUnclaimedFiles(app.db, 30)
+    const ids = [forgotten, claimed, orphaned, recent].map(({ id }) => id)
+    const left = await app.db.select().from(files).where(inArray(files.id, ids))
+    expect(left.map(({ id }) => id).toSorted()).toEqual([claimed.id, orphaned.id, recent.id])
+    const { rows } = await app.pool.query(
+      'select payload from graphile_worker._private_jobs where payload::text like $1',
+      [`%${forgotten.storageKey}%`],
+    )
+    expect(rows).toHaveLength(1)
+  })
+
+  it('removes unclaimed credentials of 30 days alike', async () => {
+    const forgotten = await buildCredential(app, { createdAt: daysAgo(31) })
+    const owner = await buildUser(app)
+    const claimed = await buildCredential(app, { createdAt: daysAgo(31), owner })
+    const recent = await buildCredential(app, { createdAt: daysAgo(29) })
+    await removeUnclaimedCredentials(app.db, 30)
+    const left = await app.db.select().from(monitoringCredentials)
+    expect(left.map(({ id }) => id).toSorted()).toEqual([claimed.id, recent.id])
+    expect(left.map(({ id }) => id)).not.toContain(forgotten.id)
+  })
+
+  it('sweeps temporaries and contents without a row once they are an hour old', async () => {
+    const file = await buildFile(app)
+    const kept = join(app.uploadsDir, file.storageKey)
+    const old = daysAgo(1)
+    const now = new Date()
+    await utimes(kept, old, old)
+    const [orphan, fresh] = [`${unknownKey()}/old.pdf`, `${unknownKey()}/new.pdf`]
+    await place('.tmp/old', old)
+    await place('.tmp/new', now)
+    await place(orphan, old)
+    await place(`.backups/${orphan}`, old)
+    await place(fresh, now)
+    await sweepStorage(app.db, app.storage)
+    expect(await app.storedPaths()).toEqual(
+      [`.backups/${file.storageKey}`, '.tmp/new', file.storageKey, fresh].toSorted(),
+    )
+  })
+})

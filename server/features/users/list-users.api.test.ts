@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../tests/support/app'
+import { buildAdmin, buildUser, logIn, type Agent } from '../../../tests/support/factories'
+
+let app: TestApp
+let admin: Agent
+
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await logIn(app, await buildAdmin(app, { lastName: 'Sharedname' }))
+})
+afterAll(() => app.close())
+
+async function list(query: string): Promise<{ id: number }[]> {
+  const { body } = await admin.get(`/api/admin/users?${query}`).expect(200)
+  return body
+}
+const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
+const search = async (text: string) => idsOf(await list(`search=${encodeURIComponent(text)}`))
+
+describe('the list of users', () => {
+  it('shows what the administrator needs, and no password hash', async () => {
+    const user = await buildUser(app, {
+      status: 'rejected',
+      statusReason: 'Score too low',
+      contactConsent: true,
+    })
+    const [first] = await list('limit=1')
+    expect(first).toEqual({
+      id: user.id,
+      firstName: user.firstName,
+      lastName: user.lastName,
+      email: user.email,
+      phoneNumber: user.phoneNumber,
+      status: 'rejected',
+      statusReason: 'Score too low',
+      contactConsent: true,
+      isAdmin: 0,
+      createdAt: user.createdAt.toISOString(),
+    })
+  })
+
+  it('leaves the administrator out, searched for or not', async () => {
+    const user = await buildUser(app, { lastName: 'Sharedname' })
+    expect(await search('sharedname')).toEqual([user.id])
+    const everyone = await list('limit=100')
+    expect(everyone.filter((row) => 'isAdmin' in row && row.isAdmin !== 0)).toEqual([])
+  })
+
+  it('finds by first name, last name and e-mail, in any case, as parts of words', async () => {
+    const { id } = await buildUser(app, {
+      firstName: 'Jürgen',
+      lastName: "O'Quinlan-Ståhl",
+      email: 'juergen.q@search.example',
+    })
+    for (const term of ['jürgen', 'JÜRG', 'quinlan', "o'quin", 'STÅHL', 'q@search', '  ståhl jür '])
+      expect([term, await search(term)]).toEqual([term, [id]])
+    expect(await search('jürgen nobody')).toEqual([])
+  })
+
+  it('finds a phone however it or the search is written', async () => {
+    const plain = await buildUser(app, { phoneNumber: '9705550123' })
+    const pretty = await buildUser(app, { phoneNumber: '+1 (970) 555-0123' })
+    const dotted = await buildUser(app, { phoneNumber: '970.555.0123 ext 4' })
+    const all = [dotted.id, pretty.id, plain.id]
+    for (const term of [
+      '9705550123',
+      '(970) 555-0123',
+      '970-555',
+      '970.555.0123',
+      '+1 970 555 0123',
+    ])
+      expect([term, await search(term)]).toEqual([term, all])
+  })
+
+  it('takes percent signs, underscores and backslashes literally', async () => {
+    const { id } = await buildUser(app, {
+      firstName: '100%_sure',
+      lastName: String.raw`Back\slash`,
+    })
+    expect(await search('100%_')).toEqual([id])
+    expect(await search(String.raw`k\s`)).toEqual([id])
+    for (const term of ['1%e', '100_sure', '%_%_%', '____', String.raw`\\`])
+      expect([term, await search(term)]).toEqual([term, []])
+  })
+
+  it('is not confused by what looks like SQL', async () => {
+    for (const term of ["' OR 1=1--", "'; drop table users; --", '$1', '{}', '🦆'])
+      expect(await search(term)).toEqual([])
+  })
+
+  it('finds with one and two characters as well', async () => {
+    const { id } = await buildUser(app, { firstName: 'Ж', lastName: '龍' })
+    expect(await search('ж')).toEqual([id])
+    expect(await search('龍')).toEqual([id])
+  })
+
+  it('filters by status, alone and with a search', async () => {
+    const lastName = 'Statusfilter'
+    const pending = await buildUser(app, { lastName })
+    const approved = await buildUser(app, { lastName, status: 'approved' })
+    expect(idsOf(await list('search=statusfilter'))).toEqual([approved.id, pending.id])
+    expect(idsOf(await list('search=statusfilter&status=approved'))).toEqual([approved.id])
+    expect(idsOf(await list('search=statusfilter&status=rejected'))).toEqual([])
+    expect(idsOf(await list('status=approved&limit=1'))).toEqual([approved.id])
+  })
+})
+
+describe('pages of users', () => {
+  it('follow one another newest first, each user once, with the total on each', async () => {
+    const built = []
+    for (let user = 0; user < 7; user += 1) {
+      built.push(await buildUser(app, { lastName: 'Paged' }))
+    }
+    const seen: number[] = []
+    const sizes: number[] = []
+    let path: string | undefined = '/api/admin/users?search=paged&limit=3'
+    while (path) {
+      const { body, headers } = await admin.get(path).expect(200)
+      expect(headers['x-total-count']).toBe('7')
+      seen.push(...idsOf(body))
+      sizes.push(body.length)
+      path = /^<(\/api\/admin\/users\?.+)>; rel="next"$/.exec(headers['link'] ?? '')?.[1]
+    }
+    expect(seen).toEqual(built.map(({ id }) => id).toReversed())
+    expect(sizes).toEqual([3, 3, 1])
+  })
+
+  it('end where the rows end, even when the last page is full', async () => {
+    for (let user = 0; user < 4; user += 1) await buildUser(app, { lastName: 'Fullpage' })
+    const { headers } = await admin.get('/api/admin/users?search=fullpage&limit=4').expect(200)
+    expect(headers).not.toHaveProperty('link')
+  })
+
+  it('keep the search and the filter, written safely', async () => {
+    for (let user = 0; user < 3; user += 1) await buildUser(app, { lastName: 'A&B "c" <d>' })
+    const query = new URLSearchParams({ search: 'A&B "c" <d>', status: 'pending', limit: '2' })
+    const { headers } = await admin.get(`/api/admin/users?${query}`).expect(200)
+    const next = /^<([^<>"\s]+)>; rel="next"$/.exec(headers['link'])?.[1] ?? ''
+    const { body } = await admin.get(next).expect(200)
+    expect(body).toHaveLength(1)
+  })
+
+  it('are not disturbed by users who come in between', async () => {
+    for (let user = 0; user < 3; user += 1) await buildUser(app, { lastName: 'Stable' })
+    const first = await admin.get('/api/admin/users?search=stable&limit=2').expect(200)
+    await buildUser(app, { lastName: 'Stable' })
+    const next = String(first.headers['link']).slice(1).split('>', 1).join()
+    const second = await admin.get(next).expect(200)
+    expect(second.body).toHaveLength(1)
+    expect(idsOf(first.body)).not.toContain(second.body[0].id)
+  })
+
+  it.each([
+    'limit=0',
+    'limit=101',
+    'limit=abc',
+    'limit=1.5',
+    'cursor=0',
+    'cursor=-1',
+    'cursor=abc',
+    'cursor=2147483648',
+    'status=open',
+    'status=pending&status=approved',
+    'search=a&search=b',
+    'search[$ne]=x',
+    `search=${'x'.repeat(201)}`,
+    'search=%00',
+  ])('are not given for %s', async (query) => {
+    const { status, body } = await admin.get(`/api/admin/users?${query}`)
+    const isIgnored = query === 'search[$ne]=x'
+    expect([status, body.code]).toEqual(isIgnored ? [200, undefined] : [400, 'bad_request'])
+  })
+})

@@ -1,0 +1,189 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { notFound, pleaseLogIn } from '../../../tests/support/answers'
+import { startTestApp, type TestApp } from '../../../tests/support/app'
+import {
+  buildAdmin,
+  buildCredential,
+  buildFile,
+  buildUser,
+  logIn,
+  type Agent,
+  type BuiltUser,
+} from '../../../tests/support/factories'
+import { auditEvents } from '../../db/schema/audit-events'
+import { files } from '../../db/schema/files'
+import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
+import { users } from '../../db/schema/users'
+
+let app: TestApp
+let account: BuiltUser
+let admin: Agent
+
+beforeAll(async () => {
+  app = await startTestApp()
+  account = await buildAdmin(app)
+  admin = await logIn(app, account)
+})
+afterAll(() => app.close())
+
+const decide = (id: number | string, body: object) =>
+  admin.patch(`/api/admin/users/${id}/status`).send(body)
+
+async function statusOf(id: number) {
+  const [row] = await app.db.select().from(users).where(eq(users.id, id))
+  return row?.status
+}
+
+const eventsOf = (id: number) =>
+  app.db
+    .select()
+    .from(auditEvents)
+    .where(eq(auditEvents.object, `user:${id}`))
+
+describe('a decision on a user', () => {
+  it('sets any status from any other, and answers the user', async () => {
+    const user = await buildUser(app)
+    const steps = ['approved', 'pending', 'rejected', 'approved', 'rejected', 'pending', 'pending']
+    for (const status of steps) {
+      const { body } = await decide(user.id, { status }).expect(200)
+      expect(body).toEqual({
+        id: user.id,
+        firstName: user.firstName,
+        lastName: user.lastName,
+        email: user.email,
+        phoneNumber: user.phoneNumber,
+        status,
+        statusReason: null,
+        contactConsent: false,
+        isAdmin: 0,
+        createdAt: user.createdAt.toISOString(),
+      })
+      expect(await statusOf(user.id)).toBe(status)
+    }
+    const events = await eventsOf(user.id)
+    expect(events.map(({ action, actorId, details }) => [action, actorId, details])).toEqual(
+      steps.map((status) => ['user.status-changed', account.id, { status }]),
+    )
+  })
+
+  it('may have a reason, which the next one replaces', async () => {
+    const { id } = await buildUser(app)
+    const reason = '  Score too low.\nMay reapply.  '
+    const first = await decide(id, { status: 'rejected', reason }).expect(200)
+    expect(first.body.statusReason).toBe('Score too low.\nMay reapply.')
+    const second = await decide(id, { status: 'approved' }).expect(200)
+    expect(second.body.statusReason).toBeNull()
+    await decide(id, { status: 'approved', reason: 'x'.repeat(1001) }).expect(400)
+    await decide(id, { status: 'approved', reason: 'bell \u0007' }).expect(400)
+  })
+
+  it('based on what has changed meanwhile is a 409 and changes nothing', async () => {
+    const { id } = await buildUser(app)
+    await decide(id, { status: 'approved', basedOn: 'pending' }).expect(200)
+    await decide(id, { status: 'rejected', basedOn: 'pending' }).expect(409, {
+      message: 'The status was changed to approved in the meantime. Please look again and decide.',
+      code: 'conflict',
+    })
+    expect(await statusOf(id)).toBe('approved')
+    await decide(id, { status: 'rejected' }).expect(200)
+  })
+
+  it('made twice at once on the same basis counts once', async () => {
+    const { id } = await buildUser(app)
+    const answers = await Promise.all(
+      ['approved', 'rejected'].map((status) => decide(id, { status, basedOn: 'pending' })),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+
+  it('leaves the user’s sessions alone, so that it can be read', async () => {
+    const user = await buildUser(app)
+    const agent = await logIn(app, user)
+    await decide(user.id, { status: 'rejected' }).expect(200)
+    const { body } = await agent.get('/api/user').expect(200)
+    expect(body.status).toBe('rejected')
+  })
+
+  it('is never made on the administrator', async () => {
+    await decide(account.id, { status: 'rejected' }).expect(403, {
+      message: "The administrator's status cannot be changed.",
+      code: 'forbidden',
+    })
+    expect(await statusOf(account.id)).toBe('approved')
+  })
+
+  it.each([{}, { status: 'open' }, { status: '' }, { status: ['approved'] }, { status: null }])(
+    'that reads %j is a 400',
+    async (body) => {
+      const { id } = await buildUser(app)
+      const answer = await decide(id, body).expect(400)
+      expect(Object.keys(answer.body.errors)).toEqual(['status'])
+      expect(await statusOf(id)).toBe('pending')
+    },
+  )
+
+  it('cannot change anything but the status', async () => {
+    const user = await buildUser(app)
+    const more = { isAdmin: 1, email: 'x@example.com', id: account.id }
+    await decide(user.id, { status: 'approved', ...more }).expect(200)
+    const [row] = await app.db.select().from(users).where(eq(users.id, user.id))
+    expect(row).toMatchObject({ isAdmin: 0, email: user.email })
+  })
+})
+
+describe('deleting a user', () => {
+  it('ends the sessions at once, keeps the files as nobody’s and removes the credentials', async () => {
+    const user = await buildUser(app)
+    const file = await buildFile(app, { owner: user, status: 'approved' })
+    const credential = await buildCredential(app, { owner: user })
+    const [phone, laptop] = [await logIn(app, user), await logIn(app, user)]
+    await admin.delete(`/api/admin/users/${user.id}`).expect(200, { message: 'User deleted' })
+
+    await phone.get('/api/user').expect(401, pleaseLogIn)
+    await laptop.get('/api/files').expect(401, pleaseLogIn)
+    const { rows } = await app.pool.query(
+      "select 1 from sessions where sess -> 'passport' ->> 'user' = $1",
+      [String(user.id)],
+    )
+    expect(rows).toEqual([])
+    const [row] = await app.db.select().from(files).where(eq(files.id, file.id))
+    expect(row).toMatchObject({ userId: null, status: 'approved', storageKey: file.storageKey })
+    expect(row?.claimedAt).toBeInstanceOf(Date)
+    expect(await app.storedPaths()).toContain(file.storageKey)
+    const left = await app.db
+      .select()
+      .from(monitoringCredentials)
+      .where(eq(monitoringCredentials.id, credential.id))
+    expect(left).toEqual([])
+    expect(await eventsOf(user.id)).toContainEqual(
+      expect.objectContaining({ action: 'user.deleted', actorId: account.id }),
+    )
+  })
+
+  it('does not give the files’ keys back to be claimed', async () => {
+    const user = await buildUser(app)
+    const { uploadKey } = await buildFile(app, { owner: user })
+    await admin.delete(`/api/admin/users/${user.id}`).expect(200)
+    const agent = await logIn(app, await buildUser(app))
+    await agent.post(`/api/link-file/${uploadKey}`).expect(409)
+  })
+
+  it('frees the e-mail, and a login no longer works', async () => {
+    const user = await buildUser(app)
+    await admin.delete(`/api/admin/users/${user.id}`).expect(200)
+    await (await logIn(app, account)).post('/api/login').send(user).expect(401)
+    await buildUser(app, { email: user.email })
+  })
+
+  it('is never done to the administrator, nor twice', async () => {
+    await admin.delete(`/api/admin/users/${account.id}`).expect(403, {
+      message: 'The administrator cannot be deleted.',
+      code: 'forbidden',
+    })
+    const { id } = await buildUser(app)
+    await admin.delete(`/api/admin/users/${id}`).expect(200)
+    await admin.delete(`/api/admin/users/${id}`).expect(404, notFound)
+    await decide(id, { status: 'approved' }).expect(404, notFound)
+  })
+})

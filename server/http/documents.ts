@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { Request, Response } from 'express'
+import { originPlaceholder } from '@shared/public-origin'
+
+interface Variant {
+  encoding: 'br' | 'gzip' | 'identity'
+  body: Buffer
+}
+
+/** A text file kept in memory, in every encoding it is sent in, the smallest first. */
+export interface Document {
+  type: string
+  variants: readonly Variant[]
+}
+
+/** Reads a file of the build and fills in the portal's own origin. */
+export function loadDocument(clientDir: string, file: string, origin: string): Document {
+  const text = readFileSync(join(clientDir, file), 'utf8').replaceAll(originPlaceholder, origin)
+  const body = Buffer.from(text)
+  const params = {
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+  }
+  return {
+    type: extname(file),
+    variants: [
+      { encoding: 'br', body: brotliCompressSync(body, { params }) },
+      { encoding: 'gzip', body: gzipSync(body, { level: 9 }) },
+      { encoding: 'identity', body },
+    ],
+  }
+}
+
+/** Answers with a document in the smallest encoding that the client takes. */
+export function sendDocument(req: Request, res: Response, document: Document): void {
+  const variant =
+    document.variants.find(({ encoding }) => req.acceptsEncodings(encoding)) ??
+    document.variants.at(-1)
+  if (!variant) return
+  res.vary('Accept-Encoding').type(document.type)
+  if (variant.encoding !== 'identity') res.set('Content-Encoding', variant.encoding)
+  res.send(variant.body)
+}

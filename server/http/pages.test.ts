@@ -1,0 +1,208 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import express from 'express'
+import request from 'supertest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { handleErrors } from './error-handler'
+import { createLogger, logRequests } from './logger'
+import { servePages } from './pages'
+
+const origin = 'https://portal.example'
+const page = (name: string) => `<title>${name}</title><link href="__PUBLIC_ORIGIN__/${name}" />`
+const script = 'export const answer = 42\n'.repeat(100)
+const drawing = '<svg xmlns="http://www.w3.org/2000/svg"></svg>'
+const film = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 251))
+
+const built: Record<string, string | Buffer> = {
+  'index.html': page('home'),
+  'private.html': page('private'),
+  '404.html': page('missing'),
+  'terms/index.html': page('terms'),
+  'blog/index.html': page('blog'),
+  'blog/article-2/index.html': page('second article'),
+  'robots.txt': 'User-agent: *\nDisallow: /admin\n\nSitemap: __PUBLIC_ORIGIN__/sitemap.xml\n',
+  'sitemap.xml': '<urlset><url><loc>__PUBLIC_ORIGIN__/</loc></url></urlset>',
+  'assets/app-1a2b.js': script,
+  'assets/app-1a2b.js.br': brotliCompressSync(script),
+  'assets/app-1a2b.js.gz': gzipSync(script),
+  'covers/one.svg': drawing,
+  'covers/one.svg.gz': gzipSync(drawing),
+  'video/film.mp4': film,
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'portal-pages-'))
+const app = express()
+app.set('etag', false)
+
+beforeAll(() => {
+  for (const [name, content] of Object.entries(built)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), content)
+  }
+  app.use(logRequests(createLogger({ logLevel: 'silent' })))
+  app.use(servePages(folder, origin))
+  app.use(handleErrors)
+})
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const get = (path: string, encoding = 'identity') =>
+  request(app).get(path).set('Accept-Encoding', encoding)
+
+describe('a page', () => {
+  it.each([
+    ['/', 'home'],
+    ['/terms', 'terms'],
+    ['/terms/', 'terms'],
+    ['/TERMS', 'terms'],
+    ['/terms?from=mail', 'terms'],
+    ['/blog', 'blog'],
+    ['/blog?article=2', 'second article'],
+    ['/blog/?article=2', 'second article'],
+    ['/dashboard', 'private'],
+    ['/admin/users?search=x.y', 'private'],
+  ])('%s has the head of "%s"', async (path, title) => {
+    const answer = await get(path)
+    expect(answer.status).toBe(200)
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.text).toContain(`<title>${title}</title>`)
+  })
+
+  it.each(['99', '../terms', '2&article=3', '__proto__', ''])(
+    'falls back to the blog for article "%s"',
+    async (id) => {
+      const answer = await get(`/blog?article=${id}`)
+      expect(answer.status).toBe(200)
+      expect(answer.text).toContain('<title>blog</title>')
+    },
+  )
+
+  it('has the origin filled in', async () => {
+    expect((await get('/')).text).toBe(page('home').replace('__PUBLIC_ORIGIN__', origin))
+  })
+
+  it.each(['/nowhere', '/blog/article-2', '/admin/nowhere', '/assets', '/private', '/terms//'])(
+    'is the 404 page at %s',
+    async (path) => {
+      const answer = await get(path)
+      expect(answer.status).toBe(404)
+      expect(answer.text).toContain('<title>missing</title>')
+    },
+  )
+
+  it('is kept in no cache', async () => {
+    expect((await get('/terms')).headers['cache-control']).toBe('no-store')
+    expect((await get('/nowhere')).headers['cache-control']).toBe('no-store')
+  })
+
+  it.each([
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['identity', undefined],
+  ])('is sent to a client that takes "%s" as %s', async (accepted, encoding) => {
+    const answer = await get('/terms', accepted).buffer(true)
+    expect(answer.headers['content-encoding']).toBe(encoding)
+    expect(answer.headers['vary']).toContain('Accept-Encoding')
+    expect(answer.text).toContain('<title>terms</title>')
+  })
+
+  it('answers HEAD with its length and no body', async () => {
+    const answer = await request(app).head('/terms').set('Accept-Encoding', 'identity')
+    const length = Buffer.byteLength(page('terms').replace('__PUBLIC_ORIGIN__', origin))
+    expect(answer.status).toBe(200)
+    expect(answer.headers['content-length']).toBe(String(length))
+  })
+})
+
+describe('a path with the name of a file', () => {
+  it.each([
+    '/nowhere.js',
+    '/assets/gone-1a2b.js',
+    '/terms.php',
+    '/.env',
+    '/.git/config',
+    '/index.html',
+    '/terms/index.html',
+    '/private.html',
+    '/404.html',
+    '/assets/app-1a2b.js.br',
+    '/assets/app-1a2b.js.gz',
+    '/../package.json',
+    '/%2e%2e/package.json',
+  ])('%s is no page', async (path) => {
+    const answer = await get(path)
+    expect(answer.status).toBe(404)
+    expect(answer.body).toMatchObject({ code: 'not_found' })
+  })
+
+  it('is no page for other methods either', async () => {
+    expect((await request(app).post('/terms')).status).toBe(404)
+  })
+
+  it('answers a path that cannot be decoded with 400', async () => {
+    expect((await get('/%E0%A4%A')).status).toBe(400)
+  })
+})
+
+describe('a file', () => {
+  it('is kept for a year when its name holds its hash', async () => {
+    const answer = await get('/assets/app-1a2b.js')
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8')
+    expect(answer.text).toBe(script)
+  })
+
+  it.each([
+    ['gzip, br', 'br'],
+    ['gzip', 'gzip'],
+  ])('is sent as stored to a client that takes "%s"', async (accepted, encoding) => {
+    const answer = await get('/assets/app-1a2b.js', accepted)
+    expect(answer.headers['content-encoding']).toBe(encoding)
+    expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8')
+    expect(answer.headers['vary']).toContain('Accept-Encoding')
+    expect(answer.headers['cache-control']).toContain('immutable')
+    const plain = await get('/assets/app-1a2b.js')
+    expect(plain.headers['vary']).toContain('Accept-Encoding')
+    expect(answer.headers['etag']).not.toBe(plain.headers['etag'])
+  })
+
+  it('takes the next best form when the smallest is not stored', async () => {
+    const answer = await get('/covers/one.svg', 'br, gzip')
+    expect(answer.headers['content-encoding']).toBe('gzip')
+    expect(answer.headers['content-type']).toMatch('image/svg+xml')
+    expect(answer.headers['cache-control']).toBe('no-cache')
+  })
+
+  it('is not sent again to a client that has it', async () => {
+    const first = await get('/covers/one.svg')
+    const again = await get('/covers/one.svg').set('If-None-Match', String(first.headers['etag']))
+    expect(again.status).toBe(304)
+  })
+
+  it('is sent in parts to a player that seeks', async () => {
+    const answer = await get('/video/film.mp4').set('Range', 'bytes=100-199')
+    expect(answer.status).toBe(206)
+    expect(answer.headers['content-type']).toBe('video/mp4')
+    expect(answer.headers['content-range']).toBe('bytes 100-199/1000')
+    expect(answer.body).toEqual(film.subarray(100, 200))
+    const beyond = await get('/video/film.mp4').set('Range', 'bytes=1000-')
+    expect(beyond.status).toBe(416)
+  })
+})
+
+describe('for search engines', () => {
+  it('robots.txt names the sitemap by its full address', async () => {
+    const answer = await get('/robots.txt')
+    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
+    expect(answer.text).toContain(`Sitemap: ${origin}/sitemap.xml`)
+  })
+
+  it('sitemap.xml holds full addresses', async () => {
+    const answer = await get('/sitemap.xml')
+    expect(answer.headers['content-type']).toMatch('application/xml')
+    expect(answer.text).toContain(`<loc>${origin}/</loc>`)
+  })
+})

@@ -1,0 +1,212 @@
+import { connect, type Socket } from 'node:net'
+import type { Test } from 'supertest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { tooMany } from '../../tests/support/answers'
+import { startTestApp, type TestApp } from '../../tests/support/app'
+import {
+  buildAdmin,
+  buildFile,
+  buildRegistration,
+  buildUser,
+  logIn,
+  unknownKey,
+  visit,
+} from '../../tests/support/factories'
+import { samples } from '../../tests/support/samples'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp({ env: { LIMITS: '1' } })
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await app.pool.query('delete from rate_limits')
+})
+
+const minute = 60
+const hour = 60 * minute
+const day = 24 * hour
+
+/** Counts `used` of a limit, as if that many requests had been made just now. */
+async function use(limit: string, key: string, used: number, seconds: number): Promise<void> {
+  await app.pool.query('insert into rate_limits values ($1, $2, $3)', [
+    `${limit}:${key}`,
+    used,
+    Date.now() + seconds * 1000,
+  ])
+}
+
+async function counted(limit: string, key = '127.0.0.1'): Promise<number> {
+  const { rows } = await app.pool.query('select points from rate_limits where key = $1', [
+    `${limit}:${key}`,
+  ])
+  return Number(rows[0]?.points ?? 0)
+}
+
+/** Expects a 429 that says to come back within so many seconds, and not much sooner. */
+async function expectRefusal(request: Test, seconds: number): Promise<void> {
+  const { headers } = await request.expect(429, tooMany)
+  expect(Number(headers['retry-after'])).toBeGreaterThan(seconds - minute)
+  expect(Number(headers['retry-after'])).toBeLessThanOrEqual(seconds)
+}
+
+async function register(uploadKey?: string) {
+  const key = uploadKey ?? (await buildFile(app)).uploadKey
+  return visit(app)
+    .post('/api/register')
+    .send(buildRegistration({ uploadKey: key }))
+}
+
+const share = () =>
+  visit(app).post('/api/credit-credentials').send({
+    serviceName: 'Score Watch',
+    serviceUrl: 'https://score-watch.example',
+    username: 'ada',
+    password: 'secret',
+  })
+
+const upload = (sample = samples.pdf()) =>
+  visit(app).post('/api/upload').attach('file', sample.bytes, sample.name)
+
+describe.each([
+  ['registerHour', 30, hour],
+  ['registerDay', 200, day],
+])('the limit %s', (limit, points, seconds) => {
+  it(`allows ${points} accounts from one address`, async () => {
+    await use(limit, '127.0.0.1', points - 1, seconds)
+    expect((await register()).status).toBe(201)
+    const body = buildRegistration({ uploadKey: (await buildFile(app)).uploadKey })
+    await expectRefusal(visit(app).post('/api/register').send(body), seconds)
+  })
+
+  it('does not count attempts that created nothing', async () => {
+    await use(limit, '127.0.0.1', points - 1, seconds)
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      expect((await register(unknownKey())).status).toBe(400)
+      await vi.waitFor(async () => expect(await counted(limit)).toBe(points - 1))
+    }
+    expect((await register()).status).toBe(201)
+  })
+})
+
+describe.each([
+  ['credentialsHour', 30, hour],
+  ['credentialsDay', 200, day],
+])('the limit %s', (limit, points, seconds) => {
+  it(`allows ${points} shared logins from one address, apart from registrations`, async () => {
+    await use(limit, '127.0.0.1', points - 1, seconds)
+    await share().expect(201)
+    await expectRefusal(share(), seconds)
+    expect((await register()).status).toBe(201)
+  })
+})
+
+describe('the limits of uploads', () => {
+  it('allow 60 attempts an hour from one address, refused ones included', async () => {
+    await use('uploadHour', '127.0.0.1', 58, hour)
+    await upload().expect(201)
+    await upload({ ...samples.pdf(), bytes: Buffer.from('no PDF') }).expect(415)
+    await expectRefusal(upload(), hour)
+  })
+
+  it('allow 60 unclaimed files a day from one address, refused ones not included', async () => {
+    await use('unclaimedDay', '127.0.0.1', 59, day)
+    await upload({ ...samples.pdf(), bytes: Buffer.from('no PDF') }).expect(415)
+    await vi.waitFor(async () => expect(await counted('unclaimedDay')).toBe(59))
+    await upload().expect(201)
+    await expectRefusal(upload(), day)
+  })
+
+  it('allow three at a time from one address', async () => {
+    const { port } = new URL(app.url)
+    const slow: Socket[] = []
+    for (let open = 0; open < 3; open += 1) {
+      const socket = connect(Number(port), '127.0.0.1')
+      socket.write(
+        'POST /api/upload HTTP/1.1\r\nHost: x\r\nContent-Length: 9000000\r\n' +
+          'Content-Type: multipart/form-data; boundary=b\r\n\r\n' +
+          '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.4 ',
+      )
+      slow.push(socket)
+    }
+    const underWay = async () =>
+      (await app.storedPaths()).filter((path) => path.startsWith('.tmp/')).length
+    await vi.waitFor(async () => expect(await underWay()).toBe(3))
+    const { headers } = await upload().expect(429, tooMany)
+    expect(headers['retry-after']).toBe('2')
+    for (const socket of slow) socket.destroy()
+    await vi.waitFor(async () => expect(await underWay()).toBe(0))
+    await upload().expect(201)
+  })
+})
+
+describe('the limits of logins', () => {
+  const login = (email: string, password: string) =>
+    visit(app).post('/api/login').send({ email, password })
+
+  it('allow ten failures in 15 minutes for an account from one address', async () => {
+    const user = await buildUser(app, { email: 'Slow@Example.com' })
+    await use('loginPerAccountAndIp', 'slow@example.com|127.0.0.1', 9, 15 * minute)
+    await login(user.email, 'wrong').expect(401)
+    await expectRefusal(login(user.email, 'wrong'), 15 * minute)
+    await expectRefusal(login(user.email.toUpperCase(), user.password), 15 * minute)
+    const other = await buildUser(app)
+    await login(other.email, other.password).expect(200)
+  })
+
+  it('cannot be got round by guessing many times at once', async () => {
+    const user = await buildUser(app)
+    const guesses = Array.from({ length: 20 }, (_guess, at) => login(user.email, `guess ${at}`))
+    const answers = await Promise.all(guesses)
+    expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(10)
+  })
+
+  it('start again after a success', async () => {
+    const user = await buildUser(app)
+    await use('loginPerAccountAndIp', `${user.email}|127.0.0.1`, 9, 15 * minute)
+    await login(user.email, user.password).expect(200)
+    await login(user.email, 'wrong').expect(401)
+    await login(user.email, user.password).expect(200)
+  })
+
+  it('allow 100 failures in 15 minutes from one address, for all accounts', async () => {
+    const user = await buildUser(app)
+    await use('loginPerIp', '127.0.0.1', 99, 15 * minute)
+    await login(user.email, user.password).expect(200)
+    await login('nobody@example.com', 'wrong').expect(401)
+    await expectRefusal(login(user.email, user.password), 15 * minute)
+  })
+
+  it('only slow an account down that fails from many addresses', async () => {
+    const user = await buildUser(app)
+    await use('loginPerAccount', user.email, 5, 15 * minute)
+    const startedAt = Date.now()
+    await login(user.email, user.password).expect(200)
+    expect(Date.now() - startedAt).toBeGreaterThanOrEqual(240)
+  })
+})
+
+describe('other limits', () => {
+  it('allow 300 file tokens a minute', async () => {
+    const admin = await logIn(app, await buildAdmin(app))
+    const { uploadKey } = await buildFile(app)
+    await use('fileToken', '127.0.0.1', 299, minute)
+    const ask = () => admin.post('/api/admin/generate-file-token').send({ uploadKey })
+    await ask().expect(200)
+    await expectRefusal(ask(), minute)
+  })
+
+  it('allow 600 calls a minute from one address, pages and health checks not included', async () => {
+    const own = await startTestApp({ env: { LIMITS: '1' } })
+    for (let batch = 0; batch < 12; batch += 1) {
+      await Promise.all(
+        Array.from({ length: 50 }, () => visit(own).get('/api/nothing').expect(404)),
+      )
+    }
+    await expectRefusal(visit(own).get('/api/nothing'), minute)
+    await expectRefusal(visit(own).get('/uploads/x/y.pdf'), minute)
+    await visit(own).get('/healthz').expect(200)
+    await own.close()
+  })
+})

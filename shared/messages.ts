@@ -1,0 +1,80 @@
+import { z } from './zod'
+import { emailAddress, nameMaxLength, profileFields } from './accounts'
+import { listQuery } from './lists'
+import { multiLine, singleLine } from './text'
+
+export const subjectMaxLength = 200
+export const messageMaxLength = 5000
+
+/** People leave it empty because they cannot see it; programs that fill in every field do not. */
+const honeypot = { website: z.string().optional() }
+
+const messageProblem = 'Message is required'
+
+/** The support form. The visitor may be anonymous, so the address to reply to is part of it. */
+export const messageRequest = z.object({
+  name: singleLine({ required: 'Name must be text.', min: 0, max: nameMaxLength }).optional(),
+  email: emailAddress,
+  subject: singleLine({ required: 'Subject is required', max: subjectMaxLength }),
+  message: z
+    .string({ error: messageProblem })
+    .pipe(multiLine(messageMaxLength).min(1, { error: messageProblem })),
+  ...honeypot,
+})
+export type MessageRequest = z.infer<typeof messageRequest>
+
+/** The referral form: who refers, and who is referred. */
+export const referralRequest = z.object({
+  name: singleLine({ required: 'Your name is required.', max: nameMaxLength }),
+  email: emailAddress,
+  phone: profileFields.phoneNumber,
+  referralName: singleLine({ required: "Your referral's name is required.", max: nameMaxLength }),
+  referralEmail: emailAddress,
+  referralPhone: profileFields.phoneNumber,
+  ...honeypot,
+})
+export type ReferralRequest = z.infer<typeof referralRequest>
+
+/** What either form is answered with. */
+export const receipt = z.object({ message: z.string() })
+export type Receipt = z.infer<typeof receipt>
+
+/** How far the administrator has got with a message or referral. */
+export const messageStatuses = ['new', 'read', 'done'] as const
+export type MessageStatus = (typeof messageStatuses)[number]
+export const messageStatus = z.enum(messageStatuses)
+
+/** With `basedOn`, the status the reader saw, a change made meanwhile is not overwritten. */
+export const messageStatusChange = z.object({
+  status: messageStatus,
+  basedOn: messageStatus.optional(),
+})
+export type MessageStatusChange = z.infer<typeof messageStatusChange>
+
+export const messageListQuery = listQuery.extend({ status: messageStatus.optional() })
+export type MessageListQuery = z.infer<typeof messageListQuery>
+
+const listed = { id: z.number(), status: messageStatus, createdAt: z.string() }
+
+/** A support message as the administrator sees it, with its whole text. */
+export const listedMessage = z.object({
+  ...listed,
+  kind: z.literal('support'),
+  name: z.string().nullable(),
+  email: z.string(),
+  subject: z.string(),
+  message: z.string(),
+})
+export type ListedMessage = z.infer<typeof listedMessage>
+
+export const listedReferral = z.object({
+  ...listed,
+  kind: z.literal('referral'),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  referralName: z.string(),
+  referralEmail: z.string(),
+  referralPhone: z.string(),
+})
+export type ListedReferral = z.infer<typeof listedReferral>

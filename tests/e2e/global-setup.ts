@@ -1,0 +1,18 @@
+import type { TestProject } from 'vitest/node'
+import { prepareBrowser, type BrowserInstall } from '../support/browser'
+import { startPortalProcess } from '../support/portal-process'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    browser: BrowserInstall
+    origin: string
+  }
+}
+
+/** One browser install and one portal, built for production, for all journeys. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const [browser, portal] = await Promise.all([prepareBrowser(), startPortalProcess()])
+  project.provide('browser', browser)
+  project.provide('origin', portal.origin)
+  return portal.stop
+}

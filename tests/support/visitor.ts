@@ -1,0 +1,53 @@
+import type { BrowserContext, BrowserContextOptions, ConsoleMessage, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import type { Browser } from 'playwright-core'
+import { launchBrowser } from './browser'
+
+export interface Visitor {
+  page: Page
+  context: BrowserContext
+}
+
+/** The browser's own line for an answer that a page expects. */
+const expectedLine = /^Failed to load resource: the server responded with a status of (401|404)/
+
+/**
+ * For a file of journeys: a browser, and a function that opens a person's own window in it. After
+ * each journey nothing may stand in any console, and no content may have been refused by policy.
+ */
+export function useVisitors(): (options?: BrowserContextOptions) => Promise<Visitor> {
+  let browser: Browser
+  let contexts: BrowserContext[] = []
+  let problems: string[] = []
+
+  beforeAll(async () => {
+    browser = await launchBrowser(inject('browser'))
+  })
+  afterEach(async () => {
+    await Promise.all(contexts.map((context) => context.close()))
+    contexts = []
+    const seen = problems
+    problems = []
+    expect(seen).toEqual([])
+  })
+  afterAll(() => browser.close())
+
+  return async (options = {}) => {
+    const context = await browser.newContext({
+      baseURL: inject('origin'),
+      viewport: { width: 1280, height: 800 },
+      ...options,
+    })
+    contexts.push(context)
+    await context.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        console.error(`Policy violation: ${event.violatedDirective} ${event.blockedURI}`)
+      })
+    })
+    context.on('console', (message: ConsoleMessage) => {
+      if (!expectedLine.test(message.text())) problems.push(`${message.type()}: ${message.text()}`)
+    })
+    context.on('weberror', (error) => problems.push(`uncaught: ${error.error().message}`))
+    return { context, page: await context.newPage() }
+  }
+}
