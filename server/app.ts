@@ -14,6 +14,8 @@ import { adminCredentialRoutes } from './features/credentials/admin-routes'
 import { credentialRoutes } from './features/credentials/routes'
 import { adminFileRoutes } from './features/files/admin-routes'
 import { fileRoutes, uploadedFileRoutes } from './features/files/routes'
+import { adminMessageRoutes } from './features/messages/admin-routes'
+import { messageRoutes } from './features/messages/routes'
 import { adminUserRoutes } from './features/users/routes'
 import type { Context } from './http/context'
 import { handleErrors, unknownApiPath } from './http/error-handler'
@@ -70,12 +72,14 @@ export function createApp(deps: Deps): Express {
   app.use('/api', accountRoutes(context, passwords))
   app.use('/api', fileRoutes(context))
   app.use('/api', credentialRoutes(context))
+  app.use('/api', messageRoutes(context))
   app.use(
     '/api/admin',
     requireAdmin,
     adminUserRoutes(context),
     adminFileRoutes(context),
     adminCredentialRoutes(context),
+    adminMessageRoutes(context),
   )
   app.use('/api', unknownApiPath)
   app.use('/uploads', uploadedFileRoutes(context), unknownApiPath)

@@ -10,6 +10,7 @@ export const pages = {
   adminCredentials: '/admin/credentials',
   adminEmail: '/admin/email',
   adminSms: '/admin/sms',
+  adminMessages: '/admin/messages',
   adminSettings: '/admin/settings',
   confirmation: '/confirmation',
   disclosures: '/disclosures',

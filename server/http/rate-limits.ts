@@ -19,6 +19,7 @@ const rules = {
   loginPerAccountAndIp: { points: 10, duration: 15 * minute },
   loginPerIp: { points: 100, duration: 15 * minute },
   loginPerAccount: { points: 1_000_000, duration: 15 * minute },
+  formHour: { points: 10, duration: hour },
   fileToken: { points: 300, duration: minute },
 } as const
 

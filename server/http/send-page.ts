@@ -8,7 +8,7 @@ import type { ListQuery } from '@shared/lists'
 export function sendPage(
   req: Request,
   res: Response,
-  page: { rows: readonly { id: number }[]; total: number; query: ListQuery },
+  page: { rows: readonly { id: number }[]; total: number; query: Pick<ListQuery, 'limit'> },
 ): void {
   const { total, query } = page
   const rows = page.rows.slice(0, query.limit)

@@ -16,7 +16,7 @@ import {
 import { dirname, join, resolve } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { FileStorage, StagedContent } from './port'
+import type { FileStorage, OpenedContent, StagedContent } from './port'
 
 const minFreeShare = 0.1
 const storageKeyPattern = /^[\w-]{43}\/[\w-]+\.[a-z]+$/
@@ -62,20 +62,9 @@ export async function createDiskStorage(options: {
 
     discard: (staged) => rm(staged.path, { force: true }),
 
-    async open(storageKey) {
-      try {
-        const file = await open(pathOf(root, storageKey))
-        const { size } = await file.stat()
-        return {
-          size,
-          stream: (range) => file.createReadStream({ ...range, autoClose: true }),
-          close: () => file.close(),
-        }
-      } catch (error) {
-        if (isMissing(error)) return null
-        throw error
-      }
-    },
+    open: (storageKey) => openContent(pathOf(root, storageKey)),
+
+    openBackup: (storageKey) => openContent(pathOf(backups, storageKey)),
 
     async remove(storageKey) {
       for (const folder of [root, backups]) {
@@ -101,12 +90,15 @@ export async function createDiskStorage(options: {
     },
 
     async *listKept(olderThanMs) {
-      for await (const folder of await opendir(root)) {
-        if (!folder.isDirectory() || folder.name.startsWith('.')) continue
-        for (const name of await readdir(join(root, folder.name))) {
-          const storageKey = `${folder.name}/${name}`
-          if (!storageKeyPattern.test(storageKey)) continue
-          if (await isOlder(join(root, storageKey), olderThanMs)) yield storageKey
+      // An upload that broke off between its two copies has left a backup alone.
+      for (const copies of [root, backups]) {
+        for await (const folder of await opendir(copies)) {
+          if (!folder.isDirectory() || folder.name.startsWith('.')) continue
+          for (const name of await readdir(join(copies, folder.name)).catch(ignoreMissing)) {
+            const storageKey = `${folder.name}/${name}`
+            if (!storageKeyPattern.test(storageKey)) continue
+            if (await isOlder(join(copies, storageKey), olderThanMs)) yield storageKey
+          }
         }
       }
     },
@@ -118,19 +110,44 @@ function pathOf(folder: string, storageKey: string): string {
   return join(folder, storageKey)
 }
 
+async function openContent(path: string): Promise<OpenedContent | null> {
+  const file = await open(path).catch((error: unknown) => {
+    if (isMissing(error)) return null
+    throw error
+  })
+  if (!file) return null
+  const { size } = await file.stat()
+  return {
+    size,
+    stream: (range) => file.createReadStream({ ...range, autoClose: true }),
+    close: () => file.close(),
+  }
+}
+
 async function moveDurably(staged: StagedContent, target: string): Promise<void> {
-  await makeFolder(dirname(target))
-  await rename(staged.path, target)
+  await inFolder(dirname(target), () => rename(staged.path, target))
   await sync(dirname(target))
   await sync(dirname(dirname(target)))
 }
 
 /** A copy of its own, never a hard link: damage to one must not reach the other. */
 async function copyDurably(staged: StagedContent, target: string): Promise<void> {
-  await makeFolder(dirname(target))
-  await copyFile(staged.path, target, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL)
+  const mode = constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL
+  await inFolder(dirname(target), () => copyFile(staged.path, target, mode))
   await sync(target)
   await sync(dirname(target))
+}
+
+/** Puts something into a folder that a removal of its last other content may take away meanwhile. */
+async function inFolder(folder: string, put: () => Promise<void>): Promise<void> {
+  await makeFolder(folder)
+  try {
+    await put()
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    await makeFolder(folder)
+    await put()
+  }
 }
 
 const makeFolder = (path: string) => mkdir(path, { recursive: true, mode: 0o700 })
@@ -148,6 +165,11 @@ async function sync(path: string): Promise<void> {
 async function isOlder(path: string, ageMs: number): Promise<boolean> {
   const found = await stat(path).catch(() => null)
   return found !== null && Date.now() - found.mtimeMs > ageMs
+}
+
+function ignoreMissing(error: unknown): string[] {
+  if (isMissing(error)) return []
+  throw error
 }
 
 function isMissing(error: unknown): boolean {

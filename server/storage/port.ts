@@ -26,13 +26,15 @@ export interface FileStorage {
   discard(staged: Pick<StagedContent, 'path'>): Promise<void>
   /** Null when the bytes are missing. */
   open(storageKey: string): Promise<OpenedContent | null>
+  /** The second copy of a content; null when it is missing. */
+  openBackup(storageKey: string): Promise<OpenedContent | null>
   /** Removes content and backup; harmless when they are gone. */
   remove(storageKey: string): Promise<void>
   /** False when less than a tenth of the disk is free. */
   hasRoom(): Promise<boolean>
   /** Throws when contents can't be written. */
   check(): Promise<void>
-  /** Removes temporaries, and yields kept contents, that are older than the given age. */
+  /** Removes temporaries, and yields kept contents and backups, that are older than the given age. */
   sweepTemporaries(olderThanMs: number): Promise<void>
   listKept(olderThanMs: number): AsyncIterable<string>
 }

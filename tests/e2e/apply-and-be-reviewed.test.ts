@@ -2,9 +2,9 @@ import { expect, inject, test } from 'vitest'
 import { chooseFile, fillAccountFields, newApplicant } from '../support/journey-steps'
 import { testAdmin } from '../support/portal-process'
 import { samples } from '../support/samples'
-import { useVisitors } from '../support/visitor'
+import { setUpVisitors } from '../support/visitor'
 
-const openVisitor = useVisitors()
+const openVisitor = setUpVisitors()
 
 test('a person signs up with a credit report, the administrator reads it and approves, the person reads the decision', async () => {
   const applicant = newApplicant()

@@ -15,10 +15,10 @@ export interface PortalProcess {
   /** Holds `data`, `uploads` and everything else that this portal keeps. */
   folder: string
   /** What it has written to its log so far. */
-  output(): string
+  output: () => string
   process: ChildProcess
   /** Stops it as an operator would, and removes its folder. */
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 /**

@@ -6,6 +6,8 @@ import { launchBrowser } from './browser'
 export interface Visitor {
   page: Page
   context: BrowserContext
+  /** For a journey that provokes a failure: what the consoles may say of it. */
+  allow: (line: RegExp) => void
 }
 
 /** The browser's own line for an answer that a page expects. */
@@ -15,10 +17,11 @@ const expectedLine = /^Failed to load resource: the server responded with a stat
  * For a file of journeys: a browser, and a function that opens a person's own window in it. After
  * each journey nothing may stand in any console, and no content may have been refused by policy.
  */
-export function useVisitors(): (options?: BrowserContextOptions) => Promise<Visitor> {
+export function setUpVisitors(): (options?: BrowserContextOptions) => Promise<Visitor> {
   let browser: Browser
   let contexts: BrowserContext[] = []
   let problems: string[] = []
+  let allowed: RegExp[] = []
 
   beforeAll(async () => {
     browser = await launchBrowser(inject('browser'))
@@ -26,8 +29,9 @@ export function useVisitors(): (options?: BrowserContextOptions) => Promise<Visi
   afterEach(async () => {
     await Promise.all(contexts.map((context) => context.close()))
     contexts = []
-    const seen = problems
+    const seen = problems.filter((problem) => !allowed.some((line) => line.test(problem)))
     problems = []
+    allowed = []
     expect(seen).toEqual([])
   })
   afterAll(() => browser.close())
@@ -48,6 +52,6 @@ export function useVisitors(): (options?: BrowserContextOptions) => Promise<Visi
       if (!expectedLine.test(message.text())) problems.push(`${message.type()}: ${message.text()}`)
     })
     context.on('weberror', (error) => problems.push(`uncaught: ${error.error().message}`))
-    return { context, page: await context.newPage() }
+    return { context, page: await context.newPage(), allow: (line) => allowed.push(line) }
   }
 }

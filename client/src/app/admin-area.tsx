@@ -7,6 +7,7 @@ import { PageLoading } from './guards'
 import { lazyPage } from './lazy-page'
 
 const UsersPage = lazyPage(() => import('@/pages/admin/users/users-page'), 'UsersPage')
+const MessagesPage = lazyPage(() => import('@/pages/admin/messages/messages-page'), 'MessagesPage')
 const NotFoundPage = lazyPage(() => import('@/pages/site/not-found-page'), 'NotFoundPage')
 
 /** Everything under /admin: behind the login panel, inside the administrator's layout. */
@@ -17,6 +18,7 @@ export function AdminArea() {
         <Suspense fallback={<PageLoading />}>
           <Switch>
             <Route path={paths.adminUsers} component={UsersPage} />
+            <Route path={paths.adminMessages} component={MessagesPage} />
             <Route component={NotFoundPage} />
           </Switch>
         </Suspense>

@@ -1,4 +1,4 @@
-import { Menu, Users, X } from 'lucide-react'
+import { Inbox, Menu, Users, X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { LogoutButton } from '@/features/accounts/logout-button'
@@ -22,6 +22,10 @@ const sections: { name: string; items: NavItem[] }[] = [
   {
     name: 'MAIN',
     items: [{ label: 'Users', title: 'Users', path: paths.adminUsers, icon: Users }],
+  },
+  {
+    name: 'COMMUNICATION',
+    items: [{ label: 'Messages', title: 'Messages', path: paths.adminMessages, icon: Inbox }],
   },
 ]
 

@@ -10,6 +10,9 @@ import { SiteLayout } from './site-layout'
 const LandingPage = lazyPage(() => import('@/pages/site/landing-page'), 'LandingPage')
 const LoginPage = lazyPage(() => import('@/pages/site/login-page'), 'LoginPage')
 const NotFoundPage = lazyPage(() => import('@/pages/site/not-found-page'), 'NotFoundPage')
+const BlogPage = lazyPage(() => import('@/pages/site/blog/blog-page'), 'BlogPage')
+const SupportPage = lazyPage(() => import('@/pages/site/support/support-page'), 'SupportPage')
+const ReferralPage = lazyPage(() => import('@/pages/site/referral/referral-page'), 'ReferralPage')
 const DisclosuresPage = lazyPage(
   () => import('@/pages/site/legal/disclosures-page'),
   'DisclosuresPage',
@@ -40,6 +43,9 @@ export function Router() {
           <SitePage path={paths.home} page={LandingPage} />
           <SitePage path={paths.login} page={LoginPage} />
           <SitePage path={paths.onboarding} page={OnboardingPage} />
+          <SitePage path={paths.referralProgram} page={ReferralPage} />
+          <SitePage path={paths.blog} page={BlogPage} />
+          <SitePage path={paths.support} page={SupportPage} />
           <SitePage path={paths.disclosures} page={DisclosuresPage} />
           <SitePage path={paths.ftcDisclosures} page={DisclosuresPage} />
           <SitePage path={paths.terms} page={TermsPage} />

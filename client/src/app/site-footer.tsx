@@ -43,6 +43,8 @@ const linkLook =
   'inline-flex min-h-9 items-center py-1 leading-6 text-paper/85 underline decoration-transparent ' +
   'underline-offset-4 transition-colors hover:text-paper hover:decoration-brass-light pointer-coarse:min-h-11'
 
+const year = new Date().getFullYear()
+
 export function SiteFooter() {
   return (
     <footer className="on-evergreen">
@@ -79,7 +81,7 @@ export function SiteFooter() {
             final, and disputes go to binding arbitration with no class actions.
           </p>
           <p>
-            © {new Date().getFullYear()} {brand.programName} ·{' '}
+            © {year} {brand.programName} ·{' '}
             <Link href={paths.sitemap} className={linkLook}>
               Sitemap
             </Link>

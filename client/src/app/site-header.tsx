@@ -1,5 +1,5 @@
 import { Menu, X } from 'lucide-react'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { brand } from '@/lib/brand'
 import { paths } from '@/lib/paths'
@@ -17,14 +17,19 @@ export function SiteHeader() {
   const [isOpen, setIsOpen] = useState(false)
   const toggle = useRef<HTMLDivElement>(null)
 
-  function handleKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || !isOpen) return
-    setIsOpen(false)
-    toggle.current?.querySelector('button')?.focus()
-  }
+  useEffect(() => {
+    if (!isOpen) return undefined
+    function handleKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'Escape') return
+      setIsOpen(false)
+      toggle.current?.querySelector('button')?.focus()
+    }
+    document.addEventListener('keydown', handleKeyDown)
+    return () => document.removeEventListener('keydown', handleKeyDown)
+  }, [isOpen])
 
   return (
-    <header className="sticky top-0 z-40 border-b bg-paper" onKeyDown={handleKeyDown}>
+    <header className="sticky top-0 z-40 border-b bg-paper">
       <div className="shell flex h-header items-center justify-between gap-6">
         <Link
           href={paths.home}

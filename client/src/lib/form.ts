@@ -38,7 +38,9 @@ export function showServerErrors<Input extends Record<string, unknown>, Output>(
   for (const [field, message] of Object.entries(errors)) {
     const name = rename[field] ?? field
     if (!isField(name)) continue
-    form.setError(name, { message }, { shouldFocus: !hasShown })
+    form.setError(name, { message })
+    // Once the fields are enabled again.
+    if (!hasShown) setTimeout(() => form.setFocus(name))
     hasShown = true
   }
   return hasShown

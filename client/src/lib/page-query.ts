@@ -1,6 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getPage } from './http'
 
+/** What part of a list to load; what is empty or absent is left out. */
+export type PageRequest = {
+  search?: string
+  status?: string
+  cursor?: string
+  limit?: string
+}
+
 /** One page of a list; the key's first element is the full path with its query. */
 export const pageQuery = <Row>(path: string) =>
   queryOptions({

@@ -50,7 +50,8 @@ export function useListAddress() {
     type: setTyped,
     filter: (status: string) => change({ status, cursor: '', open: '' }, { replace: false }),
     showPage: (cursor: string) => change({ cursor, open: '' }, { replace: false }),
-    showRow: (id: string) => change({ open: id }, { replace: false }),
+    // Going from row to row is one step for Back.
+    showRow: (id: string) => change({ open: id }, { replace: id !== '' && query.has('open') }),
     reset: () => {
       setTyped('')
       setKnown('')

@@ -18,16 +18,31 @@ export function Textarea({ className, rows = 5, ...rest }: ComponentProps<'texta
   return <textarea {...rest} rows={rows} className={cx(control, 'py-2.5', className)} />
 }
 
-export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
+type SelectProps = ComponentProps<'select'> & {
+  /** Small, for rows of a table; a finger's height and 16 px on touch screens all the same. */
+  compact?: boolean
+}
+
+export function Select({ className, compact = false, children, ...rest }: SelectProps) {
   return (
     <span className={cx('relative block', className)}>
-      <select {...rest} className={cx(control, 'h-11 appearance-none truncate bg-white! pr-10')}>
+      <select
+        {...rest}
+        className={cx(
+          control,
+          'appearance-none truncate bg-white!',
+          compact ? 'h-9 px-2.5! pr-8! pointer-fine:text-sm pointer-coarse:h-11' : 'h-11 pr-10',
+        )}
+      >
         {children}
       </select>
       <ChevronDown
         aria-hidden="true"
         strokeWidth={1.75}
-        className="pointer-events-none absolute inset-y-0 right-3 my-auto size-5 text-muted"
+        className={cx(
+          'pointer-events-none absolute inset-y-0 my-auto text-muted',
+          compact ? 'right-2 size-4' : 'right-3 size-5',
+        )}
       />
     </span>
   )

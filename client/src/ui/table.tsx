@@ -25,10 +25,12 @@ type DataTableProps<Row> = {
   /** A click on the row outside its own controls, or Enter on the focused row. */
   onRowClick?: (row: Row) => void
   selectedKey?: string | number | null
+  /** For many columns: smaller, and rows are cards until the table has 65rem to itself. */
+  dense?: boolean
   className?: string
 }
 
-/** A real table from 768 px; the same rows are stacked cards below. */
+/** A real table from 768 px; the same rows are stacked cards below. The variant `stacked` tells which. */
 export function DataTable<Row>({
   columns,
   rows,
@@ -40,6 +42,7 @@ export function DataTable<Row>({
   loadingRows = 5,
   onRowClick,
   selectedKey,
+  dense = false,
   className,
 }: DataTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
@@ -52,18 +55,23 @@ export function DataTable<Row>({
       role={scrolls ? 'region' : undefined}
       aria-label={scrolls ? (caption ?? 'Table') : undefined}
       tabIndex={scrolls ? 0 : undefined}
-      className={cx('relative overflow-x-auto rounded-xl border bg-white', className)}
+      className={cx(
+        'relative overflow-x-auto rounded-xl border bg-white',
+        dense && '@container/dense-table text-sm',
+        className,
+      )}
     >
-      <table aria-busy={loading || undefined} className="w-full max-md:block">
+      <table aria-busy={loading || undefined} className="w-full stacked:block">
         {caption ? <caption className="sr-only">{caption}</caption> : null}
-        <thead className="border-b bg-sand-light max-md:sr-only">
+        <thead className="border-b bg-sand-light stacked:sr-only">
           <tr>
             {columns.map((column) => (
               <th
                 key={column.key}
                 scope="col"
                 className={cx(
-                  'px-4 py-3 text-sm font-medium whitespace-nowrap text-muted first:pl-5 last:pr-5',
+                  'py-3 text-sm font-medium whitespace-nowrap text-muted first:pl-5 last:pr-5',
+                  dense ? 'px-2' : 'px-4',
                   column.align === 'right' ? 'text-right' : 'text-left',
                 )}
               >
@@ -72,10 +80,10 @@ export function DataTable<Row>({
             ))}
           </tr>
         </thead>
-        <tbody className="max-md:block">
+        <tbody className="stacked:block">
           {loading
             ? Array.from({ length: loadingRows }, (_, index) => (
-                <SkeletonRow key={index} columns={columns} />
+                <SkeletonRow key={index} columns={columns} dense={dense} />
               ))
             : rows.map((row) => {
                 const selected = selectedKey === rowKey(row)
@@ -86,6 +94,7 @@ export function DataTable<Row>({
                     {...(onRowClick ? rowActivation(() => onRowClick(row)) : null)}
                     className={cx(
                       rowLook,
+                      dense && denseRowLook,
                       onRowClick && 'cursor-pointer hover:bg-paper focus-visible:-outline-offset-2',
                       selected &&
                         'bg-sand-light shadow-[inset_3px_0_0_var(--brass)] hover:bg-sand-light',
@@ -93,7 +102,7 @@ export function DataTable<Row>({
                     )}
                   >
                     {columns.map((column) => (
-                      <BodyCell key={column.key} column={column}>
+                      <BodyCell key={column.key} column={column} dense={dense}>
                         {column.cell(row)}
                       </BodyCell>
                     ))}
@@ -101,8 +110,8 @@ export function DataTable<Row>({
                 )
               })}
           {isEmpty ? (
-            <tr className="max-md:block">
-              <td colSpan={columns.length} className="max-md:block">
+            <tr className="stacked:block">
+              <td colSpan={columns.length} className="stacked:block">
                 {empty ?? <p className="px-5 py-12 text-center text-muted">Nothing to show.</p>}
               </td>
             </tr>
@@ -114,35 +123,50 @@ export function DataTable<Row>({
 }
 
 const rowLook =
-  'border-t transition-colors first:border-t-0 max-md:flex max-md:flex-col max-md:gap-2 max-md:px-4 max-md:py-4'
+  'border-t transition-colors first:border-t-0 stacked:flex stacked:flex-col stacked:gap-2 stacked:px-4 stacked:py-4'
 
-function BodyCell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
+// A wide card puts its facts side by side.
+const denseRowLook = 'stacked:grid stacked:gap-x-6 stacked:@2xl:grid-cols-2'
+
+interface BodyCellProps<Row> {
+  column: Column<Row>
+  dense: boolean
+  children: ReactNode
+}
+
+function BodyCell<Row>({ column, dense, children }: BodyCellProps<Row>) {
   return (
     <td
       className={cx(
-        'align-middle md:px-4 md:py-3 md:first:pl-5 md:last:pr-5',
-        'max-md:flex max-md:min-w-0 max-md:gap-3',
-        column.align === 'right' && 'figures md:text-right',
+        'py-3 align-middle first:pl-5 last:pr-5',
+        dense ? 'px-2' : 'px-4',
+        'stacked:flex stacked:max-w-none stacked:min-w-0 stacked:gap-3 stacked:p-0 stacked:first:pl-0 stacked:last:pr-0',
+        column.align === 'right' && 'figures text-right stacked:text-left',
         column.className,
       )}
     >
       {column.hideLabel ? null : (
-        <span aria-hidden="true" className="w-26 shrink-0 text-sm leading-6.5 text-muted md:hidden">
+        <span
+          aria-hidden="true"
+          className="hidden w-26 shrink-0 text-sm leading-6.5 text-muted stacked:block"
+        >
           {column.header}
         </span>
       )}
       {/* On a table row the wrapper must not exist for layout: cells size themselves. */}
-      <div className="min-w-0 max-md:flex-1 md:contents">{children}</div>
+      <div className="contents stacked:block stacked:min-w-0 stacked:flex-1">{children}</div>
     </td>
   )
 }
 
-function SkeletonRow<Row>({ columns }: { columns: Column<Row>[] }) {
+function SkeletonRow<Row>({ columns, dense }: { columns: Column<Row>[]; dense: boolean }) {
   return (
-    <tr aria-hidden="true" className={rowLook}>
+    <tr aria-hidden="true" className={cx(rowLook, dense && denseRowLook)}>
       {columns.map((column) => (
-        <BodyCell key={column.key} column={column}>
-          <Skeleton className={cx('my-1.5 h-4 w-3/4', column.align === 'right' && 'md:ml-auto')} />
+        <BodyCell key={column.key} column={column} dense={dense}>
+          <Skeleton
+            className={cx('my-1.5 h-4 w-3/4', column.align === 'right' && 'ml-auto stacked:ml-0')}
+          />
         </BodyCell>
       ))}
     </tr>

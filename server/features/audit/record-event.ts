@@ -13,6 +13,7 @@ export type AuditAction =
   | 'file.uploaded'
   | 'file.linked'
   | 'file.replaced'
+  | 'file.restored'
   | 'file.status-changed'
   | 'file.opened'
   | 'file.deleted'
@@ -20,6 +21,10 @@ export type AuditAction =
   | 'credential.status-changed'
   | 'credential.deleted'
   | 'credentials.listed'
+  | 'message.received'
+  | 'message.status-changed'
+  | 'referral.received'
+  | 'referral.status-changed'
 
 /**
  * Adds to the audit trail; call it inside the transaction of the change it records. Details never

@@ -10,11 +10,12 @@ import { deleteFile } from './delete-file'
 import { createFileToken } from './file-tokens'
 import { presentReviewedFile } from './presenter'
 import { countReviewedFiles, listReviewedFiles } from './queries'
+import { restoreFile } from './restore-file'
 import { setFileStatus } from './set-file-status'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminFileRoutes(context: Context): Router {
-  const { db, limits } = context
+  const { db, storage, limits } = context
   const router = Router()
 
   router.get(
@@ -40,6 +41,12 @@ export function adminFileRoutes(context: Context): Router {
   router.delete('/files/:id', async (req, res) => {
     await deleteFile({ db, fileId: pathId(req), actorId: currentUser(req).id, ip: req.ip })
     res.json({ message: 'File deleted' } satisfies Confirmation)
+  })
+
+  router.post('/files/:id/restore', async (req, res) => {
+    const actorId = currentUser(req).id
+    const file = await restoreFile({ db, storage, fileId: pathId(req), actorId, ip: req.ip })
+    res.json(presentReviewedFile(file))
   })
 
   router.post(

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/client'
 import { addJob } from '../../db/add-job'
-import { files, fileVersions } from '../../db/schema/files'
+import { files } from '../../db/schema/files'
 import { notFound } from '../../http/errors'
 import { recordEvent } from '../audit/record-event'
+import { listVersions, lockContent } from './queries'
 
 /** Deletes a file with all its versions; the bytes go after the commit, by a job. */
 export async function deleteFile(input: {
@@ -14,12 +15,10 @@ export async function deleteFile(input: {
 }): Promise<void> {
   const { db, fileId, actorId, ip } = input
   await db.transaction(async (tx) => {
-    const versions = await tx
-      .select({ storageKey: fileVersions.storageKey })
-      .from(fileVersions)
-      .where(eq(fileVersions.fileId, fileId))
-    const [deleted] = await tx.delete(files).where(eq(files.id, fileId)).returning({ id: files.id })
-    if (!deleted) throw notFound()
+    // Locked first: a re-upload or restore that commits meanwhile would leave a version behind.
+    if (!(await lockContent(tx, fileId))) throw notFound()
+    const versions = await listVersions(tx, fileId)
+    await tx.delete(files).where(eq(files.id, fileId))
     await addJob(tx, 'remove-contents', { storageKeys: versions.map((row) => row.storageKey) })
     await recordEvent(tx, { action: 'file.deleted', actorId, object: `file:${fileId}`, ip })
   })

@@ -30,7 +30,7 @@ export async function openFile(input: {
   ip: string | undefined
 }): Promise<OpenedFile> {
   const { db, storage, actor, uploadKey, fileName, token, sessionId, ip } = input
-  const file = await getStoredFile(db, uploadKey)
+  const file = await getStoredFile(db, { uploadKey })
   if (!file || file.fileName !== fileName) throw notFound()
   if (!ownsFile(actor, file)) {
     if (!actor.isAdmin) throw notFound()

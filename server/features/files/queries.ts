@@ -1,10 +1,10 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { FileListQuery } from '@shared/files'
-import type { Queryable } from '../../db/client'
+import type { Queryable, Transaction } from '../../db/client'
 import { searchCondition } from '../../db/search'
 import { countUpToLimit } from '../../db/totals'
-import { files } from '../../db/schema/files'
+import { files, fileVersions } from '../../db/schema/files'
 import { users } from '../../db/schema/users'
 
 const columns = {
@@ -33,6 +33,7 @@ const reviewedColumns = {
 }
 
 export type FileRow = Awaited<ReturnType<typeof listFilesOfUser>>[number]
+export type FileVersionRow = Awaited<ReturnType<typeof listVersions>>[number]
 export type ReviewedFileRow = Awaited<ReturnType<typeof listReviewedFiles>>[number]
 
 export async function listFilesOfUser(db: Queryable, userId: number) {
@@ -48,13 +49,38 @@ export async function getFile(db: Queryable, id: number) {
   return row ?? null
 }
 
-/** With the stored content that the key shows now. */
-export async function getStoredFile(db: Queryable, uploadKey: string) {
+/** With the stored content that it shows now. */
+export async function getStoredFile(db: Queryable, by: { id: number } | { uploadKey: string }) {
   const [row] = await db
     .select({ ...columns, storageKey: files.storageKey, sha256: files.sha256 })
     .from(files)
-    .where(eq(files.uploadKey, uploadKey))
+    .where('id' in by ? eq(files.id, by.id) : eq(files.uploadKey, by.uploadKey))
   return row ?? null
+}
+
+/** What a file shows now, held against other changes until the transaction ends. */
+export async function lockContent(tx: Transaction, id: number) {
+  const [row] = await tx
+    .select({ storageKey: files.storageKey })
+    .from(files)
+    .where(eq(files.id, id))
+    .for('update')
+  return row ?? null
+}
+
+/** Every content a file has had, newest first. */
+export async function listVersions(db: Queryable, fileId: number) {
+  return db
+    .select({
+      id: fileVersions.id,
+      storageKey: fileVersions.storageKey,
+      fileName: fileVersions.fileName,
+      fileType: fileVersions.fileType,
+      sha256: fileVersions.sha256,
+    })
+    .from(fileVersions)
+    .where(eq(fileVersions.fileId, fileId))
+    .orderBy(desc(fileVersions.id))
 }
 
 /** A page of files, newest first, each with its owner, and one more. */

@@ -4,7 +4,7 @@ import type { Database } from '../../db/client'
 import { files, fileVersions } from '../../db/schema/files'
 import { badRequest, HttpError, storageFull, tooLarge, unsupportedType } from '../../http/errors'
 import type { ReceivedFile } from '../../http/receive-file'
-import type { FileStorage } from '../../storage/port'
+import type { FileStorage, StagedContent } from '../../storage/port'
 import { recordEvent } from '../audit/record-event'
 import { checkUpload, detectKind } from './detect-kind'
 import { cleanFileName } from './file-name'
@@ -64,17 +64,26 @@ export async function keepingContent<Result>(
   const { storage, received, uploadKey } = input
   try {
     const content = await checkContent(storage, received, uploadKey)
-    try {
-      await storage.keep(received, content.storageKey)
-      return await record(content)
-    } catch (error) {
-      // A refusal came before the commit. After any other failure the row may stand all the same,
-      // so the bytes stay, and the sweep removes them if it does not.
-      if (error instanceof HttpError) await storage.remove(content.storageKey)
-      throw error
-    }
+    return await keepAndRecord({ storage, staged: received, content }, record)
   } finally {
     await storage.discard(received)
+  }
+}
+
+/** Makes staged content durable and runs `record`, which must write its row. */
+export async function keepAndRecord<Result>(
+  input: { storage: FileStorage; staged: StagedContent; content: KeptContent },
+  record: (content: KeptContent) => Promise<Result>,
+): Promise<Result> {
+  const { storage, staged, content } = input
+  try {
+    await storage.keep(staged, content.storageKey)
+    return await record(content)
+  } catch (error) {
+    // A refusal came before the commit. After any other failure the row may stand all the same,
+    // so the bytes stay, and the sweep removes them if it does not.
+    if (error instanceof HttpError) await storage.remove(content.storageKey)
+    throw error
   }
 }
 

@@ -15,7 +15,7 @@ export async function setUserStatus(input: {
   db: Database
   userId: number
   decision: ReviewDecision
-  actorId: number
+  actorId: number | null
   ip: string | undefined
 }): Promise<UserRow> {
   const { db, userId, decision, actorId, ip } = input

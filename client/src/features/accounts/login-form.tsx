@@ -12,7 +12,7 @@ import { useLogin } from './api'
 export function LoginForm({ onSuccess }: { onSuccess: (user: CurrentUser) => void }) {
   const login = useLogin()
   const form = useZodForm(loginRequest, { email: '', password: '' })
-  const { errors } = form.formState
+  const { errors, isSubmitting } = form.formState
 
   const handleSubmit = form.handleSubmit(async (values) => {
     try {
@@ -55,7 +55,7 @@ export function LoginForm({ onSuccess }: { onSuccess: (user: CurrentUser) => voi
           )}
         </Field>
       </fieldset>
-      <Button type="submit" size="lg" pending={login.isPending} className="mt-6 w-full">
+      <Button type="submit" size="lg" pending={isSubmitting} className="mt-6 w-full">
         Log in
       </Button>
     </form>

@@ -1,6 +1,20 @@
-import { useMutation } from '@tanstack/react-query'
-import type { SharedCredentials, ShareCredentialsRequest } from '@shared/credentials'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type {
+  MonitoringCredential,
+  SharedCredentials,
+  ShareCredentialsRequest,
+} from '@shared/credentials'
+import type { Confirmation } from '@shared/errors'
+import type { ReviewDecision } from '@shared/review'
 import { request } from '@/lib/http'
+import { isListOf, pageQuery, type PageRequest } from '@/lib/page-query'
+import { withQuery } from '@/lib/paths'
+import { useBusyIds } from '@/lib/use-busy-ids'
+
+const credentialsPath = '/api/admin/credentials'
+
+export const credentialsQuery = (query: PageRequest) =>
+  pageQuery<MonitoringCredential>(withQuery(credentialsPath, query))
 
 export function useShareCredentials() {
   return useMutation({
@@ -8,3 +22,32 @@ export function useShareCredentials() {
       request<SharedCredentials>('/api/credit-credentials', { method: 'POST', body: credentials }),
   })
 }
+
+const changeKey = ['change-credential']
+
+export function useSetCredentialStatus() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationKey: changeKey,
+    mutationFn: ({ id, ...decision }: ReviewDecision & { id: number }) =>
+      request<MonitoringCredential>(`${credentialsPath}/${id}/status`, {
+        method: 'PATCH',
+        body: decision,
+      }),
+    // After a refusal too: somebody else has decided meanwhile.
+    onSettled: () => queryClient.invalidateQueries({ predicate: isListOf(credentialsPath) }),
+  })
+}
+
+export function useDeleteCredential() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationKey: changeKey,
+    mutationFn: ({ id }: { id: number }) =>
+      request<Confirmation>(`${credentialsPath}/${id}`, { method: 'DELETE' }),
+    onSettled: () => queryClient.invalidateQueries({ predicate: isListOf(credentialsPath) }),
+  })
+}
+
+/** The credentials about which a request is under way. */
+export const useBusyCredentials = () => useBusyIds(changeKey)

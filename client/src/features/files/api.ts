@@ -1,9 +1,12 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { Confirmation } from '@shared/errors'
 import type { CreditFile, FileToken, ReviewedFile } from '@shared/files'
+import type { ReviewDecision } from '@shared/review'
 import { request, send } from '@/lib/http'
 import { getQueryFn } from '@/lib/query-client'
-import { pageQuery } from '@/lib/page-query'
+import { isListOf, pageQuery, type PageRequest } from '@/lib/page-query'
 import { fileAddress, withQuery } from '@/lib/paths'
+import { useBusyIds } from '@/lib/use-busy-ids'
 
 /** The partner's own files: always fetched anew, because the administrator may have decided. */
 export const filesQuery = queryOptions({
@@ -13,9 +16,11 @@ export const filesQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
+const adminFilesPath = '/api/admin/files'
+
 /** All files, or one user's, as the administrator sees them. */
-export const reviewedFilesQuery = (query: Record<string, string | undefined>) =>
-  pageQuery<ReviewedFile>(withQuery('/api/admin/files', query))
+export const reviewedFilesQuery = (query: PageRequest & { userId?: string }) =>
+  pageQuery<ReviewedFile>(withQuery(adminFilesPath, query))
 
 type StoredFile = Pick<CreditFile, 'uploadKey' | 'fileName'>
 
@@ -37,3 +42,68 @@ async function createFileToken(uploadKey: string): Promise<string> {
   const path = '/api/admin/generate-file-token'
   return (await request<FileToken>(path, { method: 'POST', body })).token
 }
+
+const previewKey = 'file-preview'
+// A token lives five minutes.
+const previewFreshMs = 4 * 60_000
+
+/** Where the administrator's preview of a file is read from; fails with 404 when its bytes are missing. */
+export const filePreviewQuery = (file: StoredFile) =>
+  queryOptions({
+    queryKey: [previewKey, file.uploadKey, file.fileName],
+    queryFn: () => resolveFileAddress(file, { asAdmin: true, download: false }),
+    staleTime: previewFreshMs,
+    gcTime: previewFreshMs,
+  })
+
+/** Fetches every list and preview of files anew. */
+export async function refreshFiles(queryClient: QueryClient): Promise<void> {
+  await queryClient.invalidateQueries({
+    predicate: (query) =>
+      [previewKey, '/api/files'].includes(String(query.queryKey[0])) ||
+      isListOf(adminFilesPath)(query),
+  })
+}
+
+const changeKey = ['change-file']
+
+export function useLinkFile() {
+  return useMutation({
+    mutationFn: (uploadKey: string) =>
+      request<CreditFile>(`/api/link-file/${encodeURIComponent(uploadKey)}`, { method: 'POST' }),
+  })
+}
+
+export function useSetFileStatus() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationKey: changeKey,
+    mutationFn: ({ id, ...decision }: ReviewDecision & { id: number }) =>
+      request<ReviewedFile>(`${adminFilesPath}/${id}/status`, { method: 'PATCH', body: decision }),
+    // After a refusal too: somebody else has decided meanwhile.
+    onSettled: () => queryClient.invalidateQueries({ predicate: isListOf(adminFilesPath) }),
+  })
+}
+
+export function useRestoreFile() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationKey: changeKey,
+    mutationFn: ({ id }: { id: number }) =>
+      request<ReviewedFile>(`${adminFilesPath}/${id}/restore`, { method: 'POST' }),
+    onSettled: () => refreshFiles(queryClient),
+  })
+}
+
+export function useDeleteFile() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationKey: changeKey,
+    mutationFn: ({ id }: { id: number }) =>
+      request<Confirmation>(`${adminFilesPath}/${id}`, { method: 'DELETE' }),
+    onSettled: () => refreshFiles(queryClient),
+  })
+}
+
+/** The files about which a request is under way, wherever it was started. */
+export const useBusyFiles = () => useBusyIds(changeKey)

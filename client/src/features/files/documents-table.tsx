@@ -1,4 +1,4 @@
-import { Download, Eye } from 'lucide-react'
+import { Download, Eye, Upload } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CreditFile } from '@shared/files'
 import { formatDateTime } from '@/lib/format'
@@ -16,6 +16,7 @@ interface DocumentsTableProps<File extends CreditFile> {
   busyId: number | null
   onView: (file: File) => void
   onDownload: (file: File) => void
+  onReplace?: (file: File) => void
 }
 
 /** Somebody's documents, with what can be done with each. */
@@ -26,6 +27,7 @@ export function DocumentsTable<File extends CreditFile>({
   busyId,
   onView,
   onDownload,
+  onReplace,
 }: DocumentsTableProps<File>) {
   const columns: Column<File>[] = [
     {
@@ -66,6 +68,17 @@ export function DocumentsTable<File extends CreditFile>({
           >
             Download
           </Button>
+          {onReplace ? (
+            <Button
+              size="sm"
+              variant="secondary"
+              icon={<Upload />}
+              onClick={() => onReplace(file)}
+              aria-label={`Re-upload ${file.fileName}`}
+            >
+              Re-upload
+            </Button>
+          ) : null}
         </div>
       ),
     },

@@ -3,13 +3,12 @@ import type { Confirmation } from '@shared/errors'
 import type { ReviewDecision } from '@shared/review'
 import type { ListedUser } from '@shared/users'
 import { request } from '@/lib/http'
-import { isListOf, pageQuery } from '@/lib/page-query'
+import { isListOf, pageQuery, type PageRequest } from '@/lib/page-query'
 import { withQuery } from '@/lib/paths'
 
 const usersPath = '/api/admin/users'
 
-export const usersQuery = (query: { search: string; status: string; cursor: string }) =>
-  pageQuery<ListedUser>(withQuery(usersPath, query))
+export const usersQuery = (query: PageRequest) => pageQuery<ListedUser>(withQuery(usersPath, query))
 
 export function useSetUserStatus() {
   const queryClient = useQueryClient()

@@ -12,10 +12,16 @@ interface ListControlsProps {
   searchLabel: string
   /** 'user' or 'users', and so on, after the count. */
   count: { total: number | undefined; one: string; many: string }
+  statuses?: readonly string[]
 }
 
 /** Search box, status filter, reset button and count above a list. */
-export function ListControls({ address, searchLabel, count }: ListControlsProps) {
+export function ListControls({
+  address,
+  searchLabel,
+  count,
+  statuses = reviewStatuses,
+}: ListControlsProps) {
   return (
     <div className="mb-5 grid gap-4">
       <div className="flex flex-wrap items-end gap-3">
@@ -47,9 +53,9 @@ export function ListControls({ address, searchLabel, count }: ListControlsProps)
               onChange={(event) => address.filter(event.target.value)}
             >
               <option value="">All statuses</option>
-              {reviewStatuses.map((status) => (
+              {statuses.map((status) => (
                 <option key={status} value={status}>
-                  {status[0]?.toUpperCase() + status.slice(1)}
+                  {status.charAt(0).toUpperCase() + status.slice(1)}
                 </option>
               ))}
             </Select>

@@ -1,20 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { CurrentUser } from '@shared/accounts'
 import { LogoutButton } from '@/features/accounts/logout-button'
 import { useSession } from '@/features/accounts/use-session'
-import { filesQuery } from '@/features/files/api'
-import { DocumentsTable } from '@/features/files/documents-table'
-import { useOpenFile } from '@/features/files/use-open-file'
 import { brand } from '@/lib/brand'
 import { useDocumentTitle } from '@/lib/document-title'
 import { fullName } from '@/lib/format'
 import { paths } from '@/lib/paths'
-import { Button, buttonClass } from '@/ui/button'
-import { EmptyState } from '@/ui/empty-state'
+import { buttonClass } from '@/ui/button'
 import { Logo } from '@/ui/logo'
-import { Notice } from '@/ui/notice'
 import { StatusBadge } from '@/ui/status-badge'
+import { DocumentsSection } from './documents-section'
 import { StatusPanel, WelcomePanel } from './status-panels'
 
 export function DashboardPage() {
@@ -37,7 +32,7 @@ function Dashboard({ user }: { user: CurrentUser }) {
           <WelcomePanel user={user} />
           <StatusPanel status={user.status} />
         </div>
-        <DocumentsSection />
+        <DocumentsSection isAdmin={user.isAdmin === 1} />
       </main>
     </div>
   )
@@ -65,41 +60,5 @@ function DashboardHeader({ user }: { user: CurrentUser }) {
         </div>
       </div>
     </header>
-  )
-}
-
-function DocumentsSection() {
-  const { data: files, isPending, isError, refetch } = useQuery(filesQuery)
-  const { view, download, busyId } = useOpenFile({ asAdmin: false })
-
-  return (
-    <section aria-labelledby="documents-title">
-      <h2 id="documents-title">Your Documents</h2>
-      <div className="mt-4">
-        {isError ? (
-          <Notice
-            tone="danger"
-            title="Your documents could not be loaded"
-            actions={<Button onClick={() => void refetch()}>Try again</Button>}
-          >
-            They are safe. Please check your connection.
-          </Notice>
-        ) : (
-          <DocumentsTable
-            files={files ?? []}
-            isLoading={isPending}
-            busyId={busyId}
-            onView={(file) => void view(file)}
-            onDownload={(file) => void download(file)}
-            empty={
-              <EmptyState
-                title="No documents yet"
-                description="You shared the login of your credit-monitoring service, so our team obtains your report for you."
-              />
-            }
-          />
-        )}
-      </div>
-    </section>
   )
 }

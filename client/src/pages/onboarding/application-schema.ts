@@ -24,7 +24,6 @@ export const uploadForm = z
     path: ['confirmPassword'],
     when: whenTyped('password'),
   })
-export type UploadFormInput = z.input<typeof uploadForm>
 
 /** Here `password` is the monitoring service's; the account's own is `userPassword`. */
 export const shareLoginForm = z
@@ -34,27 +33,3 @@ export const shareLoginForm = z
     path: ['confirmPassword'],
     when: whenTyped('userPassword'),
   })
-export type ShareLoginFormInput = z.input<typeof shareLoginForm>
-
-/** What both ways of applying ask for, kept when the applicant changes from one to the other. */
-export interface ApplicantDraft {
-  firstName: string
-  lastName: string
-  email: string
-  phoneNumber: string
-  newPassword: string
-  confirmPassword: string
-  agreeToTerms: boolean
-  contactConsent: boolean
-}
-
-export const emptyDraft: ApplicantDraft = {
-  firstName: '',
-  lastName: '',
-  email: '',
-  phoneNumber: '',
-  newPassword: '',
-  confirmPassword: '',
-  agreeToTerms: false,
-  contactConsent: false,
-}

@@ -20,6 +20,7 @@ export function ExplainerVideo() {
       onError={() => setIsBroken(true)}
     >
       <Sources onBroken={() => setIsBroken(true)} />
+      <track kind="captions" src="/video/explainer.vtt" srcLang="en" label="English" default />
     </video>
   )
 }
@@ -55,6 +56,7 @@ export function LoopingVideo() {
         onError={() => setIsBroken(true)}
       >
         <Sources onBroken={() => setIsBroken(true)} />
+        <track kind="captions" src="/video/explainer.vtt" srcLang="en" label="English" default />
       </video>
       <Button
         variant="ghost"
@@ -79,7 +81,6 @@ function Sources({ onBroken }: { onBroken: () => void }): ReactNode {
     <>
       <source src="/video/explainer.webm" type="video/webm" />
       <source src="/video/explainer.mp4" type="video/mp4" onError={onBroken} />
-      <track kind="captions" src="/video/explainer.vtt" srcLang="en" label="English" default />
     </>
   )
 }

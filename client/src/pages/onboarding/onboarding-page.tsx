@@ -1,19 +1,14 @@
-import { FileUp, KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useDocumentTitle } from '@/lib/document-title'
 import { paths } from '@/lib/paths'
 import { useRedirectAfter } from '@/lib/use-redirect-after'
-import { Card } from '@/ui/card'
 import { Notice } from '@/ui/notice'
 import { Steps } from '@/ui/steps'
-import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
-import { emptyDraft } from './application-schema'
+import { ApplicationForms } from './application-forms'
 import { ConsentNote } from './consent-note'
 import { ExplainerVideo } from './explainer-video'
 import { ApplicationTimeline, MeetingTips, NextSteps, Reminders, SupportContact } from './guidance'
-import { ShareLoginForm } from './share-login-form'
-import { UploadForm } from './upload-form'
 
 const redirectDelayMs = 3000
 const steps = ['Upload Document & Create Account', 'Complete']
@@ -63,38 +58,6 @@ export function OnboardingPage() {
         </div>
       </div>
     </div>
-  )
-}
-
-function ApplicationForms({ onDone }: { onDone: () => void }) {
-  const [draft, setDraft] = useState(emptyDraft)
-  const [file, setFile] = useState<File | null>(null)
-
-  return (
-    <Card>
-      <Tabs defaultValue="upload">
-        <TabList label="How to prove your credit">
-          <Tab value="upload" icon={<FileUp />}>
-            Upload Credit Report
-          </Tab>
-          <Tab value="share" icon={<KeyRound />}>
-            Share Login Details
-          </Tab>
-        </TabList>
-        <TabPanel value="upload">
-          <UploadForm
-            draft={draft}
-            onLeave={setDraft}
-            file={file}
-            onFile={setFile}
-            onDone={onDone}
-          />
-        </TabPanel>
-        <TabPanel value="share">
-          <ShareLoginForm draft={draft} onLeave={setDraft} onDone={onDone} />
-        </TabPanel>
-      </Tabs>
-    </Card>
   )
 }
 

@@ -1,57 +1,29 @@
-import { useEffect, useEffectEvent, useState } from 'react'
 import type { ShareCredentialsRequest } from '@shared/credentials'
 import { AccountFields, type AccountField } from '@/features/accounts/account-fields'
 import { useRegister } from '@/features/accounts/api'
 import { useShareCredentials } from '@/features/credentials/api'
 import { CredentialFields } from '@/features/credentials/credential-fields'
-import { fieldMessages, showServerErrors, useZodForm } from '@/lib/form'
+import { fieldMessages, showServerErrors } from '@/lib/form'
 import { HttpError, messageOf } from '@/lib/http'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 import { toast } from '@/ui/toast'
-import { shareLoginForm, type ApplicantDraft } from './application-schema'
+import type { ShareApplication } from './use-application'
 
 /** The account's password is `userPassword` in this form; the other fields bear the same names. */
 const formField = (field: AccountField) => (field === 'password' ? 'userPassword' : field)
 
 interface ShareLoginFormProps {
-  draft: ApplicantDraft
-  /** Gets what was typed when the applicant changes to the other way of applying. */
-  onLeave: (draft: ApplicantDraft) => void
+  application: ShareApplication
   onDone: () => void
 }
 
-export function ShareLoginForm({ draft, onLeave, onDone }: ShareLoginFormProps) {
-  const { newPassword, ...account } = draft
-  const form = useZodForm(shareLoginForm, {
-    ...account,
-    userPassword: newPassword,
-    serviceName: '',
-    serviceUrl: '',
-    username: '',
-    password: '',
-    notes: '',
-  })
+export function ShareLoginForm({ application, onDone }: ShareLoginFormProps) {
+  const { form, saved, setSaved } = application
   const share = useShareCredentials()
   const registration = useRegister()
-  // Saved before registration failed: sent again only when it was changed since.
-  const [saved, setSaved] = useState<{ credentials: string; uploadKey: string } | null>(null)
   const { errors, isSubmitting } = form.formState
-
-  const leave = useEffectEvent(() => {
-    const values = form.getValues()
-    onLeave({
-      firstName: values.firstName,
-      lastName: values.lastName,
-      email: values.email,
-      phoneNumber: values.phoneNumber,
-      newPassword: values.userPassword,
-      confirmPassword: values.confirmPassword,
-      agreeToTerms: values.agreeToTerms,
-      contactConsent: values.contactConsent,
-    })
-  })
-  useEffect(() => () => leave(), [])
+  const isSending = share.isPending || registration.isPending
 
   async function saveOnce(credentials: ShareCredentialsRequest): Promise<string> {
     const asText = JSON.stringify(credentials)
@@ -106,7 +78,7 @@ export function ShareLoginForm({ draft, onLeave, onDone }: ShareLoginFormProps) 
   return (
     <>
       <form onSubmit={handleSubmit} noValidate aria-label="Login of your credit-monitoring service">
-        <fieldset disabled={isSubmitting} className="grid gap-6">
+        <fieldset disabled={isSending} className="grid gap-6">
           <Notice title="Who can see this login">
             Your service password is encrypted before it is stored. Only one designated
             administrator account can read it, and it is deleted with your account.
@@ -114,11 +86,11 @@ export function ShareLoginForm({ draft, onLeave, onDone }: ShareLoginFormProps) 
           <CredentialFields register={(field) => form.register(field)} errors={messages} />
         </fieldset>
         {/* Lets Enter submit from this half, too. */}
-        <button type="submit" hidden />
+        <button type="submit" hidden aria-label="Submit application" />
       </form>
       <hr className="my-7" />
       <form onSubmit={handleSubmit} noValidate aria-label="Your new account">
-        <fieldset disabled={isSubmitting} className="grid gap-6">
+        <fieldset disabled={isSending} className="grid gap-6">
           <AccountFields
             register={(field) => form.register(formField(field))}
             password={form.watch('userPassword')}

@@ -1,16 +1,16 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { acceptedExtensions, type UploadedFile } from '@shared/files'
 import { AccountFields } from '@/features/accounts/account-fields'
 import { useRegister } from '@/features/accounts/api'
 import { checkFile } from '@/features/files/check-file'
 import { useUpload } from '@/features/files/use-upload'
-import { fieldMessages, showServerErrors, useZodForm } from '@/lib/form'
+import { fieldMessages, showServerErrors } from '@/lib/form'
 import { HttpError, messageOf } from '@/lib/http'
 import { isAbort } from '@/lib/upload'
 import { Button } from '@/ui/button'
 import { FileDrop } from '@/ui/file-drop'
 import { toast } from '@/ui/toast'
-import { uploadForm, type ApplicantDraft } from './application-schema'
+import type { UploadApplication } from './use-application'
 
 const fileProblems = {
   'wrong-type': 'Invalid file type: Please upload a PDF, Word document, JPG, JPEG, or PNG file.',
@@ -18,40 +18,24 @@ const fileProblems = {
 }
 const fileRequired = 'File required: Please select a credit report file to upload.'
 
-/** What was uploaded before registration failed, so that only the registration is repeated. */
-interface SentFile {
-  file: File
-  uploadKey: string
-}
-
 interface UploadFormProps {
-  draft: ApplicantDraft
-  /** Gets what was typed when the applicant changes to the other way of applying. */
-  onLeave: (draft: ApplicantDraft) => void
-  file: File | null
-  onFile: (file: File | null) => void
+  application: UploadApplication
   onDone: () => void
 }
 
-export function UploadForm({ draft, onLeave, file, onFile, onDone }: UploadFormProps) {
-  const { newPassword, ...account } = draft
-  const form = useZodForm(uploadForm, { ...account, password: newPassword })
+export function UploadForm({ application, onDone }: UploadFormProps) {
+  const { form, file, setFile, sent, setSent } = application
   const [fileError, setFileError] = useState<string>()
   const { progress, send, cancel } = useUpload<UploadedFile>()
   const registration = useRegister()
-  const [sent, setSent] = useState<SentFile | null>(null)
   const { errors, isSubmitting } = form.formState
-
-  const leave = useEffectEvent(() => {
-    const { password, ...rest } = form.getValues()
-    onLeave({ ...rest, newPassword: password })
-  })
-  useEffect(() => () => leave(), [])
+  // Not while checking: a disabled field could not take the focus that points at its mistake.
+  const isSending = progress !== null || registration.isPending
 
   function handleSelect(chosen: File | null) {
     const problem = chosen && checkFile(chosen)
     setFileError(problem ? fileProblems[problem] : undefined)
-    onFile(problem ? null : chosen)
+    setFile(problem ? null : chosen)
   }
 
   async function uploadOnce(chosen: File): Promise<string> {
@@ -86,7 +70,8 @@ export function UploadForm({ draft, onLeave, file, onFile, onDone }: UploadFormP
 
   return (
     <form onSubmit={handleSubmit} noValidate>
-      <fieldset disabled={isSubmitting && progress === null} className="grid gap-6">
+      {/* Outside the fieldset: an upload under way can be canceled. */}
+      <div className="grid gap-6">
         <FileDrop
           label="Your credit report or score screenshot"
           hint="PDF, Word (doc, docx), JPG, JPEG or PNG, up to 10 MB."
@@ -94,16 +79,18 @@ export function UploadForm({ draft, onLeave, file, onFile, onDone }: UploadFormP
           file={file}
           onSelect={handleSelect}
           error={fileError}
-          disabled={isSubmitting && progress === null}
+          disabled={registration.isPending}
           progress={progress}
           onCancel={cancel}
         />
-        <AccountFields
-          register={(field) => form.register(field)}
-          password={form.watch('password')}
-          errors={fieldMessages(errors)}
-        />
-      </fieldset>
+        <fieldset disabled={isSending} className="grid gap-6">
+          <AccountFields
+            register={(field) => form.register(field)}
+            password={form.watch('password')}
+            errors={fieldMessages(errors)}
+          />
+        </fieldset>
+      </div>
       <Button
         type="submit"
         size="lg"

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { buttonClass } from '@/ui/button'
 import { cx } from '@/ui/class-names'
+import { ReferralArcs } from '../referral-arcs'
 import { ResultsNote } from '../results-note'
-import { ArchIllustration, ReferralIllustration } from './illustrations'
+import { ArchIllustration } from './illustrations'
 
 export function Options() {
   return (
@@ -19,7 +20,7 @@ export function Options() {
         <Option
           tone="light"
           title="Know Someone With Great Credit?"
-          picture={<ReferralIllustration className="h-28 w-auto md:h-36" />}
+          picture={<ReferralArcs className="h-28 w-auto md:h-36" />}
         >
           Introduce friends and family who take care of their credit. You earn $500 per approved
           referral, and there is no cap on how many people you may refer.

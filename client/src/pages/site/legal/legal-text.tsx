@@ -11,8 +11,7 @@ export function LegalText({ document }: { document: LegalDocument }) {
       {document.sections.map((section, index) => (
         <Fragment key={section.id}>
           <h2 id={section.id} className="flex gap-3">
-            <span className="figures text-brass-text">{index + 1}.</span>{' '}
-            {section.heading}
+            <span className="figures text-brass-text">{index + 1}.</span> {section.heading}
           </h2>
           {section.blocks.map((block) => (
             <Block key={typeof block === 'string' ? block : block.list.join()} block={block} />

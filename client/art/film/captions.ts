@@ -1,0 +1,22 @@
+import { scenes } from './scenes'
+
+/** The film's captions in WebVTT; the sentences of a scene share its time by their length. */
+export function captions(): string {
+  const cues: string[] = []
+  let sceneStart = 0
+  for (const scene of scenes) {
+    const letters = scene.captions.join('').length
+    let start = sceneStart + 0.3
+    for (const sentence of scene.captions) {
+      const end = start + ((scene.seconds - 0.4) * sentence.length) / letters
+      cues.push(`${cues.length + 1}\n${timestamp(start)} --> ${timestamp(end - 0.05)}\n${sentence}`)
+      start = end
+    }
+    sceneStart += scene.seconds
+  }
+  return `WEBVTT\n\n${cues.join('\n\n')}\n`
+}
+
+function timestamp(seconds: number): string {
+  return new Date(Math.round(seconds * 1000)).toISOString().slice(11, 23)
+}

@@ -1,0 +1,42 @@
+import type { MonitoringCredential } from '@shared/credentials'
+import type { ReviewStatus } from '@shared/review'
+import { messageOf } from '@/lib/http'
+import { toast } from '@/ui/toast'
+import { useBusyCredentials, useDeleteCredential, useSetCredentialStatus } from './api'
+
+/** Deciding about shared logins and deleting them, with what is said about it. */
+export function useCredentialActions() {
+  const setStatus = useSetCredentialStatus()
+  const deletion = useDeleteCredential()
+  const busyIds = useBusyCredentials()
+
+  async function decide(credential: MonitoringCredential, status: ReviewStatus): Promise<void> {
+    try {
+      await setStatus.mutateAsync({ id: credential.id, status, basedOn: credential.status })
+      toast({ title: 'Credential status updated successfully' })
+    } catch (error) {
+      toast({
+        title: 'Error updating credential status',
+        description: messageOf(error, 'Please try again'),
+        variant: 'destructive',
+      })
+    }
+  }
+
+  async function remove(credential: MonitoringCredential): Promise<void> {
+    const question = `Are you sure you want to delete these credentials for ${credential.serviceName}?`
+    if (!window.confirm(question)) return
+    try {
+      await deletion.mutateAsync({ id: credential.id })
+      toast({ title: 'Credentials deleted' })
+    } catch (error) {
+      toast({
+        title: 'Error',
+        description: `Failed to delete credentials: ${messageOf(error, 'Please try again')}`,
+        variant: 'destructive',
+      })
+    }
+  }
+
+  return { decide, remove, busyIds }
+}

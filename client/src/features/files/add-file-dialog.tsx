@@ -1,0 +1,18 @@
+import { maxFilesPerUser } from '@shared/files'
+import { SendFileDialog } from './send-file-dialog'
+import { useAddFile } from './use-add-file'
+
+/** One more document for the person who is logged in. */
+export function AddFileDialog({ onClose }: { onClose: () => void }) {
+  const sending = useAddFile()
+  return (
+    <SendFileDialog
+      title="Upload Additional File"
+      description={`You can keep up to ${maxFilesPerUser} documents here.`}
+      label="Your document"
+      submitLabel="Upload"
+      sending={sending}
+      onClose={onClose}
+    />
+  )
+}

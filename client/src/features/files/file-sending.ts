@@ -1,0 +1,17 @@
+import { toast } from '@/ui/toast'
+
+/** A way to send one chosen file; it says by toast how it went. */
+export interface FileSending {
+  /** 0 to 1 while bytes are on their way, else null. */
+  progress: number | null
+  isSending: boolean
+  cancel: () => void
+  submit: (file: File) => Promise<SendOutcome>
+}
+
+export type SendOutcome = { result: 'sent' | 'canceled' } | { result: 'failed'; problem: string }
+
+export function failed(problem: { title: string; description: string }): SendOutcome {
+  toast({ ...problem, variant: 'destructive' })
+  return { result: 'failed', problem: problem.description }
+}

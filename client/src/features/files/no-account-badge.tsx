@@ -1,0 +1,11 @@
+import { UserX } from 'lucide-react'
+import { Badge } from '@/ui/badge'
+
+/** Marks a document whose owner has no account, or no longer has one. */
+export function NoAccountBadge() {
+  return (
+    <Badge tone="danger" icon={<UserX aria-hidden="true" />} className="ring-1 ring-danger/40">
+      No User Account
+    </Badge>
+  )
+}

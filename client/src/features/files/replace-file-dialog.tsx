@@ -1,0 +1,37 @@
+import type { CreditFile } from '@shared/files'
+import { SendFileDialog } from './send-file-dialog'
+import { useReplaceFile } from './use-replace-file'
+
+interface ReplaceFileDialogProps {
+  file: Pick<CreditFile, 'id' | 'fileName'> | null
+  onClose: () => void
+}
+
+/** A new document in the place of a stored one. */
+export function ReplaceFileDialog({ file, onClose }: ReplaceFileDialogProps) {
+  return file ? <OpenReplaceFileDialog file={file} onClose={onClose} /> : null
+}
+
+function OpenReplaceFileDialog(props: {
+  file: Pick<CreditFile, 'id' | 'fileName'>
+  onClose: () => void
+}) {
+  const { file, onClose } = props
+  const sending = useReplaceFile(file.id)
+  return (
+    <SendFileDialog
+      title="Re-upload document"
+      description={
+        <>
+          The new file takes the place of{' '}
+          <span className="font-medium wrap-anywhere text-ink">{file.fileName}</span> and is
+          reviewed again.
+        </>
+      }
+      label="The new document"
+      submitLabel="Re-upload"
+      sending={sending}
+      onClose={onClose}
+    />
+  )
+}

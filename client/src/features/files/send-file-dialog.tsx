@@ -1,0 +1,101 @@
+import { useState, type ReactNode } from 'react'
+import { acceptedExtensions } from '@shared/files'
+import { Button } from '@/ui/button'
+import { Dialog } from '@/ui/dialog'
+import { FileDrop } from '@/ui/file-drop'
+import { toast } from '@/ui/toast'
+import { checkFile } from './check-file'
+import type { FileSending } from './file-sending'
+
+const problems = {
+  'wrong-type': {
+    title: 'Invalid file type',
+    description: 'Please upload a PDF, Word document, JPG, or PNG file.',
+  },
+  'too-large': { title: 'File too large', description: 'File size must be less than 10MB.' },
+  none: { title: 'No file selected', description: 'Please select a file to upload.' },
+}
+
+interface SendFileDialogProps {
+  title: string
+  description: ReactNode
+  label: string
+  submitLabel: string
+  sending: FileSending
+  onClose: () => void
+}
+
+/** Choosing one document and sending it. What was chosen stays until it has arrived. */
+export function SendFileDialog(props: SendFileDialogProps) {
+  const { title, description, label, submitLabel, sending, onClose } = props
+  const { progress, isSending, cancel } = sending
+  const [file, setFile] = useState<File | null>(null)
+  const [error, setError] = useState<string>()
+  const [canRetry, setCanRetry] = useState(false)
+
+  function refuse(problem: keyof typeof problems) {
+    toast({ ...problems[problem], variant: 'destructive' })
+    setError(problems[problem].description)
+  }
+
+  function handleSelect(chosen: File | null) {
+    const problem = chosen && checkFile(chosen)
+    setFile(problem ? null : chosen)
+    setError(undefined)
+    setCanRetry(false)
+    if (problem) refuse(problem)
+  }
+
+  async function handleSubmit() {
+    if (isSending) return
+    if (!file) {
+      refuse('none')
+      return
+    }
+    setError(undefined)
+    setCanRetry(false)
+    const outcome = await sending.submit(file)
+    if (outcome.result === 'sent') onClose()
+    if (outcome.result === 'failed') {
+      setError(outcome.problem)
+      setCanRetry(true)
+    }
+  }
+
+  function handleClose() {
+    cancel()
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={handleClose}
+      title={title}
+      description={description}
+      footer={
+        <>
+          <Button variant="secondary" onClick={handleClose}>
+            Close
+          </Button>
+          <Button pending={isSending} onClick={() => void handleSubmit()}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <FileDrop
+        label={label}
+        hint="PDF, Word (doc, docx), JPG, JPEG or PNG, up to 10 MB."
+        accept={acceptedExtensions}
+        file={file}
+        onSelect={handleSelect}
+        error={error}
+        disabled={isSending && progress === null}
+        progress={progress}
+        onCancel={cancel}
+        {...(canRetry && { onRetry: () => void handleSubmit() })}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { maxFilesPerUser, type UploadedFile } from '@shared/files'
+import { HttpError, messageOf } from '@/lib/http'
+import { isAbort } from '@/lib/upload'
+import { toast } from '@/ui/toast'
+import { filesQuery, useLinkFile } from './api'
+import { failed, type FileSending, type SendOutcome } from './file-sending'
+import { useUpload } from './use-upload'
+
+const tooMany = `You can upload a maximum of ${maxFilesPerUser} files.`
+const notUploaded = 'There was an error uploading your file. Please try again.'
+const notLinked = 'There was an error linking the file to your account.'
+
+const failedAsFull = () => failed({ title: 'Maximum files reached', description: tooMany })
+
+/** What was uploaded before linking failed, so that only the link is tried again. */
+interface SentFile {
+  file: File
+  uploadKey: string
+}
+
+/** Adding a document to one's own account: upload, then link, at most three files. */
+export function useAddFile(): FileSending {
+  const queryClient = useQueryClient()
+  const { progress, send, cancel } = useUpload<UploadedFile>()
+  const link = useLinkFile()
+  const [sent, setSent] = useState<SentFile | null>(null)
+  const [isSending, setIsSending] = useState(false)
+
+  const listFiles = () => queryClient.fetchQuery(filesQuery)
+
+  async function uploadOnce(file: File): Promise<string> {
+    if (sent?.file === file) return sent.uploadKey
+    const { uploadKey } = await send('/api/upload', file)
+    setSent({ file, uploadKey })
+    return uploadKey
+  }
+
+  async function uploadAndLink(file: File): Promise<SendOutcome> {
+    try {
+      const files = await listFiles()
+      if (files && files.length >= maxFilesPerUser) return failedAsFull()
+      return await linkOnce(await uploadOnce(file))
+    } catch (error) {
+      if (isAbort(error)) return { result: 'canceled' }
+      const description = messageOf(error, notUploaded)
+      return failed({ title: 'Error uploading file', description })
+    }
+  }
+
+  async function linkOnce(uploadKey: string): Promise<SendOutcome> {
+    try {
+      await link.mutateAsync(uploadKey)
+    } catch (error) {
+      // The answer of a link that succeeded may have been lost: the list knows better.
+      const files = await listFiles().catch(() => null)
+      if (!files?.some((file) => file.uploadKey === uploadKey)) {
+        if (files && files.length >= maxFilesPerUser) return failedAsFull()
+        if (error instanceof HttpError && [404, 409].includes(error.status)) setSent(null)
+        return failed({ title: 'Error linking file', description: notLinked })
+      }
+    }
+    setSent(null)
+    await queryClient.invalidateQueries({ queryKey: filesQuery.queryKey })
+    toast({ title: 'File uploaded successfully' })
+    return { result: 'sent' }
+  }
+
+  async function submit(file: File): Promise<SendOutcome> {
+    setIsSending(true)
+    try {
+      return await uploadAndLink(file)
+    } finally {
+      setIsSending(false)
+    }
+  }
+
+  return { progress, isSending, cancel, submit }
+}

@@ -1,0 +1,59 @@
+import type { ReviewedFile } from '@shared/files'
+import type { ReviewStatus } from '@shared/review'
+import { messageOf } from '@/lib/http'
+import { toast } from '@/ui/toast'
+import { useBusyFiles, useDeleteFile, useRestoreFile, useSetFileStatus } from './api'
+
+const restoreQuestion =
+  'Are you sure you want to restore this file from backup? This will replace the current file with the most recent backup.'
+
+/** Deciding about documents, restoring and deleting them, with what is said about it. */
+export function useFileActions() {
+  const setStatus = useSetFileStatus()
+  const restoration = useRestoreFile()
+  const deletion = useDeleteFile()
+  const busyIds = useBusyFiles()
+
+  async function decide(file: ReviewedFile, status: ReviewStatus): Promise<void> {
+    try {
+      await setStatus.mutateAsync({ id: file.id, status, basedOn: file.status })
+      toast({ title: 'Status updated successfully' })
+    } catch (error) {
+      toast({
+        title: 'Error updating status',
+        description: messageOf(error, 'Please try again'),
+        variant: 'destructive',
+      })
+    }
+  }
+
+  async function restore(file: ReviewedFile): Promise<void> {
+    if (!window.confirm(restoreQuestion)) return
+    try {
+      await restoration.mutateAsync({ id: file.id })
+      toast({ title: 'File restored successfully' })
+    } catch (error) {
+      toast({
+        title: 'Error restoring file',
+        description: messageOf(error, 'Failed to restore file from backup'),
+        variant: 'destructive',
+      })
+    }
+  }
+
+  async function remove(file: ReviewedFile): Promise<void> {
+    if (!window.confirm(`Are you sure you want to delete file ${file.fileName}?`)) return
+    try {
+      await deletion.mutateAsync({ id: file.id })
+      toast({ title: 'File deleted' })
+    } catch (error) {
+      toast({
+        title: 'Error',
+        description: `Failed to delete file: ${messageOf(error, 'Please try again')}`,
+        variant: 'destructive',
+      })
+    }
+  }
+
+  return { decide, restore, remove, busyIds }
+}

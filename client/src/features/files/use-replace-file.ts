@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { CreditFile } from '@shared/files'
+import { messageOf } from '@/lib/http'
+import { isAbort } from '@/lib/upload'
+import { toast } from '@/ui/toast'
+import { refreshFiles } from './api'
+import { failed, type FileSending, type SendOutcome } from './file-sending'
+import { useUpload } from './use-upload'
+
+const notReplaced = 'There was an error re-uploading the file. Please try again.'
+
+/** Putting another document in the place of a stored one. */
+export function useReplaceFile(id: number): FileSending {
+  const queryClient = useQueryClient()
+  const { progress, send, cancel } = useUpload<CreditFile>()
+
+  async function submit(file: File): Promise<SendOutcome> {
+    try {
+      await send(`/api/reupload/${id}`, file)
+    } catch (error) {
+      if (isAbort(error)) return { result: 'canceled' }
+      const description = messageOf(error, notReplaced)
+      return failed({ title: 'Error re-uploading file', description })
+    }
+    toast({ title: 'File re-uploaded successfully' })
+    await refreshFiles(queryClient)
+    return { result: 'sent' }
+  }
+
+  return { progress, isSending: progress !== null, cancel, submit }
+}

@@ -1,0 +1,41 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { MessageStatus } from '@shared/messages'
+import { messageOf } from '@/lib/http'
+import { toast } from '@/ui/toast'
+import { useSetInboxStatus, type InboxItem, type InboxKind } from './inbox-api'
+
+const said: Record<MessageStatus, string> = {
+  new: 'Marked as unread',
+  read: 'Reopened',
+  done: 'Marked as done',
+}
+
+/** Setting aside what is dealt with and taking it up again, with what is said about it. */
+export function useInboxActions(kind: InboxKind) {
+  const setStatus = useSetInboxStatus(kind)
+
+  async function mark(item: InboxItem, status: MessageStatus): Promise<void> {
+    try {
+      await setStatus.mutateAsync({ id: item.id, status })
+      toast({ title: said[status] })
+    } catch (error) {
+      toast({
+        title: 'Error updating status',
+        description: messageOf(error, 'Please try again'),
+        variant: 'destructive',
+      })
+    }
+  }
+
+  return { mark, isBusy: setStatus.isPending }
+}
+
+/** Opening a new message marks it as read, unless it was dealt with elsewhere meanwhile. */
+export function useMarkAsRead(kind: InboxKind, opened: InboxItem | null): void {
+  const { mutate } = useSetInboxStatus(kind)
+  const unreadId = opened?.status === 'new' ? opened.id : null
+  const markAsRead = useEffectEvent((id: number) => mutate({ id, status: 'read', basedOn: 'new' }))
+  useEffect(() => {
+    if (unreadId !== null) markAsRead(unreadId)
+  }, [unreadId])
+}

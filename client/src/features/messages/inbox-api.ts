@@ -1,0 +1,48 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ListedMessage, ListedReferral, MessageStatusChange } from '@shared/messages'
+import { request } from '@/lib/http'
+import { pageQuery, type PageRequest } from '@/lib/page-query'
+import { withQuery } from '@/lib/paths'
+
+export type InboxItem = ListedMessage | ListedReferral
+export type InboxKind = InboxItem['kind']
+
+const listPaths: Record<InboxKind, string> = {
+  support: '/api/admin/messages',
+  referral: '/api/admin/referrals',
+}
+
+/** One page of an inbox, fetched anew whenever it is opened: new messages come by themselves. */
+export const inboxQuery = <Item extends InboxItem>(kind: Item['kind'], query: PageRequest) => ({
+  ...pageQuery<Item>(withQuery(listPaths[kind], query)),
+  staleTime: 0,
+})
+
+/** How many nobody has opened yet: the `total` of this page. */
+export const unreadQuery = (kind: InboxKind) => ({
+  ...pageQuery<InboxItem>(withQuery(listPaths[kind], { status: 'new', limit: '1' })),
+  staleTime: 0,
+})
+
+/** One message or referral, whichever page of the list it is on. */
+export const inboxItemQuery = <Item extends InboxItem>(kind: Item['kind'], id: string) => {
+  const path = `${listPaths[kind]}/${encodeURIComponent(id)}`
+  return queryOptions({
+    queryKey: [path],
+    queryFn: ({ signal }) => request<Item>(path, { signal }),
+  })
+}
+
+export function useSetInboxStatus(kind: InboxKind) {
+  const queryClient = useQueryClient()
+  const listPath = listPaths[kind]
+  return useMutation({
+    mutationFn: ({ id, ...change }: MessageStatusChange & { id: number }) =>
+      request<InboxItem>(`${listPath}/${id}/status`, { method: 'PATCH', body: change }),
+    // The lists and the opened one; after a refusal too, as the status is another than was shown.
+    onSettled: () =>
+      queryClient.invalidateQueries({
+        predicate: (query) => String(query.queryKey[0]).startsWith(listPath),
+      }),
+  })
+}

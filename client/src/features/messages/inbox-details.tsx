@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react'
+import type { ListedMessage, ListedReferral } from '@shared/messages'
+import { formatDateTime } from '@/lib/format'
+import type { InboxItem } from './inbox-api'
+import { mailtoAddress, replySubject } from './inbox-mailto'
+import { InboxStatus } from './inbox-status'
+
+/** What the opened message or referral is called, and where 'Reply by email' leads. */
+export function describeItem(item: InboxItem): { title: string; reply: string } {
+  return item.kind === 'support'
+    ? { title: item.subject, reply: mailtoAddress(item.email, replySubject(item.subject)) }
+    : {
+        title: `Referral of ${item.referralName}`,
+        reply: mailtoAddress(item.email, `Your referral of ${item.referralName}`),
+      }
+}
+
+export function InboxDetails({ item }: { item: InboxItem }) {
+  return item.kind === 'support' ? <Message item={item} /> : <Referral item={item} />
+}
+
+function Message({ item }: { item: ListedMessage }) {
+  return (
+    <>
+      <Facts>
+        <StatusAndTime item={item} />
+        <Fact name="From">
+          <bdi>{item.name ?? 'No name given'}</bdi>
+        </Fact>
+        <Fact name="Email">
+          <MailLink email={item.email} />
+        </Fact>
+      </Facts>
+      <h3 className="mt-8 mb-3">Message</h3>
+      <p dir="auto" className="max-w-measure wrap-anywhere whitespace-pre-wrap">
+        {item.message}
+      </p>
+    </>
+  )
+}
+
+function Referral({ item }: { item: ListedReferral }) {
+  return (
+    <>
+      <Facts>
+        <StatusAndTime item={item} />
+      </Facts>
+      <h3 className="mt-8 mb-4">Who is referred</h3>
+      <Contact name={item.referralName} email={item.referralEmail} phone={item.referralPhone} />
+      <h3 className="mt-8 mb-4">Referred by</h3>
+      <Contact name={item.name} email={item.email} phone={item.phone} />
+    </>
+  )
+}
+
+function StatusAndTime({ item }: { item: InboxItem }) {
+  return (
+    <>
+      <Fact name="Status">
+        <InboxStatus status={item.status} />
+      </Fact>
+      <Fact name="Received">{formatDateTime(item.createdAt)}</Fact>
+    </>
+  )
+}
+
+function Contact({ name, email, phone }: { name: string; email: string; phone: string }) {
+  return (
+    <Facts>
+      <Fact name="Name">
+        <bdi>{name}</bdi>
+      </Fact>
+      <Fact name="Email">
+        <MailLink email={email} />
+      </Fact>
+      <Fact name="Phone">
+        <span className="figures">{phone}</span>
+      </Fact>
+    </Facts>
+  )
+}
+
+function MailLink({ email }: { email: string }) {
+  return (
+    <a className="link" href={mailtoAddress(email)}>
+      {email}
+    </a>
+  )
+}
+
+function Facts({ children }: { children: ReactNode }) {
+  return <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[6rem_1fr]">{children}</dl>
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-sm leading-6.5 text-muted max-sm:-mb-3">{name}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </>
+  )
+}

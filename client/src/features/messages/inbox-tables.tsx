@@ -1,0 +1,147 @@
+import type { ReactNode } from 'react'
+import type { ListedMessage, ListedReferral } from '@shared/messages'
+import { formatDateTime } from '@/lib/format'
+import { cx } from '@/ui/class-names'
+import { DataTable, type Column } from '@/ui/table'
+import type { InboxItem } from './inbox-api'
+import { InboxStatus } from './inbox-status'
+
+export interface InboxTableProps<Item extends InboxItem> {
+  rows: Item[]
+  isLoading: boolean
+  empty: ReactNode
+  selectedId: number | null
+  onSelect: (item: Item) => void
+}
+
+export function MessagesTable(props: InboxTableProps<ListedMessage>) {
+  const columns: Column<ListedMessage>[] = [
+    {
+      key: 'subject',
+      header: 'Message',
+      hideLabel: true,
+      className: 'md:w-1/2 md:max-w-0',
+      cell: (item) => (
+        <div className="min-w-0 md:py-1">
+          <OpenButton item={item} onSelect={props.onSelect}>
+            {item.subject}
+          </OpenButton>
+          <p dir="auto" className="mt-0.5 truncate text-sm text-muted">
+            {item.message}
+          </p>
+        </div>
+      ),
+    },
+    {
+      key: 'from',
+      header: 'From',
+      className: 'max-w-64',
+      cell: (item) => <Person name={item.name} email={item.email} />,
+    },
+    ...statusAndTime,
+  ]
+  return <InboxTable {...props} columns={columns} caption="Support messages" />
+}
+
+export function ReferralsTable(props: InboxTableProps<ListedReferral>) {
+  const columns: Column<ListedReferral>[] = [
+    {
+      key: 'referral',
+      header: 'Referral',
+      className: 'max-w-64',
+      cell: (item) => (
+        <div className="min-w-0">
+          <OpenButton item={item} onSelect={props.onSelect}>
+            {item.referralName}
+          </OpenButton>
+          <p className="wrap-anywhere text-sm text-muted">{item.referralEmail}</p>
+        </div>
+      ),
+    },
+    {
+      key: 'phone',
+      header: 'Phone',
+      cell: (item) => <span className="figures wrap-anywhere">{item.referralPhone}</span>,
+    },
+    {
+      key: 'by',
+      header: 'Referred by',
+      className: 'max-w-64',
+      cell: (item) => <Person name={item.name} email={item.email} />,
+    },
+    ...statusAndTime,
+  ]
+  return <InboxTable {...props} columns={columns} caption="Referrals" />
+}
+
+const statusAndTime: Column<InboxItem>[] = [
+  { key: 'status', header: 'Status', cell: (item) => <InboxStatus status={item.status} /> },
+  {
+    key: 'received',
+    header: 'Received',
+    cell: (item) => (
+      <span className="figures lg:whitespace-nowrap">{formatDateTime(item.createdAt)}</span>
+    ),
+  },
+]
+
+function InboxTable<Item extends InboxItem>({
+  rows,
+  isLoading,
+  empty,
+  selectedId,
+  columns,
+  caption,
+}: InboxTableProps<Item> & { columns: Column<Item>[]; caption: string }) {
+  return (
+    <DataTable
+      columns={columns}
+      rows={rows}
+      rowKey={(item) => item.id}
+      caption={caption}
+      loading={isLoading}
+      empty={empty}
+      selectedKey={selectedId}
+    />
+  )
+}
+
+/** Opens the row; the bold name and the dot say that nobody has yet. */
+function OpenButton<Item extends InboxItem>(props: {
+  item: Item
+  onSelect: (item: Item) => void
+  children: string
+}) {
+  const isUnread = props.item.status === 'new'
+  return (
+    <button
+      type="button"
+      className={cx('link wrap-anywhere text-left', isUnread ? 'font-semibold' : 'font-normal')}
+      onClick={() => props.onSelect(props.item)}
+    >
+      {isUnread ? (
+        <>
+          <span
+            aria-hidden="true"
+            className="mr-2 inline-block size-2 rounded-full bg-brass align-middle"
+          />
+          <span className="sr-only">Unread: </span>
+        </>
+      ) : null}
+      <bdi>{props.children}</bdi>
+    </button>
+  )
+}
+
+function Person({ name, email }: { name: string | null; email: string }) {
+  return (
+    <div className="min-w-0">
+      {name ? (
+        <p className="wrap-anywhere">
+          <bdi>{name}</bdi>
+        </p>
+      ) : null}
+      <p className={cx('wrap-anywhere', name && 'text-sm text-muted')}>{email}</p>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { useMutationState, type MutationKey } from '@tanstack/react-query'
+
+/** Every mutation under this key is about one record, named by the id among its variables. */
+export function useBusyIds(mutationKey: MutationKey): ReadonlySet<number> {
+  const ids = useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ state }) => idOf(state.variables),
+  })
+  return new Set(ids.filter((id) => id !== null))
+}
+
+function idOf(variables: unknown): number | null {
+  const isRecord = typeof variables === 'object' && variables !== null && 'id' in variables
+  return isRecord && typeof variables.id === 'number' ? variables.id : null
+}

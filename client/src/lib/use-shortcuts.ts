@@ -1,0 +1,22 @@
+import { useEffect, useEffectEvent } from 'react'
+
+/** Single keys that act on the whole page; never while somebody types or holds a modifier. */
+export function useShortcuts(handlers: Record<string, () => void>): void {
+  const handle = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+    if (event.target instanceof Element && event.target.closest(typing)) return
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+    const act = handlers[key]
+    if (!act) return
+    event.preventDefault()
+    act()
+  })
+
+  useEffect(() => {
+    document.addEventListener('keydown', handle)
+    return () => document.removeEventListener('keydown', handle)
+  }, [])
+}
+
+// A dropdown takes letters too: they choose an option.
+const typing = 'input, textarea, select, [contenteditable]'

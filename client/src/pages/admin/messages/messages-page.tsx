@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useSearch } from 'wouter'
+import { unreadQuery, type InboxKind } from '@/features/messages/inbox-api'
+import { MessagesTable, ReferralsTable } from '@/features/messages/inbox-tables'
+import { paths, withQuery } from '@/lib/paths'
+import { Badge } from '@/ui/badge'
+import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
+import { Inbox } from './inbox'
+
+/** What visitors sent through the public forms. The tab stands in the address like the filters. */
+export function MessagesPage() {
+  const [, navigate] = useLocation()
+  const tab = new URLSearchParams(useSearch()).get('tab') === 'referrals' ? 'referrals' : 'support'
+
+  function handleTab(value: string) {
+    navigate(withQuery(paths.adminMessages, { tab: value === 'support' ? undefined : value }))
+  }
+
+  return (
+    <Tabs value={tab} onValueChange={handleTab}>
+      <TabList label="Messages">
+        <Tab value="support">
+          Support
+          <UnreadCount kind="support" />
+        </Tab>
+        <Tab value="referrals">
+          Referrals
+          <UnreadCount kind="referral" />
+        </Tab>
+      </TabList>
+      <TabPanel value="support">
+        <Inbox
+          kind="support"
+          table={MessagesTable}
+          one="message"
+          many="messages"
+          searchLabel="Search by name, email or text"
+          whatAppears="What visitors write on the support page appears here."
+        />
+      </TabPanel>
+      <TabPanel value="referrals">
+        <Inbox
+          kind="referral"
+          table={ReferralsTable}
+          one="referral"
+          many="referrals"
+          searchLabel="Search by name, email or phone"
+          whatAppears="Whom visitors refer on the referral page appears here."
+        />
+      </TabPanel>
+    </Tabs>
+  )
+}
+
+function UnreadCount({ kind }: { kind: InboxKind }) {
+  const { data } = useQuery(unreadQuery(kind))
+  if (!data?.total) return null
+  return (
+    <Badge tone="warning">
+      <span className="figures">{data.total > 99 ? '99+' : data.total}</span>
+      <span className="sr-only">unread</span>
+    </Badge>
+  )
+}

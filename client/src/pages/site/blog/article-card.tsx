@@ -1,0 +1,60 @@
+import { Link } from 'wouter'
+import type { Article } from '@/content/articles/article'
+import { articlePath } from './article-path'
+
+/** Sized as it is drawn, so that nothing moves when it arrives. */
+export function ArticleCover({
+  article,
+  isFirst = false,
+}: {
+  article: Article
+  isFirst?: boolean
+}) {
+  return (
+    <img
+      src={article.image}
+      alt=""
+      width={1200}
+      height={675}
+      loading={isFirst ? 'eager' : 'lazy'}
+      decoding="async"
+      className="h-auto w-full rounded-xl border"
+    />
+  )
+}
+
+export function ArticleMeta({ article }: { article: Article }) {
+  return (
+    <p className="flex flex-wrap gap-x-3 text-sm">
+      <span className="font-medium text-brass-text">{article.category}</span>
+      <span className="text-muted">{article.readTime}</span>
+    </p>
+  )
+}
+
+export function ArticleCard({ article }: { article: Article }) {
+  return (
+    <li>
+      <article className="flex h-full flex-col" aria-labelledby={`article-${article.id}`}>
+        <ArticleCover article={article} />
+        <div className="mt-5">
+          <ArticleMeta article={article} />
+        </div>
+        <h3 id={`article-${article.id}`} className="mt-2">
+          {article.title}
+        </h3>
+        <p className="mt-3 line-clamp-3 text-muted">{article.summary}</p>
+        <p className="mt-auto flex flex-wrap items-center justify-between gap-x-4 pt-4 text-sm">
+          <span className="text-muted">{article.author}</span>
+          <Link
+            href={articlePath(article)}
+            aria-label={`Read More: ${article.title}`}
+            className="link inline-flex min-h-11 items-center font-medium"
+          >
+            Read More
+          </Link>
+        </p>
+      </article>
+    </li>
+  )
+}

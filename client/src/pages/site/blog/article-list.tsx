@@ -1,0 +1,128 @@
+import { Search } from 'lucide-react'
+import { useId } from 'react'
+import { useSearchParams } from 'wouter'
+import { articles } from '@/content/articles/all-articles'
+import { articleCategories } from '@/content/articles/article'
+import { useDocumentTitle } from '@/lib/document-title'
+import { Button } from '@/ui/button'
+import { EmptyState } from '@/ui/empty-state'
+import { Input } from '@/ui/input'
+import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
+import { PageBanner } from '../page-banner'
+import { ArticleCard } from './article-card'
+import { FeaturedArticle } from './featured-article'
+import { findArticles, type CategoryFilter } from './find-articles'
+
+const categories: readonly CategoryFilter[] = ['All', ...articleCategories]
+
+export function ArticleList() {
+  useDocumentTitle('Blog & Resources')
+  const { category, search, setFilter } = useFilter()
+  const isFiltered = category !== 'All' || search.trim() !== ''
+  const [featured] = articles
+  const found = findArticles(articles, { category, search })
+
+  return (
+    <>
+      <PageBanner
+        title="Blog & Resources"
+        subtitle="Insights and guidance on credit, funding, and financial strategies"
+      />
+      <Tabs
+        value={category}
+        onValueChange={(value) => setFilter({ category: value })}
+        className="shell py-8 md:py-12"
+      >
+        <div className="grid items-end gap-x-12 gap-y-6 lg:grid-cols-[20rem_1fr]">
+          <SearchBox value={search} onChange={(value) => setFilter({ search: value })} />
+          <TabList label="Categories">
+            {categories.map((name) => (
+              <Tab key={name} value={name}>
+                {name}
+              </Tab>
+            ))}
+          </TabList>
+        </div>
+        <TabPanel value={category} className="pt-10 md:pt-14">
+          {featured && !isFiltered ? <FeaturedArticle article={featured} /> : null}
+          <section
+            aria-labelledby="articles-title"
+            className={isFiltered ? undefined : 'mt-14 border-t pt-12 md:mt-20 md:pt-16'}
+          >
+            <h2 id="articles-title" className="text-3xl">
+              {isFiltered ? 'Matching Articles' : 'Latest Articles'}
+            </h2>
+            <p role="status" className={isFiltered ? 'mt-2 text-muted' : 'sr-only'}>
+              {isFiltered ? countOf(found.length) : ''}
+            </p>
+            {found.length > 0 ? (
+              <ul className="mt-8 grid gap-x-8 gap-y-12 sm:grid-cols-2 md:mt-10 lg:grid-cols-3">
+                {found.map((article) => (
+                  <ArticleCard key={article.id} article={article} />
+                ))}
+              </ul>
+            ) : (
+              <EmptyState
+                title="No articles found"
+                description="Try another word, or look through all articles."
+                action={
+                  <Button
+                    variant="secondary"
+                    onClick={() => setFilter({ category: 'All', search: '' })}
+                  >
+                    Show all articles
+                  </Button>
+                }
+              />
+            )}
+          </section>
+        </TabPanel>
+      </Tabs>
+    </>
+  )
+}
+
+const countOf = (count: number) => (count === 1 ? '1 article' : `${count} articles`)
+
+/** Search and category live in the address, so that Back from an article finds them again. */
+function useFilter() {
+  const [query, setQuery] = useSearchParams()
+  const named = query.get('category')
+  const category = categories.find((name) => name.toLowerCase() === named) ?? 'All'
+  const search = query.get('search') ?? ''
+
+  function setFilter(change: { category?: string; search?: string }) {
+    const next = new URLSearchParams()
+    const nextCategory = change.category ?? category
+    const nextSearch = change.search ?? search
+    if (nextCategory !== 'All') next.set('category', nextCategory.toLowerCase())
+    if (nextSearch) next.set('search', nextSearch)
+    setQuery(next, { replace: true })
+  }
+
+  return { category, search, setFilter }
+}
+
+function SearchBox(props: { value: string; onChange: (value: string) => void }) {
+  const id = useId()
+  return (
+    <div role="search" className="relative">
+      <label htmlFor={id} className="sr-only">
+        Search articles
+      </label>
+      <Search
+        aria-hidden="true"
+        strokeWidth={1.75}
+        className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-5 text-muted"
+      />
+      <Input
+        id={id}
+        type="search"
+        value={props.value}
+        placeholder="Search articles..."
+        className="pl-11!"
+        onChange={(event) => props.onChange(event.target.value)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import type { ReferralRequest } from '@shared/messages'
+import { ReceiptPanel } from '@/features/messages/receipt-panel'
+import { ReferralForm } from '@/features/messages/referral-form'
+import { useDocumentTitle } from '@/lib/document-title'
+import { Card } from '@/ui/card'
+import { PageBanner } from '../page-banner'
+import { ReferralArcs } from '../referral-arcs'
+import { ResultsNote } from '../results-note'
+
+const benefits = [
+  {
+    figure: '$500',
+    title: 'per qualified match',
+    text: 'You are paid when the person you referred is approved and matched. There is no cap on referrals.',
+  },
+  {
+    figure: '3 ways',
+    title: 'to be paid',
+    text: 'Choose Zelle, ACH, or PayPal. You tell us which once your first referral qualifies.',
+  },
+  {
+    figure: 'Weekly',
+    title: 'payouts available',
+    text: 'Ask for weekly payouts and you need not wait for the end of the month.',
+  },
+]
+
+const steps = [
+  {
+    title: 'Tell us who',
+    text: 'Send the form with your details and those of the person you refer. Ask them first.',
+  },
+  {
+    title: 'We reach out',
+    text: 'Our team contacts them personally, says that you referred them, and answers their questions.',
+  },
+  {
+    title: 'You get paid',
+    text: 'When they qualify and a match succeeds, you earn $500 by Zelle, ACH, or PayPal.',
+  },
+]
+
+export function ReferralPage() {
+  useDocumentTitle('Referral Program')
+  return (
+    <>
+      <PageBanner
+        title="Referral Program"
+        subtitle="Refer friends and family with great credit and earn $500 per qualified match."
+        illustration={<ReferralArcs className="h-28 w-auto" />}
+      />
+      <section aria-labelledby="benefits-title" className="shell py-14 md:py-20">
+        <h2 id="benefits-title" className="sr-only">
+          Benefits
+        </h2>
+        <ul className="grid gap-x-10 gap-y-8 md:grid-cols-3">
+          {benefits.map((benefit) => (
+            <li key={benefit.title} className="border-l pl-5 md:pl-6">
+              <p className="figures font-display text-4xl text-evergreen">{benefit.figure}</p>
+              <p className="mt-1 font-medium">{benefit.title}</p>
+              <p className="mt-2 text-muted">{benefit.text}</p>
+            </li>
+          ))}
+        </ul>
+        <ResultsNote className="mt-10" />
+      </section>
+      <div className="border-t bg-white">
+        <div className="shell grid gap-x-16 gap-y-14 py-section lg:grid-cols-[minmax(0,1fr)_minmax(0,40rem)]">
+          <ThreeSteps />
+          <Card as="section" className="bg-paper p-5 md:p-9" aria-labelledby="referral-title">
+            <Referral />
+          </Card>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function ThreeSteps() {
+  return (
+    <section aria-labelledby="steps-title">
+      <h2 id="steps-title" className="text-3xl">
+        Three steps
+      </h2>
+      <ol className="mt-8">
+        {steps.map((step, index) => (
+          <li key={step.title} className="grid grid-cols-[3rem_1fr] border-t py-6">
+            <span aria-hidden="true" className="figures font-display text-3xl leading-8 text-brass">
+              {index + 1}
+            </span>
+            <div>
+              <h3>{step.title}</h3>
+              <p className="mt-1.5 text-muted">{step.text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <ResultsNote className="border-t pt-5" />
+    </section>
+  )
+}
+
+function Referral() {
+  const [sent, setSent] = useState<ReferralRequest | null>(null)
+  if (sent) {
+    return (
+      <ReceiptPanel
+        title="Referral received"
+        again="Refer someone else"
+        onAgain={() => setSent(null)}
+      >
+        <p className="wrap-anywhere">
+          Thank you, {sent.name}. We have your referral of{' '}
+          <strong className="font-medium text-ink">{sent.referralName}</strong> and will contact
+          them soon. We write to {sent.email} when there is news.
+        </p>
+        <p>A referral pays only if it qualifies; results are not guaranteed.</p>
+      </ReceiptPanel>
+    )
+  }
+  return (
+    <>
+      <h2 id="referral-title" className="mb-7">
+        Refer someone
+      </h2>
+      <ReferralForm onSent={setSent} />
+    </>
+  )
+}

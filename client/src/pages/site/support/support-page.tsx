@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { MessageForm, type SentMessage } from '@/features/messages/message-form'
+import { ReceiptPanel } from '@/features/messages/receipt-panel'
+import { useDocumentTitle } from '@/lib/document-title'
+import { Card } from '@/ui/card'
+import { Motif } from '@/ui/motif'
+import { PageBanner } from '../page-banner'
+import { ContactCards } from './contact-cards'
+import { Faq } from './faq'
+
+export function SupportPage() {
+  useDocumentTitle('Support Center')
+  return (
+    <>
+      <PageBanner
+        title="Support Center"
+        subtitle="We're here to help with any questions you may have"
+        illustration={<Motif strokeWidth={2} className="h-24 w-auto" />}
+      />
+      <div className="shell grid gap-x-16 gap-y-12 py-12 md:py-20 lg:grid-cols-[minmax(0,42rem)_minmax(0,1fr)]">
+        <Card as="section" className="p-5 md:p-9" aria-labelledby="contact-title">
+          <ContactUs />
+        </Card>
+        <ContactCards />
+      </div>
+      <Faq />
+    </>
+  )
+}
+
+function ContactUs() {
+  const [sent, setSent] = useState<SentMessage | null>(null)
+  if (sent) {
+    return (
+      <ReceiptPanel title="Message sent" again="Send another message" onAgain={() => setSent(null)}>
+        <p className="wrap-anywhere">
+          We have received your message about “{sent.subject}”. We reply within 24 hours to{' '}
+          <strong className="font-medium text-ink">{sent.email}</strong>.
+        </p>
+      </ReceiptPanel>
+    )
+  }
+  return (
+    <>
+      <h2 id="contact-title">Contact Us</h2>
+      <p className="mt-2 mb-7 text-muted">
+        Write to us and a person answers. We reply within 24 hours.
+      </p>
+      <MessageForm onSent={setSent} />
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { Button } from './button'
+import { cx } from './class-names'
+import { Tooltip } from './tooltip'
+
+interface RowActionProps {
+  /** What it does; `to` is the object's name, for those who do not see the row. */
+  label: string
+  to: string
+  icon: ReactNode
+  disabled?: boolean
+  onClick: () => void
+  className?: string
+}
+
+/** A button in a table's row: an icon with a tooltip, with its word beside it on a card. */
+export function RowAction({ label, to, icon, disabled, onClick, className }: RowActionProps) {
+  return (
+    <Tooltip content={label}>
+      <Button
+        size="sm"
+        variant="ghost"
+        icon={icon}
+        disabled={disabled}
+        aria-label={`${label} ${to}`}
+        onClick={onClick}
+        className={cx('px-2! stacked:border-control stacked:bg-white stacked:px-3!', className)}
+      >
+        <span className="hidden stacked:inline">{label}</span>
+      </Button>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { Database } from '../db/client'
+import { createSealer, type Sealer } from '../db/sealing'
+import { loadEnv } from '../env'
+import { createPasswords, type Passwords } from '../features/accounts/passwords'
+import { emailIsTaken } from '../features/accounts/queries'
+import { registerAccount } from '../features/accounts/register-account'
+import { shareCredentials } from '../features/credentials/share-credentials'
+import { storeUpload } from '../features/files/store-upload'
+import { setUserStatus } from '../features/users/set-user-status'
+import { createDiskStorage } from '../storage/disk'
+import type { FileStorage } from '../storage/port'
+import { demoPeople, demoReport, type DemoPerson } from './seed-people'
+import { runCommand, withDatabase } from './with-database'
+
+interface Tools {
+  db: Database
+  storage: FileStorage
+  sealer: Sealer
+  passwords: Passwords
+}
+
+/** `npm run seed`: a believable demo set, made through the portal's own operations. Runs twice unharmed. */
+await runCommand(async () => {
+  const env = loadEnv()
+  const storage = await createDiskStorage(env)
+  const sealer = createSealer(env.dataKeys)
+  const passwords = createPasswords({ pepper: env.passwordPepper, cost: env.bcryptCost })
+  // One for all, new each time: nobody can know the demo accounts' password from this file.
+  const password = randomBytes(12).toString('base64url')
+
+  const added = await withDatabase(env, async (db) => {
+    let count = 0
+    for (const person of demoPeople) {
+      if (await emailIsTaken(db, person.email)) continue
+      await addPerson({ db, storage, sealer, passwords }, person, password)
+      count += 1
+    }
+    return count
+  })
+  console.log(
+    added > 0
+      ? `Added ${added} demo people. Log in as any of them, such as ${demoPeople[0]?.email}, with ${password}`
+      : 'The demo people are there already.',
+  )
+})
+
+async function addPerson(tools: Tools, person: DemoPerson, password: string): Promise<void> {
+  const { db, passwords } = tools
+  const { firstName, lastName, email, phoneNumber, status } = person
+  const uploadKey = await addProof(tools, person)
+  const account = await registerAccount({
+    db,
+    passwords,
+    registration: {
+      email,
+      password,
+      firstName,
+      lastName,
+      phoneNumber,
+      uploadKey,
+      agreeToTerms: true,
+      contactConsent: firstName.length % 2 === 0,
+    },
+    ip: undefined,
+  })
+  if (status === 'pending') return
+  const decision = { status, reason: 'Demo data' }
+  await setUserStatus({ db, userId: account.id, decision, actorId: null, ip: undefined })
+}
+
+async function addProof({ db, storage, sealer }: Tools, person: DemoPerson): Promise<string> {
+  if (person.proof === 'login') {
+    const credentials = {
+      serviceName: 'Example Score Watch',
+      serviceUrl: 'https://score-watch.example/login',
+      username: person.email,
+      password: randomBytes(9).toString('base64url'),
+      notes: 'Demo data.',
+    }
+    return shareCredentials({ db, sealer, credentials, ip: undefined })
+  }
+  const content = demoReport(person, 700 + person.lastName.length * 5)
+  const staged = await storage.stage(Readable.from([content]))
+  const received = {
+    ...staged,
+    claimedName: `Credit report ${person.lastName}.pdf`,
+    claimedType: 'application/pdf',
+  }
+  const file = await storeUpload({ db, storage, received, ip: undefined })
+  return file.uploadKey
+}

@@ -1,0 +1,40 @@
+import { connectDatabase, type Database } from '../db/client'
+import { findEmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded'
+import { migrateDatabase } from '../db/migrate'
+import { EnvironmentError, type Env } from '../env'
+import { createLogger } from '../http/logger'
+
+/**
+ * Runs a command's work on the portal's database: the configured one, the embedded one of a portal
+ * that is running, or the embedded one started for as long as the work takes.
+ */
+export async function withDatabase<Result>(
+  env: Env,
+  work: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  const running = env.databaseUrl ?? (await findEmbeddedPostgres({ dataDir: env.dataDir }))
+  const own = running ? null : await startEmbeddedPostgres({ dataDir: env.dataDir })
+  const url = running ?? own?.url ?? ''
+  if (env.migrate) await migrateDatabase(url)
+  const { db, pool } = connectDatabase(url, createLogger(env))
+  try {
+    return await work(db)
+  } finally {
+    await pool.end()
+    await own?.stop()
+  }
+}
+
+/** Runs a command and says plainly what went wrong. */
+export async function runCommand(command: () => Promise<void>): Promise<void> {
+  try {
+    await command()
+  } catch (error) {
+    const problems =
+      error instanceof EnvironmentError
+        ? error.problems
+        : [error instanceof Error ? error.message : String(error)]
+    console.error(problems.map((problem) => `- ${problem}`).join('\n'))
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, text, timestamp, type AnyPgColumn } from 'drizzle-orm/pg-core'
+import { messageStatuses } from '@shared/messages'
+import { createdAt, id } from './columns'
+
+const inboxColumns = {
+  status: text({ enum: messageStatuses }).notNull().default('new'),
+  statusAt: timestamp({ withTimezone: true }),
+  createdAt: createdAt(),
+}
+
+const isMessageStatus = (column: AnyPgColumn) => sql`${column} in ('new', 'read', 'done')`
+
+/** What visitors wrote through the support form. */
+export const messages = pgTable(
+  'messages',
+  {
+    id: id(),
+    name: text(),
+    email: text().notNull(),
+    subject: text().notNull(),
+    message: text().notNull(),
+    ...inboxColumns,
+    search: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`lower(coalesce(name, '') || ' ' || email || ' ' || subject || ' ' || message)`,
+      ),
+  },
+  (table) => [
+    check('messages_status', isMessageStatus(table.status)),
+    index('messages_status_newest').on(table.status, table.id),
+    index('messages_search')
+      .using('gin', table.search.op('gin_trgm_ops'))
+      .with({ fastupdate: false }),
+  ],
+)
+
+/** Who referred whom. */
+export const referrals = pgTable(
+  'referrals',
+  {
+    id: id(),
+    name: text().notNull(),
+    email: text().notNull(),
+    phone: text().notNull(),
+    referralName: text().notNull(),
+    referralEmail: text().notNull(),
+    referralPhone: text().notNull(),
+    ...inboxColumns,
+    // Both people's names, e-mails and phones, as typed and as bare digits.
+    search: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`lower(name || ' ' || email || ' ' || phone || ' ' || regexp_replace(phone, '\\D', '', 'g') || ' ' || referral_name || ' ' || referral_email || ' ' || referral_phone || ' ' || regexp_replace(referral_phone, '\\D', '', 'g'))`,
+      ),
+  },
+  (table) => [
+    check('referrals_status', isMessageStatus(table.status)),
+    index('referrals_status_newest').on(table.status, table.id),
+    index('referrals_search')
+      .using('gin', table.search.op('gin_trgm_ops'))
+      .with({ fastupdate: false }),
+  ],
+)

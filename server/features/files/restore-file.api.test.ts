@@ -1,0 +1,327 @@
+import { once } from 'node:events'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { notFound, onlyAdmin, pleaseLogIn } from '../../../tests/support/answers'
+import { startTestApp, type TestApp } from '../../../tests/support/app'
+import {
+  buildAdmin,
+  buildFile,
+  buildUser,
+  logIn,
+  visit,
+  type Agent,
+  type BuiltUser,
+} from '../../../tests/support/factories'
+import { samples, type Sample } from '../../../tests/support/samples'
+import { auditEvents } from '../../db/schema/audit-events'
+import { files, fileVersions } from '../../db/schema/files'
+import { startJobs } from '../../jobs'
+
+let app: TestApp
+let user: BuiltUser
+let owner: Agent
+let account: BuiltUser
+let admin: Agent
+
+beforeAll(async () => {
+  app = await startTestApp()
+  user = await buildUser(app)
+  owner = await logIn(app, user)
+  account = await buildAdmin(app)
+  admin = await logIn(app, account)
+})
+afterAll(() => app.close())
+
+const first = samples.pdf({ text: 'first' })
+const second = { ...samples.png({ text: 'second' }), name: 'second.png' }
+const noBackup = { message: 'There is no backup of this file to restore.', code: 'not_found' }
+const changed = {
+  message: 'The file was changed in the meantime. Please look at it again.',
+  code: 'conflict',
+}
+
+const build = (overrides: Parameters<typeof buildFile>[1] = {}) =>
+  buildFile(app, { owner: user, sample: first, ...overrides })
+const restore = (id: number) => admin.post(`/api/admin/files/${id}/restore`)
+const reupload = (id: number, sample: Sample = second) =>
+  owner.post(`/api/reupload/${id}`).attach('file', sample.bytes, sample.name)
+
+async function bytesOf(file: { uploadKey: string; fileName: string }): Promise<Buffer> {
+  const path = `/uploads/${file.uploadKey}/${encodeURIComponent(file.fileName)}`
+  const { body } = await owner.get(path).responseType('blob').expect(200)
+  return Buffer.from(body)
+}
+
+async function rowOf(id: number) {
+  const [row] = await app.db.select().from(files).where(eq(files.id, id))
+  if (!row) throw new Error('The file is gone.')
+  return row
+}
+
+const versionsOf = (id: number) =>
+  app.db
+    .select()
+    .from(fileVersions)
+    .where(eq(fileVersions.fileId, id))
+    .orderBy(asc(fileVersions.id))
+
+const stored = (storageKey: string) => join(app.uploadsDir, storageKey)
+const backup = (storageKey: string) => join(app.uploadsDir, '.backups', storageKey)
+
+/** One bit, somewhere in the middle, as a worn disk would have it. */
+async function flipBit(path: string): Promise<void> {
+  const bytes = await readFile(path)
+  const middle = Math.floor(bytes.length / 2)
+  bytes[middle] = (bytes[middle] ?? 0) ^ 1
+  await writeFile(path, bytes)
+}
+
+describe('after a re-upload', () => {
+  it('brings the previous content, name, size and type back, to be reviewed again', async () => {
+    const before = await build({ status: 'approved' })
+    await reupload(before.id).expect(200)
+    await admin
+      .patch(`/api/admin/files/${before.id}/status`)
+      .send({ status: 'rejected', reason: 'Blurred' })
+      .expect(200)
+    const { body } = await restore(before.id).expect(200)
+    expect(body).toMatchObject({
+      id: before.id,
+      uploadKey: before.uploadKey,
+      fileName: first.name,
+      fileSize: first.bytes.length,
+      fileType: 'application/pdf',
+      status: 'pending',
+      statusReason: null,
+      owner: { email: user.email },
+    })
+    expect((await bytesOf(body)).equals(first.bytes)).toBe(true)
+  })
+
+  it('is itself a new version, so that a second restore undoes it', async () => {
+    const before = await build()
+    await reupload(before.id).expect(200)
+    await restore(before.id).expect(200)
+    const { body } = await restore(before.id).expect(200)
+    expect((await bytesOf(body)).equals(second.bytes)).toBe(true)
+    const versions = await versionsOf(before.id)
+    expect(versions.map(({ reason }) => reason)).toEqual([
+      'upload',
+      're-upload',
+      'restore',
+      'restore',
+    ])
+    expect(versions.map(({ createdBy }) => createdBy)).toEqual([
+      null,
+      user.id,
+      account.id,
+      account.id,
+    ])
+    expect(new Set(versions.map(({ storageKey }) => storageKey)).size).toBe(4)
+    const paths = await app.storedPaths()
+    for (const { storageKey } of versions) {
+      expect(paths).toContain(storageKey)
+      expect(paths).toContain(`.backups/${storageKey}`)
+    }
+    expect((await rowOf(before.id)).storageKey).toBe(versions.at(-1)?.storageKey)
+  })
+
+  it('passes over a version of which no copy is intact', async () => {
+    const file = await build()
+    await reupload(file.id).expect(200)
+    const third = samples.jpeg({ text: 'third' })
+    await reupload(file.id, third).expect(200)
+    const [, damaged] = await versionsOf(file.id)
+    await flipBit(stored(damaged?.storageKey ?? ''))
+    await flipBit(backup(damaged?.storageKey ?? ''))
+    const { body } = await restore(file.id).expect(200)
+    expect((await bytesOf(body)).equals(first.bytes)).toBe(true)
+  })
+
+  it('takes either copy of a version, whichever is intact', async () => {
+    for (const damage of [stored, backup]) {
+      const file = await build()
+      await reupload(file.id).expect(200)
+      await flipBit(damage(file.storageKey))
+      const { body } = await restore(file.id).expect(200)
+      expect((await bytesOf(body)).equals(first.bytes)).toBe(true)
+    }
+  })
+})
+
+describe('after a loss', () => {
+  it.each([
+    ['missing', (path: string) => rm(path)],
+    ['damaged', flipBit],
+    ['cut off', (path: string) => writeFile(path, first.bytes.subarray(0, 100))],
+    ['empty', (path: string) => writeFile(path, '')],
+  ])('of content that is %s brings the same back, its status kept', async (_how, harm) => {
+    const statusAt = new Date()
+    const file = await build({ status: 'approved', statusReason: 'Fine', statusAt })
+    await harm(stored(file.storageKey))
+    const { body } = await restore(file.id).expect(200)
+    expect(body).toMatchObject({
+      status: 'approved',
+      statusReason: 'Fine',
+      fileName: file.fileName,
+    })
+    expect((await rowOf(file.id)).statusAt).toEqual(statusAt)
+    expect((await bytesOf(body)).equals(first.bytes)).toBe(true)
+  })
+
+  it('of the newest content and its backup falls back to the one before', async () => {
+    const file = await build({ status: 'approved' })
+    const { body: replaced } = await reupload(file.id).expect(200)
+    expect(replaced).toMatchObject({ status: 'pending' })
+    const { storageKey } = await rowOf(file.id)
+    await rm(stored(storageKey))
+    await flipBit(backup(storageKey))
+    const { body } = await restore(file.id).expect(200)
+    expect(body).toMatchObject({ fileName: first.name, status: 'pending' })
+    expect((await bytesOf(body)).equals(first.bytes)).toBe(true)
+  })
+
+  it('finds the same content in an older version', async () => {
+    const file = await build({ status: 'approved' })
+    await reupload(file.id).expect(200)
+    await restore(file.id).expect(200)
+    await admin.patch(`/api/admin/files/${file.id}/status`).send({ status: 'approved' })
+    const { storageKey } = await rowOf(file.id)
+    await rm(stored(storageKey))
+    await rm(backup(storageKey))
+    const { body } = await restore(file.id).expect(200)
+    expect(body).toMatchObject({ status: 'approved' })
+    expect((await bytesOf(body)).equals(first.bytes)).toBe(true)
+  })
+
+  it('of every copy is a 404 that changes nothing', async () => {
+    const file = await build()
+    await rm(stored(file.storageKey))
+    await rm(backup(file.storageKey))
+    const before = await app.storedPaths()
+    await restore(file.id).expect(404, noBackup)
+    expect(await rowOf(file.id)).toEqual(file)
+    expect(await versionsOf(file.id)).toHaveLength(1)
+    expect(await app.storedPaths()).toEqual(before)
+  })
+})
+
+describe('restoring', () => {
+  it('an intact file that was never replaced is a 404', async () => {
+    const file = await build()
+    await restore(file.id).expect(404, noBackup)
+    const { body } = await reupload(file.id, first).expect(200)
+    // The same bytes again are nothing to go back to.
+    await restore(body.id).expect(404, noBackup)
+  })
+
+  it('works for a file without a user account', async () => {
+    const file = await buildFile(app, { sample: first })
+    await rm(stored(file.storageKey))
+    const { body } = await restore(file.id).expect(200)
+    expect(body).toMatchObject({ userId: null, owner: null })
+  })
+
+  it('is recorded with who did it and what came back', async () => {
+    const file = await build()
+    await reupload(file.id).expect(200)
+    await restore(file.id).expect(200)
+    const [original] = await versionsOf(file.id)
+    const events = await app.db
+      .select()
+      .from(auditEvents)
+      .where(eq(auditEvents.object, `file:${file.id}`))
+    expect(events).toContainEqual(
+      expect.objectContaining({
+        action: 'file.restored',
+        actorId: account.id,
+        ip: '127.0.0.1',
+        details: { version: original?.id, contentChanged: true },
+      }),
+    )
+  })
+
+  it('is the administrator’s alone', async () => {
+    const file = await build()
+    await reupload(file.id).expect(200)
+    const path = `/api/admin/files/${file.id}/restore`
+    await visit(app).post(path).expect(401, pleaseLogIn)
+    await owner.post(path).expect(403, onlyAdmin)
+    expect(await versionsOf(file.id)).toHaveLength(2)
+  })
+
+  it.each(['0', '-1', 'abc', '2147483647', '2147483648', '%00'])(
+    'the file %s is a 404',
+    async (id) => {
+      await admin.post(`/api/admin/files/${id}/restore`).expect(404, notFound)
+    },
+  )
+})
+
+describe('at once', () => {
+  it('two restores make one, and the other learns of it', async () => {
+    const file = await build()
+    await reupload(file.id).expect(200)
+    const answers = await Promise.all([restore(file.id), restore(file.id), restore(file.id)])
+    const refused = answers.filter(({ status }) => status !== 200)
+    for (const { status, body } of refused) expect([status, body]).toEqual([409, changed])
+    const versions = await versionsOf(file.id)
+    expect(versions).toHaveLength(2 + answers.length - refused.length)
+    const paths = (await app.storedPaths()).filter((path) => path.includes(file.uploadKey))
+    expect(paths).toHaveLength(2 * versions.length)
+    expect(paths.filter((path) => path.startsWith('.tmp/'))).toEqual([])
+  })
+
+  it('with re-uploads and downloads, readers see one content, whole', async () => {
+    const file = await build({ sample: { ...first, bytes: samples.pdf({ size: 400_000 }).bytes } })
+    const contents = [
+      await bytesOf(file),
+      ...['a', 'b', 'c'].map((text) => samples.pdf({ text, size: 500_000 }).bytes),
+    ]
+    const path = `/uploads/${file.uploadKey}/${file.fileName}`
+    let isOver = false
+    let reads = 0
+    const read = async () => {
+      while (!isOver) {
+        const { body } = await owner.get(path).responseType('blob').expect(200)
+        expect(contents.some((bytes) => bytes.equals(body))).toBe(true)
+        reads += 1
+      }
+    }
+    const change = async () => {
+      for (const bytes of contents.slice(1)) {
+        const sample = { ...first, bytes }
+        const answers = await Promise.all([reupload(file.id, sample), restore(file.id)])
+        for (const { status } of answers) expect([200, 404, 409]).toContain(status)
+      }
+      isOver = true
+    }
+    await Promise.all([read(), read(), change()])
+    expect(reads).toBeGreaterThan(0)
+    const { storageKey } = await rowOf(file.id)
+    expect((await readFile(stored(storageKey))).equals(await bytesOf(file))).toBe(true)
+  })
+
+  it('with a deletion, nothing of the file is left in the end', async () => {
+    const jobs = await startJobs(app)
+    for (let round = 0; round < 5; round += 1) {
+      const file = await build()
+      await reupload(file.id).expect(200)
+      const removed = once(jobs.events, 'job:success')
+      const [restored, replaced, deleted] = await Promise.all([
+        restore(file.id),
+        reupload(file.id, samples.jpeg()),
+        admin.delete(`/api/admin/files/${file.id}`),
+      ])
+      expect([200, 404, 409]).toContain(restored.status)
+      expect([200, 404]).toContain(replaced.status)
+      expect(deleted.status).toBe(200)
+      await removed
+      const left = (await app.storedPaths()).filter((path) => path.includes(file.uploadKey))
+      expect(left).toEqual([])
+    }
+    await jobs.stop()
+  })
+})

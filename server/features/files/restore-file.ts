@@ -1,0 +1,129 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { extname } from 'node:path'
+import { eq } from 'drizzle-orm'
+import type { Database } from '../../db/client'
+import { files, fileVersions } from '../../db/schema/files'
+import { conflict, notFound, storageFull } from '../../http/errors'
+import type { FileStorage, OpenedContent, StagedContent } from '../../storage/port'
+import { recordEvent } from '../audit/record-event'
+import {
+  getReviewedFile,
+  getStoredFile,
+  listVersions,
+  lockContent,
+  type FileVersionRow,
+  type ReviewedFileRow,
+} from './queries'
+import { keepAndRecord } from './store-upload'
+
+/**
+ * Brings back the newest stored content that is intact and differs from what is on disk now, as a
+ * new version. Other content is to be reviewed again; the same content after a loss keeps its
+ * status. Throws 404 when there is none, 409 when the file was changed meanwhile.
+ */
+export async function restoreFile(input: {
+  db: Database
+  storage: FileStorage
+  fileId: number
+  actorId: number
+  ip: string | undefined
+}): Promise<ReviewedFileRow> {
+  const { db, storage, fileId, actorId, ip } = input
+  const current = await getStoredFile(db, { id: fileId })
+  if (!current) throw notFound()
+  const onDisk = await checksum(await storage.open(current.storageKey))
+  const versions = await listVersions(db, fileId)
+  const others = versions.filter((version) => version.sha256 !== onDisk)
+  if (others.length > 0 && !(await storage.hasRoom())) throw storageFull()
+  const found = await stageNewestIntact(storage, others)
+  if (!found) throw notFound('There is no backup of this file to restore.')
+
+  const { version, staged } = found
+  const isSame = version.sha256 === current.sha256
+  const content = {
+    storageKey: `${current.uploadKey}/${randomUUID()}${extname(version.storageKey)}`,
+    fileName: version.fileName,
+    fileSize: staged.size,
+    fileType: version.fileType,
+    sha256: staged.sha256,
+  }
+  try {
+    return await keepAndRecord({ storage, staged, content }, () =>
+      db.transaction(async (tx) => {
+        const locked = await lockContent(tx, fileId)
+        if (!locked) throw notFound()
+        if (locked.storageKey !== current.storageKey) {
+          throw conflict('The file was changed in the meantime. Please look at it again.')
+        }
+        await tx
+          .update(files)
+          .set({
+            ...content,
+            ...(!isSame && { status: 'pending', statusReason: null, statusAt: null }),
+          })
+          .where(eq(files.id, fileId))
+        await tx
+          .insert(fileVersions)
+          .values({ ...content, fileId, reason: 'restore', createdBy: actorId })
+        await recordEvent(tx, {
+          action: 'file.restored',
+          actorId,
+          object: `file:${fileId}`,
+          ip,
+          details: { version: version.id, contentChanged: !isSame },
+        })
+        const restored = await getReviewedFile(tx, fileId)
+        if (!restored) throw notFound()
+        return restored
+      }),
+    )
+  } finally {
+    await storage.discard(staged)
+  }
+}
+
+/**
+ * A staged copy of the first version of which any copy still has its checksum. Versions of equal
+ * content stand in for each other.
+ */
+async function stageNewestIntact(
+  storage: FileStorage,
+  versions: readonly FileVersionRow[],
+): Promise<{ version: FileVersionRow; staged: StagedContent } | null> {
+  for (const sha256 of new Set(versions.map((version) => version.sha256))) {
+    const equals = versions.filter((version) => version.sha256 === sha256)
+    for (const { storageKey } of equals) {
+      for (const copy of [storage.openBackup, storage.open]) {
+        const staged = await stageIntact(storage, await copy(storageKey), sha256)
+        const [version] = equals
+        if (staged && version) return { version, staged }
+      }
+    }
+  }
+  return null
+}
+
+/** Copied while it is checked, so that what was checked is what is kept. */
+async function stageIntact(
+  storage: FileStorage,
+  content: OpenedContent | null,
+  sha256: string,
+): Promise<StagedContent | null> {
+  if (!content) return null
+  const staged = await storage.stage(content.stream())
+  if (staged.sha256 === sha256) return staged
+  await storage.discard(staged)
+  return null
+}
+
+/** Null when the bytes are missing or cannot be read. */
+async function checksum(content: OpenedContent | null): Promise<string | null> {
+  if (!content) return null
+  const hash = createHash('sha256')
+  try {
+    for await (const chunk of content.stream()) hash.update(chunk)
+    return hash.digest('hex')
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,74 @@
+import { Router } from 'express'
+import { messageListQuery, messageStatusChange } from '@shared/messages'
+import type { Context } from '../../http/context'
+import { notFound } from '../../http/errors'
+import { currentUser } from '../../http/guards'
+import { sendPage } from '../../http/send-page'
+import { pathId, withBody, withQuery } from '../../http/validate'
+import { presentMessage, presentReferral } from './presenter'
+import {
+  countMessages,
+  countReferrals,
+  getMessage,
+  getReferral,
+  listMessages,
+  listReferrals,
+} from './queries'
+import { setMessageStatus } from './set-message-status'
+import { setReferralStatus } from './set-referral-status'
+
+/** Mounted on /api/admin, behind the administrator's guard. */
+export function adminMessageRoutes(context: Context): Router {
+  const { db } = context
+  const router = Router()
+
+  router.get(
+    '/messages',
+    withQuery(messageListQuery, async (query, req, res) => {
+      const [rows, total] = await Promise.all([listMessages(db, query), countMessages(db, query)])
+      sendPage(req, res, { rows: rows.map(presentMessage), total, query })
+    }),
+  )
+
+  router.get('/messages/:id', async (req, res) => {
+    const message = await getMessage(db, pathId(req))
+    if (!message) throw notFound()
+    res.json(presentMessage(message))
+  })
+
+  router.patch(
+    '/messages/:id/status',
+    withBody(messageStatusChange, async (change, req, res) => {
+      const actorId = currentUser(req).id
+      const messageId = pathId(req)
+      const message = await setMessageStatus({ db, messageId, change, actorId, ip: req.ip })
+      res.json(presentMessage(message))
+    }),
+  )
+
+  router.get(
+    '/referrals',
+    withQuery(messageListQuery, async (query, req, res) => {
+      const [rows, total] = await Promise.all([listReferrals(db, query), countReferrals(db, query)])
+      sendPage(req, res, { rows: rows.map(presentReferral), total, query })
+    }),
+  )
+
+  router.get('/referrals/:id', async (req, res) => {
+    const referral = await getReferral(db, pathId(req))
+    if (!referral) throw notFound()
+    res.json(presentReferral(referral))
+  })
+
+  router.patch(
+    '/referrals/:id/status',
+    withBody(messageStatusChange, async (change, req, res) => {
+      const actorId = currentUser(req).id
+      const referralId = pathId(req)
+      const referral = await setReferralStatus({ db, referralId, change, actorId, ip: req.ip })
+      res.json(presentReferral(referral))
+    }),
+  )
+
+  return router
+}

@@ -1,0 +1,22 @@
+import type { MessageRequest } from '@shared/messages'
+import type { Database } from '../../db/client'
+import { messages } from '../../db/schema/messages'
+import { recordEvent } from '../audit/record-event'
+
+/** Stores what a visitor wrote through the support form. */
+export async function createMessage(input: {
+  db: Database
+  form: MessageRequest
+  ip: string | undefined
+}): Promise<void> {
+  const { db, form, ip } = input
+  const { name, email, subject, message } = form
+  await db.transaction(async (tx) => {
+    const [created] = await tx
+      .insert(messages)
+      .values({ name: name || null, email, subject, message })
+      .returning({ id: messages.id })
+    if (!created) throw new Error('No message was stored.')
+    await recordEvent(tx, { action: 'message.received', object: `message:${created.id}`, ip })
+  })
+}

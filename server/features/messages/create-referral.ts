@@ -1,0 +1,22 @@
+import type { ReferralRequest } from '@shared/messages'
+import type { Database } from '../../db/client'
+import { referrals } from '../../db/schema/messages'
+import { recordEvent } from '../audit/record-event'
+
+/** Stores who refers whom. */
+export async function createReferral(input: {
+  db: Database
+  form: ReferralRequest
+  ip: string | undefined
+}): Promise<void> {
+  const { db, form, ip } = input
+  const { name, email, phone, referralName, referralEmail, referralPhone } = form
+  await db.transaction(async (tx) => {
+    const [created] = await tx
+      .insert(referrals)
+      .values({ name, email, phone, referralName, referralEmail, referralPhone })
+      .returning({ id: referrals.id })
+    if (!created) throw new Error('No referral was stored.')
+    await recordEvent(tx, { action: 'referral.received', object: `referral:${created.id}`, ip })
+  })
+}

@@ -1,0 +1,228 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { invalid, notFound, onlyAdmin, pleaseLogIn } from '../../../tests/support/answers'
+import { startTestApp, type TestApp } from '../../../tests/support/app'
+import {
+  buildAdmin,
+  buildUser,
+  logIn,
+  visit,
+  type Agent,
+  type BuiltUser,
+} from '../../../tests/support/factories'
+import { auditEvents } from '../../db/schema/audit-events'
+import { messages, referrals } from '../../db/schema/messages'
+
+let app: TestApp
+let account: BuiltUser
+let admin: Agent
+let partner: Agent
+
+beforeAll(async () => {
+  app = await startTestApp()
+  account = await buildAdmin(app)
+  admin = await logIn(app, account)
+  partner = await logIn(app, await buildUser(app))
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await app.db.delete(messages)
+  await app.db.delete(referrals)
+})
+
+async function buildMessage(overrides: Partial<typeof messages.$inferInsert> = {}) {
+  const [row] = await app.db
+    .insert(messages)
+    .values({ email: 'zoe@example.com', subject: 'Report', message: 'Where is it?', ...overrides })
+    .returning()
+  if (!row) throw new Error('No message was stored.')
+  return row
+}
+
+async function buildReferral(overrides: Partial<typeof referrals.$inferInsert> = {}) {
+  const [row] = await app.db
+    .insert(referrals)
+    .values({
+      name: 'Zoë',
+      email: 'zoe@example.com',
+      phone: '(303) 555-0111',
+      referralName: 'Björn',
+      referralEmail: 'bjorn@example.com',
+      referralPhone: '+46 8 555 0122',
+      ...overrides,
+    })
+    .returning()
+  if (!row) throw new Error('No referral was stored.')
+  return row
+}
+
+const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
+
+async function search(path: string, query: Record<string, string>): Promise<number[]> {
+  const { body } = await admin.get(`${path}?${new URLSearchParams(query)}`).expect(200)
+  return idsOf(body)
+}
+
+const findMessages = (term: string) => search('/api/admin/messages', { search: term })
+const findReferrals = (term: string) => search('/api/admin/referrals', { search: term })
+
+describe('a message', () => {
+  it('comes back to the administrator whole, and HTML as the text it is', async () => {
+    const text = '<script>alert(1)</script>\n<img src=x onerror="alert(2)"> & "quotes" \\ \u2028'
+    const hostile = { name: '<b>Zoë</b>', email: 'zoe@example.com', subject: '<i>Hi</i>' }
+    await visit(app)
+      .post('/api/messages')
+      .send({ ...hostile, message: text })
+      .expect(201)
+    const { body, headers } = await admin.get('/api/admin/messages').expect(200)
+    expect(headers['content-type']).toMatch(/^application\/json/)
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['x-total-count']).toBe('1')
+    const shown = {
+      kind: 'support',
+      id: expect.any(Number),
+      status: 'new',
+      createdAt: expect.stringMatching(/^\d{4}-.+Z$/),
+      ...hostile,
+      message: text.trim(),
+    }
+    expect(body).toEqual([shown])
+    const single = await admin.get(`/api/admin/messages/${body[0].id}`).expect(200)
+    expect(single.body).toEqual(shown)
+  })
+
+  it('is found by name, address, subject and text, every word counting', async () => {
+    const { id } = await buildMessage({ name: 'Zoë Núñez', message: 'My 100%_sure report' })
+    const other = await buildMessage({ subject: 'Payment', email: 'bo@example.org' })
+    for (const term of ['núñez', 'ZOE@EXAMPLE', '100%_', 'report zoë'])
+      expect([term, await findMessages(term)]).toEqual([term, [id]])
+    expect(await findMessages('payment')).toEqual([other.id])
+    expect(await findMessages('example')).toEqual([other.id, id])
+    for (const term of ['payment zoë', '%pay', "' or 1=1--"])
+      expect([term, await findMessages(term)]).toEqual([term, []])
+  })
+})
+
+describe('a referral', () => {
+  it('comes back to the administrator with both people', async () => {
+    const row = await buildReferral()
+    const { body } = await admin.get('/api/admin/referrals').expect(200)
+    const shown = {
+      kind: 'referral',
+      id: row.id,
+      status: 'new',
+      createdAt: row.createdAt.toISOString(),
+      name: 'Zoë',
+      email: 'zoe@example.com',
+      phone: '(303) 555-0111',
+      referralName: 'Björn',
+      referralEmail: 'bjorn@example.com',
+      referralPhone: '+46 8 555 0122',
+    }
+    expect(body).toEqual([shown])
+    const single = await admin.get(`/api/admin/referrals/${row.id}`).expect(200)
+    expect(single.body).toEqual(shown)
+  })
+
+  it('is found by either person, and by a phone however it is written', async () => {
+    const { id } = await buildReferral()
+    await buildReferral({ name: 'Ann', email: 'ann@example.org', phone: '9705550133' })
+    for (const term of ['ZOË', 'zoe@', '303-555-0111', '+1 303 555 0111'])
+      expect([term, await findReferrals(term)]).toEqual([term, [id]])
+    expect(await findReferrals('björn')).toHaveLength(2)
+    expect(await findReferrals('4685550122')).toHaveLength(2)
+  })
+})
+
+const lists = [
+  { path: '/api/admin/messages', object: 'message', build: buildMessage },
+  { path: '/api/admin/referrals', object: 'referral', build: buildReferral },
+] as const
+
+describe.each(lists)('the list $path', ({ path, build }) => {
+  it('pages newest first, and filters by status', async () => {
+    const built = []
+    for (const status of ['new', 'read', 'done', 'new', 'new'] as const)
+      built.push((await build({ status })).id)
+    const [first, second, third, fourth, fifth] = built
+    expect(await search(path, { status: 'new' })).toEqual([fifth, fourth, first])
+    expect(await search(path, { status: 'read' })).toEqual([second])
+    expect(await search(path, { status: 'done', search: 'example' })).toEqual([third])
+
+    const { body, headers } = await admin.get(`${path}?status=new&limit=2`).expect(200)
+    expect([idsOf(body), headers['x-total-count']]).toEqual([[fifth, fourth], '3'])
+    const next = /^<([^>]+)>; rel="next"$/.exec(headers['link'] ?? '')?.[1] ?? ''
+    const page = await admin.get(next).expect(200)
+    expect(idsOf(page.body)).toEqual([first])
+    expect(page.headers).not.toHaveProperty('link')
+  })
+
+  it('refuses a query it does not know', async () => {
+    for (const query of ['status=pending', 'limit=0', 'limit=101', 'cursor=x'])
+      await admin.get(`${path}?${query}`).expect(400)
+  })
+})
+
+describe.each(lists)('the status of $path', ({ path, object, build }) => {
+  it('changes to any other, leaving a trace each time', async () => {
+    const { id } = await build()
+    for (const status of ['read', 'done', 'read', 'new', 'done']) {
+      const { body } = await admin.patch(`${path}/${id}/status`).send({ status }).expect(200)
+      expect(body).toMatchObject({ id, status })
+    }
+    const changes = async () => {
+      const events = await app.db
+        .select()
+        .from(auditEvents)
+        .where(eq(auditEvents.object, `${object}:${id}`))
+      expect(new Set(events.map(({ action }) => action))).toEqual(
+        new Set([`${object}.status-changed`]),
+      )
+      expect(new Set(events.map(({ actorId }) => actorId))).toEqual(new Set([account.id]))
+      return events.map(({ details }) => details?.['status'])
+    }
+    expect(await changes()).toEqual(['read', 'done', 'read', 'new', 'done'])
+    await admin.patch(`${path}/${id}/status`).send({ status: 'done' }).expect(200)
+    expect(await changes()).toHaveLength(5)
+  })
+
+  it('based on what has changed meanwhile is a 409, unless it says the same', async () => {
+    const { id } = await build({ status: 'done' })
+    const change = (body: object) => admin.patch(`${path}/${id}/status`).send(body)
+    await change({ status: 'read', basedOn: 'new' }).expect(409, {
+      message: 'The status was changed to done in the meantime. Please look again.',
+      code: 'conflict',
+    })
+    await change({ status: 'done', basedOn: 'new' }).expect(200)
+    await change({ status: 'read', basedOn: 'done' }).expect(200)
+  })
+
+  it('is one of three', async () => {
+    const { id } = await build()
+    for (const body of [{}, { status: 'pending' }, { status: ['read'] }])
+      await admin.patch(`${path}/${id}/status`).send(body).expect(400)
+    const { body } = await admin.patch(`${path}/${id}/status`).send({ status: 'gone' })
+    expect(body).toMatchObject(invalid('status', expect.any(String)))
+  })
+})
+
+describe.each(lists)('$path', ({ path, build }) => {
+  it('is the administrator’s alone', async () => {
+    const { id } = await build()
+    const calls = (agent: Agent) => [
+      agent.get(path),
+      agent.get(`${path}/${id}`),
+      agent.patch(`${path}/${id}/status`).send({ status: 'done' }),
+    ]
+    for (const call of calls(visit(app))) await call.expect(401, pleaseLogIn)
+    for (const call of calls(partner)) await call.expect(403, onlyAdmin)
+    expect(await search(path, { status: 'new' })).toEqual([id])
+  })
+
+  it('answers 404 for an id that nothing has', async () => {
+    for (const id of ['0', '-1', 'abc', '1.5', '2147483647', '2147483648', '%00']) {
+      await admin.get(`${path}/${id}`).expect(404, notFound)
+      await admin.patch(`${path}/${id}/status`).send({ status: 'read' }).expect(404, notFound)
+    }
+  })
+})

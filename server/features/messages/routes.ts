@@ -1,0 +1,37 @@
+import { Router } from 'express'
+import { messageRequest, referralRequest, type Receipt } from '@shared/messages'
+import type { Context } from '../../http/context'
+import { withBody } from '../../http/validate'
+import { createMessage } from './create-message'
+import { createReferral } from './create-referral'
+import { looksAutomated } from './policy'
+
+/** The public forms. A program that gives itself away is answered like a person, and not kept. */
+export function messageRoutes(context: Context): Router {
+  const { db, limits } = context
+  const router = Router()
+
+  router.post(
+    '/messages',
+    limits.perIpWhenCreated('formHour'),
+    withBody(messageRequest, async (form, req, res) => {
+      if (!looksAutomated(form)) await createMessage({ db, form, ip: req.ip })
+      res.status(201).json({
+        message: 'Thank you. We have your message and reply within 24 hours.',
+      } satisfies Receipt)
+    }),
+  )
+
+  router.post(
+    '/referrals',
+    limits.perIpWhenCreated('formHour'),
+    withBody(referralRequest, async (form, req, res) => {
+      if (!looksAutomated(form)) await createReferral({ db, form, ip: req.ip })
+      res.status(201).json({
+        message: 'Thank you. We have your referral.',
+      } satisfies Receipt)
+    }),
+  )
+
+  return router
+}

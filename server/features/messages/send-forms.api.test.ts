@@ -1,0 +1,184 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fromElsewhere, invalid, tooMany } from '../../../tests/support/answers'
+import { startTestApp, type TestApp } from '../../../tests/support/app'
+import { buildUser, logIn, visit } from '../../../tests/support/factories'
+import { auditEvents } from '../../db/schema/audit-events'
+import { messages, referrals } from '../../db/schema/messages'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const message = {
+  name: 'Zoë Núñez',
+  email: 'zoe@example.com',
+  subject: 'Where is my report?',
+  message: 'Hello,\n\nI sent it on Monday.\tThank you 🦆',
+}
+const referral = {
+  name: 'Zoë Núñez',
+  email: 'zoe@example.com',
+  phone: '(303) 555-0111',
+  referralName: 'Björn Ågren',
+  referralEmail: 'bjorn@example.com',
+  referralPhone: '+46 8 555 0122',
+}
+const messageThanks = { message: 'Thank you. We have your message and reply within 24 hours.' }
+const referralThanks = { message: 'Thank you. We have your referral.' }
+
+const write = (body: object) => visit(app).post('/api/messages').send(body)
+const refer = (body: object) => visit(app).post('/api/referrals').send(body)
+
+const lastMessage = async () => (await app.db.select().from(messages).orderBy(messages.id)).at(-1)
+const lastReferral = async () =>
+  (await app.db.select().from(referrals).orderBy(referrals.id)).at(-1)
+const stored = async () => [await app.db.$count(messages), await app.db.$count(referrals)]
+const eventsOf = (object: string) =>
+  app.db.select().from(auditEvents).where(eq(auditEvents.object, object))
+
+describe('the support form', () => {
+  it('stores what a stranger wrote, as it was written', async () => {
+    await write(message).expect(201, messageThanks)
+    const row = await lastMessage()
+    expect(row).toMatchObject({ ...message, status: 'new', statusAt: null })
+    const events = await eventsOf(`message:${row?.id}`)
+    expect(events).toMatchObject([{ action: 'message.received', ip: '127.0.0.1', details: null }])
+  })
+
+  it('needs no name, and works with a session', async () => {
+    const partner = await logIn(app, await buildUser(app))
+    const { name, ...unnamed } = message
+    expect(name).toBeTruthy()
+    await partner.post('/api/messages').send(unnamed).expect(201, messageThanks)
+    expect(await lastMessage()).toMatchObject({ name: null })
+    await write({ ...message, name: '   ' }).expect(201)
+    expect(await lastMessage()).toMatchObject({ name: null })
+  })
+
+  it('takes the longest, and stores nothing that it was not asked for', async () => {
+    const longest = { ...message, subject: 's'.repeat(200), message: '龍'.repeat(5000) }
+    await write({ ...longest, status: 'done', id: 7, createdAt: '2020-01-01' }).expect(201)
+    const row = await lastMessage()
+    expect(row).toMatchObject({ ...longest, status: 'new' })
+    expect(row?.id).not.toBe(7)
+    expect(Date.now() - Number(row?.createdAt)).toBeLessThan(60_000)
+  })
+
+  it('says at the field what is wrong, and stores nothing', async () => {
+    const before = await stored()
+    const wrong: [string, unknown, string][] = [
+      ['name', 'x'.repeat(151), 'Please use at most 150 characters.'],
+      ['name', 'a\u0000b', 'Please remove special control characters.'],
+      ['email', '', 'Please enter a valid email address.'],
+      ['email', undefined, 'Please enter a valid email address.'],
+      ['email', 'a@example.com\nBcc: b@example.com', 'Please enter a valid email address.'],
+      ['subject', '   ', 'Subject is required'],
+      ['subject', undefined, 'Subject is required'],
+      ['subject', 'x'.repeat(201), 'Please use at most 200 characters.'],
+      ['subject', 'Hello\r\nBcc: b@example.com', 'Please remove special control characters.'],
+      ['message', '', 'Message is required'],
+      ['message', ' \n\t ', 'Message is required'],
+      ['message', undefined, 'Message is required'],
+      ['message', { $ne: '' }, 'Message is required'],
+      ['message', 'x'.repeat(5001), 'Please use at most 5,000 characters.'],
+      ['message', 'bell \u0007', 'Please remove special control characters.'],
+      ['message', 'half \ud800', 'Please remove special control characters.'],
+    ]
+    for (const [field, value, text] of wrong)
+      await write({ ...message, [field]: value }).expect(400, invalid(field, text))
+    await visit(app).post('/api/messages').expect(400)
+    expect(await stored()).toEqual(before)
+  })
+})
+
+describe('the referral form', () => {
+  it('stores who refers whom', async () => {
+    await refer(referral).expect(201, referralThanks)
+    const row = await lastReferral()
+    expect(row).toMatchObject({ ...referral, status: 'new', statusAt: null })
+    expect(await eventsOf(`referral:${row?.id}`)).toMatchObject([{ action: 'referral.received' }])
+  })
+
+  it('says at the field what is wrong, and stores nothing', async () => {
+    const before = await stored()
+    const wrong: [string, unknown, string][] = [
+      ['name', '', 'Your name is required.'],
+      ['name', undefined, 'Your name is required.'],
+      ['email', 'zoe', 'Please enter a valid email address.'],
+      ['phone', '555-0111', 'Please enter a valid phone number.'],
+      ['phone', 3035550111, 'Please enter a valid phone number.'],
+      ['referralName', '  ', "Your referral's name is required."],
+      ['referralName', 'x'.repeat(151), 'Please use at most 150 characters.'],
+      ['referralEmail', 'bjorn@', 'Please enter a valid email address.'],
+      ['referralPhone', undefined, 'Please enter a valid phone number.'],
+      ['referralPhone', '5'.repeat(41), 'Please use at most 40 characters.'],
+    ]
+    for (const [field, value, text] of wrong)
+      await refer({ ...referral, [field]: value }).expect(400, invalid(field, text))
+    expect(await stored()).toEqual(before)
+  })
+})
+
+describe('a program that fills in every field', () => {
+  it('is answered like a person, and nothing is kept', async () => {
+    const before = await stored()
+    const website = 'https://spam.example'
+    await write({ ...message, website }).expect(201, messageThanks)
+    await refer({ ...referral, website }).expect(201, referralThanks)
+    expect(await stored()).toEqual(before)
+  })
+
+  it('is told apart from a person, whose form sends the field empty', async () => {
+    const [before = 0] = await stored()
+    await write({ ...message, website: '' }).expect(201)
+    expect(await stored()).toEqual([before + 1, expect.any(Number)])
+  })
+})
+
+describe.each([
+  ['/api/messages', message],
+  ['/api/referrals', referral],
+])('POST %s', (path, body) => {
+  it('is refused from another site', async () => {
+    const before = await stored()
+    for (const headers of [{ 'Sec-Fetch-Site': 'cross-site' }, { Origin: 'https://evil.example' }])
+      await visit(app).post(path).set(headers).send(body).expect(403, fromElsewhere)
+    await visit(app).post(path).type('text/plain').send(JSON.stringify(body)).expect(400)
+    expect(await stored()).toEqual(before)
+  })
+})
+
+describe('the limit of ten an hour', () => {
+  let strict: TestApp
+
+  beforeAll(async () => {
+    strict = await startTestApp({ env: { LIMITS: '1' } })
+  })
+  afterAll(() => strict.close())
+
+  it('holds over both forms and for programs, and counts only what was accepted', async () => {
+    const visitor = visit(strict)
+    for (let attempt = 0; attempt < 12; attempt += 1)
+      await visitor.post('/api/messages').send({}).expect(400)
+    // What was refused is given back after the answer has left.
+    await expect.poll(() => strict.limits.current('formHour', '127.0.0.1')).toBe(0)
+    for (let count = 0; count < 5; count += 1) {
+      await visitor.post('/api/messages').send(message).expect(201)
+      const website = count % 2 ? 'https://spam.example' : ''
+      await visitor
+        .post('/api/referrals')
+        .send({ ...referral, website })
+        .expect(201)
+    }
+    const { headers } = await visitor.post('/api/messages').send(message).expect(429, tooMany)
+    expect(Number(headers['retry-after'])).toBeGreaterThan(3500)
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(3600)
+    await visitor.post('/api/referrals').send(referral).expect(429, tooMany)
+    expect(await strict.db.$count(messages)).toBe(5)
+    expect(await strict.db.$count(referrals)).toBe(3)
+  })
+})

@@ -1,0 +1,31 @@
+import type { MessageStatusChange } from '@shared/messages'
+import type { Database } from '../../db/client'
+import { messages } from '../../db/schema/messages'
+import { notFound } from '../../http/errors'
+import { recordEvent } from '../audit/record-event'
+import { getMessage, type MessageRow } from './queries'
+import { writeStatus } from './write-status'
+
+export async function setMessageStatus(input: {
+  db: Database
+  messageId: number
+  change: MessageStatusChange
+  actorId: number
+  ip: string | undefined
+}): Promise<MessageRow> {
+  const { db, messageId, change, actorId, ip } = input
+  return db.transaction(async (tx) => {
+    if (await writeStatus(tx, messages, messageId, change)) {
+      await recordEvent(tx, {
+        action: 'message.status-changed',
+        actorId,
+        object: `message:${messageId}`,
+        ip,
+        details: { status: change.status },
+      })
+    }
+    const message = await getMessage(tx, messageId)
+    if (!message) throw notFound()
+    return message
+  })
+}

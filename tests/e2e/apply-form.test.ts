@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { chooseFile, fillAccountFields, newApplicant, signUp } from '../support/journey-steps'
+import { samples } from '../support/samples'
+import { setUpVisitors } from '../support/visitor'
+
+const openVisitor = setUpVisitors()
+const submit = { name: 'Submit application' }
+
+test('an empty application says what is missing, field by field, and focuses the first', async () => {
+  const { page } = await openVisitor()
+  await page.goto('/onboarding')
+  expect(await page.getByRole('button', submit).isDisabled()).toBe(true)
+
+  await chooseFile(page, samples.pdf())
+  await page.getByLabel('Confirm password').fill('something else')
+  await page.getByLabel('Password', { exact: true }).fill('short')
+  await page.getByRole('button', submit).click()
+  for (const text of [
+    'First name is required.',
+    'Last name is required.',
+    'Please enter a valid email address.',
+    'Please enter a valid phone number.',
+    'Password must be at least 8 characters.',
+    "Passwords don't match",
+    'You must agree to the Terms of Use and Privacy Policy.',
+  ]) {
+    await page.getByText(text, { exact: true }).waitFor()
+  }
+  expect(
+    await page.getByLabel('First name').evaluate((node) => node === document.activeElement),
+  ).toBe(true)
+})
+
+test('the login tab says what is missing in it, and keeps what was typed in the other', async () => {
+  const { page } = await openVisitor()
+  await page.goto('/onboarding')
+  await page.getByLabel('First name').fill('Noor')
+  await page.getByRole('tab', { name: 'Share Login Details' }).click()
+  expect(await page.getByLabel('First name').inputValue()).toBe('Noor')
+  await page.getByLabel('Service URL').fill('not an address')
+  await page.getByRole('button', submit).click()
+  for (const text of [
+    'Service name is required',
+    'Please enter a valid URL (including https://)',
+    'Username is required',
+    'Password is required',
+    'Password must be at least 8 characters.',
+  ]) {
+    await page.getByText(text, { exact: true }).waitFor()
+  }
+})
+
+test('a file of a wrong type or size is refused before it is sent', async () => {
+  const { page } = await openVisitor()
+  await page.goto('/onboarding')
+  await chooseFile(page, { name: 'notes.txt', type: 'text/plain', bytes: Buffer.from('hello') })
+  await page
+    .getByText('Invalid file type: Please upload a PDF, Word document, JPG, JPEG, or PNG file.')
+    .waitFor()
+  await chooseFile(page, samples.pdf({ size: 10 * 1024 * 1024 + 1 }))
+  await page.getByText('File too large: Please upload a file smaller than 10MB.').waitFor()
+  expect(await page.getByRole('button', submit).isDisabled()).toBe(true)
+})
+
+test('a file that lies about its type is refused by the server, and nothing typed is lost', async () => {
+  const { page, allow } = await openVisitor()
+  const applicant = newApplicant()
+  allow(/415|Request failed/)
+  await page.goto('/onboarding')
+  await chooseFile(page, {
+    name: 'report.pdf',
+    type: 'application/pdf',
+    bytes: Buffer.from('<html>no pdf</html>'),
+  })
+  await fillAccountFields(page, applicant)
+  await page.getByRole('button', submit).click()
+  await page.getByText('Submission failed').first().waitFor()
+  expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe(applicant.email)
+})
+
+test('after a taken e-mail only the registration is repeated, and a double click registers once', async () => {
+  const taken = newApplicant()
+  const { page, allow, context } = await openVisitor()
+  const other = await openVisitor()
+  await signUp(other.context.request, taken)
+  allow(/409|Request failed/)
+  const sent: string[] = []
+  context.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(new URL(request.url()).pathname)
+  })
+
+  await page.goto('/onboarding')
+  await chooseFile(page, samples.pdf())
+  await fillAccountFields(page, taken)
+  await page.getByRole('button', submit).click()
+  await page
+    .getByText('An account with this email already exists. Please log in.')
+    .first()
+    .waitFor()
+  await page.getByRole('textbox', { name: 'Email' }).fill(newApplicant().email)
+  await page.getByRole('button', submit).dblclick()
+  await page.getByText('Document Submitted & Account Created!').waitFor()
+  expect(sent).toEqual(['/api/upload', '/api/register', '/api/register'])
+  await page.waitForURL('**/dashboard')
+})
+
+test('a lost connection keeps everything, and the next try succeeds', async () => {
+  const { page, context, allow } = await openVisitor()
+  allow(/ERR_INTERNET_DISCONNECTED|Request failed/)
+  await page.goto('/onboarding')
+  await chooseFile(page, samples.jpeg())
+  await fillAccountFields(page, newApplicant())
+  await context.setOffline(true)
+  await page.getByRole('button', submit).click()
+  await page.getByText('Submission failed').first().waitFor()
+  await context.setOffline(false)
+  await page.getByRole('button', submit).click()
+  await page.waitForURL('**/dashboard')
+})

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { logInAsAdmin, newApplicant, signUp } from '../support/journey-steps'
+import { setUpVisitors } from '../support/visitor'
+
+const openVisitor = setUpVisitors()
+
+test('a person logs in, is kept out of /login while logged in, and logs out', async () => {
+  const person = newApplicant()
+  await signUp((await openVisitor()).context.request, person)
+  const { page } = await openVisitor()
+
+  await page.goto('/dashboard')
+  await page.waitForURL('**/login')
+  const password = page.getByLabel('Password', { exact: true })
+  await page.getByRole('textbox', { name: 'Email' }).fill(person.email)
+  await password.fill('not the password')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  expect(await password.getAttribute('type')).toBe('text')
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  expect(await password.getAttribute('type')).toBe('password')
+
+  await password.press('Enter')
+  await page.getByText('Login failed', { exact: true }).first().waitFor()
+  await page.getByText('Invalid email or password. Please try again.').first().waitFor()
+
+  await password.fill(person.password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL('**/dashboard')
+  await page.getByText('Login successful!').first().waitFor()
+  await page.getByText('Welcome back to Credit Partner Portal.').first().waitFor()
+
+  await page.goto('/login')
+  await page.waitForURL('**/dashboard')
+  await page.getByText(person.email).first().waitFor()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByText('Logged out successfully').first().waitFor()
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.goto('/dashboard')
+  await page.waitForURL('**/login')
+})
+
+test('the login page leads to sign-up, and asks for what is missing', async () => {
+  const { page } = await openVisitor()
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByText('Please enter a valid email address.').waitFor()
+  await page.getByText('Password is required.').waitFor()
+  expect(await page.getByRole('link', { name: 'Forgot Password?' }).getAttribute('href')).toBe(
+    '/onboarding',
+  )
+  await page.getByRole('link', { name: 'Sign up', exact: true }).click()
+  await page.waitForURL('**/onboarding')
+})
+
+test('a partner is denied the administration, and sent home', async () => {
+  const { page, context } = await openVisitor()
+  await signUp(context.request, newApplicant())
+  await page.goto('/admin/users')
+  await page.getByRole('heading', { name: 'Access Denied' }).waitFor()
+  await page.getByText('Only one designated admin account has access').waitFor()
+  await page.getByText('Admin access required').first().waitFor()
+  await page.getByText('You need administrator privileges to access this page.').first().waitFor()
+  await page.waitForURL((url) => url.pathname === '/')
+})
+
+test('switching the account stops the redirect and leads to the administrator login', async () => {
+  const { page, context } = await openVisitor()
+  await signUp(context.request, newApplicant())
+  await page.goto('/admin/users?search=rosa')
+  await page.getByRole('button', { name: 'Logout and Switch Account' }).click()
+  await page.getByRole('heading', { name: 'Admin Login' }).waitFor()
+  await logInAsAdmin(context.request)
+  await page.reload()
+  await page.getByLabel('Search').waitFor()
+  expect(new URL(page.url()).search).toBe('?search=rosa')
+})
+
+test('an administrator whose session ends in the middle of work logs in again at the same place', async () => {
+  const { page, context } = await openVisitor()
+  await signUp((await openVisitor()).context.request, newApplicant({ firstName: 'Unfinished' }))
+  await logInAsAdmin(context.request)
+  await page.goto('/admin/users?search=unfinished')
+  await page
+    .getByRole('button', { name: /^Approve Unfinished/ })
+    .first()
+    .waitFor()
+  await context.clearCookies()
+  await page
+    .getByRole('button', { name: /^Approve Unfinished/ })
+    .first()
+    .click()
+  await page.getByRole('heading', { name: 'Admin Login' }).waitFor()
+  expect(new URL(page.url()).search).toBe('?search=unfinished')
+})
+
+test('a deleted user is logged out at once', async () => {
+  const person = newApplicant()
+  const partner = await openVisitor()
+  await signUp(partner.context.request, person)
+  await partner.page.goto('/dashboard')
+  await partner.page.getByText('Application Under Review').waitFor()
+
+  const admin = await openVisitor()
+  await logInAsAdmin(admin.context.request)
+  await admin.page.goto(`/admin/users?search=${encodeURIComponent(person.email)}`)
+  const name = `${person.firstName} ${person.lastName}`
+  const question = new Promise<string>((resolve) => {
+    admin.page.once('dialog', (dialog) => {
+      resolve(dialog.message())
+      void dialog.accept()
+    })
+  })
+  await admin.page.getByRole('button', { name: `Delete ${name}` }).click()
+  expect(await question).toBe(`Are you sure you want to delete user ${name}?`)
+  await admin.page.getByText('User deleted').first().waitFor()
+  await partner.page.reload()
+  await partner.page.waitForURL('**/login')
+})

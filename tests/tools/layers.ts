@@ -1,0 +1,126 @@
+import type { Import } from './read-imports'
+
+/** Why a file may not import that; undefined when it may. */
+export type Rule = (from: string, imported: Import) => string | undefined
+
+const isTest = (path: string) => /\.test\.tsx?$/.test(path)
+const topOf = (path: string) => path.split('/', 1).join()
+
+/** Client and server meet in shared only, and nothing that ships needs the tests. */
+const sides: Rule = (from, { path, specifier }) => {
+  if (path === null) {
+    const isForeign = topOf(from) === 'shared' && !isTest(from) && specifier !== 'zod'
+    return isForeign ? 'shared imports only zod' : undefined
+  }
+  const [here, there] = [topOf(from), topOf(path)]
+  if (here === there || here === 'tests' || there === 'shared') return undefined
+  if (there === 'tests') return isTest(from) ? undefined : 'only tests import tests'
+  if (here === 'shared') return 'shared imports only zod'
+  if (here === 'client' && there === 'server') return 'the client never imports the server'
+  if (here === 'server' && there === 'client') return 'the server never imports the client'
+  return undefined
+}
+
+const clientLayers: Record<string, readonly string[]> = {
+  app: ['app', 'pages', 'features', 'ui', 'lib', 'content'],
+  pages: ['pages', 'features', 'ui', 'lib', 'content'],
+  features: ['features', 'ui', 'lib', 'content'],
+  ui: ['ui', 'lib'],
+  lib: ['lib'],
+  content: ['content', 'lib'],
+}
+const sessionHook = /^client\/src\/features\/accounts\/use-session(\.tsx?)?$/
+const libOfUi = /^client\/src\/lib\/(format|class-names)(\.tsx?)?$/
+
+/** `client/src/pages/admin/users-page.tsx` is of layer `pages`, group `admin`. */
+function clientPlace(path: string) {
+  const [, layer = '', group = ''] = /^client\/src\/(?:([^/]+)\/)?([^/]+)/.exec(path) ?? []
+  return { layer: layer === '' ? 'app' : layer, group }
+}
+
+const clientDirection: Rule = (from, { path }) => {
+  if (isTest(from) || !from.startsWith('client/src/') || !path?.startsWith('client/src/'))
+    return undefined
+  const here = clientPlace(from)
+  const there = clientPlace(path)
+  if (!clientLayers[here.layer]?.includes(there.layer))
+    return `${here.layer} never imports ${there.layer}`
+  if (here.layer === 'ui' && there.layer === 'lib' && !libOfUi.test(path))
+    return 'ui imports of lib only format and class-names'
+  if (here.layer !== there.layer || here.group === there.group) return undefined
+  if (here.layer === 'pages') return 'pages never import pages of another folder'
+  if (here.layer === 'features' && !sessionHook.test(path))
+    return 'features never import features, except the session hook'
+  return undefined
+}
+
+const serverLayers: Record<string, readonly string[]> = {
+  start: ['start', 'app', 'features', 'http', 'db', 'storage', 'env'],
+  app: ['app', 'features', 'http', 'db', 'storage', 'env'],
+  features: ['features', 'http', 'db', 'storage', 'env'],
+  http: ['http', 'db', 'storage', 'env'],
+  db: ['db', 'env'],
+  storage: ['storage', 'env'],
+  env: ['env'],
+}
+
+function serverLayer(path: string): string {
+  if (/^server\/(index(\.ts)?$|cli\/)/.test(path)) return 'start'
+  if (/^server\/env(\.ts)?$/.test(path)) return 'env'
+  return /^server\/(features|http|db|storage)\//.exec(path)?.[1] ?? 'app'
+}
+
+const serverDirection: Rule = (from, { path, isTypeOnly }) => {
+  if (isTest(from) || !from.startsWith('server/') || !path?.startsWith('server/')) return undefined
+  const here = serverLayer(from)
+  const there = serverLayer(path)
+  if (here === 'db' && /^server\/http\/errors(\.ts)?$/.test(path)) return undefined
+  if (!serverLayers[here]?.includes(there)) return `${here} never imports ${there}`
+  if (here === 'http' && (there === 'db' || there === 'storage') && !isTypeOnly)
+    return `http imports only types of ${there}`
+  return undefined
+}
+
+/** `server/features/files/admin-routes.ts` is the role `routes` of the feature `files`. */
+function featurePlace(path: string) {
+  const match = /^server\/features\/([^/]+)\/([^/]+?)(\.ts)?$/.exec(path)
+  if (!match) return undefined
+  const [, feature = '', name = ''] = match
+  return {
+    feature,
+    role: /(?:^|-)(routes|policy|presenter|queries|jobs)$/.exec(name)?.[1] ?? 'operation',
+  }
+}
+
+const insideFeatures: Rule = (from, { path }) => {
+  const there = path === null || isTest(from) ? undefined : featurePlace(path)
+  if (!there) return undefined
+  const here = featurePlace(from)
+  if (there.role === 'routes' && from !== 'server/app.ts') return 'only app.ts imports routes'
+  if (!here || here.feature === there.feature) return undefined
+  if (there.role !== 'operation' && there.role !== 'queries')
+    return 'of another feature only operations and queries may be imported'
+  return undefined
+}
+
+const isPackage = (specifier: string, name: string) =>
+  specifier === name || specifier.startsWith(`${name}/`)
+
+/** Only routes see requests and answers; only queries, jobs and operations see the database. */
+const packagesOfFeatures: Rule = (from, { specifier, path }) => {
+  const here = isTest(from) ? undefined : featurePlace(from)
+  if (!here) return undefined
+  if (isPackage(specifier, 'express') && here.role !== 'routes') return 'only routes import express'
+  const isDatabase = isPackage(specifier, 'drizzle-orm') || path?.startsWith('server/db/schema/')
+  if (isDatabase && ['routes', 'policy', 'presenter'].includes(here.role))
+    return `${here.role} never touch the database`
+  return undefined
+}
+
+export const importRules: readonly Rule[] = [
+  sides,
+  clientDirection,
+  serverDirection,
+  insideFeatures,
+  packagesOfFeatures,
+]

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { countTests } from './test-report'
+
+const file = (...tests: string[]) => ({
+  status: tests.includes('failed') ? 'failed' : 'passed',
+  assertionResults: tests.map((status) => ({ status })),
+})
+const broken = { status: 'failed', assertionResults: [{ status: 'skipped' }] }
+
+function report(files: { status: string; assertionResults: { status: string }[] }[]): string {
+  const statuses = files.flatMap((one) => one.assertionResults.map(({ status }) => status))
+  const numberOf = (status: string) => statuses.filter((one) => one === status).length
+  return JSON.stringify({
+    numPassedTests: numberOf('passed'),
+    numFailedTests: numberOf('failed'),
+    testResults: files,
+  })
+}
+
+describe('the counts of a test run', () => {
+  it('are its passed and failed tests', () => {
+    const files = [file('passed', 'passed', 'skipped'), file('passed', 'failed')]
+    expect(countTests(report(files), 1)).toEqual({ passed: 3, failed: 1 })
+    expect(countTests(report([file('passed')]), 0)).toEqual({ passed: 1, failed: 0 })
+  })
+
+  it('have a failure for each file that broke down outside of its tests', () => {
+    expect(countTests(report([file('passed'), broken, broken]), 1)).toEqual({
+      passed: 1,
+      failed: 2,
+    })
+  })
+
+  it('have a failure when the run failed for another reason, or ran nothing', () => {
+    expect(countTests(report([file('passed')]), 1)).toEqual({ passed: 1, failed: 1 })
+    expect(countTests(report([file('passed')]), null)).toEqual({ passed: 1, failed: 1 })
+    expect(countTests(report([]), 0)).toEqual({ passed: 0, failed: 1 })
+  })
+
+  it('are one failure when there is no report', () => {
+    expect(countTests(null, 0)).toEqual({ passed: 0, failed: 1 })
+    expect(countTests('{}', 0)).toEqual({ passed: 0, failed: 1 })
+  })
+})
