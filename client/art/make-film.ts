@@ -44,8 +44,8 @@ function encode(codec: readonly string[], file: string) {
   return { write, end: () => (ffmpeg.stdin.end(), ended) }
 }
 
-const vp9 = ['-c:v', 'libvpx-vp9', '-crf', '30', '-b:v', '0', '-row-mt', '1', '-g', '120']
-const h264 = ['-c:v', 'libx264', '-crf', '20', '-preset', 'slow', '-movflags', '+faststart']
+const vp9 = ['-c:v', 'libvpx-vp9', '-crf', '24', '-b:v', '0', '-row-mt', '1', '-g', '120']
+const h264 = ['-c:v', 'libx264', '-crf', '18', '-preset', 'slow', '-movflags', '+faststart']
 
 async function makeFilm(page: Page): Promise<void> {
   mkdirSync(publicPath('video'), { recursive: true })

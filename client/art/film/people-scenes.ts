@@ -139,17 +139,17 @@ export function drawPayments(t: number): string {
   const payer = panel.middle - 172
   const enters = moved(t, 0.2, 0.8)
   return stage(t, words, [
-    drawn(`M${payer} 214A172 96 0 0 1 ${payer + 344} 214`, hairline, 4, glided(t, 0.4, 0.9)),
-    group(person(brass, lightBrass), { x: payer, y: 384, opacity: enters }),
-    group(person(evergreen, leaf), { x: payer + 344, y: 384, opacity: enters }),
-    group([label(payer, 420, 'Entrepreneur'), label(payer + 344, 420, 'You')], { opacity: enters }),
+    drawn(`M${payer} 222A172 88 0 0 1 ${payer + 344} 222`, hairline, 4, glided(t, 0.4, 0.9)),
+    group(person(brass, lightBrass), { x: payer, y: 390, opacity: enters }),
+    group(person(evergreen, leaf), { x: payer + 344, y: 390, opacity: enters }),
+    group([label(payer, 424, 'Entrepreneur'), label(payer + 344, 424, 'You')], { opacity: enters }),
     ...range(months).map((month) => {
       const share = pays(month)
       const angle = Math.PI * (1 - share)
       const isOnItsWay = share > 0 && share < 1 ? Math.min(1, 8 * share, 8 * (1 - share)) : 0
       return group(coin(30), {
         x: panel.middle + 172 * Math.cos(angle),
-        y: 214 - 96 * Math.sin(angle),
+        y: 222 - 88 * Math.sin(angle),
         opacity: isOnItsWay,
       })
     }),
@@ -183,7 +183,7 @@ export function drawPayments(t: number): string {
           color: brassText,
           spacing: -1,
         }),
-        text(318, 428, 'a month, estimated', { size: 25, color: muted }),
+        text(326, 428, 'a month, estimated', { size: 25, color: muted }),
         text(88, 480, 'Results are not guaranteed.', { size: 28, weight: 600, color: ink }),
       ],
       { opacity: figure, y: 12 * (1 - figure) },

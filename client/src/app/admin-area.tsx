@@ -6,7 +6,13 @@ import { AdminLayout } from './admin-layout'
 import { PageLoading } from './guards'
 import { lazyPage } from './lazy-page'
 
+const OverviewPage = lazyPage(() => import('@/pages/admin/overview/overview-page'), 'OverviewPage')
 const UsersPage = lazyPage(() => import('@/pages/admin/users/users-page'), 'UsersPage')
+const ReportsPage = lazyPage(() => import('@/pages/admin/reports/reports-page'), 'ReportsPage')
+const CredentialsPage = lazyPage(
+  () => import('@/pages/admin/credentials/credentials-page'),
+  'CredentialsPage',
+)
 const MessagesPage = lazyPage(() => import('@/pages/admin/messages/messages-page'), 'MessagesPage')
 const NotFoundPage = lazyPage(() => import('@/pages/site/not-found-page'), 'NotFoundPage')
 
@@ -17,7 +23,10 @@ export function AdminArea() {
       <AdminLayout>
         <Suspense fallback={<PageLoading />}>
           <Switch>
+            <Route path={paths.admin} component={OverviewPage} />
             <Route path={paths.adminUsers} component={UsersPage} />
+            <Route path={paths.adminReports} component={ReportsPage} />
+            <Route path={paths.adminCredentials} component={CredentialsPage} />
             <Route path={paths.adminMessages} component={MessagesPage} />
             <Route component={NotFoundPage} />
           </Switch>

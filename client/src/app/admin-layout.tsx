@@ -1,4 +1,4 @@
-import { Inbox, Menu, Users, X } from 'lucide-react'
+import { FileText, Inbox, KeyRound, LayoutDashboard, Menu, Users, X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { LogoutButton } from '@/features/accounts/logout-button'
@@ -21,7 +21,22 @@ interface NavItem {
 const sections: { name: string; items: NavItem[] }[] = [
   {
     name: 'MAIN',
-    items: [{ label: 'Users', title: 'Users', path: paths.adminUsers, icon: Users }],
+    items: [
+      { label: 'Dashboard', title: 'Dashboard', path: paths.admin, icon: LayoutDashboard },
+      { label: 'Users', title: 'Users', path: paths.adminUsers, icon: Users },
+      {
+        label: 'Credit Reports',
+        title: 'Credit Reports',
+        path: paths.adminReports,
+        icon: FileText,
+      },
+      {
+        label: 'Monitoring Credentials',
+        title: 'Credit Monitoring Credentials',
+        path: paths.adminCredentials,
+        icon: KeyRound,
+      },
+    ],
   },
   {
     name: 'COMMUNICATION',
@@ -38,17 +53,17 @@ export function AdminLayout({ children }: { children: ReactNode }) {
   useDocumentTitle(title)
 
   return (
-    <div className="min-h-dvh md:grid md:grid-cols-[17rem_minmax(0,1fr)]">
+    <div className="min-h-dvh lg:grid lg:grid-cols-[17rem_minmax(0,1fr)]">
       <a href="#main" className="skip-link">
         Skip to content
       </a>
-      <aside className="sticky top-0 z-40 border-b bg-paper md:h-dvh md:overflow-y-auto md:border-r md:border-b-0">
-        <div className="flex h-header items-center justify-between px-4 md:px-5">
+      <aside className="sticky top-0 z-40 border-b bg-paper lg:h-dvh lg:overflow-y-auto lg:border-r lg:border-b-0">
+        <div className="flex h-header items-center justify-between px-4 md:px-8 lg:px-5">
           <Link href={paths.home} aria-label={`${brand.portalName}, home`}>
             <Logo name={brand.portalName} />
           </Link>
           <IconButton
-            className="md:hidden"
+            className="lg:hidden"
             label={isOpen ? 'Close menu' : 'Open menu'}
             icon={isOpen ? <X /> : <Menu />}
             aria-expanded={isOpen}
@@ -59,7 +74,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
         <nav
           id="admin-menu"
           aria-label="Administration"
-          className={cx('px-3 pb-5', isOpen ? 'block' : 'hidden md:block')}
+          className={cx('px-3 pb-5', isOpen ? 'block' : 'hidden lg:block')}
         >
           {sections.map((section) => (
             <NavSection

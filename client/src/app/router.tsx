@@ -1,4 +1,4 @@
-import { Suspense, type ComponentType } from 'react'
+import { lazy, Suspense, type ComponentType } from 'react'
 import { Switch } from 'wouter'
 import { paths } from '@/lib/paths'
 import { Arrival } from './arrival'
@@ -11,6 +11,7 @@ const LandingPage = lazyPage(() => import('@/pages/site/landing-page'), 'Landing
 const LoginPage = lazyPage(() => import('@/pages/site/login-page'), 'LoginPage')
 const NotFoundPage = lazyPage(() => import('@/pages/site/not-found-page'), 'NotFoundPage')
 const BlogPage = lazyPage(() => import('@/pages/site/blog/blog-page'), 'BlogPage')
+const SitemapPage = lazyPage(() => import('@/pages/site/sitemap-page'), 'SitemapPage')
 const SupportPage = lazyPage(() => import('@/pages/site/support/support-page'), 'SupportPage')
 const ReferralPage = lazyPage(() => import('@/pages/site/referral/referral-page'), 'ReferralPage')
 const DisclosuresPage = lazyPage(
@@ -31,8 +32,17 @@ const OnboardingPage = lazyPage(
   () => import('@/pages/onboarding/onboarding-page'),
   'OnboardingPage',
 )
+const ConfirmationPage = lazyPage(
+  () => import('@/pages/onboarding/confirmation-page'),
+  'ConfirmationPage',
+)
 const DashboardPage = lazyPage(() => import('@/pages/dashboard/dashboard-page'), 'DashboardPage')
 const AdminArea = lazyPage(() => import('./admin-area'), 'AdminArea')
+
+// Only where there are rows of icons.
+const TooltipProvider = lazy(async () => ({
+  default: (await import('@/ui/tooltip')).TooltipProvider,
+}))
 
 /** Every route of the app. */
 export function Router() {
@@ -43,6 +53,7 @@ export function Router() {
           <SitePage path={paths.home} page={LandingPage} />
           <SitePage path={paths.login} page={LoginPage} />
           <SitePage path={paths.onboarding} page={OnboardingPage} />
+          <SitePage path={paths.confirmation} page={ConfirmationPage} />
           <SitePage path={paths.referralProgram} page={ReferralPage} />
           <SitePage path={paths.blog} page={BlogPage} />
           <SitePage path={paths.support} page={SupportPage} />
@@ -52,8 +63,9 @@ export function Router() {
           <SitePage path={paths.privacy} page={PrivacyPage} />
           <SitePage path={paths.disputeResolution} page={DisputeResolutionPage} />
           <SitePage path={paths.communicationsCompliance} page={CommunicationsCompliancePage} />
+          <SitePage path={paths.sitemap} page={SitemapPage} />
           <PartnerPage path={paths.dashboard} page={DashboardPage} />
-          <BarePage path={`${paths.admin}/*?`} page={AdminArea} />
+          <AdminPages path={`${paths.admin}/*?`} page={AdminArea} />
           <SitePage page={NotFoundPage} />
         </Switch>
       </Arrival>
@@ -78,11 +90,17 @@ function SitePage({ page: Page }: PageProps) {
 function PartnerPage({ page: Page }: PageProps) {
   return (
     <RequireSession>
-      <Page />
+      <TooltipProvider>
+        <Page />
+      </TooltipProvider>
     </RequireSession>
   )
 }
 
-function BarePage({ page: Page }: PageProps) {
-  return <Page />
+function AdminPages({ page: Page }: PageProps) {
+  return (
+    <TooltipProvider>
+      <Page />
+    </TooltipProvider>
+  )
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { z } from '@shared/zod'
 import { pages } from '@shared/pages'
@@ -24,6 +25,10 @@ describe('page heads', () => {
   it.each(pageHeads)('describe $file in 120 to 160 characters', ({ description }) => {
     expect(description.length).toBeGreaterThanOrEqual(120)
     expect(description.length).toBeLessThanOrEqual(160)
+  })
+
+  it.each(pageHeads)('name a module that exists for $file', ({ module }) => {
+    if (module) expect(existsSync(`client/src/pages/${module}.tsx`), module).toBe(true)
   })
 
   it('cover every public page, and none of the private ones', () => {

@@ -57,8 +57,9 @@ function publicPage(path: string, text: PageText): PageHead {
   }
 }
 
+/** A legal page's module is named after its address. */
 const legalPage = (path: string, { title, description }: LegalDocument) =>
-  publicPage(path, { title, description, module: 'site/legal-page' })
+  publicPage(path, { title, description, module: `site/legal${path}-page` })
 
 const hiddenPage = (path: string, text: PageText): PageHead => ({
   ...publicPage(path, text),
@@ -85,7 +86,7 @@ const articleHeads = articles.map((article): PageHead => ({
   type: 'article',
   isIndexed: true,
   structuredData: structuredData(article),
-  module: 'site/blog-page',
+  module: 'site/blog/blog-page',
 }))
 
 const disclosuresHead = legalPage(pages.disclosures, disclosures)
@@ -109,13 +110,13 @@ export const pageHeads: readonly PageHead[] = [
     title: 'Referral Program',
     description:
       'Know someone with great credit? Refer them and earn $500 per qualified match, paid by Zelle, ACH, or PayPal, with no cap. Results are not guaranteed.',
-    module: 'site/referral-page',
+    module: 'site/referral/referral-page',
   }),
   publicPage(pages.blog, {
     title: 'Blog & Resources',
     description:
       'Insights and guidance on credit, funding, and financial strategies: six plain-language articles on scores, business credit, startups, and partnerships.',
-    module: 'site/blog-page',
+    module: 'site/blog/blog-page',
     structuredData: 'Blog',
   }),
   ...articleHeads,
@@ -123,7 +124,7 @@ export const pageHeads: readonly PageHead[] = [
     title: 'Support Center',
     description:
       'Answers about credit scores, reviews, matching, and payments, and three ways to reach our support team: by form, by e-mail, or by phone, 9am-5pm ET.',
-    module: 'site/support-page',
+    module: 'site/support/support-page',
     structuredData: 'FAQPage',
   }),
   disclosuresHead,
@@ -139,7 +140,7 @@ export const pageHeads: readonly PageHead[] = [
     module: 'site/sitemap-page',
   }),
   hiddenPage(pages.login, {
-    title: 'Log In',
+    title: 'Login',
     description:
       'Log in to see the status of your Credit Partner application and your documents, to add or replace a file, and to find out what happens next in your review.',
     module: 'site/login-page',
@@ -148,7 +149,7 @@ export const pageHeads: readonly PageHead[] = [
     title: 'Thank You',
     description:
       'Thank you for applying. Add proof of your credit score, see what happens next, and prepare for the guided meeting with an entrepreneur and our support team.',
-    module: 'site/confirmation-page',
+    module: 'onboarding/confirmation-page',
   }),
   // Shown for every page that has no file of its own: the dashboard and the administrator's area.
   {

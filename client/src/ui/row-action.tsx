@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Button } from './button'
-import { cx } from './class-names'
 import { Tooltip } from './tooltip'
 
 interface RowActionProps {
@@ -9,12 +8,27 @@ interface RowActionProps {
   to: string
   icon: ReactNode
   disabled?: boolean
+  /** Shows the word in a table too. */
+  labeled?: boolean
   onClick: () => void
-  className?: string
 }
 
 /** A button in a table's row: an icon with a tooltip, with its word beside it on a card. */
-export function RowAction({ label, to, icon, disabled, onClick, className }: RowActionProps) {
+export function RowAction({ label, to, icon, disabled, labeled, onClick }: RowActionProps) {
+  if (labeled) {
+    return (
+      <Button
+        size="sm"
+        variant="secondary"
+        icon={icon}
+        disabled={disabled}
+        aria-label={`${label} ${to}`}
+        onClick={onClick}
+      >
+        {label}
+      </Button>
+    )
+  }
   return (
     <Tooltip content={label}>
       <Button
@@ -24,7 +38,7 @@ export function RowAction({ label, to, icon, disabled, onClick, className }: Row
         disabled={disabled}
         aria-label={`${label} ${to}`}
         onClick={onClick}
-        className={cx('px-2! stacked:border-control stacked:bg-white stacked:px-3!', className)}
+        className="px-2! stacked:border-control stacked:bg-white stacked:px-3!"
       >
         <span className="hidden stacked:inline">{label}</span>
       </Button>

@@ -25,20 +25,32 @@ interface AccountFieldsProps {
 
 /** The fields that make an account, the same for both ways of applying. */
 export function AccountFields({ register, errors, password }: AccountFieldsProps) {
+  // In the order of the page: the first wrong one gets the focus.
+  const controls = {
+    firstName: register('firstName'),
+    lastName: register('lastName'),
+    email: register('email'),
+    phoneNumber: register('phoneNumber'),
+    password: register('password'),
+    confirmPassword: register('confirmPassword'),
+    agreeToTerms: register('agreeToTerms'),
+    contactConsent: register('contactConsent'),
+  }
+
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="First name" error={errors.firstName}>
-          {(aria) => <Input {...aria} {...register('firstName')} autoComplete="given-name" />}
+          {(aria) => <Input {...aria} {...controls.firstName} autoComplete="given-name" />}
         </Field>
         <Field label="Last name" error={errors.lastName}>
-          {(aria) => <Input {...aria} {...register('lastName')} autoComplete="family-name" />}
+          {(aria) => <Input {...aria} {...controls.lastName} autoComplete="family-name" />}
         </Field>
         <Field label="Email" error={errors.email}>
           {(aria) => (
             <Input
               {...aria}
-              {...register('email')}
+              {...controls.email}
               type="email"
               inputMode="email"
               autoComplete="email"
@@ -51,7 +63,7 @@ export function AccountFields({ register, errors, password }: AccountFieldsProps
           {(aria) => (
             <Input
               {...aria}
-              {...register('phoneNumber')}
+              {...controls.phoneNumber}
               type="tel"
               inputMode="tel"
               autoComplete="tel"
@@ -60,18 +72,16 @@ export function AccountFields({ register, errors, password }: AccountFieldsProps
           )}
         </Field>
         <Field label="Password" hint={passwordHint(password)} error={errors.password}>
-          {(aria) => (
-            <PasswordInput {...aria} {...register('password')} autoComplete="new-password" />
-          )}
+          {(aria) => <PasswordInput {...aria} {...controls.password} autoComplete="new-password" />}
         </Field>
         <Field label="Confirm password" hint="The same once more." error={errors.confirmPassword}>
           {(aria) => (
-            <PasswordInput {...aria} {...register('confirmPassword')} autoComplete="new-password" />
+            <PasswordInput {...aria} {...controls.confirmPassword} autoComplete="new-password" />
           )}
         </Field>
       </div>
       <Checkbox
-        {...register('agreeToTerms')}
+        {...controls.agreeToTerms}
         error={errors.agreeToTerms}
         label={
           <>
@@ -88,7 +98,7 @@ export function AccountFields({ register, errors, password }: AccountFieldsProps
         }
       />
       <Checkbox
-        {...register('contactConsent')}
+        {...controls.contactConsent}
         label="You may contact me about my application by phone call, text message and email (optional)."
         hint="Calls may be recorded. Consent is not required to apply: you can call us instead. Message and data rates may apply; reply STOP at any time."
       />

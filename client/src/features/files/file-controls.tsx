@@ -14,46 +14,39 @@ export interface FileHandlers {
   onDelete: (file: ReviewedFile) => void
 }
 
-interface FileControlsProps extends FileHandlers {
+interface FileControlsProps {
   file: ReviewedFile
+  handlers: FileHandlers
   /** A change of this document is under way. */
   isBusy: boolean
+  labeled?: boolean
 }
 
-export function FileControls({ file, isBusy, ...handlers }: FileControlsProps) {
-  const name = file.fileName
+export function FileControls({ file, handlers, isBusy, labeled = false }: FileControlsProps) {
+  const actions = [
+    { label: 'View', icon: <Eye />, act: handlers.onView, isChange: false },
+    { label: 'Download', icon: <Download />, act: handlers.onDownload, isChange: false },
+    { label: 'Re-upload', icon: <Upload />, act: handlers.onReplace, isChange: true },
+    { label: 'Restore', icon: <History />, act: handlers.onRestore, isChange: true },
+    { label: 'Delete', icon: <Trash2 />, act: handlers.onDelete, isChange: true },
+  ]
   return (
-    <div className="flex flex-wrap items-center gap-x-0.5 gap-y-1 stacked:gap-2">
-      <RowAction label="View" to={name} icon={<Eye />} onClick={() => handlers.onView(file)} />
-      <RowAction
-        label="Download"
-        to={name}
-        icon={<Download />}
-        onClick={() => handlers.onDownload(file)}
-      />
-      <RowAction
-        label="Re-upload"
-        to={name}
-        icon={<Upload />}
-        disabled={isBusy}
-        onClick={() => handlers.onReplace(file)}
-      />
-      <RowAction
-        label="Restore"
-        to={name}
-        icon={<History />}
-        disabled={isBusy}
-        onClick={() => handlers.onRestore(file)}
-      />
-      <RowAction
-        label="Delete"
-        to={name}
-        icon={<Trash2 />}
-        disabled={isBusy}
-        onClick={() => handlers.onDelete(file)}
-      />
+    <div className="flex flex-wrap items-center gap-2">
+      <div className={labeled ? 'flex flex-wrap gap-2' : 'flex flex-wrap stacked:gap-2'}>
+        {actions.map(({ label, icon, act, isChange }) => (
+          <RowAction
+            key={label}
+            label={label}
+            to={file.fileName}
+            icon={icon}
+            labeled={labeled}
+            disabled={isBusy && isChange}
+            onClick={() => act(file)}
+          />
+        ))}
+      </div>
       <StatusSelect
-        label={`Status of ${name}`}
+        label={`Status of ${file.fileName}`}
         value={file.status}
         options={reviewStatuses}
         disabled={isBusy}

@@ -7,8 +7,9 @@ import { DataTable, type Column } from '@/ui/table'
 import { FileControls, type FileHandlers } from './file-controls'
 import { NoAccountBadge } from './no-account-badge'
 
-interface ReportsTableProps extends FileHandlers {
+interface ReportsTableProps {
   files: ReviewedFile[]
+  handlers: FileHandlers
   isLoading: boolean
   empty: ReactNode
   busyIds: ReadonlySet<number>
@@ -20,7 +21,7 @@ interface ReportsTableProps extends FileHandlers {
 
 /** All documents, each with its owner; red where the owner has no account. */
 export function ReportsTable(props: ReportsTableProps) {
-  const { files, isLoading, empty, busyIds, selectedId, onSelect, brief } = props
+  const { files, handlers, isLoading, empty, busyIds, selectedId, onSelect, brief } = props
   const identity: Column<ReviewedFile>[] = [
     {
       key: 'id',
@@ -75,7 +76,7 @@ export function ReportsTable(props: ReportsTableProps) {
     header: 'Actions',
     hideLabel: true,
     className: 'w-52 stacked:@2xl:col-span-2',
-    cell: (file) => <FileControls {...props} file={file} isBusy={busyIds.has(file.id)} />,
+    cell: (file) => <FileControls file={file} handlers={handlers} isBusy={busyIds.has(file.id)} />,
   }
 
   return (

@@ -34,7 +34,7 @@ function Actions({ item }: { item: InboxItem }) {
   return (
     <>
       <a className={buttonClass({ variant: 'secondary' })} href={describeItem(item).reply}>
-        <Mail aria-hidden="true" strokeWidth={1.75} className="size-[1.125em]" />
+        <Mail aria-hidden="true" strokeWidth={1.75} className="size-[1.125em] max-sm:hidden" />
         Reply by email
       </a>
       <Button pending={isBusy} onClick={() => void mark(item, isDone ? 'read' : 'done')}>

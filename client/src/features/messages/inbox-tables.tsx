@@ -20,7 +20,7 @@ export function MessagesTable(props: InboxTableProps<ListedMessage>) {
       key: 'subject',
       header: 'Message',
       hideLabel: true,
-      className: 'md:w-1/2 md:max-w-0',
+      className: 'md:w-1/2 md:max-w-0 md:min-w-56',
       cell: (item) => (
         <div className="min-w-0 md:py-1">
           <OpenButton item={item} onSelect={props.onSelect}>
@@ -35,7 +35,7 @@ export function MessagesTable(props: InboxTableProps<ListedMessage>) {
     {
       key: 'from',
       header: 'From',
-      className: 'max-w-64',
+      className: 'max-w-64 md:min-w-44',
       cell: (item) => <Person name={item.name} email={item.email} />,
     },
     ...statusAndTime,
@@ -48,7 +48,7 @@ export function ReferralsTable(props: InboxTableProps<ListedReferral>) {
     {
       key: 'referral',
       header: 'Referral',
-      className: 'max-w-64',
+      className: 'max-w-64 md:min-w-44',
       cell: (item) => (
         <div className="min-w-0">
           <OpenButton item={item} onSelect={props.onSelect}>
@@ -61,12 +61,12 @@ export function ReferralsTable(props: InboxTableProps<ListedReferral>) {
     {
       key: 'phone',
       header: 'Phone',
-      cell: (item) => <span className="figures wrap-anywhere">{item.referralPhone}</span>,
+      cell: (item) => <span className="figures wrap-anywhere md:whitespace-nowrap">{item.referralPhone}</span>,
     },
     {
       key: 'by',
       header: 'Referred by',
-      className: 'max-w-64',
+      className: 'max-w-64 md:min-w-44',
       cell: (item) => <Person name={item.name} email={item.email} />,
     },
     ...statusAndTime,
@@ -80,7 +80,7 @@ const statusAndTime: Column<InboxItem>[] = [
     key: 'received',
     header: 'Received',
     cell: (item) => (
-      <span className="figures lg:whitespace-nowrap">{formatDateTime(item.createdAt)}</span>
+      <span className="figures md:whitespace-nowrap">{formatDateTime(item.createdAt)}</span>
     ),
   },
 ]
@@ -116,19 +116,19 @@ function OpenButton<Item extends InboxItem>(props: {
   return (
     <button
       type="button"
-      className={cx('link wrap-anywhere text-left', isUnread ? 'font-semibold' : 'font-normal')}
+      className={cx(
+        'link inline-flex items-start wrap-anywhere text-left',
+        isUnread ? 'font-semibold' : 'font-normal',
+      )}
       onClick={() => props.onSelect(props.item)}
     >
       {isUnread ? (
         <>
-          <span
-            aria-hidden="true"
-            className="mr-2 inline-block size-2 rounded-full bg-brass align-middle"
-          />
+          <span aria-hidden="true" className="mt-2.25 mr-2 size-2 shrink-0 rounded-full bg-brass" />
           <span className="sr-only">Unread: </span>
         </>
       ) : null}
-      <bdi>{props.children}</bdi>
+      <bdi className="line-clamp-2 min-w-0">{props.children}</bdi>
     </button>
   )
 }

@@ -1,5 +1,5 @@
 import { RotateCcw, Search } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { exactTotalLimit } from '@shared/lists'
 import { reviewStatuses } from '@shared/review'
 import type { ListAddress } from '@/lib/use-list-address'
@@ -13,6 +13,9 @@ interface ListControlsProps {
   /** 'user' or 'users', and so on, after the count. */
   count: { total: number | undefined; one: string; many: string }
   statuses?: readonly string[]
+  searchRef?: Ref<HTMLInputElement>
+  /** Beside the reset button. */
+  children?: ReactNode
 }
 
 /** Search box, status filter, reset button and count above a list. */
@@ -21,6 +24,8 @@ export function ListControls({
   searchLabel,
   count,
   statuses = reviewStatuses,
+  searchRef,
+  children,
 }: ListControlsProps) {
   return (
     <div className="mb-5 grid gap-4">
@@ -35,6 +40,7 @@ export function ListControls({
               />
               <Input
                 {...aria}
+                ref={searchRef}
                 type="search"
                 className="pl-10"
                 value={address.typed}
@@ -64,6 +70,7 @@ export function ListControls({
         <Button variant="secondary" icon={<RotateCcw />} onClick={address.reset}>
           Reset filters
         </Button>
+        {children}
       </div>
       <p className="figures min-h-6.5 text-sm text-muted" aria-live="polite">
         {count.total === undefined ? null : sayCount(count.total, count.one, count.many)}

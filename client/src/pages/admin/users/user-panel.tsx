@@ -6,6 +6,7 @@ import { useOpenFile } from '@/features/files/use-open-file'
 import { formatDateTime, fullName } from '@/lib/format'
 import { Dialog } from '@/ui/dialog'
 import { EmptyState } from '@/ui/empty-state'
+import { Fact, Facts } from '@/ui/facts'
 import { StatusBadge } from '@/ui/status-badge'
 
 /** One person beside the list: what is known of them, and their documents. */
@@ -14,7 +15,7 @@ export function UserPanel({ user, onClose }: { user: ListedUser | null; onClose:
     <Dialog open={user !== null} onClose={onClose} size="panel" title={user ? fullName(user) : ''}>
       {user ? (
         <>
-          <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[auto_1fr]">
+          <Facts>
             <Fact name="Status">
               <StatusBadge status={user.status} />
             </Fact>
@@ -28,21 +29,12 @@ export function UserPanel({ user, onClose }: { user: ListedUser | null; onClose:
             </Fact>
             <Fact name="Registered">{formatDateTime(user.createdAt)}</Fact>
             <Fact name="May be contacted">{user.contactConsent ? 'Yes' : 'No consent given'}</Fact>
-          </dl>
+          </Facts>
           <h3 className="mt-8 mb-4">Documents</h3>
           <UserDocuments userId={user.id} />
         </>
       ) : null}
     </Dialog>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <>
-      <dt className="text-sm leading-6.5 text-muted">{name}</dt>
-      <dd className="min-w-0">{children}</dd>
-    </>
   )
 }
 

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileText } from 'lucide-react'
+import type { ReviewedFile } from '@shared/files'
+import { formatFileType } from '@/lib/format'
+import { HttpError } from '@/lib/http'
+import { Button } from '@/ui/button'
+import { formatFileSize } from '@/ui/file-label'
+import { FileName } from '@/ui/file-name'
+import { Notice } from '@/ui/notice'
+import { Skeleton } from '@/ui/skeleton'
+import { filePreviewQuery } from './api'
+
+interface FilePreviewProps {
+  file: ReviewedFile
+  onFix: (file: ReviewedFile) => void
+}
+
+/** A picture itself; of other documents what they are. Says at once when the bytes are missing. */
+export function FilePreview({ file, onFix }: FilePreviewProps) {
+  const { data: address, isPending, error, refetch } = useQuery(filePreviewQuery(file))
+  if (error) {
+    const isMissing = error instanceof HttpError && error.status === 404
+    return (
+      <Notice
+        tone="danger"
+        role="status"
+        title={isMissing ? 'File Missing' : 'The preview could not be loaded'}
+        actions={
+          isMissing ? (
+            <Button size="sm" onClick={() => onFix(file)}>
+              Fix It
+            </Button>
+          ) : (
+            <Button size="sm" variant="secondary" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          )
+        }
+      >
+        {isMissing ? 'The original file was not found on the server.' : 'Check your connection.'}
+      </Notice>
+    )
+  }
+  if (!file.fileType.startsWith('image/')) return <DocumentCard file={file} />
+  return (
+    <div className="flex aspect-4/3 items-center justify-center overflow-hidden rounded-lg border bg-sand-light">
+      {isPending ? (
+        <Skeleton className="size-full" />
+      ) : (
+        <img
+          src={address}
+          alt={`Preview of ${file.fileName}`}
+          className="size-full object-contain"
+        />
+      )}
+    </div>
+  )
+}
+
+function DocumentCard({ file }: { file: ReviewedFile }) {
+  return (
+    <div className="flex items-center gap-3.5 rounded-lg border bg-sand-light p-4">
+      <FileText aria-hidden="true" className="size-8 shrink-0 text-brass-text" strokeWidth={1.25} />
+      <div className="min-w-0">
+        <FileName name={file.fileName} className="font-medium" />
+        <p className="figures text-sm text-muted">
+          {formatFileType(file.fileType)} · {formatFileSize(file.fileSize)}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,238 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { StrictMode } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ListedMessage, ListedReferral, MessageStatusChange } from '@shared/messages'
+import { createQueryClient } from '@/lib/query-client'
+import { Toaster } from '@/ui/toast'
+import { MessagesPage } from './messages-page'
+
+const createdAt = '2026-11-20T09:41:00.000Z'
+
+const buildMessage = (overrides: Partial<ListedMessage> = {}): ListedMessage => ({
+  kind: 'support',
+  id: 1,
+  status: 'new',
+  createdAt,
+  name: 'Zoë Núñez',
+  email: 'zoe@example.com',
+  subject: 'Where is my report?',
+  message: 'Hello,\n<b>I sent it</b> on Monday.',
+  ...overrides,
+})
+
+const buildReferral = (overrides: Partial<ListedReferral> = {}): ListedReferral => ({
+  kind: 'referral',
+  id: 1,
+  status: 'new',
+  createdAt,
+  name: 'Sam Okafor',
+  email: 'sam@example.com',
+  phone: '(303) 555-0111',
+  referralName: 'Björn Ågren',
+  referralEmail: 'bjorn@example.com',
+  referralPhone: '+46 8 555 0122',
+  ...overrides,
+})
+
+/** The API's side of the inbox, in memory. */
+const portal = {
+  messages: [] as ListedMessage[],
+  referrals: [] as ListedReferral[],
+  changes: [] as unknown[],
+  failing: null as RegExp | null,
+}
+
+const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers })
+
+function answer(path: string, init: RequestInit = {}): Response {
+  const url = new URL(path, 'http://localhost')
+  const method = init.method ?? 'GET'
+  if (portal.failing?.test(`${method} ${url.pathname}`))
+    return json({ message: 'The portal is busy.', code: 'unavailable' }, 503)
+  const [, , , list, id] = url.pathname.split('/')
+  const rows = list === 'messages' ? portal.messages : portal.referrals
+  if (!id) {
+    const status = url.searchParams.get('status')
+    const search = url.searchParams.get('search') ?? ''
+    const found = rows.filter(
+      (row) => (!status || row.status === status) && JSON.stringify(row).includes(search),
+    )
+    return json(found, 200, { 'X-Total-Count': String(found.length) })
+  }
+  const row = rows.find((one) => String(one.id) === id)
+  if (!row) return json({ message: 'Not found.', code: 'not_found' }, 404)
+  if (method === 'PATCH') {
+    const change: MessageStatusChange = JSON.parse(String(init.body))
+    portal.changes.push(change)
+    row.status = change.status
+  }
+  return json(row)
+}
+
+function open(address: string) {
+  window.history.replaceState(null, '', address)
+  render(
+    <StrictMode>
+      <QueryClientProvider client={createQueryClient()}>
+        <MessagesPage />
+        <Toaster />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}
+
+const tab = (name: RegExp) => screen.getByRole('tab', { name })
+const address = () => `${window.location.pathname}${window.location.search}`
+const subject = (name: string | RegExp) => screen.findByRole('button', { name })
+
+beforeEach(() => {
+  Object.assign(portal, { messages: [], referrals: [], changes: [], failing: null })
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => answer(path, init))
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+describe('the list', () => {
+  it('marks what nobody has opened yet, and counts it on the tabs', async () => {
+    portal.messages = [
+      buildMessage({ id: 3 }),
+      buildMessage({ id: 2, status: 'read', subject: 'Payment', name: null }),
+      buildMessage({ id: 1, status: 'done', subject: 'Thanks' }),
+    ]
+    portal.referrals = [buildReferral({ id: 2 }), buildReferral({ id: 1 })]
+    open('/admin/messages')
+    expect(await subject('Unread: Where is my report?')).toBeVisible()
+    expect(await subject('Payment')).toBeVisible()
+    const [, ...rows] = screen.getAllByRole('row')
+    expect(rows.map((row) => within(row).getByText(/^(New|Read|Done)$/).textContent)).toEqual([
+      'New',
+      'Read',
+      'Done',
+    ])
+    await waitFor(() => expect(tab(/Support/)).toHaveAccessibleName(/Support\s*1\s*unread/))
+    await waitFor(() => expect(tab(/Referrals/)).toHaveAccessibleName(/Referrals\s*2\s*unread/))
+    expect(screen.getByText('3 messages')).toBeVisible()
+  })
+
+  it('says what will appear, and differently when filters leave nothing', async () => {
+    open('/admin/messages')
+    expect(await screen.findByText('No messages yet')).toBeVisible()
+    await userEvent.type(screen.getByRole('searchbox'), 'nothing')
+    expect(await screen.findByText('No messages match')).toBeVisible()
+  })
+
+  it('offers to try again after a failure', async () => {
+    portal.failing = /^GET/
+    open('/admin/messages')
+    expect(await screen.findByText('The messages could not be loaded')).toBeVisible()
+    portal.failing = null
+    portal.messages = [buildMessage()]
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await subject(/report/)).toBeVisible()
+  })
+})
+
+describe('search, filter and tab', () => {
+  it('stand in the address', async () => {
+    portal.messages = [buildMessage({ id: 2 }), buildMessage({ id: 1, subject: 'Payment' })]
+    open('/admin/messages')
+    await userEvent.type(screen.getByRole('searchbox'), 'Payment')
+    await waitFor(() => expect(address()).toBe('/admin/messages?search=Payment'))
+    await waitFor(() => expect(screen.queryByText(/Where is my report/)).toBeNull())
+    await userEvent.selectOptions(screen.getByLabelText('Status'), 'Done')
+    expect(address()).toBe('/admin/messages?search=Payment&status=done')
+    expect(await screen.findByText('No messages match')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Reset filters' }))
+    expect(address()).toBe('/admin/messages')
+    expect(await subject(/Payment/)).toBeVisible()
+  })
+
+  it('are read from the address, and another tab starts afresh', async () => {
+    portal.referrals = [buildReferral({ id: 2, status: 'done' }), buildReferral({ id: 1 })]
+    open('/admin/messages?tab=referrals&status=done')
+    expect(tab(/Referrals/)).toHaveAttribute('aria-selected', 'true')
+    expect(await screen.findByText('1 referral')).toBeVisible()
+    expect(screen.getByLabelText('Status')).toHaveDisplayValue('Done')
+    await userEvent.click(tab(/Support/))
+    expect(address()).toBe('/admin/messages')
+    expect(await screen.findByText('No messages yet')).toBeVisible()
+    await userEvent.click(tab(/Referrals/))
+    expect(address()).toBe('/admin/messages?tab=referrals')
+    expect(await screen.findByText('2 referrals')).toBeVisible()
+  })
+})
+
+describe('opening a message', () => {
+  it('shows the whole text as text and marks it as read', async () => {
+    portal.messages = [buildMessage()]
+    open('/admin/messages')
+    await userEvent.click(await subject(/Where is my report/))
+    expect(address()).toBe('/admin/messages?open=1')
+    const panel = await screen.findByRole('dialog', { name: 'Where is my report?' })
+    expect(within(panel).getByText(/Hello/).textContent).toBe(portal.messages[0]?.message)
+    expect(await within(panel).findByText('Read')).toBeVisible()
+    expect(portal.changes).toContainEqual({ status: 'read', basedOn: 'new' })
+    await waitFor(() => expect(tab(/Support/)).toHaveAccessibleName('Support'))
+    expect(within(panel).getByRole('link', { name: 'Reply by email' })).toHaveAttribute(
+      'href',
+      'mailto:zoe@example.com?subject=Re%3A%20Where%20is%20my%20report%3F',
+    )
+  })
+
+  it('keeps it open though the filter no longer lists it', async () => {
+    portal.messages = [buildMessage()]
+    open('/admin/messages?status=new')
+    await userEvent.click(await subject(/Where is my report/))
+    expect(await screen.findByText('No messages match')).toBeInTheDocument()
+    expect(screen.getByRole('dialog', { name: 'Where is my report?' })).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(address()).toBe('/admin/messages?status=new')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('leaves one that was read or dealt with as it is', async () => {
+    portal.messages = [buildMessage({ status: 'done' })]
+    open('/admin/messages?open=1')
+    const panel = await screen.findByRole('dialog')
+    expect(within(panel).getByText('Done')).toBeVisible()
+    expect(portal.changes).toEqual([])
+  })
+
+  it('says so when there is none', async () => {
+    open('/admin/messages?open=7')
+    const panel = await screen.findByRole('dialog', { name: 'Not found' })
+    expect(within(panel).getByText('This message could not be loaded')).toBeVisible()
+  })
+})
+
+describe('setting aside', () => {
+  it('marks as done, and reopens as read', async () => {
+    portal.referrals = [buildReferral({ status: 'read' })]
+    open('/admin/messages?tab=referrals&open=1')
+    const panel = await screen.findByRole('dialog', { name: 'Referral of Björn Ågren' })
+    for (const text of ['bjorn@example.com', '+46 8 555 0122', 'Sam Okafor', '(303) 555-0111'])
+      expect(within(panel).getByText(text)).toBeVisible()
+    await userEvent.click(within(panel).getByRole('button', { name: 'Mark as done' }))
+    expect(await within(panel).findByText('Done')).toBeVisible()
+    expect(await screen.findByText('Marked as done')).toBeVisible()
+    await userEvent.click(await within(panel).findByRole('button', { name: 'Reopen' }))
+    expect(await within(panel).findByText('Read')).toBeVisible()
+    expect(portal.changes).toEqual([{ status: 'done' }, { status: 'read' }])
+  })
+
+  it('says why it failed', async () => {
+    portal.messages = [buildMessage({ status: 'read' })]
+    portal.failing = /^PATCH/
+    open('/admin/messages?open=1')
+    await userEvent.click(await screen.findByRole('button', { name: 'Mark as done' }))
+    expect(await screen.findByText('Error updating status')).toBeVisible()
+    expect(screen.getByText('The portal is busy.')).toBeVisible()
+    expect(within(screen.getByRole('dialog')).getByText('Read')).toBeVisible()
+  })
+})

@@ -1,0 +1,88 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Check, X } from 'lucide-react'
+import type { MonitoringCredential } from '@shared/credentials'
+import { useCredentialActions } from '@/features/credentials/use-credential-actions'
+import { formatDateTime } from '@/lib/format'
+import type { Page } from '@/lib/http'
+import { paths } from '@/lib/paths'
+import { Button } from '@/ui/button'
+import { EmptyState } from '@/ui/empty-state'
+import { StatusBadge } from '@/ui/status-badge'
+import { DataTable, type Column } from '@/ui/table'
+import { OverviewSection } from './overview-section'
+
+/** Deciding about the newest shared logins; their passwords are on the page of their own. */
+export function CredentialsOverview({
+  list,
+}: {
+  list: UseQueryResult<Page<MonitoringCredential>>
+}) {
+  const { decide, busyIds } = useCredentialActions()
+  const columns: Column<MonitoringCredential>[] = [
+    {
+      key: 'service',
+      header: 'Service',
+      className: 'max-w-56',
+      cell: ({ serviceName }) => <span className="font-medium wrap-anywhere">{serviceName}</span>,
+    },
+    {
+      key: 'username',
+      header: 'Username',
+      className: 'max-w-56',
+      cell: ({ username }) => <span className="wrap-anywhere">{username}</span>,
+    },
+    { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+    {
+      key: 'date',
+      header: 'Date',
+      cell: ({ createdAt }) => <span className="figures">{formatDateTime(createdAt)}</span>,
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      hideLabel: true,
+      cell: (credential) => (
+        <div className="flex flex-wrap gap-2">
+          <Button
+            size="sm"
+            variant="secondary"
+            icon={<Check />}
+            disabled={credential.status === 'approved' || busyIds.has(credential.id)}
+            aria-label={`Approve credentials for ${credential.serviceName}`}
+            onClick={() => void decide(credential, 'approved')}
+          >
+            Approve
+          </Button>
+          <Button
+            size="sm"
+            variant="secondary"
+            icon={<X />}
+            disabled={credential.status === 'rejected' || busyIds.has(credential.id)}
+            aria-label={`Reject credentials for ${credential.serviceName}`}
+            onClick={() => void decide(credential, 'rejected')}
+          >
+            Reject
+          </Button>
+        </div>
+      ),
+    },
+  ]
+
+  return (
+    <OverviewSection
+      title="Monitoring Credentials"
+      all={{ label: 'All monitoring credentials', path: paths.adminCredentials }}
+      isError={list.isError}
+      onRetry={() => void list.refetch()}
+    >
+      <DataTable
+        columns={columns}
+        rows={list.data?.rows ?? []}
+        rowKey={({ id }) => id}
+        caption="Monitoring credentials"
+        loading={list.isPending}
+        empty={<EmptyState title="No credit monitoring credentials have been submitted yet." />}
+      />
+    </OverviewSection>
+  )
+}

@@ -1,0 +1,38 @@
+import { useId, type ReactNode } from 'react'
+import { Link } from 'wouter'
+import { Button } from '@/ui/button'
+import { Notice } from '@/ui/notice'
+
+interface OverviewSectionProps {
+  title: string
+  all: { label: string; path: string }
+  isError: boolean
+  onRetry: () => void
+  children: ReactNode
+}
+
+/** A short list with its heading and the way to the whole one. */
+export function OverviewSection({ title, all, isError, onRetry, children }: OverviewSectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id={id} className="text-xl">
+          {title}
+        </h2>
+        <Link href={all.path} className="link py-2 text-sm">
+          {all.label}
+        </Link>
+      </div>
+      {isError ? (
+        <Notice
+          tone="danger"
+          title="This list could not be loaded"
+          actions={<Button onClick={onRetry}>Try again</Button>}
+        />
+      ) : (
+        children
+      )}
+    </section>
+  )
+}

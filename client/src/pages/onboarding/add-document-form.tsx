@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { acceptedExtensions } from '@shared/files'
+import { checkFile } from '@/features/files/check-file'
+import { useAddFile } from '@/features/files/use-add-file'
+import { Button } from '@/ui/button'
+import { FileDrop } from '@/ui/file-drop'
+
+const problems = {
+  'wrong-type': 'Please upload a PDF, Word document, JPG, or PNG file.',
+  'too-large': 'File size must be less than 10MB.',
+}
+
+/** One more document for somebody who has an account already. */
+export function AddDocumentForm({ onDone }: { onDone: () => void }) {
+  const { progress, isSending, cancel, submit } = useAddFile()
+  const [file, setFile] = useState<File | null>(null)
+  const [error, setError] = useState<string>()
+
+  function handleSelect(chosen: File | null) {
+    const problem = chosen && checkFile(chosen)
+    setFile(problem ? null : chosen)
+    setError(problem ? problems[problem] : undefined)
+  }
+
+  async function handleSubmit() {
+    if (!file || isSending) return
+    setError(undefined)
+    const outcome = await submit(file)
+    if (outcome.result === 'sent') onDone()
+    if (outcome.result === 'failed') setError(outcome.problem)
+  }
+
+  return (
+    <>
+      <FileDrop
+        label="Your credit report or score screenshot"
+        hint="PDF, Word (doc, docx), JPG, JPEG or PNG, up to 10 MB."
+        accept={acceptedExtensions}
+        file={file}
+        onSelect={handleSelect}
+        error={error}
+        disabled={isSending && progress === null}
+        progress={progress}
+        onCancel={cancel}
+      />
+      <Button
+        size="lg"
+        pending={isSending}
+        disabled={!file}
+        className="mt-7 w-full sm:w-auto"
+        onClick={() => void handleSubmit()}
+      >
+        Upload document
+      </Button>
+      {file ? null : <p className="mt-3 text-sm text-muted">Add your document to upload it.</p>}
+    </>
+  )
+}

@@ -1,0 +1,150 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { questionsToAsk } from '@/content/application'
+import { useSession } from '@/features/accounts/use-session'
+import { useDocumentTitle } from '@/lib/document-title'
+import { paths } from '@/lib/paths'
+import { useRedirectAfter } from '@/lib/use-redirect-after'
+import { Card, CardHeader } from '@/ui/card'
+import { Notice } from '@/ui/notice'
+import { Skeleton } from '@/ui/skeleton'
+import { AddDocumentForm } from './add-document-form'
+import { ConsentNote } from './consent-note'
+import { LoopingVideo } from './explainer-video'
+import {
+  ApplicationTimeline,
+  GuidanceList,
+  LineList,
+  MeetingTips,
+  NextSteps,
+  Reminders,
+  SupportContact,
+} from './guidance'
+import { GuidedMeeting } from './guided-meeting'
+import { UploadForm } from './upload-form'
+import { useUploadApplication } from './use-application'
+
+const redirectDelayMs = 3000
+
+/** Thanks the applicant and takes the proof of credit, with or without an account. */
+export function ConfirmationPage() {
+  useDocumentTitle('Thank You')
+  const [isDone, setIsDone] = useState(false)
+  useRedirectAfter(isDone ? paths.dashboard : null, redirectDelayMs)
+
+  return (
+    <>
+      <Hero />
+      <div className="shell grid gap-x-16 gap-y-14 py-12 md:py-20 lg:grid-cols-[minmax(0,44rem)_minmax(0,1fr)]">
+        <div>
+          <Proof isDone={isDone} onDone={() => setIsDone(true)} />
+        </div>
+        <aside
+          aria-label="About your application"
+          className="grid content-start gap-10 sm:grid-cols-2 lg:grid-cols-1"
+        >
+          <ApplicationTimeline title="Expected Timeline" isSent={isDone} />
+          <div className="lg:border-t lg:pt-8">
+            <SupportContact />
+          </div>
+        </aside>
+      </div>
+      <div className="shell pb-section">
+        <NextSteps />
+      </div>
+      <GuidedMeeting />
+      <div className="shell grid gap-x-12 gap-y-14 py-section md:grid-cols-2 lg:grid-cols-3">
+        <MeetingTips title="Preparation Tips" />
+        <GuidanceList title="Questions to Ask">
+          <LineList lines={questionsToAsk} />
+        </GuidanceList>
+        <Reminders />
+      </div>
+    </>
+  )
+}
+
+function Hero() {
+  return (
+    <div className="border-b bg-sand-light">
+      <div className="shell grid items-center gap-x-16 gap-y-10 py-12 md:py-16 lg:grid-cols-[1fr_1.1fr]">
+        <div>
+          <h1 tabIndex={-1}>Thank you for your application</h1>
+          <p className="mt-5 max-w-measure text-lg text-muted">
+            One thing is left: proof of your credit. Add a credit report or a screenshot of your
+            score below, and we begin. We look for a personal credit score over 680. Results are not
+            guaranteed.
+          </p>
+        </div>
+        <LoopingVideo />
+      </div>
+    </div>
+  )
+}
+
+interface ProofProps {
+  isDone: boolean
+  onDone: () => void
+}
+
+function Proof({ isDone, onDone }: ProofProps) {
+  const { user, isLoading } = useSession()
+  // Registering logs in: what was begun without an account is finished as such.
+  const [hadAccount, setHadAccount] = useState<boolean | null>(null)
+  if (!isLoading && hadAccount === null) setHadAccount(user !== null)
+
+  if (isDone) return <SubmittedPanel isNewAccount={hadAccount === false} />
+  return (
+    <Card as="section" aria-labelledby="proof-title">
+      <CardHeader
+        id="proof-title"
+        title="Upload proof of your credit score"
+        description={
+          hadAccount
+            ? 'It is added to the documents of your account.'
+            : 'We create your account with it, so that you can follow the review.'
+        }
+      />
+      {hadAccount === null ? <FormSkeleton /> : null}
+      {hadAccount === true ? <AddDocumentForm onDone={onDone} /> : null}
+      {hadAccount === false ? <NewAccountForm onDone={onDone} /> : null}
+    </Card>
+  )
+}
+
+function NewAccountForm({ onDone }: { onDone: () => void }) {
+  const application = useUploadApplication()
+  return (
+    <>
+      <UploadForm application={application} onDone={onDone} />
+      <div className="mt-8 border-t pt-6">
+        <ConsentNote />
+      </div>
+    </>
+  )
+}
+
+function FormSkeleton() {
+  return (
+    <div className="grid min-h-96 content-start gap-5">
+      <Skeleton className="h-28 w-full" />
+      <Skeleton className="h-11 w-full" />
+      <Skeleton className="h-11 w-full" />
+    </div>
+  )
+}
+
+function SubmittedPanel({ isNewAccount }: { isNewAccount: boolean }) {
+  return (
+    <Notice tone="success" role="status" title="Document Submitted Successfully!">
+      {isNewAccount
+        ? 'Your report was uploaded and your account was created.'
+        : 'Your document was added to your account.'}{' '}
+      We take you to{' '}
+      <Link href={paths.dashboard} className="link">
+        your dashboard
+      </Link>{' '}
+      now.
+    </Notice>
+  )
+}

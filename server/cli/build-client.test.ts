@@ -1,0 +1,180 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import express from 'express'
+import request from 'supertest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pages } from '@shared/pages'
+import { servePages } from '../http/pages'
+import { buildClient } from './build-client'
+
+const origin = 'https://portal.example'
+const folder = mkdtempSync(join(tmpdir(), 'portal-build-'))
+const clientDir = join(folder, 'client')
+const app = express()
+
+beforeAll(async () => {
+  await buildClient(clientDir)
+  app.use(servePages(clientDir, origin))
+}, 120_000)
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const filesOf = (dir: string) =>
+  readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+
+const isPrivate = (path: string) => path === pages.dashboard || path.startsWith(pages.admin)
+const unlisted: readonly string[] = [pages.login, pages.confirmation]
+const paths = Object.values(pages)
+const listed = [
+  ...paths.filter((path) => !isPrivate(path) && !unlisted.includes(path)),
+  ...[1, 2, 3, 4, 5, 6].map((id) => `${pages.blog}?article=${id}`),
+]
+
+const page = async (path: string) => (await request(app).get(path).expect(200)).text
+const first = (text: string, pattern: RegExp) => pattern.exec(text)?.[1]
+
+describe('the built client', () => {
+  it.each(listed)('%s has its head, and nothing of the origin left open', async (path) => {
+    const html = await page(path)
+    const canonical = path === pages.ftcDisclosures ? pages.disclosures : path
+    expect(first(html, /<link rel="canonical" href="([^"]+)"/)).toBe(origin + canonical)
+    expect(first(html, /property="og:url" content="([^"]+)"/)).toBe(origin + canonical)
+    expect(html).toContain('<div id="root"></div>')
+    expect(html).not.toContain('__PUBLIC_ORIGIN__')
+    expect(html).not.toContain('noindex')
+  })
+
+  it.each(listed)('%s links to a picture that is there', async (path) => {
+    const image = first(await page(path), /property="og:image" content="([^"]+)"/)
+    const file = await request(app).get(String(image).replace(origin, ''))
+    expect(file.status).toBe(200)
+    expect(file.headers['content-type']).toBe('image/png')
+    // A PNG says its size at a fixed place.
+    expect([file.body.readUInt32BE(16), file.body.readUInt32BE(20)]).toEqual([1200, 630])
+  })
+
+  it('gives every listed page a title of its own', async () => {
+    const originals = listed.filter((path) => path !== pages.ftcDisclosures)
+    const titles = await Promise.all(
+      originals.map(async (path) => first(await page(path), /<title>([^<]+)<\/title>/)),
+    )
+    expect(new Set(titles).size).toBe(originals.length)
+  })
+
+  it('keeps private pages, the login and the confirmation out of search engines', async () => {
+    for (const path of paths.filter((known) => isPrivate(known) || unlisted.includes(known))) {
+      expect([path, (await page(path)).includes('content="noindex"')]).toEqual([path, true])
+    }
+    const missing = await request(app).get('/nowhere').expect(404)
+    expect(missing.text).toContain('content="noindex"')
+    expect(missing.text).toContain('<title>404 Page Not Found')
+  })
+
+  it('holds structured data that can be read', async () => {
+    for (const path of [pages.home, pages.support, pages.blog, `${pages.blog}?article=4`]) {
+      const json = first(await page(path), /<script type="application\/ld\+json">(.*?)<\/script>/s)
+      expect(JSON.parse(String(json))).toMatchObject({ '@context': 'https://schema.org' })
+    }
+  })
+
+  it('only names files that are there, and runs no script of its own', async () => {
+    const named = new Set<string>()
+    for (const path of listed) {
+      const html = await page(path)
+      for (const [, file] of html.matchAll(/(?:src|href)="(\/[^"]+)"/g)) named.add(String(file))
+      expect(html).not.toMatch(/<script(?![^>]*(?:src=|ld\+json))/)
+    }
+    expect(named.size).toBeGreaterThan(8)
+    for (const file of named) await request(app).head(file).expect(200)
+  })
+
+  it('loads the two Latin fonts early', async () => {
+    const fonts = [...(await page('/')).matchAll(/rel="preload" as="font"[^>]*href="([^"]+)"/g)]
+    expect(fonts.map(([, file]) => String(file).replace(/-[^-]+\.woff2$/, '')).toSorted()).toEqual([
+      '/assets/fraunces-latin-wght-normal',
+      '/assets/inter-latin-wght-normal',
+    ])
+  })
+
+  it('lists exactly its public pages and articles in the sitemap', async () => {
+    const xml = await request(app).get('/sitemap.xml').buffer(true).expect(200)
+    const text = xml.text
+    expect(text).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset xmlns="[^"]+">\n/)
+    const addresses = [...text.matchAll(/ {2}<url><loc>([^<&]+)<\/loc><\/url>\n/g)].map(
+      ([, address]) => String(address),
+    )
+    const expected = listed.filter((path) => path !== pages.ftcDisclosures)
+    expect(addresses.toSorted()).toEqual(expected.map((path) => origin + path).toSorted())
+  })
+
+  it('lets robots read the public pages only', async () => {
+    const { text } = await request(app).get('/robots.txt').expect(200)
+    expect(text.match(/^Disallow: .*$/gm)).toEqual([
+      'Disallow: /admin',
+      'Disallow: /dashboard',
+      'Disallow: /api',
+      'Disallow: /uploads',
+    ])
+    expect(text).toContain(`\nSitemap: ${origin}/sitemap.xml\n`)
+  })
+
+  it('contains no source maps and no traces of the build', () => {
+    const names = filesOf(clientDir).map((file) => file.slice(clientDir.length))
+    expect(names.filter((name) => /\.map|manifest\.json|\/\./.test(name))).toEqual([])
+  })
+
+  it('has small scripts and styles in both stored forms', () => {
+    for (const file of filesOf(join(clientDir, 'assets'))) {
+      if (!/\.(js|css)$/.test(file) || statSync(file).size < 1024) continue
+      expect(statSync(`${file}.br`).size).toBeLessThan(statSync(file).size)
+      expect(statSync(`${file}.gz`).size).toBeLessThan(statSync(file).size)
+    }
+  })
+})
+
+describe('pictures, film and documents', () => {
+  const publicDir = 'client/public'
+  const megabyte = 1_000_000
+
+  it('take less than 6 MB in all', () => {
+    const total = filesOf(publicDir).reduce((sum, file) => sum + statSync(file).size, 0)
+    expect(total).toBeLessThan(6 * megabyte)
+  })
+
+  it.each(['explainer.webm', 'explainer.mp4'])('%s takes less than 3 MB', (name) => {
+    const { size } = statSync(join(publicDir, 'video', name))
+    expect(size).toBeGreaterThan(megabyte / 10)
+    expect(size).toBeLessThan(3 * megabyte)
+  })
+
+  it('the MP4 can start before it has arrived', () => {
+    const film = readFileSync(join(publicDir, 'video/explainer.mp4'))
+    expect(film.indexOf('moov')).toBeLessThan(film.indexOf('mdat'))
+  })
+
+  it('the captions follow one another, and end with the disclaimer', () => {
+    const captions = readFileSync(join(publicDir, 'video/explainer.vtt'), 'utf8')
+    expect(captions).toMatch(/^WEBVTT\n\n/)
+    const times = [...captions.matchAll(/00:(\d\d):(\d\d\.\d{3})/g)].map(
+      ([, minutes, seconds]) => Number(minutes) * 60 + Number(seconds),
+    )
+    expect(times).toHaveLength(26)
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+    expect(times.at(-1)).toBeLessThan(47)
+    expect(captions).toContain('Results are not guaranteed')
+  })
+
+  it.each(['business-license.pdf', 'due-diligence.pdf'])(
+    '%s is a tagged PDF named a sample',
+    (name) => {
+      const text = readFileSync(join(publicDir, 'documents', name), 'latin1')
+      expect(text.startsWith('%PDF-')).toBe(true)
+      expect(text).toContain('/Title (SAMPLE: ')
+      expect(text).toContain('/StructTreeRoot')
+      expect(text).toMatch(/\/Lang \(en-US\)/)
+    },
+  )
+})
