@@ -100,6 +100,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => void stop(0))
 }
 
+// Under `npm run dev`: the launcher is gone.
+if (process.connected) process.once('disconnect', () => void stop(0))
+
 try {
   await start(loadEnv())
 } catch (error) {

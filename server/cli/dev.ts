@@ -1,8 +1,8 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { setTimeout as delay } from 'node:timers/promises'
+import { resolve, sep } from 'node:path'
 import { createServer as createViteServer } from 'vite'
 import { startEmbeddedPostgres } from '../db/embedded'
-import { EnvironmentError, inheritedEnv, loadEnv } from '../env'
+import { EnvironmentError, loadEnv } from '../env'
+import { startApiProcess } from './api-process'
 import { envFileExists, freePort, writeEnvFile } from './env-file'
 
 /**
@@ -17,7 +17,7 @@ async function dev(): Promise<void> {
     : await startEmbeddedPostgres({ dataDir: env.dataDir, onLog: console.log })
 
   const apiPort = await freePort(env.port + 1)
-  const api = startApi({
+  const api = startApiProcess({
     DATABASE_URL: env.databaseUrl ?? embedded?.url ?? '',
     PORT: String(apiPort),
     // The browser talks to Vite, which stands in front of the API as a proxy does.
@@ -25,8 +25,7 @@ async function dev(): Promise<void> {
     TRUST_PROXY: 'loopback',
     LOG_LEVEL: env.logLevel === 'info' ? 'warn' : env.logLevel,
   })
-  const target = `http://127.0.0.1:${apiPort}`
-  const proxy = { target, changeOrigin: false, xfwd: true }
+  const proxy = { target: `http://127.0.0.1:${apiPort}`, changeOrigin: false, xfwd: true }
   const vite = await createViteServer({
     configFile: 'vite.config.ts',
     server: {
@@ -36,21 +35,30 @@ async function dev(): Promise<void> {
       proxy: { '/api': proxy, '/uploads': proxy, '/healthz': proxy, '/readyz': proxy },
     },
   })
+  const sources = [resolve('server'), resolve('shared')]
+  vite.watcher.add(sources)
+  vite.watcher.on('change', (path) => {
+    if (sources.some((source) => path.startsWith(source + sep))) void api.restart()
+  })
 
   let isStopping = false
-  const stop = async () => {
+  const stop = async (exitCode: number) => {
     if (isStopping) return
     isStopping = true
-    await Promise.all([vite.close(), endChild(api)])
+    await Promise.all([vite.close(), api.stop()])
     await embedded?.stop()
-    process.exit(0)
+    process.exit(exitCode)
   }
-  process.on('SIGINT', () => void stop())
-  process.on('SIGTERM', () => void stop())
-  api.once('exit', () => void stop())
+  process.on('SIGINT', () => void stop(0))
+  process.on('SIGTERM', () => void stop(0))
 
-  await vite.listen()
-  await answers(`${target}/readyz`)
+  try {
+    await vite.listen()
+    await api.ready()
+  } catch (error) {
+    complain(error)
+    await stop(1)
+  }
   console.log(`\n  The portal is ready:  http://localhost:${env.port}\n`)
   if (created) {
     console.log(`  Administrator:        ${created.adminEmail}`)
@@ -67,39 +75,15 @@ async function writeFirstEnvFile() {
   })
 }
 
-function startApi(settings: Record<string, string>): ChildProcess {
-  return spawn(
-    process.execPath,
-    ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'server/index.ts'],
-    { stdio: ['ignore', 'inherit', 'inherit'], env: { ...inheritedEnv(), ...settings } },
-  )
-}
-
-async function endChild(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  child.kill('SIGTERM')
-  await gone
-}
-
-async function answers(url: string): Promise<void> {
-  const deadline = Date.now() + 60_000
-  while (Date.now() < deadline) {
-    const response = await fetch(url).catch(() => null)
-    if (response?.ok) return
-    await delay(100)
-  }
-  throw new Error('The API did not start within a minute.')
+function complain(error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error)
+  const lines = error instanceof EnvironmentError ? error.problems : [message]
+  console.error(`The portal cannot start:\n${lines.map((line) => `  - ${line}`).join('\n')}`)
 }
 
 try {
   await dev()
 } catch (error) {
-  const lines = error instanceof EnvironmentError ? error.problems : [explain(error)]
-  console.error(`The portal cannot start:\n${lines.map((line) => `  - ${line}`).join('\n')}`)
+  complain(error)
   process.exit(1)
-}
-
-function explain(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -66,6 +66,9 @@ const share = () =>
     password: 'secret',
   })
 
+const login = (email: string, password: string) =>
+  visit(app).post('/api/login').send({ email, password })
+
 const upload = (sample = samples.pdf()) =>
   visit(app).post('/api/upload').attach('file', sample.bytes, sample.name)
 
@@ -142,9 +145,6 @@ describe('the limits of uploads', () => {
 })
 
 describe('the limits of logins', () => {
-  const login = (email: string, password: string) =>
-    visit(app).post('/api/login').send({ email, password })
-
   it('allow ten failures in 15 minutes for an account from one address', async () => {
     const user = await buildUser(app, { email: 'Slow@Example.com' })
     await use('loginPerAccountAndIp', 'slow@example.com|127.0.0.1', 9, 15 * minute)

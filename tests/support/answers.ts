@@ -15,3 +15,6 @@ export const invalid = (field: string, message: string) => ({
   code: 'bad_request',
   errors: { [field]: message },
 })
+
+/** For comparing what came in any order. */
+export const ascending = (numbers: number[]) => numbers.toSorted((left, right) => left - right)

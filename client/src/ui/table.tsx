@@ -148,7 +148,10 @@ function BodyCell<Row>({ column, dense, children }: BodyCellProps<Row>) {
       {column.hideLabel ? null : (
         <span
           aria-hidden="true"
-          className="hidden w-26 shrink-0 text-sm leading-6.5 text-muted stacked:block"
+          className={cx(
+            'hidden w-26 shrink-0 text-sm text-muted stacked:block',
+            !dense && 'leading-6.5',
+          )}
         >
           {column.header}
         </span>

@@ -23,6 +23,8 @@ function cookieOf(response: { headers: Record<string, unknown> }): string {
   return String(cookie).split(';', 1).join()
 }
 
+const login = (body: object) => visit(app).post('/api/login').send(body)
+
 async function eventsOf(userId: number) {
   const rows = await app.db
     .select({ action: auditEvents.action, actorId: auditEvents.actorId })
@@ -76,7 +78,6 @@ describe('logging in', () => {
 
   it('says which field is missing or malformed', async () => {
     const email = 'Please enter a valid email address.'
-    const login = (body: object) => visit(app).post('/api/login').send(body)
     await login({ password: 'x' }).expect(400, invalid('email', email))
     await login({ email: "' OR 1=1--", password: 'x' }).expect(400, invalid('email', email))
     await login({ email: { $gt: '' }, password: 'x' }).expect(400, invalid('email', email))
@@ -100,8 +101,8 @@ describe('logging in', () => {
   it('does not take over a session id that somebody else chose', async () => {
     const user = await buildUser(app)
     const planted = 'sid=s%3Aattacker.signature'
-    const login = visit(app).post('/api/login').set('Cookie', planted).send(user)
-    expect(cookieOf(await login.expect(200))).not.toContain('attacker')
+    const answer = await login(user).set('Cookie', planted).expect(200)
+    expect(cookieOf(answer)).not.toContain('attacker')
     await visit(app).get('/api/user').set('Cookie', planted).expect(401)
   })
 

@@ -1,5 +1,6 @@
 import { and, count, eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ascending } from '../../../tests/support/answers'
 import { startTestApp, type TestApp } from '../../../tests/support/app'
 import {
   buildCredential,
@@ -23,7 +24,7 @@ async function registerAtOnce(registrations: object[]): Promise<number[]> {
   const answers = await Promise.all(
     registrations.map((body) => visit(app).post('/api/register').send(body)),
   )
-  return answers.map((answer) => answer.status).toSorted()
+  return ascending(answers.map((answer) => answer.status))
 }
 
 async function accountsNamed(lastName: string): Promise<number> {

@@ -36,11 +36,11 @@ const expired = {
 const pathOf = (file: { uploadKey: string; fileName: string }, token?: string) =>
   `/uploads/${file.uploadKey}/${encodeURIComponent(file.fileName)}${token ? `?token=${token}` : ''}`
 
+const ask = (agent: Agent, uploadKey: unknown) =>
+  agent.post('/api/admin/generate-file-token').send({ uploadKey })
+
 async function tokenFor(file: { uploadKey: string }, agent = admin): Promise<string> {
-  const { body } = await agent
-    .post('/api/admin/generate-file-token')
-    .send({ uploadKey: file.uploadKey })
-    .expect(200)
+  const { body } = await ask(agent, file.uploadKey).expect(200)
   expect(body).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/) })
   return body.token
 }
@@ -124,8 +124,6 @@ describe('a file token', () => {
 
   it('is given for files that exist, to the administrator only', async () => {
     const file = await buildFile(app, { owner: user })
-    const ask = (agent: Agent, uploadKey: unknown) =>
-      agent.post('/api/admin/generate-file-token').send({ uploadKey })
     await ask(visit(app), file.uploadKey).expect(401, pleaseLogIn)
     await ask(await logIn(app, user), file.uploadKey).expect(403, onlyAdmin)
     await ask(admin, unknownKey()).expect(404, notFound)

@@ -2,6 +2,7 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { inArray } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ascending } from '../../../tests/support/answers'
 import { startTestApp, type TestApp } from '../../../tests/support/app'
 import { buildCredential, buildFile, buildUser, unknownKey } from '../../../tests/support/factories'
 import { files } from '../../db/schema/files'
@@ -35,7 +36,7 @@ describe('the daily clean-up', () => {
     await removeUnclaimedFiles(app.db, 30)
     const ids = [forgotten, claimed, orphaned, recent].map(({ id }) => id)
     const left = await app.db.select().from(files).where(inArray(files.id, ids))
-    expect(left.map(({ id }) => id).toSorted()).toEqual([claimed.id, orphaned.id, recent.id])
+    expect(ascending(left.map(({ id }) => id))).toEqual([claimed.id, orphaned.id, recent.id])
     const { rows } = await app.pool.query(
       'select payload from graphile_worker._private_jobs where payload::text like $1',
       [`%${forgotten.storageKey}%`],
@@ -50,7 +51,7 @@ describe('the daily clean-up', () => {
     const recent = await buildCredential(app, { createdAt: daysAgo(29) })
     await removeUnclaimedCredentials(app.db, 30)
     const left = await app.db.select().from(monitoringCredentials)
-    expect(left.map(({ id }) => id).toSorted()).toEqual([claimed.id, recent.id])
+    expect(ascending(left.map(({ id }) => id))).toEqual([claimed.id, recent.id])
     expect(left.map(({ id }) => id)).not.toContain(forgotten.id)
   })
 

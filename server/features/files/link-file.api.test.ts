@@ -1,6 +1,6 @@
 import { count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { notFound, pleaseLogIn } from '../../../tests/support/answers'
+import { ascending, notFound, pleaseLogIn } from '../../../tests/support/answers'
 import { startTestApp, type TestApp } from '../../../tests/support/app'
 import {
   buildAdmin,
@@ -96,7 +96,7 @@ describe('linking an upload', () => {
   it('stops at three files', async () => {
     const user = await buildUser(app)
     const agent = await logIn(app, user)
-    for (let files = 0; files < 3; files += 1) {
+    for (let linked = 0; linked < 3; linked += 1) {
       const { uploadKey } = await buildFile(app)
       await agent.post(`/api/link-file/${uploadKey}`).expect(200)
     }
@@ -113,7 +113,7 @@ describe('linking an upload', () => {
     const answers = await Promise.all(
       uploads.map(({ uploadKey }) => agent.post(`/api/link-file/${uploadKey}`)),
     )
-    const statuses = answers.map(({ status }) => status).toSorted()
+    const statuses = ascending(answers.map(({ status }) => status))
     expect(statuses).toEqual([200, 200, 200, 409, 409, 409, 409, 409])
     expect(await filesOf(user.id)).toBe(3)
   })
@@ -126,7 +126,7 @@ describe('linking an upload', () => {
     const answers = await Promise.all(
       agents.map((agent) => agent.post(`/api/link-file/${uploadKey}`)),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+    expect(ascending(answers.map(({ status }) => status))).toEqual([200, 409, 409, 409])
   })
 })
 

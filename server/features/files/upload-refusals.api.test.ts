@@ -60,12 +60,13 @@ const noFile = {
 }
 const broken = { message: 'The upload could not be read.', code: 'bad_request' }
 
+const part = (headers: string, content = 'x') => `--b\r\n${headers}\r\n\r\n${content}\r\n`
+
 describe.each([[0], [1]])('a refused upload or re-upload (%i)', (index) => {
   const path = () => paths[index]?.[1] ?? ''
   const post = () => owner.post(path())
   const sendMultipart = (body: string, boundary = 'b') =>
     post().set('Content-Type', `multipart/form-data; boundary=${boundary}`).send(body)
-  const part = (headers: string, content = 'x') => `--b\r\n${headers}\r\n\r\n${content}\r\n`
 
   it.each(hostileSamples().map((sample) => [sample.why, sample] as const))(
     'of %s leaves nothing',

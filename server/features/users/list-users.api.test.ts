@@ -1,3 +1,4 @@
+import type { Response } from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app'
 import { buildAdmin, buildUser, logIn, type Agent } from '../../../tests/support/factories'
@@ -116,11 +117,11 @@ describe('pages of users', () => {
     const sizes: number[] = []
     let path: string | undefined = '/api/admin/users?search=paged&limit=3'
     while (path) {
-      const { body, headers } = await admin.get(path).expect(200)
-      expect(headers['x-total-count']).toBe('7')
-      seen.push(...idsOf(body))
-      sizes.push(body.length)
-      path = /^<(\/api\/admin\/users\?.+)>; rel="next"$/.exec(headers['link'] ?? '')?.[1]
+      const page: Response = await admin.get(path).expect(200)
+      expect(page.headers['x-total-count']).toBe('7')
+      seen.push(...idsOf(page.body))
+      sizes.push(page.body.length)
+      path = /^<(\/api\/admin\/users\?.+)>; rel="next"$/.exec(page.headers['link'] ?? '')?.[1]
     }
     expect(seen).toEqual(built.map(({ id }) => id).toReversed())
     expect(sizes).toEqual([3, 3, 1])
@@ -136,7 +137,7 @@ describe('pages of users', () => {
     for (let user = 0; user < 3; user += 1) await buildUser(app, { lastName: 'A&B "c" <d>' })
     const query = new URLSearchParams({ search: 'A&B "c" <d>', status: 'pending', limit: '2' })
     const { headers } = await admin.get(`/api/admin/users?${query}`).expect(200)
-    const next = /^<([^<>"\s]+)>; rel="next"$/.exec(headers['link'])?.[1] ?? ''
+    const next = /^<([^<>"\s]+)>; rel="next"$/.exec(headers['link'] ?? '')?.[1] ?? ''
     const { body } = await admin.get(next).expect(200)
     expect(body).toHaveLength(1)
   })

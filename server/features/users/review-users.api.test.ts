@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { notFound, pleaseLogIn } from '../../../tests/support/answers'
+import { ascending, notFound, pleaseLogIn } from '../../../tests/support/answers'
 import { startTestApp, type TestApp } from '../../../tests/support/app'
 import {
   buildAdmin,
@@ -94,7 +94,7 @@ describe('a decision on a user', () => {
     const answers = await Promise.all(
       ['approved', 'rejected'].map((status) => decide(id, { status, basedOn: 'pending' })),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(ascending(answers.map(({ status }) => status))).toEqual([200, 409])
   })
 
   it('leaves the user’s sessions alone, so that it can be read', async () => {

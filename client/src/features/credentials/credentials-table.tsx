@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { MonitoringCredential } from '@shared/credentials'
 import { reviewStatuses, type ReviewStatus } from '@shared/review'
 import { formatDateTime } from '@/lib/format'
+import { DateTime } from '@/ui/date-time'
 import { RowAction } from '@/ui/row-action'
 import { StatusBadge } from '@/ui/status-badge'
 import { StatusSelect } from '@/ui/status-select'
@@ -57,7 +58,7 @@ export function CredentialsTable(props: CredentialsTableProps) {
     {
       key: 'date',
       header: 'Date',
-      cell: ({ createdAt }) => <span className="figures">{formatDateTime(createdAt)}</span>,
+      cell: ({ createdAt }) => <DateTime text={formatDateTime(createdAt)} />,
     },
     { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
     {

@@ -4,7 +4,7 @@ import { Badge } from '@/ui/badge'
 /** Marks a document whose owner has no account, or no longer has one. */
 export function NoAccountBadge() {
   return (
-    <Badge tone="danger" icon={<UserX aria-hidden="true" />} className="ring-1 ring-danger/40">
+    <Badge tone="danger" icon={<UserX aria-hidden="true" />} className="bg-white!">
       No User Account
     </Badge>
   )

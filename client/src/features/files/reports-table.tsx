@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import type { ReviewedFile } from '@shared/files'
 import { formatDateTime, fullName } from '@/lib/format'
+import { DateTime } from '@/ui/date-time'
+import { EmailText } from '@/ui/email-text'
 import { FileName } from '@/ui/file-name'
 import { StatusBadge } from '@/ui/status-badge'
 import { DataTable, type Column } from '@/ui/table'
@@ -45,7 +47,7 @@ export function ReportsTable(props: ReportsTableProps) {
     {
       key: 'submitted-by',
       header: 'Submitted by',
-      className: 'max-w-36',
+      className: 'max-w-44 min-w-32',
       cell: (file) =>
         file.owner ? <span className="wrap-anywhere">{fullName(file.owner)}</span> : <Orphaned />,
     },
@@ -54,20 +56,22 @@ export function ReportsTable(props: ReportsTableProps) {
     {
       key: 'email',
       header: 'Email',
-      className: 'max-w-40',
-      cell: (file) => <span className="wrap-anywhere">{file.owner?.email ?? 'N/A'}</span>,
+      className: 'max-w-44 min-w-36',
+      cell: (file) => (file.owner ? <EmailText email={file.owner.email} /> : 'N/A'),
     },
     {
       key: 'phone',
       header: 'Phone',
-      cell: (file) => <span className="figures">{file.owner?.phoneNumber ?? 'N/A'}</span>,
+      cell: (file) => (
+        <span className="figures whitespace-nowrap">{file.owner?.phoneNumber ?? 'N/A'}</span>
+      ),
     },
   ]
   const state: Column<ReviewedFile>[] = [
     {
       key: 'date',
       header: 'Date',
-      cell: (file) => <span className="figures">{formatDateTime(file.createdAt)}</span>,
+      cell: (file) => <DateTime text={formatDateTime(file.createdAt)} />,
     },
     { key: 'status', header: 'Status', cell: (file) => <StatusBadge status={file.status} /> },
   ]
@@ -75,7 +79,7 @@ export function ReportsTable(props: ReportsTableProps) {
     key: 'actions',
     header: 'Actions',
     hideLabel: true,
-    className: 'w-52 stacked:@2xl:col-span-2',
+    className: 'w-48 stacked:w-auto stacked:@2xl:col-span-2',
     cell: (file) => <FileControls file={file} handlers={handlers} isBusy={busyIds.has(file.id)} />,
   }
 

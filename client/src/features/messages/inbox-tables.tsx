@@ -20,7 +20,7 @@ export function MessagesTable(props: InboxTableProps<ListedMessage>) {
       key: 'subject',
       header: 'Message',
       hideLabel: true,
-      className: 'md:w-1/2 md:max-w-0 md:min-w-56',
+      className: 'md:w-1/2 md:max-w-0 md:min-w-44',
       cell: (item) => (
         <div className="min-w-0 md:py-1">
           <OpenButton item={item} onSelect={props.onSelect}>
@@ -35,7 +35,7 @@ export function MessagesTable(props: InboxTableProps<ListedMessage>) {
     {
       key: 'from',
       header: 'From',
-      className: 'max-w-64 md:min-w-44',
+      className: 'max-w-64 md:min-w-36',
       cell: (item) => <Person name={item.name} email={item.email} />,
     },
     ...statusAndTime,
@@ -48,7 +48,7 @@ export function ReferralsTable(props: InboxTableProps<ListedReferral>) {
     {
       key: 'referral',
       header: 'Referral',
-      className: 'max-w-64 md:min-w-44',
+      className: 'max-w-64 md:min-w-36',
       cell: (item) => (
         <div className="min-w-0">
           <OpenButton item={item} onSelect={props.onSelect}>
@@ -61,12 +61,14 @@ export function ReferralsTable(props: InboxTableProps<ListedReferral>) {
     {
       key: 'phone',
       header: 'Phone',
-      cell: (item) => <span className="figures wrap-anywhere md:whitespace-nowrap">{item.referralPhone}</span>,
+      cell: (item) => (
+        <span className="figures wrap-anywhere md:whitespace-nowrap">{item.referralPhone}</span>
+      ),
     },
     {
       key: 'by',
       header: 'Referred by',
-      className: 'max-w-64 md:min-w-44',
+      className: 'max-w-64 md:min-w-36',
       cell: (item) => <Person name={item.name} email={item.email} />,
     },
     ...statusAndTime,
@@ -79,8 +81,9 @@ const statusAndTime: Column<InboxItem>[] = [
   {
     key: 'received',
     header: 'Received',
+    className: 'md:min-w-32',
     cell: (item) => (
-      <span className="figures md:whitespace-nowrap">{formatDateTime(item.createdAt)}</span>
+      <span className="figures lg:whitespace-nowrap">{formatDateTime(item.createdAt)}</span>
     ),
   },
 ]

@@ -3,6 +3,7 @@ import { Button } from '@/ui/button'
 import { Motif } from '@/ui/motif'
 
 interface ReceiptPanelProps {
+  titleId: string
   title: string
   again: string
   onAgain: () => void
@@ -10,14 +11,14 @@ interface ReceiptPanelProps {
 }
 
 /** Takes the form's place once the server has it, and takes focus with it. */
-export function ReceiptPanel({ title, again, onAgain, children }: ReceiptPanelProps) {
+export function ReceiptPanel({ titleId, title, again, onAgain, children }: ReceiptPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
 
   return (
     <div role="status" className="animate-fade-in">
       <Motif strokeWidth={3} className="h-12 w-auto" />
-      <h2 ref={heading} tabIndex={-1} className="mt-6">
+      <h2 id={titleId} ref={heading} tabIndex={-1} className="mt-6">
         {title}
       </h2>
       <div className="mt-3 grid max-w-measure gap-3 text-muted">{children}</div>

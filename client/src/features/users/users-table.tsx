@@ -4,6 +4,8 @@ import type { ReviewStatus } from '@shared/review'
 import type { ListedUser } from '@shared/users'
 import { formatDateTime, fullName } from '@/lib/format'
 import { Button, IconButton } from '@/ui/button'
+import { DateTime } from '@/ui/date-time'
+import { EmailText } from '@/ui/email-text'
 import { StatusBadge } from '@/ui/status-badge'
 import { DataTable, type Column } from '@/ui/table'
 
@@ -40,7 +42,7 @@ export function UsersTable(props: UsersTableProps) {
       key: 'email',
       header: 'Email',
       className: 'max-w-56',
-      cell: (user) => <span className="wrap-anywhere">{user.email}</span>,
+      cell: (user) => <EmailText email={user.email} />,
     },
     {
       key: 'phone',
@@ -51,7 +53,7 @@ export function UsersTable(props: UsersTableProps) {
     {
       key: 'registered',
       header: 'Registered',
-      cell: (user) => <span className="figures">{formatDateTime(user.createdAt)}</span>,
+      cell: (user) => <DateTime text={formatDateTime(user.createdAt)} />,
     },
     {
       key: 'actions',

@@ -11,13 +11,6 @@ export function LoginPage() {
   const { user, isLoading } = useSession()
   const [, navigate] = useLocation()
 
-  if (isLoading) {
-    return (
-      <div className="flex min-h-96 items-center justify-center">
-        <Spinner label="Loading" />
-      </div>
-    )
-  }
   if (user) return <Redirect to={paths.dashboard} replace />
 
   return (
@@ -25,12 +18,20 @@ export function LoginPage() {
       <h1 tabIndex={-1}>Welcome back</h1>
       <p className="mt-3 text-muted">Log in to see your status and your documents.</p>
       <Card className="mt-8 p-5 md:p-7">
-        <LoginForm onSuccess={() => navigate(paths.dashboard, { replace: true })} />
-        <p className="mt-5 text-center">
-          <Link href={paths.onboarding} className="link">
-            Forgot Password?
-          </Link>
-        </p>
+        {isLoading ? (
+          <div className="flex min-h-72 items-center justify-center">
+            <Spinner label="Loading" />
+          </div>
+        ) : (
+          <>
+            <LoginForm onSuccess={() => navigate(paths.dashboard, { replace: true })} />
+            <p className="mt-5 text-center">
+              <Link href={paths.onboarding} className="link">
+                Forgot Password?
+              </Link>
+            </p>
+          </>
+        )}
       </Card>
       <p className="mt-6 text-center text-muted">
         No account yet?{' '}

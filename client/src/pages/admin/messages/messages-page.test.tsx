@@ -47,7 +47,7 @@ const portal = {
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers })
 
-function answer(path: string, init: RequestInit = {}): Response {
+function answer(path: string, init: { method?: string; body?: string } = {}): Response {
   const url = new URL(path, 'http://localhost')
   const method = init.method ?? 'GET'
   if (portal.failing?.test(`${method} ${url.pathname}`))
@@ -65,7 +65,7 @@ function answer(path: string, init: RequestInit = {}): Response {
   const row = rows.find((one) => String(one.id) === id)
   if (!row) return json({ message: 'Not found.', code: 'not_found' }, 404)
   if (method === 'PATCH') {
-    const change: MessageStatusChange = JSON.parse(String(init.body))
+    const change: MessageStatusChange = JSON.parse(init.body ?? '')
     portal.changes.push(change)
     row.status = change.status
   }
@@ -90,7 +90,9 @@ const subject = (name: string | RegExp) => screen.findByRole('button', { name })
 
 beforeEach(() => {
   Object.assign(portal, { messages: [], referrals: [], changes: [], failing: null })
-  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => answer(path, init))
+  vi.stubGlobal('fetch', async (path: string, init?: { method?: string; body?: string }) =>
+    answer(path, init),
+  )
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 afterEach(() => {

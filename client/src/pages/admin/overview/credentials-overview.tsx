@@ -6,6 +6,7 @@ import { formatDateTime } from '@/lib/format'
 import type { Page } from '@/lib/http'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
+import { DateTime } from '@/ui/date-time'
 import { EmptyState } from '@/ui/empty-state'
 import { StatusBadge } from '@/ui/status-badge'
 import { DataTable, type Column } from '@/ui/table'
@@ -35,7 +36,7 @@ export function CredentialsOverview({
     {
       key: 'date',
       header: 'Date',
-      cell: ({ createdAt }) => <span className="figures">{formatDateTime(createdAt)}</span>,
+      cell: ({ createdAt }) => <DateTime text={formatDateTime(createdAt)} />,
     },
     {
       key: 'actions',

@@ -1,5 +1,4 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import type { ReviewedFile } from '@shared/files'
 import { NoAccountBadge } from '@/features/files/no-account-badge'
 import { formatDateTime, fullName } from '@/lib/format'
@@ -7,42 +6,8 @@ import type { Page } from '@/lib/http'
 import { paths, withQuery } from '@/lib/paths'
 import { EmptyState } from '@/ui/empty-state'
 import { FileName } from '@/ui/file-name'
-import { StatusBadge } from '@/ui/status-badge'
-import { DataTable, type Column } from '@/ui/table'
 import { OverviewSection } from './overview-section'
-
-const columns: Column<ReviewedFile>[] = [
-  {
-    key: 'name',
-    header: 'File name',
-    className: 'max-w-40',
-    cell: (file) => (
-      <Link
-        href={withQuery(paths.adminReports, { open: String(file.id) })}
-        className="link flex min-w-0 font-medium"
-      >
-        <FileName name={file.fileName} />
-      </Link>
-    ),
-  },
-  {
-    key: 'submitted-by',
-    header: 'Submitted by',
-    className: 'max-w-36',
-    cell: (file) =>
-      file.owner ? (
-        <span className="wrap-anywhere">{fullName(file.owner)}</span>
-      ) : (
-        <NoAccountBadge />
-      ),
-  },
-  { key: 'status', header: 'Status', cell: (file) => <StatusBadge status={file.status} /> },
-  {
-    key: 'date',
-    header: 'Date',
-    cell: (file) => <span className="figures">{formatDateTime(file.createdAt)}</span>,
-  },
-]
+import { RecentList, type RecentItem } from './recent-list'
 
 export function RecentFiles({ list }: { list: UseQueryResult<Page<ReviewedFile>> }) {
   return (
@@ -52,12 +17,8 @@ export function RecentFiles({ list }: { list: UseQueryResult<Page<ReviewedFile>>
       isError={list.isError}
       onRetry={() => void list.refetch()}
     >
-      <DataTable
-        columns={columns}
-        rows={list.data?.rows ?? []}
-        rowKey={(file) => file.id}
-        caption="Recent file uploads"
-        loading={list.isPending}
+      <RecentList
+        items={list.data?.rows.map(describe)}
         empty={
           <EmptyState
             title="No files yet"
@@ -68,3 +29,16 @@ export function RecentFiles({ list }: { list: UseQueryResult<Page<ReviewedFile>>
     </OverviewSection>
   )
 }
+
+const describe = (file: ReviewedFile): RecentItem => ({
+  id: file.id,
+  name: <FileName name={file.fileName} />,
+  path: withQuery(paths.adminReports, { open: String(file.id) }),
+  facts: file.owner ? (
+    <span className="wrap-anywhere">{fullName(file.owner)}</span>
+  ) : (
+    <NoAccountBadge />
+  ),
+  time: formatDateTime(file.createdAt),
+  status: file.status,
+})

@@ -1,41 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import type { ListedUser } from '@shared/users'
 import { formatDateTime, fullName } from '@/lib/format'
 import type { Page } from '@/lib/http'
 import { paths, withQuery } from '@/lib/paths'
+import { EmailText } from '@/ui/email-text'
 import { EmptyState } from '@/ui/empty-state'
-import { StatusBadge } from '@/ui/status-badge'
-import { DataTable, type Column } from '@/ui/table'
 import { OverviewSection } from './overview-section'
-
-const columns: Column<ListedUser>[] = [
-  {
-    key: 'name',
-    header: 'Name',
-    className: 'max-w-40',
-    cell: (user) => (
-      <Link
-        href={withQuery(paths.adminUsers, { open: String(user.id) })}
-        className="link wrap-anywhere font-medium"
-      >
-        {fullName(user)}
-      </Link>
-    ),
-  },
-  {
-    key: 'email',
-    header: 'Email',
-    className: 'max-w-40',
-    cell: (user) => <span className="wrap-anywhere">{user.email}</span>,
-  },
-  { key: 'status', header: 'Status', cell: (user) => <StatusBadge status={user.status} /> },
-  {
-    key: 'registered',
-    header: 'Registered',
-    cell: (user) => <span className="figures">{formatDateTime(user.createdAt)}</span>,
-  },
-]
+import { RecentList, type RecentItem } from './recent-list'
 
 export function RecentUsers({ list }: { list: UseQueryResult<Page<ListedUser>> }) {
   return (
@@ -45,12 +16,8 @@ export function RecentUsers({ list }: { list: UseQueryResult<Page<ListedUser>> }
       isError={list.isError}
       onRetry={() => void list.refetch()}
     >
-      <DataTable
-        columns={columns}
-        rows={list.data?.rows ?? []}
-        rowKey={(user) => user.id}
-        caption="Recent users"
-        loading={list.isPending}
+      <RecentList
+        items={list.data?.rows.map(describe)}
         empty={
           <EmptyState title="No users yet" description="Everybody who signs up appears here." />
         }
@@ -58,3 +25,12 @@ export function RecentUsers({ list }: { list: UseQueryResult<Page<ListedUser>> }
     </OverviewSection>
   )
 }
+
+const describe = (user: ListedUser): RecentItem => ({
+  id: user.id,
+  name: <span className="wrap-anywhere">{fullName(user)}</span>,
+  path: withQuery(paths.adminUsers, { open: String(user.id) }),
+  facts: <EmailText email={user.email} />,
+  time: formatDateTime(user.createdAt),
+  status: user.status,
+})

@@ -91,7 +91,7 @@ export function ReportsPage() {
         <IconButton
           label="Keyboard shortcuts"
           icon={<Keyboard />}
-          className="pointer-coarse:hidden"
+          className="size-11! pointer-coarse:hidden"
           onClick={() => setIsShowingKeys(true)}
         />
       </ListControls>

@@ -7,11 +7,7 @@ import { ResultsNote } from '../results-note'
 
 export function FinalCall() {
   return (
-    <section
-      id="signup"
-      aria-labelledby="signup-title"
-      className="scroll-mt-header border-t bg-sand py-section"
-    >
+    <section id="signup" aria-labelledby="signup-title" className="border-t bg-sand py-section">
       <div className="shell flex flex-col items-center text-center">
         <Motif strokeWidth={2.5} className="h-20 w-auto md:h-24" />
         <h2 id="signup-title" className="mt-10 max-w-3xl text-4xl md:text-5xl">

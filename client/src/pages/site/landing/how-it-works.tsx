@@ -5,11 +5,7 @@ import { ResultsNote } from '../results-note'
 
 export function HowItWorks() {
   return (
-    <section
-      id="how-it-works"
-      aria-labelledby="how-it-works-title"
-      className="scroll-mt-header border-t py-section"
-    >
+    <section id="how-it-works" aria-labelledby="how-it-works-title" className="border-t py-section">
       <div className="shell">
         <div className="gap-16 lg:grid lg:grid-cols-[1fr_1fr] lg:items-end">
           <h2 id="how-it-works-title" className="text-3xl md:text-4xl">

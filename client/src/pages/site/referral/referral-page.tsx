@@ -106,6 +106,7 @@ function Referral() {
   if (sent) {
     return (
       <ReceiptPanel
+        titleId="referral-title"
         title="Referral received"
         again="Refer someone else"
         onAgain={() => setSent(null)}

@@ -32,7 +32,12 @@ function ContactUs() {
   const [sent, setSent] = useState<SentMessage | null>(null)
   if (sent) {
     return (
-      <ReceiptPanel title="Message sent" again="Send another message" onAgain={() => setSent(null)}>
+      <ReceiptPanel
+        titleId="contact-title"
+        title="Message sent"
+        again="Send another message"
+        onAgain={() => setSent(null)}
+      >
         <p className="wrap-anywhere">
           We have received your message about “{sent.subject}”. We reply within 24 hours to{' '}
           <strong className="font-medium text-ink">{sent.email}</strong>.

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { createPasswords, isCommonPassword } from './passwords'
+
+const passwords = createPasswords({ pepper: 'a pepper for tests', cost: 4 })
+
+describe('a password hash', () => {
+  it('is bcrypt, salted, and verifies its password only', async () => {
+    const [first, second] = [await passwords.hash('a phrase'), await passwords.hash('a phrase')]
+    expect(first).toMatch(/^\$2b\$04\$/)
+    expect(first).not.toBe(second)
+    expect(await passwords.verify('a phrase', first)).toBe(true)
+    expect(await passwords.verify('a phrase ', first)).toBe(false)
+    expect(await passwords.verify('', first)).toBe(false)
+  })
+
+  it('is worthless without the pepper', async () => {
+    const hash = await passwords.hash('a phrase')
+    const others = createPasswords({ pepper: 'another pepper', cost: 4 })
+    expect(await others.verify('a phrase', hash)).toBe(false)
+  })
+
+  it('counts every byte, far beyond the 72 of bcrypt', async () => {
+    const long = 'x'.repeat(1000)
+    const hash = await passwords.hash(`${long}1`)
+    expect(await passwords.verify(`${long}1`, hash)).toBe(true)
+    expect(await passwords.verify(`${long}2`, hash)).toBe(false)
+  })
+
+  it('is checked against nobody’s for an unknown account, and never matches', async () => {
+    expect(await passwords.verify('a phrase', null)).toBe(false)
+  })
+})
+
+describe('hashing', () => {
+  it('of more than 42 at once turns the rest away, and then goes on', async () => {
+    const own = createPasswords({ pepper: 'a pepper for tests', cost: 4 })
+    const results = await Promise.allSettled(Array.from({ length: 45 }, () => own.hash('a phrase')))
+    const refused = results.filter(({ status }) => status === 'rejected')
+    expect(refused).toHaveLength(3)
+    expect(refused).toEqual(
+      refused.map(() => ({ status: 'rejected', reason: expect.objectContaining({ status: 503 }) })),
+    )
+    await own.hash('a phrase')
+  })
+})
+
+describe('a common password', () => {
+  it.each([
+    '12345678',
+    'Football',
+    'credit12',
+    'PartnerPortal',
+    'welcome!',
+    'ada.l',
+    'Ada.L@example.com',
+  ])('is %s', (password) => {
+    expect(isCommonPassword(password, 'ada.l@example.com')).toBe(true)
+  })
+
+  it.each(['vq7#mTz2', 'correct horse battery', 'credit where credit is due', 'ada.l and more'])(
+    'is not %s',
+    (password) => {
+      expect(isCommonPassword(password, 'ada.l@example.com')).toBe(false)
+    },
+  )
+})

@@ -1,0 +1,145 @@
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createDiskStorage } from './disk'
+import type { FileStorage } from './port'
+
+const key = `${'k'.repeat(43)}/one.pdf`
+let folder: string
+let uploads: string
+let backups: string
+let storage: FileStorage
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portal-disk-'))
+  uploads = join(folder, 'uploads')
+  backups = join(folder, 'backups')
+  storage = await createDiskStorage({ uploadsDir: uploads, backupDir: backups })
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const stage = (text: string) => storage.stage(Readable.from([Buffer.from(text)]))
+
+async function read(storageKey: string): Promise<string | undefined> {
+  const content = await storage.open(storageKey)
+  return content ? (await buffer(content.stream())).toString() : undefined
+}
+
+describe('stored content', () => {
+  it('is measured while it comes in, and readable once it is kept', async () => {
+    const staged = await stage('abc')
+    expect(staged).toMatchObject({
+      size: 3,
+      sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+    })
+    expect(await read(key)).toBeUndefined()
+    await storage.keep(staged, key)
+    expect(await read(key)).toBe('abc')
+    expect(await readdir(join(uploads, '.tmp'))).toEqual([])
+  })
+
+  it('is private to the user that the portal runs as', async () => {
+    await storage.keep(await stage('abc'), key)
+    const mode = async (path: string) => (await stat(path)).mode & 0o777
+    expect(await mode(join(uploads, key))).toBe(0o600)
+    expect(await mode(join(uploads, key, '..'))).toBe(0o700)
+    expect(await mode(join(backups, key))).toBe(0o600)
+    expect(await mode(backups)).toBe(0o700)
+  })
+
+  it('has a backup of its own, which damage to the first does not reach', async () => {
+    await storage.keep(await stage('abc'), key)
+    await writeFile(join(uploads, key), 'xyz')
+    expect(await readFile(join(backups, key), 'utf8')).toBe('abc')
+    expect((await stat(join(uploads, key))).ino).not.toBe((await stat(join(backups, key))).ino)
+  })
+
+  it('is never overwritten', async () => {
+    await storage.keep(await stage('abc'), key)
+    const other = await stage('xyz')
+    await expect(storage.keep(other, key)).rejects.toThrow()
+    expect(await read(key)).toBe('abc')
+  })
+
+  it('can be read in parts', async () => {
+    await storage.keep(await stage('0123456789'), key)
+    const content = await storage.open(key)
+    if (!content) throw new Error('It is not there.')
+    expect(content.size).toBe(10)
+    expect((await buffer(content.stream({ start: 2, end: 4 }))).toString()).toBe('234')
+  })
+
+  it('is gone with its backup and its folder after it was removed, twice if need be', async () => {
+    await storage.keep(await stage('abc'), key)
+    const other = key.replace('one', 'two')
+    await storage.keep(await stage('def'), other)
+    await storage.remove(key)
+    await storage.remove(key)
+    expect(await read(key)).toBeUndefined()
+    expect(await read(other)).toBe('def')
+    await storage.remove(other)
+    expect(await readdir(uploads)).toEqual(['.tmp'])
+    expect(await readdir(backups)).toEqual([])
+  })
+
+  it.each([
+    '../../etc/passwd',
+    `${'k'.repeat(43)}/../x.pdf`,
+    '.tmp/x',
+    '',
+    `${'k'.repeat(43)}/x.pdf\0`,
+  ])('has no key %j', async (bad) => {
+    await expect(storage.open(bad)).rejects.toThrow('Not a storage key')
+    await expect(storage.remove(bad)).rejects.toThrow('Not a storage key')
+  })
+})
+
+describe('an interrupted upload', () => {
+  it('leaves nothing when its source breaks', async () => {
+    const broken = new Readable({
+      read() {
+        this.push('some bytes')
+        this.destroy(new Error('gone'))
+      },
+    })
+    await expect(storage.stage(broken)).rejects.toThrow('gone')
+    expect(await readdir(join(uploads, '.tmp'))).toEqual([])
+  })
+
+  it('leaves nothing when it is discarded, kept or not', async () => {
+    const staged = await stage('abc')
+    await storage.discard(staged)
+    await storage.discard(staged)
+    expect(await readdir(join(uploads, '.tmp'))).toEqual([])
+  })
+
+  it('is swept once it is old enough', async () => {
+    const [old, recent] = [await stage('abc'), await stage('def')]
+    const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000)
+    await utimes(old.path, yesterday, yesterday)
+    await storage.sweepTemporaries(60 * 60 * 1000)
+    const left = await readdir(join(uploads, '.tmp'))
+    expect(left.map((name) => join(uploads, '.tmp', name))).toEqual([recent.path])
+  })
+})
+
+describe('the disk', () => {
+  it('is checked for writing', async () => {
+    await storage.check()
+    await rm(join(uploads, '.tmp'), { recursive: true })
+    await expect(storage.check()).rejects.toThrow()
+  })
+
+  it('lists what is kept and old, and nothing else', async () => {
+    await storage.keep(await stage('abc'), key)
+    await writeFile(join(uploads, 'stray.txt'), 'x')
+    const keys = new Set<string>()
+    for await (const found of storage.listKept(60_000)) keys.add(found)
+    expect(keys).toEqual(new Set())
+    for await (const found of storage.listKept(-1000)) keys.add(found)
+    expect(keys).toEqual(new Set([key]))
+  })
+})
