@@ -10,7 +10,12 @@ const tones: Record<BadgeTone, string> = {
   neutral: 'bg-sand text-ink',
 }
 
-type BadgeProps = { tone?: BadgeTone; icon?: ReactNode; className?: string; children: ReactNode }
+type BadgeProps = {
+  tone?: BadgeTone
+  icon?: ReactNode
+  className?: string | undefined
+  children: ReactNode
+}
 
 export function Badge({ tone = 'neutral', icon, className, children }: BadgeProps) {
   return (

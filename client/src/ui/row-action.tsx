@@ -38,7 +38,7 @@ export function RowAction({ label, to, icon, disabled, labeled, onClick }: RowAc
         disabled={disabled}
         aria-label={`${label} ${to}`}
         onClick={onClick}
-        className="px-2! stacked:border-control stacked:bg-white stacked:px-3!"
+        className="px-1.5! stacked:border-control stacked:bg-white stacked:px-3!"
       >
         <span className="hidden stacked:inline">{label}</span>
       </Button>

@@ -34,20 +34,20 @@ export function CredentialsTable(props: CredentialsTableProps) {
     {
       key: 'username',
       header: 'Username',
-      className: 'max-w-36',
+      className: 'max-w-44 min-w-36',
       cell: ({ username }) => <span className="wrap-anywhere">{username}</span>,
     },
     {
       key: 'password',
       header: 'Password',
-      className: 'max-w-36',
+      className: 'max-w-44 min-w-28',
       cell: ({ password }) =>
         hidesPasswords ? <HiddenPassword /> : <ClearPassword password={password} />,
     },
     {
       key: 'url',
       header: 'URL',
-      className: 'max-w-40',
+      className: 'max-w-48 min-w-36',
       cell: ({ serviceUrl }) => <ServiceUrl url={serviceUrl} />,
     },
     {
@@ -124,7 +124,7 @@ function CredentialControls(props: CredentialControlsProps) {
         onChange={(status) => onDecide(credential, status)}
         className="w-34"
       />
-      <div className="flex stacked:gap-2">
+      <div className="-ml-1.5 flex stacked:ml-0 stacked:gap-2">
         {notes ? (
           <RowAction
             label="Notes"

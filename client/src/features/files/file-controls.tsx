@@ -32,7 +32,13 @@ export function FileControls({ file, handlers, isBusy, labeled = false }: FileCo
   ]
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <div className={labeled ? 'flex flex-wrap gap-2' : 'flex flex-wrap stacked:gap-2'}>
+      <div
+        className={
+          labeled
+            ? 'flex flex-wrap gap-2'
+            : '-ml-1.5 flex stacked:ml-0 stacked:flex-wrap stacked:gap-2'
+        }
+      >
         {actions.map(({ label, icon, act, isChange }) => (
           <RowAction
             key={label}

@@ -102,7 +102,7 @@ function Orphaned() {
   return (
     <span className="inline-flex flex-col items-start gap-1">
       <span className="text-danger">Orphaned</span>
-      <NoAccountBadge />
+      <NoAccountBadge onRed />
     </span>
   )
 }

@@ -35,7 +35,7 @@ export function MessagesTable(props: InboxTableProps<ListedMessage>) {
     {
       key: 'from',
       header: 'From',
-      className: 'max-w-64 md:min-w-36',
+      className: 'max-w-64 md:min-w-48',
       cell: (item) => <Person name={item.name} email={item.email} />,
     },
     ...statusAndTime,

@@ -29,7 +29,7 @@ export function CredentialsOverview({
     {
       key: 'username',
       header: 'Username',
-      className: 'max-w-56',
+      className: 'max-w-80',
       cell: ({ username }) => <span className="wrap-anywhere">{username}</span>,
     },
     { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { getPage, HttpError, redirectAttemptKey, request, samePath } from './http'
+
+/** Stands at the network: what the server would answer. */
+function answerWith(body: string, init: ResponseInit = {}, url = window.location.href) {
+  const response = new Response(body, init)
+  Object.defineProperty(response, 'url', { value: url })
+  const fetched = vi.fn<typeof fetch>().mockResolvedValue(response)
+  vi.stubGlobal('fetch', fetched)
+  return fetched
+}
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue(undefined)
+  vi.spyOn(console, 'warn').mockReturnValue(undefined)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  sessionStorage.clear()
+})
+
+test('every call sends cookies, and a body as JSON', async () => {
+  const fetched = answerWith('{"ok":true}')
+  await request('/api/login', { method: 'POST', body: { email: 'a@b.example' } })
+  const [path, options] = fetched.mock.calls[0] ?? []
+  expect(path).toBe('/api/login')
+  expect(options).toMatchObject({
+    method: 'POST',
+    credentials: 'include',
+    body: '{"email":"a@b.example"}',
+  })
+})
+
+test('paths stay, absolute addresses on another host become paths', () => {
+  expect(samePath('/api/user?x=1')).toBe('/api/user?x=1')
+  expect(samePath('https://elsewhere.example/api/user?x=1')).toBe('/api/user?x=1')
+  expect(samePath('//elsewhere.example/api/user')).toBe('/api/user')
+  const own = `${window.location.origin}/api/user`
+  expect(samePath(own)).toBe(own)
+})
+
+test('a JSON error holds status, message and data', async () => {
+  answerWith('{"message":"Taken.","code":"conflict","errors":{"email":"Taken."}}', { status: 409 })
+  const error = await request('/api/register').catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(HttpError)
+  expect(error).toMatchObject({
+    status: 409,
+    message: 'Taken.',
+    data: { code: 'conflict', errors: { email: 'Taken.' } },
+  })
+})
+
+test('a JSON error without a message falls back to the status text', async () => {
+  answerWith('{}', { status: 500, statusText: 'Internal Server Error' })
+  await expect(request('/api/files')).rejects.toThrow('Internal Server Error')
+})
+
+test('an error that is no JSON says status, colon, text', async () => {
+  answerWith('upstream is gone', { status: 502 })
+  await expect(request('/api/files')).rejects.toThrow('502: upstream is gone')
+  answerWith('', { status: 502, statusText: 'Bad Gateway' })
+  await expect(request('/api/files')).rejects.toThrow('502: Bad Gateway')
+})
+
+test('failures are logged, except those the browser itself logs and pages expect', async () => {
+  answerWith('{"message":"No."}', { status: 500 })
+  await request('/api/files').catch(() => undefined)
+  expect(console.error).toHaveBeenCalledTimes(1)
+  answerWith('{"message":"Please log in."}', { status: 401 })
+  await request('/api/files').catch(() => undefined)
+  expect(console.error).toHaveBeenCalledTimes(1)
+})
+
+test('an answer from another site is warned of and remembered, without its query', async () => {
+  answerWith('{}', {}, 'https://login.elsewhere.example/start?token=secret')
+  await request('/api/user')
+  expect(console.warn).toHaveBeenCalledTimes(1)
+  expect(sessionStorage.getItem(redirectAttemptKey)).toBe('https://login.elsewhere.example/start')
+})
+
+test('a page of a list has its rows, the next page and the total', async () => {
+  answerWith('[{"id":3}]', {
+    headers: { Link: '</api/admin/users?cursor=3>; rel="next"', 'X-Total-Count': '41' },
+  })
+  expect(await getPage('/api/admin/users')).toEqual({
+    rows: [{ id: 3 }],
+    next: '/api/admin/users?cursor=3',
+    total: 41,
+  })
+  answerWith('[]')
+  expect(await getPage('/api/admin/users')).toEqual({ rows: [], next: null, total: 0 })
+})

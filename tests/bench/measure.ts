@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { pages } from '@shared/pages'
+import { launchBrowser, prepareBrowser } from '../support/browser'
+import { freePort, startPortalProcess, testAdmin } from '../support/portal-process'
+
+/**
+ * `npm run bench`: start-up times of `npm run dev`, memory of the built portal at rest, and the
+ * JavaScript that each route loads, gzipped. Needs `npm run build` before it.
+ */
+async function main(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-bench-'))
+  try {
+    const first = await timeDevStart(folder)
+    const second = await timeDevStart(folder)
+    console.log(`npm run dev to a usable page: first start ${first} s, second ${second} s`)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+  await measurePortal()
+}
+
+/** Seconds from the command to the first page that shows a heading in a browser. */
+async function timeDevStart(folder: string): Promise<string> {
+  const browser = await launchBrowser(await prepareBrowser())
+  const port = await freePort()
+  const page = await browser.newPage()
+  const began = performance.now()
+  const child = spawn('npm', ['run', 'dev'], {
+    stdio: 'ignore',
+    detached: true,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      PUBLIC_URL: `http://localhost:${port}`,
+      DATABASE_URL: '',
+      DATA_DIR: join(folder, 'data'),
+      UPLOADS_DIR: join(folder, 'uploads'),
+      ADMIN_EMAIL: testAdmin.email,
+      ADMIN_PASSWORD: testAdmin.password,
+      SESSION_SECRET: 'bench-session-secret-0123456789abcdef',
+      PASSWORD_PEPPER: 'bench-password-pepper-0123456789abcdef',
+      DATA_KEY: Buffer.alloc(32, 7).toString('base64'),
+    },
+  })
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  try {
+    while (!(await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.ok) await delay(50)
+    await page.goto(`http://localhost:${port}/`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    return ((performance.now() - began) / 1000).toFixed(1)
+  } finally {
+    if (child.pid) process.kill(-child.pid, 'SIGTERM')
+    await gone
+    await browser.close()
+  }
+}
+
+async function measurePortal(): Promise<void> {
+  const portal = await startPortalProcess()
+  const browser = await launchBrowser(await prepareBrowser())
+  try {
+    await delay(2_000)
+    console.log(`Memory at rest: Node ${await residentMegabytes(portal.process.pid)} MB`)
+    for (const path of Object.values(pages)) {
+      const page = await browser.newPage({ baseURL: portal.origin })
+      const scripts = new Set<string>()
+      page.on('response', (response) => {
+        const { pathname } = new URL(response.url())
+        if (pathname.endsWith('.js')) scripts.add(pathname)
+      })
+      if (path.startsWith(pages.admin)) await page.request.post('/api/login', { data: testAdmin })
+      await page.goto(path, { waitUntil: 'networkidle' })
+      const sizes = await Promise.all([...scripts].map(gzippedSize))
+      const total = sizes.reduce((sum, size) => sum + size, 0)
+      console.log(`${path.padEnd(30)} ${(total / 1000).toFixed(1).padStart(6)} kB of JavaScript`)
+      await page.close()
+    }
+  } finally {
+    await browser.close()
+    await portal.stop()
+  }
+}
+
+async function gzippedSize(pathname: string): Promise<number> {
+  const built = join('dist/client', pathname)
+  return (await stat(existsSync(`${built}.gz`) ? `${built}.gz` : built)).size
+}
+
+async function residentMegabytes(pid: number | undefined): Promise<string> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1])
+  return (kilobytes / 1024).toFixed(0)
+}
+
+await main()
