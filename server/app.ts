@@ -26,6 +26,7 @@ import { servePages } from './http/pages'
 import type { RateLimits } from './http/rate-limits'
 import { requireHttps, requireSameOrigin } from './http/same-origin'
 import { noStore, securityHeaders } from './http/security-headers'
+import { endSlowRequests } from './http/slow-requests'
 import { createSessions } from './http/session'
 import { warnOfUntrustedProxy } from './http/trusted-proxy'
 import type { FileStorage } from './storage/port'
@@ -65,6 +66,7 @@ export function createApp(deps: Deps): Express {
   app.use(logRequests(logger))
   app.use(securityHeaders(env))
   app.use(healthRoutes(context))
+  app.use('/api', endSlowRequests({ windowMs: 60_000, minBytesPerWindow: 600_000 }))
   app.use(['/api', '/uploads'], noStore, warnOfUntrustedProxy(logger), requireHttps(env))
   app.use(['/api', '/uploads'], limits.everyCall, requireSameOrigin(env), sessions.middleware)
   app.use('/api', readJsonBody)

@@ -23,6 +23,8 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const stage = (text: string) => storage.stage(Readable.from([Buffer.from(text)]))
 
+const mode = async (path: string) => (await stat(path)).mode & 0o777
+
 async function read(storageKey: string): Promise<string | undefined> {
   const content = await storage.open(storageKey)
   return content ? (await buffer(content.stream())).toString() : undefined
@@ -43,7 +45,6 @@ describe('stored content', () => {
 
   it('is private to the user that the portal runs as', async () => {
     await storage.keep(await stage('abc'), key)
-    const mode = async (path: string) => (await stat(path)).mode & 0o777
     expect(await mode(join(uploads, key))).toBe(0o600)
     expect(await mode(join(uploads, key, '..'))).toBe(0o700)
     expect(await mode(join(backups, key))).toBe(0o600)
@@ -92,7 +93,8 @@ describe('stored content', () => {
     '',
     `${'k'.repeat(43)}/x.pdf\0`,
   ])('has no key %j', async (bad) => {
-    await expect(storage.open(bad)).rejects.toThrow('Not a storage key')
+    await expect((async () => storage.open(bad))()).rejects.toThrow('Not a storage key')
+    await expect((async () => storage.openBackup(bad))()).rejects.toThrow('Not a storage key')
     await expect(storage.remove(bad)).rejects.toThrow('Not a storage key')
   })
 })

@@ -9,7 +9,8 @@ declare module 'vitest' {
 
 /** One Postgres for the whole run; every test file clones its database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { stop, ...postgres } = await startTestPostgres()
-  project.provide('postgres', postgres)
-  return stop
+  const postgres = await startTestPostgres()
+  const { adminUrl, template } = postgres
+  project.provide('postgres', { adminUrl, template })
+  return () => postgres.stop()
 }

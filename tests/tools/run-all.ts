@@ -24,10 +24,9 @@ const steps: [name: string, program: string, args: string[]][] = [
 async function runTests(): Promise<Counts> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-test-report-'))
   const reportPath = join(folder, 'report.json')
-  const exitCode = await run('npx', [
-    ...['--no-install', 'vitest', 'run', '--config', 'tests/vitest.config.ts'],
-    ...['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`],
-  ])
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`]
+  const vitest = ['--no-install', 'vitest', 'run', '--config', 'tests/vitest.config.ts']
+  const exitCode = await run('npx', [...vitest, ...reporters])
   const counts = countTests(readIfThere(reportPath), exitCode)
   rmSync(folder, { recursive: true })
   return counts

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 
 /** Names and values of one thing, side by side. */
 export function Facts({ children }: { children: ReactNode }) {
-  return <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr] sm:gap-y-3">{children}</dl>
+  return <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-3">{children}</dl>
 }
 
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-sm leading-6.5 text-muted">{name}</dt>
-      <dd className="min-w-0 max-sm:mb-2">{children}</dd>
+      <dd className="min-w-0">{children}</dd>
     </>
   )
 }

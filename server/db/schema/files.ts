@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { createdAt, id, isReviewStatus, reviewColumns } from './columns'
 import { users } from './users'
@@ -23,6 +24,9 @@ export const files = pgTable(
   },
   (table) => [
     check('files_status', isReviewStatus(table.status)),
+    index('files_unclaimed')
+      .on(table.createdAt)
+      .where(sql`${table.claimedAt} is null`),
     index('files_user').on(table.userId, table.id),
     index('files_status_newest').on(table.status, table.id),
     index('files_search').using('gin', table.search.op('gin_trgm_ops')).with({ fastupdate: false }),

@@ -78,7 +78,7 @@ describe('the list of credentials', () => {
     const [first, second, third] = idsOf(built)
     const list = async (query: string) => {
       const answer = await admin.get(`/api/admin/credentials?${query}`).expect(200)
-      return { ids: idsOf(answer.body), link: String(answer.headers['link'] ?? '') }
+      return { ids: idsOf(answer.body), link: answer.headers['link'] ?? '' }
     }
     expect((await list('search=über_')).ids).toEqual([third, second, first])
     expect((await list('search=u%25&status=approved')).ids).toEqual([third, second])

@@ -39,6 +39,7 @@ export function FileDetails({ file, handlers, isBusy, onFix }: FileDetailsProps)
           Reject
         </Button>
       </div>
+      <FileControls file={file} handlers={handlers} isBusy={isBusy} labeled />
       <Facts>
         <Fact name="Status">
           <StatusBadge status={file.status} />
@@ -55,7 +56,6 @@ export function FileDetails({ file, handlers, isBusy, onFix }: FileDetailsProps)
         <Owner owner={file.owner} />
         <Fact name="Uploaded">{formatDateTime(file.createdAt)}</Fact>
       </Facts>
-      <FileControls file={file} handlers={handlers} isBusy={isBusy} labeled />
     </div>
   )
 }

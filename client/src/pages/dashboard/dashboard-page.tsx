@@ -26,9 +26,13 @@ function Dashboard({ user }: { user: CurrentUser }) {
         Skip to content
       </a>
       <DashboardHeader user={user} />
-      <main id="main" tabIndex={-1} className="shell grid gap-6 py-8 md:gap-8 md:py-12">
+      <main
+        id="main"
+        tabIndex={-1}
+        className="shell grid grid-cols-[minmax(0,1fr)] gap-6 py-8 md:gap-8 md:py-12"
+      >
         <h1 tabIndex={-1}>{brand.portalName}</h1>
-        <div className="grid gap-6 lg:grid-cols-[3fr_2fr] lg:items-start">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start">
           <WelcomePanel user={user} />
           <StatusPanel status={user.status} />
         </div>
@@ -40,17 +44,23 @@ function Dashboard({ user }: { user: CurrentUser }) {
 
 function DashboardHeader({ user }: { user: CurrentUser }) {
   return (
-    <header className="sticky top-0 z-40 border-b bg-paper">
-      <div className="shell flex min-h-header flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2">
-        <Link href={paths.home} aria-label={`${brand.portalName}, home`}>
+    <header className="z-40 border-b bg-paper md:sticky md:top-0">
+      <div className="shell flex min-h-header flex-wrap items-center gap-x-5 gap-y-2 py-2">
+        <Link
+          href={paths.home}
+          aria-label={`${brand.portalName}, home`}
+          className="flex min-h-11 min-w-0 items-center"
+        >
           <Logo name={brand.portalName} />
         </Link>
-        <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="order-1 flex w-full min-w-0 items-center justify-between gap-4 md:order-none md:ml-auto md:w-auto md:max-w-md">
           <div className="min-w-0 text-sm leading-5">
             <p className="truncate font-medium">{fullName(user)}</p>
             <p className="truncate text-muted">{user.email}</p>
           </div>
-          <StatusBadge status={user.status} />
+          <StatusBadge status={user.status} className="shrink-0" />
+        </div>
+        <div className="ml-auto flex gap-3 md:ml-0">
           {user.isAdmin ? (
             <Link href={paths.admin} className={buttonClass({ size: 'sm', variant: 'secondary' })}>
               Go to Admin

@@ -69,9 +69,13 @@ describe('landing page', () => {
     const steps = track ? within(track).getAllByRole('listitem') : []
     expect(steps).toHaveLength(4)
     expect(steps[0]).toHaveTextContent('Register and complete your profile')
-    expect(steps[0]).toHaveTextContent('contact info, your credit report, and your preferred payment method')
+    expect(steps[0]).toHaveTextContent(
+      'contact info, your credit report, and your preferred payment method',
+    )
     expect(steps[1]).toHaveTextContent('Credit verification')
-    expect(steps[1]).toHaveTextContent('against the minimum: a personal credit score of 700 or higher')
+    expect(steps[1]).toHaveTextContent(
+      'against the minimum: a personal credit score of 700 or higher',
+    )
     expect(steps[2]).toHaveTextContent('Matching with entrepreneurs')
     expect(steps[3]).toHaveTextContent('Monthly payments')
   })
@@ -82,7 +86,9 @@ describe('landing page', () => {
     expect(steps).toHaveLength(4)
     expect(steps[0]).toHaveTextContent('Sign up')
     expect(steps[1]).toHaveTextContent('Share your unique referral link')
-    expect(steps[2]).toHaveTextContent('Your referrals registerThey are linked to you automatically')
+    expect(steps[2]).toHaveTextContent(
+      'Your referrals registerThey are linked to you automatically',
+    )
     expect(steps[3]).toHaveTextContent('Earn $500 per approved referral')
   })
 
@@ -96,7 +102,9 @@ describe('landing page', () => {
       'Start earning',
     ])
     expect(steps[0]).toHaveTextContent('Under 1 minute')
-    expect(steps[1]).toHaveTextContent('Upload it, or share your credit-reporting login credentials')
+    expect(steps[1]).toHaveTextContent(
+      'Upload it, or share your credit-reporting login credentials',
+    )
     expect(steps[1]).toHaveTextContent('Our team helps you obtain reports')
     expect(steps[2]).toHaveTextContent('1-2 business days')
     expect(steps[2]).toHaveTextContent('We may call you')

@@ -1,0 +1,170 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { CurrentUser } from '@shared/accounts'
+import { stubUpload } from '../../../../tests/support/fake-xhr'
+import { renderPage, stubFetch } from '../../../../tests/support/render-page'
+import { ConfirmationPage } from './confirmation-page'
+
+const uploadKey = 'k'.repeat(43)
+const user: CurrentUser = {
+  id: 7,
+  firstName: 'Ana',
+  lastName: 'Ruiz',
+  email: 'ana@example.com',
+  phoneNumber: '3035550142',
+  status: 'pending',
+  isAdmin: 0,
+  createdAt: '2026-11-20T09:41:00.000Z',
+}
+const uploaded = { uploadKey, fileName: 'report.pdf', fileSize: 4, fileType: 'application/pdf' }
+const report = () => new File(['%PDF'], 'report.pdf', { type: 'application/pdf' })
+
+const nobody = { status: 401, body: { message: 'Not logged in', code: 'unauthorized' } }
+
+let prefersLessMotion = false
+const play = vi.fn(() => Promise.resolve())
+
+beforeEach(() => {
+  prefersLessMotion = false
+  play.mockClear()
+  vi.stubGlobal('matchMedia', () => ({ matches: prefersLessMotion }))
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(play)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+const chooseFile = async (visitor: ReturnType<typeof renderPage>['user']) => {
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]')
+  if (!input) throw new Error('There is no file input.')
+  await visitor.upload(input, report())
+}
+
+describe('thank-you page', () => {
+  it('thanks, with a silent film that plays again and again', async () => {
+    stubFetch({ 'GET /api/user': nobody })
+    renderPage(<ConfirmationPage />, '/confirmation')
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
+      'Thank you for your application',
+    )
+    const film = document.querySelector('video')
+    expect(film?.muted).toBe(true)
+    expect(film?.loop).toBe(true)
+    expect(film?.querySelector('track[kind="captions"]')).not.toBeNull()
+    expect(play).toHaveBeenCalled()
+    expect(screen.getByRole('button', { name: /video/ })).toBeVisible()
+    await screen.findByLabelText('First name')
+  })
+
+  it('does not play by itself for somebody who prefers less motion', async () => {
+    prefersLessMotion = true
+    stubFetch({ 'GET /api/user': nobody })
+    const { user: visitor } = renderPage(<ConfirmationPage />, '/confirmation')
+    await screen.findByLabelText('First name')
+    expect(play).not.toHaveBeenCalled()
+    await visitor.click(screen.getByRole('button', { name: 'Play video' }))
+    expect(play).toHaveBeenCalledOnce()
+  })
+
+  it('goes on with next steps, meeting, tips, questions, timeline, reminders and support', async () => {
+    stubFetch({ 'GET /api/user': nobody })
+    renderPage(<ConfirmationPage />, '/confirmation')
+    await screen.findByLabelText('First name')
+    const region = (name: string) => within(screen.getByRole('region', { name }))
+
+    expect(region('What Happens Next').getAllByRole('listitem')).toHaveLength(3)
+    expect(
+      region('Your guided meeting')
+        .getAllByRole('term')
+        .map((term) => term.textContent),
+    ).toEqual(['You', 'The entrepreneur', 'Our support team'])
+    expect(region('Preparation Tips').getAllByRole('listitem')).toHaveLength(4)
+    expect(region('Questions to Ask').getAllByRole('listitem')).toHaveLength(5)
+    const [today, verification, meeting] = region('Expected Timeline').getAllByRole('listitem')
+    expect(today).toHaveTextContent('Today')
+    expect(verification).toHaveTextContent('1-2 business days')
+    expect(meeting).toHaveTextContent('Within 1 weekYou meet your entrepreneur')
+    expect(region('Reminders').getAllByRole('listitem')).toHaveLength(5)
+    expect(region('Support').getByText('9am-5pm ET Mon-Fri')).toBeVisible()
+  })
+})
+
+describe('without an account', () => {
+  it('uploads, registers, says so and goes to the dashboard after 3 seconds', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const uploads = stubUpload({ status: 201, body: uploaded })
+    const calls = stubFetch({
+      'GET /api/user': nobody,
+      'POST /api/register': { status: 201, body: user },
+    })
+    const { user: visitor } = renderPage(<ConfirmationPage />, '/confirmation')
+    await visitor.type(await screen.findByLabelText('First name'), 'Ana')
+    await visitor.type(screen.getByLabelText('Last name'), 'Ruiz')
+    await visitor.type(screen.getByLabelText('Email'), 'ana@example.com')
+    await visitor.type(screen.getByLabelText('Phone number'), '303-555-0142')
+    await visitor.type(screen.getByLabelText('Password'), 'correct horse')
+    await visitor.type(screen.getByLabelText('Confirm password'), 'correct horse')
+    await visitor.click(screen.getByLabelText(/I agree to the/))
+    await chooseFile(visitor)
+    await visitor.click(screen.getByRole('button', { name: 'Submit application' }))
+
+    expect(await screen.findByText('Document Submitted Successfully!')).toBeVisible()
+    expect(screen.getByText(/Your report was uploaded and your account was created/)).toBeVisible()
+    expect(uploads.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/upload'])
+    expect(calls.at(-1)).toMatchObject({
+      path: '/api/register',
+      body: { email: 'ana@example.com', uploadKey, agreeToTerms: true },
+    })
+
+    act(() => void vi.advanceTimersByTime(2500))
+    expect(window.location.pathname).toBe('/confirmation')
+    act(() => void vi.advanceTimersByTime(500))
+    expect(window.location.pathname).toBe('/dashboard')
+  })
+})
+
+describe('with an account', () => {
+  const answers = {
+    'GET /api/user': { body: user },
+    'GET /api/files': { body: [] as unknown[] },
+    [`POST /api/link-file/${uploadKey}`]: { body: { id: 1, ...uploaded, status: 'pending' } },
+  }
+
+  it('uploads and links, says so and goes to the dashboard after 3 seconds', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const uploads = stubUpload({ status: 201, body: uploaded })
+    const calls = stubFetch(answers)
+    const { user: visitor } = renderPage(<ConfirmationPage />, '/confirmation')
+    const submit = await screen.findByRole('button', { name: 'Upload document' })
+    expect(screen.queryByLabelText('First name')).not.toBeInTheDocument()
+    expect(submit).toBeDisabled()
+    await chooseFile(visitor)
+    await visitor.click(submit)
+
+    expect(await screen.findByText('Document Submitted Successfully!')).toBeVisible()
+    expect(screen.getByText('File uploaded successfully')).toBeVisible()
+    expect(uploads).toHaveLength(1)
+    expect(calls.map(({ method, path }) => `${method} ${path}`)).toContain(
+      `POST /api/link-file/${uploadKey}`,
+    )
+    act(() => void vi.advanceTimersByTime(3000))
+    expect(window.location.pathname).toBe('/dashboard')
+  })
+
+  it('refuses a fourth file', async () => {
+    const uploads = stubUpload({ status: 201, body: uploaded })
+    const files = [1, 2, 3].map((id) => ({ id, ...uploaded, status: 'pending' }))
+    stubFetch({ ...answers, 'GET /api/files': { body: files } })
+    const { user: visitor } = renderPage(<ConfirmationPage />, '/confirmation')
+    const submit = await screen.findByRole('button', { name: 'Upload document' })
+    await chooseFile(visitor)
+    await visitor.click(submit)
+    expect(await screen.findByText('Maximum files reached')).toBeVisible()
+    await waitFor(() =>
+      expect(screen.getAllByText('You can upload a maximum of 3 files.')[0]).toBeVisible(),
+    )
+    expect(uploads).toEqual([])
+  })
+})

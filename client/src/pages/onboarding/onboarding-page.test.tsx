@@ -1,0 +1,124 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { brand } from '@/lib/brand'
+import { renderPage, stubFetch } from '../../../../tests/support/render-page'
+import { OnboardingPage } from './onboarding-page'
+
+const region = (name: string) => within(screen.getByRole('region', { name }))
+
+describe('around the application form', () => {
+  let calls: unknown[] = []
+  beforeEach(() => {
+    calls = stubFetch()
+    renderPage(<OnboardingPage />, '/onboarding')
+  })
+
+  it('is titled, and asks the server nothing', () => {
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
+      'Credit Partner Application',
+    )
+    expect(document.title).toBe('Credit Partner Application · Credit Partner Portal')
+    expect(calls).toEqual([])
+  })
+
+  it('shows two steps, the first one current', () => {
+    const steps = within(screen.getByRole('list', { name: 'Progress' })).getAllByRole('listitem')
+    expect(steps).toHaveLength(2)
+    expect(steps[0]).toHaveTextContent('Upload Document & Create Account')
+    expect(steps[0]).toHaveAttribute('aria-current', 'step')
+    expect(steps[1]).toHaveTextContent('Complete')
+  })
+
+  it('has two tabs, the upload chosen', () => {
+    const tabs = screen.getAllByRole('tab')
+    expect(tabs.map((tab) => tab.textContent)).toEqual([
+      'Upload Credit Report',
+      'Share Login Details',
+    ])
+    expect(tabs[0]).toHaveAttribute('aria-selected', 'true')
+  })
+
+  it('asks for a score over 680 and says that results are not guaranteed', () => {
+    expect(screen.getByText(/We look for a personal credit score over 680/)).toHaveTextContent(
+      'Results are not guaranteed.',
+    )
+  })
+
+  it('explains the program in a captioned film that loads only when played', () => {
+    const film = document.querySelector('video')
+    expect(film).toHaveAttribute('preload', 'none')
+    expect(film).toHaveAttribute('controls')
+    expect(film).toHaveAttribute('poster', '/video/explainer-poster.jpg')
+    const sources = [...(film?.querySelectorAll('source') ?? [])].map((source) =>
+      source.getAttribute('src'),
+    )
+    expect(sources).toEqual(['/video/explainer.webm', '/video/explainer.mp4'])
+    const captions = film?.querySelector('track[kind="captions"]')
+    expect(captions).toHaveAttribute('src', '/video/explainer.vtt')
+    expect(captions).toHaveAttribute('srclang', 'en')
+  })
+
+  it('says ‘Video unavailable’ when the film cannot be loaded', () => {
+    const last = document.querySelector('video source:last-of-type')
+    if (last) fireEvent.error(last)
+    expect(screen.getByText('Video unavailable')).toBeVisible()
+    expect(document.querySelector('video')).toBeNull()
+  })
+
+  it('tells what happens next in three steps', () => {
+    const steps = region('What Happens Next').getAllByRole('listitem')
+    expect(steps.map((step) => within(step).getByRole('heading').textContent)).toEqual([
+      'Credit verification',
+      'Entrepreneur matching',
+      'Zoom introduction',
+    ])
+    expect(steps[0]).toHaveTextContent('1-2 business days')
+    expect(steps[1]).toHaveTextContent(
+      'Usually one match is enough; sometimes one more entrepreneur is offered.',
+    )
+    expect(steps[2]).toHaveTextContent('Both sides must accept for a match to succeed.')
+    expect(steps[2]).toHaveTextContent('a member of our support team')
+  })
+
+  it('gives meeting tips and reminders', () => {
+    expect(region('Meeting Tips').getAllByRole('listitem')).toHaveLength(4)
+    expect(region('Reminders').getAllByRole('listitem')).toHaveLength(5)
+  })
+
+  it('gives the timeline: today, 1-2 business days, within 1 week', () => {
+    const items = region('Timeline').getAllByRole('listitem')
+    expect(items).toHaveLength(3)
+    expect(items[0]).toHaveTextContent('Today')
+    expect(items[1]).toHaveTextContent('1-2 business days')
+    expect(items[2]).toHaveTextContent('Within 1 week')
+  })
+
+  it('gives support hours and reply times', () => {
+    const support = region('Support')
+    expect(support.getByRole('link', { name: brand.supportPhone })).toHaveAttribute(
+      'href',
+      'tel:+13035550142',
+    )
+    expect(support.getByText('9am-5pm ET Mon-Fri')).toBeVisible()
+    expect(support.getByText('Typical reply in 4-6 hours during business hours')).toBeVisible()
+  })
+
+  it('explains consent: calls, SMS, e-mail, recording, and that it is not required', () => {
+    const consent = screen.getByRole('region', { name: 'Consent to be contacted' })
+    expect(consent).toHaveTextContent('phone calls, SMS text messages, and e-mail')
+    expect(consent).toHaveTextContent('calls may be recorded')
+    expect(consent).toHaveTextContent(
+      `Consent to contact is not required to submit this application. You can call us instead at ${brand.supportPhone}`,
+    )
+  })
+
+  it.each([
+    ['Terms of Use', '/terms'],
+    ['Privacy Policy', '/privacy'],
+    ['Dispute Resolution', '/dispute-resolution'],
+    ['FTC Disclosures', '/ftc-disclosures'],
+  ])('links %s', (name, path) => {
+    const link = region('Consent to be contacted').getByRole('link', { name })
+    expect(link).toHaveAttribute('href', path)
+  })
+})

@@ -1,0 +1,193 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { faq } from '@/content/faq'
+import { brand } from '@/lib/brand'
+import { renderPage, stubFetch } from '../../../../../tests/support/render-page'
+import { SupportPage } from './support-page'
+
+const post = 'POST /api/messages'
+const received = { [post]: { status: 201, body: { message: 'Received.' } } }
+
+async function fillIn(user: ReturnType<typeof renderPage>['user']) {
+  await user.type(screen.getByLabelText(/^Name/), 'Ana Ruiz')
+  await user.type(screen.getByLabelText('Email'), 'ana@example.com')
+  await user.type(screen.getByLabelText('Subject'), 'My review')
+  await user.type(screen.getByLabelText('Message'), 'How long does it take?')
+}
+
+const send = () => screen.getByRole('button', { name: 'Send Message' })
+
+describe('support page', () => {
+  it('opens with the banner and the way home', () => {
+    const calls = stubFetch()
+    renderPage(<SupportPage />, '/support')
+    expect(screen.getByRole('heading', { level: 1, name: 'Support Center' })).toBeVisible()
+    expect(screen.getByText("We're here to help with any questions you may have")).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
+    expect(calls).toEqual([])
+  })
+
+  it('has contact cards for e-mail, phone and the office in Colorado', () => {
+    renderPage(<SupportPage />, '/support')
+    const card = (name: string) => within(screen.getByRole('region', { name }))
+    expect(card('Email Support').getByRole('link')).toHaveAttribute(
+      'href',
+      `mailto:${brand.supportEmail}`,
+    )
+    expect(card('Phone Support').getByRole('link')).toHaveTextContent(brand.supportPhone)
+    expect(card('Phone Support').getByText('Mon-Fri, 9am-5pm ET')).toBeVisible()
+    expect(card('Office Address').getByText(brand.streetAddress)).toHaveTextContent('CO')
+  })
+})
+
+describe('contact form', () => {
+  it('says what it is for, with its placeholders and the reply time', () => {
+    renderPage(<SupportPage />, '/support')
+    expect(screen.getByRole('heading', { name: 'Contact Us' })).toBeVisible()
+    expect(screen.getByText(/We reply within 24 hours\.$/)).toBeVisible()
+    expect(screen.getByLabelText('Subject')).toHaveAttribute(
+      'placeholder',
+      'What can we help you with?',
+    )
+    expect(screen.getByLabelText('Message')).toHaveAttribute(
+      'placeholder',
+      'Describe your issue or question in detail...',
+    )
+  })
+
+  it('sends the message and shows a receipt', async () => {
+    const calls = stubFetch(received)
+    const { user } = renderPage(<SupportPage />, '/support')
+    await fillIn(user)
+    await user.click(send())
+
+    expect(await screen.findByRole('heading', { name: 'Message sent' })).toHaveFocus()
+    expect(screen.getByText(/We have received your message/)).toHaveTextContent(
+      'We have received your message about “My review”. We reply within 24 hours to ana@example.com.',
+    )
+    expect(calls).toEqual([
+      {
+        method: 'POST',
+        path: '/api/messages',
+        body: {
+          name: 'Ana Ruiz',
+          email: 'ana@example.com',
+          subject: 'My review',
+          message: 'How long does it take?',
+          website: '',
+        },
+      },
+    ])
+
+    await user.click(screen.getByRole('button', { name: 'Send another message' }))
+    expect(screen.getByLabelText('Message')).toHaveValue('')
+  })
+
+  it('leaves an empty name out', async () => {
+    const calls = stubFetch(received)
+    const { user } = renderPage(<SupportPage />, '/support')
+    await fillIn(user)
+    await user.clear(screen.getByLabelText(/^Name/))
+    await user.click(send())
+    await screen.findByText('Message sent')
+    expect(calls[0]?.body).not.toHaveProperty('name')
+  })
+
+  it('says what is missing and sends nothing', async () => {
+    const calls = stubFetch(received)
+    const { user } = renderPage(<SupportPage />, '/support')
+    await user.click(send())
+    expect(await screen.findByText('Please enter a valid email address.')).toBeVisible()
+    expect(screen.getByText('Subject is required')).toBeVisible()
+    expect(screen.getByText('Message is required')).toBeVisible()
+    expect(screen.getByLabelText('Email')).toHaveFocus()
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(
+      'Please enter a valid email address.',
+    )
+    expect(calls).toEqual([])
+  })
+
+  it('keeps what was typed when the server refuses, and shows why', async () => {
+    stubFetch({
+      [post]: { status: 429, body: { message: 'Please wait a minute.', code: 'too_many' } },
+    })
+    const { user } = renderPage(<SupportPage />, '/support')
+    await fillIn(user)
+    await user.click(send())
+    expect(await screen.findByRole('alert')).toHaveTextContent('Please wait a minute.')
+    expect(screen.getByLabelText('Message')).toHaveValue('How long does it take?')
+  })
+
+  it("puts the server's field errors at their fields", async () => {
+    const errors = { subject: 'Please use at most 200 characters.' }
+    stubFetch({ [post]: { status: 400, body: { message: 'Invalid', code: 'invalid', errors } } })
+    const { user } = renderPage(<SupportPage />, '/support')
+    await fillIn(user)
+    await user.click(send())
+    expect(await screen.findByText(errors.subject)).toBeVisible()
+    expect(screen.getByLabelText('Subject')).toBeInvalid()
+  })
+
+  it('has a field for programs only, out of sight and out of the tab order', () => {
+    renderPage(<SupportPage />, '/support')
+    const trap = document.querySelector('input[name="website"]')
+    expect(trap).toHaveAttribute('tabindex', '-1')
+    expect(trap?.closest('[aria-hidden="true"]')).not.toBeNull()
+  })
+})
+
+describe('FAQ', () => {
+  const isOpen = (question: string) =>
+    screen.getByRole('button', { name: question }).getAttribute('aria-expanded') === 'true'
+
+  it('has eight questions, all closed at first', () => {
+    renderPage(<SupportPage />, '/support')
+    expect(faq).toHaveLength(8)
+    for (const { question, answer } of faq) {
+      expect(isOpen(question)).toBe(false)
+      expect(screen.getByText(answer)).not.toBeVisible()
+    }
+  })
+
+  it('opens one at a time, and the open one can be closed', async () => {
+    const { user } = renderPage(<SupportPage />, '/support')
+    const [first, second] = faq
+    if (!first || !second) throw new Error('The FAQ is too short.')
+
+    await user.click(screen.getByRole('button', { name: first.question }))
+    expect(screen.getByText(first.answer)).toBeVisible()
+
+    await user.click(screen.getByRole('button', { name: second.question }))
+    expect(screen.getByText(second.answer)).toBeVisible()
+    expect(screen.getByText(first.answer)).not.toBeVisible()
+    expect(faq.filter(({ question }) => isOpen(question))).toHaveLength(1)
+
+    await user.click(screen.getByRole('button', { name: second.question }))
+    expect(faq.some(({ question }) => isOpen(question))).toBe(false)
+  })
+
+  it.each([
+    '680+',
+    'The Entrepreneur personally guarantees the debt.',
+    'processed on the 15th of each month for the prior month’s qualified referrals',
+    'Payment Settings',
+    'Bronze pays $250 per client for 1-5 referrals',
+    'Silver $500 per client for 6-10',
+    'Gold $750 per client for 11+',
+    'Tiers reset monthly.',
+    'must reach 100% to unlock all features',
+  ])('says “%s”', (fact) => {
+    renderPage(<SupportPage />, '/support')
+    expect(screen.getByText((text) => text.includes(fact))).toBeInTheDocument()
+  })
+
+  it('says beside its figures that results are not guaranteed', () => {
+    renderPage(<SupportPage />, '/support')
+    const section = screen.getByRole('region', { name: 'Frequently Asked Questions' })
+    expect(within(section).getByRole('link', { name: 'FTC Disclosures' })).toHaveAttribute(
+      'href',
+      '/disclosures',
+    )
+    expect(section).toHaveTextContent('Figures in these answers are no promise')
+  })
+})
