@@ -3,6 +3,7 @@ import express, { Router, type Express } from 'express'
 import { sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import { pages } from '@shared/pages'
 import type { Database } from './db/client'
 import { createSealer } from './db/sealing'
 import type { Env } from './env'
@@ -14,6 +15,7 @@ import { adminCredentialRoutes } from './features/credentials/admin-routes'
 import { credentialRoutes } from './features/credentials/routes'
 import { adminFileRoutes } from './features/files/admin-routes'
 import { fileRoutes, uploadedFileRoutes } from './features/files/routes'
+import { adminMailRoutes } from './features/mail/admin-routes'
 import { adminMessageRoutes } from './features/messages/admin-routes'
 import { messageRoutes } from './features/messages/routes'
 import { adminUserRoutes } from './features/users/routes'
@@ -25,7 +27,7 @@ import { logRequests } from './http/logger'
 import { servePages } from './http/pages'
 import type { RateLimits } from './http/rate-limits'
 import { requireHttps, requireSameOrigin } from './http/same-origin'
-import { noStore, securityHeaders } from './http/security-headers'
+import { noReferrer, noStore, securityHeaders } from './http/security-headers'
 import { endSlowRequests } from './http/slow-requests'
 import { createSessions } from './http/session'
 import { warnOfUntrustedProxy } from './http/trusted-proxy'
@@ -65,6 +67,7 @@ export function createApp(deps: Deps): Express {
 
   app.use(logRequests(logger))
   app.use(securityHeaders(env))
+  app.use(pages.resetPassword, noReferrer)
   app.use(healthRoutes(context))
   app.use('/api', endSlowRequests({ windowMs: 60_000, minBytesPerWindow: 600_000 }))
   app.use(['/api', '/uploads'], noStore, warnOfUntrustedProxy(logger), requireHttps(env))
@@ -82,6 +85,7 @@ export function createApp(deps: Deps): Express {
     adminFileRoutes(context),
     adminCredentialRoutes(context),
     adminMessageRoutes(context),
+    adminMailRoutes(context),
   )
   app.use('/api', unknownApiPath)
   app.use('/uploads', uploadedFileRoutes(context), unknownApiPath)

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { z } from '@shared/zod'
 import { adminPasswordMinLength, emailAddress } from '@shared/accounts'
 import { defaultBrand } from '@shared/brand'
@@ -25,6 +26,19 @@ const dataKeys = z
       message: 'must be base64 of 32 bytes (or file:/path to it)',
     })
     return z.NEVER
+  })
+
+/** `smtps://user:password@host:465`, or `smtp://` for STARTTLS. */
+const smtpUrl = z
+  .url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' })
+  .refine(isDecodable, { error: 'has a % that stands for nothing; write it as %25' })
+
+/** `name@host`, or `Name <name@host>`. */
+const senderAddress = z
+  .string()
+  .trim()
+  .regex(/^(?:[^\p{Cc}<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u, {
+    error: 'must be an address, or a name and <address>',
   })
 
 const wholeNumber = (fallback: number, min: number, max: number) =>
@@ -61,6 +75,9 @@ const schema = z
     LOG_LEVEL: withDefault(
       z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
     ),
+    SMTP_URL: optional(smtpUrl),
+    SMTP_FROM: optional(senderAddress),
+    SMTP_ALLOW_LOOPBACK: withDefault(z.enum(['on', 'off']).default('off')),
     SUPPORT_PHONE: withDefault(z.string().default(defaultBrand.supportPhone)),
     SUPPORT_EMAIL: withDefault(z.string().default(defaultBrand.supportEmail)),
     STREET_ADDRESS: withDefault(z.string().default(defaultBrand.streetAddress)),
@@ -76,8 +93,11 @@ const schema = z
     if (url.protocol === 'https:' && !env.TRUST_PROXY) {
       complain('TRUST_PROXY', 'must name the TLS proxy in front (such as "loopback")')
     }
-    if (env.TRUST_PROXY === 'true') {
-      complain('TRUST_PROXY', 'must name addresses or "loopback", never "true"')
+    if (env.TRUST_PROXY && !hopsOf(env.TRUST_PROXY).every(isTrustedHop)) {
+      complain(
+        'TRUST_PROXY',
+        'must name addresses, networks or "loopback", never "true" or a number',
+      )
     }
     if (env.BCRYPT_COST < 12 && env.NODE_ENV !== 'test') {
       complain('BCRYPT_COST', 'is below 12')
@@ -132,12 +152,14 @@ function toSettings(env: z.infer<typeof schema>) {
     sessionSecret: env.SESSION_SECRET,
     passwordPepper: env.PASSWORD_PEPPER,
     dataKeys: env.DATA_KEY,
-    trustProxy: env.TRUST_PROXY?.split(',').map((hop) => hop.trim()) ?? [],
+    trustProxy: hopsOf(env.TRUST_PROXY ?? ''),
     bcryptCost: env.BCRYPT_COST,
     limitFactor: env.LIMITS,
     unclaimedDays: env.UNCLAIMED_DAYS,
     migrate: env.MIGRATE === 'on',
     logLevel: env.LOG_LEVEL,
+    smtp: env.SMTP_URL ? mailboxOf(env.SMTP_URL, env.SMTP_FROM ?? env.SUPPORT_EMAIL) : null,
+    smtpAllowLoopback: env.SMTP_ALLOW_LOOPBACK === 'on',
     brand: {
       ...defaultBrand,
       supportPhone: env.SUPPORT_PHONE,
@@ -147,10 +169,53 @@ function toSettings(env: z.infer<typeof schema>) {
   }
 }
 
+/** The operator's own mailbox. */
+export interface EnvMailbox {
+  host: string
+  port: number
+  secure: boolean
+  auth: { user: string; pass: string } | null
+  from: string
+}
+
+function mailboxOf(address: string, fallbackFrom: string): EnvMailbox {
+  const url = new URL(address)
+  const secure = url.protocol === 'smtps:'
+  const user = decodeURIComponent(url.username)
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(url.port) || (secure ? 465 : 587),
+    secure,
+    auth: user ? { user, pass: decodeURIComponent(url.password) } : null,
+    from: fallbackFrom,
+  }
+}
+
+function isDecodable(address: string): boolean {
+  try {
+    const { username, password } = new URL(address)
+    return decodeURIComponent(username + password) !== undefined
+  } catch {
+    return false
+  }
+}
+
+const hopsOf = (list: string) =>
+  list
+    .split(',')
+    .map((hop) => hop.trim())
+    .filter(Boolean)
+
+function isTrustedHop(hop: string): boolean {
+  const [address = '', prefix = '0'] = hop.split('/')
+  return (
+    /^(loopback|linklocal|uniquelocal)$/.test(hop) || (isIP(address) > 0 && /^\d+$/.test(prefix))
+  )
+}
+
 /** Loopback, unless a trusted proxy is on another machine. */
 function listenAddress(trustProxy: string | undefined): string {
-  const isLocal = !trustProxy || trustProxy.split(',').every((hop) => hop.trim() === 'loopback')
-  return isLocal ? '127.0.0.1' : '0.0.0.0'
+  return hopsOf(trustProxy ?? '').every((hop) => hop === 'loopback') ? '127.0.0.1' : '0.0.0.0'
 }
 
 function readKeyFile(path: string): string | null {

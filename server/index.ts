@@ -15,6 +15,7 @@ import { createDiskStorage } from './storage/disk'
 
 const builtClient = 'dist/client'
 const drainMs = 30_000
+const stopMs = 40_000
 
 /** Everything that was started, to be stopped in the opposite order. */
 const stops: (() => unknown)[] = []
@@ -77,6 +78,8 @@ let isStopping = false
 async function stop(exitCode: number): Promise<void> {
   if (isStopping) return
   isStopping = true
+  // A database that does not answer must not keep the process.
+  setTimeout(() => process.exit(1), stopMs).unref()
   for (const stopOne of stops) {
     await Promise.resolve(stopOne()).catch(() => undefined)
   }

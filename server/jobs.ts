@@ -3,11 +3,24 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { z } from '@shared/zod'
 import type { Database } from './db/client'
+import { createSealer } from './db/sealing'
 import type { Env } from './env'
+import { sendResetLink } from './features/accounts/request-password-reset'
 import { removeUnclaimedCredentials } from './features/credentials/queries'
-import { removeContents, removeUnclaimedFiles, sweepStorage } from './features/files/jobs'
+import { removeContents, sweepStorage } from './features/files/jobs'
+import { removeUnclaimedFiles } from './features/files/remove-unclaimed-files'
+import { sendDigest } from './features/mail/notify-support'
+import { queueDueMails, sendQueuedMail } from './features/mail/send-queued-mail'
 import type { FileStorage } from './storage/port'
 
+const crontab = `
+0 4 * * * remove-unclaimed-files ?fill=1d
+10 4 * * * remove-unclaimed-credentials ?fill=1d
+20 4 * * * sweep-storage ?fill=1d
+* * * * * queue-due-mails
+`
+const sendMailPayload = z.object({ mailId: z.number() })
+const resetPayload = z.object({ email: z.string() })
 const removeContentsPayload = z.object({ storageKeys: z.array(z.string()) })
 
 /** Runs the background jobs, in every process; each job runs in one of them. */
@@ -19,6 +32,7 @@ export async function startJobs(deps: {
   logger: Logger
 }): Promise<Runner> {
   const { env, db, pool, storage, logger } = deps
+  const sealer = createSealer(env.dataKeys)
   return run({
     pgPool: pool,
     concurrency: 2,
@@ -29,12 +43,16 @@ export async function startJobs(deps: {
     taskList: {
       'remove-contents': async (payload) =>
         removeContents(storage, removeContentsPayload.parse(payload).storageKeys),
-      'clean-up': async () => {
-        await removeUnclaimedFiles(db, env.unclaimedDays)
-        await removeUnclaimedCredentials(db, env.unclaimedDays)
-        await sweepStorage(db, storage)
-      },
+      'send-mail': async (payload) =>
+        sendQueuedMail({ db, env, sealer, mailId: sendMailPayload.parse(payload).mailId }),
+      'request-password-reset': async (payload) =>
+        sendResetLink({ db, env, sealer, email: resetPayload.parse(payload).email }),
+      'send-digest': async () => sendDigest({ db, env, sealer }),
+      'queue-due-mails': async () => queueDueMails(db),
+      'remove-unclaimed-files': async () => removeUnclaimedFiles(db, env.unclaimedDays * 24),
+      'remove-unclaimed-credentials': async () => removeUnclaimedCredentials(db, env.unclaimedDays),
+      'sweep-storage': async () => sweepStorage(db, storage),
     },
-    crontab: '0 4 * * * clean-up ?fill=1d',
+    crontab,
   })
 }

@@ -51,6 +51,12 @@ export const loginRequest = z.object({
 })
 export type LoginRequest = z.infer<typeof loginRequest>
 
+export const passwordResetRequest = z.object({ email: emailAddress })
+export type PasswordResetRequest = z.infer<typeof passwordResetRequest>
+
+export const confirmResetRequest = z.object({ token, password: newPassword })
+export type ConfirmResetRequest = z.infer<typeof confirmResetRequest>
+
 export const currentUser = z.object({
   id: z.number(),
   firstName: z.string(),

@@ -2,6 +2,7 @@
 export const pages = {
   home: '/',
   login: '/login',
+  resetPassword: '/reset-password',
   onboarding: '/onboarding',
   dashboard: '/dashboard',
   admin: '/admin',

@@ -51,6 +51,7 @@ async function addPerson(tools: Tools, person: DemoPerson, password: string): Pr
   const { firstName, lastName, email, phoneNumber, status } = person
   const uploadKey = await addProof(tools, person)
   const account = await registerAccount({
+    mail: null,
     db,
     passwords,
     registration: {
@@ -67,7 +68,14 @@ async function addPerson(tools: Tools, person: DemoPerson, password: string): Pr
   })
   if (status === 'pending') return
   const decision = { status, reason: 'Demo data' }
-  await setUserStatus({ db, userId: account.id, decision, actorId: null, ip: undefined })
+  await setUserStatus({
+    db,
+    mail: null,
+    userId: account.id,
+    decision,
+    actorId: null,
+    ip: undefined,
+  })
 }
 
 async function addProof({ db, storage, sealer }: Tools, person: DemoPerson): Promise<string> {

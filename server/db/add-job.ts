@@ -4,6 +4,15 @@ import type { Transaction } from './client'
 /** The jobs that the worker knows, with what each is given. */
 export interface Jobs {
   'remove-contents': { storageKeys: string[] }
+  'send-mail': { mailId: number }
+  'send-digest': Record<string, never>
+  'request-password-reset': { email: string }
+}
+
+interface JobOptions {
+  runAt?: Date
+  /** A waiting job under the same key is replaced. */
+  key?: string
 }
 
 /** Enqueues a job that runs if, and only if, the transaction commits; retried until it succeeds. */
@@ -11,6 +20,12 @@ export async function addJob<Name extends keyof Jobs>(
   tx: Transaction,
   name: Name,
   payload: Jobs[Name],
+  options: JobOptions = {},
 ): Promise<void> {
-  await tx.execute(sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json)`)
+  const { runAt, key } = options
+  await tx.execute(sql`
+    select graphile_worker.add_job(
+      ${name}, ${JSON.stringify(payload)}::json,
+      run_at => ${runAt?.toISOString() ?? null}::timestamptz,
+      job_key => ${key ?? null}::text)`)
 }

@@ -20,6 +20,9 @@ export function connectDatabase(url: string, logger: Logger): DatabaseClient {
     max: 20,
     connectionTimeoutMillis: 5_000,
     statement_timeout: statementTimeoutMs,
+    // The server's own timeout does not help when the server is gone without a word.
+    query_timeout: 2 * statementTimeoutMs,
+    keepAlive: true,
     idle_in_transaction_session_timeout: 15_000,
     application_name: 'credit-partner-portal',
   })

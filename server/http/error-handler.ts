@@ -1,8 +1,10 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express'
 import { MulterError } from 'multer'
-import { badRequest, HttpError, notFound, tooLarge, unavailable } from './errors'
+import { badRequest, HttpError, notFound, storageFull, tooLarge, unavailable } from './errors'
 
 const fileTooLarge = () => tooLarge('File too large: Please upload a file smaller than 10MB.')
+
+const contentHeaders = ['Content-Type', 'Content-Disposition', 'Content-Length', 'ETag']
 
 /** Answers every error as JSON. What is not known to be safe to show becomes a bare 500, logged once. */
 export const handleErrors: ErrorRequestHandler = (error: unknown, req, res, next) => {
@@ -11,6 +13,8 @@ export const handleErrors: ErrorRequestHandler = (error: unknown, req, res, next
     next(error)
     return
   }
+  // Of an answer that was being prepared nothing may remain.
+  for (const header of contentHeaders) res.removeHeader(header)
   const known = toHttpError(error)
   if (known) {
     req.log.info({ code: known.code, status: known.status }, 'request refused')
@@ -43,6 +47,7 @@ function toHttpError(error: unknown): HttpError | null {
   }
   if (!(error instanceof Error)) return null
   if (isDatabaseAway(error)) return unavailable()
+  if ('code' in error && /^(ENOSPC|EDQUOT)$/.test(String(error.code))) return storageFull()
   const status = 'status' in error ? error.status : undefined
   const type = 'type' in error ? error.type : undefined
   if (type === 'entity.too.large') return tooLarge('The request is too large.')

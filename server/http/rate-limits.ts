@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { Request, RequestHandler } from 'express'
 import { Pool } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { tooManyRequests } from './errors'
+import { HttpError, tooManyRequests } from './errors'
 
 const minute = 60
 const hour = 60 * minute
@@ -19,19 +20,27 @@ const rules = {
   loginPerAccountAndIp: { points: 10, duration: 15 * minute },
   loginPerIp: { points: 100, duration: 15 * minute },
   loginPerAccount: { points: 1_000_000, duration: 15 * minute },
+  resetPerIp: { points: 60, duration: hour },
+  resetPerAccount: { points: 3, duration: hour },
+  mailTest: { points: 10, duration: 10 * minute },
   formHour: { points: 10, duration: hour },
   fileToken: { points: 300, duration: minute },
 } as const
 
 export type LimitName = keyof typeof rules
 
-export type Claim = readonly [name: LimitName, key: string]
+/** One point of a limit, for a key. */
+export type LimitClaim = readonly [name: LimitName, key: string]
 
 export interface RateLimits {
   /** Counts each request of an address; the excess answers 429 with Retry-After. */
   perIp(...names: LimitName[]): RequestHandler
-  /** The same, but a request that ends in an error is not counted. */
-  perIpWhenCreated(...names: LimitName[]): RequestHandler
+  /** Does work that is counted for the address unless it is refused; the excess answers 429. */
+  whenCreated<Result>(
+    req: Request,
+    names: readonly LimitName[],
+    work: () => Promise<Result>,
+  ): Promise<Result>
   /** All calls of an address, counted in this process only: it costs no query. */
   everyCall: RequestHandler
   /** At most this many requests at once, per address and in all. */
@@ -40,10 +49,10 @@ export interface RateLimits {
   count(name: LimitName, key: string): Promise<void>
   /** How many are counted now. */
   current(name: LimitName, key: string): Promise<number>
-  /** Counts one of each before the work it is for, or throws 429 and counts none. */
-  take(...claims: Claim[]): Promise<void>
+  /** Counts one of each before the work it is for, or throws 429. */
+  take(...claims: LimitClaim[]): Promise<void>
   /** For work that turned out not to count. */
-  giveBack(...claims: Claim[]): Promise<void>
+  giveBack(...claims: LimitClaim[]): Promise<void>
   forget(name: LimitName, key: string): Promise<void>
   close(): Promise<void>
 }
@@ -93,13 +102,13 @@ export function createRateLimits(deps: { databaseUrl: string; factor: number }):
 
   async function consume(name: LimitName, key: string): Promise<void> {
     try {
-      await limiter(name).consume(key)
+      await limiter(name).consume(stored(key))
     } catch (rejection) {
       throw refusal(rejection)
     }
   }
 
-  async function take(...claims: Claim[]): Promise<void> {
+  async function take(...claims: LimitClaim[]): Promise<void> {
     for (const [index, [name, key]] of claims.entries()) {
       try {
         await consume(name, key)
@@ -110,8 +119,11 @@ export function createRateLimits(deps: { databaseUrl: string; factor: number }):
     }
   }
 
-  async function giveBack(...claims: Claim[]): Promise<void> {
-    for (const [name, key] of claims) await limiter(name).reward(key)
+  async function giveBack(...claims: LimitClaim[]): Promise<void> {
+    for (const [name, key] of claims) {
+      const counted = await limiter(name).get(stored(key))
+      if (counted && counted.consumedPoints > 0) await limiter(name).reward(stored(key))
+    }
   }
 
   return {
@@ -121,17 +133,17 @@ export function createRateLimits(deps: { databaseUrl: string; factor: number }):
         await take(...names.map((name) => [name, addressOf(req)] as const))
         next()
       },
-    perIpWhenCreated:
-      (...names) =>
-      async (req, res, next) => {
-        const claims = names.map((name) => [name, addressOf(req)] as const)
-        await take(...claims)
-        res.once('close', () => {
-          if (res.statusCode < 400 && res.writableFinished) return
-          giveBack(...claims).catch(() => undefined)
-        })
-        next()
-      },
+    async whenCreated(req, names, work) {
+      const claims = names.map((name) => [name, addressOf(req)] as const)
+      await take(...claims)
+      try {
+        return await work()
+      } catch (error) {
+        // Whatever else went wrong, something may have been created all the same.
+        if (error instanceof HttpError) await giveBack(...claims)
+        throw error
+      }
+    },
     everyCall: async (req, _res, next) => {
       await calls.consume(addressOf(req)).catch((rejection: unknown) => {
         throw refusal(rejection)
@@ -139,6 +151,8 @@ export function createRateLimits(deps: { databaseUrl: string; factor: number }):
       next()
     },
     concurrent: (limits) => (req, res, next) => {
+      // Gone while its session was looked up: its 'close' is past, and would free nothing.
+      if (req.socket.destroyed) return
       const address = addressOf(req)
       const ofAddress = running.get(address) ?? 0
       if (ofAddress >= scaled(limits.perIp) || runningInAll >= scaled(limits.total)) {
@@ -155,20 +169,23 @@ export function createRateLimits(deps: { databaseUrl: string; factor: number }):
       next()
     },
     async count(name, key) {
-      await limiter(name).penalty(key)
+      await limiter(name).penalty(stored(key))
     },
     async current(name, key) {
-      const result = await limiter(name).get(key)
+      const result = await limiter(name).get(stored(key))
       return Math.floor((result?.consumedPoints ?? 0) / factor)
     },
     take,
     giveBack,
     async forget(name, key) {
-      await limiter(name).delete(key)
+      await limiter(name).delete(stored(key))
     },
     close: () => pool.end(),
   }
 }
+
+/** Of one length, whatever an e-mail's; and the table names nobody. */
+const stored = (key: string) => createHash('sha256').update(key).digest('base64url')
 
 function refusal(rejection: unknown): unknown {
   if (!(rejection instanceof RateLimiterRes)) return rejection

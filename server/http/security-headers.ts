@@ -44,6 +44,12 @@ export function securityHeaders(env: Env): RequestHandler[] {
   ]
 }
 
+/** Pages whose address may hold a secret name themselves to nobody. */
+export const noReferrer: RequestHandler = (_req, res, next) => {
+  res.set('Referrer-Policy', 'no-referrer')
+  next()
+}
+
 /** Personal data is kept in no cache. */
 export const noStore: RequestHandler = (_req, res, next) => {
   res.set('Cache-Control', 'no-store')

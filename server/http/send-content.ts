@@ -36,10 +36,12 @@ export async function sendContent(
     res.end()
     return
   }
-  // A client that goes away in the middle is no failure of ours.
-  await pipeline(content.stream({ start, end }), res).catch(() =>
-    req.log.debug('download broke off'),
-  )
+  await pipeline(content.stream({ start, end }), res).catch((error: unknown) => {
+    // A client that goes away in the middle is no failure of ours; anything else is.
+    const hasLeft =
+      error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
+    if (!hasLeft) req.log.warn('a stored file could not be read to its end')
+  })
 }
 
 function requestedRange(req: Request, size: number, etag: string) {

@@ -69,11 +69,17 @@ describe('a session', () => {
   })
 
   it('of a partner ends seven days after the login, however busy', async () => {
-    const agent = await logIn(app, user)
-    await age(user.id, 7 * day - minute)
+    const partner = await buildUser(app)
+    const agent = await logIn(app, partner)
+    await age(partner.id, 7 * day - minute)
     await agent.get('/api/user').expect(200)
-    await age(user.id, 2 * minute)
+    await age(partner.id, 2 * minute)
     await agent.get('/api/user').expect(401, pleaseLogIn)
+    const { rows } = await app.pool.query(
+      "select 1 from sessions where sess -> 'passport' ->> 'user' = $1",
+      [String(partner.id)],
+    )
+    expect(rows).toEqual([])
     await agent.get('/api/user').expect(401, pleaseLogIn)
   })
 

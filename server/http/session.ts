@@ -6,6 +6,7 @@ import { Strategy as LocalStrategy } from 'passport-local'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Env } from '../env'
+import { addressOf } from './rate-limits'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -35,7 +36,12 @@ declare module 'express-session' {
 
 export interface Accounts {
   findSessionUser(id: number): Promise<Express.User | null>
-  checkLogin(login: { email: string; password: string; ip: string }): Promise<Express.User | null>
+  checkLogin(login: {
+    email: string
+    password: string
+    ip: string
+    address: string
+  }): Promise<Express.User | null>
 }
 
 export interface Sessions {
@@ -111,7 +117,7 @@ function createPassport(accounts: Accounts) {
       { usernameField: 'email', passReqToCallback: true },
       (req, email, password, done) => {
         accounts
-          .checkLogin({ email, password, ip: req.ip ?? '' })
+          .checkLogin({ email, password, ip: req.ip ?? '', address: addressOf(req) })
           .then((user) => done(null, user ?? false), done)
       },
     ),

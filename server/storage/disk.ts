@@ -5,13 +5,13 @@ import {
   copyFile,
   mkdir,
   open,
-  opendir,
   readdir,
   rename,
   rm,
   rmdir,
   stat,
   statfs,
+  utimes,
 } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Transform } from 'node:stream'
@@ -66,18 +66,27 @@ export async function createDiskStorage(options: {
 
     openBackup: (storageKey) => openContent(pathOf(backups, storageKey)),
 
-    async remove(storageKey) {
+    remove: (storageKey) => removeFrom([root, backups], storageKey),
+
+    async setAside(storageKey) {
       for (const folder of [root, backups]) {
-        const path = pathOf(folder, storageKey)
-        await rm(path, { force: true })
-        // Other versions may still be in the folder.
-        await rmdir(dirname(path)).catch(() => undefined)
+        await moveIfThere(pathOf(folder, storageKey), pathOf(asideIn(folder), storageKey))
       }
     },
 
+    async bringBack(storageKey) {
+      for (const folder of [root, backups]) {
+        await moveIfThere(pathOf(asideIn(folder), storageKey), pathOf(folder, storageKey))
+      }
+    },
+
+    removeSetAside: (storageKey) => removeFrom([asideIn(root), asideIn(backups)], storageKey),
+
+    listSetAside: (olderThanMs) => listKeys([asideIn(root), asideIn(backups)], olderThanMs),
+
     async hasRoom() {
-      const disk = await statfs(root)
-      return disk.bavail >= disk.blocks * minFreeShare
+      const disks = await Promise.all([statfs(root), statfs(backups)])
+      return disks.every((disk) => disk.bavail >= disk.blocks * minFreeShare)
     },
 
     check: () => access(temporaries, constants.W_OK),
@@ -89,21 +98,12 @@ export async function createDiskStorage(options: {
       }
     },
 
-    async *listKept(olderThanMs) {
-      // An upload that broke off between its two copies has left a backup alone.
-      for (const copies of [root, backups]) {
-        for await (const folder of await opendir(copies)) {
-          if (!folder.isDirectory() || folder.name.startsWith('.')) continue
-          for (const name of await readdir(join(copies, folder.name)).catch(ignoreMissing)) {
-            const storageKey = `${folder.name}/${name}`
-            if (!storageKeyPattern.test(storageKey)) continue
-            if (await isOlder(join(copies, storageKey), olderThanMs)) yield storageKey
-          }
-        }
-      }
-    },
+    // An upload that broke off between its two copies has left a backup alone.
+    listKept: (olderThanMs) => listKeys([root, backups], olderThanMs),
   }
 }
+
+const asideIn = (folder: string) => join(folder, '.orphans')
 
 function pathOf(folder: string, storageKey: string): string {
   if (!storageKeyPattern.test(storageKey)) throw new Error('Not a storage key.')
@@ -136,6 +136,7 @@ async function copyDurably(staged: StagedContent, target: string): Promise<void>
   await inFolder(dirname(target), () => copyFile(staged.path, target, mode))
   await sync(target)
   await sync(dirname(target))
+  await sync(dirname(dirname(target)))
 }
 
 /** Puts something into a folder that a removal of its last other content may take away meanwhile. */
@@ -162,12 +163,42 @@ async function sync(path: string): Promise<void> {
   }
 }
 
+async function* listKeys(folders: string[], olderThanMs: number): AsyncGenerator<string> {
+  for (const copies of folders) {
+    for (const folder of await readdir(copies, { withFileTypes: true }).catch(ignoreMissing)) {
+      if (!folder.isDirectory() || folder.name.startsWith('.')) continue
+      for (const name of await readdir(join(copies, folder.name)).catch(ignoreMissing)) {
+        const storageKey = `${folder.name}/${name}`
+        if (!storageKeyPattern.test(storageKey)) continue
+        if (await isOlder(join(copies, storageKey), olderThanMs)) yield storageKey
+      }
+    }
+  }
+}
+
+async function removeFrom(folders: string[], storageKey: string): Promise<void> {
+  for (const folder of folders) {
+    const path = pathOf(folder, storageKey)
+    await rm(path, { force: true })
+    // Other versions may still be in the folder.
+    await rmdir(dirname(path)).catch(() => undefined)
+  }
+}
+
+async function moveIfThere(source: string, target: string): Promise<void> {
+  if (!(await stat(source).catch(() => null))) return
+  await inFolder(dirname(target), () => rename(source, target))
+  // Its age counts from here on.
+  await utimes(target, new Date(), new Date())
+  await rmdir(dirname(source)).catch(() => undefined)
+}
+
 async function isOlder(path: string, ageMs: number): Promise<boolean> {
   const found = await stat(path).catch(() => null)
   return found !== null && Date.now() - found.mtimeMs > ageMs
 }
 
-function ignoreMissing(error: unknown): string[] {
+function ignoreMissing(error: unknown): never[] {
   if (isMissing(error)) return []
   throw error
 }

@@ -34,7 +34,14 @@ export interface FileStorage {
   hasRoom(): Promise<boolean>
   /** Throws when contents can't be written. */
   check(): Promise<void>
-  /** Removes temporaries, and yields kept contents and backups, that are older than the given age. */
+  /** Removes temporaries older than the given age. */
   sweepTemporaries(olderThanMs: number): Promise<void>
+  /** Keys of kept contents and backups older than the given age. */
   listKept(olderThanMs: number): AsyncIterable<string>
+  /** Puts content and backup where nothing finds them, to be removed later or brought back. */
+  setAside(storageKey: string): Promise<void>
+  bringBack(storageKey: string): Promise<void>
+  /** Keys of what was set aside at least the given time ago. */
+  listSetAside(olderThanMs: number): AsyncIterable<string>
+  removeSetAside(storageKey: string): Promise<void>
 }

@@ -14,6 +14,9 @@ const CredentialsPage = lazyPage(
   'CredentialsPage',
 )
 const MessagesPage = lazyPage(() => import('@/pages/admin/messages/messages-page'), 'MessagesPage')
+const EmailPage = lazyPage(() => import('@/pages/admin/mail/email-page'), 'EmailPage')
+const SmsPage = lazyPage(() => import('@/pages/admin/sms/sms-page'), 'SmsPage')
+const SettingsPage = lazyPage(() => import('@/pages/admin/settings/settings-page'), 'SettingsPage')
 const NotFoundPage = lazyPage(() => import('@/pages/site/not-found-page'), 'NotFoundPage')
 
 /** Everything under /admin: behind the login panel, inside the administrator's layout. */
@@ -28,6 +31,9 @@ export function AdminArea() {
             <Route path={paths.adminReports} component={ReportsPage} />
             <Route path={paths.adminCredentials} component={CredentialsPage} />
             <Route path={paths.adminMessages} component={MessagesPage} />
+            <Route path={paths.adminEmail} component={EmailPage} />
+            <Route path={paths.adminSms} component={SmsPage} />
+            <Route path={paths.adminSettings} component={SettingsPage} />
             <Route component={NotFoundPage} />
           </Switch>
         </Suspense>

@@ -1,4 +1,15 @@
-import { FileText, Inbox, KeyRound, LayoutDashboard, Menu, Users, X } from 'lucide-react'
+import {
+  FileText,
+  Inbox,
+  KeyRound,
+  LayoutDashboard,
+  Mail,
+  Menu,
+  Settings,
+  Smartphone,
+  Users,
+  X,
+} from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { LogoutButton } from '@/features/accounts/logout-button'
@@ -40,7 +51,15 @@ const sections: { name: string; items: NavItem[] }[] = [
   },
   {
     name: 'COMMUNICATION',
-    items: [{ label: 'Messages', title: 'Messages', path: paths.adminMessages, icon: Inbox }],
+    items: [
+      { label: 'Email', title: 'Email Integration', path: paths.adminEmail, icon: Mail },
+      { label: 'SMS', title: 'SMS Integration', path: paths.adminSms, icon: Smartphone },
+      { label: 'Messages', title: 'Messages', path: paths.adminMessages, icon: Inbox },
+    ],
+  },
+  {
+    name: 'SETTINGS',
+    items: [{ label: 'Settings', title: 'Settings', path: paths.adminSettings, icon: Settings }],
   },
 ]
 

@@ -1,41 +1,47 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 
 const scrollPositions = new Map<string, number>()
+let shownPath: string | null = null
+let isTraversal = false
+
+window.addEventListener('popstate', () => {
+  isTraversal = true
+})
 
 /**
- * What a full page load would do: on arrival at a new page the view starts at the top (or at the
- * address's anchor) and focus is on its heading; Back returns to where the page was left.
+ * Does what a full page load would do, once the page beside it is there: a new page starts at the
+ * top (or at the address's anchor) with focus on its heading; Back returns to where it was left.
  */
-export function Arrival({ children }: { children: ReactNode }) {
+export function Arrival() {
   const [path] = useLocation()
-  const isFirst = useRef(true)
-  const isTraversal = useRef(false)
 
   useEffect(() => {
-    const remember = () => {
-      isTraversal.current = true
-    }
-    window.addEventListener('popstate', remember)
-    return () => window.removeEventListener('popstate', remember)
-  }, [])
-
-  useEffect(() => {
-    const anchor = document.getElementById(decodeURIComponent(window.location.hash.slice(1)))
-    if (anchor) anchor.scrollIntoView()
-    else if (isTraversal.current) window.scrollTo(0, scrollPositions.get(path) ?? 0)
-    else if (!isFirst.current) window.scrollTo(0, 0)
-
-    if (!isFirst.current) {
-      document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
-    }
-    isFirst.current = false
-    isTraversal.current = false
-
-    const leave = () => scrollPositions.set(path, window.scrollY)
-    window.addEventListener('scroll', leave, { passive: true })
-    return () => window.removeEventListener('scroll', leave)
+    if (path !== shownPath) arriveAt(path)
+    const remember = () => scrollPositions.set(path, window.scrollY)
+    window.addEventListener('scroll', remember, { passive: true })
+    return () => window.removeEventListener('scroll', remember)
   }, [path])
 
-  return children
+  return null
+}
+
+function arriveAt(path: string): void {
+  const isFirst = shownPath === null
+  const anchor = findAnchor(window.location.hash)
+  if (anchor) anchor.scrollIntoView()
+  else if (isTraversal) window.scrollTo(0, scrollPositions.get(path) ?? 0)
+  else if (!isFirst) window.scrollTo(0, 0)
+  if (!isFirst) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+  shownPath = path
+  isTraversal = false
+}
+
+/** A fragment that cannot be decoded, such as '#%', names nothing. */
+function findAnchor(hash: string): HTMLElement | null {
+  try {
+    return document.getElementById(decodeURIComponent(hash.slice(1)))
+  } catch {
+    return null
+  }
 }

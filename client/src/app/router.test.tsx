@@ -43,4 +43,9 @@ describe('public pages', () => {
       expect(screen.getByRole('heading', { level: 1, name: 'Support Center' })).toHaveFocus(),
     )
   })
+
+  it('opens at an address whose fragment means nothing', async () => {
+    renderPage(<Router />, '/terms#%')
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Terms of Use')
+  })
 })

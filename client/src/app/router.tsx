@@ -9,6 +9,10 @@ import { SiteLayout } from './site-layout'
 // Nobody loads forms to read, or the administrator's area to apply.
 const LandingPage = lazyPage(() => import('@/pages/site/landing-page'), 'LandingPage')
 const LoginPage = lazyPage(() => import('@/pages/site/login-page'), 'LoginPage')
+const ResetPasswordPage = lazyPage(
+  () => import('@/pages/site/reset-password-page'),
+  'ResetPasswordPage',
+)
 const NotFoundPage = lazyPage(() => import('@/pages/site/not-found-page'), 'NotFoundPage')
 const BlogPage = lazyPage(() => import('@/pages/site/blog/blog-page'), 'BlogPage')
 const SitemapPage = lazyPage(() => import('@/pages/site/sitemap-page'), 'SitemapPage')
@@ -47,29 +51,26 @@ const TooltipProvider = lazy(async () => ({
 /** Every route of the app. */
 export function Router() {
   return (
-    <Suspense fallback={<PageLoading />}>
-      <Arrival>
-        <Switch>
-          <SitePage path={paths.home} page={LandingPage} />
-          <SitePage path={paths.login} page={LoginPage} />
-          <SitePage path={paths.onboarding} page={OnboardingPage} />
-          <SitePage path={paths.confirmation} page={ConfirmationPage} />
-          <SitePage path={paths.referralProgram} page={ReferralPage} />
-          <SitePage path={paths.blog} page={BlogPage} />
-          <SitePage path={paths.support} page={SupportPage} />
-          <SitePage path={paths.disclosures} page={DisclosuresPage} />
-          <SitePage path={paths.ftcDisclosures} page={DisclosuresPage} />
-          <SitePage path={paths.terms} page={TermsPage} />
-          <SitePage path={paths.privacy} page={PrivacyPage} />
-          <SitePage path={paths.disputeResolution} page={DisputeResolutionPage} />
-          <SitePage path={paths.communicationsCompliance} page={CommunicationsCompliancePage} />
-          <SitePage path={paths.sitemap} page={SitemapPage} />
-          <PartnerPage path={paths.dashboard} page={DashboardPage} />
-          <AdminPages path={`${paths.admin}/*?`} page={AdminArea} />
-          <SitePage page={NotFoundPage} />
-        </Switch>
-      </Arrival>
-    </Suspense>
+    <Switch>
+      <SitePage path={paths.home} page={LandingPage} />
+      <SitePage path={paths.login} page={LoginPage} />
+      <SitePage path={paths.resetPassword} page={ResetPasswordPage} />
+      <SitePage path={paths.onboarding} page={OnboardingPage} />
+      <SitePage path={paths.confirmation} page={ConfirmationPage} />
+      <SitePage path={paths.referralProgram} page={ReferralPage} />
+      <SitePage path={paths.blog} page={BlogPage} />
+      <SitePage path={paths.support} page={SupportPage} />
+      <SitePage path={paths.disclosures} page={DisclosuresPage} />
+      <SitePage path={paths.ftcDisclosures} page={DisclosuresPage} />
+      <SitePage path={paths.terms} page={TermsPage} />
+      <SitePage path={paths.privacy} page={PrivacyPage} />
+      <SitePage path={paths.disputeResolution} page={DisputeResolutionPage} />
+      <SitePage path={paths.communicationsCompliance} page={CommunicationsCompliancePage} />
+      <SitePage path={paths.sitemap} page={SitemapPage} />
+      <PartnerPage path={paths.dashboard} page={DashboardPage} />
+      <AdminPages path={`${paths.admin}/*?`} page={AdminArea} />
+      <SitePage page={NotFoundPage} />
+    </Switch>
   )
 }
 
@@ -82,25 +83,34 @@ interface PageProps {
 function SitePage({ page: Page }: PageProps) {
   return (
     <SiteLayout>
-      <Page />
+      <Suspense fallback={<PageLoading />}>
+        <Page />
+        <Arrival />
+      </Suspense>
     </SiteLayout>
   )
 }
 
 function PartnerPage({ page: Page }: PageProps) {
   return (
-    <RequireSession>
-      <TooltipProvider>
-        <Page />
-      </TooltipProvider>
-    </RequireSession>
+    <Suspense fallback={<PageLoading />}>
+      <RequireSession>
+        <TooltipProvider>
+          <Page />
+          <Arrival />
+        </TooltipProvider>
+      </RequireSession>
+    </Suspense>
   )
 }
 
 function AdminPages({ page: Page }: PageProps) {
   return (
-    <TooltipProvider>
-      <Page />
-    </TooltipProvider>
+    <Suspense fallback={<PageLoading />}>
+      <TooltipProvider>
+        <Page />
+        <Arrival />
+      </TooltipProvider>
+    </Suspense>
   )
 }

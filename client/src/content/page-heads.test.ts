@@ -44,6 +44,7 @@ describe('page heads', () => {
       'confirmation/index.html',
       'login/index.html',
       'private.html',
+      'reset-password/index.html',
     ])
   })
 

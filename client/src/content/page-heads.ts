@@ -145,6 +145,12 @@ export const pageHeads: readonly PageHead[] = [
       'Log in to see the status of your Credit Partner application and your documents, to add or replace a file, and to find out what happens next in your review.',
     module: 'site/login-page',
   }),
+  hiddenPage(pages.resetPassword, {
+    title: 'Reset Password',
+    description:
+      'Forgot the password of your Credit Partner account? Ask for a link by e-mail and choose a new password within 30 minutes. Every open session then ends.',
+    module: 'site/reset-password-page',
+  }),
   hiddenPage(pages.confirmation, {
     title: 'Thank You',
     description:

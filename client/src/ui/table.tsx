@@ -25,8 +25,8 @@ type DataTableProps<Row> = {
   /** A click on the row outside its own controls, or Enter on the focused row. */
   onRowClick?: (row: Row) => void
   selectedKey?: string | number | null
-  /** For many columns: smaller, and rows are cards until the table has 65rem to itself. */
-  dense?: boolean
+  /** For many columns: smaller, and rows are cards until the table has this much to itself. */
+  cardsBelow?: keyof typeof containers
   className?: string
 }
 
@@ -42,11 +42,12 @@ export function DataTable<Row>({
   loadingRows = 5,
   onRowClick,
   selectedKey,
-  dense = false,
+  cardsBelow,
   className,
 }: DataTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
   const scrolls = useOverflow(scroller)
+  const dense = cardsBelow !== undefined
   const isEmpty = !loading && rows.length === 0
 
   return (
@@ -57,7 +58,7 @@ export function DataTable<Row>({
       tabIndex={scrolls ? 0 : undefined}
       className={cx(
         'relative overflow-x-auto rounded-xl border bg-white',
-        dense && '@container/dense-table text-sm',
+        cardsBelow && containers[cardsBelow],
         className,
       )}
     >
@@ -120,6 +121,12 @@ export function DataTable<Row>({
       </table>
     </div>
   )
+}
+
+// Their names carry the width, for the variant `stacked`.
+const containers = {
+  '52rem': '@container/table-52 text-sm',
+  '65rem': '@container/table-65 text-sm',
 }
 
 const rowLook =

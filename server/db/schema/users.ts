@@ -41,6 +41,9 @@ export const users = pgTable(
       .on(table.isAdmin)
       .where(sql`${table.isAdmin} = 1`),
     index('users_status_newest').on(table.status, table.id),
+    index('users_contact_consent')
+      .on(table.id)
+      .where(sql`${table.contactConsent}`),
     index('users_search').using('gin', table.search.op('gin_trgm_ops')).with({ fastupdate: false }),
   ],
 )

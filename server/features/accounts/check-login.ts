@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '../../db/client'
-import type { Claim, RateLimits } from '../../http/rate-limits'
+import type { LimitClaim, RateLimits } from '../../http/rate-limits'
 import { recordEvent } from '../audit/record-event'
 import type { Passwords } from './passwords'
 import { getLogin } from './queries'
@@ -18,14 +18,15 @@ export async function checkLogin(input: {
   db: Database
   passwords: Passwords
   limits: RateLimits
-  login: { email: string; password: string; ip: string }
+  /** `address` is what limits count: an IPv6 subscriber's whole network. */
+  login: { email: string; password: string; ip: string; address: string }
 }): Promise<Express.User | null> {
   const { db, passwords, limits, login } = input
   const account = login.email.toLowerCase()
-  const accountAtAddress = `${account}|${login.ip}`
-  const attempt: Claim[] = [
+  const accountAtAddress = `${account}|${login.address}`
+  const attempt: LimitClaim[] = [
     ['loginPerAccountAndIp', accountAtAddress],
-    ['loginPerIp', login.ip],
+    ['loginPerIp', login.address],
   ]
   // Counted before the check, so that many guesses at once cannot all slip past it.
   await limits.take(...attempt)
@@ -47,7 +48,7 @@ export async function checkLogin(input: {
     })
     return null
   }
-  await limits.giveBack(['loginPerIp', login.ip])
+  await limits.giveBack(['loginPerIp', login.address])
   await limits.forget('loginPerAccountAndIp', accountAtAddress)
   await limits.forget('loginPerAccount', account)
   await recordEvent(db, {

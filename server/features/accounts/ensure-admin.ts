@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
-import type { Database } from '../../db/client'
-import { sessions } from '../../db/schema/sessions'
+import { eq } from 'drizzle-orm'
+import { violatesUnique, type Database } from '../../db/client'
+import { endSessions } from '../../db/end-sessions'
 import { users } from '../../db/schema/users'
 import { recordEvent } from '../audit/record-event'
 import type { Passwords } from './passwords'
 
-/** Thrown when there is no administrator yet and the environment names none. */
+/** Thrown when there is no administrator and none can be made as things are. */
 export class AdminMissingError extends Error {}
 
 /**
@@ -26,15 +26,17 @@ export async function ensureAdmin(input: {
     throw new AdminMissingError('ADMIN_EMAIL and ADMIN_PASSWORD are needed at the first start.')
   }
   const passwordHash = await passwords.hash(password)
-  await db.transaction(async (tx) => {
-    // Two processes may start at once; the database allows one administrator.
-    const [admin] = await tx
-      .insert(users)
-      .values({ ...adminProfile, email, passwordHash })
-      .onConflictDoNothing()
-      .returning({ id: users.id })
-    if (admin) await recordEvent(tx, { action: 'admin.created', object: `user:${admin.id}` })
-  })
+  await db
+    .transaction(async (tx) => {
+      // Two processes may start at once; the database allows one administrator.
+      const [admin] = await tx
+        .insert(users)
+        .values({ ...adminProfile, email, passwordHash })
+        .onConflictDoNothing({ target: users.isAdmin, where: eq(users.isAdmin, 1) })
+        .returning({ id: users.id })
+      if (admin) await recordEvent(tx, { action: 'admin.created', object: `user:${admin.id}` })
+    })
+    .catch(explainTakenEmail)
 }
 
 /**
@@ -49,25 +51,34 @@ export async function recoverAdmin(input: {
   const { db, passwords, email } = input
   const password = randomBytes(18).toString('base64url')
   const passwordHash = await passwords.hash(password)
-  await db.transaction(async (tx) => {
-    const [existing] = await tx
-      .update(users)
-      .set({ email, passwordHash })
-      .where(eq(users.isAdmin, 1))
-      .returning({ id: users.id })
-    const [admin] = existing
-      ? [existing]
-      : await tx
-          .insert(users)
-          .values({ ...adminProfile, email, passwordHash })
-          .returning({ id: users.id })
-    if (!admin) throw new Error('The administrator was not returned.')
-    await tx
-      .delete(sessions)
-      .where(sql`${sessions.sess} -> 'passport' ->> 'user' = ${String(admin.id)}`)
-    await recordEvent(tx, { action: 'admin.recovered', object: `user:${admin.id}` })
-  })
+  await db
+    .transaction(async (tx) => {
+      const [existing] = await tx
+        .update(users)
+        .set({ email, passwordHash })
+        .where(eq(users.isAdmin, 1))
+        .returning({ id: users.id })
+      const [admin] = existing
+        ? [existing]
+        : await tx
+            .insert(users)
+            .values({ ...adminProfile, email, passwordHash })
+            .returning({ id: users.id })
+      if (!admin) throw new Error('The administrator was not returned.')
+      await endSessions(tx, admin.id)
+      await recordEvent(tx, { action: 'admin.recovered', object: `user:${admin.id}` })
+    })
+    .catch(explainTakenEmail)
   return password
+}
+
+function explainTakenEmail(error: unknown): never {
+  if (violatesUnique(error, 'users_email_unique')) {
+    throw new AdminMissingError(
+      'This e-mail belongs to a partner. The administrator needs its own.',
+    )
+  }
+  throw error
 }
 
 const adminProfile = {

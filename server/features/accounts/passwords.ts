@@ -39,6 +39,8 @@ export function createPasswords(options: { pepper: string; cost: number }): Pass
 const commonPasswords = new Set(dictionary['passwords-common'])
 const ownWords = ['credit', 'partner', 'portal', 'password', 'welcome']
 
+export const passwordTooCommon = 'This password is too common. Please choose another.'
+
 /** A password from the common list, made of the product's own words, or equal to the e-mail. */
 export function isCommonPassword(password: string, email: string): boolean {
   const lowered = password.toLowerCase()

@@ -4,7 +4,7 @@ import { users } from '../../db/schema/users'
 
 const sessionColumns = { id: users.id, email: users.email, isAdmin: users.isAdmin }
 
-const accountColumns = {
+export const accountColumns = {
   ...sessionColumns,
   firstName: users.firstName,
   lastName: users.lastName,
@@ -28,6 +28,19 @@ export async function getAccount(db: Queryable, id: number) {
 export async function emailIsTaken(db: Queryable, email: string): Promise<boolean> {
   const rows = await db.select({ id: users.id }).from(users).where(eq(users.email, email))
   return rows.length > 0
+}
+
+const ownerColumns = { id: users.id, email: users.email, firstName: users.firstName }
+
+/** Whose login an e-mail address is, for writing to them. */
+export async function findLoginOwner(db: Queryable, email: string) {
+  const [row] = await db.select(ownerColumns).from(users).where(eq(users.email, email))
+  return row ?? null
+}
+
+export async function findLoginOwnerById(db: Queryable, id: number) {
+  const [row] = await db.select(ownerColumns).from(users).where(eq(users.id, id))
+  return row ?? null
 }
 
 /** The only query that reads a password hash. */

@@ -6,11 +6,13 @@ import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { users } from '../../db/schema/users'
 import { badRequest, conflict } from '../../http/errors'
 import { recordEvent } from '../audit/record-event'
-import { isCommonPassword, type Passwords } from './passwords'
-import { emailIsTaken, type AccountRow } from './queries'
+import type { MailDeps } from '../mail/find-sender'
+import { notifySupport } from '../mail/notify-support'
+import { queueLifecycleMail } from '../mail/queue-mail'
+import { isCommonPassword, passwordTooCommon, type Passwords } from './passwords'
+import { accountColumns, emailIsTaken, type AccountRow } from './queries'
 
 const emailTaken = 'An account with this email already exists. Please log in.'
-const passwordTooCommon = 'This password is too common. Please choose another.'
 
 /**
  * Creates an account together with the claim of its proof of credit, the file or the credentials
@@ -20,10 +22,12 @@ const passwordTooCommon = 'This password is too common. Please choose another.'
 export async function registerAccount(input: {
   db: Database
   passwords: Passwords
+  /** Null: nobody is told. */
+  mail: MailDeps | null
   registration: RegisterRequest
   ip: string | undefined
 }): Promise<AccountRow> {
-  const { db, passwords, registration, ip } = input
+  const { db, passwords, mail, registration, ip } = input
   const { email, password, uploadKey, firstName, lastName, phoneNumber } = registration
   if (isCommonPassword(password, email)) {
     throw badRequest(passwordTooCommon, { password: passwordTooCommon })
@@ -46,7 +50,7 @@ export async function registerAccount(input: {
           ...(registration.agreeToTerms && { termsAcceptedAt: now, termsVersion }),
           ...(registration.contactConsent && { contactConsent: true, contactConsentAt: now }),
         })
-        .returning()
+        .returning(accountColumns)
       if (!account) throw new Error('The new account was not returned.')
 
       const claim = { uploadKey, userId: account.id }
@@ -70,6 +74,13 @@ export async function registerAccount(input: {
         ip,
         details: { claimedId: claimed.id },
       })
+      if (mail) {
+        await queueLifecycleMail(tx, mail, { template: 'welcome', user: account })
+        await notifySupport(tx, mail, {
+          text: `New application: ${firstName} ${lastName} (${email})`,
+          path: `/admin/users?open=${account.id}`,
+        })
+      }
       return account
     })
   } catch (error) {

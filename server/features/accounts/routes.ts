@@ -1,25 +1,39 @@
 import { Router } from 'express'
-import { loginRequest, registerRequest, type AdminStatus } from '@shared/accounts'
+import {
+  confirmResetRequest,
+  loginRequest,
+  passwordResetRequest,
+  registerRequest,
+  type AdminStatus,
+} from '@shared/accounts'
 import type { Confirmation } from '@shared/errors'
+import type { MailAvailability } from '@shared/mail'
 import type { Context } from '../../http/context'
 import { unauthorized } from '../../http/errors'
 import { currentUser, requireUser } from '../../http/guards'
+import { addressOf } from '../../http/rate-limits'
 import { withBody } from '../../http/validate'
 import { recordEvent } from '../audit/record-event'
+import { describeSender } from '../mail/find-sender'
+import { confirmPasswordReset } from './confirm-password-reset'
 import type { Passwords } from './passwords'
 import { presentCurrentUser } from './presenter'
 import { getAccount } from './queries'
 import { registerAccount } from './register-account'
+import { requestPasswordReset } from './request-password-reset'
 
 export function accountRoutes(context: Context, passwords: Passwords): Router {
-  const { db, limits, sessions } = context
+  const { db, env, sealer, limits, sessions } = context
   const router = Router()
 
   router.post(
     '/register',
-    limits.perIpWhenCreated('registerHour', 'registerDay'),
     withBody(registerRequest, async (registration, req, res) => {
-      const account = await registerAccount({ db, passwords, registration, ip: req.ip })
+      const account = await limits.whenCreated(req, ['registerHour', 'registerDay'], () =>
+        registerAccount({ db, passwords, mail: context, registration, ip: req.ip }),
+      )
+      // What was uploaded for it is unclaimed no more.
+      await limits.giveBack(['unclaimedDay', addressOf(req)])
       await sessions.start(req, account)
       res.status(201).json(presentCurrentUser(account))
     }),
@@ -45,6 +59,33 @@ export function accountRoutes(context: Context, passwords: Passwords): Router {
     await sessions.end(req, res)
     res.json({ message: 'Logged out successfully' } satisfies Confirmation)
   })
+
+  router.get('/mail-status', async (_req, res) => {
+    const sender = await describeSender(db, env)
+    res.json({ passwordReset: sender !== null } satisfies MailAvailability)
+  })
+
+  router.post(
+    '/password-reset',
+    limits.perIp('resetPerIp'),
+    withBody(passwordResetRequest, async ({ email }, _req, res) => {
+      await limits.take(['resetPerAccount', email.toLowerCase()])
+      await requestPasswordReset({ db, env, sealer, email })
+      res.json({
+        message: 'If this address has an account, a link is on its way to it.',
+      } satisfies Confirmation)
+    }),
+  )
+
+  router.post(
+    '/password-reset/confirm',
+    limits.perIp('resetPerIp'),
+    withBody(confirmResetRequest, async (reset, req, res) => {
+      await confirmPasswordReset({ db, passwords, mail: context, reset, ip: req.ip })
+      await sessions.end(req, res)
+      res.json({ message: 'Your password is changed. Please log in.' } satisfies Confirmation)
+    }),
+  )
 
   router.get('/user', requireUser, async (req, res) => {
     const account = await getAccount(db, currentUser(req).id)

@@ -6,6 +6,7 @@ export type AuditAction =
   | 'account.logged-in'
   | 'account.login-failed'
   | 'account.logged-out'
+  | 'account.password-reset'
   | 'admin.created'
   | 'admin.recovered'
   | 'user.status-changed'
@@ -25,6 +26,13 @@ export type AuditAction =
   | 'message.status-changed'
   | 'referral.received'
   | 'referral.status-changed'
+  | 'message.answered'
+  | 'settings.changed'
+  | 'template.changed'
+  | 'template.reset'
+  | 'mail.composed'
+  | 'mail.resent'
+  | 'mail.cancelled'
 
 /**
  * Adds to the audit trail; call it inside the transaction of the change it records. Details never

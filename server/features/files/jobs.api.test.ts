@@ -8,7 +8,8 @@ import { buildCredential, buildFile, buildUser, unknownKey } from '../../../test
 import { files } from '../../db/schema/files'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { removeUnclaimedCredentials } from '../credentials/queries'
-import { removeUnclaimedFiles, sweepStorage } from './jobs'
+import { sweepStorage } from './jobs'
+import { removeUnclaimedFiles } from './remove-unclaimed-files'
 
 let app: TestApp
 
@@ -33,7 +34,7 @@ describe('the daily clean-up', () => {
     const claimed = await buildFile(app, { createdAt: old, owner: await buildUser(app) })
     const orphaned = await buildFile(app, { createdAt: old, claimedAt: old })
     const recent = await buildFile(app, { createdAt: daysAgo(29) })
-    await removeUnclaimedFiles(app.db, 30)
+    await removeUnclaimedFiles(app.db, 30 * 24)
     const ids = [forgotten, claimed, orphaned, recent].map(({ id }) => id)
     const left = await app.db.select().from(files).where(inArray(files.id, ids))
     expect(ascending(left.map(({ id }) => id))).toEqual([claimed.id, orphaned.id, recent.id])
@@ -55,7 +56,7 @@ describe('the daily clean-up', () => {
     expect(left.map(({ id }) => id)).not.toContain(forgotten.id)
   })
 
-  it('sweeps temporaries and contents without a row once they are an hour old', async () => {
+  it('sets contents without a row aside once they are an hour old, and clears temporaries', async () => {
     const file = await buildFile(app)
     const kept = join(app.uploadsDir, file.storageKey)
     const old = daysAgo(1)
@@ -69,7 +70,34 @@ describe('the daily clean-up', () => {
     await place(fresh, now)
     await sweepStorage(app.db, app.storage)
     expect(await app.storedPaths()).toEqual(
-      [`.backups/${file.storageKey}`, '.tmp/new', file.storageKey, fresh].toSorted(),
+      [
+        `.backups/${file.storageKey}`,
+        `.backups/.orphans/${orphan}`,
+        `.orphans/${orphan}`,
+        '.tmp/new',
+        file.storageKey,
+        fresh,
+      ].toSorted(),
     )
+  })
+
+  it('removes what was set aside 30 days ago', async () => {
+    const orphan = `${unknownKey()}/old.pdf`
+    await place(`.orphans/${orphan}`, daysAgo(31))
+    await place(`.backups/.orphans/${orphan}`, daysAgo(31))
+    await sweepStorage(app.db, app.storage)
+    expect(await app.storedPaths()).toEqual([])
+  })
+
+  it('destroys nothing when the portal runs on a wrong database, and heals on the right one', async () => {
+    const file = await buildFile(app)
+    const before = await app.storedPaths()
+    for (const path of before) await utimes(join(app.uploadsDir, path), daysAgo(1), daysAgo(1))
+    const wrong = await startTestApp()
+    await sweepStorage(wrong.db, app.storage)
+    await wrong.close()
+    expect(await app.storage.open(file.storageKey)).toBeNull()
+    await sweepStorage(app.db, app.storage)
+    expect(await app.storedPaths()).toEqual(before)
   })
 })

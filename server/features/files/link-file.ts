@@ -4,7 +4,7 @@ import { claimUpload } from '../../db/claim'
 import type { Database } from '../../db/client'
 import { files } from '../../db/schema/files'
 import { users } from '../../db/schema/users'
-import { conflict, notFound } from '../../http/errors'
+import { conflict, notFound, unauthorized } from '../../http/errors'
 import { recordEvent } from '../audit/record-event'
 import { hasRoomForFile } from './policy'
 import { countFilesOfUser, getFile, type FileRow } from './queries'
@@ -22,7 +22,12 @@ export async function linkFile(input: {
   const { db, uploadKey, userId, ip } = input
   return db.transaction(async (tx) => {
     // Links of one user take turns, so that eight at once still end with three files.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+    const [owner] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for('update')
+    if (!owner) throw unauthorized()
     if (!hasRoomForFile(await countFilesOfUser(tx, userId))) {
       throw conflict(`You can upload a maximum of ${maxFilesPerUser} files.`)
     }

@@ -39,13 +39,21 @@ export async function openFile(input: {
       throw unauthorized('This link has expired. Please open the file from the list again.')
   }
   const content = await storage.open(file.storageKey)
-  if (!content) throw notFound('The original file was not found on the server.')
+  // Damaged counts as missing: a part must never be taken for the whole.
+  if (content && content.size !== file.fileSize) await content.close()
+  if (content?.size !== file.fileSize) {
+    throw notFound('The original file was not found on the server.')
+  }
   if (actor.isAdmin && !input.isCheck) {
-    await recordEvent(db, {
+    const opened = {
       action: 'file.opened',
       actorId: actor.id,
       object: `file:${file.id}`,
       ip,
+    } as const
+    await recordEvent(db, opened).catch(async (error: unknown) => {
+      await content.close()
+      throw error
     })
   }
   return { content, fileName: file.fileName, fileType: file.fileType, sha256: file.sha256 }

@@ -5,6 +5,8 @@ import { notFound } from '../../http/errors'
 import type { ReceivedFile } from '../../http/receive-file'
 import type { FileStorage } from '../../storage/port'
 import { recordEvent } from '../audit/record-event'
+import type { MailDeps } from '../mail/find-sender'
+import { notifySupport } from '../mail/notify-support'
 import { canReplaceFile } from './policy'
 import { getFile, type FileRow } from './queries'
 import { keepingContent } from './store-upload'
@@ -16,18 +18,18 @@ import { keepingContent } from './store-upload'
  */
 export async function replaceContent(input: {
   db: Database
+  mail: MailDeps
   storage: FileStorage
   received: ReceivedFile
   fileId: number
   actor: Express.User
   ip: string | undefined
 }): Promise<FileRow> {
-  const { db, storage, received, fileId, actor, ip } = input
-  const existing = await getFile(db, fileId)
-  if (!existing || !canReplaceFile(actor, existing)) {
+  const { db, mail, storage, received, fileId, actor, ip } = input
+  const existing = await findReplaceable(db, fileId, actor).catch(async (error: unknown) => {
     await storage.discard(received)
-    throw notFound()
-  }
+    throw error
+  })
   const { uploadKey } = existing
   return keepingContent({ storage, received, uploadKey }, (content) =>
     db.transaction(async (tx) => {
@@ -47,7 +49,19 @@ export async function replaceContent(input: {
         object: `file:${fileId}`,
         ip,
       })
+      if (!actor.isAdmin) {
+        await notifySupport(tx, mail, {
+          text: `Document sent again by ${actor.email}`,
+          path: `/admin/reports?open=${fileId}`,
+        })
+      }
       return file
     }),
   )
+}
+
+async function findReplaceable(db: Database, fileId: number, actor: Express.User) {
+  const existing = await getFile(db, fileId)
+  if (!existing || !canReplaceFile(actor, existing)) throw notFound()
+  return existing
 }

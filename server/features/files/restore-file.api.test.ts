@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { asc, eq } from 'drizzle-orm'
@@ -17,7 +16,6 @@ import {
 import { samples, type Sample } from '../../../tests/support/samples'
 import { auditEvents } from '../../db/schema/audit-events'
 import { files, fileVersions } from '../../db/schema/files'
-import { startJobs } from '../../jobs'
 
 let app: TestApp
 let user: BuiltUser
@@ -37,11 +35,6 @@ afterAll(() => app.close())
 const first = samples.pdf({ text: 'first' })
 const second = { ...samples.png({ text: 'second' }), name: 'second.png' }
 const noBackup = { message: 'There is no backup of this file to restore.', code: 'not_found' }
-const changed = {
-  message: 'The file was changed in the meantime. Please look at it again.',
-  code: 'conflict',
-}
-
 const build = (overrides: Parameters<typeof buildFile>[1] = {}) =>
   buildFile(app, { owner: user, sample: first, ...overrides })
 const restore = (id: number) => admin.post(`/api/admin/files/${id}/restore`)
@@ -107,17 +100,11 @@ describe('after a re-upload', () => {
     const { body } = await restore(before.id).expect(200)
     expect((await bytesOf(body)).equals(second.bytes)).toBe(true)
     const versions = await versionsOf(before.id)
-    expect(versions.map(({ reason }) => reason)).toEqual([
-      'upload',
-      're-upload',
-      'restore',
-      'restore',
-    ])
-    expect(versions.map(({ createdBy }) => createdBy)).toEqual([
-      null,
-      user.id,
-      account.id,
-      account.id,
+    expect(versions).toMatchObject([
+      { reason: 'upload', createdBy: null },
+      { reason: 're-upload', createdBy: user.id },
+      { reason: 'restore', createdBy: account.id },
+      { reason: 'restore', createdBy: account.id },
     ])
     expect(new Set(versions.map(({ storageKey }) => storageKey)).size).toBe(4)
     const paths = await app.storedPaths()
@@ -189,8 +176,7 @@ describe('after a loss', () => {
     await restore(file.id).expect(200)
     await admin.patch(`/api/admin/files/${file.id}/status`).send({ status: 'approved' })
     const { storageKey } = await rowOf(file.id)
-    await rm(stored(storageKey))
-    await rm(backup(storageKey))
+    for (const path of [stored(storageKey), backup(storageKey)]) await rm(path)
     const { body } = await restore(file.id).expect(200)
     expect(body).toMatchObject({ status: 'approved' })
     expect((await bytesOf(body)).equals(first.bytes)).toBe(true)
@@ -198,8 +184,7 @@ describe('after a loss', () => {
 
   it('of every copy is a 404 that changes nothing', async () => {
     const file = await build()
-    await rm(stored(file.storageKey))
-    await rm(backup(file.storageKey))
+    for (const path of [stored(file.storageKey), backup(file.storageKey)]) await rm(path)
     const before = await app.storedPaths()
     await restore(file.id).expect(404, noBackup)
     expect(await rowOf(file.id)).toEqual(file)
@@ -258,70 +243,4 @@ describe('restoring', () => {
       await admin.post(`/api/admin/files/${id}/restore`).expect(404, notFound)
     },
   )
-})
-
-describe('at once', () => {
-  it('two restores make one, and the other learns of it', async () => {
-    const file = await build()
-    await reupload(file.id).expect(200)
-    const answers = await Promise.all([restore(file.id), restore(file.id), restore(file.id)])
-    const refused = answers.filter(({ status }) => status !== 200)
-    for (const { status, body } of refused) expect([status, body]).toEqual([409, changed])
-    const versions = await versionsOf(file.id)
-    expect(versions).toHaveLength(2 + answers.length - refused.length)
-    const paths = (await app.storedPaths()).filter((path) => path.includes(file.uploadKey))
-    expect(paths).toHaveLength(2 * versions.length)
-    expect(paths.filter((path) => path.startsWith('.tmp/'))).toEqual([])
-  })
-
-  it('with re-uploads and downloads, readers see one content, whole', async () => {
-    const file = await build({ sample: { ...first, bytes: samples.pdf({ size: 400_000 }).bytes } })
-    const contents = [
-      await bytesOf(file),
-      ...['a', 'b', 'c'].map((text) => samples.pdf({ text, size: 500_000 }).bytes),
-    ]
-    const path = `/uploads/${file.uploadKey}/${file.fileName}`
-    let isOver = false
-    let reads = 0
-    const read = async () => {
-      while (!isOver) {
-        const { body } = await owner.get(path).responseType('blob').expect(200)
-        expect(contents.some((bytes) => bytes.equals(body))).toBe(true)
-        reads += 1
-      }
-    }
-    const change = async () => {
-      for (const bytes of contents.slice(1)) {
-        const sample = { ...first, bytes }
-        const answers = await Promise.all([reupload(file.id, sample), restore(file.id)])
-        for (const { status } of answers) expect([200, 404, 409]).toContain(status)
-      }
-      isOver = true
-    }
-    await Promise.all([read(), read(), change()])
-    expect(reads).toBeGreaterThan(0)
-    const { storageKey } = await rowOf(file.id)
-    expect((await readFile(stored(storageKey))).equals(await bytesOf(file))).toBe(true)
-  })
-
-  it('with a deletion, nothing of the file is left in the end', async () => {
-    const jobs = await startJobs(app)
-    for (let round = 0; round < 5; round += 1) {
-      const file = await build()
-      await reupload(file.id).expect(200)
-      const removed = once(jobs.events, 'job:success')
-      const [restored, replaced, deleted] = await Promise.all([
-        restore(file.id),
-        reupload(file.id, samples.jpeg()),
-        admin.delete(`/api/admin/files/${file.id}`),
-      ])
-      expect([200, 404, 409]).toContain(restored.status)
-      expect([200, 404]).toContain(replaced.status)
-      expect(deleted.status).toBe(200)
-      await removed
-      const left = (await app.storedPaths()).filter((path) => path.includes(file.uploadKey))
-      expect(left).toEqual([])
-    }
-    await jobs.stop()
-  })
 })

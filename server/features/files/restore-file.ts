@@ -93,11 +93,11 @@ async function stageNewestIntact(
   for (const sha256 of new Set(versions.map((version) => version.sha256))) {
     const equals = versions.filter((version) => version.sha256 === sha256)
     for (const { storageKey } of equals) {
-      for (const copy of [storage.openBackup, storage.open]) {
-        const staged = await stageIntact(storage, await copy(storageKey), sha256)
-        const [version] = equals
-        if (staged && version) return { version, staged }
-      }
+      const staged =
+        (await stageIntact(storage, await storage.openBackup(storageKey), sha256)) ??
+        (await stageIntact(storage, await storage.open(storageKey), sha256))
+      const [version] = equals
+      if (staged && version) return { version, staged }
     }
   }
   return null

@@ -2,6 +2,7 @@ import { Router } from 'express'
 import type { Context } from '../../http/context'
 import { forbidden } from '../../http/errors'
 import { currentUser, requireUser } from '../../http/guards'
+import { addressOf } from '../../http/rate-limits'
 import { receivedFile, receiveFile } from '../../http/receive-file'
 import { sendContent } from '../../http/send-content'
 import { uploadContentPolicy } from '../../http/security-headers'
@@ -26,11 +27,14 @@ export function fileRoutes(context: Context): Router {
     '/upload',
     slots,
     limits.perIp('uploadHour'),
-    limits.perIpWhenCreated('unclaimedDay'),
     receiveFile(storage),
     async (req, res) => {
       const received = receivedFile(req)
-      const file = await storeUpload({ db, storage, received, ip: req.ip })
+      const file = await limits
+        .whenCreated(req, ['unclaimedDay'], () =>
+          storeUpload({ db, storage, received, ip: req.ip }),
+        )
+        .finally(() => storage.discard(received))
       res.status(201).json(presentUpload(file))
     },
   )
@@ -45,6 +49,7 @@ export function fileRoutes(context: Context): Router {
     if (!canLinkFiles(user)) throw forbidden('The administrator has no documents.')
     const uploadKey = pathText(req, 'uploadKey')
     const file = await linkFile({ db, uploadKey, userId: user.id, ip: req.ip })
+    await limits.giveBack(['unclaimedDay', addressOf(req)])
     res.json(presentFile(file))
   })
 
@@ -59,7 +64,15 @@ export function fileRoutes(context: Context): Router {
       const received = receivedFile(req)
       const actor = currentUser(req)
       const fileId = pathId(req)
-      const file = await replaceContent({ db, storage, received, fileId, actor, ip: req.ip })
+      const file = await replaceContent({
+        db,
+        mail: context,
+        storage,
+        received,
+        fileId,
+        actor,
+        ip: req.ip,
+      })
       res.json(presentFile(file))
     },
   )

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { extensionsOf, maxFileBytes, mimeTypeOf } from '@shared/files'
+import { claimHours, extensionsOf, maxFileBytes, mimeTypeOf } from '@shared/files'
 import type { Database } from '../../db/client'
 import { files, fileVersions } from '../../db/schema/files'
 import { badRequest, HttpError, storageFull, tooLarge, unsupportedType } from '../../http/errors'
@@ -9,6 +9,7 @@ import { recordEvent } from '../audit/record-event'
 import { checkUpload, detectKind } from './detect-kind'
 import { cleanFileName } from './file-name'
 import { unclaimedBytes, type FileRow } from './queries'
+import { removeUnclaimedFiles } from './remove-unclaimed-files'
 
 const maxUnclaimedBytes = 10 * 1024 ** 3
 
@@ -34,7 +35,7 @@ export async function storeUpload(input: {
   const { db, storage, received, ip } = input
   const uploadKey = randomBytes(32).toString('base64url')
   return keepingContent({ storage, received, uploadKey }, async (content) => {
-    if ((await unclaimedBytes(db)) + content.fileSize > maxUnclaimedBytes) throw storageFull()
+    await makeRoom(db, content.fileSize)
     return db.transaction(async (tx) => {
       const [file] = await tx
         .insert(files)
@@ -51,6 +52,14 @@ export async function storeUpload(input: {
       return file
     })
   })
+}
+
+/** Over half full, uploads whose key has expired go; when that is not enough, throws 507. */
+async function makeRoom(db: Database, bytes: number): Promise<void> {
+  const waiting = await unclaimedBytes(db)
+  if (waiting + bytes <= maxUnclaimedBytes / 2) return
+  await removeUnclaimedFiles(db, claimHours)
+  if ((await unclaimedBytes(db)) + bytes > maxUnclaimedBytes) throw storageFull()
 }
 
 /**

@@ -1,9 +1,10 @@
 import { count } from 'drizzle-orm'
 import { connect } from 'node:net'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { maxFileBytes } from '@shared/files'
 import { pleaseLogIn } from '../../../tests/support/answers'
 import { startTestApp, type TestApp } from '../../../tests/support/app'
+import { eventually } from '../../../tests/support/eventually'
 import { buildFile, buildUser, logIn, visit, type Agent } from '../../../tests/support/factories'
 import { hostileSamples } from '../../../tests/support/hostile-samples'
 import { sendRaw } from '../../../tests/support/raw-http'
@@ -169,11 +170,11 @@ describe('an upload that ends too early', () => {
       'Content-Type: multipart/form-data; boundary=b\r\n\r\n' +
       '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.4 '
     socket.write(head + 'x'.repeat(100_000))
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect((await app.storedPaths()).filter((path) => path.startsWith('.tmp/'))).toHaveLength(1)
     })
     socket.destroy()
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect((await app.storedPaths()).filter((path) => path.startsWith('.tmp/'))).toEqual([])
     })
   })

@@ -2,14 +2,17 @@ import type { MessageRequest } from '@shared/messages'
 import type { Database } from '../../db/client'
 import { messages } from '../../db/schema/messages'
 import { recordEvent } from '../audit/record-event'
+import type { MailDeps } from '../mail/find-sender'
+import { notifySupport } from '../mail/notify-support'
 
 /** Stores what a visitor wrote through the support form. */
 export async function createMessage(input: {
   db: Database
+  mail: MailDeps
   form: MessageRequest
   ip: string | undefined
 }): Promise<void> {
-  const { db, form, ip } = input
+  const { db, mail, form, ip } = input
   const { name, email, subject, message } = form
   await db.transaction(async (tx) => {
     const [created] = await tx
@@ -18,5 +21,9 @@ export async function createMessage(input: {
       .returning({ id: messages.id })
     if (!created) throw new Error('No message was stored.')
     await recordEvent(tx, { action: 'message.received', object: `message:${created.id}`, ip })
+    await notifySupport(tx, mail, {
+      text: `New message from ${email}: ${subject}`,
+      path: `/admin/messages?open=${created.id}`,
+    })
   })
 }

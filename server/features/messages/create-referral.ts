@@ -2,14 +2,17 @@ import type { ReferralRequest } from '@shared/messages'
 import type { Database } from '../../db/client'
 import { referrals } from '../../db/schema/messages'
 import { recordEvent } from '../audit/record-event'
+import type { MailDeps } from '../mail/find-sender'
+import { notifySupport } from '../mail/notify-support'
 
 /** Stores who refers whom. */
 export async function createReferral(input: {
   db: Database
+  mail: MailDeps
   form: ReferralRequest
   ip: string | undefined
 }): Promise<void> {
-  const { db, form, ip } = input
+  const { db, mail, form, ip } = input
   const { name, email, phone, referralName, referralEmail, referralPhone } = form
   await db.transaction(async (tx) => {
     const [created] = await tx
@@ -18,5 +21,9 @@ export async function createReferral(input: {
       .returning({ id: referrals.id })
     if (!created) throw new Error('No referral was stored.')
     await recordEvent(tx, { action: 'referral.received', object: `referral:${created.id}`, ip })
+    await notifySupport(tx, mail, {
+      text: `New referral of ${referralName} by ${name}`,
+      path: `/admin/messages?tab=referrals&open=${created.id}`,
+    })
   })
 }

@@ -13,9 +13,10 @@ export function messageRoutes(context: Context): Router {
 
   router.post(
     '/messages',
-    limits.perIpWhenCreated('formHour'),
     withBody(messageRequest, async (form, req, res) => {
-      if (!looksAutomated(form)) await createMessage({ db, form, ip: req.ip })
+      await limits.whenCreated(req, ['formHour'], async () => {
+        if (!looksAutomated(form)) await createMessage({ db, mail: context, form, ip: req.ip })
+      })
       res.status(201).json({
         message: 'Thank you. We have your message and reply within 24 hours.',
       } satisfies Receipt)
@@ -24,9 +25,10 @@ export function messageRoutes(context: Context): Router {
 
   router.post(
     '/referrals',
-    limits.perIpWhenCreated('formHour'),
     withBody(referralRequest, async (form, req, res) => {
-      if (!looksAutomated(form)) await createReferral({ db, form, ip: req.ip })
+      await limits.whenCreated(req, ['formHour'], async () => {
+        if (!looksAutomated(form)) await createReferral({ db, mail: context, form, ip: req.ip })
+      })
       res.status(201).json({
         message: 'Thank you. We have your referral.',
       } satisfies Receipt)

@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/client'
-import { sessions } from '../../db/schema/sessions'
+import { endSessions } from '../../db/end-sessions'
 import { users } from '../../db/schema/users'
 import { forbidden, notFound } from '../../http/errors'
 import { recordEvent } from '../audit/record-event'
@@ -23,9 +23,7 @@ export async function deleteUser(input: {
     if (!user) throw notFound()
     if (!canDeleteUser(user)) throw forbidden('The administrator cannot be deleted.')
     await tx.delete(users).where(eq(users.id, userId))
-    await tx
-      .delete(sessions)
-      .where(sql`${sessions.sess} -> 'passport' ->> 'user' = ${String(userId)}`)
+    await endSessions(tx, userId)
     await recordEvent(tx, { action: 'user.deleted', actorId, object: `user:${userId}`, ip })
   })
 }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ascending, notFound, pleaseLogIn } from '../../../tests/support/answers'
 import { startTestApp, type TestApp } from '../../../tests/support/app'
+import { eventually } from '../../../tests/support/eventually'
 import {
   buildAdmin,
   buildCredential,
@@ -91,10 +92,23 @@ describe('a decision on a user', () => {
 
   it('made twice at once on the same basis counts once', async () => {
     const { id } = await buildUser(app)
-    const answers = await Promise.all(
+    // Both wait for this lock, so that they meet for sure.
+    const holder = await app.pool.connect()
+    await holder.query('begin')
+    await holder.query('select 1 from users where id = $1 for update', [id])
+    const answers = Promise.all(
       ['approved', 'rejected'].map((status) => decide(id, { status, basedOn: 'pending' })),
     )
-    expect(ascending(answers.map(({ status }) => status))).toEqual([200, 409])
+    await eventually(async () => {
+      const { rows } = await app.pool.query(
+        `select 1 from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      expect(rows).toHaveLength(2)
+    })
+    await holder.query('commit')
+    holder.release()
+    expect(ascending((await answers).map(({ status }) => status))).toEqual([200, 409])
   })
 
   it('leaves the user’s sessions alone, so that it can be read', async () => {
@@ -139,14 +153,13 @@ describe('deleting a user', () => {
     const credential = await buildCredential(app, { owner: user })
     const [phone, laptop] = [await logIn(app, user), await logIn(app, user)]
     await admin.delete(`/api/admin/users/${user.id}`).expect(200, { message: 'User deleted' })
-
-    await phone.get('/api/user').expect(401, pleaseLogIn)
-    await laptop.get('/api/files').expect(401, pleaseLogIn)
     const { rows } = await app.pool.query(
       "select 1 from sessions where sess -> 'passport' ->> 'user' = $1",
       [String(user.id)],
     )
     expect(rows).toEqual([])
+    await phone.get('/api/user').expect(401, pleaseLogIn)
+    await laptop.get('/api/files').expect(401, pleaseLogIn)
     const [row] = await app.db.select().from(files).where(eq(files.id, file.id))
     expect(row).toMatchObject({ userId: null, status: 'approved', storageKey: file.storageKey })
     expect(row?.claimedAt).toBeInstanceOf(Date)

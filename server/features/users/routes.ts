@@ -28,7 +28,14 @@ export function adminUserRoutes(context: Context): Router {
     '/users/:id/status',
     withBody(reviewDecision, async (decision, req, res) => {
       const actorId = currentUser(req).id
-      const user = await setUserStatus({ db, userId: pathId(req), decision, actorId, ip: req.ip })
+      const user = await setUserStatus({
+        db,
+        mail: context,
+        userId: pathId(req),
+        decision,
+        actorId,
+        ip: req.ip,
+      })
       res.json(presentUser(user))
     }),
   )

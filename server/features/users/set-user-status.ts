@@ -4,21 +4,25 @@ import { writeDecision } from '../../db/review'
 import { users } from '../../db/schema/users'
 import { forbidden, notFound } from '../../http/errors'
 import { recordEvent } from '../audit/record-event'
+import type { MailDeps } from '../mail/find-sender'
+import { queueLifecycleMail } from '../mail/queue-mail'
 import { canReviewUser } from './policy'
 import { getUser, type UserRow } from './queries'
 
 /**
- * Sets any status from any other. It does not end the user's sessions: a rejected person must be
+ * Sets any status from any other, and tells the user of a new decision by mail. It does not end the user's sessions: a rejected person must be
  * able to read the decision. Throws 403 for the administrator's own account.
  */
 export async function setUserStatus(input: {
   db: Database
+  /** Null: nobody is told. */
+  mail: MailDeps | null
   userId: number
   decision: ReviewDecision
   actorId: number | null
   ip: string | undefined
 }): Promise<UserRow> {
-  const { db, userId, decision, actorId, ip } = input
+  const { db, mail, userId, decision, actorId, ip } = input
   return db.transaction(async (tx) => {
     const before = await getUser(tx, userId)
     if (!before) throw notFound()
@@ -33,6 +37,9 @@ export async function setUserStatus(input: {
     })
     const after = await getUser(tx, userId)
     if (!after) throw notFound()
+    if (mail && after.status !== 'pending' && after.status !== before.status) {
+      await queueLifecycleMail(tx, mail, { template: after.status, user: after })
+    }
     return after
   })
 }

@@ -78,7 +78,7 @@ export function CredentialsTable(props: CredentialsTableProps) {
       caption="Monitoring credentials"
       loading={isLoading}
       empty={empty}
-      dense
+      cardsBelow="65rem"
     />
   )
 }

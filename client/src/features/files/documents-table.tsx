@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { CreditFile } from '@shared/files'
 import { formatDateTime } from '@/lib/format'
 import { Button } from '@/ui/button'
+import { DateTime } from '@/ui/date-time'
 import { formatFileSize } from '@/ui/file-label'
 import { FileName } from '@/ui/file-name'
 import { StatusBadge } from '@/ui/status-badge'
@@ -36,19 +37,26 @@ export function DocumentsTable<File extends CreditFile>({
       cell: (file) => <FileName name={file.fileName} className="font-medium" />,
       className: 'max-w-72',
     },
-    { key: 'size', header: 'Size', cell: (file) => formatFileSize(file.fileSize), align: 'right' },
+    {
+      key: 'size',
+      header: 'Size',
+      cell: (file) => formatFileSize(file.fileSize),
+      align: 'right',
+      className: 'whitespace-nowrap',
+    },
     { key: 'status', header: 'Status', cell: (file) => <StatusBadge status={file.status} /> },
     {
       key: 'uploaded',
       header: 'Uploaded',
-      cell: (file) => <span className="figures">{formatDateTime(file.createdAt)}</span>,
+      cell: (file) => <DateTime text={formatDateTime(file.createdAt)} />,
     },
     {
       key: 'actions',
       header: 'Actions',
       hideLabel: true,
+      className: 'stacked:@2xl:col-span-2',
       cell: (file) => (
-        <div className="flex flex-wrap gap-2">
+        <div className="flex gap-2 whitespace-nowrap stacked:flex-wrap">
           <Button
             size="sm"
             variant="secondary"
@@ -92,6 +100,7 @@ export function DocumentsTable<File extends CreditFile>({
       caption="Documents"
       loading={isLoading}
       loadingRows={1}
+      cardsBelow="52rem"
       empty={empty}
     />
   )

@@ -92,8 +92,8 @@ export function ReportsTable(props: ReportsTableProps) {
       loading={isLoading}
       empty={empty}
       selectedKey={selectedId}
-      rowClassName={(file) => (file.owner ? undefined : 'bg-danger-surface')}
-      dense={!brief}
+      rowClassName={(file) => (file.owner ? undefined : 'bg-danger-surface!')}
+      {...(!brief && { cardsBelow: '65rem' })}
     />
   )
 }

@@ -14,16 +14,19 @@ export function useFileActions() {
   const deletion = useDeleteFile()
   const busyIds = useBusyFiles()
 
-  async function decide(file: ReviewedFile, status: ReviewStatus): Promise<void> {
+  /** True when the decision was taken. */
+  async function decide(file: ReviewedFile, status: ReviewStatus): Promise<boolean> {
     try {
       await setStatus.mutateAsync({ id: file.id, status, basedOn: file.status })
       toast({ title: 'Status updated successfully' })
+      return true
     } catch (error) {
       toast({
         title: 'Error updating status',
         description: messageOf(error, 'Please try again'),
         variant: 'destructive',
       })
+      return false
     }
   }
 

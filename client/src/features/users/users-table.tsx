@@ -27,7 +27,7 @@ export function UsersTable(props: UsersTableProps) {
     {
       key: 'name',
       header: 'Name',
-      className: 'max-w-56',
+      className: 'max-w-56 min-w-36',
       cell: (user) => (
         <button
           type="button"
@@ -41,13 +41,13 @@ export function UsersTable(props: UsersTableProps) {
     {
       key: 'email',
       header: 'Email',
-      className: 'max-w-56',
+      className: 'max-w-56 min-w-36',
       cell: (user) => <EmailText email={user.email} />,
     },
     {
       key: 'phone',
       header: 'Phone',
-      cell: (user) => <span className="figures">{user.phoneNumber}</span>,
+      cell: (user) => <span className="figures whitespace-nowrap">{user.phoneNumber}</span>,
     },
     { key: 'status', header: 'Status', cell: (user) => <StatusBadge status={user.status} /> },
     {
@@ -59,6 +59,7 @@ export function UsersTable(props: UsersTableProps) {
       key: 'actions',
       header: 'Actions',
       hideLabel: true,
+      className: 'stacked:@2xl:col-span-2',
       cell: (user) => <UserActions {...props} user={user} />,
     },
   ]
@@ -72,6 +73,7 @@ export function UsersTable(props: UsersTableProps) {
       loading={isLoading}
       empty={empty}
       selectedKey={selectedId}
+      cardsBelow="52rem"
     />
   )
 }
@@ -84,7 +86,7 @@ function UserActions({ user, busyId, onDecide, onDelete }: UserActionsProps) {
   const isBusy = busyId === user.id
   const name = fullName(user)
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex items-center gap-2 whitespace-nowrap stacked:flex-wrap">
       {user.status === 'approved' ? null : (
         <Button
           size="sm"

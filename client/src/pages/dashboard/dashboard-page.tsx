@@ -45,7 +45,7 @@ function Dashboard({ user }: { user: CurrentUser }) {
 function DashboardHeader({ user }: { user: CurrentUser }) {
   return (
     <header className="z-40 border-b bg-paper md:sticky md:top-0">
-      <div className="shell flex min-h-header flex-wrap items-center gap-x-5 gap-y-2 py-2">
+      <div className="shell flex min-h-header flex-wrap items-center gap-x-2 gap-y-2 py-2 md:gap-x-5">
         <Link
           href={paths.home}
           aria-label={`${brand.portalName}, home`}
@@ -53,7 +53,7 @@ function DashboardHeader({ user }: { user: CurrentUser }) {
         >
           <Logo name={brand.portalName} />
         </Link>
-        <div className="order-1 flex w-full min-w-0 items-center justify-between gap-4 md:order-none md:ml-auto md:w-auto md:max-w-md">
+        <div className="order-1 flex w-full min-w-0 items-center justify-between gap-4 md:order-none md:ml-auto md:w-auto md:max-w-72 lg:max-w-md">
           <div className="min-w-0 text-sm leading-5">
             <p className="truncate font-medium">{fullName(user)}</p>
             <p className="truncate text-muted">{user.email}</p>

@@ -21,6 +21,8 @@ const report = () => new File(['%PDF'], 'report.pdf', { type: 'application/pdf' 
 
 const nobody = { status: 401, body: { message: 'Not logged in', code: 'unauthorized' } }
 
+const region = (name: string) => within(screen.getByRole('region', { name }))
+
 let prefersLessMotion = false
 const play = vi.fn(() => Promise.resolve())
 
@@ -72,7 +74,6 @@ describe('thank-you page', () => {
     stubFetch({ 'GET /api/user': nobody })
     renderPage(<ConfirmationPage />, '/confirmation')
     await screen.findByLabelText('First name')
-    const region = (name: string) => within(screen.getByRole('region', { name }))
 
     expect(region('What Happens Next').getAllByRole('listitem')).toHaveLength(3)
     expect(

@@ -5,6 +5,10 @@ import { LandingPage } from './landing-page'
 
 const region = (name: string) => within(screen.getByRole('region', { name }))
 
+const months = () => screen.getByRole('slider', { name: 'Months as a matched Credit Partner' })
+const referrals = () => screen.getByRole('slider', { name: 'Approved referrals' })
+const total = () => screen.getByRole('status', { name: 'Estimated total' })
+
 describe('landing page', () => {
   let calls: unknown[] = []
   beforeEach(() => {
@@ -167,10 +171,6 @@ describe('landing page', () => {
 })
 
 describe('earnings estimator', () => {
-  const months = () => screen.getByRole('slider', { name: 'Months as a matched Credit Partner' })
-  const referrals = () => screen.getByRole('slider', { name: 'Approved referrals' })
-  const total = () => screen.getByRole('status', { name: 'Estimated total' })
-
   beforeEach(() => {
     stubFetch()
     renderPage(<LandingPage />)

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, Redirect, useLocation } from 'wouter'
 import { LoginForm } from '@/features/accounts/login-form'
+import { mailAvailabilityQuery } from '@/features/accounts/reset-api'
 import { useSession } from '@/features/accounts/use-session'
 import { useDocumentTitle } from '@/lib/document-title'
 import { paths } from '@/lib/paths'
@@ -10,6 +12,7 @@ export function LoginPage() {
   useDocumentTitle('Login')
   const { user, isLoading } = useSession()
   const [, navigate] = useLocation()
+  const { data: mail } = useQuery(mailAvailabilityQuery)
 
   if (user) return <Redirect to={paths.dashboard} replace />
 
@@ -26,7 +29,10 @@ export function LoginPage() {
           <>
             <LoginForm onSuccess={() => navigate(paths.dashboard, { replace: true })} />
             <p className="mt-5 text-center">
-              <Link href={paths.onboarding} className="link">
+              <Link
+                href={mail?.passwordReset ? paths.resetPassword : paths.onboarding}
+                className="link"
+              >
                 Forgot Password?
               </Link>
             </p>

@@ -34,7 +34,9 @@ export function CredentialsPage() {
           tone="danger"
           title="The credentials could not be loaded"
           actions={<Button onClick={() => void list.refetch()}>Try again</Button>}
-        />
+        >
+          Please check your connection. Nothing is lost.
+        </Notice>
       ) : (
         <CredentialsTable
           credentials={list.data?.rows ?? []}

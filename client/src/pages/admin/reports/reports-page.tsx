@@ -42,11 +42,11 @@ export function ReportsPage() {
     onDownload: (file: ReviewedFile) => void download(file),
     onReplace: setReplaced,
     onRestore: (file: ReviewedFile) => void actions.restore(file),
-    onDecide: (file: ReviewedFile, decision: ReviewStatus) => void actions.decide(file, decision),
+    onDecide: (file: ReviewedFile, decision: ReviewStatus) => void decide(file, decision),
     onDelete: (file: ReviewedFile) => void actions.remove(file),
   }
 
-  const isWide = useMediaQuery('(min-width: 80rem)')
+  const isWide = useMediaQuery('(min-width: 88rem)')
   const isBeside = isWide && opened !== null
   const searchBox = useRef<HTMLInputElement>(null)
 
@@ -54,6 +54,15 @@ export function ReportsPage() {
     const index = files.findIndex((file) => String(file.id) === open)
     const next = index < 0 ? files[0] : files[index + step]
     if (next) showRow(String(next.id))
+  }
+
+  async function decide(file: ReviewedFile, decision: ReviewStatus) {
+    const index = files.indexOf(file)
+    const neighbor = files[index + 1] ?? files[index - 1]
+    const isTaken = await actions.decide(file, decision)
+    // Under a filter the report leaves the list: the review goes on with the one beside it.
+    const leaves = status !== '' && status !== decision
+    if (isTaken && leaves && file === opened) showRow(neighbor ? String(neighbor.id) : '')
   }
 
   function decideOpened(decision: ReviewStatus) {
@@ -102,7 +111,9 @@ export function ReportsPage() {
               tone="danger"
               title="The reports could not be loaded"
               actions={<Button onClick={() => void list.refetch()}>Try again</Button>}
-            />
+            >
+              Please check your connection. Nothing is lost.
+            </Notice>
           ) : (
             <ReportsTable
               files={files}

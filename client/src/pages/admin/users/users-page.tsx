@@ -28,7 +28,9 @@ export function UsersPage() {
           tone="danger"
           title="The users could not be loaded"
           actions={<Button onClick={() => void refetch()}>Try again</Button>}
-        />
+        >
+          Please check your connection. Nothing is lost.
+        </Notice>
       ) : (
         <UsersTable
           users={data?.rows ?? []}

@@ -9,8 +9,8 @@ const lower = (radius: number) => `M${345 - radius} 300a${radius} ${radius} 0 0 
 export function HeroIllustration({ className }: { className?: string }) {
   return (
     <svg
-      viewBox="0 0 560 600"
-      preserveAspectRatio="xMidYMid slice"
+      viewBox="20 120 520 360"
+      overflow="visible"
       fill="none"
       aria-hidden="true"
       className={className}

@@ -20,6 +20,8 @@ const pages = [
   { page: <CommunicationsCompliancePage />, document: communicationsCompliance },
 ]
 
+const box = () => screen.getByRole('region', { name: 'FTC Disclosures, full text' })
+
 describe.each(pages)('$document.title', ({ page, document: text }) => {
   it('shows its title, its date and every word of its text', () => {
     renderPage(page)
@@ -55,8 +57,6 @@ describe.each(pages)('$document.title', ({ page, document: text }) => {
 
 describe('the disclosures’ box', () => {
   afterEach(() => vi.useRealTimers())
-
-  const box = () => screen.getByRole('region', { name: 'FTC Disclosures, full text' })
 
   it('is 600 px high, scrolls by itself and is reached by keyboard', () => {
     renderPage(<DisclosuresPage />, '/disclosures')

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderPage, stubFetch } from '../../../../../tests/support/render-page'
 import { ReferralPage } from './referral-page'
 
@@ -22,6 +22,11 @@ const submit = () => screen.getByRole('button', { name: 'Submit Referral' })
 
 beforeEach(() => {
   stubFetch()
+})
+
+// Refusals are logged, as they should be.
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 
 describe('referral page', () => {

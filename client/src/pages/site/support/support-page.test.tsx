@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { faq } from '@/content/faq'
 import { brand } from '@/lib/brand'
 import { renderPage, stubFetch } from '../../../../../tests/support/render-page'
@@ -17,6 +17,15 @@ async function fillIn(user: ReturnType<typeof renderPage>['user']) {
 
 const send = () => screen.getByRole('button', { name: 'Send Message' })
 
+const card = (name: string) => within(screen.getByRole('region', { name }))
+const isOpen = (question: string) =>
+  screen.getByRole('button', { name: question }).getAttribute('aria-expanded') === 'true'
+
+// Refusals are logged, as they should be.
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+
 describe('support page', () => {
   it('opens with the banner and the way home', () => {
     const calls = stubFetch()
@@ -29,7 +38,6 @@ describe('support page', () => {
 
   it('has contact cards for e-mail, phone and the office in Colorado', () => {
     renderPage(<SupportPage />, '/support')
-    const card = (name: string) => within(screen.getByRole('region', { name }))
     expect(card('Email Support').getByRole('link')).toHaveAttribute(
       'href',
       `mailto:${brand.supportEmail}`,
@@ -137,9 +145,6 @@ describe('contact form', () => {
 })
 
 describe('FAQ', () => {
-  const isOpen = (question: string) =>
-    screen.getByRole('button', { name: question }).getAttribute('aria-expanded') === 'true'
-
   it('has eight questions, all closed at first', () => {
     renderPage(<SupportPage />, '/support')
     expect(faq).toHaveLength(8)

@@ -1,0 +1,140 @@
+import { Send } from 'lucide-react'
+import type { SyntheticEvent } from 'react'
+import type { ComposeRequest, EmailTemplate } from '@shared/mail'
+import { messageOf } from '@/lib/http'
+import { Button } from '@/ui/button'
+import { Field } from '@/ui/field'
+import { Input, Select, Textarea } from '@/ui/input'
+import { toast } from '@/ui/toast'
+import { useComposeMail } from './api'
+
+export const emptyDraft: ComposeRequest = { to: '', subject: '', body: '' }
+
+interface ComposeFormProps {
+  draft: ComposeRequest
+  templates: EmailTemplate[]
+  /** Without one nothing can be sent; a draft can be written all the same. */
+  hasSender: boolean
+  onChange: (draft: ComposeRequest) => void
+}
+
+export function ComposeForm({ draft, templates, hasSender, onChange }: ComposeFormProps) {
+  const sending = useComposeMail()
+  const set = (change: Partial<ComposeRequest>) => onChange({ ...draft, ...change })
+  const picked = templates.find(
+    ({ subject, body }) => subject === draft.subject && body === draft.body,
+  )
+
+  function handlePick(id: string) {
+    const template = templates.find((one) => one.id === id)
+    if (template) set({ subject: template.subject, body: template.body })
+  }
+
+  async function handleSubmit(event: SyntheticEvent) {
+    event.preventDefault()
+    if (sending.isPending) return
+    const missing = findMissing(draft)
+    if (missing) {
+      toast({ ...missing, variant: 'destructive' })
+      return
+    }
+    try {
+      if (!hasSender) throw new Error('No mail sender is configured.')
+      await sending.mutateAsync(draft)
+      onChange(emptyDraft)
+      toast({ title: 'Email queued', description: `It leaves for ${draft.to} in a moment.` })
+    } catch (error) {
+      toast({
+        title: 'Failed to send email',
+        description: messageOf(error, 'Please try again'),
+        variant: 'destructive',
+      })
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void handleSubmit(event)} noValidate aria-label="Send Email">
+      <fieldset disabled={sending.isPending} className="grid gap-5">
+        <Field label="Template" optional>
+          {(aria) => (
+            <Select
+              {...aria}
+              value={picked?.id ?? ''}
+              onChange={(event) => handlePick(event.target.value)}
+            >
+              <option value="">No template</option>
+              {templates.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Recipient Email">
+          {(aria) => (
+            <Input
+              {...aria}
+              type="email"
+              inputMode="email"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={draft.to}
+              onChange={(event) => set({ to: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label="Subject">
+          {(aria) => (
+            <Input
+              {...aria}
+              value={draft.subject}
+              maxLength={200}
+              onChange={(event) => set({ subject: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field
+          label="Message"
+          hint="Placeholders such as {{firstName}} are filled in for a recipient who has an account."
+        >
+          {(aria) => (
+            <Textarea
+              {...aria}
+              rows={12}
+              value={draft.body}
+              onChange={(event) => set({ body: event.target.value })}
+            />
+          )}
+        </Field>
+      </fieldset>
+      <Button
+        type="submit"
+        icon={<Send />}
+        className="mt-6"
+        disabled={!hasSender}
+        pending={sending.isPending}
+      >
+        Send Email
+      </Button>
+    </form>
+  )
+}
+
+/** The first thing that is missing, in the order of the form. */
+function findMissing({ to, subject, body }: ComposeRequest) {
+  if (!to.trim()) {
+    return {
+      title: 'Email recipient required',
+      description: 'Please enter a recipient email address',
+    }
+  }
+  if (!subject.trim()) {
+    return { title: 'Subject required', description: 'Please enter an email subject' }
+  }
+  if (!body.trim()) {
+    return { title: 'Email body required', description: 'Please enter an email body' }
+  }
+  return null
+}

@@ -1,0 +1,140 @@
+import type { ReactNode } from 'react'
+import {
+  defaultPassword,
+  emailSettingsRequest,
+  unchangedPassword,
+  type EmailSettings,
+} from '@shared/mail'
+import { showServerErrors, useZodForm } from '@/lib/form'
+import { messageOf } from '@/lib/http'
+import { Button } from '@/ui/button'
+import { Field } from '@/ui/field'
+import { Input, PasswordInput } from '@/ui/input'
+import { Notice } from '@/ui/notice'
+import { toast } from '@/ui/toast'
+import { useSaveSettings, useTestConnection } from './api'
+
+const formSchema = emailSettingsRequest.pick({ email: true, appPassword: true })
+
+/** The mailbox that mail leaves from. Its password is only ever typed, never shown. */
+export function SettingsForm({ settings }: { settings: EmailSettings }) {
+  const form = useZodForm(formSchema, { email: settings.email, appPassword: '' })
+  const saving = useSaveSettings()
+  const testing = useTestConnection()
+  const { errors } = form.formState
+  const { host, port, secure, service } = settings
+
+  const payload = (typed: { email: string; appPassword?: string | undefined }) => ({
+    email: typed.email,
+    appPassword: typed.appPassword || (settings.appPassword ? unchangedPassword : defaultPassword),
+    host,
+    port,
+    secure,
+    service,
+  })
+
+  const handleSave = form.handleSubmit(async (typed) => {
+    testing.reset()
+    try {
+      const saved = await saving.mutateAsync(payload(typed))
+      form.reset({ email: saved.email, appPassword: '' })
+      toast({
+        title: sayPassword(Boolean(typed.appPassword), settings.appPassword),
+        description: 'Your email settings are saved.',
+      })
+    } catch (error) {
+      showServerErrors(form, error)
+      toast({
+        title: 'Failed to save settings',
+        description: messageOf(error, 'Please try again'),
+        variant: 'destructive',
+      })
+    }
+  })
+
+  const handleTest = form.handleSubmit(async (typed) => {
+    await testing
+      .mutateAsync(payload(typed))
+      .catch((error: unknown) => showServerErrors(form, error))
+  })
+
+  return (
+    <form onSubmit={handleSave} noValidate aria-label="Email Configuration">
+      <fieldset disabled={saving.isPending || testing.isPending} className="grid gap-5">
+        <Field label="Email Address" error={errors.email?.message}>
+          {(aria) => (
+            <Input
+              {...aria}
+              {...form.register('email')}
+              type="email"
+              inputMode="email"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+        <Field
+          label="App Password"
+          optional
+          hint={
+            settings.appPassword
+              ? 'A password is stored. Leave this empty to keep it.'
+              : 'Leave this empty to use the default support mailbox of the server.'
+          }
+          error={errors.appPassword?.message}
+        >
+          {(aria) => (
+            <PasswordInput
+              {...aria}
+              {...form.register('appPassword')}
+              autoComplete="new-password"
+            />
+          )}
+        </Field>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <FixedField label="Service" value={service} />
+          <FixedField label="SMTP Host" value={host} />
+          <FixedField label="SMTP Port" value={String(port)} />
+          <FixedField label="SSL/TLS" value={secure ? 'Enabled' : 'Disabled'} />
+        </div>
+      </fieldset>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button type="submit" pending={saving.isPending}>
+          Save Settings
+        </Button>
+        <Button variant="secondary" pending={testing.isPending} onClick={() => void handleTest()}>
+          Test Connection
+        </Button>
+      </div>
+      <ConnectionResult test={testing} />
+    </form>
+  )
+}
+
+function sayPassword(isTyped: boolean, wasStored: boolean): string {
+  if (isTyped) return 'Password updated'
+  return wasStored ? 'Password unchanged' : 'Settings saved'
+}
+
+function FixedField({ label, value }: { label: string; value: string }) {
+  return (
+    <Field label={label}>
+      {(aria) => <Input {...aria} value={value} readOnly className="text-muted" />}
+    </Field>
+  )
+}
+
+function ConnectionResult({ test }: { test: ReturnType<typeof useTestConnection> }): ReactNode {
+  if (test.isPending || test.isIdle) return null
+  const message = test.data?.message ?? messageOf(test.error, 'Please try again')
+  return test.data?.success ? (
+    <Notice tone="success" role="status" title="Connection Successful" className="mt-5">
+      {message}
+    </Notice>
+  ) : (
+    <Notice tone="danger" role="alert" title="Connection Failed" className="mt-5">
+      {message}
+    </Notice>
+  )
+}

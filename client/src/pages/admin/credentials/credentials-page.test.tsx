@@ -1,0 +1,152 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { MonitoringCredential } from '@shared/credentials'
+import {
+  fakePage,
+  fakeRefusal,
+  renderAt,
+  shownToast,
+  installFakeApi,
+} from '../../../../../tests/support/fake-api'
+import { CredentialsPage } from './credentials-page'
+
+const api = installFakeApi()
+
+const buildCredential = (overrides: Partial<MonitoringCredential> = {}): MonitoringCredential => ({
+  id: 4,
+  serviceName: 'Score Watch',
+  username: 'zoe',
+  password: ' p4ss <b>word ',
+  serviceUrl: 'https://score-watch.example/login',
+  userId: 9,
+  status: 'pending',
+  statusReason: null,
+  notes: 'Call first.\nSecurity question: blue.',
+  createdAt: '2026-11-20T09:41:00.000Z',
+  ...overrides,
+})
+
+const bare = buildCredential({
+  id: 3,
+  serviceName: 'Bare',
+  serviceUrl: 'javascript:alert(1)',
+  userId: null,
+  notes: null,
+  password: 'plain',
+})
+
+let credentials: MonitoringCredential[]
+
+beforeEach(() => {
+  credentials = [buildCredential(), bare]
+  api.routes['GET /api/admin/credentials'] = () => fakePage(credentials)
+})
+
+async function show() {
+  renderAt('/admin/credentials', <CredentialsPage />)
+  await screen.findByText(/\d logins?$/)
+}
+
+const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
+const click = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+describe('the list of credentials', () => {
+  it('shows every column, passwords as they are', async () => {
+    await show()
+    const headers = screen.getAllByRole('columnheader').map((header) => header.textContent)
+    expect(headers).toEqual([
+      'ID',
+      'Service',
+      'Username',
+      'Password',
+      'URL',
+      'User ID',
+      'Date',
+      'Status',
+      'Actions',
+    ])
+    expect(row('Score Watch').querySelector('code')?.textContent).toBe(' p4ss <b>word ')
+    expect(within(row('Bare')).getByText('N/A')).toBeVisible()
+    expect(screen.getByText('Only one designated admin account has access')).toBeVisible()
+  })
+
+  it('hides the passwords when asked to', async () => {
+    await show()
+    await userEvent.click(screen.getByRole('switch', { name: 'Hide passwords' }))
+    expect(screen.queryByText('plain')).toBeNull()
+    expect(screen.getAllByText('Hidden')).toHaveLength(2)
+    await userEvent.click(screen.getByRole('switch', { name: 'Hide passwords' }))
+    expect(screen.getByText('plain')).toBeVisible()
+  })
+
+  it('links to web addresses only', async () => {
+    await show()
+    const link = screen.getByRole('link', { name: 'https://score-watch.example/login' })
+    expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+    expect(link).toHaveAttribute('href', 'https://score-watch.example/login')
+    expect(screen.queryByRole('link', { name: /javascript/ })).toBeNull()
+    expect(screen.getByText('javascript:alert(1)')).toBeVisible()
+  })
+
+  it('offers notes only where there are any', async () => {
+    const alert = vi.fn()
+    vi.stubGlobal('alert', alert)
+    await show()
+    await click('Notes for Score Watch')
+    expect(alert).toHaveBeenCalledWith('Call first.\nSecurity question: blue.')
+    expect(screen.queryByRole('button', { name: 'Notes for Bare' })).toBeNull()
+  })
+
+  it('says so when there are none', async () => {
+    credentials = []
+    await show()
+    const empty = 'No credit monitoring credentials have been submitted yet.'
+    expect(screen.getByText(empty)).toBeVisible()
+  })
+})
+
+describe('deciding and deleting', () => {
+  it('sets a status, and says how it went', async () => {
+    const path = 'PATCH /api/admin/credentials/4/status'
+    api.routes[path] = () => fakeRefusal(500, '')
+    await show()
+    const select = screen.getByLabelText('Status of Score Watch')
+    await userEvent.selectOptions(select, 'rejected')
+    const failed = ['Error updating credential status', 'Please try again']
+    await waitFor(() => expect(shownToast()).toEqual(failed))
+    api.routes[path] = ({ body }) => {
+      expect(body).toEqual({ status: 'approved', basedOn: 'pending' })
+      credentials = [buildCredential({ status: 'approved' }), bare]
+      return { body: credentials[0] }
+    }
+    await userEvent.selectOptions(select, 'approved')
+    const done = ['Credential status updated successfully']
+    await waitFor(() => expect(shownToast()).toEqual(done))
+    expect(select).toHaveValue('approved')
+  })
+
+  it('deletes after a yes only', async () => {
+    const confirm = vi.fn(() => false)
+    vi.stubGlobal('confirm', confirm)
+    const path = 'DELETE /api/admin/credentials/4'
+    api.routes[path] = () => fakeRefusal(503, 'The portal is busy.')
+    await show()
+    await click('Delete credentials for Score Watch')
+    expect(confirm).toHaveBeenCalledWith(
+      'Are you sure you want to delete these credentials for Score Watch?',
+    )
+    expect(api.count(path)).toBe(0)
+    confirm.mockReturnValue(true)
+    await click('Delete credentials for Score Watch')
+    const failed = ['Error', 'Failed to delete credentials: The portal is busy.']
+    await waitFor(() => expect(shownToast()).toEqual(failed))
+    api.routes[path] = () => {
+      credentials = [bare]
+      return { body: { message: 'Credentials deleted' } }
+    }
+    await click('Delete credentials for Score Watch')
+    await waitFor(() => expect(shownToast()).toEqual(['Credentials deleted']))
+    expect(await screen.findByText('1 login')).toBeVisible()
+  })
+})

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
+import type { ComposeRequest, EmailTemplate } from '@shared/mail'
+import { settingsQuery, templatesQuery } from '@/features/mail/api'
+import { ComposeForm, emptyDraft } from '@/features/mail/compose-form'
+import { TemplateCards } from '@/features/mail/template-cards'
+import { TemplateEditor } from '@/features/mail/template-editor'
+import { paths, withQuery } from '@/lib/paths'
+import { Button } from '@/ui/button'
+import { Card, CardHeader } from '@/ui/card'
+import { Notice } from '@/ui/notice'
+import { Skeleton } from '@/ui/skeleton'
+import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
+import { Outbox } from './outbox'
+
+const tabs = ['send', 'templates', 'outbox'] as const
+type TabName = (typeof tabs)[number]
+
+/** Writing, templates and what was sent. The tab stands in the address; the draft outlives it. */
+export function EmailPage() {
+  const [, navigate] = useLocation()
+  const asked = new URLSearchParams(useSearch()).get('tab')
+  const tab = tabs.find((name) => name === asked) ?? 'send'
+  const [draft, setDraft] = useState<ComposeRequest>(emptyDraft)
+  const settings = useQuery(settingsQuery)
+  const templates = useQuery(templatesQuery)
+  const hasSender = Boolean(settings.data?.sender)
+
+  function show(name: string) {
+    navigate(withQuery(paths.adminEmail, { tab: name === ('send' satisfies TabName) ? '' : name }))
+  }
+
+  function handleUse({ subject, body }: EmailTemplate) {
+    setDraft({ ...draft, subject, body })
+    show('send')
+  }
+
+  return (
+    <>
+      {settings.data && !hasSender ? <UnconfiguredBanner /> : null}
+      <Tabs value={tab} onValueChange={show}>
+        <TabList label="Email Integration">
+          <Tab value="send">Send Email</Tab>
+          <Tab value="templates">Email Templates</Tab>
+          <Tab value="outbox">Outbox</Tab>
+        </TabList>
+        <TabPanel value="send">
+          <Card className="max-w-3xl p-5 md:p-7">
+            <CardHeader
+              title="Send Email"
+              description="To a partner or anybody else, from the portal’s mailbox."
+            />
+            <ComposeForm
+              draft={draft}
+              templates={templates.data ?? []}
+              hasSender={hasSender}
+              onChange={setDraft}
+            />
+          </Card>
+        </TabPanel>
+        <TabPanel value="templates">
+          <Templates list={templates} onUse={handleUse} />
+        </TabPanel>
+        <TabPanel value="outbox">
+          <Outbox />
+        </TabPanel>
+      </Tabs>
+    </>
+  )
+}
+
+function UnconfiguredBanner() {
+  return (
+    <Notice tone="warning" title="Email service not configured" className="mb-6">
+      An email service key, such as a SendGrid API key or a mailbox’s app password, must be
+      configured before the portal can send email. Enter it under{' '}
+      <Link href={paths.adminSettings} className="link">
+        Settings
+      </Link>
+      . Until then you can prepare a draft here, but not send it.
+    </Notice>
+  )
+}
+
+function Templates(props: {
+  list: { data?: EmailTemplate[] | undefined; isError: boolean; refetch: () => unknown }
+  onUse: (template: EmailTemplate) => void
+}) {
+  const { data, isError, refetch } = props.list
+  const [edited, setEdited] = useState<EmailTemplate | null>(null)
+  if (isError) {
+    return (
+      <Notice
+        tone="danger"
+        title="The templates could not be loaded"
+        actions={<Button onClick={() => void refetch()}>Try again</Button>}
+      />
+    )
+  }
+  if (!data) return <Skeleton className="h-96" />
+  return (
+    <div className="max-w-3xl">
+      <p className="mb-6 text-muted">
+        The portal sends these by itself when somebody applies, is approved or is rejected, once a
+        mail sender is configured.
+      </p>
+      <TemplateCards templates={data} onUse={props.onUse} onEdit={setEdited} />
+      {edited ? <TemplateEditor template={edited} onClose={() => setEdited(null)} /> : null}
+    </div>
+  )
+}

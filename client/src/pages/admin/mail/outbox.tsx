@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { mailStatuses, type ListedMail } from '@shared/mail'
+import { outboxQuery, useChangeMail } from '@/features/mail/api'
+import { OutboxTable } from '@/features/mail/outbox-table'
+import { messageOf } from '@/lib/http'
+import { useListAddress } from '@/lib/use-list-address'
+import { Button } from '@/ui/button'
+import { EmptyState } from '@/ui/empty-state'
+import { Notice } from '@/ui/notice'
+import { toast } from '@/ui/toast'
+import { ListControls, ListPager } from '../list-controls'
+
+/** Every mail the portal has to send or has sent, and what became of it. */
+export function Outbox() {
+  const address = useListAddress()
+  const { search, status, cursor } = address
+  const list = useQuery(outboxQuery({ search, status, cursor }))
+  const changing = useChangeMail()
+
+  async function change(mail: ListedMail, wanted: 'resend' | 'cancel') {
+    try {
+      await changing.mutateAsync({ id: mail.id, change: wanted })
+      toast({ title: wanted === 'resend' ? 'Email queued' : 'Email cancelled' })
+    } catch (error) {
+      toast({
+        title: 'Failed to change the email',
+        description: messageOf(error, 'Please try again'),
+        variant: 'destructive',
+      })
+    }
+  }
+
+  return (
+    <>
+      <ListControls
+        address={address}
+        searchLabel="Search by recipient or subject"
+        count={{ total: list.data?.total, one: 'email', many: 'emails' }}
+        statuses={mailStatuses}
+      >
+        <Button
+          variant="secondary"
+          icon={<RefreshCw />}
+          pending={list.isFetching}
+          onClick={() => void list.refetch()}
+        >
+          Refresh
+        </Button>
+      </ListControls>
+      {list.isError ? (
+        <Notice
+          tone="danger"
+          title="The outbox could not be loaded"
+          actions={<Button onClick={() => void list.refetch()}>Try again</Button>}
+        />
+      ) : (
+        <OutboxTable
+          mails={list.data?.rows ?? []}
+          isLoading={list.isPending}
+          busyId={changing.isPending ? changing.variables.id : null}
+          onResend={(mail) => void change(mail, 'resend')}
+          onCancel={(mail) => void change(mail, 'cancel')}
+          empty={
+            <EmptyState
+              title={address.isFiltered ? 'No emails match' : 'No emails yet'}
+              description={
+                address.isFiltered
+                  ? 'Try fewer words, or reset the filters.'
+                  : 'Every email the portal sends appears here.'
+              }
+            />
+          }
+        />
+      )}
+      <ListPager address={address} next={list.data?.next ?? null} />
+    </>
+  )
+}

@@ -1,0 +1,238 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ReviewedFile } from '@shared/files'
+import {
+  fakePage,
+  fakeRefusal,
+  renderAt,
+  shownToast,
+  installFakeApi,
+} from '../../../../../tests/support/fake-api'
+import { ReportsPage } from './reports-page'
+
+const api = installFakeApi()
+
+const buildFile = (overrides: Partial<ReviewedFile> = {}): ReviewedFile => ({
+  id: 2,
+  fileName: 'report.pdf',
+  fileSize: 2048,
+  fileType: 'application/pdf',
+  status: 'pending',
+  statusReason: null,
+  uploadKey: 'k'.repeat(43),
+  userId: 1,
+  createdAt: '2026-11-20T09:41:00.000Z',
+  owner: {
+    firstName: 'Zoë',
+    lastName: 'Núñez',
+    email: 'zoe@example.com',
+    phoneNumber: '(303) 555-0111',
+  },
+  ...overrides,
+})
+
+const orphan = buildFile({ id: 1, fileName: 'left.jpg', fileType: 'image/jpeg', owner: null })
+const openPath = `/uploads/${'k'.repeat(43)}/report.pdf`
+const restoreQuestion =
+  'Are you sure you want to restore this file from backup? This will replace the current file with the most recent backup.'
+
+let files: ReviewedFile[]
+let decisions: unknown[]
+
+beforeEach(() => {
+  files = [buildFile(), orphan]
+  decisions = []
+  api.routes['GET /api/admin/files'] = ({ url }) => {
+    const status = url.searchParams.get('status')
+    return fakePage(files.filter((file) => !status || file.status === status))
+  }
+  api.routes['POST /api/admin/generate-file-token'] = () => ({ body: { token: 't' } })
+  api.routes['PATCH /api/admin/files/2/status'] = ({ body }) => {
+    decisions.push(body)
+    files = [buildFile({ status: 'approved' }), orphan]
+    return { body: files[0] }
+  }
+})
+
+async function show(address = '/admin/reports') {
+  renderAt(address, <ReportsPage />)
+  await screen.findByText(/\d reports?$/)
+}
+
+const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
+const click = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+describe('the list', () => {
+  it('has eight columns and a count', async () => {
+    await show()
+    const headers = screen.getAllByRole('columnheader').map((header) => header.textContent)
+    expect(headers).toEqual([
+      'File ID',
+      'File name',
+      'Submitted by',
+      'Email',
+      'Phone',
+      'Date',
+      'Status',
+      'Actions',
+    ])
+    expect(screen.getByText('2 reports')).toBeVisible()
+  })
+
+  it('marks a file without a user account in red', async () => {
+    await show()
+    expect(row('left.jpg').className).toContain('bg-danger-surface')
+    const cells = within(row('left.jpg')).getAllByRole('cell')
+    expect(cells[2]).toHaveTextContent('Orphaned')
+    expect(cells[2]).toHaveTextContent('No User Account')
+    expect(cells.slice(3, 5).map((cell) => cell.lastElementChild?.textContent)).toEqual([
+      'N/A',
+      'N/A',
+    ])
+    expect(row('report.pdf').className).not.toContain('bg-danger-surface')
+    expect(within(row('report.pdf')).queryByText('No User Account')).toBeNull()
+  })
+
+  it('filters in the address, says when nothing is found, and resets', async () => {
+    await show()
+    await userEvent.selectOptions(screen.getByLabelText('Status'), 'rejected')
+    expect(await screen.findByText('No reports found.')).toBeVisible()
+    expect(window.location.search).toBe('?status=rejected')
+    await click('Reset filters')
+    expect(await screen.findByText('2 reports')).toBeVisible()
+    expect(window.location.search).toBe('')
+  })
+})
+
+describe('a decision', () => {
+  it('says what it was based on, and is shown', async () => {
+    await show()
+    await userEvent.selectOptions(screen.getByLabelText('Status of report.pdf'), 'approved')
+    await waitFor(() => expect(shownToast()).toEqual(['Status updated successfully']))
+    expect(decisions).toEqual([{ status: 'approved', basedOn: 'pending' }])
+    expect(screen.getByLabelText('Status of report.pdf')).toHaveValue('approved')
+  })
+
+  it.each([
+    [
+      fakeRefusal(409, 'The status was changed to rejected.'),
+      'The status was changed to rejected.',
+    ],
+    [fakeRefusal(500, ''), 'Please try again'],
+  ])('that fails is explained', async (refusal, message) => {
+    api.routes['PATCH /api/admin/files/2/status'] = () => refusal
+    await show()
+    await userEvent.selectOptions(screen.getByLabelText('Status of report.pdf'), 'rejected')
+    await waitFor(() => expect(shownToast()).toEqual(['Error updating status', message]))
+  })
+})
+
+describe('deleting and restoring', () => {
+  it('asks first, and does nothing without a yes', async () => {
+    const confirm = vi.fn(() => false)
+    vi.stubGlobal('confirm', confirm)
+    await show()
+    await click('Delete report.pdf')
+    expect(confirm).toHaveBeenLastCalledWith('Are you sure you want to delete file report.pdf?')
+    await click('Restore report.pdf')
+    expect(confirm).toHaveBeenLastCalledWith(restoreQuestion)
+    expect(api.calls.filter((call) => !call.startsWith('GET'))).toEqual([])
+  })
+
+  it('says how a deletion went', async () => {
+    vi.stubGlobal('confirm', () => true)
+    await show()
+    api.routes['DELETE /api/admin/files/2'] = () => fakeRefusal(503, 'The portal is busy.')
+    await click('Delete report.pdf')
+    const failed = ['Error', 'Failed to delete file: The portal is busy.']
+    await waitFor(() => expect(shownToast()).toEqual(failed))
+    api.routes['DELETE /api/admin/files/2'] = () => {
+      files = [orphan]
+      return { body: { message: 'File deleted' } }
+    }
+    await click('Delete report.pdf')
+    await waitFor(() => expect(shownToast()).toEqual(['File deleted']))
+    expect(await screen.findByText('1 report')).toBeVisible()
+  })
+
+  it('says how a restore went', async () => {
+    vi.stubGlobal('confirm', () => true)
+    await show()
+    const none = 'There is no backup of this file to restore.'
+    api.routes['POST /api/admin/files/2/restore'] = () => fakeRefusal(404, none)
+    await click('Restore report.pdf')
+    await waitFor(() => expect(shownToast()).toEqual(['Error restoring file', none]))
+    api.routes['POST /api/admin/files/2/restore'] = () => ({ body: files[0] })
+    await click('Restore report.pdf')
+    await waitFor(() => expect(shownToast()).toEqual(['File restored successfully']))
+  })
+})
+
+describe('a missing file', () => {
+  it('offers Fix It: re-upload, or a restore', async () => {
+    vi.stubGlobal('confirm', () => true)
+    api.routes['POST /api/admin/files/2/restore'] = () => ({ body: files[0] })
+    await show()
+    await click('Download report.pdf')
+    const text = "The file could not be downloaded because it wasn't found on the server."
+    await waitFor(() => expect(shownToast()).toEqual(['File Missing', text]))
+    await click('Fix It')
+    await click('Try Restore')
+    await waitFor(() => expect(shownToast()).toEqual(['File restored successfully']))
+    await click('View report.pdf')
+    await waitFor(() => expect(shownToast()[0]).toBe('File Missing'))
+    await click('Fix It')
+    await click('Re-upload')
+    expect(screen.getByRole('dialog', { name: 'Re-upload document' })).toBeVisible()
+    expect(screen.getByLabelText('The new document')).toHaveAttribute(
+      'accept',
+      '.pdf,.doc,.docx,.jpg,.jpeg,.png',
+    )
+  })
+
+  it('is not what another failure is called', async () => {
+    api.routes[`HEAD ${openPath}`] = () => fakeRefusal(503, 'The portal is busy.')
+    await show()
+    await click('View report.pdf')
+    const failed = ['Error opening file', 'Unable to open file. Please try again.']
+    await waitFor(() => expect(shownToast()).toEqual(failed))
+  })
+})
+
+describe('the keyboard', () => {
+  beforeEach(() => {
+    api.routes[`HEAD ${openPath}`] = () => ({})
+    api.routes[`HEAD /uploads/${'k'.repeat(43)}/left.jpg`] = () => ({})
+  })
+
+  it('moves, decides, searches and explains itself', async () => {
+    await show()
+    await userEvent.keyboard('jj')
+    expect(window.location.search).toBe('?open=1')
+    const preview = await screen.findByAltText('Preview of left.jpg')
+    expect(preview).toHaveAttribute('src', `/uploads/${'k'.repeat(43)}/left.jpg?token=t`)
+    await userEvent.keyboard('k')
+    expect(await screen.findByRole('dialog', { name: 'report.pdf' })).toBeVisible()
+    await userEvent.keyboard('a')
+    await waitFor(() => expect(decisions).toEqual([{ status: 'approved', basedOn: 'pending' }]))
+    await userEvent.keyboard('?')
+    expect(screen.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  })
+
+  it('goes on with the next report when the decided one leaves a filtered list', async () => {
+    await show('/admin/reports?status=pending&open=2')
+    await userEvent.keyboard('a')
+    expect(await screen.findByRole('dialog', { name: 'left.jpg' })).toBeVisible()
+    expect(window.location.search).toBe('?status=pending&open=1')
+  })
+
+  it('leaves letters alone while somebody types', async () => {
+    await show('/admin/reports?open=2')
+    await userEvent.keyboard('/')
+    expect(screen.getByRole('searchbox')).toHaveFocus()
+    await userEvent.keyboard('raj')
+    expect(screen.getByRole('searchbox')).toHaveValue('raj')
+    expect(decisions).toEqual([])
+  })
+})

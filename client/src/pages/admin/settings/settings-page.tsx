@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { settingsQuery } from '@/features/mail/api'
+import { SenderNotice } from '@/features/mail/sender-notice'
+import { SettingsForm } from '@/features/mail/settings-form'
+import { TestMailForm } from '@/features/mail/test-mail-form'
+import { Button } from '@/ui/button'
+import { Card, CardHeader } from '@/ui/card'
+import { Notice } from '@/ui/notice'
+import { Skeleton } from '@/ui/skeleton'
+import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
+
+export function SettingsPage() {
+  return (
+    <Tabs defaultValue="email">
+      <TabList label="Settings">
+        <Tab value="email">Email Configuration</Tab>
+        <Tab value="other">Other Settings</Tab>
+      </TabList>
+      <TabPanel value="email" forceMount>
+        <EmailConfiguration />
+      </TabPanel>
+      <TabPanel value="other">
+        <p className="text-muted">No additional settings available yet.</p>
+      </TabPanel>
+    </Tabs>
+  )
+}
+
+function EmailConfiguration() {
+  const { data: settings, isError, refetch } = useQuery(settingsQuery)
+  if (isError) {
+    return (
+      <Notice
+        tone="danger"
+        title="The settings could not be loaded"
+        actions={<Button onClick={() => void refetch()}>Try again</Button>}
+      />
+    )
+  }
+  return (
+    <div className="grid max-w-6xl items-start gap-6 xl:grid-cols-[3fr_2fr]">
+      <div className="xl:col-span-2">
+        {settings ? <SenderNotice sender={settings.sender} /> : <Skeleton className="h-19" />}
+      </div>
+      <Card as="section" aria-labelledby="email-configuration">
+        <CardHeader
+          id="email-configuration"
+          title="Mailbox"
+          description="Where email from the portal comes from. Most providers need an app password made for the portal."
+        />
+        {settings ? <SettingsForm settings={settings} /> : <Skeleton className="h-96" />}
+      </Card>
+      <Card as="section" aria-labelledby="send-test-email">
+        <CardHeader
+          id="send-test-email"
+          title="Send Test Email"
+          description="Goes out at once through the mailbox in force."
+        />
+        <TestMailForm hasSender={Boolean(settings?.sender)} />
+      </Card>
+    </div>
+  )
+}

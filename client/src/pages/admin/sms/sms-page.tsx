@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { exactTotalLimit } from '@shared/lists'
+import { smsQuery } from '@/features/mail/api'
+import { Button } from '@/ui/button'
+import { Card, CardHeader } from '@/ui/card'
+import { Notice } from '@/ui/notice'
+import { Skeleton } from '@/ui/skeleton'
+
+const needs = [
+  {
+    title: 'A text message provider',
+    text: 'An account with a provider such as Twilio, and a US number that can send texts.',
+  },
+  {
+    title: 'A registered campaign',
+    text: 'US carriers block business texts from numbers whose brand and campaign are not registered with them (A2P 10DLC).',
+  },
+  {
+    title: 'Consent',
+    text: 'Only partners who agreed to be contacted may be texted. The portal keeps the answer and its time with each account.',
+  },
+  {
+    title: 'A way out',
+    text: 'A reply of STOP must end all texts at once, and HELP must be answered. Texts leave between 8am and 9pm in the recipient’s time zone only.',
+  },
+] as const
+
+/** What text messages would need; the portal sends none. */
+export function SmsPage() {
+  return (
+    <div className="grid max-w-5xl gap-6">
+      <Notice tone="warning" title="SMS is not configured">
+        The portal is connected to no text message provider and sends no texts.
+      </Notice>
+      <div className="grid items-start gap-6 lg:grid-cols-[2fr_1fr]">
+        <Card as="section" aria-labelledby="sms-needs">
+          <CardHeader id="sms-needs" title="What SMS needs" />
+          <ol className="grid gap-5">
+            {needs.map(({ title, text }) => (
+              <li key={title}>
+                <h3 className="text-base">{title}</h3>
+                <p className="mt-1 max-w-measure text-muted">{text}</p>
+              </li>
+            ))}
+          </ol>
+        </Card>
+        <Card as="section" aria-labelledby="sms-consents">
+          <CardHeader id="sms-consents" title="Agreed to be contacted" />
+          <ConsentCount />
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+function ConsentCount() {
+  const { data, isError, refetch } = useQuery(smsQuery)
+  if (isError) {
+    return (
+      <Notice
+        tone="danger"
+        title="The count could not be loaded"
+        actions={<Button onClick={() => void refetch()}>Try again</Button>}
+      />
+    )
+  }
+  return (
+    <>
+      <div className="figures font-display text-3xl">
+        {data ? sayCount(data.agreed) : <Skeleton className="my-1.5 h-7 w-12" />}
+      </div>
+      <p className="mt-1 text-muted">
+        {data?.agreed === 1 ? 'partner' : 'partners'} may be reached by call, text or email.
+      </p>
+    </>
+  )
+}
+
+const sayCount = (count: number) =>
+  count > exactTotalLimit
+    ? `More than ${exactTotalLimit.toLocaleString('en-US')}`
+    : count.toLocaleString('en-US')

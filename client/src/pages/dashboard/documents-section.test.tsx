@@ -1,0 +1,181 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { CreditFile } from '@shared/files'
+import {
+  fakeRefusal,
+  renderAt,
+  shownToast,
+  installFakeApi,
+} from '../../../../tests/support/fake-api'
+import { DocumentsSection } from './documents-section'
+
+const api = installFakeApi()
+
+const buildFile = (overrides: Partial<CreditFile> = {}): CreditFile => ({
+  id: 7,
+  fileName: 'report.pdf',
+  fileSize: 2048,
+  fileType: 'application/pdf',
+  status: 'pending',
+  uploadKey: 'k'.repeat(43),
+  userId: 1,
+  createdAt: '2026-11-20T09:41:00.000Z',
+  ...overrides,
+})
+
+const pdf = () => new File(['%PDF-1.4'], 'more.pdf', { type: 'application/pdf' })
+const newKey = 'n'.repeat(43)
+const link = `POST /api/link-file/${newKey}`
+
+let files: CreditFile[]
+
+beforeEach(() => {
+  files = [buildFile()]
+  api.routes['GET /api/files'] = () => ({ body: files })
+  api.routes['POST /api/upload'] = () => ({ status: 201, body: { uploadKey: newKey } })
+  api.routes[link] = () => {
+    files = [buildFile({ id: 8, fileName: 'more.pdf', uploadKey: newKey }), ...files]
+    return { body: files[0] }
+  }
+})
+
+const show = () => renderAt('/dashboard', <DocumentsSection isAdmin={false} />)
+const addButton = () => screen.queryByRole('button', { name: 'Upload Additional File' })
+const button = (name: string) => screen.getByRole('button', { name })
+
+async function openDialog() {
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Upload Additional File' }))
+}
+
+async function choose(file: File) {
+  await userEvent.upload(screen.getByLabelText(/^(Your|The new) document$/), file, {
+    applyAccept: false,
+  })
+}
+
+describe('adding a document', () => {
+  it('uploads, links, says so, closes and refreshes the list', async () => {
+    await openDialog()
+    await choose(pdf())
+    await userEvent.click(button('Upload'))
+    await waitFor(() => expect(shownToast()).toEqual(['File uploaded successfully']))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(await screen.findByRole('button', { name: 'View more.pdf' })).toBeVisible()
+    const order = api.calls.filter((call) => call !== 'GET /api/files')
+    expect(order).toEqual(['POST /api/upload', link])
+  })
+
+  it.each([
+    [
+      'wrong type',
+      new File(['MZ'], 'setup.exe'),
+      ['Invalid file type', 'Please upload a PDF, Word document, JPG, or PNG file.'],
+    ],
+    [
+      'file over 10 MB',
+      new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'big.pdf'),
+      ['File too large', 'File size must be less than 10MB.'],
+    ],
+  ])('refuses a %s before sending anything', async (_what, file, toast) => {
+    await openDialog()
+    await choose(file)
+    await waitFor(() => expect(shownToast()).toEqual(toast))
+    await userEvent.click(button('Upload'))
+    const none = ['No file selected', 'Please select a file to upload.']
+    await waitFor(() => expect(shownToast()).toEqual(none))
+    expect(api.count('POST /api/upload')).toBe(0)
+  })
+
+  it('has no button at three files, and looks again before it sends', async () => {
+    await openDialog()
+    // Two more have come from another tab meanwhile.
+    files = [1, 2, 3].map((id) => buildFile({ id }))
+    await choose(pdf())
+    await userEvent.click(button('Upload'))
+    const full = ['Maximum files reached', 'You can upload a maximum of 3 files.']
+    await waitFor(() => expect(shownToast()).toEqual(full))
+    expect(api.count('POST /api/upload')).toBe(0)
+    await userEvent.click(screen.getAllByRole('button', { name: 'Close' })[0] ?? document.body)
+    expect(addButton()).toBeNull()
+  })
+
+  it('keeps the file when the upload fails, and sends it again on Retry', async () => {
+    const works = api.routes['POST /api/upload']
+    api.routes['POST /api/upload'] = () => {
+      throw new TypeError('offline')
+    }
+    await openDialog()
+    await choose(pdf())
+    await userEvent.click(button('Upload'))
+    const lost = 'The connection was lost. Please check it and try again.'
+    await waitFor(() => expect(shownToast()).toEqual(['Error uploading file', lost]))
+    if (works) api.routes['POST /api/upload'] = works
+    await userEvent.click(button('Retry'))
+    await waitFor(() => expect(shownToast()).toEqual(['File uploaded successfully']))
+  })
+
+  it('links again without uploading again', async () => {
+    const works = api.routes[link]
+    api.routes[link] = () => fakeRefusal(503, 'The portal is busy.')
+    await openDialog()
+    await choose(pdf())
+    await userEvent.dblClick(button('Upload'))
+    const failed = ['Error linking file', 'There was an error linking the file to your account.']
+    await waitFor(() => expect(shownToast()).toEqual(failed))
+    if (works) api.routes[link] = works
+    await userEvent.click(button('Retry'))
+    await waitFor(() => expect(shownToast()).toEqual(['File uploaded successfully']))
+    expect(api.count('POST /api/upload')).toBe(1)
+  })
+
+  it('takes a link whose answer was lost for what it is', async () => {
+    const works = api.routes[link]
+    api.routes[link] = (call) => {
+      works?.(call)
+      throw new TypeError('offline')
+    }
+    await openDialog()
+    await choose(pdf())
+    await userEvent.click(button('Upload'))
+    await waitFor(() => expect(shownToast()).toEqual(['File uploaded successfully']))
+    expect(api.count(link)).toBe(1)
+  })
+})
+
+describe('re-uploading', () => {
+  it('puts a new file in the place of the old one', async () => {
+    api.routes['POST /api/reupload/7'] = () => ({ body: buildFile() })
+    show()
+    await userEvent.click(await screen.findByRole('button', { name: 'Re-upload report.pdf' }))
+    await choose(pdf())
+    await userEvent.click(button('Re-upload'))
+    await waitFor(() => expect(shownToast()).toEqual(['File re-uploaded successfully']))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it.each([
+    ['in the server’s words', 415, 'Invalid file type: Please upload a PDF.'],
+    ['by itself', 500, ''],
+  ])('explains a failure %s', async (_how, status, message) => {
+    api.routes['POST /api/reupload/7'] = () => fakeRefusal(status, message)
+    show()
+    await userEvent.click(await screen.findByRole('button', { name: 'Re-upload report.pdf' }))
+    await choose(pdf())
+    await userEvent.click(button('Re-upload'))
+    const own = 'There was an error re-uploading the file. Please try again.'
+    const expected = ['Error re-uploading file', message || own]
+    await waitFor(() => expect(shownToast()).toEqual(expected))
+    expect(screen.getByRole('dialog')).toBeVisible()
+  })
+
+  it('is offered when the file is missing', async () => {
+    show()
+    await userEvent.click(await screen.findByRole('button', { name: 'View report.pdf' }))
+    const missing = 'The original file was not found on the server.'
+    await waitFor(() => expect(shownToast()).toEqual(['File Missing', missing]))
+    await userEvent.click(button('Re-upload'))
+    expect(screen.getByRole('dialog', { name: 'Re-upload document' })).toBeVisible()
+  })
+})

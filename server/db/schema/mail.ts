@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { mailStatuses, templateIds } from '@shared/mail'
+import { createdAt, id } from './columns'
+import { users } from './users'
+
+/** One row at most. Without a password, mail leaves through the environment's mailbox. */
+export const emailSettings = pgTable(
+  'email_settings',
+  {
+    id: integer().primaryKey().default(1),
+    email: text().notNull(),
+    sealedPassword: text(),
+    host: text().notNull(),
+    port: integer().notNull(),
+    secure: boolean().notNull(),
+    service: text().notNull(),
+    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [check('email_settings_one_row', sql`${table.id} = 1`)],
+)
+
+/** Templates that the administrator has edited; the others read as they were delivered. */
+export const emailTemplates = pgTable('email_templates', {
+  id: text({ enum: templateIds }).primaryKey(),
+  subject: text().notNull(),
+  body: text().notNull(),
+  updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+})
+
+/** The outbox. */
+export const mails = pgTable(
+  'mails',
+  {
+    // Drawn before the insert, because the sealed content is bound to it.
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    // Stable over all attempts, so that a mailbox can tell a repetition.
+    messageId: text().notNull().unique(),
+    kind: text().notNull(),
+    recipient: text().notNull(),
+    replyTo: text(),
+    subject: text().notNull(),
+    // Reset links are in it. Null once such a mail has left.
+    sealedContent: text(),
+    status: text({ enum: mailStatuses }).notNull().default('queued'),
+    attempts: integer().notNull().default(0),
+    lastError: text(),
+    // While an attempt is under way, when another process may take it for lost.
+    nextAttemptAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    userId: integer().references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+    sentAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    check('mails_status', sql`${table.status} in ('queued', 'sent', 'failed', 'cancelled')`),
+    index('mails_status_newest').on(table.status, table.id),
+    index('mails_due')
+      .on(table.nextAttemptAt)
+      .where(sql`${table.status} = 'queued'`),
+    index('mails_user').on(table.userId),
+    index('mails_kind_newest').on(table.kind, table.createdAt),
+  ],
+)
+
+/** What the support mailbox has yet to hear of. */
+export const supportNotices = pgTable('support_notices', {
+  id: id(),
+  text: text().notNull(),
+  path: text().notNull(),
+  createdAt: createdAt(),
+})
+
+/** The newest reset link of each account; tokens themselves are not stored. */
+export const passwordResets = pgTable('password_resets', {
+  userId: integer()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  tokenHash: text().notNull().unique(),
+  expiresAt: timestamp({ withTimezone: true }).notNull(),
+  spentAt: timestamp({ withTimezone: true }),
+})

@@ -1,0 +1,72 @@
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { ConfirmResetRequest } from '@shared/accounts'
+import type { Database } from '../../db/client'
+import { passwordResets } from '../../db/schema/mail'
+import { endSessions } from '../../db/end-sessions'
+import { users } from '../../db/schema/users'
+import { badRequest } from '../../http/errors'
+import { recordEvent } from '../audit/record-event'
+import type { MailDeps } from '../mail/find-sender'
+import { queueMail } from '../mail/queue-mail'
+import { isCommonPassword, passwordTooCommon, type Passwords } from './passwords'
+import { findLoginOwnerById } from './queries'
+import { hashResetToken } from './request-password-reset'
+
+const deadLink = 'This link has expired or was used already. Please ask for a new one.'
+
+/**
+ * Sets a new password, once for each link, ends all sessions of the account and tells its owner by
+ * mail. Throws 400 for a dead link or a common password, which leaves the link alive.
+ */
+export async function confirmPasswordReset(input: {
+  db: Database
+  passwords: Passwords
+  mail: MailDeps
+  reset: ConfirmResetRequest
+  ip: string | undefined
+}): Promise<void> {
+  const { db, passwords, mail, reset, ip } = input
+  const isAlive = and(
+    eq(passwordResets.tokenHash, hashResetToken(reset.token)),
+    isNull(passwordResets.spentAt),
+    gt(passwordResets.expiresAt, sql`now()`),
+  )
+  const [link] = await db
+    .select({ userId: passwordResets.userId })
+    .from(passwordResets)
+    .where(isAlive)
+  const owner = link && (await findLoginOwnerById(db, link.userId))
+  if (!owner) throw badRequest(deadLink, { token: 'dead' })
+  if (isCommonPassword(reset.password, owner.email)) {
+    throw badRequest(passwordTooCommon, { password: passwordTooCommon })
+  }
+  const passwordHash = await passwords.hash(reset.password)
+
+  await db.transaction(async (tx) => {
+    const [spent] = await tx
+      .update(passwordResets)
+      .set({ spentAt: sql`now()` })
+      .where(isAlive)
+      .returning({ userId: passwordResets.userId })
+    if (!spent) throw badRequest(deadLink, { token: 'dead' })
+    await tx.update(users).set({ passwordHash }).where(eq(users.id, owner.id))
+    await endSessions(tx, owner.id)
+    await recordEvent(tx, {
+      action: 'account.password-reset',
+      actorId: owner.id,
+      object: `user:${owner.id}`,
+      ip,
+    })
+    await queueMail(tx, mail, {
+      kind: 'notice',
+      recipient: owner.email,
+      userId: owner.id,
+      subject: 'Your password was changed',
+      text: `Hi ${owner.firstName},
+
+The password of your account on ${mail.env.brand.portalName} was changed just now, and everybody was logged out of it.
+
+If this was not you, write to ${mail.env.brand.supportEmail} or call ${mail.env.brand.supportPhone} at once.`,
+    })
+  })
+}

@@ -1,0 +1,59 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { addJob } from '../../db/add-job'
+import type { Database } from '../../db/client'
+import { passwordResets } from '../../db/schema/mail'
+import { notFound } from '../../http/errors'
+import { describeSender, type MailDeps } from '../mail/find-sender'
+import { queueMail } from '../mail/queue-mail'
+import { findLoginOwner } from './queries'
+
+export const resetMinutes = 30
+
+export const hashResetToken = (token: string) =>
+  createHash('sha256').update(token).digest('base64url')
+
+/**
+ * Has a link sent to whoever has this address, if anybody. All that depends on the account happens
+ * later, in a job: the answer and the time it takes tell nothing. Throws 404 without a mail sender.
+ */
+export async function requestPasswordReset(
+  input: MailDeps & { db: Database; email: string },
+): Promise<void> {
+  const { db, env, email } = input
+  if (!(await describeSender(db, env))) throw notFound('Passwords cannot be reset by email here.')
+  await db.transaction(async (tx) => addJob(tx, 'request-password-reset', { email }))
+}
+
+/** The job: a new link, which makes the one before it worthless, and the mail that carries it. */
+export async function sendResetLink(
+  input: MailDeps & { db: Database; email: string },
+): Promise<void> {
+  const { db, env, email } = input
+  const token = randomBytes(32).toString('base64url')
+  await db.transaction(async (tx) => {
+    const owner = await findLoginOwner(tx, email)
+    if (!owner) return
+    const link = {
+      tokenHash: hashResetToken(token),
+      expiresAt: new Date(Date.now() + resetMinutes * 60_000),
+      spentAt: null,
+    }
+    await tx
+      .insert(passwordResets)
+      .values({ userId: owner.id, ...link })
+      .onConflictDoUpdate({ target: passwordResets.userId, set: link })
+    await queueMail(tx, input, {
+      kind: 'reset',
+      recipient: owner.email,
+      userId: owner.id,
+      subject: 'Reset your password',
+      text: `Hi ${owner.firstName},
+
+Somebody, hopefully you, asked for a new password on ${env.brand.portalName}. Choose one here within ${resetMinutes} minutes:
+
+${env.publicOrigin}/reset-password#token=${token}
+
+The link works once. If you did not ask for it, you can ignore this email: your password stays as it is.`,
+    })
+  })
+}

@@ -1,0 +1,119 @@
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../tests/support/app'
+import {
+  buildAdmin,
+  buildFile,
+  buildUser,
+  logIn,
+  type Agent,
+  type BuiltUser,
+} from '../../../tests/support/factories'
+import { samples, type Sample } from '../../../tests/support/samples'
+import { files, fileVersions } from '../../db/schema/files'
+import { startJobs } from '../../jobs'
+
+let app: TestApp
+let user: BuiltUser
+let owner: Agent
+let admin: Agent
+
+beforeAll(async () => {
+  app = await startTestApp()
+  user = await buildUser(app)
+  owner = await logIn(app, user)
+  admin = await logIn(app, await buildAdmin(app))
+})
+afterAll(() => app.close())
+
+const first = samples.pdf({ text: 'first' })
+const second = { ...samples.png({ text: 'second' }), name: 'second.png' }
+const changed = {
+  message: 'The file was changed in the meantime. Please look at it again.',
+  code: 'conflict',
+}
+
+const build = (sample = first) => buildFile(app, { owner: user, sample })
+const restore = (id: number) => admin.post(`/api/admin/files/${id}/restore`)
+const reupload = (id: number, sample: Sample = second) =>
+  owner.post(`/api/reupload/${id}`).attach('file', sample.bytes, sample.name)
+
+async function bytesOf(file: { uploadKey: string; fileName: string }): Promise<Buffer> {
+  const path = `/uploads/${file.uploadKey}/${encodeURIComponent(file.fileName)}`
+  const { body } = await owner.get(path).responseType('blob').expect(200)
+  return Buffer.from(body)
+}
+
+const pathsOf = async (file: { uploadKey: string }) =>
+  (await app.storedPaths()).filter((path) => path.includes(file.uploadKey))
+
+describe('restores, re-uploads, downloads and deletions at once', () => {
+  it('make one version a restore, and the others learn of it', async () => {
+    const file = await build()
+    await reupload(file.id).expect(200)
+    const answers = await Promise.all([restore(file.id), restore(file.id), restore(file.id)])
+    const refused = answers.filter(({ status }) => status !== 200)
+    for (const { status, body } of refused) expect([status, body]).toEqual([409, changed])
+    const versions = await app.db
+      .select()
+      .from(fileVersions)
+      .where(eq(fileVersions.fileId, file.id))
+    expect(versions).toHaveLength(2 + answers.length - refused.length)
+    expect(await pathsOf(file)).toHaveLength(2 * versions.length)
+    expect((await app.storedPaths()).filter((path) => path.startsWith('.tmp/'))).toEqual([])
+  })
+
+  it('let readers see one content, whole', async () => {
+    const file = await build(samples.pdf({ size: 400_000 }))
+    const contents = [
+      await bytesOf(file),
+      ...['a', 'b', 'c'].map((text) => samples.pdf({ text, size: 500_000 }).bytes),
+    ]
+    const path = `/uploads/${file.uploadKey}/${file.fileName}`
+    const over = new AbortController()
+    let reads = 0
+    const read = async () => {
+      while (!over.signal.aborted) {
+        const { body } = await owner.get(path).responseType('blob').expect(200)
+        expect(contents.some((bytes) => bytes.equals(body))).toBe(true)
+        reads += 1
+      }
+    }
+    const change = async () => {
+      for (const bytes of contents.slice(1)) {
+        const sample = { ...first, bytes }
+        const answers = await Promise.all([reupload(file.id, sample), restore(file.id)])
+        for (const { status } of answers) expect([200, 404, 409]).toContain(status)
+      }
+      over.abort()
+    }
+    await Promise.all([read(), read(), change()])
+    expect(reads).toBeGreaterThan(0)
+    const [row] = await app.db.select().from(files).where(eq(files.id, file.id))
+    const onDisk = await readFile(join(app.uploadsDir, row?.storageKey ?? ''))
+    expect(onDisk.equals(await bytesOf(file))).toBe(true)
+  })
+
+  it('leave nothing of a deleted file in the end', async () => {
+    const jobs = await startJobs(app)
+    for (let round = 0; round < 5; round += 1) {
+      const file = await build()
+      await reupload(file.id).expect(200)
+      const removed = once(jobs.events, 'job:success')
+      const [restored, replaced, deleted] = await Promise.all([
+        restore(file.id),
+        reupload(file.id, samples.jpeg()),
+        admin.delete(`/api/admin/files/${file.id}`),
+      ])
+      expect([200, 404, 409]).toContain(restored.status)
+      expect([200, 404]).toContain(replaced.status)
+      expect(deleted.status).toBe(200)
+      await removed
+      expect(await pathsOf(file)).toEqual([])
+    }
+    await jobs.stop()
+  })
+})

@@ -1,0 +1,125 @@
+import { Router, type Request } from 'express'
+import {
+  composeRequest,
+  emailSettingsRequest,
+  mailListQuery,
+  templateChange,
+  templateId,
+  testMailRequest,
+  type SmsReadiness,
+} from '@shared/mail'
+import type { Context } from '../../http/context'
+import { notFound } from '../../http/errors'
+import { currentUser } from '../../http/guards'
+import { sendPage } from '../../http/send-page'
+import { pathId, pathText, withBody, withQuery } from '../../http/validate'
+import { describeSender } from './find-sender'
+import { cancelMail, composeMail, resendMail } from './manage-outbox'
+import { presentMail, presentSettings } from './presenter'
+import { countContactConsents, countMails, getSettings, listMails } from './queries'
+import { saveSettings } from './save-settings'
+import { editTemplate, listTemplates, resetTemplate } from './templates'
+import { sendTestMail, testConnection } from './test-sender'
+
+/** Mounted on /api/admin, behind the administrator's guard. */
+export function adminMailRoutes(context: Context): Router {
+  const router = Router()
+  router.use(settingsRoutes(context), templateRoutes(context), outboxRoutes(context))
+
+  router.get('/sms', async (_req, res) => {
+    res.json({ agreed: await countContactConsents(context.db) } satisfies SmsReadiness)
+  })
+  return router
+}
+
+const actor = (req: Request) => ({ actorId: currentUser(req).id, ip: req.ip })
+
+function settingsRoutes({ db, env, sealer, limits }: Context): Router {
+  const router = Router()
+  const current = async () => presentSettings(await getSettings(db), await describeSender(db, env))
+
+  router.get('/settings/email', async (_req, res) => {
+    res.json(await current())
+  })
+
+  router.post(
+    '/settings/email',
+    withBody(emailSettingsRequest, async (settings, req, res) => {
+      await saveSettings({ db, env, sealer, settings, ...actor(req) })
+      res.json(await current())
+    }),
+  )
+
+  router.post(
+    '/settings/email/test-connection',
+    withBody(emailSettingsRequest, async (settings, req, res) => {
+      await limits.take(['mailTest', String(currentUser(req).id)])
+      res.json(await testConnection({ db, env, sealer, settings }))
+    }),
+  )
+
+  router.post(
+    '/settings/email/send-test',
+    withBody(testMailRequest, async ({ to }, req, res) => {
+      await limits.take(['mailTest', String(currentUser(req).id)])
+      res.json(await sendTestMail({ db, env, sealer, to }))
+    }),
+  )
+  return router
+}
+
+function templateRoutes({ db }: Context): Router {
+  const router = Router()
+
+  router.get('/email-templates', async (_req, res) => {
+    res.json(await listTemplates(db))
+  })
+
+  router.patch(
+    '/email-templates/:id',
+    withBody(templateChange, async (change, req, res) => {
+      res.json(await editTemplate({ db, id: pathTemplate(req), change, ...actor(req) }))
+    }),
+  )
+
+  router.delete('/email-templates/:id', async (req, res) => {
+    res.json(await resetTemplate({ db, id: pathTemplate(req), ...actor(req) }))
+  })
+  return router
+}
+
+function outboxRoutes({ db, env, sealer }: Context): Router {
+  const router = Router()
+
+  router.get(
+    '/emails',
+    withQuery(mailListQuery, async (query, req, res) => {
+      const [rows, total] = await Promise.all([listMails(db, query), countMails(db, query)])
+      sendPage(req, res, { rows: rows.map(presentMail), total, query })
+    }),
+  )
+
+  router.post(
+    '/emails',
+    withBody(composeRequest, async (draft, req, res) => {
+      const mail = await composeMail({ db, env, sealer, draft, ...actor(req) })
+      res.status(201).json(presentMail(mail))
+    }),
+  )
+
+  router.post('/emails/:id/resend', async (req, res) => {
+    const mail = await resendMail({ db, env, sealer, mailId: pathId(req), ...actor(req) })
+    res.json(presentMail(mail))
+  })
+
+  router.post('/emails/:id/cancel', async (req, res) => {
+    res.json(presentMail(await cancelMail({ db, mailId: pathId(req), ...actor(req) })))
+  })
+  return router
+}
+
+function pathTemplate(req: Request) {
+  const parsed = templateId.safeParse(pathText(req, 'id'))
+  if (!parsed.success) throw notFound()
+  return parsed.data
+}

@@ -1,0 +1,68 @@
+import type { TemplateId } from '@shared/mail'
+
+interface Template {
+  name: string
+  subject: string
+  body: string
+}
+
+const signature = `The Credit Partner team
+{{supportPhone}} · {{supportEmail}}`
+
+/** The three templates as they are delivered. */
+export const defaultTemplates: Record<TemplateId, Template> = {
+  welcome: {
+    name: 'Welcome',
+    subject: 'Welcome to the Credit Partner Program, {{firstName}}',
+    body: `Hi {{firstName}} {{lastName}},
+
+Thank you for applying to the Credit Partner Program. Your account is {{email}}, and your application is with our review team.
+
+If your personal credit score is 650+, this is what the program offers:
+
+- $2,500 in advances: $500 on contract signing and $2,000 on first funding approval
+- A potential $2,500 to $6,000+ a month, paid by the entrepreneurs you partner with
+
+These figures are estimates. Results are not guaranteed.
+
+You can follow your review and manage your documents at any time:
+
+{{loginLink}}
+
+${signature}`,
+  },
+  approved: {
+    name: 'Application Approved',
+    subject: 'Your Credit Partner application is approved',
+    body: `Hi {{firstName}} {{lastName}},
+
+Congratulations: your Credit Partner application has been approved.
+
+What happens next:
+
+- We contact you within 2 business days to arrange your onboarding call
+- On the call we explain the matching process and answer your questions
+- You then meet an entrepreneur on a video call, together with a member of our team
+
+Until then you can see your status and your documents here:
+
+{{loginLink}}
+
+${signature}`,
+  },
+  rejected: {
+    name: 'Application Not Approved',
+    subject: 'An update on your Credit Partner application',
+    body: `Hi {{firstName}} {{lastName}},
+
+Thank you for your interest in the Credit Partner Program. After reviewing your application, we are not able to approve it at this time.
+
+This decision is not final. You may reapply after 90 days, and many applicants use that time to lower their balances and to correct errors on their credit reports.
+
+If you have questions about the decision, write to {{supportEmail}} or call {{supportPhone}}. You can still log in here:
+
+{{loginLink}}
+
+${signature}`,
+  },
+}

@@ -1,0 +1,53 @@
+import type { MailSender } from '@shared/mail'
+import type { Queryable } from '../../db/client'
+import type { SealedColumn, Sealer } from '../../db/sealing'
+import type { Env } from '../../env'
+import { getSealedMailPassword, getSettings } from './queries'
+import type { Sender } from './sender'
+
+export interface MailDeps {
+  env: Env
+  sealer: Sealer
+}
+
+/** What the stored password is bound to. */
+export const sealedPassword: SealedColumn = {
+  table: 'email_settings',
+  column: 'sealed_password',
+  id: 1,
+}
+
+export const environmentSender = (env: Env): Sender | null =>
+  env.smtp && { ...env.smtp, source: 'environment' }
+
+/** Which mailbox is in force, without opening its password. Settings come before the environment. */
+export async function describeSender(db: Queryable, env: Env): Promise<MailSender> {
+  const settings = await getSettings(db)
+  if (settings?.hasPassword) return { source: 'settings', from: settings.email }
+  return env.smtp && { source: 'environment', from: env.smtp.from }
+}
+
+/** The mailbox in force with its password, or null while none is configured. */
+export async function findSender(db: Queryable, deps: MailDeps): Promise<Sender | null> {
+  const settings = await getSettings(db)
+  const sealed = settings && (await getSealedMailPassword(db))
+  if (!settings || !sealed) return environmentSender(deps.env)
+  const pass = deps.sealer.open(sealed, sealedPassword)
+  return settingsSender(settings, pass, deps.env)
+}
+
+export function settingsSender(
+  settings: { email: string; host: string; port: number; secure: boolean },
+  pass: string,
+  env: Env,
+): Sender {
+  const { email, host, port, secure } = settings
+  return {
+    source: 'settings',
+    host,
+    port,
+    secure,
+    auth: { user: email, pass },
+    from: `"${env.brand.programName.replace(/["\\]/g, '')}" <${email}>`,
+  }
+}

@@ -1,0 +1,61 @@
+import { MailHostError } from './mail-host'
+
+export interface MailFailure {
+  /** What the administrator can do about it; never the server's own words. */
+  message: string
+  /** Trying again would change nothing. */
+  isFinal: boolean
+}
+
+const tlsProblem =
+  /^(ERR_(SSL|TLS)|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)|wrong version number|certificate/i
+
+/** Translates what went wrong between the portal and a mail server. */
+export function explainFailure(error: unknown): MailFailure {
+  if (error instanceof MailHostError) return retry(`${error.message} Check the SMTP host.`)
+  if (!(error instanceof Error)) return retry(unknownProblem)
+  const code = textOf(error, 'code')
+  const command = textOf(error, 'command')
+  const response = Number(textOf(error, 'responseCode'))
+
+  if (response >= 400 && response < 500) {
+    return retry('The mail server is busy and asked to try again later.')
+  }
+  if (code === 'EAUTH' || code === 'ENOAUTH') {
+    return retry(
+      'The mail server did not accept the mail address and app password. Check both; most providers need an app password instead of the one you log in with.',
+    )
+  }
+  if (code === 'EENVELOPE') {
+    return command === 'MAIL FROM'
+      ? retry('The mail server does not accept mail from this sender address.')
+      : final('The mail server refused the recipient. Check the address.')
+  }
+  if (code === 'EMESSAGE' && response >= 500) return final('The mail server refused the message.')
+  if (code === 'EDNS' || code === 'ENOTFOUND') {
+    return retry(`${new MailHostError().message} Check the SMTP host.`)
+  }
+  if (code === 'ETLS' || tlsProblem.test(code) || tlsProblem.test(error.message)) {
+    return retry(
+      'No secure connection came about. Check the port and SSL/TLS: 465 needs it on; 587 and 25 need it off and switch to TLS by themselves.',
+    )
+  }
+  if (code === 'ETIMEDOUT') {
+    return retry('The mail server did not answer in time. Check the SMTP host, port and SSL/TLS.')
+  }
+  if (code === 'ECONNECTION' || code === 'ESOCKET') {
+    return retry(
+      'The connection to the mail server failed or broke off. Check the SMTP host and port.',
+    )
+  }
+  return retry(unknownProblem)
+}
+
+const unknownProblem = 'The mail server answered in an unexpected way. Please try again.'
+const retry = (message: string): MailFailure => ({ message, isFinal: false })
+const final = (message: string): MailFailure => ({ message, isFinal: true })
+
+function textOf(error: Error, key: string): string {
+  const value: unknown = Object.getOwnPropertyDescriptor(error, key)?.value
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}

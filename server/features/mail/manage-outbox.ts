@@ -1,0 +1,98 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { fillPlaceholders, placeholders, placeholdersIn, type ComposeRequest } from '@shared/mail'
+import { addJob } from '../../db/add-job'
+import type { Database, Transaction } from '../../db/client'
+import { mails } from '../../db/schema/mail'
+import { badRequest, conflict, notFound } from '../../http/errors'
+import { recordEvent } from '../audit/record-event'
+import { describeSender, type MailDeps } from './find-sender'
+import { findRecipient, getMail, type MailRow } from './queries'
+import { jobKey, newMessageId, queueMail } from './queue-mail'
+import { commonValues } from './templates'
+
+interface Acting {
+  db: Database
+  actorId: number
+  ip: string | undefined
+}
+
+/**
+ * Sends what the administrator wrote, through the outbox. Placeholders of a template are filled in
+ * for a recipient who has an account. Throws 409 without a sender, 400 when one has no value.
+ */
+export async function composeMail(
+  input: MailDeps & Acting & { draft: ComposeRequest },
+): Promise<MailRow> {
+  const { db, env, draft, actorId, ip } = input
+  return db.transaction(async (tx) => {
+    if (!(await describeSender(tx, env))) throw conflict('No mail sender is configured.')
+    const recipient = await findRecipient(tx, draft.to)
+    const values = { ...commonValues(env), ...(recipient ?? { email: draft.to }) }
+    const subject = fillPlaceholders(draft.subject, values)
+    const text = fillPlaceholders(draft.body, values)
+    refuseUnfilled({ subject, body: text })
+    const id = await queueMail(tx, input, { kind: 'composed', recipient: draft.to, subject, text })
+    await recordEvent(tx, { action: 'mail.composed', actorId, object: `mail:${id}`, ip })
+    return found(tx, id)
+  })
+}
+
+function refuseUnfilled(texts: { subject: string; body: string }): void {
+  for (const [field, text] of Object.entries(texts)) {
+    const left = placeholdersIn(text).find((name) => Object.hasOwn(placeholders, name))
+    if (!left) continue
+    const message = `Nobody with an account has this address: please replace {{${left}}}.`
+    throw badRequest(message, { [field]: message })
+  }
+}
+
+/**
+ * Tries again at once. A mail that was sent goes out under a new Message-ID, or mailboxes would drop
+ * it as a repetition. Throws 409 for one that is still queued, or a link to reset a password.
+ */
+export async function resendMail(input: MailDeps & Acting & { mailId: number }): Promise<MailRow> {
+  const { db, env, mailId, actorId, ip } = input
+  return db.transaction(async (tx) => {
+    const [mail] = await tx.select().from(mails).where(eq(mails.id, mailId)).for('update')
+    if (!mail) throw notFound()
+    if (mail.status === 'queued' || mail.kind === 'reset' || !mail.sealedContent) {
+      throw conflict('This email cannot be sent again.')
+    }
+    await tx
+      .update(mails)
+      .set({
+        status: 'queued',
+        attempts: 0,
+        lastError: null,
+        sentAt: null,
+        nextAttemptAt: sql`now()`,
+        ...(mail.status === 'sent' && { messageId: newMessageId(env.publicOrigin) }),
+      })
+      .where(eq(mails.id, mailId))
+    await addJob(tx, 'send-mail', { mailId }, { key: jobKey(mailId) })
+    await recordEvent(tx, { action: 'mail.resent', actorId, object: `mail:${mailId}`, ip })
+    return found(tx, mailId)
+  })
+}
+
+/** Keeps a queued mail from being tried again. Throws 409 when it is queued no more. */
+export async function cancelMail(input: Acting & { mailId: number }): Promise<MailRow> {
+  const { db, mailId, actorId, ip } = input
+  return db.transaction(async (tx) => {
+    const [cancelled] = await tx
+      .update(mails)
+      .set({ status: 'cancelled' })
+      .where(and(eq(mails.id, mailId), eq(mails.status, 'queued')))
+      .returning({ id: mails.id })
+    const mail = await found(tx, mailId)
+    if (!cancelled) throw conflict('This email is no longer waiting to be sent.')
+    await recordEvent(tx, { action: 'mail.cancelled', actorId, object: `mail:${mailId}`, ip })
+    return mail
+  })
+}
+
+async function found(tx: Transaction, id: number): Promise<MailRow> {
+  const mail = await getMail(tx, id)
+  if (!mail) throw notFound()
+  return mail
+}

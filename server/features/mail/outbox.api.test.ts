@@ -1,0 +1,267 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { invalid, onlyAdmin, pleaseLogIn } from '../../../tests/support/answers'
+import { startTestApp, type TestApp } from '../../../tests/support/app'
+import {
+  buildAdmin,
+  buildFile,
+  buildRegistration,
+  buildUser,
+  logIn,
+  visit,
+  type Agent,
+} from '../../../tests/support/factories'
+import { startMailbox, type Mailbox } from '../../../tests/support/mailbox'
+import { queueDueMails, sendQueuedMail } from './send-queued-mail'
+
+let app: TestApp
+let admin: Agent
+let mailbox: Mailbox
+
+beforeAll(async () => {
+  mailbox = await startMailbox()
+  app = await startTestApp({ env: { SMTP_URL: mailbox.url } })
+  admin = await logIn(app, await buildAdmin(app))
+})
+afterAll(async () => {
+  await app.close()
+  await mailbox.close()
+})
+beforeEach(async () => {
+  mailbox.behave('working')
+  await app.pool.query('delete from mails')
+})
+afterEach(() => {
+  mailbox.mails.length = 0
+})
+
+const draft = { to: 'ada@partner.example', subject: 'Hello', body: 'Some words.' }
+const compose = async (changes: object = {}): Promise<number> => {
+  const { body } = await admin
+    .post('/api/admin/emails')
+    .send({ ...draft, ...changes })
+    .expect(201)
+  return body.id
+}
+const attempt = (mailId: number) => sendQueuedMail({ ...app, mailId })
+const row = async (id: number) =>
+  (await app.pool.query('select * from mails where id = $1', [id])).rows[0]
+const makeDue = (id: number) =>
+  app.pool.query("update mails set next_attempt_at = now() - interval '1 minute' where id = $1", [
+    id,
+  ])
+const waitingJobs = async () => {
+  const { rows } = await app.pool.query(
+    "select key, run_at from graphile_worker.jobs where task_identifier = 'send-mail'",
+  )
+  return rows
+}
+
+describe('the outbox', () => {
+  it.each([
+    ['get', '/api/admin/emails'],
+    ['post', '/api/admin/emails'],
+    ['post', '/api/admin/emails/1/resend'],
+    ['post', '/api/admin/emails/1/cancel'],
+    ['get', '/api/admin/email-templates'],
+    ['patch', '/api/admin/email-templates/welcome'],
+    ['delete', '/api/admin/email-templates/welcome'],
+  ] as const)('%s %s is the administrator’s alone', async (method, call) => {
+    await visit(app)[method](call).expect(401, pleaseLogIn)
+    const partner = await logIn(app, await buildUser(app))
+    await partner[method](call).expect(403, onlyAdmin)
+  })
+
+  it('takes a mail with its job, its text sealed, and sends it once', async () => {
+    const id = await compose({ body: 'marker words' })
+    expect(JSON.stringify(await row(id))).not.toContain('marker')
+    expect(await waitingJobs()).toContainEqual(expect.objectContaining({ key: `mail:${id}` }))
+    await Promise.all([attempt(id), attempt(id), attempt(id)])
+    expect(mailbox.mails).toHaveLength(1)
+    expect(mailbox.mails[0]).toMatchObject({ to: [draft.to], text: 'marker words' })
+    expect(mailbox.mails[0]?.html).toContain('marker words')
+    expect(await row(id)).toMatchObject({ status: 'sent', attempts: 1, last_error: null })
+    await attempt(id)
+    expect(mailbox.mails).toHaveLength(1)
+    const list = await admin.get('/api/admin/emails?status=sent').expect(200)
+    expect(list.body).toHaveLength(1)
+    expect(JSON.stringify(list.body)).not.toContain('marker')
+  })
+
+  it('tries again after greylisting, later each time, under one Message-ID', async () => {
+    mailbox.behave('greylisting')
+    const id = await compose()
+    const { message_id: messageId } = await row(id)
+    const waits: number[] = []
+    for (const attempts of [1, 2, 3]) {
+      await attempt(id)
+      const mail = await row(id)
+      expect(mail).toMatchObject({ status: 'queued', attempts, message_id: messageId })
+      expect(mail.last_error).toContain('asked to try again later')
+      waits.push(mail.next_attempt_at.getTime() - Date.now())
+      const job = (await waitingJobs()).find(({ key }) => key === `mail:${id}`)
+      expect(job.run_at).toEqual(mail.next_attempt_at)
+      // Before its time an attempt does nothing.
+      await attempt(id)
+      expect((await row(id)).attempts).toBe(attempts)
+      await makeDue(id)
+    }
+    expect(waits[1]).toBeGreaterThan(waits[0] ?? Infinity)
+    expect(waits[2]).toBeGreaterThan(waits[1] ?? Infinity)
+    mailbox.behave('working')
+    await attempt(id)
+    expect(mailbox.mails.map((mail) => mail.messageId)).toEqual([messageId])
+  })
+
+  it('repeats a mail whose receipt was lost under the same Message-ID', async () => {
+    mailbox.behave('dropped after DATA')
+    const id = await compose()
+    await attempt(id)
+    mailbox.behave('working')
+    await makeDue(id)
+    await attempt(id)
+    const ids = mailbox.mails.map((mail) => mail.messageId)
+    expect(ids).toHaveLength(2)
+    expect(new Set(ids).size).toBe(1)
+    expect(await row(id)).toMatchObject({ status: 'sent', attempts: 2 })
+  })
+
+  it('gives up at once when the recipient is refused, and can be told to try again', async () => {
+    mailbox.behave('refused recipient')
+    const id = await compose()
+    await attempt(id)
+    const lastError = 'The mail server refused the recipient. Check the address.'
+    const { body } = await admin.get('/api/admin/emails').expect(200)
+    expect(body).toEqual([
+      expect.objectContaining({ status: 'failed', lastError, canResend: true }),
+    ])
+    mailbox.behave('working')
+    await admin.post(`/api/admin/emails/${id}/resend`).expect(200)
+    await attempt(id)
+    expect(mailbox.mails).toHaveLength(1)
+    // Sent once more, it is another mail.
+    await admin.post(`/api/admin/emails/${id}/resend`).expect(200)
+    await attempt(id)
+    expect(new Set(mailbox.mails.map((mail) => mail.messageId)).size).toBe(2)
+  })
+
+  it('keeps a cancelled mail', async () => {
+    const id = await compose()
+    const { body } = await admin.post(`/api/admin/emails/${id}/cancel`).expect(200)
+    expect(body).toMatchObject({ id, status: 'cancelled', canResend: true })
+    await attempt(id)
+    expect(mailbox.mails).toEqual([])
+    await admin.post(`/api/admin/emails/${id}/cancel`).expect(409)
+    await admin.post('/api/admin/emails/999999/cancel').expect(404)
+    await admin.post('/api/admin/emails/999999/resend').expect(404)
+  })
+
+  it('takes a mail up again that a killed process has left behind', async () => {
+    const id = await compose()
+    await app.pool.query("select graphile_worker.remove_job('mail:' || $1::text)", [id])
+    await queueDueMails(app.db)
+    expect(await waitingJobs()).toEqual([])
+    await makeDue(id)
+    await queueDueMails(app.db)
+    expect(await waitingJobs()).toEqual([expect.objectContaining({ key: `mail:${id}` })])
+  })
+})
+
+describe('a composed mail', () => {
+  it('has the placeholders of a template filled in for somebody with an account', async () => {
+    const user = await buildUser(app, { firstName: 'Zoë', lastName: '<i>{{email}}</i>' })
+    const id = await compose({
+      to: user.email,
+      subject: 'For {{firstName}}',
+      body: 'Dear {{lastName}}, log in at {{loginLink}}',
+    })
+    await attempt(id)
+    const [mail] = mailbox.mails
+    expect(mail?.subject).toBe('For Zoë')
+    expect(mail?.text).toBe(`Dear <i>{{email}}</i>, log in at ${app.origin}/login`)
+    expect(mail?.html).toContain('Dear &lt;i&gt;{{email}}&lt;/i&gt;')
+  })
+
+  it.each([
+    [{ body: 'Hi {{firstName}}' }, 'body', /^Nobody with an account.*\{\{firstName\}\}/],
+    [{ to: 'nobody' }, 'to', /^Please enter a valid email address\.$/],
+    [{ to: 'a@b.example, c@d.example' }, 'to', /^Please enter a valid email address\.$/],
+    [{ subject: 'a\r\nBcc: c@d.example' }, 'subject', /control characters/],
+    [{ subject: ' ' }, 'subject', /^Please enter an email subject$/],
+    [{ body: '' }, 'body', /^Please enter an email body$/],
+  ])('is refused: %j', async (changes, field, message) => {
+    const { body } = await admin
+      .post('/api/admin/emails')
+      .send({ ...draft, ...changes })
+      .expect(400)
+    expect(body.errors[field]).toMatch(message)
+  })
+})
+
+describe('steps of an application', () => {
+  it('are mailed by the templates, whatever the mail server does meanwhile', async () => {
+    await mailbox.goDown()
+    const { uploadKey } = await buildFile(app)
+    const registration = buildRegistration({ uploadKey, firstName: 'Ada & <Co>' })
+    const { body: user } = await visit(app).post('/api/register').send(registration).expect(201)
+    for (const status of ['approved', 'approved', 'pending', 'rejected']) {
+      await admin.patch(`/api/admin/users/${user.id}/status`).send({ status }).expect(200)
+    }
+    const { rows } = await app.pool.query(
+      "select id, kind, recipient from mails where kind <> 'digest' order by id",
+    )
+    expect(rows.map(({ kind }) => kind)).toEqual(['welcome', 'approved', 'rejected'])
+    expect(rows.every(({ recipient }) => recipient === registration.email)).toBe(true)
+    for (const { id } of rows) await attempt(id)
+    expect(mailbox.mails).toEqual([])
+    await mailbox.comeBack()
+    for (const { id } of rows) {
+      await makeDue(id)
+      await attempt(id)
+    }
+    expect(mailbox.mails).toHaveLength(3)
+    expect(mailbox.mails[0]?.text).toContain('Hi Ada & <Co> Applicant')
+    expect(mailbox.mails[0]?.html).toContain('Hi Ada &amp; &lt;Co&gt; Applicant')
+    expect(mailbox.mails[0]?.text).toContain(`${app.origin}/login`)
+  })
+
+  it('leave no mail when they did not happen', async () => {
+    await visit(app)
+      .post('/api/register')
+      .send(buildRegistration({ uploadKey: 'A'.repeat(43) }))
+      .expect(400)
+    expect((await app.pool.query('select 1 from mails')).rows).toEqual([])
+  })
+
+  it('go with the account', async () => {
+    const user = await buildUser(app)
+    await admin.patch(`/api/admin/users/${user.id}/status`).send({ status: 'approved' }).expect(200)
+    await admin.delete(`/api/admin/users/${user.id}`).expect(200)
+    expect((await app.pool.query('select 1 from mails')).rows).toEqual([])
+  })
+})
+
+describe('the templates', () => {
+  const path = '/api/admin/email-templates'
+
+  it('can be edited and reset', async () => {
+    const change = { subject: 'New {{firstName}}', body: 'Body' }
+    const { body } = await admin.patch(`${path}/approved`).send(change).expect(200)
+    expect(body).toMatchObject({ id: 'approved', ...change, isEdited: true })
+    const user = await buildUser(app, { firstName: 'Kim' })
+    await admin.patch(`/api/admin/users/${user.id}/status`).send({ status: 'approved' }).expect(200)
+    const { rows } = await app.pool.query('select subject from mails')
+    expect(rows).toEqual([{ subject: 'New Kim' }])
+    const reset = await admin.delete(`${path}/approved`).expect(200)
+    expect(reset.body).toMatchObject({ id: 'approved', isEdited: false })
+    expect(reset.body.subject).toContain('approved')
+  })
+
+  it('take no unknown placeholder', async () => {
+    await admin
+      .patch(`${path}/welcome`)
+      .send({ subject: 'Hi', body: '{{password}}' })
+      .expect(400, invalid('body', 'Unknown placeholder: {{password}}'))
+    await admin.patch(`${path}/other`).send({ subject: 'Hi', body: 'Hi' }).expect(404)
+    await admin.delete(`${path}/other`).expect(404)
+  })
+})

@@ -1,0 +1,30 @@
+import { mailDefaults, type EmailSettings, type ListedMail, type MailSender } from '@shared/mail'
+import type { MailRow, SettingsRow } from './queries'
+
+/** What is saved, or the defaults; a password only as its presence. */
+export function presentSettings(row: SettingsRow | null, sender: MailSender): EmailSettings {
+  return {
+    email: row?.email ?? '',
+    appPassword: row?.hasPassword ?? false,
+    host: row?.host ?? mailDefaults.host,
+    port: row?.port ?? mailDefaults.port,
+    secure: row?.secure ?? mailDefaults.secure,
+    service: row?.service ?? mailDefaults.service,
+    sender,
+  }
+}
+
+export function presentMail(row: MailRow): ListedMail {
+  return {
+    id: row.id,
+    recipient: row.recipient,
+    subject: row.subject,
+    status: row.status,
+    attempts: row.attempts,
+    lastError: row.lastError,
+    canResend: row.status !== 'queued' && row.hasContent && row.kind !== 'reset',
+    nextAttemptAt: row.status === 'queued' ? row.nextAttemptAt.toISOString() : null,
+    createdAt: row.createdAt.toISOString(),
+    sentAt: row.sentAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,95 @@
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import type { MailListQuery, TemplateId } from '@shared/mail'
+import type { Queryable } from '../../db/client'
+import { emailSettings, emailTemplates, mails } from '../../db/schema/mail'
+import { users } from '../../db/schema/users'
+import { searchCondition } from '../../db/search'
+import { countUpToLimit } from '../../db/totals'
+
+export type SettingsRow = Awaited<ReturnType<typeof getSettings>> & object
+
+/** What the administrator saved, without the password. */
+export async function getSettings(db: Queryable) {
+  const [row] = await db
+    .select({
+      email: emailSettings.email,
+      host: emailSettings.host,
+      port: emailSettings.port,
+      secure: emailSettings.secure,
+      service: emailSettings.service,
+      hasPassword: sql<boolean>`${emailSettings.sealedPassword} is not null`,
+    })
+    .from(emailSettings)
+  return row ?? null
+}
+
+/** The only query that reads the mailbox's password, sealed. */
+export async function getSealedMailPassword(db: Queryable): Promise<string | null> {
+  const [row] = await db.select({ sealed: emailSettings.sealedPassword }).from(emailSettings)
+  return row?.sealed ?? null
+}
+
+export async function listEditedTemplates(db: Queryable) {
+  return db.select().from(emailTemplates)
+}
+
+export async function getEditedTemplate(db: Queryable, id: TemplateId) {
+  const [row] = await db.select().from(emailTemplates).where(eq(emailTemplates.id, id))
+  return row ?? null
+}
+
+const mailColumns = {
+  id: mails.id,
+  kind: mails.kind,
+  recipient: mails.recipient,
+  subject: mails.subject,
+  status: mails.status,
+  attempts: mails.attempts,
+  lastError: mails.lastError,
+  nextAttemptAt: mails.nextAttemptAt,
+  createdAt: mails.createdAt,
+  sentAt: mails.sentAt,
+  hasContent: sql<boolean>`${mails.sealedContent} is not null`,
+}
+
+export type MailRow = Awaited<ReturnType<typeof listMails>>[number]
+
+/** A page of the outbox, newest first, and one more. */
+export async function listMails(db: Queryable, query: MailListQuery) {
+  return db
+    .select(mailColumns)
+    .from(mails)
+    .where(and(matches(query), query.cursor ? lt(mails.id, query.cursor) : undefined))
+    .orderBy(desc(mails.id))
+    .limit(query.limit + 1)
+}
+
+export async function countMails(db: Queryable, query: MailListQuery): Promise<number> {
+  return countUpToLimit(db, mails, matches(query))
+}
+
+export async function getMail(db: Queryable, id: number) {
+  const [row] = await db.select(mailColumns).from(mails).where(eq(mails.id, id))
+  return row ?? null
+}
+
+/** Partners who agreed to be contacted by phone, text message and e-mail. */
+export async function countContactConsents(db: Queryable): Promise<number> {
+  return countUpToLimit(db, users, and(eq(users.contactConsent, true), eq(users.isAdmin, 0)))
+}
+
+/** Whose name a mail to this address may use. */
+export async function findRecipient(db: Queryable, email: string) {
+  const [row] = await db
+    .select({ firstName: users.firstName, lastName: users.lastName, email: users.email })
+    .from(users)
+    .where(eq(users.email, email))
+  return row ?? null
+}
+
+function matches(query: MailListQuery) {
+  return and(
+    query.status ? eq(mails.status, query.status) : undefined,
+    searchCondition(sql`lower(${mails.recipient} || ' ' || ${mails.subject})`, query.search),
+  )
+}

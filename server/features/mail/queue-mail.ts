@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { TemplateId } from '@shared/mail'
+import { addJob } from '../../db/add-job'
+import type { Transaction } from '../../db/client'
+import { mails } from '../../db/schema/mail'
+import type { SealedColumn } from '../../db/sealing'
+import { describeSender, type MailDeps } from './find-sender'
+import { renderHtml } from './render-html'
+import { fillTemplate, getTemplate } from './templates'
+
+export type MailKind = TemplateId | 'composed' | 'reply' | 'digest' | 'reset' | 'notice'
+
+export interface NewMail {
+  kind: MailKind
+  recipient: string
+  replyTo?: string
+  subject: string
+  text: string
+  /** Whose it is: it goes when the account goes. */
+  userId?: number
+}
+
+/** What the text of a mail in the outbox is bound to. */
+export const sealedContent = (id: number): SealedColumn => ({
+  table: 'mails',
+  column: 'sealed_content',
+  id,
+})
+
+export const jobKey = (mailId: number) => `mail:${mailId}`
+export const newMessageId = (publicOrigin: string) =>
+  `<${randomUUID()}@${new URL(publicOrigin).hostname}>`
+
+/**
+ * Puts a mail into the outbox, its text sealed, and the job that sends it: both only if the
+ * transaction commits. Returns its id.
+ */
+export async function queueMail(tx: Transaction, deps: MailDeps, mail: NewMail): Promise<number> {
+  const { env, sealer } = deps
+  const { text, ...columns } = mail
+  const drawn = await tx.execute<{ id: number }>(
+    sql`select nextval(pg_get_serial_sequence('mails', 'id'))::int as id`,
+  )
+  const id = drawn.rows[0]?.id
+  if (id === undefined) throw new Error('No id was drawn.')
+  const html = renderHtml({ subject: mail.subject, text, brand: env.brand })
+  await tx.insert(mails).values({
+    ...columns,
+    id,
+    messageId: newMessageId(env.publicOrigin),
+    sealedContent: sealer.seal(JSON.stringify({ text, html }), sealedContent(id)),
+  })
+  await addJob(tx, 'send-mail', { mailId: id }, { key: jobKey(id) })
+  return id
+}
+
+/** The mail that belongs to a step of somebody's application; none while no sender is configured. */
+export async function queueLifecycleMail(
+  tx: Transaction,
+  deps: MailDeps,
+  event: {
+    template: TemplateId
+    user: { id: number; firstName: string; lastName: string; email: string }
+  },
+): Promise<void> {
+  const { template, user } = event
+  if (!(await describeSender(tx, deps.env))) return
+  const filled = fillTemplate(await getTemplate(tx, template), user, deps.env)
+  await queueMail(tx, deps, { kind: template, recipient: user.email, userId: user.id, ...filled })
+}

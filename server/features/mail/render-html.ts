@@ -1,0 +1,66 @@
+import type { Brand } from '@shared/brand'
+
+const address = /https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)]/g
+
+/**
+ * A mail's text as HTML: paragraphs, lists of lines that begin with a dash, and links. Everything is
+ * escaped; nothing in the text is ever read as HTML.
+ */
+export function renderHtml(mail: { subject: string; text: string; brand: Brand }): string {
+  const { subject, text, brand } = mail
+  const blocks = text.replaceAll('\r\n', '\n').split(/\n{2,}/)
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<title>${escapeHtml(subject)}</title>
+</head>
+<body style="margin:0;padding:0;background:#faf8f4;color:#14231d;">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#faf8f4;">
+<tr><td align="center" style="padding:24px 12px;">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid #dad3c5;border-radius:12px;">
+<tr><td style="padding:20px 24px;border-bottom:1px solid #dad3c5;font:600 18px/1.4 Georgia,serif;color:#0e4b3a;">${escapeHtml(brand.programName)}</td></tr>
+<tr><td style="padding:24px;font:16px/1.6 Arial,Helvetica,sans-serif;overflow-wrap:anywhere;word-break:break-word;">
+${blocks.map(renderBlock).join('\n')}
+</td></tr>
+</table>
+<p style="max-width:560px;margin:16px auto 0;font:13px/1.5 Arial,Helvetica,sans-serif;color:#55605a;">${escapeHtml(`${brand.portalName} · ${brand.streetAddress}`)}</p>
+</td></tr>
+</table>
+</body>
+</html>
+`
+}
+
+function renderBlock(block: string): string {
+  const lines = block.split('\n')
+  if (lines.every((line) => line.startsWith('- '))) {
+    const items = lines.map(
+      (line) => `<li style="margin:0 0 6px;">${renderLine(line.slice(2))}</li>`,
+    )
+    return `<ul style="margin:0 0 16px;padding-left:22px;">${items.join('')}</ul>`
+  }
+  return `<p style="margin:0 0 16px;">${lines.map(renderLine).join('<br>')}</p>`
+}
+
+function renderLine(line: string): string {
+  let html = ''
+  let end = 0
+  for (const match of line.matchAll(address)) {
+    const link = escapeHtml(match[0])
+    html += `${escapeHtml(line.slice(end, match.index))}<a href="${link}" style="color:#176b4f;">${link}</a>`
+    end = match.index + match[0].length
+  }
+  return html + escapeHtml(line.slice(end))
+}
+
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+}

@@ -1,0 +1,114 @@
+import { and, eq, lte, lt, sql } from 'drizzle-orm'
+import { z } from '@shared/zod'
+import { addJob } from '../../db/add-job'
+import type { Database } from '../../db/client'
+import { mails } from '../../db/schema/mail'
+import { findSender, type MailDeps } from './find-sender'
+import { explainFailure, type MailFailure } from './mail-failure'
+import { jobKey, sealedContent } from './queue-mail'
+import { retryDelay } from './retry-delay'
+import { sendMail } from './sender'
+
+const content = z.object({ text: z.string(), html: z.string() })
+
+/** Longer than all time-outs of one attempt: after it, the process that made it is taken for gone. */
+const attemptSeconds = 120
+const sweepAtOnce = 500
+/** A link to reset a password is worth nothing after that. */
+const resetLinkMs = 30 * 60_000
+
+/**
+ * Tries to send one mail of the outbox, once at a time over all processes. What fails is tried again
+ * later, under the same Message-ID, unless the server's refusal is final.
+ */
+export async function sendQueuedMail(
+  input: MailDeps & { db: Database; mailId: number },
+): Promise<void> {
+  const { db, env, sealer, mailId } = input
+  const [mail] = await db
+    .update(mails)
+    .set({
+      attempts: sql`${mails.attempts} + 1`,
+      nextAttemptAt: sql`now() + make_interval(secs => ${attemptSeconds})`,
+    })
+    .where(
+      and(eq(mails.id, mailId), eq(mails.status, 'queued'), lte(mails.nextAttemptAt, sql`now()`)),
+    )
+    .returning()
+  if (!mail?.sealedContent) return
+  if (mail.kind === 'reset' && Date.now() - mail.createdAt.getTime() > resetLinkMs) {
+    await recordFailure(db, mail, { message: 'The link in it has expired.', isFinal: true })
+    return
+  }
+
+  try {
+    const sender = await findSender(db, input)
+    if (!sender) throw new NoSenderError()
+    const { text, html } = content.parse(
+      JSON.parse(sealer.open(mail.sealedContent, sealedContent(mail.id))),
+    )
+    const { messageId, recipient, replyTo, subject } = mail
+    const outgoing = { messageId, to: recipient, replyTo, subject, text, html }
+    await sendMail(sender, outgoing, env.smtpAllowLoopback)
+  } catch (error) {
+    await recordFailure(db, mail, explain(error))
+    return
+  }
+  await db
+    .update(mails)
+    .set({
+      status: 'sent',
+      sentAt: new Date(),
+      lastError: null,
+      ...(mail.kind === 'reset' && { sealedContent: null }),
+    })
+    .where(eq(mails.id, mail.id))
+}
+
+/** Mails that are due and have no job, because a process was killed: called every minute. */
+export async function queueDueMails(db: Database): Promise<void> {
+  await db.transaction(async (tx) => {
+    const due = await tx
+      .select({ id: mails.id })
+      .from(mails)
+      .where(
+        and(
+          eq(mails.status, 'queued'),
+          lt(mails.nextAttemptAt, sql`now() - interval '30 seconds'`),
+        ),
+      )
+      .orderBy(mails.nextAttemptAt)
+      .limit(sweepAtOnce)
+    for (const { id } of due) await addJob(tx, 'send-mail', { mailId: id }, { key: jobKey(id) })
+  })
+}
+
+class NoSenderError extends Error {}
+
+const explain = (error: unknown): MailFailure =>
+  error instanceof NoSenderError
+    ? { message: 'No mail sender is configured.', isFinal: false }
+    : explainFailure(error)
+
+async function recordFailure(
+  db: Database,
+  mail: { id: number; attempts: number },
+  failure: MailFailure,
+): Promise<void> {
+  const wait = failure.isFinal ? null : retryDelay(mail.attempts)
+  const nextAttemptAt = new Date(Date.now() + (wait ?? 0) * 1000)
+  await db.transaction(async (tx) => {
+    const [kept] = await tx
+      .update(mails)
+      .set({
+        lastError: failure.message,
+        ...(wait === null ? { status: 'failed' } : { nextAttemptAt }),
+      })
+      // Cancelled meanwhile, it stays so.
+      .where(and(eq(mails.id, mail.id), eq(mails.status, 'queued')))
+      .returning({ id: mails.id })
+    if (!kept || wait === null) return
+    const key = jobKey(mail.id)
+    await addJob(tx, 'send-mail', { mailId: mail.id }, { key, runAt: nextAttemptAt })
+  })
+}

@@ -1,0 +1,91 @@
+import { isIP } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { createTransport } from 'nodemailer'
+import { isLoopback, resolveMailHost } from './mail-host'
+
+/** A mailbox that mail leaves from. */
+export interface Sender {
+  source: 'settings' | 'environment'
+  host: string
+  port: number
+  secure: boolean
+  auth: { user: string; pass: string } | null
+  from: string
+}
+
+export interface OutgoingMail {
+  messageId?: string
+  to: string
+  replyTo?: string | null
+  subject: string
+  text: string
+  html: string
+}
+
+const answerMs = 10_000
+/** A server that answers drop by drop holds nobody longer than this. */
+const wholeMs = 25_000
+
+/** Connects and logs in, and sends nothing. Throws what `explainFailure` understands. */
+export async function verifySender(sender: Sender, allowLoopback: boolean): Promise<void> {
+  const transport = await connect(sender, allowLoopback)
+  await inTime(transport.verify())
+}
+
+/** Hands one mail to the mail server. Throws what `explainFailure` understands. */
+export async function sendMail(
+  sender: Sender,
+  mail: OutgoingMail,
+  allowLoopback: boolean,
+): Promise<void> {
+  const transport = await connect(sender, allowLoopback)
+  const { messageId, to, replyTo, subject, text, html } = mail
+  await inTime(
+    transport.sendMail({
+      from: sender.from,
+      // As an object: no address list is read out of it.
+      to: { name: '', address: to },
+      subject,
+      text,
+      html,
+      ...(messageId && { messageId }),
+      ...(replyTo && { replyTo: { name: '', address: replyTo } }),
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    }),
+  )
+}
+
+/** The operator's own host is exempt from what is asked of one that comes through the API. */
+async function connect(sender: Sender, allowLoopback: boolean) {
+  const { source, host, port, secure, auth } = sender
+  const address = source === 'environment' ? host : await resolveMailHost(sender, allowLoopback)
+  const isLocal = isLoopback(host)
+  return createTransport({
+    host: address,
+    port,
+    secure,
+    requireTLS: !secure && !isLocal && (source === 'settings' || port === 587 || port === 25),
+    ignoreTLS: isLocal,
+    ...(auth && { auth }),
+    tls: { minVersion: 'TLSv1.2', ...(isIP(host) === 0 && { servername: host }) },
+    connectionTimeout: answerMs,
+    greetingTimeout: answerMs,
+    socketTimeout: answerMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+}
+
+async function inTime(work: Promise<unknown>): Promise<void> {
+  const patience = new AbortController()
+  const tooLate = delay(wholeMs, undefined, { signal: patience.signal }).then(() => {
+    throw Object.assign(new Error('Timed out'), { code: 'ETIMEDOUT' })
+  })
+  try {
+    await Promise.race([work, tooLate])
+  } finally {
+    tooLate.catch(() => undefined)
+    patience.abort()
+    work.catch(() => undefined)
+  }
+}

@@ -1,0 +1,145 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { invalid, onlyAdmin, pleaseLogIn } from '../../../tests/support/answers'
+import { startTestApp, type TestApp } from '../../../tests/support/app'
+import { buildAdmin, buildUser, logIn, visit, type Agent } from '../../../tests/support/factories'
+import { startMailbox, type Mailbox } from '../../../tests/support/mailbox'
+
+let app: TestApp
+let admin: Agent
+let mailbox: Mailbox
+
+const path = '/api/admin/settings/email'
+const appPassword = 'marker app password'
+
+beforeAll(async () => {
+  mailbox = await startMailbox()
+  app = await startTestApp({ env: { SMTP_ALLOW_LOOPBACK: 'on' } })
+  admin = await logIn(app, await buildAdmin(app))
+})
+afterAll(async () => {
+  await app.close()
+  await mailbox.close()
+})
+beforeEach(async () => {
+  mailbox.behave('working')
+  await app.pool.query('delete from email_settings')
+})
+afterEach(() => {
+  mailbox.mails.length = 0
+  mailbox.logins.length = 0
+})
+
+const settings = (changes: object = {}) => ({
+  email: 'portal@mail.example',
+  appPassword,
+  host: '127.0.0.1',
+  port: mailbox.port,
+  secure: false,
+  service: 'gmail',
+  ...changes,
+})
+const test = (changes: object = {}) =>
+  admin.post(`${path}/test-connection`).send(settings(changes)).expect(200)
+
+describe('the e-mail settings', () => {
+  it.each([
+    ['get', path],
+    ['post', path],
+    ['post', `${path}/test-connection`],
+    ['post', `${path}/send-test`],
+    ['get', '/api/admin/sms'],
+  ] as const)('%s %s is the administrator’s alone', async (method, call) => {
+    await visit(app)[method](call).expect(401, pleaseLogIn)
+    const partner = await logIn(app, await buildUser(app))
+    await partner[method](call).expect(403, onlyAdmin)
+  })
+
+  it('are the defaults, without a sender, until some are saved', async () => {
+    await admin.get(path).expect(200, {
+      email: '',
+      appPassword: false,
+      host: 'smtp.gmail.com',
+      port: 465,
+      secure: true,
+      service: 'gmail',
+      sender: null,
+    })
+    await admin
+      .post(`${path}/send-test`)
+      .send({ to: 'a@b.example' })
+      .expect(400, { message: 'Please save the email settings first.', code: 'bad_request' })
+  })
+
+  it('keep the password sealed and never give it back', async () => {
+    const { body } = await admin.post(path).send(settings()).expect(200)
+    expect(body).toMatchObject({ appPassword: true, email: 'portal@mail.example' })
+    expect(body.sender).toEqual({ source: 'settings', from: 'portal@mail.example' })
+    const { rows } = await app.pool.query('select * from email_settings')
+    const events = await app.pool.query('select * from audit_events')
+    for (const seen of [body, rows, events.rows, app.logs()]) {
+      expect(JSON.stringify(seen)).not.toContain('marker')
+    }
+    expect(rows).toHaveLength(1)
+    expect(events.rows.at(-1)).toMatchObject({ action: 'settings.changed' })
+  })
+
+  it('UNCHANGED keeps the stored password, also when the rest changes', async () => {
+    await admin.post(path).send(settings()).expect(200)
+    const changes = { email: 'other@mail.example', appPassword: 'UNCHANGED' }
+    await admin.post(path).send(settings(changes)).expect(200)
+    await test(changes)
+    expect(mailbox.logins.at(-1)).toEqual({ user: 'other@mail.example', password: appPassword })
+  })
+
+  it('UNCHANGED sends the stored password to no other host', async () => {
+    await admin.post(path).send(settings()).expect(200)
+    const message = 'Please enter the app password again to use it with another mail host.'
+    const elsewhere = settings({ appPassword: 'UNCHANGED', host: 'localhost' })
+    await admin.post(path).send(elsewhere).expect(400, invalid('appPassword', message))
+    await admin
+      .post(`${path}/test-connection`)
+      .send(elsewhere)
+      .expect(400, invalid('appPassword', message))
+    expect(mailbox.logins).toEqual([])
+  })
+
+  it.each([
+    ['UNCHANGED', 'No app password is stored yet. Please enter one.'],
+    ['DEFAULT', 'No default mailbox is configured.'],
+    ['', 'No default mailbox is configured.'],
+    [undefined, 'No default mailbox is configured.'],
+  ])('refuse %j while there is nothing it stands for', async (sent, message) => {
+    const body = settings({ appPassword: sent })
+    await admin.post(path).send(body).expect(400, invalid('appPassword', message))
+    expect((await app.pool.query('select * from email_settings')).rows).toEqual([])
+  })
+
+  it.each([
+    [{ email: 'nobody' }, 'email', 'Please enter a valid email address'],
+    [{ host: '10.0.0.1', port: 587 }, 'host', 'This mail host or port cannot be used.'],
+    [{ host: 'mail.example.com', port: 22 }, 'host', 'This mail host or port cannot be used.'],
+    [{ host: '2130706433', port: 587 }, 'host', 'This mail host or port cannot be used.'],
+  ])('refuse %j', async (changes, field, message) => {
+    await admin.post(path).send(settings(changes)).expect(400, invalid(field, message))
+    await admin
+      .post(`${path}/test-connection`)
+      .send(settings(changes))
+      .expect(400, invalid(field, message))
+  })
+
+  it('take a port as text', async () => {
+    const { body } = await admin
+      .post(path)
+      .send(settings({ port: '2525' }))
+      .expect(200)
+    expect(body.port).toBe(2525)
+  })
+})
+
+describe('what SMS would need', () => {
+  it('counts partners who agreed to be contacted', async () => {
+    await buildUser(app, { contactConsent: true })
+    await buildUser(app, { contactConsent: true })
+    await admin.get('/api/admin/sms').expect(200, { agreed: 2 })
+  })
+})

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { defaultBrand } from '@shared/brand'
+import { fillPlaceholders, placeholders, templateChange, templateIds } from '@shared/mail'
+import { defaultTemplates } from './default-templates'
+import { renderHtml } from './render-html'
+
+describe('the delivered templates', () => {
+  it.each(templateIds)('%s uses known placeholders only', (id) => {
+    const parsed = templateChange.safeParse(defaultTemplates[id])
+    expect(parsed.error?.issues).toBeUndefined()
+    expect(fillPlaceholders(defaultTemplates[id].body, placeholders)).not.toMatch(/[{}]/)
+  })
+
+  it.each([
+    ['welcome', '650+'],
+    [
+      'welcome',
+      '$2,500 in advances: $500 on contract signing and $2,000 on first funding approval',
+    ],
+    ['welcome', '$2,500 to $6,000+ a month'],
+    ['welcome', 'Results are not guaranteed.'],
+    ['welcome', '{{firstName}} {{lastName}}'],
+    ['welcome', '{{email}}'],
+    ['welcome', '{{loginLink}}'],
+    ['approved', 'onboarding call'],
+    ['approved', 'within 2 business days'],
+    ['rejected', 'reapply after 90 days'],
+  ] as const)('%s says %s', (id, fact) => {
+    expect(defaultTemplates[id].body).toContain(fact)
+  })
+})
+
+describe('an edited template', () => {
+  const problem = (body: string) =>
+    templateChange.safeParse({ subject: 'Hello', body }).error?.issues[0]?.message
+
+  it.each([
+    ['Hi {{name}}', 'Unknown placeholder: {{name}}'],
+    ['{{constructor}} {{firstName}} {{x}}', 'Unknown placeholder: {{constructor}}, {{x}}'],
+    ['{{}}', 'Unknown placeholder: {{}}'],
+    ['Hi {{firstName}', 'A placeholder is not closed: {{name}}'],
+    ['Hi firstName}}', 'A placeholder is not closed: {{name}}'],
+  ])('with %j is refused', (body, message) => {
+    expect(problem(body)).toBe(message)
+  })
+
+  it.each(['Hi {{firstName}}', '{{ email }}', '{ one brace }', '$5 & <b>'])(
+    'with %j is fine',
+    (body) => {
+      expect(problem(body)).toBeUndefined()
+    },
+  )
+})
+
+describe('filling in', () => {
+  it('reads no placeholder out of a value, and leaves unknown ones', () => {
+    const values = { firstName: '{{email}} $& $1', email: 'a@b.example' }
+    expect(fillPlaceholders('{{firstName}}|{{ email }}|{{other}}', values)).toBe(
+      '{{email}} $& $1|a@b.example|{{other}}',
+    )
+    expect(fillPlaceholders('{{toString}}', {})).toBe('{{toString}}')
+  })
+})
+
+describe('a mail as HTML', () => {
+  const render = (text: string, subject = 'Hello') =>
+    renderHtml({ subject, text, brand: defaultBrand })
+
+  it('escapes everything', () => {
+    const hostile = `<script>alert("1")</script> & 'x'`
+    const html = render(hostile, hostile)
+    expect(html).not.toContain('<script>')
+    expect(html).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;x&#39;')
+  })
+
+  it('links addresses, and nothing around or inside them', () => {
+    const html = render('See (https://portal.example/login?a=1&b=2#token=x-_). javascript:alert(1)')
+    expect(html).toContain('<a href="https://portal.example/login?a=1&amp;b=2#token=x-_"')
+    expect(html).not.toContain('href="javascript')
+    expect(render('https://x.example/"onmouseover="y')).toContain('<a href="https://x.example/"')
+  })
+
+  it('makes lists and paragraphs, and fits a phone', () => {
+    const html = render('One\nTwo\n\n- a\n- b')
+    expect(html).toContain('One<br>Two</p>')
+    expect(html).toMatch(/<ul[^>]*><li[^>]*>a<\/li><li[^>]*>b<\/li><\/ul>/)
+    expect(html).toContain('name="viewport"')
+    expect(html).toContain('max-width:560px')
+  })
+})

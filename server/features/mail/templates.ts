@@ -1,0 +1,91 @@
+import { eq } from 'drizzle-orm'
+import {
+  fillPlaceholders,
+  templateIds,
+  type EmailTemplate,
+  type Placeholder,
+  type TemplateChange,
+  type TemplateId,
+} from '@shared/mail'
+import type { Database, Queryable } from '../../db/client'
+import { emailTemplates } from '../../db/schema/mail'
+import type { Env } from '../../env'
+import { recordEvent } from '../audit/record-event'
+import { defaultTemplates } from './default-templates'
+import { getEditedTemplate, listEditedTemplates } from './queries'
+
+export async function listTemplates(db: Queryable): Promise<EmailTemplate[]> {
+  const edited = new Map((await listEditedTemplates(db)).map((row) => [row.id, row]))
+  return templateIds.map((id) => merge(id, edited.get(id) ?? null))
+}
+
+export async function getTemplate(db: Queryable, id: TemplateId): Promise<EmailTemplate> {
+  return merge(id, await getEditedTemplate(db, id))
+}
+
+function merge(id: TemplateId, edited: { subject: string; body: string } | null): EmailTemplate {
+  const { name, subject, body } = defaultTemplates[id]
+  return {
+    id,
+    name,
+    subject: edited?.subject ?? subject,
+    body: edited?.body ?? body,
+    isEdited: edited !== null,
+  }
+}
+
+/** Values that are the same for everybody. */
+export const commonValues = (env: Env) =>
+  ({
+    loginLink: `${env.publicOrigin}/login`,
+    supportEmail: env.brand.supportEmail,
+    supportPhone: env.brand.supportPhone,
+  }) satisfies Partial<Record<Placeholder, string>>
+
+/** Every value for one person; a name or address stays the plain text that it is. */
+export function fillTemplate(
+  template: Pick<EmailTemplate, 'subject' | 'body'>,
+  person: { firstName: string; lastName: string; email: string },
+  env: Env,
+): { subject: string; text: string } {
+  const { firstName, lastName, email } = person
+  const values = { ...commonValues(env), firstName, lastName, email }
+  return {
+    subject: fillPlaceholders(template.subject, values),
+    text: fillPlaceholders(template.body, values),
+  }
+}
+
+interface Editing {
+  db: Database
+  id: TemplateId
+  actorId: number
+  ip: string | undefined
+}
+
+export async function editTemplate(
+  input: Editing & { change: TemplateChange },
+): Promise<EmailTemplate> {
+  const { db, id, change, actorId, ip } = input
+  const { subject, body } = change
+  return db.transaction(async (tx) => {
+    await tx
+      .insert(emailTemplates)
+      .values({ id, subject, body })
+      .onConflictDoUpdate({
+        target: emailTemplates.id,
+        set: { subject, body, updatedAt: new Date() },
+      })
+    await recordEvent(tx, { action: 'template.changed', actorId, object: `template:${id}`, ip })
+    return getTemplate(tx, id)
+  })
+}
+
+/** Back to the words it was delivered with. */
+export async function resetTemplate({ db, id, actorId, ip }: Editing): Promise<EmailTemplate> {
+  return db.transaction(async (tx) => {
+    await tx.delete(emailTemplates).where(eq(emailTemplates.id, id))
+    await recordEvent(tx, { action: 'template.reset', actorId, object: `template:${id}`, ip })
+    return getTemplate(tx, id)
+  })
+}

@@ -1,0 +1,154 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { invalid, tooMany } from '../../../tests/support/answers'
+import { startTestApp, type TestApp } from '../../../tests/support/app'
+import { buildAdmin, logIn, type Agent } from '../../../tests/support/factories'
+import { startMailbox, type Mailbox } from '../../../tests/support/mailbox'
+
+let app: TestApp
+let admin: Agent
+let mailbox: Mailbox
+
+const path = '/api/admin/settings/email'
+const appPassword = 'marker app password'
+
+beforeAll(async () => {
+  mailbox = await startMailbox()
+  app = await startTestApp({ env: { SMTP_ALLOW_LOOPBACK: 'on' } })
+  admin = await logIn(app, await buildAdmin(app))
+})
+afterAll(async () => {
+  await app.close()
+  await mailbox.close()
+})
+beforeEach(async () => {
+  mailbox.behave('working')
+  await app.pool.query('delete from email_settings')
+})
+afterEach(() => {
+  mailbox.mails.length = 0
+  mailbox.logins.length = 0
+})
+
+const settings = (changes: object = {}) => ({
+  email: 'portal@mail.example',
+  appPassword,
+  host: '127.0.0.1',
+  port: mailbox.port,
+  secure: false,
+  service: 'gmail',
+  ...changes,
+})
+const test = (changes: object = {}) =>
+  admin.post(`${path}/test-connection`).send(settings(changes)).expect(200)
+
+describe('the connection test', () => {
+  it('logs in without sending anything', async () => {
+    const { body } = await test()
+    expect(body).toEqual({
+      success: true,
+      message: 'The mail server accepted the connection and the login.',
+    })
+    expect(mailbox.mails).toEqual([])
+  })
+
+  it('waits for a slow server', async () => {
+    mailbox.behave('slow')
+    expect((await test()).body.success).toBe(true)
+  })
+
+  it('says what to do about a wrong password, and not what the server said', async () => {
+    mailbox.behave('wrong password')
+    const { body } = await test()
+    expect(body.success).toBe(false)
+    expect(body.message).toContain('did not accept the mail address and app password')
+    expect(body.message).not.toContain('inner words')
+  })
+
+  it('says what to do about TLS at the wrong port', async () => {
+    const { body } = await test({ secure: true })
+    expect(body).toMatchObject({ success: false })
+    expect(body.message).toContain('No secure connection came about')
+  })
+
+  it('says what to do about a server that is down', async () => {
+    await mailbox.goDown()
+    const { body } = await test()
+    await mailbox.comeBack()
+    expect(body.message).toContain('connection to the mail server failed')
+  })
+
+  it('gives up on a silent server', async () => {
+    mailbox.behave('silent')
+    const { body } = await test()
+    expect(body.message).toContain('did not answer in time')
+  })
+
+  it('says what to do about an unknown host', async () => {
+    const { body } = await test({ host: 'no-such-host.invalid', port: 587 })
+    expect(body.message).toBe(
+      'The mail host was not found, or may not be used. Check the SMTP host.',
+    )
+  })
+})
+
+describe('the test mail', () => {
+  it('arrives', async () => {
+    await admin.post(path).send(settings()).expect(200)
+    const to = 'someone@mail.example'
+    await admin.post(`${path}/send-test`).send({ to }).expect(200, { success: true })
+    expect(mailbox.mails).toHaveLength(1)
+    expect(mailbox.mails[0]).toMatchObject({
+      to: [to],
+      subject: 'Test email from Credit Partner Portal',
+    })
+    expect(mailbox.mails[0]?.from).toContain('portal@mail.example')
+  })
+
+  it('says that the recipient was refused', async () => {
+    await admin.post(path).send(settings()).expect(200)
+    mailbox.behave('refused recipient')
+    await admin.post(`${path}/send-test`).send({ to: 'someone@mail.example' }).expect(200, {
+      success: false,
+      error: 'The mail server refused the recipient. Check the address.',
+    })
+  })
+
+  it.each(['', 'nobody', 'a@b', 'a b@c.example', 'a@b.example, c@d.example', 7])(
+    'is not sent to %j',
+    async (to) => {
+      const message = 'Please enter a valid email address.'
+      await admin.post(`${path}/send-test`).send({ to }).expect(400, invalid('to', message))
+    },
+  )
+})
+
+describe('without a permission for loopback', () => {
+  it('this machine is no mail host, and the environment’s own is', async () => {
+    const strict = await startTestApp({
+      env: { LIMITS: '1', SMTP_URL: mailbox.url, SMTP_FROM: 'Portal <office@mail.example>' },
+    })
+    const agent = await logIn(strict, await buildAdmin(strict))
+    const message = 'This mail host or port cannot be used.'
+    await agent.post(path).send(settings()).expect(400, invalid('host', message))
+
+    const saved = await agent
+      .post(path)
+      .send({ email: 'me@mail.example', appPassword: 'DEFAULT' })
+      .expect(200)
+    expect(saved.body).toMatchObject({
+      appPassword: false,
+      sender: { source: 'environment', from: 'Portal <office@mail.example>' },
+    })
+    await agent.post(`${path}/send-test`).send({ to: 'you@mail.example' }).expect(200)
+    expect(mailbox.mails.at(-1)?.from).toContain('office@mail.example')
+    expect(mailbox.logins.at(-1)).toEqual({ user: 'portal@mail.example', password: 'app-password' })
+
+    const draft = { email: 'me@mail.example', appPassword: 'DEFAULT' }
+    for (let left = 9; left > 0; left -= 1) {
+      await agent.post(`${path}/test-connection`).send(draft).expect(200)
+    }
+    await agent.post(`${path}/test-connection`).send(draft).expect(429, tooMany)
+    await agent.post(`${path}/send-test`).send({ to: 'you@mail.example' }).expect(429, tooMany)
+    await strict.close()
+  })
+})

@@ -1,0 +1,39 @@
+import type { ConnectionTestResult, EmailSettingsRequest, TestMailResult } from '@shared/mail'
+import type { Queryable } from '../../db/client'
+import { badRequest } from '../../http/errors'
+import { findSender, type MailDeps } from './find-sender'
+import { explainFailure } from './mail-failure'
+import { renderHtml } from './render-html'
+import { senderOf } from './save-settings'
+import { sendMail, verifySender } from './sender'
+
+/** Connects and logs in with these settings, saved or not. Throws 400 as saving them would. */
+export async function testConnection(
+  input: MailDeps & { db: Queryable; settings: EmailSettingsRequest },
+): Promise<ConnectionTestResult> {
+  const sender = await senderOf(input.db, input, input.settings)
+  try {
+    await verifySender(sender, input.env.smtpAllowLoopback)
+    return { success: true, message: 'The mail server accepted the connection and the login.' }
+  } catch (error) {
+    return { success: false, message: explainFailure(error).message }
+  }
+}
+
+/** Sends a mail at once, past the outbox, through the mailbox in force. */
+export async function sendTestMail(
+  input: MailDeps & { db: Queryable; to: string },
+): Promise<TestMailResult> {
+  const { db, env, to } = input
+  const sender = await findSender(db, input)
+  if (!sender) throw badRequest('Please save the email settings first.')
+  const subject = `Test email from ${env.brand.portalName}`
+  const text = `This is a test email from ${env.brand.portalName}.\n\nIt arrived, so the portal can send mail.`
+  try {
+    const html = renderHtml({ subject, text, brand: env.brand })
+    await sendMail(sender, { to, subject, text, html }, env.smtpAllowLoopback)
+    return { success: true }
+  } catch (error) {
+    return { success: false, error: explainFailure(error).message }
+  }
+}

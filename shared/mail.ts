@@ -1,0 +1,178 @@
+import { z } from './zod'
+import { emailAddress } from './accounts'
+import { listQuery } from './lists'
+import { multiLine, secret, singleLine } from './text'
+
+/** Sent in place of the app password: keep the stored one, or use the environment's mailbox. */
+export const unchangedPassword = 'UNCHANGED'
+export const defaultPassword = 'DEFAULT'
+
+export const mailDefaults = {
+  host: 'smtp.gmail.com',
+  port: 465,
+  secure: true,
+  service: 'gmail',
+} as const
+
+const mailAddressProblem = 'Please enter a valid email address'
+const hostProblem = 'Please enter a valid mail host'
+
+export const emailSettingsRequest = z.object({
+  email: z
+    .string({ error: mailAddressProblem })
+    .trim()
+    .pipe(z.email({ error: mailAddressProblem }).max(254, { error: mailAddressProblem })),
+  appPassword: z.union([z.literal(''), secret({ required: 'Please type this again.' })]).optional(),
+  host: singleLine({ required: hostProblem, max: 253 }).default(mailDefaults.host),
+  port: z.coerce
+    .number({ error: 'Please enter a port number' })
+    .int()
+    .min(1)
+    .max(65_535)
+    .default(mailDefaults.port),
+  secure: z.boolean().default(mailDefaults.secure),
+  service: singleLine({ required: 'Please name the service', max: 60 }).default(
+    mailDefaults.service,
+  ),
+})
+export type EmailSettingsRequest = z.infer<typeof emailSettingsRequest>
+
+/** Which mailbox mail leaves from, and what decided that; null: no sender is configured. */
+export const mailSender = z
+  .object({ source: z.enum(['settings', 'environment']), from: z.string() })
+  .nullable()
+export type MailSender = z.infer<typeof mailSender>
+
+/** The password itself never comes back: `appPassword` says whether one is stored. */
+export const emailSettings = z.object({
+  email: z.string(),
+  appPassword: z.boolean(),
+  host: z.string(),
+  port: z.number(),
+  secure: z.boolean(),
+  service: z.string(),
+  sender: mailSender,
+})
+export type EmailSettings = z.infer<typeof emailSettings>
+
+export const connectionTestResult = z.object({ success: z.boolean(), message: z.string() })
+export type ConnectionTestResult = z.infer<typeof connectionTestResult>
+
+const testRecipientProblem = 'Please enter a valid email address.'
+
+export const testMailRequest = z.object({
+  to: z
+    .string({ error: testRecipientProblem })
+    .trim()
+    .max(254, { error: testRecipientProblem })
+    .regex(/^[^\s@<>,;:"]+@[^\s@<>,;:"]+\.[^\s@<>,;:"]+$/, { error: testRecipientProblem }),
+})
+export type TestMailRequest = z.infer<typeof testMailRequest>
+
+export const testMailResult = z.object({ success: z.boolean(), error: z.string().optional() })
+export type TestMailResult = z.infer<typeof testMailResult>
+
+export const mailBodyMaxLength = 20_000
+
+const bodyText = (problem: string) =>
+  z.string({ error: problem }).pipe(multiLine(mailBodyMaxLength).min(1, { error: problem }))
+
+/** In the order in which the page checks them. */
+export const composeRequest = z.object({
+  to: emailAddress,
+  subject: singleLine({ required: 'Please enter an email subject', max: 200 }),
+  body: bodyText('Please enter an email body'),
+})
+export type ComposeRequest = z.infer<typeof composeRequest>
+
+export const replyRequest = z.object({ body: bodyText('Please write a reply') })
+export type ReplyRequest = z.infer<typeof replyRequest>
+
+export const templateIds = ['welcome', 'approved', 'rejected'] as const
+export const templateId = z.enum(templateIds)
+export type TemplateId = (typeof templateIds)[number]
+
+/** What `{{name}}` in a template stands for, with what the preview shows in its place. */
+export const placeholders = {
+  firstName: 'Jordan',
+  lastName: 'Avery',
+  email: 'jordan.avery@example.com',
+  loginLink: 'https://portal.example/login',
+  supportEmail: 'support@creditpartner.example',
+  supportPhone: '(303) 555-0142',
+} as const
+export type Placeholder = keyof typeof placeholders
+
+const placeholderPattern = /\{\{([^{}]*)\}\}/g
+
+/** The names between double braces, each once. */
+export function placeholdersIn(text: string): string[] {
+  const names = [...text.matchAll(placeholderPattern)].map(([, name = '']) => name.trim())
+  return [...new Set(names)]
+}
+
+/** Puts values in the place of placeholders; one without a value stays as it is. */
+export function fillPlaceholders(text: string, values: Partial<Record<string, string>>): string {
+  return text.replace(placeholderPattern, (whole, name: string) =>
+    Object.hasOwn(values, name.trim()) ? (values[name.trim()] ?? whole) : whole,
+  )
+}
+
+function refuseUnknown(text: string, context: z.RefinementCtx): void {
+  const unknown = placeholdersIn(text).filter((name) => !Object.hasOwn(placeholders, name))
+  const rest = text.replace(placeholderPattern, '')
+  if (unknown.length > 0) {
+    const names = unknown.map((name) => `{{${name}}}`).join(', ')
+    context.addIssue({ code: 'custom', message: `Unknown placeholder: ${names}` })
+  } else if (/\{\{|\}\}/.test(rest)) {
+    context.addIssue({ code: 'custom', message: 'A placeholder is not closed: {{name}}' })
+  }
+}
+
+export const templateChange = z.object({
+  subject: composeRequest.shape.subject.superRefine(refuseUnknown),
+  body: composeRequest.shape.body.superRefine(refuseUnknown),
+})
+export type TemplateChange = z.infer<typeof templateChange>
+
+export const emailTemplate = z.object({
+  id: templateId,
+  name: z.string(),
+  subject: z.string(),
+  body: z.string(),
+  /** False while it reads as it was delivered. */
+  isEdited: z.boolean(),
+})
+export type EmailTemplate = z.infer<typeof emailTemplate>
+
+export const mailStatuses = ['queued', 'sent', 'failed', 'cancelled'] as const
+export type MailStatus = (typeof mailStatuses)[number]
+export const mailStatus = z.enum(mailStatuses)
+
+export const mailListQuery = listQuery.extend({ status: mailStatus.optional() })
+export type MailListQuery = z.infer<typeof mailListQuery>
+
+/** A mail of the outbox. Its text is not listed. */
+export const listedMail = z.object({
+  id: z.number(),
+  recipient: z.string(),
+  subject: z.string(),
+  status: mailStatus,
+  attempts: z.number(),
+  lastError: z.string().nullable(),
+  canResend: z.boolean(),
+  nextAttemptAt: z.string().nullable(),
+  createdAt: z.string(),
+  sentAt: z.string().nullable(),
+})
+export type ListedMail = z.infer<typeof listedMail>
+
+export const smsReadiness = z.object({
+  /** Partners who agreed to be contacted; exact up to 10,000. */
+  agreed: z.number(),
+})
+export type SmsReadiness = z.infer<typeof smsReadiness>
+
+/** What visitors may know of the mail sender. */
+export const mailAvailability = z.object({ passwordReset: z.boolean() })
+export type MailAvailability = z.infer<typeof mailAvailability>

@@ -1,0 +1,124 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import { StrictMode, type ReactElement } from 'react'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { createQueryClient } from '@/lib/query-client'
+import { Toaster } from '@/ui/toast'
+import { dismissToast, getToasts } from '@/ui/toast-store'
+import { TooltipProvider } from '@/ui/tooltip'
+
+interface FakeAnswer {
+  status?: number
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** What a call is answered with; throwing is a lost connection. */
+type FakeCall = (call: { url: URL; body: unknown }) => FakeAnswer
+
+/** The server's side, in memory: answers by 'METHOD /path', and notes what was called. */
+export function installFakeApi() {
+  const api = {
+    calls: [] as string[],
+    routes: {} as Record<string, FakeCall>,
+    /** How often one call was made. */
+    count: (call: string) => api.calls.filter((made) => made === call).length,
+  }
+
+  function answer(method: string, address: string, body: unknown): FakeAnswer {
+    const url = new URL(address, 'http://localhost')
+    const call = `${method} ${url.pathname}`
+    api.calls.push(call)
+    const route = api.routes[call]
+    if (!route) return { status: 404, body: { message: 'Not found.', code: 'not_found' } }
+    return route({ url, body })
+  }
+
+  async function fakeFetch(address: string, init: { method?: string; body?: string } = {}) {
+    const body: unknown = init.body === undefined ? undefined : JSON.parse(init.body)
+    const {
+      status = 200,
+      body: answered,
+      headers = {},
+    } = answer(init.method ?? 'GET', address, body)
+    return new Response(JSON.stringify(answered ?? {}), { status, headers })
+  }
+
+  /** Uploads answer at once, or fail as a lost connection does. */
+  class FakeXhr extends EventTarget {
+    upload = new EventTarget()
+    status = 0
+    statusText = ''
+    responseText = ''
+    withCredentials = false
+    private path = ''
+    open(_method: string, path: string) {
+      this.path = path
+    }
+    send() {
+      queueMicrotask(() => {
+        try {
+          const { status = 200, body } = answer('POST', this.path, undefined)
+          this.status = status
+          this.responseText = JSON.stringify(body ?? {})
+          this.dispatchEvent(new Event('load'))
+        } catch {
+          this.dispatchEvent(new Event('error'))
+        }
+      })
+    }
+    abort() {
+      this.dispatchEvent(new Event('abort'))
+    }
+  }
+
+  beforeEach(() => {
+    api.calls = []
+    api.routes = {}
+    vi.stubGlobal('fetch', fakeFetch)
+    vi.stubGlobal('XMLHttpRequest', FakeXhr)
+    // A new tab is none of these tests' business.
+    vi.spyOn(window, 'open').mockReturnValue(null)
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  })
+  afterEach(() => {
+    for (const { id } of getToasts()) dismissToast(id)
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  })
+  return api
+}
+
+/** One page of a list, as the API answers it. */
+export const fakePage = (rows: readonly unknown[]): FakeAnswer => ({
+  body: rows,
+  headers: { 'X-Total-Count': String(rows.length) },
+})
+
+/** A refusal in the API's own form. */
+export const fakeRefusal = (status: number, message: string): FakeAnswer => ({
+  status,
+  body: { message, code: 'refused' },
+})
+
+/** Shows a page as the app does, at an address, with its toasts. */
+export function renderAt(address: string, page: ReactElement) {
+  window.history.replaceState(null, '', address)
+  return render(
+    <StrictMode>
+      <QueryClientProvider client={createQueryClient()}>
+        <TooltipProvider>
+          {page}
+          <Toaster />
+        </TooltipProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}
+
+/** Title and description of the toast on the screen. */
+export function shownToast(): string[] {
+  const card = document.querySelector('li[data-variant]')
+  const texts = card ? [...card.querySelectorAll('div > div')].map((one) => one.textContent) : []
+  return texts.filter((text) => text !== '')
+}

@@ -1,0 +1,118 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { SMTPServer } from 'smtp-server'
+import { readMail, type ReceivedMail } from './read-mail'
+
+export type MailboxMode =
+  | 'working'
+  | 'silent'
+  | 'slow'
+  | 'greylisting'
+  | 'wrong password'
+  | 'refused recipient'
+  | 'dropped after DATA'
+
+export interface Mailbox {
+  port: number
+  /** For SMTP_URL. */
+  url: string
+  /** Everything that arrived, in order, repetitions included. */
+  mails: ReceivedMail[]
+  /** Names and passwords that were tried. */
+  logins: { user: string; password: string }[]
+  behave(mode: MailboxMode): void
+  /** Stops listening, and listens again at the same port. */
+  goDown(): Promise<void>
+  comeBack(): Promise<void>
+  waitForMail(matches: (mail: ReceivedMail) => boolean): Promise<ReceivedMail>
+  close(): Promise<void>
+}
+
+const slowMs = 1_500
+const refuse = (message: string, responseCode: number) =>
+  Object.assign(new Error(message), { responseCode })
+
+/** A real SMTP server on loopback that can also play what mail servers do on bad days. */
+export async function startMailbox(): Promise<Mailbox> {
+  let mode: MailboxMode = 'working'
+  const mails: ReceivedMail[] = []
+  const logins: { user: string; password: string }[] = []
+  const sockets = new Map<number | undefined, Socket>()
+
+  const smtp = new SMTPServer({
+    authOptional: true,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    onAuth({ username, password }, _session, done) {
+      const user = username ?? ''
+      logins.push({ user, password: password ?? '' })
+      if (mode === 'wrong password') done(refuse('5.7.8 secret inner words', 535))
+      else done(null, { user })
+    },
+    onRcptTo(_address, _session, done) {
+      if (mode === 'greylisting') done(refuse('4.7.1 greylisted, come back', 451))
+      else if (mode === 'refused recipient') done(refuse('5.1.1 no such mailbox here', 550))
+      else done()
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const to = session.envelope.rcptTo.map(({ address }) => address)
+        mails.push(readMail(Buffer.concat(chunks).toString('utf8'), to))
+        if (mode === 'dropped after DATA') sockets.get(session.remotePort)?.destroy()
+        else done()
+      })
+    },
+  })
+  smtp.on('error', () => undefined)
+
+  async function receive(socket: Socket): Promise<void> {
+    const { remotePort } = socket
+    sockets.set(remotePort, socket)
+    socket.on('error', () => undefined)
+    socket.on('close', () => sockets.delete(remotePort))
+    if (mode === 'silent') return
+    if (mode === 'slow') await delay(slowMs)
+    smtp.server.emit('connection', socket)
+  }
+  const front = createServer((socket) => void receive(socket))
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => front.listen(port, '127.0.0.1', resolve))
+  const stopListening = () =>
+    new Promise<void>((resolve) => {
+      front.close(() => resolve())
+      for (const socket of sockets.values()) socket.destroy()
+    })
+  await listen(0)
+  const { port } = addressOf(front.address())
+
+  return {
+    port,
+    url: `smtp://portal%40mail.example:app-password@127.0.0.1:${port}`,
+    mails,
+    logins,
+    behave: (wanted) => {
+      mode = wanted
+    },
+    goDown: stopListening,
+    comeBack: () => listen(port),
+    async waitForMail(matches) {
+      const deadline = Date.now() + 20_000
+      while (Date.now() < deadline) {
+        const found = mails.find(matches)
+        if (found) return found
+        await delay(25)
+      }
+      const seen = mails.map((mail) => `${mail.to.join()}: ${mail.subject}`)
+      throw new Error(`No such mail arrived. These did: ${seen.join('; ') || 'none'}`)
+    },
+    close: stopListening,
+  }
+}
+
+function addressOf(address: AddressInfo | string | null): AddressInfo {
+  if (typeof address === 'object' && address) return address
+  throw new Error('The mailbox has no port.')
+}
