@@ -174,5 +174,5 @@ export const smsReadiness = z.object({
 export type SmsReadiness = z.infer<typeof smsReadiness>
 
 /** What visitors may know of the mail sender. */
-export const mailAvailability = z.object({ passwordReset: z.boolean() })
+export const mailAvailability = z.object({ configured: z.boolean() })
 export type MailAvailability = z.infer<typeof mailAvailability>

@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useLogout } from '@/features/accounts/api'
 import { LoginForm } from '@/features/accounts/login-form'
+import { useSessionOfOtherTabs } from '@/features/accounts/session-tabs'
 import { useAdminStatus, useSession } from '@/features/accounts/use-session'
 import { brand } from '@/lib/brand'
 import { useDocumentTitle } from '@/lib/document-title'
@@ -22,10 +23,25 @@ const redirectDelayMs = 1000
 export function AdminGate({ children }: { children: ReactNode }) {
   const session = useSession({ retry: 1 })
   const status = useAdminStatus({ enabled: session.user !== null })
+  useSessionOfOtherTabs()
 
   if (session.isLoading || status.isLoading) return <PageLoading />
+  if (session.isError) return <Unreachable onRetry={session.retry} />
   if (!session.user) return <AdminLogin />
+  if (status.isError) return <Unreachable onRetry={status.retry} />
   return status.isAdmin ? children : <AccessDenied />
+}
+
+/** Not knowing who somebody is denies them nothing. */
+function Unreachable({ onRetry }: { onRetry: () => void }) {
+  return (
+    <GatePanel title="The portal does not answer">
+      <p className="mt-2 text-muted">Please check your connection. Nothing is lost.</p>
+      <Button className="mt-6" onClick={onRetry}>
+        Try again
+      </Button>
+    </GatePanel>
+  )
 }
 
 function GatePanel({ title, children }: { title: string; children: ReactNode }) {

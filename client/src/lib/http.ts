@@ -22,7 +22,7 @@ export interface RequestOptions {
 /** Calls the API with cookies. Throws HttpError for any answer that is not OK. */
 export async function send(path: string, options: RequestOptions = {}): Promise<Response> {
   const { method = 'GET', body, signal } = options
-  const response = await fetch(samePath(path), {
+  const response = await fetchLogged(samePath(path), {
     method,
     credentials: 'include',
     signal: signal ?? null,
@@ -34,6 +34,18 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
   const text = await response.text()
   throw logged(errorFrom(response.status, response.statusText, text))
 }
+
+/** A call that was abandoned on purpose is no failure. */
+async function fetchLogged(path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, init)
+  } catch (error) {
+    throw init.signal?.aborted ? error : logged(connectionLost())
+  }
+}
+
+export const connectionLost = () =>
+  new HttpError(0, 'The connection was lost. Please check it and try again.')
 
 /** The JSON of a call's answer. */
 export async function request<T>(path: string, options?: RequestOptions): Promise<T> {
@@ -87,7 +99,7 @@ export function messageOf(error: unknown, fallback: string): string {
 }
 
 /** Remembers, without query or token, that an answer came from another site. */
-function recordRedirect(address: string): void {
+export function recordRedirect(address: string): void {
   if (!address) return
   const url = new URL(address, window.location.origin)
   if (url.host === window.location.host) return

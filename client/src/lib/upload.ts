@@ -1,4 +1,4 @@
-import { errorFrom, HttpError, logged } from './http'
+import { connectionLost, errorFrom, HttpError, logged, recordRedirect } from './http'
 
 /**
  * Sends one file as multipart field `file`. XMLHttpRequest, because fetch tells nothing of how much
@@ -18,10 +18,17 @@ export function upload<T>(
       if (event.lengthComputable) onProgress(event.loaded / event.total)
     })
     xhr.addEventListener('load', () => {
-      if (xhr.status >= 200 && xhr.status < 300) {
+      recordRedirect(xhr.responseURL)
+      try {
+        if (xhr.status < 200 || xhr.status >= 300) {
+          throw errorFrom(xhr.status, xhr.statusText, xhr.responseText)
+        }
         const answer: T = JSON.parse(xhr.responseText)
         resolve(answer)
-      } else reject(logged(errorFrom(xhr.status, xhr.statusText, xhr.responseText)))
+      } catch (error) {
+        // What is no JSON came from something between us and the server.
+        reject(logged(error instanceof HttpError ? error : connectionLost()))
+      }
     })
     xhr.addEventListener('error', () => reject(logged(connectionLost())))
     xhr.addEventListener('abort', () => reject(new DOMException('Canceled', 'AbortError')))
@@ -31,9 +38,6 @@ export function upload<T>(
     xhr.send(form)
   })
 }
-
-const connectionLost = () =>
-  new HttpError(0, 'The connection was lost. Please check it and try again.')
 
 export const isAbort = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError'

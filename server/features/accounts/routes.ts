@@ -62,7 +62,7 @@ export function accountRoutes(context: Context, passwords: Passwords): Router {
 
   router.get('/mail-status', async (_req, res) => {
     const sender = await describeSender(db, env)
-    res.json({ passwordReset: sender !== null } satisfies MailAvailability)
+    res.json({ configured: sender !== null } satisfies MailAvailability)
   })
 
   router.post(

@@ -27,6 +27,7 @@ export type AuditAction =
   | 'referral.received'
   | 'referral.status-changed'
   | 'message.answered'
+  | 'referral.answered'
   | 'settings.changed'
   | 'template.changed'
   | 'template.reset'

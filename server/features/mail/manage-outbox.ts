@@ -28,18 +28,20 @@ export async function composeMail(
     if (!(await describeSender(tx, env))) throw conflict('No mail sender is configured.')
     const recipient = await findRecipient(tx, draft.to)
     const values = { ...commonValues(env), ...(recipient ?? { email: draft.to }) }
+    refuseUnfilled(draft, values)
     const subject = fillPlaceholders(draft.subject, values)
     const text = fillPlaceholders(draft.body, values)
-    refuseUnfilled({ subject, body: text })
     const id = await queueMail(tx, input, { kind: 'composed', recipient: draft.to, subject, text })
     await recordEvent(tx, { action: 'mail.composed', actorId, object: `mail:${id}`, ip })
     return found(tx, id)
   })
 }
 
-function refuseUnfilled(texts: { subject: string; body: string }): void {
-  for (const [field, text] of Object.entries(texts)) {
-    const left = placeholdersIn(text).find((name) => Object.hasOwn(placeholders, name))
+function refuseUnfilled(draft: ComposeRequest, values: Record<string, string>): void {
+  for (const field of ['subject', 'body'] as const) {
+    const left = placeholdersIn(draft[field]).find(
+      (name) => Object.hasOwn(placeholders, name) && !Object.hasOwn(values, name),
+    )
     if (!left) continue
     const message = `Nobody with an account has this address: please replace {{${left}}}.`
     throw badRequest(message, { [field]: message })

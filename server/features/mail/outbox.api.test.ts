@@ -158,11 +158,12 @@ describe('the outbox', () => {
   it('takes a mail up again that a killed process has left behind', async () => {
     const id = await compose()
     await app.pool.query("select graphile_worker.remove_job('mail:' || $1::text)", [id])
+    const job = expect.objectContaining({ key: `mail:${id}` })
     await queueDueMails(app.db)
-    expect(await waitingJobs()).toEqual([])
+    expect(await waitingJobs()).not.toContainEqual(job)
     await makeDue(id)
     await queueDueMails(app.db)
-    expect(await waitingJobs()).toEqual([expect.objectContaining({ key: `mail:${id}` })])
+    expect(await waitingJobs()).toContainEqual(job)
   })
 })
 

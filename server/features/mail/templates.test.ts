@@ -30,10 +30,10 @@ describe('the delivered templates', () => {
   })
 })
 
-describe('an edited template', () => {
-  const problem = (body: string) =>
-    templateChange.safeParse({ subject: 'Hello', body }).error?.issues[0]?.message
+const problem = (body: string) =>
+  templateChange.safeParse({ subject: 'Hello', body }).error?.issues[0]?.message
 
+describe('an edited template', () => {
   it.each([
     ['Hi {{name}}', 'Unknown placeholder: {{name}}'],
     ['{{constructor}} {{firstName}} {{x}}', 'Unknown placeholder: {{constructor}}, {{x}}'],
@@ -62,10 +62,10 @@ describe('filling in', () => {
   })
 })
 
-describe('a mail as HTML', () => {
-  const render = (text: string, subject = 'Hello') =>
-    renderHtml({ subject, text, brand: defaultBrand })
+const render = (text: string, subject = 'Hello') =>
+  renderHtml({ subject, text, brand: defaultBrand })
 
+describe('a mail as HTML', () => {
   it('escapes everything', () => {
     const hostile = `<script>alert("1")</script> & 'x'`
     const html = render(hostile, hostile)

@@ -1,5 +1,6 @@
 import { Router } from 'express'
 import { messageListQuery, messageStatusChange } from '@shared/messages'
+import { replyRequest } from '@shared/mail'
 import type { Context } from '../../http/context'
 import { notFound } from '../../http/errors'
 import { currentUser } from '../../http/guards'
@@ -14,6 +15,7 @@ import {
   listMessages,
   listReferrals,
 } from './queries'
+import { replyToMessage, replyToReferral } from './reply'
 import { setMessageStatus } from './set-message-status'
 import { setReferralStatus } from './set-referral-status'
 
@@ -46,6 +48,16 @@ export function adminMessageRoutes(context: Context): Router {
     }),
   )
 
+  router.post(
+    '/messages/:id/reply',
+    withBody(replyRequest, async ({ body }, req, res) => {
+      const id = pathId(req)
+      const actorId = currentUser(req).id
+      const message = await replyToMessage({ db, mail: context, id, body, actorId, ip: req.ip })
+      res.status(201).json(presentMessage(message))
+    }),
+  )
+
   router.get(
     '/referrals',
     withQuery(messageListQuery, async (query, req, res) => {
@@ -67,6 +79,16 @@ export function adminMessageRoutes(context: Context): Router {
       const referralId = pathId(req)
       const referral = await setReferralStatus({ db, referralId, change, actorId, ip: req.ip })
       res.json(presentReferral(referral))
+    }),
+  )
+
+  router.post(
+    '/referrals/:id/reply',
+    withBody(replyRequest, async ({ body }, req, res) => {
+      const id = pathId(req)
+      const actorId = currentUser(req).id
+      const referral = await replyToReferral({ db, mail: context, id, body, actorId, ip: req.ip })
+      res.status(201).json(presentReferral(referral))
     }),
   )
 

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import type { CurrentUser, LoginRequest, RegisterRequest } from '@shared/accounts'
 import type { Confirmation } from '@shared/errors'
 import { request } from '@/lib/http'
+import { announceSessionChange } from './session-tabs'
 import { sessionQuery } from './use-session'
 
 export function useLogin() {
@@ -31,8 +32,11 @@ export function useLogout() {
 }
 
 /** Drops everything that was loaded before: nobody may see what somebody else loaded. */
-function changeSession(queryClient: QueryClient, user: CurrentUser | null): void {
+async function changeSession(queryClient: QueryClient, user: CurrentUser | null): Promise<void> {
+  // A slow answer of before must not come after this one.
+  await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey })
   const [sessionPath] = sessionQuery.queryKey
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionPath })
   queryClient.setQueryData(sessionQuery.queryKey, user)
+  announceSessionChange()
 }

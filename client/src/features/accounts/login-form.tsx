@@ -21,6 +21,8 @@ export function LoginForm({ onSuccess }: { onSuccess: (user: CurrentUser) => voi
       onSuccess(user)
     } catch (error) {
       showServerErrors(form, error)
+      // Once the fields are enabled again.
+      setTimeout(() => form.setFocus('password', { shouldSelect: true }))
       toast({
         title: 'Login failed',
         description: messageOf(error, 'Invalid email or password. Please try again.'),

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { MailAvailability } from '@shared/mail'
 import type { ListedMessage, ListedReferral, MessageStatusChange } from '@shared/messages'
 import { request } from '@/lib/http'
 import { pageQuery, type PageRequest } from '@/lib/page-query'
@@ -30,6 +31,26 @@ export const inboxItemQuery = <Item extends InboxItem>(kind: Item['kind'], id: s
   return queryOptions({
     queryKey: [path],
     queryFn: ({ signal }) => request<Item>(path, { signal }),
+  })
+}
+
+/** Whether the portal can send the answer itself. */
+export const mailStatusQuery = queryOptions({
+  queryKey: ['/api/mail-status'],
+  queryFn: ({ signal }) => request<MailAvailability>('/api/mail-status', { signal }),
+})
+
+/** Answers by mail; what is answered is done. */
+export function useReply(kind: InboxKind) {
+  const queryClient = useQueryClient()
+  const listPath = listPaths[kind]
+  return useMutation({
+    mutationFn: ({ id, body }: { id: number; body: string }) =>
+      request<InboxItem>(`${listPath}/${id}/reply`, { method: 'POST', body: { body } }),
+    onSuccess: () =>
+      queryClient.invalidateQueries({
+        predicate: (query) => String(query.queryKey[0]).startsWith(listPath),
+      }),
   })
 }
 

@@ -30,7 +30,7 @@ export function LoginPage() {
             <LoginForm onSuccess={() => navigate(paths.dashboard, { replace: true })} />
             <p className="mt-5 text-center">
               <Link
-                href={mail?.passwordReset ? paths.resetPassword : paths.onboarding}
+                href={mail?.configured ? paths.resetPassword : paths.onboarding}
                 className="link"
               >
                 Forgot Password?

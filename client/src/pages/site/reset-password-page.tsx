@@ -72,7 +72,7 @@ function AskForLink() {
       </div>
     )
   }
-  if (data?.passwordReset) return <RequestResetForm />
+  if (data?.configured) return <RequestResetForm />
   return (
     <Notice tone="warning" title="Passwords cannot be reset online right now">
       Please call {brand.supportPhone} or write to{' '}

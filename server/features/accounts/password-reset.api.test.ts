@@ -1,0 +1,154 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Runner } from 'graphile-worker'
+import { invalid, tooMany } from '../../../tests/support/answers'
+import { startTestApp, type TestApp } from '../../../tests/support/app'
+import { buildUser, logIn, visit, type BuiltUser } from '../../../tests/support/factories'
+import { startMailbox, type Mailbox } from '../../../tests/support/mailbox'
+import { startJobs } from '../../jobs'
+
+let app: TestApp
+let mailbox: Mailbox
+let jobs: Runner
+
+beforeAll(async () => {
+  mailbox = await startMailbox()
+  app = await startTestApp({ env: { SMTP_URL: mailbox.url } })
+  jobs = await startJobs(app)
+})
+afterAll(async () => {
+  await jobs.stop()
+  await app.close()
+  await mailbox.close()
+})
+afterEach(() => {
+  mailbox.mails.length = 0
+})
+
+const password = 'another long phrase'
+const dead = invalid('token', 'dead')
+const deadLink = {
+  ...dead,
+  message: 'This link has expired or was used already. Please ask for a new one.',
+}
+
+const ask = (email: string) => visit(app).post('/api/password-reset').send({ email })
+const confirm = (token: string, changes: object = {}) =>
+  visit(app)
+    .post('/api/password-reset/confirm')
+    .send({ token, password, ...changes })
+
+/** Asks for a link and reads it from the mail. */
+async function linkFor(user: BuiltUser): Promise<string> {
+  const before = mailbox.mails.length
+  await ask(user.email).expect(200)
+  const mail = await mailbox.waitForMail(
+    (one) => one.to.includes(user.email) && mailbox.mails.indexOf(one) >= before,
+  )
+  const [, token = ''] = /\/reset-password#token=([\w-]{43})\s/.exec(mail.text) ?? []
+  expect(token).not.toBe('')
+  return token
+}
+
+const logInWith = (user: BuiltUser, typed: string) =>
+  visit(app).post('/api/login').send({ email: user.email, password: typed })
+
+describe('a lost password', () => {
+  it('is replaced by the mailed link, which ends every session and tells the owner', async () => {
+    const user = await buildUser(app)
+    const session = await logIn(app, user)
+    const token = await linkFor(user)
+    await confirm(token).expect(200)
+    await session.get('/api/user').expect(401)
+    await logInWith(user, user.password).expect(401)
+    await logInWith(user, password).expect(200)
+    const notice = await mailbox.waitForMail((mail) => mail.subject.includes('was changed'))
+    expect(notice.to).toEqual([user.email])
+    for (const mail of mailbox.mails) expect(mail.raw).not.toContain(password)
+    const { rows } = await app.pool.query(
+      "select actor_id, details from audit_events where action = 'account.password-reset'",
+    )
+    expect(rows).toEqual([{ actor_id: user.id, details: null }])
+  })
+
+  it('takes a link once, of several at the same moment too', async () => {
+    const token = await linkFor(await buildUser(app))
+    const answers = await Promise.all([confirm(token), confirm(token), confirm(token)])
+    expect(answers.map(({ status }) => status).toSorted((left, right) => left - right)).toEqual([
+      200, 400, 400,
+    ])
+    await confirm(token).expect(400, deadLink)
+  })
+
+  it('takes the newest link only, for half an hour', async () => {
+    const user = await buildUser(app)
+    const first = await linkFor(user)
+    const second = await linkFor(user)
+    await confirm(first).expect(400, deadLink)
+    await app.pool.query("update password_resets set expires_at = now() - interval '1 second'")
+    await confirm(second).expect(400, deadLink)
+    await logInWith(user, user.password).expect(200)
+  })
+
+  it('survives that a mail scanner opens the link, and a refused password', async () => {
+    const user = await buildUser(app)
+    const token = await linkFor(user)
+    await visit(app).get('/reset-password').expect('Referrer-Policy', 'no-referrer')
+    const tooCommon = 'This password is too common. Please choose another.'
+    await confirm(token, { password: 'password1' }).expect(400, invalid('password', tooCommon))
+    await confirm(token, { password: 'short' }).expect(400)
+    await confirm(token).expect(200)
+  })
+
+  it('leaves neither token nor link in the database or the log', async () => {
+    const user = await buildUser(app)
+    const token = await linkFor(user)
+    await confirm(token).expect(200)
+    const dump = await app.pool.query(
+      `select (select json_agg(m) from mails m) as mails, (select json_agg(p) from password_resets p) as resets,
+        (select json_agg(a) from audit_events a) as events`,
+    )
+    expect(JSON.stringify(dump.rows)).not.toContain(token)
+    expect(app.logs()).not.toContain(token)
+    await expect
+      .poll(async () => {
+        const { rows } = await app.pool.query(
+          "select count(*)::int as kept from mails where kind = 'reset' and sealed_content is not null",
+        )
+        return rows[0].kept
+      })
+      .toBe(0)
+  })
+
+  it('answers a stranger’s address like a known one, and mails nobody', async () => {
+    const user = await buildUser(app)
+    const known = await ask(user.email).expect(200)
+    const unknown = await ask('nobody@partner.example').expect(200)
+    expect(unknown.body).toEqual(known.body)
+    await mailbox.waitForMail((mail) => mail.to.includes(user.email))
+    expect(mailbox.mails.flatMap((mail) => mail.to)).not.toContain('nobody@partner.example')
+  })
+
+  it.each(['', 'short', 'A'.repeat(43), 7])('takes no made-up token: %j', async (token) => {
+    await visit(app).post('/api/password-reset/confirm').send({ token, password }).expect(400)
+  })
+})
+
+describe('asking for a link', () => {
+  it('is possible three times an hour for one address, known or not', async () => {
+    const strict = await startTestApp({ env: { LIMITS: '1', SMTP_URL: mailbox.url } })
+    const askStrictly = (email: string) => visit(strict).post('/api/password-reset').send({ email })
+    for (const email of ['nobody@partner.example', (await buildUser(strict)).email]) {
+      for (let left = 3; left > 0; left -= 1) await askStrictly(email).expect(200)
+      await askStrictly(email.toUpperCase()).expect(429, tooMany)
+    }
+    await strict.close()
+  })
+
+  it('is offered only where mail can be sent', async () => {
+    await visit(app).get('/api/mail-status').expect(200, { configured: true })
+    const silent = await startTestApp()
+    await visit(silent).get('/api/mail-status').expect(200, { configured: false })
+    await visit(silent).post('/api/password-reset').send({ email: 'a@b.example' }).expect(404)
+    await silent.close()
+  })
+})

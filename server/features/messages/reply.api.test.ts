@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { invalid, onlyAdmin, pleaseLogIn } from '../../../tests/support/answers'
+import { startTestApp, type TestApp } from '../../../tests/support/app'
+import { buildAdmin, buildUser, logIn, visit, type Agent } from '../../../tests/support/factories'
+import { startMailbox, type Mailbox } from '../../../tests/support/mailbox'
+import { sendQueuedMail } from '../mail/send-queued-mail'
+
+let app: TestApp
+let admin: Agent
+let mailbox: Mailbox
+
+beforeAll(async () => {
+  mailbox = await startMailbox()
+  app = await startTestApp({ env: { SMTP_URL: mailbox.url } })
+  admin = await logIn(app, await buildAdmin(app))
+  await visit(app)
+    .post('/api/messages')
+    .send({ email: 'visitor@partner.example', subject: 'Question', message: 'One\nTwo' })
+    .expect(201)
+  await visit(app)
+    .post('/api/referrals')
+    .send({
+      name: 'Sam',
+      email: 'sam@partner.example',
+      phone: '3035550111',
+      referralName: 'Kim',
+      referralEmail: 'kim@partner.example',
+      referralPhone: '3035550112',
+    })
+    .expect(201)
+})
+afterAll(async () => {
+  await app.close()
+  await mailbox.close()
+})
+
+async function sendReplies(): Promise<void> {
+  const { rows } = await app.pool.query("select id from mails where kind = 'reply' order by id")
+  for (const { id } of rows) await sendQueuedMail({ ...app, mailId: id })
+}
+
+describe('an answer from the inbox', () => {
+  it.each(['/api/admin/messages/1/reply', '/api/admin/referrals/1/reply'])(
+    '%s is the administrator’s alone',
+    async (path) => {
+      await visit(app).post(path).send({ body: 'Hi' }).expect(401, pleaseLogIn)
+      const partner = await logIn(app, await buildUser(app))
+      await partner.post(path).send({ body: 'Hi' }).expect(403, onlyAdmin)
+      await admin
+        .post(path)
+        .send({ body: ' ' })
+        .expect(400, invalid('body', 'Please write a reply'))
+      await admin.post(path.replace('1', '999')).send({ body: 'Hi' }).expect(404)
+    },
+  )
+
+  it('is mailed with what it answers, and the message is done', async () => {
+    const path = '/api/admin/messages/1'
+    const { body } = await admin.post(`${path}/reply`).send({ body: 'An answer' }).expect(201)
+    expect(body).toMatchObject({ status: 'done', subject: 'Question' })
+    expect((await admin.get(path).expect(200)).body.status).toBe('done')
+    await sendReplies()
+    expect(mailbox.mails.at(-1)).toMatchObject({
+      to: ['visitor@partner.example'],
+      subject: 'Re: Question',
+      text: 'An answer\n\nYou wrote:\n\n> One\n> Two',
+    })
+    expect(mailbox.mails.at(-1)?.replyTo).toContain(app.env.brand.supportEmail)
+  })
+
+  it('goes to whoever sent a referral', async () => {
+    await admin.post('/api/admin/referrals/1/reply').send({ body: 'Thanks' }).expect(201)
+    await sendReplies()
+    expect(mailbox.mails.at(-1)).toMatchObject({
+      to: ['sam@partner.example'],
+      subject: 'Your referral of Kim',
+    })
+  })
+
+  it('needs a mail sender', async () => {
+    const silent = await startTestApp()
+    const agent = await logIn(silent, await buildAdmin(silent))
+    await visit(silent)
+      .post('/api/messages')
+      .send({ email: 'visitor@partner.example', subject: 'Question', message: 'One' })
+      .expect(201)
+    await agent
+      .post('/api/admin/messages/1/reply')
+      .send({ body: 'Hi' })
+      .expect(409, { message: 'No mail sender is configured.', code: 'conflict' })
+    expect((await agent.get('/api/admin/messages/1')).body.status).toBe('new')
+    await silent.close()
+  })
+})

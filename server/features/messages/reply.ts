@@ -1,0 +1,62 @@
+import type { Database, Transaction } from '../../db/client'
+import { messages, referrals } from '../../db/schema/messages'
+import { conflict, notFound } from '../../http/errors'
+import { recordEvent } from '../audit/record-event'
+import { describeSender, type MailDeps } from '../mail/find-sender'
+import { queueMail } from '../mail/queue-mail'
+import { getMessage, getReferral, type MessageRow, type ReferralRow } from './queries'
+import { writeStatus } from './write-status'
+
+interface Reply {
+  db: Database
+  mail: MailDeps
+  id: number
+  body: string
+  actorId: number
+  ip: string | undefined
+}
+
+/** Answers a support message by mail and marks it as done. Throws 409 without a mail sender. */
+export async function replyToMessage(input: Reply): Promise<MessageRow> {
+  const { db, id, body, actorId, ip } = input
+  return db.transaction(async (tx) => {
+    const message = await getMessage(tx, id)
+    if (!message) throw notFound()
+    const quoted = message.message.split('\n').map((line) => `> ${line}`)
+    await answer(tx, input.mail, {
+      recipient: message.email,
+      subject: /^re:/i.test(message.subject) ? message.subject : `Re: ${message.subject}`,
+      text: [body, 'You wrote:', quoted.join('\n')].join('\n\n'),
+    })
+    await writeStatus(tx, messages, id, { status: 'done' })
+    await recordEvent(tx, { action: 'message.answered', actorId, object: `message:${id}`, ip })
+    return { ...message, status: 'done' }
+  })
+}
+
+/** The same for a referral: the answer goes to whoever sent it. */
+export async function replyToReferral(input: Reply): Promise<ReferralRow> {
+  const { db, id, body, actorId, ip } = input
+  return db.transaction(async (tx) => {
+    const referral = await getReferral(tx, id)
+    if (!referral) throw notFound()
+    await answer(tx, input.mail, {
+      recipient: referral.email,
+      subject: `Your referral of ${referral.referralName}`,
+      text: body,
+    })
+    await writeStatus(tx, referrals, id, { status: 'done' })
+    await recordEvent(tx, { action: 'referral.answered', actorId, object: `referral:${id}`, ip })
+    return { ...referral, status: 'done' }
+  })
+}
+
+async function answer(
+  tx: Transaction,
+  mail: MailDeps,
+  reply: { recipient: string; subject: string; text: string },
+): Promise<void> {
+  if (!(await describeSender(tx, mail.env))) throw conflict('No mail sender is configured.')
+  const replyTo = mail.env.brand.supportEmail
+  await queueMail(tx, mail, { kind: 'reply', replyTo, ...reply })
+}
