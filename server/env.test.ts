@@ -146,3 +146,44 @@ describe('the environment', () => {
     rmSync(folder, { recursive: true })
   })
 })
+
+describe('the mail sender', () => {
+  it('is absent, or read from one address', () => {
+    expect(parseEnv(complete)).toMatchObject({ smtp: null, smtpAllowLoopback: false })
+    const env = parseEnv({
+      ...complete,
+      SMTP_URL: 'smtps://me%40mail.example:p%2Fw@smtp.mail.example',
+      SMTP_FROM: 'Portal <me@mail.example>',
+      SMTP_ALLOW_LOOPBACK: 'on',
+    })
+    expect(env.smtp).toEqual({
+      host: 'smtp.mail.example',
+      port: 465,
+      secure: true,
+      auth: { user: 'me@mail.example', pass: 'p/w' },
+      from: 'Portal <me@mail.example>',
+    })
+    expect(env.smtpAllowLoopback).toBe(true)
+  })
+
+  it('uses STARTTLS at 587, no login and the support address unless told otherwise', () => {
+    const env = parseEnv({ ...complete, SMTP_URL: 'smtp://[::1]', SUPPORT_EMAIL: 'us@x.example' })
+    expect(env.smtp).toEqual({
+      host: '::1',
+      port: 587,
+      secure: false,
+      auth: null,
+      from: 'us@x.example',
+    })
+  })
+
+  it.each([
+    [{ SMTP_URL: 'https://mail.example' }, 'SMTP_URL must be smtp://… or smtps://…'],
+    [{ SMTP_URL: 'smtp://a:100%@mail.example' }, /^SMTP_URL has a %/],
+    [{ SMTP_FROM: 'nobody' }, /^SMTP_FROM must be an address/],
+    [{ SMTP_FROM: 'a@b.example\nBcc: c@d.example' }, /^SMTP_FROM must be an address/],
+    [{ SMTP_ALLOW_LOOPBACK: 'yes' }, /^SMTP_ALLOW_LOOPBACK/],
+  ])('is refused when it is wrong: %j', (changes, problem) => {
+    expect(problemsOf(changes)).toEqual([expect.stringMatching(problem)])
+  })
+})

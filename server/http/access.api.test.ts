@@ -23,12 +23,37 @@ const calls = [
   ['get', '/api/admin/files'],
   ['patch', '/api/admin/files/{id}/status'],
   ['delete', '/api/admin/files/{id}'],
+  ['post', '/api/admin/files/{id}/restore'],
   ['post', '/api/admin/generate-file-token'],
   ['get', '/api/admin/credentials'],
   ['patch', '/api/admin/credentials/{id}/status'],
   ['delete', '/api/admin/credentials/{id}'],
 ] as const
 const callsWithId = calls.filter(([, path]) => path.includes('{id}'))
+const moreCalls = [
+  ['get', '/api/admin/sms'],
+  ['get', '/api/admin/settings/email'],
+  ['post', '/api/admin/settings/email'],
+  ['post', '/api/admin/settings/email/test-connection'],
+  ['post', '/api/admin/settings/email/send-test'],
+  ['get', '/api/admin/email-templates'],
+  ['patch', '/api/admin/email-templates/welcome'],
+  ['delete', '/api/admin/email-templates/welcome'],
+  ['get', '/api/admin/emails'],
+  ['post', '/api/admin/emails'],
+  ['post', '/api/admin/emails/{id}/resend'],
+  ['post', '/api/admin/emails/{id}/cancel'],
+  ['get', '/api/admin/messages'],
+  ['get', '/api/admin/messages/{id}'],
+  ['patch', '/api/admin/messages/{id}/status'],
+  ['post', '/api/admin/messages/{id}/reply'],
+  ['get', '/api/admin/referrals'],
+  ['get', '/api/admin/referrals/{id}'],
+  ['patch', '/api/admin/referrals/{id}/status'],
+  ['post', '/api/admin/referrals/{id}/reply'],
+  ['get', '/api/admin/what-is-added-later'],
+  ['post', '/api/admin/what-is-added-later'],
+] as const
 const own = [
   ['get', '/api/user'],
   ['get', '/api/admin/status'],
@@ -63,7 +88,7 @@ const everything = async () => {
 const send = (agent: Agent, method: 'get' | 'patch' | 'delete' | 'post', path: string) =>
   method === 'patch' ? agent.patch(path).send({ status: 'approved' }) : agent[method](path)
 
-describe.each(calls)('%s %s', (method, template) => {
+describe.each([...calls, ...moreCalls])('%s %s', (method, template) => {
   const path = template.replace('{id}', '2')
 
   it('is the administrator’s alone', async () => {
@@ -122,7 +147,11 @@ describe('a request that another site makes a browser send', () => {
     ['post', '/api/credit-credentials'],
     ['post', '/api/link-file/x'],
     ['post', '/api/reupload/1'],
-    ...calls.filter(([method]) => method !== 'get'),
+    ['post', '/api/messages'],
+    ['post', '/api/referrals'],
+    ['post', '/api/password-reset'],
+    ['post', '/api/password-reset/confirm'],
+    ...[...calls, ...moreCalls].filter(([method]) => method !== 'get'),
   ] as const
 
   it.each(changes)('%s %s is refused', async (method, path) => {

@@ -62,7 +62,7 @@ function decodeBody(headers: Headers, body: string): string {
   const encoding = headers('content-transfer-encoding').toLowerCase()
   if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8')
   if (encoding === 'quoted-printable') return decodeQuoted(body.replace(/=\r\n/g, '')).trimEnd()
-  return body.trimEnd()
+  return body.replaceAll('\r\n', '\n').trimEnd()
 }
 
 function decodeQuoted(text: string): string {

@@ -30,12 +30,13 @@ export function fileRoutes(context: Context): Router {
     receiveFile(storage),
     async (req, res) => {
       const received = receivedFile(req)
-      const file = await limits
-        .whenCreated(req, ['unclaimedDay'], () =>
-          storeUpload({ db, storage, received, ip: req.ip }),
-        )
-        .finally(() => storage.discard(received))
-      res.status(201).json(presentUpload(file))
+      const store = () => storeUpload({ db, storage, received, ip: req.ip })
+      try {
+        const file = await limits.whenCreated(req, ['unclaimedDay'], store)
+        res.status(201).json(presentUpload(file))
+      } finally {
+        await storage.discard(received)
+      }
     },
   )
 

@@ -1,15 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { invalid, onlyAdmin, pleaseLogIn } from '../../../tests/support/answers'
+import { onlyAdmin, pleaseLogIn } from '../../../tests/support/answers'
 import { startTestApp, type TestApp } from '../../../tests/support/app'
-import {
-  buildAdmin,
-  buildFile,
-  buildRegistration,
-  buildUser,
-  logIn,
-  visit,
-  type Agent,
-} from '../../../tests/support/factories'
+import { buildAdmin, buildUser, logIn, visit, type Agent } from '../../../tests/support/factories'
 import { startMailbox, type Mailbox } from '../../../tests/support/mailbox'
 import { queueDueMails, sendQueuedMail } from './send-queued-mail'
 
@@ -195,74 +187,5 @@ describe('a composed mail', () => {
       .send({ ...draft, ...changes })
       .expect(400)
     expect(body.errors[field]).toMatch(message)
-  })
-})
-
-describe('steps of an application', () => {
-  it('are mailed by the templates, whatever the mail server does meanwhile', async () => {
-    await mailbox.goDown()
-    const { uploadKey } = await buildFile(app)
-    const registration = buildRegistration({ uploadKey, firstName: 'Ada & <Co>' })
-    const { body: user } = await visit(app).post('/api/register').send(registration).expect(201)
-    for (const status of ['approved', 'approved', 'pending', 'rejected']) {
-      await admin.patch(`/api/admin/users/${user.id}/status`).send({ status }).expect(200)
-    }
-    const { rows } = await app.pool.query(
-      "select id, kind, recipient from mails where kind <> 'digest' order by id",
-    )
-    expect(rows.map(({ kind }) => kind)).toEqual(['welcome', 'approved', 'rejected'])
-    expect(rows.every(({ recipient }) => recipient === registration.email)).toBe(true)
-    for (const { id } of rows) await attempt(id)
-    expect(mailbox.mails).toEqual([])
-    await mailbox.comeBack()
-    for (const { id } of rows) {
-      await makeDue(id)
-      await attempt(id)
-    }
-    expect(mailbox.mails).toHaveLength(3)
-    expect(mailbox.mails[0]?.text).toContain('Hi Ada & <Co> Applicant')
-    expect(mailbox.mails[0]?.html).toContain('Hi Ada &amp; &lt;Co&gt; Applicant')
-    expect(mailbox.mails[0]?.text).toContain(`${app.origin}/login`)
-  })
-
-  it('leave no mail when they did not happen', async () => {
-    await visit(app)
-      .post('/api/register')
-      .send(buildRegistration({ uploadKey: 'A'.repeat(43) }))
-      .expect(400)
-    expect((await app.pool.query('select 1 from mails')).rows).toEqual([])
-  })
-
-  it('go with the account', async () => {
-    const user = await buildUser(app)
-    await admin.patch(`/api/admin/users/${user.id}/status`).send({ status: 'approved' }).expect(200)
-    await admin.delete(`/api/admin/users/${user.id}`).expect(200)
-    expect((await app.pool.query('select 1 from mails')).rows).toEqual([])
-  })
-})
-
-describe('the templates', () => {
-  const path = '/api/admin/email-templates'
-
-  it('can be edited and reset', async () => {
-    const change = { subject: 'New {{firstName}}', body: 'Body' }
-    const { body } = await admin.patch(`${path}/approved`).send(change).expect(200)
-    expect(body).toMatchObject({ id: 'approved', ...change, isEdited: true })
-    const user = await buildUser(app, { firstName: 'Kim' })
-    await admin.patch(`/api/admin/users/${user.id}/status`).send({ status: 'approved' }).expect(200)
-    const { rows } = await app.pool.query('select subject from mails')
-    expect(rows).toEqual([{ subject: 'New Kim' }])
-    const reset = await admin.delete(`${path}/approved`).expect(200)
-    expect(reset.body).toMatchObject({ id: 'approved', isEdited: false })
-    expect(reset.body.subject).toContain('approved')
-  })
-
-  it('take no unknown placeholder', async () => {
-    await admin
-      .patch(`${path}/welcome`)
-      .send({ subject: 'Hi', body: '{{password}}' })
-      .expect(400, invalid('body', 'Unknown placeholder: {{password}}'))
-    await admin.patch(`${path}/other`).send({ subject: 'Hi', body: 'Hi' }).expect(404)
-    await admin.delete(`${path}/other`).expect(404)
   })
 })

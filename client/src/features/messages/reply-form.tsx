@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { replyRequest } from '@shared/mail'
 import { showServerErrors, useZodForm } from '@/lib/form'
 import { messageOf } from '@/lib/http'
@@ -11,6 +12,8 @@ import { useReply, type InboxItem } from './inbox-api'
 export function ReplyForm({ item, onSent }: { item: InboxItem; onSent: () => void }) {
   const form = useZodForm(replyRequest, { body: '' })
   const sending = useReply(item.kind)
+  const { setFocus } = form
+  useEffect(() => setFocus('body'), [setFocus])
 
   const handleSubmit = form.handleSubmit(async ({ body }) => {
     try {
@@ -39,7 +42,7 @@ export function ReplyForm({ item, onSent }: { item: InboxItem; onSent: () => voi
           hint="Sending it marks this as done."
           error={form.formState.errors.body?.message}
         >
-          {(aria) => <Textarea {...aria} {...form.register('body')} rows={8} autoFocus />}
+          {(aria) => <Textarea {...aria} {...form.register('body')} rows={8} />}
         </Field>
       </fieldset>
       <Button type="submit" pending={sending.isPending} className="mt-5">
