@@ -35,7 +35,8 @@ export const monitoringCredential = z.object({
   id: z.number(),
   serviceName: z.string(),
   username: z.string(),
-  password: z.string(),
+  /** Null when no key opens it any more. */
+  password: z.string().nullable(),
   serviceUrl: z.string(),
   userId: z.number().nullable(),
   status: reviewStatus,

@@ -1,6 +1,6 @@
 import { z } from './zod'
 import { listQuery, recordId } from './lists'
-import { reviewStatus } from './review'
+import { reviewDecision, reviewStatus } from './review'
 import { token } from './text'
 
 export const maxFileBytes = 10 * 1024 * 1024
@@ -28,6 +28,11 @@ export const extensionsOf: Record<FileKind, readonly string[]> = {
   jpeg: ['jpg', 'jpeg'],
   png: ['png'],
 }
+
+const typesOpenedInBrowser = new Set([mimeTypeOf.pdf, mimeTypeOf.jpeg, mimeTypeOf.png])
+
+/** Everything else is offered for saving only. */
+export const canOpenInBrowser = (fileType: string): boolean => typesOpenedInBrowser.has(fileType)
 
 /** For a file picker's `accept`: '.pdf,.doc,.docx,.jpg,.jpeg,.png'. */
 export const acceptedExtensions = fileKinds
@@ -58,6 +63,8 @@ export type CreditFile = z.infer<typeof creditFile>
 /** A file as the administrator sees it, with its owner; null is 'No User Account'. */
 export const reviewedFile = creditFile.extend({
   statusReason: z.string().nullable(),
+  /** Names the content shown now; another one means that the file was replaced. */
+  version: z.string(),
   owner: z
     .object({
       firstName: z.string(),
@@ -68,6 +75,15 @@ export const reviewedFile = creditFile.extend({
     .nullable(),
 })
 export type ReviewedFile = z.infer<typeof reviewedFile>
+
+const seenVersion = { basedOnVersion: z.string().max(100).optional() }
+
+/** With `basedOnVersion`, content that the reviewer has not seen is neither approved nor rejected. */
+export const fileDecision = reviewDecision.extend(seenVersion)
+export type FileDecision = z.infer<typeof fileDecision>
+
+/** With `basedOnVersion`, content that came meanwhile is not replaced. */
+export const restoreRequest = z.object(seenVersion).default({})
 
 export const fileListQuery = listQuery.extend({ userId: recordId.optional() })
 export type FileListQuery = z.infer<typeof fileListQuery>

@@ -1,5 +1,5 @@
 import type { MonitoringCredential } from '@shared/credentials'
-import type { Sealer } from '../../db/sealing'
+import type { SealedColumn, Sealer } from '../../db/sealing'
 import { sealedColumn, type SealedCredentialRow } from './queries'
 
 /** Opens the sealed secrets: for the administrator's eyes only. */
@@ -9,11 +9,20 @@ export function presentCredential(row: SealedCredentialRow, sealer: Sealer): Mon
     serviceName: row.serviceName,
     serviceUrl: row.serviceUrl,
     username: row.username,
-    password: sealer.open(row.sealedPassword, sealedColumn('password', row.id)),
-    notes: row.sealedNotes && sealer.open(row.sealedNotes, sealedColumn('notes', row.id)),
+    password: openOrNull(sealer, row.sealedPassword, sealedColumn('password', row.id)),
+    notes: row.sealedNotes && openOrNull(sealer, row.sealedNotes, sealedColumn('notes', row.id)),
     userId: row.userId,
     status: row.status,
     statusReason: row.statusReason,
     createdAt: row.createdAt.toISOString(),
+  }
+}
+
+/** One value that was damaged, or whose key is lost, must not take the whole list away. */
+function openOrNull(sealer: Sealer, sealed: string, at: SealedColumn): string | null {
+  try {
+    return sealer.open(sealed, at)
+  } catch {
+    return null
   }
 }

@@ -1,7 +1,12 @@
 import { Router } from 'express'
 import type { Confirmation } from '@shared/errors'
-import { fileListQuery, fileTokenRequest, type FileToken } from '@shared/files'
-import { reviewDecision } from '@shared/review'
+import {
+  fileDecision,
+  fileListQuery,
+  fileTokenRequest,
+  restoreRequest,
+  type FileToken,
+} from '@shared/files'
 import type { Context } from '../../http/context'
 import { currentUser } from '../../http/guards'
 import { sendPage } from '../../http/send-page'
@@ -31,7 +36,7 @@ export function adminFileRoutes(context: Context): Router {
 
   router.patch(
     '/files/:id/status',
-    withBody(reviewDecision, async (decision, req, res) => {
+    withBody(fileDecision, async (decision, req, res) => {
       const actorId = currentUser(req).id
       const file = await setFileStatus({ db, fileId: pathId(req), decision, actorId, ip: req.ip })
       res.json(presentReviewedFile(file))
@@ -43,11 +48,15 @@ export function adminFileRoutes(context: Context): Router {
     res.json({ message: 'File deleted' } satisfies Confirmation)
   })
 
-  router.post('/files/:id/restore', async (req, res) => {
-    const actorId = currentUser(req).id
-    const file = await restoreFile({ db, storage, fileId: pathId(req), actorId, ip: req.ip })
-    res.json(presentReviewedFile(file))
-  })
+  router.post(
+    '/files/:id/restore',
+    withBody(restoreRequest, async ({ basedOnVersion }, req, res) => {
+      const actorId = currentUser(req).id
+      const fileId = pathId(req)
+      const file = await restoreFile({ db, storage, fileId, basedOnVersion, actorId, ip: req.ip })
+      res.json(presentReviewedFile(file))
+    }),
+  )
 
   router.post(
     '/generate-file-token',

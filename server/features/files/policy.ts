@@ -1,4 +1,4 @@
-import { maxFilesPerUser, mimeTypeOf } from '@shared/files'
+import { maxFilesPerUser } from '@shared/files'
 
 type Actor = Pick<Express.User, 'id' | 'isAdmin'>
 
@@ -12,8 +12,3 @@ export const canReplaceFile = (actor: Actor, file: { userId: number | null }): b
 export const canLinkFiles = (actor: Actor): boolean => actor.isAdmin === 0
 
 export const hasRoomForFile = (fileCount: number): boolean => fileCount < maxFilesPerUser
-
-const typesOpenedInBrowser = new Set<string>([mimeTypeOf.pdf, mimeTypeOf.jpeg, mimeTypeOf.png])
-
-/** Everything else is offered for saving only. */
-export const canOpenInBrowser = (fileType: string): boolean => typesOpenedInBrowser.has(fileType)

@@ -19,6 +19,7 @@ export function presentReviewedFile(row: ReviewedFileRow): ReviewedFile {
   return {
     ...presentFile(row),
     statusReason: row.statusReason,
+    version: row.sha256,
     owner: owner && {
       firstName: owner.firstName,
       lastName: owner.lastName,

@@ -23,6 +23,7 @@ const owner = alias(users, 'owner')
 
 const reviewedColumns = {
   ...columns,
+  sha256: files.sha256,
   owner: {
     id: owner.id,
     firstName: owner.firstName,

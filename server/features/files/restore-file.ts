@@ -25,12 +25,15 @@ export async function restoreFile(input: {
   db: Database
   storage: FileStorage
   fileId: number
+  /** The content that the administrator saw, or wanted to see. */
+  basedOnVersion?: string | undefined
   actorId: number
   ip: string | undefined
 }): Promise<ReviewedFileRow> {
-  const { db, storage, fileId, actorId, ip } = input
+  const { db, storage, fileId, basedOnVersion, actorId, ip } = input
   const current = await getStoredFile(db, { id: fileId })
   if (!current) throw notFound()
+  if (basedOnVersion && basedOnVersion !== current.sha256) throw changedMeanwhile()
   const onDisk = await checksum(await storage.open(current.storageKey))
   const versions = await listVersions(db, fileId)
   const others = versions.filter((version) => version.sha256 !== onDisk)
@@ -53,7 +56,7 @@ export async function restoreFile(input: {
         const locked = await lockContent(tx, fileId)
         if (!locked) throw notFound()
         if (locked.storageKey !== current.storageKey) {
-          throw conflict('The file was changed in the meantime. Please look at it again.')
+          throw changedMeanwhile()
         }
         await tx
           .update(files)
@@ -127,3 +130,6 @@ async function checksum(content: OpenedContent | null): Promise<string | null> {
     return null
   }
 }
+
+const changedMeanwhile = () =>
+  conflict('The file was changed in the meantime. Please look at it again.')

@@ -46,6 +46,7 @@ describe('the list of files', () => {
       fileType: 'application/pdf',
       status: 'rejected',
       statusReason: 'Blurred',
+      version: file.sha256,
       uploadKey: file.uploadKey,
       userId: owner.id,
       createdAt: file.createdAt.toISOString(),

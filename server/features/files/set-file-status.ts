@@ -1,15 +1,15 @@
-import type { ReviewDecision } from '@shared/review'
+import type { FileDecision } from '@shared/files'
 import type { Database } from '../../db/client'
 import { writeDecision } from '../../db/review'
 import { files } from '../../db/schema/files'
-import { notFound } from '../../http/errors'
+import { conflict, notFound } from '../../http/errors'
 import { recordEvent } from '../audit/record-event'
 import { getReviewedFile, type ReviewedFileRow } from './queries'
 
 export async function setFileStatus(input: {
   db: Database
   fileId: number
-  decision: ReviewDecision
+  decision: FileDecision
   actorId: number
   ip: string | undefined
 }): Promise<ReviewedFileRow> {
@@ -25,6 +25,9 @@ export async function setFileStatus(input: {
     })
     const file = await getReviewedFile(tx, fileId)
     if (!file) throw notFound()
+    if (decision.basedOnVersion && decision.basedOnVersion !== file.sha256) {
+      throw conflict('The document was replaced in the meantime. Please look at it again.')
+    }
     return file
   })
 }

@@ -35,6 +35,8 @@ export function NewPasswordForm({ token, onDone }: { token: string; onDone: () =
 
   return (
     <form onSubmit={handleSubmit} noValidate>
+      {/* Password managers keep what they save by a name, and look for it in the form. */}
+      <input type="text" autoComplete="username" hidden readOnly />
       <fieldset disabled={saving.isPending} className="grid gap-5">
         <Field label="New password" hint={passwordHint(typed)} error={errors.password?.message}>
           {(aria) => (

@@ -84,7 +84,8 @@ export function CredentialsTable(props: CredentialsTableProps) {
 }
 
 /** Spaces at its ends count, and look-alike letters must be told apart. */
-function ClearPassword({ password }: { password: string }) {
+function ClearPassword({ password }: { password: string | null }) {
+  if (password === null) return <span className="text-danger">Cannot be decrypted</span>
   return <code className="font-mono text-sm wrap-anywhere whitespace-pre-wrap">{password}</code>
 }
 

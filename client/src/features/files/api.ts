@@ -1,7 +1,6 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { Confirmation } from '@shared/errors'
-import type { CreditFile, FileToken, ReviewedFile } from '@shared/files'
-import type { ReviewDecision } from '@shared/review'
+import type { FileDecision, CreditFile, FileToken, ReviewedFile } from '@shared/files'
 import { request, send } from '@/lib/http'
 import { getQueryFn } from '@/lib/query-client'
 import { isListOf, pageQuery, type PageRequest } from '@/lib/page-query'
@@ -78,7 +77,7 @@ export function useSetFileStatus() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationKey: changeKey,
-    mutationFn: ({ id, ...decision }: ReviewDecision & { id: number }) =>
+    mutationFn: ({ id, ...decision }: FileDecision & { id: number }) =>
       request<ReviewedFile>(`${adminFilesPath}/${id}/status`, { method: 'PATCH', body: decision }),
     // After a refusal too: somebody else has decided meanwhile.
     onSettled: () => queryClient.invalidateQueries({ predicate: isListOf(adminFilesPath) }),
@@ -89,8 +88,11 @@ export function useRestoreFile() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationKey: changeKey,
-    mutationFn: ({ id }: { id: number }) =>
-      request<ReviewedFile>(`${adminFilesPath}/${id}/restore`, { method: 'POST' }),
+    mutationFn: ({ id, basedOnVersion }: { id: number; basedOnVersion: string }) =>
+      request<ReviewedFile>(`${adminFilesPath}/${id}/restore`, {
+        method: 'POST',
+        body: { basedOnVersion },
+      }),
     onSettled: () => refreshFiles(queryClient),
   })
 }

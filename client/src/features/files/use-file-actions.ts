@@ -17,7 +17,12 @@ export function useFileActions() {
   /** True when the decision was taken. */
   async function decide(file: ReviewedFile, status: ReviewStatus): Promise<boolean> {
     try {
-      await setStatus.mutateAsync({ id: file.id, status, basedOn: file.status })
+      await setStatus.mutateAsync({
+        id: file.id,
+        status,
+        basedOn: file.status,
+        basedOnVersion: file.version,
+      })
       toast({ title: 'Status updated successfully' })
       return true
     } catch (error) {
@@ -33,7 +38,7 @@ export function useFileActions() {
   async function restore(file: ReviewedFile): Promise<void> {
     if (!window.confirm(restoreQuestion)) return
     try {
-      await restoration.mutateAsync({ id: file.id })
+      await restoration.mutateAsync({ id: file.id, basedOnVersion: file.version })
       toast({ title: 'File restored successfully' })
     } catch (error) {
       toast({

@@ -1,10 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { CreditFile } from '@shared/files'
+import { canOpenInBrowser, type CreditFile } from '@shared/files'
 import { HttpError } from '@/lib/http'
+import { sessionKey } from '@/lib/query-client'
 import { toast } from '@/ui/toast'
-import { resolveFileAddress } from './api'
+import { refreshFiles, resolveFileAddress } from './api'
 
-type OpenableFile = Pick<CreditFile, 'id' | 'uploadKey' | 'fileName'>
+type OpenableFile = Pick<CreditFile, 'id' | 'uploadKey' | 'fileName' | 'fileType'>
 
 const missingToView = 'The original file was not found on the server.'
 const missingToDownload = "The file could not be downloaded because it wasn't found on the server."
@@ -21,13 +23,21 @@ export function useOpenFile<File extends OpenableFile>(options: {
 }) {
   const { asAdmin, onMissing } = options
   const [busyId, setBusyId] = useState<number | null>(null)
+  const queryClient = useQueryClient()
 
   function explain(
     file: File,
     error: unknown,
     texts: { title: string; missing: string; other: string },
   ) {
+    if (error instanceof HttpError && error.status === 401) {
+      // The session has ended: the guards take over.
+      queryClient.setQueryData(sessionKey, null)
+      return
+    }
     const isMissing = error instanceof HttpError && error.status === 404
+    // Another content may be there by now, under another name.
+    if (isMissing) void refreshFiles(queryClient)
     toast({
       title: isMissing ? 'File Missing' : texts.title,
       description: isMissing ? texts.missing : texts.other,
@@ -40,6 +50,7 @@ export function useOpenFile<File extends OpenableFile>(options: {
   }
 
   async function view(file: File): Promise<void> {
+    if (!canOpenInBrowser(file.fileType)) return download(file)
     // Opened in the click itself: later, a pop-up blocker would refuse it.
     const tab = window.open('about:blank', '_blank')
     if (tab) tab.opener = null

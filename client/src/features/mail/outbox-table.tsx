@@ -58,6 +58,7 @@ export function OutboxTable(props: OutboxTableProps) {
       rows={props.mails}
       rowKey={(mail) => mail.id}
       caption="Outbox"
+      cardsBelow="52rem"
       loading={props.isLoading}
       empty={props.empty}
     />

@@ -5,14 +5,21 @@ import type { ListedUser } from '@shared/users'
 import { request } from '@/lib/http'
 import { isListOf, pageQuery, type PageRequest } from '@/lib/page-query'
 import { withQuery } from '@/lib/paths'
+import { useBusyIds } from '@/lib/use-busy-ids'
 
 const usersPath = '/api/admin/users'
 
 export const usersQuery = (query: PageRequest) => pageQuery<ListedUser>(withQuery(usersPath, query))
 
+const changeKey = ['change-user']
+
+/** The users about whom a request is under way. */
+export const useBusyUsers = () => useBusyIds(changeKey)
+
 export function useSetUserStatus() {
   const queryClient = useQueryClient()
   return useMutation({
+    mutationKey: changeKey,
     mutationFn: ({ id, ...decision }: ReviewDecision & { id: number }) =>
       request<ListedUser>(`${usersPath}/${id}/status`, { method: 'PATCH', body: decision }),
     // After a refusal too: somebody else has decided meanwhile.
@@ -23,7 +30,9 @@ export function useSetUserStatus() {
 export function useDeleteUser() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (id: number) => request<Confirmation>(`${usersPath}/${id}`, { method: 'DELETE' }),
+    mutationKey: changeKey,
+    mutationFn: ({ id }: { id: number }) =>
+      request<Confirmation>(`${usersPath}/${id}`, { method: 'DELETE' }),
     // The user's files lose their owner, and its credentials are gone.
     onSettled: () =>
       queryClient.invalidateQueries({

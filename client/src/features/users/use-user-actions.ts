@@ -3,12 +3,13 @@ import type { ListedUser } from '@shared/users'
 import { fullName } from '@/lib/format'
 import { messageOf } from '@/lib/http'
 import { toast } from '@/ui/toast'
-import { useDeleteUser, useSetUserStatus } from './api'
+import { useBusyUsers, useDeleteUser, useSetUserStatus } from './api'
 
 /** Deciding about users and deleting them, with what is said about it. */
 export function useUserActions() {
   const setStatus = useSetUserStatus()
   const deletion = useDeleteUser()
+  const busyIds = useBusyUsers()
 
   async function decide(user: ListedUser, status: ReviewStatus): Promise<void> {
     try {
@@ -26,7 +27,7 @@ export function useUserActions() {
   async function remove(user: ListedUser): Promise<void> {
     if (!window.confirm(`Are you sure you want to delete user ${fullName(user)}?`)) return
     try {
-      await deletion.mutateAsync(user.id)
+      await deletion.mutateAsync({ id: user.id })
       toast({ title: 'User deleted' })
     } catch (error) {
       toast({
@@ -37,13 +38,5 @@ export function useUserActions() {
     }
   }
 
-  return {
-    decide,
-    remove,
-    busyId: setStatus.isPending
-      ? setStatus.variables.id
-      : deletion.isPending
-        ? deletion.variables
-        : null,
-  }
+  return { decide, remove, busyIds }
 }

@@ -13,8 +13,8 @@ interface UsersTableProps {
   users: ListedUser[]
   isLoading: boolean
   empty: ReactNode
-  /** The user about whom a request is under way. */
-  busyId: number | null
+  /** The users about whom a request is under way. */
+  busyIds: ReadonlySet<number>
   selectedId: number | null
   onSelect: (user: ListedUser) => void
   onDecide: (user: ListedUser, status: ReviewStatus) => void
@@ -78,12 +78,12 @@ export function UsersTable(props: UsersTableProps) {
   )
 }
 
-type UserActionsProps = Pick<UsersTableProps, 'busyId' | 'onDecide' | 'onDelete'> & {
+type UserActionsProps = Pick<UsersTableProps, 'busyIds' | 'onDecide' | 'onDelete'> & {
   user: ListedUser
 }
 
-function UserActions({ user, busyId, onDecide, onDelete }: UserActionsProps) {
-  const isBusy = busyId === user.id
+function UserActions({ user, busyIds, onDecide, onDelete }: UserActionsProps) {
+  const isBusy = busyIds.has(user.id)
   const name = fullName(user)
   return (
     <div className="flex items-center gap-2 whitespace-nowrap stacked:flex-wrap">

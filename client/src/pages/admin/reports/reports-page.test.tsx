@@ -20,6 +20,7 @@ const buildFile = (overrides: Partial<ReviewedFile> = {}): ReviewedFile => ({
   fileType: 'application/pdf',
   status: 'pending',
   statusReason: null,
+  version: 'version-1',
   uploadKey: 'k'.repeat(43),
   userId: 1,
   createdAt: '2026-11-20T09:41:00.000Z',
@@ -110,7 +111,9 @@ describe('a decision', () => {
     await show()
     await userEvent.selectOptions(screen.getByLabelText('Status of report.pdf'), 'approved')
     await waitFor(() => expect(shownToast()).toEqual(['Status updated successfully']))
-    expect(decisions).toEqual([{ status: 'approved', basedOn: 'pending' }])
+    expect(decisions).toEqual([
+      { status: 'approved', basedOn: 'pending', basedOnVersion: 'version-1' },
+    ])
     expect(screen.getByLabelText('Status of report.pdf')).toHaveValue('approved')
   })
 
@@ -215,7 +218,11 @@ describe('the keyboard', () => {
     await userEvent.keyboard('k')
     expect(await screen.findByRole('dialog', { name: 'report.pdf' })).toBeVisible()
     await userEvent.keyboard('a')
-    await waitFor(() => expect(decisions).toEqual([{ status: 'approved', basedOn: 'pending' }]))
+    await waitFor(() =>
+      expect(decisions).toEqual([
+        { status: 'approved', basedOn: 'pending', basedOnVersion: 'version-1' },
+      ]),
+    )
     await userEvent.keyboard('?')
     expect(screen.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   })

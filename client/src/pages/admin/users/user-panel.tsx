@@ -5,7 +5,9 @@ import { DocumentsTable } from '@/features/files/documents-table'
 import { useOpenFile } from '@/features/files/use-open-file'
 import { formatDateTime, fullName } from '@/lib/format'
 import { Dialog } from '@/ui/dialog'
+import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
+import { Notice } from '@/ui/notice'
 import { Fact, Facts } from '@/ui/facts'
 import { StatusBadge } from '@/ui/status-badge'
 
@@ -39,8 +41,19 @@ export function UserPanel({ user, onClose }: { user: ListedUser | null; onClose:
 }
 
 function UserDocuments({ userId }: { userId: number }) {
-  const { data, isPending } = useQuery(reviewedFilesQuery({ userId: String(userId) }))
+  const { data, isPending, isError, refetch } = useQuery(
+    reviewedFilesQuery({ userId: String(userId) }),
+  )
   const { view, download, busyId } = useOpenFile({ asAdmin: true })
+  if (isError) {
+    return (
+      <Notice
+        tone="danger"
+        title="The documents could not be loaded"
+        actions={<Button onClick={() => void refetch()}>Try again</Button>}
+      />
+    )
+  }
   return (
     <DocumentsTable
       files={data?.rows ?? []}
@@ -48,7 +61,7 @@ function UserDocuments({ userId }: { userId: number }) {
       busyId={busyId}
       onView={(file) => void view(file)}
       onDownload={(file) => void download(file)}
-      empty={<EmptyState title="No documents" description="This person shared a login instead." />}
+      empty={<EmptyState title="This person has no documents here" />}
     />
   )
 }

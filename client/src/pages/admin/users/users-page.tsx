@@ -13,7 +13,7 @@ export function UsersPage() {
   const address = useListAddress()
   const { search, status, cursor } = address
   const { data, isPending, isError, refetch } = useQuery(usersQuery({ search, status, cursor }))
-  const { decide, remove, busyId } = useUserActions()
+  const { decide, remove, busyIds } = useUserActions()
   const opened = data?.rows.find((user) => String(user.id) === address.open) ?? null
 
   return (
@@ -35,7 +35,7 @@ export function UsersPage() {
         <UsersTable
           users={data?.rows ?? []}
           isLoading={isPending}
-          busyId={busyId}
+          busyIds={busyIds}
           selectedId={opened?.id ?? null}
           onSelect={(user) => address.showRow(String(user.id))}
           onDecide={(user, decision) => void decide(user, decision)}
