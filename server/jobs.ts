@@ -35,7 +35,7 @@ export async function startJobs(deps: {
   const sealer = createSealer(env.dataKeys)
   return run({
     pgPool: pool,
-    concurrency: 2,
+    concurrency: 4,
     noHandleSignals: true,
     logger: new WorkerLogger(() => (level, message) => {
       if (/^(error|warning)$/.test(level)) logger.warn({ message }, 'job runner')

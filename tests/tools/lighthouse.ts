@@ -1,0 +1,88 @@
+import lighthouse, { type Result } from 'lighthouse'
+import { chromium } from 'playwright-core'
+import { pages } from '@shared/pages'
+import { prepareBrowser } from '../support/browser'
+import { freePort, startPortalProcess } from '../support/portal-process'
+
+const measuredPages = [pages.home, pages.onboarding, pages.blog, pages.support]
+const runsPerPage = 5
+/** Category by category, the least that its median may be. */
+const required = { performance: 90, accessibility: 100, 'best-practices': 100, seo: 100 }
+
+type Category = keyof typeof required
+type Scores = Record<Category, number>
+
+const categories: Category[] = ['performance', 'accessibility', 'best-practices', 'seo']
+
+/**
+ * `npm run lighthouse`: scores of the built portal as Lighthouse sees it from a phone, each the
+ * median of five runs. Fails when one is too low. Needs `npm run build` before it.
+ */
+async function main(): Promise<void> {
+  const portal = await startPortalProcess()
+  const port = await freePort()
+  const install = await prepareBrowser()
+  const browser = await chromium.launch({
+    executablePath: install.executablePath,
+    env: { ...process.env, ...install.env },
+    args: ['--disable-gpu', `--remote-debugging-port=${port}`],
+  })
+  try {
+    console.log(['page'.padEnd(14), ...categories].join('  '))
+    for (const path of measuredPages) {
+      const scores = await measurePage(`${portal.origin}${path}`, port)
+      const cells = categories.map((name) => String(scores[name]).padStart(name.length))
+      console.log([path.padEnd(14), ...cells].join('  '))
+      if (categories.some((name) => scores[name] < required[name])) process.exitCode = 1
+    }
+  } finally {
+    await browser.close()
+    await portal.stop()
+  }
+}
+
+async function measurePage(url: string, port: number): Promise<Scores> {
+  const runs: Scores[] = []
+  const complaints = new Set<string>()
+  for (let run = 0; run < runsPerPage; run += 1) {
+    const outcome = await lighthouse(url, { port, logLevel: 'silent', onlyCategories: categories })
+    if (!outcome) throw new Error(`Lighthouse returned nothing for ${url}`)
+    const { lhr } = outcome
+    if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`)
+    const score = (name: Category) => Math.round((lhr.categories[name]?.score ?? 0) * 100)
+    runs.push({
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      'best-practices': score('best-practices'),
+      seo: score('seo'),
+    })
+    for (const complaint of listComplaints(lhr)) complaints.add(complaint)
+  }
+  for (const complaint of complaints) console.log(`  ${complaint}`)
+  const medianOf = (name: Category) => median(runs.map((scores) => scores[name]))
+  return {
+    performance: medianOf('performance'),
+    accessibility: medianOf('accessibility'),
+    'best-practices': medianOf('best-practices'),
+    seo: medianOf('seo'),
+  }
+}
+
+/** What keeps a category that must be perfect from being so. */
+function listComplaints(result: Result): string[] {
+  return categories
+    .filter((name) => required[name] === 100)
+    .flatMap((name) => result.categories[name]?.auditRefs ?? [])
+    .filter(({ weight }) => weight > 0)
+    .flatMap(({ id }) => result.audits[id] ?? [])
+    .filter(({ score }) => score !== null && score < 1)
+    .map(({ id, title }) => `${id}: ${title}`)
+}
+
+function median(values: number[]): number {
+  const middle = values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
+  if (middle === undefined) throw new Error('There is no median of nothing.')
+  return middle
+}
+
+await main()
