@@ -44,7 +44,7 @@ test('the dashboard is accessible and fits a phone, with a very long name', asyn
   await checkPage(page, pages.dashboard)
 })
 
-for (const path of adminPages) {
+for (const path of [...adminPages, '/admin/no-such-page']) {
   test(`${path} is accessible and fits a phone`, async () => {
     const { page, context } = await openVisitor(phone)
     await logInAsAdmin(context.request)

@@ -3,6 +3,7 @@ import { Route, Switch } from 'wouter'
 import { paths } from '@/lib/paths'
 import { AdminGate } from './admin-gate'
 import { AdminLayout } from './admin-layout'
+import { AdminNotFound } from './admin-not-found'
 import { PageLoading } from './guards'
 import { lazyPage } from './lazy-page'
 
@@ -17,7 +18,6 @@ const MessagesPage = lazyPage(() => import('@/pages/admin/messages/messages-page
 const EmailPage = lazyPage(() => import('@/pages/admin/mail/email-page'), 'EmailPage')
 const SmsPage = lazyPage(() => import('@/pages/admin/sms/sms-page'), 'SmsPage')
 const SettingsPage = lazyPage(() => import('@/pages/admin/settings/settings-page'), 'SettingsPage')
-const NotFoundPage = lazyPage(() => import('@/pages/site/not-found-page'), 'NotFoundPage')
 
 /** Everything under /admin: behind the login panel, inside the administrator's layout. */
 export function AdminArea() {
@@ -34,7 +34,7 @@ export function AdminArea() {
             <Route path={paths.adminEmail} component={EmailPage} />
             <Route path={paths.adminSms} component={SmsPage} />
             <Route path={paths.adminSettings} component={SettingsPage} />
-            <Route component={NotFoundPage} />
+            <Route component={AdminNotFound} />
           </Switch>
         </Suspense>
       </AdminLayout>

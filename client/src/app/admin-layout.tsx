@@ -65,10 +65,11 @@ const sections: { name: string; items: NavItem[] }[] = [
 
 /** Side navigation and top bar of the administrator's pages. */
 export function AdminLayout({ children }: { children: ReactNode }) {
-  const [path] = useLocation()
+  const [location] = useLocation()
+  const path = location.replace(/(.)\/$/, '$1')
   const [isOpen, setIsOpen] = useState(false)
   const items = sections.flatMap((section) => section.items)
-  const title = items.find((item) => item.path === path)?.title ?? 'Not found'
+  const title = items.find((item) => item.path === path)?.title ?? '404 Page Not Found'
   useDocumentTitle(title)
 
   return (

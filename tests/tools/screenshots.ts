@@ -1,0 +1,258 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { APIRequestContext, Browser, BrowserContext, Page } from 'playwright-core'
+import { pages } from '@shared/pages'
+import { launchBrowser, prepareBrowser } from '../support/browser'
+import { logInAsAdmin, newApplicant, signUp } from '../support/journey-steps'
+import { startPortalProcess } from '../support/portal-process'
+import { samples } from '../support/samples'
+
+const folder = 'tests/.artifacts/screenshots'
+const widths = [360, 768, 1440]
+
+type Role = 'visitor' | 'partner' | 'newcomer' | 'admin'
+type Session = Awaited<ReturnType<BrowserContext['storageState']>>
+
+interface Shot {
+  name: string
+  path: string
+  as: Role
+  /** Widths at which this state exists; all by default. */
+  widths?: number[]
+  /** Brings the page into the state to be shown. */
+  act?: (page: Page) => Promise<unknown>
+}
+
+const people = [
+  { firstName: 'Amelia', lastName: 'Brandt' },
+  { firstName: 'Tomás', lastName: 'Herrera Villanueva' },
+  { firstName: 'Maximilian-Alexander', lastName: 'von Hohenlohe-Waldenburg-Schillingsfürst' },
+  { firstName: 'Noor', lastName: 'Haddad' },
+]
+
+const clickButton = (name: string) => (page: Page) => page.getByRole('button', { name }).click()
+
+/** Every page by its own path. */
+const plainShots = Object.entries(pages).map(([name, path]): Shot => {
+  if (path === pages.dashboard) return { name, path, as: 'partner' }
+  return { name, path, as: path.startsWith(pages.admin) ? 'admin' : 'visitor' }
+})
+
+/** States of pages that take more than going there. */
+const stateShots: Shot[] = [
+  { name: 'not-found', path: '/no-such-page', as: 'visitor' },
+  {
+    name: 'home-menu-open',
+    path: pages.home,
+    as: 'visitor',
+    widths: [360],
+    act: clickButton('Open menu'),
+  },
+  { name: 'blog-article', path: `${pages.blog}?article=3`, as: 'visitor' },
+  { name: 'blog-nothing-found', path: `${pages.blog}?search=zeppelin`, as: 'visitor' },
+  {
+    name: 'support-faq-open',
+    path: pages.support,
+    as: 'visitor',
+    act: (page) => page.locator('button[aria-controls^="faq-"]').first().click(),
+  },
+  {
+    name: 'support-errors',
+    path: pages.support,
+    as: 'visitor',
+    act: clickButton('Send Message'),
+  },
+  {
+    name: 'referral-errors',
+    path: pages.referralProgram,
+    as: 'visitor',
+    act: (page) => page.locator('form button[type="submit"]').click(),
+  },
+  { name: 'onboarding-errors', path: pages.onboarding, as: 'visitor', act: showApplicationErrors },
+  {
+    name: 'login-errors',
+    path: pages.login,
+    as: 'visitor',
+    act: (page) => page.locator('form button[type="submit"]').click(),
+  },
+  { name: 'admin-login', path: pages.admin, as: 'visitor' },
+  { name: 'dashboard-new', path: pages.dashboard, as: 'newcomer' },
+  {
+    name: 'admin-users-open',
+    path: pages.adminUsers,
+    as: 'admin',
+    act: (page) => page.getByRole('button', { name: 'Amelia Brandt', exact: true }).click(),
+  },
+  {
+    name: 'admin-users-none',
+    path: `${pages.adminUsers}?search=zeppelin`,
+    as: 'admin',
+  },
+]
+
+/**
+ * `npm run screenshots`: every page and its states on the built portal, on a phone, a tablet and a
+ * desktop, with people and files in it. Needs `npm run build` before it.
+ */
+async function main(): Promise<void> {
+  const portal = await startPortalProcess()
+  const browser = await launchBrowser(await prepareBrowser())
+  try {
+    const sessions = await seed(browser, portal.origin)
+    await rm(folder, { recursive: true, force: true })
+    await mkdir(folder, { recursive: true })
+    const counts = await Promise.all(
+      widths.map((width) => takeAll(browser, { origin: portal.origin, width, sessions })),
+    )
+    const count = counts.reduce((sum, taken) => sum + taken, 0)
+    console.log(`${count} screenshots in ${folder}`)
+  } finally {
+    await browser.close()
+    await portal.stop()
+  }
+}
+
+interface Round {
+  origin: string
+  width: number
+  sessions: Record<Role, Session>
+}
+
+async function takeAll(browser: Browser, { origin, width, sessions }: Round): Promise<number> {
+  const contexts = new Map<Role, BrowserContext>()
+  let count = 0
+  for (const shot of [...plainShots, ...stateShots]) {
+    if (shot.widths && !shot.widths.includes(width)) continue
+    const context =
+      contexts.get(shot.as) ??
+      (await browser.newContext({
+        baseURL: origin,
+        storageState: sessions[shot.as],
+        viewport: { width, height: width < 768 ? 740 : 900 },
+        reducedMotion: 'reduce',
+      }))
+    contexts.set(shot.as, context)
+    await take(context, shot, join(folder, `${shot.name}-${width}.png`)).catch((error: unknown) => {
+      throw new Error(`${shot.name} at ${width} px`, { cause: error })
+    })
+    count += 1
+  }
+  await Promise.all([...contexts.values()].map((context) => context.close()))
+  return count
+}
+
+async function take(context: BrowserContext, shot: Shot, file: string): Promise<void> {
+  const page = await context.newPage()
+  await page.goto(shot.path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForLoadState('networkidle')
+  await shot.act?.(page)
+  await loadPictures(page)
+  await page.screenshot({ path: file, fullPage: true, animations: 'disabled' })
+  await page.close()
+}
+
+/** Pictures further down wait until somebody scrolls there. */
+async function loadPictures(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    for (const image of document.images) image.loading = 'eager'
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
+  })
+  await page.waitForLoadState('networkidle')
+}
+
+async function showApplicationErrors(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Share Login Details' }).click()
+  await page.getByLabel('Service URL').fill('not an address')
+  await page.getByRole('button', { name: 'Submit application' }).click()
+}
+
+/** People, files, logins and messages in every status; answers a session for each role. */
+async function seed(browser: Browser, origin: string): Promise<Record<Role, Session>> {
+  const contextFor = () => browser.newContext({ baseURL: origin })
+  const admin = await contextFor()
+  await logInAsAdmin(admin.request)
+
+  const partners: BrowserContext[] = []
+  for (const person of people) {
+    const partner = await contextFor()
+    await signUp(partner.request, newApplicant(person))
+    partners.push(partner)
+  }
+  const [first, , , last] = partners
+  if (!first || !last) throw new Error('There are too few people.')
+  await addFiles(first.request)
+  await addLogin(await contextFor())
+  await writeMessages(last.request)
+  await decide(admin.request)
+
+  const sessions = {
+    visitor: await (await contextFor()).storageState(),
+    partner: await first.storageState(),
+    newcomer: await last.storageState(),
+    admin: await admin.storageState(),
+  }
+  await Promise.all(browser.contexts().map((context) => context.close()))
+  return sessions
+}
+
+/** Two more documents for somebody who is logged in. */
+async function addFiles(request: APIRequestContext): Promise<void> {
+  for (const file of [samples.png(), samples.docx()]) {
+    const upload = await request.post('/api/upload', {
+      multipart: { file: { name: file.name, mimeType: file.type, buffer: file.bytes } },
+    })
+    const { uploadKey } = await upload.json()
+    await mustSucceed(request.post(`/api/link-file/${uploadKey}`))
+  }
+}
+
+/** Somebody who shares the login of a monitoring service instead of a report. */
+async function addLogin({ request }: BrowserContext): Promise<void> {
+  const applicant = newApplicant({ firstName: 'Priya', lastName: 'Raman' })
+  const shared = await request.post('/api/credit-credentials', {
+    data: {
+      serviceName: 'Score Watch',
+      serviceUrl: 'https://score-watch.example/members/login',
+      username: applicant.email,
+      password: 'not the portal password',
+      notes: 'The second tab shows all three bureaus.',
+    },
+  })
+  const { uploadKey } = await shared.json()
+  await mustSucceed(request.post('/api/register', { data: { ...applicant, uploadKey } }))
+}
+
+async function writeMessages(request: APIRequestContext): Promise<void> {
+  const from = { name: 'Jo Kim', email: 'jo.kim@partner.example' }
+  const subject = 'How long does the review of my documents take?'
+  const message = 'I sent my report on Monday.\n\nIs anything missing?'
+  await mustSucceed(request.post('/api/messages', { data: { ...from, subject, message } }))
+  const referral = {
+    referralName: 'Elise Fournier',
+    referralEmail: 'elise@friend.example',
+    referralPhone: '(555) 010-4477',
+  }
+  const data = { ...from, phone: '(555) 010-1234', ...referral }
+  await mustSucceed(request.post('/api/referrals', { data }))
+}
+
+/** The second person is approved, the third not. */
+async function decide(request: APIRequestContext): Promise<void> {
+  const { rows } = await (await request.get('/api/admin/users')).json()
+  const idOf = (name: string) =>
+    rows.find((row: { firstName: string }) => row.firstName === name).id
+  const approved = { status: 'approved' }
+  const rejected = { status: 'rejected', reason: 'The report is older than 30 days.' }
+  await mustSucceed(request.patch(`/api/admin/users/${idOf('Tomás')}/status`, { data: approved }))
+  const id = idOf('Maximilian-Alexander')
+  await mustSucceed(request.patch(`/api/admin/users/${id}/status`, { data: rejected }))
+}
+
+async function mustSucceed(call: ReturnType<APIRequestContext['post']>): Promise<void> {
+  const answer = await call
+  if (!answer.ok()) throw new Error(`${answer.url()}: ${answer.status()} ${await answer.text()}`)
+}
+
+await main()
