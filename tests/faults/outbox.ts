@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { startMailbox } from '../support/mailbox'
-import { freePort, startPortalProcess, testAdmin } from '../support/portal-process'
+import { startPortalProcess, testAdmin } from '../support/portal-process'
 import { cloneDatabase, startTestPostgres } from '../support/postgres'
 
 /**
@@ -13,7 +13,6 @@ const patienceMs = 10 * 60_000
 const postgres = await startTestPostgres()
 const database = await cloneDatabase(postgres)
 const mailbox = await startMailbox()
-const port = String(await freePort())
 const settings = { DATABASE_URL: database.url, SMTP_URL: mailbox.url }
 const first = await startPortalProcess(settings)
 const second = await startPortalProcess(settings)
@@ -56,11 +55,7 @@ try {
   await waitFor(Math.floor(count / 4))
   first.process.kill('SIGKILL')
   console.log(`One process killed after ${arrived()} mails.`)
-  third = await startPortalProcess({
-    ...settings,
-    PORT: port,
-    PUBLIC_URL: `http://localhost:${port}`,
-  })
+  third = await startPortalProcess(settings)
   mailbox.behave('dropped after DATA')
   await delay(500)
   mailbox.behave('working')

@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { APIRequestContext, Browser, BrowserContext, Page } from 'playwright-core'
 import { pages } from '@shared/pages'
+import type { ReviewDecision } from '@shared/review'
 import { launchBrowser, prepareBrowser } from '../support/browser'
 import { logInAsAdmin, newApplicant, signUp } from '../support/journey-steps'
 import { startPortalProcess } from '../support/portal-process'
@@ -30,7 +31,14 @@ const people = [
   { firstName: 'Noor', lastName: 'Haddad' },
 ]
 
+const decisions: Partial<Record<string, ReviewDecision>> = {
+  Tomás: { status: 'approved' },
+  'Maximilian-Alexander': { status: 'rejected', reason: 'The report is older than 30 days.' },
+}
+
 const clickButton = (name: string) => (page: Page) => page.getByRole('button', { name }).click()
+
+const submitEmpty = (page: Page) => page.locator('form button[type="submit"]').click()
 
 /** Every page by its own path. */
 const plainShots = Object.entries(pages).map(([name, path]): Shot => {
@@ -56,25 +64,10 @@ const stateShots: Shot[] = [
     as: 'visitor',
     act: (page) => page.locator('button[aria-controls^="faq-"]').first().click(),
   },
-  {
-    name: 'support-errors',
-    path: pages.support,
-    as: 'visitor',
-    act: clickButton('Send Message'),
-  },
-  {
-    name: 'referral-errors',
-    path: pages.referralProgram,
-    as: 'visitor',
-    act: (page) => page.locator('form button[type="submit"]').click(),
-  },
+  { name: 'support-errors', path: pages.support, as: 'visitor', act: submitEmpty },
+  { name: 'referral-errors', path: pages.referralProgram, as: 'visitor', act: submitEmpty },
   { name: 'onboarding-errors', path: pages.onboarding, as: 'visitor', act: showApplicationErrors },
-  {
-    name: 'login-errors',
-    path: pages.login,
-    as: 'visitor',
-    act: (page) => page.locator('form button[type="submit"]').click(),
-  },
+  { name: 'login-errors', path: pages.login, as: 'visitor', act: submitEmpty },
   { name: 'admin-login', path: pages.admin, as: 'visitor' },
   { name: 'dashboard-new', path: pages.dashboard, as: 'newcomer' },
   {
@@ -83,11 +76,7 @@ const stateShots: Shot[] = [
     as: 'admin',
     act: (page) => page.getByRole('button', { name: 'Amelia Brandt', exact: true }).click(),
   },
-  {
-    name: 'admin-users-none',
-    path: `${pages.adminUsers}?search=zeppelin`,
-    as: 'admin',
-  },
+  { name: 'admin-users-none', path: `${pages.adminUsers}?search=zeppelin`, as: 'admin' },
 ]
 
 /**
@@ -240,14 +229,13 @@ async function writeMessages(request: APIRequestContext): Promise<void> {
 
 /** The second person is approved, the third not. */
 async function decide(request: APIRequestContext): Promise<void> {
-  const { rows } = await (await request.get('/api/admin/users')).json()
-  const idOf = (name: string) =>
-    rows.find((row: { firstName: string }) => row.firstName === name).id
-  const approved = { status: 'approved' }
-  const rejected = { status: 'rejected', reason: 'The report is older than 30 days.' }
-  await mustSucceed(request.patch(`/api/admin/users/${idOf('Tomás')}/status`, { data: approved }))
-  const id = idOf('Maximilian-Alexander')
-  await mustSucceed(request.patch(`/api/admin/users/${id}/status`, { data: rejected }))
+  const users: { id: number; firstName: string }[] = await (
+    await request.get('/api/admin/users')
+  ).json()
+  for (const { id, firstName } of users) {
+    const data = decisions[firstName]
+    if (data) await mustSucceed(request.patch(`/api/admin/users/${id}/status`, { data }))
+  }
 }
 
 async function mustSucceed(call: ReturnType<APIRequestContext['post']>): Promise<void> {

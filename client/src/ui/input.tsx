@@ -14,6 +14,13 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input {...rest} className={cx(control, 'h-11', className)} />
 }
 
+/** Nothing "corrects" an address, and phones show the keyboard with @. */
+export function EmailInput(props: Omit<ComponentProps<'input'>, 'type' | 'inputMode'>) {
+  return (
+    <Input {...props} type="email" inputMode="email" autoCapitalize="none" spellCheck={false} />
+  )
+}
+
 export function Textarea({ className, rows = 5, ...rest }: ComponentProps<'textarea'>) {
   return <textarea {...rest} rows={rows} className={cx(control, 'py-2.5', className)} />
 }

@@ -1,7 +1,7 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Checkbox } from '@/ui/checkbox'
 import { Field } from '@/ui/field'
-import { Input, PasswordInput } from '@/ui/input'
+import { EmailInput, Input, PasswordInput } from '@/ui/input'
 import { paths } from '@/lib/paths'
 import { passwordHint } from './password-hint'
 
@@ -48,14 +48,11 @@ export function AccountFields({ register, errors, password }: AccountFieldsProps
         </Field>
         <Field label="Email" error={errors.email}>
           {(aria) => (
-            <Input
+            <EmailInput
               {...aria}
               {...controls.email}
-              type="email"
-              inputMode="email"
+
               autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
             />
           )}
         </Field>

@@ -4,7 +4,7 @@ import { messageOf } from '@/lib/http'
 import { brand } from '@/lib/brand'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
-import { Input, PasswordInput } from '@/ui/input'
+import { EmailInput, PasswordInput } from '@/ui/input'
 import { toast } from '@/ui/toast'
 import { useLogin } from './api'
 
@@ -36,14 +36,11 @@ export function LoginForm({ onSuccess }: { onSuccess: (user: CurrentUser) => voi
       <fieldset disabled={login.isPending} className="grid gap-5">
         <Field label="Email" error={errors.email?.message}>
           {(aria) => (
-            <Input
+            <EmailInput
               {...aria}
               {...form.register('email')}
-              type="email"
-              inputMode="email"
+
               autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
             />
           )}
         </Field>

@@ -3,7 +3,7 @@ import { showServerErrors, useZodForm } from '@/lib/form'
 import { messageOf } from '@/lib/http'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
-import { Input } from '@/ui/input'
+import { EmailInput } from '@/ui/input'
 import { Notice } from '@/ui/notice'
 import { useRequestReset } from './reset-api'
 
@@ -29,14 +29,11 @@ export function RequestResetForm() {
       <fieldset disabled={asking.isPending}>
         <Field label="Email" error={form.formState.errors.email?.message}>
           {(aria) => (
-            <Input
+            <EmailInput
               {...aria}
               {...form.register('email')}
-              type="email"
-              inputMode="email"
+
               autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
             />
           )}
         </Field>

@@ -4,7 +4,7 @@ import type { ComposeRequest, EmailTemplate } from '@shared/mail'
 import { messageOf } from '@/lib/http'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
-import { Input, Select, Textarea } from '@/ui/input'
+import { EmailInput, Input, Select, Textarea } from '@/ui/input'
 import { toast } from '@/ui/toast'
 import { useComposeMail } from './api'
 
@@ -73,13 +73,11 @@ export function ComposeForm({ draft, templates, hasSender, onChange }: ComposeFo
         </Field>
         <Field label="Recipient Email">
           {(aria) => (
-            <Input
+            <EmailInput
               {...aria}
-              type="email"
-              inputMode="email"
+
               autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
+
               value={draft.to}
               onChange={(event) => set({ to: event.target.value })}
             />

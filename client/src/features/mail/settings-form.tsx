@@ -9,7 +9,7 @@ import { showServerErrors, useZodForm } from '@/lib/form'
 import { messageOf } from '@/lib/http'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
-import { Input, PasswordInput } from '@/ui/input'
+import { EmailInput, Input, PasswordInput } from '@/ui/input'
 import { Notice } from '@/ui/notice'
 import { toast } from '@/ui/toast'
 import { useSaveSettings, useTestConnection } from './api'
@@ -63,14 +63,11 @@ export function SettingsForm({ settings }: { settings: EmailSettings }) {
       <fieldset disabled={saving.isPending || testing.isPending} className="grid gap-5">
         <Field label="Email Address" error={errors.email?.message}>
           {(aria) => (
-            <Input
+            <EmailInput
               {...aria}
               {...form.register('email')}
-              type="email"
-              inputMode="email"
+
               autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
             />
           )}
         </Field>

@@ -3,7 +3,7 @@ import { testMailRequest } from '@shared/mail'
 import { messageOf } from '@/lib/http'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
-import { Input } from '@/ui/input'
+import { EmailInput } from '@/ui/input'
 import { Notice } from '@/ui/notice'
 import { toast } from '@/ui/toast'
 import { useSendTestMail } from './api'
@@ -31,13 +31,11 @@ export function TestMailForm({ hasSender }: { hasSender: boolean }) {
     <form onSubmit={handleSubmit} noValidate aria-label="Send Test Email">
       <Field label="Recipient" hint={hasSender ? undefined : 'Save the email settings first.'}>
         {(aria) => (
-          <Input
+          <EmailInput
             {...aria}
-            type="email"
-            inputMode="email"
+
             autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
+
             placeholder="you@example.com"
             value={to}
             onChange={(event) => setTo(event.target.value)}

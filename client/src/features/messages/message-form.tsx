@@ -3,7 +3,7 @@ import { showServerErrors, useZodForm } from '@/lib/form'
 import { messageOf } from '@/lib/http'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
-import { Input, Textarea } from '@/ui/input'
+import { EmailInput, Input, Textarea } from '@/ui/input'
 import { Notice } from '@/ui/notice'
 import { useSendMessage } from './api'
 import { Honeypot } from './honeypot'
@@ -39,14 +39,11 @@ export function MessageForm({ onSent }: { onSent: (sent: SentMessage) => void })
           </Field>
           <Field label="Email" error={errors.email?.message}>
             {(aria) => (
-              <Input
+              <EmailInput
                 {...aria}
                 {...form.register('email')}
-                type="email"
-                inputMode="email"
+
                 autoComplete="email"
-                autoCapitalize="none"
-                spellCheck={false}
               />
             )}
           </Field>

@@ -4,7 +4,7 @@ import { showServerErrors, useZodForm } from '@/lib/form'
 import { messageOf } from '@/lib/http'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
-import { Input } from '@/ui/input'
+import { EmailInput, Input } from '@/ui/input'
 import { Notice } from '@/ui/notice'
 import { useSendReferral } from './api'
 import { Honeypot } from './honeypot'
@@ -109,14 +109,11 @@ function Person({ title, own = false, fields: [name, email, phone] }: PersonProp
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label={email.label} error={email.error}>
           {(aria) => (
-            <Input
+            <EmailInput
               {...aria}
               {...email.registration}
-              type="email"
-              inputMode="email"
+
               autoComplete={own ? 'email' : 'off'}
-              autoCapitalize="none"
-              spellCheck={false}
             />
           )}
         </Field>
