@@ -26,7 +26,7 @@ const filesOf = (dir: string) =>
     .map((entry) => join(entry.parentPath, entry.name))
 
 const isPrivate = (path: string) => path === pages.dashboard || path.startsWith(pages.admin)
-const unlisted: readonly string[] = [pages.login, pages.confirmation]
+const unlisted: readonly string[] = [pages.login, pages.resetPassword, pages.confirmation]
 const paths = Object.values(pages)
 const listed = [
   ...paths.filter((path) => !isPrivate(path) && !unlisted.includes(path)),

@@ -4,7 +4,13 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app'
-import { buildAdmin, buildFile, buildUser, logIn } from '../../../tests/support/factories'
+import {
+  buildAdmin,
+  buildFile,
+  buildUser,
+  logIn,
+  unknownKey,
+} from '../../../tests/support/factories'
 import { samples } from '../../../tests/support/samples'
 import { files } from '../../db/schema/files'
 
@@ -70,12 +76,10 @@ it('expired unclaimed uploads make room when half of it is used, before anybody 
     createdAt: new Date(Date.now() - 25 * 60 * 60 * 1000),
     fileSize: 2_000_000_000,
   })
-  const several = Array.from({ length: 4 }, (_, index) => ({
-    ...expired,
-    id: undefined,
-    uploadKey: `${index}${expired.uploadKey.slice(1)}`,
-    storageKey: `${index}${expired.storageKey.slice(1)}`,
-  }))
+  const several = Array.from({ length: 4 }, () => {
+    const uploadKey = unknownKey()
+    return { ...expired, id: undefined, uploadKey, storageKey: `${uploadKey}/1.pdf` }
+  })
   await app.db.insert(files).values(several)
   const agent = await logIn(app, await buildUser(app))
   const { bytes, name } = samples.pdf()
