@@ -53,7 +53,7 @@ async function startBrowser(): Promise<{ port: number; stop: () => Promise<void>
   })
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const stop = async () => {
-    child.kill('SIGKILL')
+    child.kill('SIGTERM')
     await gone
     await rm(profile, { recursive: true, force: true, maxRetries: 5 })
   }
@@ -95,15 +95,15 @@ async function measurePage(url: string): Promise<Scores> {
 /** In a browser of its own, so that no run is warmed up by another. A busy machine may spoil a run. */
 async function runOnce(url: string, attemptsLeft = 3): Promise<Result> {
   const { port, stop } = await startBrowser()
-  const outcome = await lighthouse(url, {
-    port,
-    logLevel: 'silent',
-    onlyCategories: categories,
-  }).finally(stop)
-  const result = outcome?.lhr
-  if (result && !result.runtimeError) return result
-  if (attemptsLeft > 1) return runOnce(url, attemptsLeft - 1)
-  throw new Error(`${url}: ${result?.runtimeError?.message ?? 'no result'}`)
+  try {
+    const flags = { port, logLevel: 'silent', onlyCategories: categories } as const
+    const result = (await lighthouse(url, flags))?.lhr
+    if (result && !result.runtimeError) return result
+    if (attemptsLeft <= 1) throw new Error(`${url}: ${result?.runtimeError?.message}`)
+  } finally {
+    await stop()
+  }
+  return runOnce(url, attemptsLeft - 1)
 }
 
 /** What keeps a category that must be perfect from being so. */

@@ -137,6 +137,8 @@ async function take(context: BrowserContext, shot: Shot, file: string): Promise<
   await page.waitForLoadState('networkidle')
   await shot.act?.(page)
   await loadPictures(page)
+  // Where the page stands now, its header would lie across the middle of the picture.
+  await page.evaluate(() => window.scrollTo(0, 0))
   await page.screenshot({ path: file, fullPage: true, animations: 'disabled' })
   await page.close()
 }

@@ -10,7 +10,8 @@ export function SiteLayout({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <SiteHeader />
-      <main id="main" tabIndex={-1} className="min-w-0 flex-1">
+      {/* While a page loads, the footer waits below the fold: in sight, it would jump. */}
+      <main id="main" tabIndex={-1} className="min-w-0 flex-1 has-[>div>[role=status]]:min-h-dvh">
         {children}
       </main>
       <SiteFooter />

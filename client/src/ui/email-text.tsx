@@ -1,6 +1,6 @@
-/** An e-mail address that breaks before its @ where it has to break. */
+/** An e-mail address, or a user name that may be one; it breaks before its @ where it must break. */
 export function EmailText({ email }: { email: string }) {
-  const at = email.lastIndexOf('@')
+  const at = Math.max(0, email.lastIndexOf('@'))
   return (
     <span className="wrap-anywhere">
       {email.slice(0, at)}

@@ -4,6 +4,7 @@ import type { MonitoringCredential } from '@shared/credentials'
 import { reviewStatuses, type ReviewStatus } from '@shared/review'
 import { formatDateTime } from '@/lib/format'
 import { DateTime } from '@/ui/date-time'
+import { EmailText } from '@/ui/email-text'
 import { RowAction } from '@/ui/row-action'
 import { StatusBadge } from '@/ui/status-badge'
 import { StatusSelect } from '@/ui/status-select'
@@ -35,7 +36,7 @@ export function CredentialsTable(props: CredentialsTableProps) {
       key: 'username',
       header: 'Username',
       className: 'max-w-44 min-w-36',
-      cell: ({ username }) => <span className="wrap-anywhere">{username}</span>,
+      cell: ({ username }) => <EmailText email={username} />,
     },
     {
       key: 'password',

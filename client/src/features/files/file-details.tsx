@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { ReviewedFile } from '@shared/files'
 import { formatDateTime, formatFileType, fullName } from '@/lib/format'
 import { Button } from '@/ui/button'
+import { EmailText } from '@/ui/email-text'
 import { Fact, Facts } from '@/ui/facts'
 import { formatFileSize } from '@/ui/file-label'
 import { StatusBadge } from '@/ui/status-badge'
@@ -75,7 +76,7 @@ function Owner({ owner }: Pick<ReviewedFile, 'owner'>): ReactNode {
       </Fact>
       <Fact name="Email">
         <a className="link wrap-anywhere" href={`mailto:${owner.email}`}>
-          {owner.email}
+          <EmailText email={owner.email} />
         </a>
       </Fact>
       <Fact name="Phone">

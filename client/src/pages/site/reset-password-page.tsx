@@ -9,6 +9,7 @@ import { brand } from '@/lib/brand'
 import { useDocumentTitle } from '@/lib/document-title'
 import { paths } from '@/lib/paths'
 import { Card } from '@/ui/card'
+import { EmailText } from '@/ui/email-text'
 import { Notice } from '@/ui/notice'
 import { Spinner } from '@/ui/spinner'
 import { toast } from '@/ui/toast'
@@ -75,8 +76,8 @@ function AskForLink() {
   if (data?.configured) return <RequestResetForm />
   return (
     <Notice tone="warning" title="Passwords cannot be reset online right now">
-      Please call {brand.supportPhone} or write to{' '}
-      <span className="wrap-anywhere">{brand.supportEmail}</span>, and we help you back in.
+      Please call {brand.supportPhone} or write to <EmailText email={brand.supportEmail} />, and we
+      help you back in.
     </Notice>
   )
 }

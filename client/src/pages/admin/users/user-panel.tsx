@@ -6,6 +6,7 @@ import { useOpenFile } from '@/features/files/use-open-file'
 import { formatDateTime, fullName } from '@/lib/format'
 import { Dialog } from '@/ui/dialog'
 import { Button } from '@/ui/button'
+import { EmailText } from '@/ui/email-text'
 import { EmptyState } from '@/ui/empty-state'
 import { Notice } from '@/ui/notice'
 import { Fact, Facts } from '@/ui/facts'
@@ -23,7 +24,7 @@ export function UserPanel({ user, onClose }: { user: ListedUser | null; onClose:
             </Fact>
             <Fact name="Email">
               <a className="link wrap-anywhere" href={`mailto:${user.email}`}>
-                {user.email}
+                <EmailText email={user.email} />
               </a>
             </Fact>
             <Fact name="Phone">

@@ -51,7 +51,8 @@ export function ArticleCard({ article }: { article: Article }) {
             aria-label={`Read More: ${article.title}`}
             className="link inline-flex min-h-11 items-center font-medium"
           >
-            Read More
+            {/* Search engines read a link's text, not its label. */}
+            Read More<span className="sr-only">: {article.title}</span>
           </Link>
         </p>
       </article>
