@@ -1,0 +1,32 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createQueryClient } from '@/lib/query-client'
+import { AdminGate } from './admin-gate'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const administrator = { id: 1, firstName: 'Portal', lastName: 'Administrator', isAdmin: 1 }
+
+test('a hiccup of the server denies the administrator nothing, and trying again helps', async () => {
+  vi.spyOn(console, 'error').mockReturnValue(undefined)
+  let isBusy = true
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path === '/api/user') return Response.json(administrator)
+    if (isBusy) return Response.json({ message: 'Busy.', code: 'unavailable' }, { status: 503 })
+    return Response.json({ isAdmin: true })
+  })
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <AdminGate>
+        <p>The administration</p>
+      </AdminGate>
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('heading', { name: 'The portal does not answer' })
+  expect(screen.queryByText('Access Denied')).toBeNull()
+  isBusy = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('The administration')
+})
