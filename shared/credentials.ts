@@ -3,7 +3,7 @@ import { reviewStatus } from './review'
 import { multiLine, secret, singleLine, token } from './text'
 
 /** Web addresses only: https or http, a real host name, no login inside the address. */
-function isWebAddress(value: string): boolean {
+export function isWebAddress(value: string): boolean {
   if (!URL.canParse(value)) return false
   const url = new URL(value)
   return (

@@ -86,7 +86,6 @@ export const composeRequest = z.object({
 export type ComposeRequest = z.infer<typeof composeRequest>
 
 export const replyRequest = z.object({ body: bodyText('Please write a reply') })
-export type ReplyRequest = z.infer<typeof replyRequest>
 
 export const templateIds = ['welcome', 'approved', 'rejected'] as const
 export const templateId = z.enum(templateIds)

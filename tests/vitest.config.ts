@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Every automated test but the browser journeys' own programs; two workers, as two cores allow. */
+/** Every automated test; two workers, as two cores allow. */
 export default defineConfig({
   root,
   resolve: { tsconfigPaths: true },

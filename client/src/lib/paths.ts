@@ -1,10 +1,7 @@
 import { pages } from '@shared/pages'
 
 /** Every address a link can have. */
-export const paths = {
-  ...pages,
-  landingSignup: '/#signup',
-} as const
+export const paths = pages
 
 /** Where a stored file is opened from; the administrator needs a token. */
 export function fileAddress(

@@ -1,6 +1,6 @@
 import { StickyNote, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { MonitoringCredential } from '@shared/credentials'
+import { isWebAddress, type MonitoringCredential } from '@shared/credentials'
 import { reviewStatuses, type ReviewStatus } from '@shared/review'
 import { formatDateTime } from '@/lib/format'
 import { DateTime } from '@/ui/date-time'
@@ -9,7 +9,6 @@ import { RowAction } from '@/ui/row-action'
 import { StatusBadge } from '@/ui/status-badge'
 import { StatusSelect } from '@/ui/status-select'
 import { DataTable, type Column } from '@/ui/table'
-import { isWebAddress } from './web-address'
 
 interface CredentialsTableProps {
   credentials: MonitoringCredential[]
