@@ -19,6 +19,8 @@ import { pipeline } from 'node:stream/promises'
 import type { FileStorage, OpenedContent, StagedContent } from './port'
 
 const minFreeShare = 0.1
+/** Each content of a file that is removed may take its emptied folder along. */
+const maxRemovals = 20
 const storageKeyPattern = /^[\w-]{43}\/[\w-]+\.[a-z]+$/
 
 /** Contents in a folder per uploadKey, private to the user the portal runs as. */
@@ -139,15 +141,18 @@ async function copyDurably(staged: StagedContent, target: string): Promise<void>
   await sync(dirname(dirname(target)))
 }
 
-/** Puts something into a folder that a removal of its last other content may take away meanwhile. */
+/**
+ * Puts something into a folder that removals of its last other content may take away meanwhile, even
+ * while it is being made.
+ */
 async function inFolder(folder: string, put: () => Promise<void>): Promise<void> {
-  await makeFolder(folder)
-  try {
-    await put()
-  } catch (error) {
-    if (!isMissing(error)) throw error
-    await makeFolder(folder)
-    await put()
+  for (let removals = 0; ; removals += 1) {
+    try {
+      await makeFolder(folder)
+      return await put()
+    } catch (error) {
+      if (!isMissing(error) || removals === maxRemovals) throw error
+    }
   }
 }
 

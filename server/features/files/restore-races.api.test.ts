@@ -99,7 +99,7 @@ describe('restores, re-uploads, downloads and deletions at once', () => {
 
   it('leave nothing of a deleted file in the end', async () => {
     const jobs = await startJobs(app)
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 40; round += 1) {
       const file = await build()
       await reupload(file.id).expect(200)
       const removed = once(jobs.events, 'job:success')
