@@ -6,7 +6,7 @@ import { build } from 'vite'
 import { writePages } from './build-pages'
 
 /** What the server sends as it lies on disk; pages it compresses itself, once their origin is known. */
-const compressible = new Set(['.js', '.css', '.svg', '.vtt', '.webmanifest'])
+const compressible = new Set(['.js', '.mjs', '.css', '.svg', '.vtt', '.webmanifest'])
 const smallest = 1024
 
 /** Builds the client into a folder, given as an absolute path: app, pages, and their compressed forms. */

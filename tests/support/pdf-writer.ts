@@ -1,16 +1,17 @@
+const fontNumber = 3
+const firstPageNumber = 4
+
 /**
- * A one-page PDF with a line of text and a valid cross-reference table. With `size`, comments
+ * A PDF with a line of text on each page and a valid cross-reference table. With `size`, comments
  * between the objects and the table bring it to exactly that many bytes.
  */
-export function writePdf(text: string, size?: number): Buffer {
-  const content = `BT /F1 18 Tf 72 720 Td (${escapeText(text)}) Tj ET`
+export function writePdf(pages: readonly string[], size?: number): Buffer {
+  const kids = pages.map((_, index) => `${firstPageNumber + 2 * index} 0 R`).join(' ')
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R' +
-      ' /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+    ...pages.flatMap((text, index) => pageObjects(text, firstPageNumber + 2 * index + 1)),
   ]
   let body = '%PDF-1.4\n%\xe2\xe3\xcf\xd3\n'
   const offsets = objects.map((object, index) => {
@@ -27,6 +28,15 @@ export function writePdf(text: string, size?: number): Buffer {
   body += comment(padding)
   const bytes = Buffer.from(body + closing(offsets, body.length), 'latin1')
   return Buffer.concat([bytes], size).fill('\n', bytes.length)
+}
+
+function pageObjects(text: string, contentNumber: number): [page: string, content: string] {
+  const content = `BT /F1 18 Tf 72 720 Td (${escapeText(text)}) Tj ET`
+  return [
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${contentNumber} 0 R` +
+      ` /Resources << /Font << /F1 ${fontNumber} 0 R >> >> >>`,
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+  ]
 }
 
 function closing(offsets: number[], tableAt: number): string {

@@ -29,13 +29,18 @@ interface SizedOptions extends TextOptions {
   size?: number
 }
 
+interface PdfOptions extends SizedOptions {
+  /** The text of each page. */
+  pages?: string[]
+}
+
 const defaultText = 'Credit report: score 742'
 const wordIdentifier = Buffer.from('eca5c100', 'hex')
 
 /** Files of every allowed kind, made here. All but the .doc open in the programs they are for. */
 export const samples = {
-  pdf({ text = defaultText, size }: SizedOptions = {}): Sample {
-    return { name: 'credit-report.pdf', type: mimeTypeOf.pdf, bytes: writePdf(text, size) }
+  pdf({ text = defaultText, pages = [text], size }: PdfOptions = {}): Sample {
+    return { name: 'credit-report.pdf', type: mimeTypeOf.pdf, bytes: writePdf(pages, size) }
   },
   png({ text = defaultText, size }: SizedOptions = {}): Sample {
     return { name: 'score-screenshot.png', type: mimeTypeOf.png, bytes: writePng(text, size) }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { DataTable, type Column } from './table'
 
 afterEach(cleanup)
@@ -46,20 +46,46 @@ it('shows skeleton rows while loading, and the empty state only after that', () 
   expect(screen.getByText('No fruit.')).toBeTruthy()
 })
 
-it('opens a row by click and by Enter, but leaves its buttons their own clicks', async () => {
-  const handleRow = vi.fn()
-  render(<DataTable {...base} onRowClick={handleRow} selectedKey={2} />)
-  const [, apple, pear] = screen.getAllByRole('row')
-  if (!apple || !pear) throw new Error('rows missing')
-  expect(pear.getAttribute('aria-current')).toBe('true')
+it('marks the selected row', () => {
+  render(<DataTable {...base} selectedKey={2} />)
+  const marked = screen.getAllByRole('row').map((row) => row.getAttribute('aria-current'))
+  expect(marked).toEqual([null, null, 'true'])
+})
 
-  await userEvent.click(within(apple).getByRole('button'))
-  await userEvent.keyboard('{Enter}')
-  expect(handleRow).not.toHaveBeenCalled()
+describe('focus, when a change takes the focused control away', () => {
+  const named: Column<Fruit>[] = [
+    { key: 'name', header: 'Name', cell: ({ name }) => <button>{name}</button> },
+  ]
+  const withPeel: Column<Fruit> = {
+    key: 'peel',
+    header: 'Peel',
+    cell: ({ name }) => <button>Peel {name}</button>,
+  }
 
-  await userEvent.click(screen.getByText('Apple'))
-  expect(handleRow).toHaveBeenLastCalledWith(fruits[0])
-  pear.focus()
-  await userEvent.keyboard('{Enter}')
-  expect(handleRow).toHaveBeenLastCalledWith(fruits[1])
+  it('goes to what names the row', () => {
+    const { rerender } = render(<DataTable {...base} columns={[...named, withPeel]} />)
+    screen.getByRole('button', { name: 'Peel Apple' }).focus()
+    rerender(<DataTable {...base} columns={named} />)
+    expect(screen.getByRole('button', { name: 'Apple' })).toHaveFocus()
+  })
+
+  it.each([
+    ['Apple', 'Pear'],
+    ['Pear', 'Apple'],
+  ])('goes from %s to %s, which is beside it', (gone, beside) => {
+    const { rerender } = render(<DataTable {...base} columns={named} />)
+    screen.getByRole('button', { name: gone }).focus()
+    rerender(
+      <DataTable {...base} columns={named} rows={fruits.filter(({ name }) => name !== gone)} />,
+    )
+    expect(screen.getByRole('button', { name: beside })).toHaveFocus()
+  })
+
+  it('stays away once the person has gone elsewhere', async () => {
+    const { rerender } = render(<DataTable {...base} columns={[...named, withPeel]} />)
+    screen.getByRole('button', { name: 'Peel Apple' }).focus()
+    await userEvent.click(document.body)
+    rerender(<DataTable {...base} columns={named} />)
+    expect(document.body).toHaveFocus()
+  })
 })

@@ -1,6 +1,7 @@
-import { useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import { useRef, type ReactNode, type RefObject } from 'react'
 import { cx } from './class-names'
 import { Skeleton } from './skeleton'
+import { useHeldFocus } from './use-held-focus'
 import { useOverflow } from './use-overflow'
 
 export type Column<Row> = {
@@ -22,8 +23,6 @@ type DataTableProps<Row> = {
   rowClassName?: (row: Row) => string | undefined
   loading?: boolean
   loadingRows?: number
-  /** A click on the row outside its own controls, or Enter on the focused row. */
-  onRowClick?: (row: Row) => void
   selectedKey?: string | number | null
   /** For many columns: smaller, and rows are cards until the table has this much to itself. */
   cardsBelow?: keyof typeof containers
@@ -40,13 +39,18 @@ export function DataTable<Row>({
   rowClassName,
   loading = false,
   loadingRows = 5,
-  onRowClick,
   selectedKey,
   cardsBelow,
   className,
 }: DataTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
   const scrolls = useOverflow(scroller)
+  const body = useRef<HTMLTableSectionElement>(null)
+  useHeldFocus(body, (control) => {
+    const row = control.closest('tr')
+    const index = rowsOf(body).findIndex((one) => one === row)
+    return () => firstControl(row?.isConnected ? row : neighbor(rowsOf(body), index))
+  })
   const dense = cardsBelow !== undefined
   const isEmpty = !loading && rows.length === 0
 
@@ -81,7 +85,7 @@ export function DataTable<Row>({
             ))}
           </tr>
         </thead>
-        <tbody className="stacked:block">
+        <tbody ref={body} className="stacked:block">
           {loading
             ? Array.from({ length: loadingRows }, (_, index) => (
                 <SkeletonRow key={index} columns={columns} dense={dense} />
@@ -92,11 +96,9 @@ export function DataTable<Row>({
                   <tr
                     key={rowKey(row)}
                     aria-current={selected || undefined}
-                    {...(onRowClick ? rowActivation(() => onRowClick(row)) : null)}
                     className={cx(
                       rowLook,
                       dense && denseRowLook,
-                      onRowClick && 'cursor-pointer hover:bg-paper focus-visible:-outline-offset-2',
                       selected &&
                         'bg-sand-light shadow-[inset_3px_0_0_var(--brass)] hover:bg-sand-light',
                       rowClassName?.(row),
@@ -183,20 +185,12 @@ function SkeletonRow<Row>({ columns, dense }: { columns: Column<Row>[]; dense: b
   )
 }
 
-const ownControls = 'a, button, input, select, textarea, label, summary, dialog'
+const rowsOf = (body: RefObject<HTMLElement | null>) => [
+  ...(body.current?.querySelectorAll('tr') ?? []),
+]
 
-function rowActivation(activate: () => void) {
-  return {
-    tabIndex: 0,
-    onClick: (event: MouseEvent<HTMLTableRowElement>) => {
-      const { target, currentTarget } = event
-      if (!(target instanceof Element) || !currentTarget.contains(target)) return
-      if (!target.closest(ownControls)) activate()
-    },
-    onKeyDown: (event: KeyboardEvent<HTMLTableRowElement>) => {
-      if (event.key !== 'Enter' || event.target !== event.currentTarget) return
-      event.preventDefault()
-      activate()
-    },
-  }
-}
+const neighbor = <Row,>(rows: readonly Row[], index: number) => rows[index] ?? rows.at(-1)
+
+/** What names a row comes first in it: safer than another decision. */
+const firstControl = (row: Element | undefined) =>
+  row?.querySelector<HTMLElement>('a, button:not([disabled])')

@@ -55,6 +55,14 @@ export const filePreviewQuery = (file: StoredFile) =>
     gcTime: previewFreshMs,
   })
 
+/** The content behind such an address. */
+export const fileBytesQuery = (address: string) =>
+  queryOptions({
+    queryKey: [previewKey, address],
+    queryFn: async ({ signal }) => (await send(address, { signal })).arrayBuffer(),
+    gcTime: 0,
+  })
+
 /** Fetches every list and preview of files anew. */
 export async function refreshFiles(queryClient: QueryClient): Promise<void> {
   await queryClient.invalidateQueries({

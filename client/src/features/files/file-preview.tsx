@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
-import type { ReviewedFile } from '@shared/files'
+import { canOpenInBrowser, type ReviewedFile } from '@shared/files'
 import { formatFileType } from '@/lib/format'
 import { HttpError } from '@/lib/http'
 import { Button } from '@/ui/button'
@@ -9,13 +9,14 @@ import { FileName } from '@/ui/file-name'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
 import { filePreviewQuery } from './api'
+import { PdfPreview } from './pdf-preview'
 
 interface FilePreviewProps {
   file: ReviewedFile
   onFix: (file: ReviewedFile) => void
 }
 
-/** A picture itself; of other documents what they are. Says at once when the bytes are missing. */
+/** A picture, or the pages of a PDF; of a Word document what it is. Says at once when bytes are missing. */
 export function FilePreview({ file, onFix }: FilePreviewProps) {
   const { data: address, isPending, error, refetch } = useQuery(filePreviewQuery(file))
   if (error) {
@@ -41,7 +42,17 @@ export function FilePreview({ file, onFix }: FilePreviewProps) {
       </Notice>
     )
   }
-  if (!file.fileType.startsWith('image/')) return <DocumentCard file={file} />
+  if (!canOpenInBrowser(file.fileType)) return <DocumentCard file={file} />
+  if (address && file.fileType === 'application/pdf') {
+    return (
+      <PdfPreview
+        key={address}
+        address={address}
+        fileName={file.fileName}
+        fallback={(reason) => <DocumentCard file={file} note={reason} />}
+      />
+    )
+  }
   return (
     <div className="flex aspect-4/3 items-center justify-center overflow-hidden rounded-lg border bg-sand-light">
       {isPending ? (
@@ -57,7 +68,7 @@ export function FilePreview({ file, onFix }: FilePreviewProps) {
   )
 }
 
-function DocumentCard({ file }: { file: ReviewedFile }) {
+function DocumentCard({ file, note }: { file: ReviewedFile; note?: string }) {
   return (
     <div className="flex items-center gap-3.5 rounded-lg border bg-sand-light p-4">
       <FileText aria-hidden="true" className="size-8 shrink-0 text-brass-text" strokeWidth={1.25} />
@@ -66,6 +77,7 @@ function DocumentCard({ file }: { file: ReviewedFile }) {
         <p className="figures text-sm text-muted">
           {formatFileType(file.fileType)} · {formatFileSize(file.fileSize)}
         </p>
+        {note ? <p className="mt-1 text-sm text-muted">{note}</p> : null}
       </div>
     </div>
   )

@@ -33,7 +33,7 @@ export function ReportsTable(props: ReportsTableProps) {
     {
       key: 'name',
       header: 'File name',
-      className: brief ? 'max-w-44' : 'max-w-38',
+      className: brief ? 'max-w-56 min-w-36' : 'max-w-38',
       cell: (file) => (
         <button
           type="button"
@@ -67,14 +67,16 @@ export function ReportsTable(props: ReportsTableProps) {
       ),
     },
   ]
-  const state: Column<ReviewedFile>[] = [
-    {
-      key: 'date',
-      header: 'Date',
-      cell: (file) => <DateTime text={formatDateTime(file.createdAt)} />,
-    },
-    { key: 'status', header: 'Status', cell: (file) => <StatusBadge status={file.status} /> },
-  ]
+  const date: Column<ReviewedFile> = {
+    key: 'date',
+    header: 'Date',
+    cell: (file) => <DateTime text={formatDateTime(file.createdAt)} />,
+  }
+  const status: Column<ReviewedFile> = {
+    key: 'status',
+    header: 'Status',
+    cell: (file) => <StatusBadge status={file.status} />,
+  }
   const actions: Column<ReviewedFile> = {
     key: 'actions',
     header: 'Actions',
@@ -85,7 +87,7 @@ export function ReportsTable(props: ReportsTableProps) {
 
   return (
     <DataTable
-      columns={brief ? [...identity, ...state] : [...identity, ...contact, ...state, actions]}
+      columns={brief ? [...identity, status] : [...identity, ...contact, date, status, actions]}
       rows={files}
       rowKey={(file) => file.id}
       caption="Credit reports"

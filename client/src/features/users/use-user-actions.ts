@@ -11,16 +11,19 @@ export function useUserActions() {
   const deletion = useDeleteUser()
   const busyIds = useBusyUsers()
 
-  async function decide(user: ListedUser, status: ReviewStatus): Promise<void> {
+  /** Answers whether the decision was taken. */
+  async function decide(user: ListedUser, status: ReviewStatus): Promise<boolean> {
     try {
       await setStatus.mutateAsync({ id: user.id, status, basedOn: user.status })
       toast({ title: 'Status updated successfully' })
+      return true
     } catch (error) {
       toast({
         title: 'Failed to update user status',
         description: messageOf(error, 'Please try again'),
         variant: 'destructive',
       })
+      return false
     }
   }
 

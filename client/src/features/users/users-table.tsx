@@ -1,29 +1,25 @@
-import { Check, Trash2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ReviewStatus } from '@shared/review'
 import type { ListedUser } from '@shared/users'
 import { formatDateTime, fullName } from '@/lib/format'
-import { Button, IconButton } from '@/ui/button'
 import { DateTime } from '@/ui/date-time'
 import { EmailText } from '@/ui/email-text'
 import { StatusBadge } from '@/ui/status-badge'
 import { DataTable, type Column } from '@/ui/table'
+import { UserActions, type UserHandlers } from './user-actions'
 
-interface UsersTableProps {
+interface UsersTableProps extends UserHandlers {
   users: ListedUser[]
   isLoading: boolean
   empty: ReactNode
-  /** The users about whom a request is under way. */
-  busyIds: ReadonlySet<number>
   selectedId: number | null
   onSelect: (user: ListedUser) => void
-  onDecide: (user: ListedUser, status: ReviewStatus) => void
-  onDelete: (user: ListedUser) => void
+  /** Only what identifies a row, for a list that stands beside the selected person. */
+  brief: boolean
 }
 
 export function UsersTable(props: UsersTableProps) {
-  const { users, isLoading, empty, selectedId, onSelect } = props
-  const columns: Column<ListedUser>[] = [
+  const { users, isLoading, empty, selectedId, onSelect, brief } = props
+  const identity: Column<ListedUser>[] = [
     {
       key: 'name',
       header: 'Name',
@@ -38,6 +34,8 @@ export function UsersTable(props: UsersTableProps) {
         </button>
       ),
     },
+  ]
+  const contact: Column<ListedUser>[] = [
     {
       key: 'email',
       header: 'Email',
@@ -49,74 +47,33 @@ export function UsersTable(props: UsersTableProps) {
       header: 'Phone',
       cell: (user) => <span className="figures whitespace-nowrap">{user.phoneNumber}</span>,
     },
+  ]
+  const state: Column<ListedUser>[] = [
     { key: 'status', header: 'Status', cell: (user) => <StatusBadge status={user.status} /> },
     {
       key: 'registered',
       header: 'Registered',
       cell: (user) => <DateTime text={formatDateTime(user.createdAt)} />,
     },
-    {
-      key: 'actions',
-      header: 'Actions',
-      hideLabel: true,
-      className: 'stacked:@2xl:col-span-2',
-      cell: (user) => <UserActions {...props} user={user} />,
-    },
   ]
+  const actions: Column<ListedUser> = {
+    key: 'actions',
+    header: 'Actions',
+    hideLabel: true,
+    className: 'stacked:@2xl:col-span-2',
+    cell: (user) => <UserActions {...props} user={user} />,
+  }
 
   return (
     <DataTable
-      columns={columns}
+      columns={brief ? [...identity, ...state] : [...identity, ...contact, ...state, actions]}
       rows={users}
       rowKey={(user) => user.id}
       caption="Users"
       loading={isLoading}
       empty={empty}
       selectedKey={selectedId}
-      cardsBelow="52rem"
+      {...(!brief && { cardsBelow: '52rem' })}
     />
-  )
-}
-
-type UserActionsProps = Pick<UsersTableProps, 'busyIds' | 'onDecide' | 'onDelete'> & {
-  user: ListedUser
-}
-
-function UserActions({ user, busyIds, onDecide, onDelete }: UserActionsProps) {
-  const isBusy = busyIds.has(user.id)
-  const name = fullName(user)
-  return (
-    <div className="flex items-center gap-2 whitespace-nowrap stacked:flex-wrap">
-      {user.status === 'approved' ? null : (
-        <Button
-          size="sm"
-          variant="secondary"
-          icon={<Check />}
-          disabled={isBusy}
-          aria-label={`Approve ${name}`}
-          onClick={() => onDecide(user, 'approved')}
-        >
-          Approve
-        </Button>
-      )}
-      {user.status === 'rejected' ? null : (
-        <Button
-          size="sm"
-          variant="secondary"
-          icon={<X />}
-          disabled={isBusy}
-          aria-label={`Reject ${name}`}
-          onClick={() => onDecide(user, 'rejected')}
-        >
-          Reject
-        </Button>
-      )}
-      <IconButton
-        label={`Delete ${name}`}
-        icon={<Trash2 />}
-        disabled={isBusy}
-        onClick={() => onDelete(user)}
-      />
-    </div>
   )
 }

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { IconButton } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { FileName } from '@/ui/file-name'
+import { useHeldFocus } from '@/ui/use-held-focus'
 
 interface DetailPanelProps {
   title: string
@@ -15,10 +16,17 @@ interface DetailPanelProps {
 
 /** The row that is open in a list. */
 export function DetailPanel({ title, isOpen, isBeside, onClose, children }: DetailPanelProps) {
+  const content = useRef<HTMLDivElement>(null)
+  useHeldFocus(content, () => () => content.current)
+  const held = (
+    <div ref={content} tabIndex={-1} className="outline-none">
+      {children}
+    </div>
+  )
   if (!isBeside) {
     return (
       <Dialog open={isOpen} onClose={onClose} size="panel" title={<FileName name={title} />}>
-        {children}
+        {held}
       </Dialog>
     )
   }
@@ -33,7 +41,7 @@ export function DetailPanel({ title, isOpen, isBeside, onClose, children }: Deta
         </h2>
         <IconButton label="Close" icon={<X />} onClick={onClose} className="-mr-2" />
       </header>
-      <div className="p-5">{children}</div>
+      <div className="p-5">{held}</div>
     </aside>
   )
 }

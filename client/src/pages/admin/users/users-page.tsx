@@ -1,28 +1,49 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReviewStatus } from '@shared/review'
+import type { ListedUser } from '@shared/users'
 import { usersQuery } from '@/features/users/api'
 import { UsersTable } from '@/features/users/users-table'
 import { useUserActions } from '@/features/users/use-user-actions'
+import { fullName } from '@/lib/format'
 import { useListAddress } from '@/lib/use-list-address'
 import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { Notice } from '@/ui/notice'
-import { ListControls, ListPager } from '../list-controls'
-import { UserPanel } from './user-panel'
+import { ListPager } from '../list-controls'
+import { ReviewLayout } from '../review-layout'
+import { useReview } from '../use-review'
+import { UserDetails } from './user-details'
+
+const noUsers: ListedUser[] = []
 
 export function UsersPage() {
   const address = useListAddress()
   const { search, status, cursor } = address
   const { data, isPending, isError, refetch } = useQuery(usersQuery({ search, status, cursor }))
-  const { decide, remove, busyIds } = useUserActions()
-  const opened = data?.rows.find((user) => String(user.id) === address.open) ?? null
+  const users = data?.rows ?? noUsers
+  const actions = useUserActions()
+  const { busyIds } = actions
+  const review = useReview({ address, rows: users, busyIds, decide: actions.decide })
+  const { opened } = review
+  const handlers = {
+    onDecide: (user: ListedUser, decision: ReviewStatus) => review.decide(user, decision),
+    onDelete: (user: ListedUser) => void actions.remove(user),
+  }
 
   return (
-    <>
-      <ListControls
-        address={address}
-        searchLabel="Search by name, email or phone"
-        count={{ total: data?.total, one: 'user', many: 'users' }}
-      />
+    <ReviewLayout
+      address={address}
+      review={review}
+      searchLabel="Search by name, email or phone"
+      total={data?.total}
+      nouns={{ one: 'user', many: 'users' }}
+      details={
+        opened && {
+          title: fullName(opened),
+          content: <UserDetails user={opened} busyIds={busyIds} {...handlers} />,
+        }
+      }
+    >
       {isError ? (
         <Notice
           tone="danger"
@@ -33,13 +54,13 @@ export function UsersPage() {
         </Notice>
       ) : (
         <UsersTable
-          users={data?.rows ?? []}
+          users={users}
           isLoading={isPending}
           busyIds={busyIds}
           selectedId={opened?.id ?? null}
-          onSelect={(user) => address.showRow(String(user.id))}
-          onDecide={(user, decision) => void decide(user, decision)}
-          onDelete={(user) => void remove(user)}
+          onSelect={review.select}
+          {...handlers}
+          brief={review.isBeside}
           empty={
             <EmptyState
               title={address.isFiltered ? 'No users match' : 'No users yet'}
@@ -53,7 +74,6 @@ export function UsersPage() {
         />
       )}
       <ListPager address={address} next={data?.next ?? null} />
-      <UserPanel user={opened} onClose={() => address.showRow('')} />
-    </>
+    </ReviewLayout>
   )
 }

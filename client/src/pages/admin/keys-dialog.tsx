@@ -1,15 +1,21 @@
 import { Dialog } from '@/ui/dialog'
 
-const keys = [
-  { key: 'J', action: 'Open the next report' },
-  { key: 'K', action: 'Open the previous report' },
-  { key: 'A', action: 'Approve the open report' },
-  { key: 'R', action: 'Reject the open report' },
-  { key: '/', action: 'Search' },
-  { key: '?', action: 'Show these keys' },
-]
+interface KeysDialogProps {
+  /** What the list holds, such as 'report'. */
+  noun: string
+  open: boolean
+  onClose: () => void
+}
 
-export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function KeysDialog({ noun, open, onClose }: KeysDialogProps) {
+  const keys = [
+    { key: 'J', action: `Open the next ${noun}` },
+    { key: 'K', action: `Open the previous ${noun}` },
+    { key: 'A', action: `Approve the open ${noun}` },
+    { key: 'R', action: `Reject the open ${noun}` },
+    { key: '/', action: 'Search' },
+    { key: '?', action: 'Show these keys' },
+  ]
   return (
     <Dialog open={open} onClose={onClose} title="Keyboard shortcuts">
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-3">

@@ -1,0 +1,71 @@
+import {
+  AnnotationMode,
+  getDocument,
+  GlobalWorkerOptions,
+  VerbosityLevel,
+  version,
+  type PDFDocumentProxy,
+} from 'pdfjs-dist/legacy/build/pdf.mjs'
+
+// Where the build puts what the library reads by name: character maps, fonts, a picture decoder.
+const library = `/assets/pdfjs-${version}`
+GlobalWorkerOptions.workerSrc = `${library}/legacy/build/pdf.worker.min.mjs`
+
+// A scan of 64 million pixels takes 256 MB once it is unpacked.
+const maxImagePixels = 64 * 1024 * 1024
+const pageWidth = 1200
+const maxPageHeight = 6000
+
+export interface PdfDocument {
+  pageCount: number
+  /** Draws a page, the first being 1, and answers its text for those who do not see it. */
+  drawPage(number: number, canvas: HTMLCanvasElement, signal: AbortSignal): Promise<string>
+}
+
+/**
+ * Opens a PDF until the signal is aborted. Nothing in it runs. Throws for what is damaged, or asks
+ * for a password (`asksForPassword` tells).
+ */
+export async function openPdf(bytes: ArrayBuffer, signal: AbortSignal): Promise<PdfDocument> {
+  const loading = getDocument({
+    // The worker takes what it is given away.
+    data: bytes.slice(0),
+    cMapUrl: `${library}/cmaps/`,
+    standardFontDataUrl: `${library}/standard_fonts/`,
+    wasmUrl: `${library}/wasm/`,
+    // Our policy allows neither.
+    useWasm: false,
+    isEvalSupported: false,
+    maxImageSize: maxImagePixels,
+    verbosity: VerbosityLevel.ERRORS,
+  })
+  signal.addEventListener('abort', () => void loading.destroy())
+  const pdf = await loading.promise
+  return {
+    pageCount: pdf.numPages,
+    drawPage: (number, canvas, over) => drawPage(pdf, number, canvas, over),
+  }
+}
+
+export const asksForPassword = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'PasswordException'
+
+async function drawPage(
+  pdf: PDFDocumentProxy,
+  number: number,
+  canvas: HTMLCanvasElement,
+  signal: AbortSignal,
+): Promise<string> {
+  const page = await pdf.getPage(number)
+  signal.throwIfAborted()
+  const natural = page.getViewport({ scale: 1 })
+  const scale = Math.min(pageWidth / natural.width, maxPageHeight / natural.height)
+  const viewport = page.getViewport({ scale })
+  canvas.width = Math.ceil(viewport.width)
+  canvas.height = Math.ceil(viewport.height)
+  const drawing = page.render({ canvas, viewport, annotationMode: AnnotationMode.ENABLE })
+  signal.addEventListener('abort', () => drawing.cancel())
+  await drawing.promise
+  const { items } = await page.getTextContent()
+  return items.map((item) => ('str' in item ? item.str : '')).join(' ')
+}

@@ -1,0 +1,60 @@
+import { Keyboard } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { ListAddress } from '@/lib/use-list-address'
+import { IconButton } from '@/ui/button'
+import { DetailPanel } from './detail-panel'
+import { KeysDialog } from './keys-dialog'
+import { ListControls } from './list-controls'
+import type { useReview } from './use-review'
+
+interface ReviewLayoutProps {
+  address: ListAddress
+  review: Omit<ReturnType<typeof useReview>, 'opened' | 'select' | 'decide'>
+  searchLabel: string
+  total: number | undefined
+  /** What the list holds: 'user', 'users'. */
+  nouns: { one: string; many: string }
+  details: { title: string; content: ReactNode } | null
+  /** The list. */
+  children: ReactNode
+}
+
+/** A list to review: its controls above it, and the details of the open row beside it. */
+export function ReviewLayout(props: ReviewLayoutProps) {
+  const { address, review, searchLabel, total, nouns, details, children } = props
+  return (
+    <>
+      <ListControls
+        address={address}
+        searchLabel={searchLabel}
+        searchRef={review.searchBox}
+        count={{ total, ...nouns }}
+      >
+        <IconButton
+          label="Keyboard shortcuts"
+          icon={<Keyboard />}
+          className="size-11! pointer-coarse:hidden"
+          onClick={review.keys.show}
+        />
+      </ListControls>
+      <div
+        className={
+          review.isBeside
+            ? 'grid grid-cols-[minmax(0,1fr)_clamp(26rem,36vw,44rem)] items-start gap-6'
+            : ''
+        }
+      >
+        <div className="min-w-0">{children}</div>
+        <DetailPanel
+          title={details?.title ?? ''}
+          isOpen={details !== null}
+          isBeside={review.isBeside}
+          onClose={review.close}
+        >
+          {details?.content}
+        </DetailPanel>
+      </div>
+      <KeysDialog noun={nouns.one} open={review.keys.isOpen} onClose={review.keys.close} />
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ReviewStatus } from '@shared/review'
+import type { ListAddress } from '@/lib/use-list-address'
+import { useMediaQuery } from '@/lib/use-media-query'
+import { useShortcuts } from '@/lib/use-shortcuts'
+
+interface ReviewOptions<Row> {
+  address: ListAddress
+  rows: readonly Row[]
+  busyIds: ReadonlySet<number>
+  /** Answers whether the decision was taken. */
+  decide: (row: Row, decision: ReviewStatus) => Promise<boolean>
+  /** While a dialog of the page is open, its keys are the dialog's. */
+  hasDialog?: boolean
+}
+
+/** A list that is reviewed row by row: the row that is open, and the keys J, K, A, R, / and ?. */
+export function useReview<Row extends { id: number; status: ReviewStatus }>({
+  address,
+  rows,
+  busyIds,
+  decide,
+  hasDialog = false,
+}: ReviewOptions<Row>) {
+  const { status, open, showRow } = address
+  const opened = rows.find((row) => String(row.id) === open) ?? null
+  const [isShowingKeys, setIsShowingKeys] = useState(false)
+  const searchBox = useRef<HTMLInputElement>(null)
+  const isWide = useMediaQuery('(min-width: 88rem)')
+
+  function move(step: 1 | -1) {
+    const index = rows.findIndex((row) => String(row.id) === open)
+    const next = index < 0 ? rows[0] : rows[index + step]
+    if (next) showRow(String(next.id))
+  }
+
+  async function decideRow(row: Row, decision: ReviewStatus) {
+    const index = rows.indexOf(row)
+    const neighbor = rows[index + 1] ?? rows[index - 1]
+    const isTaken = await decide(row, decision)
+    // Under a filter the row leaves the list: the review goes on with the one beside it.
+    const leaves = status !== '' && status !== decision
+    if (isTaken && leaves && row === opened) showRow(neighbor ? String(neighbor.id) : '')
+  }
+
+  function decideOpened(decision: ReviewStatus) {
+    if (!opened || opened.status === decision || busyIds.has(opened.id)) return
+    void decideRow(opened, decision)
+  }
+
+  useShortcuts(
+    hasDialog || isShowingKeys
+      ? {}
+      : {
+          j: () => move(1),
+          k: () => move(-1),
+          a: () => decideOpened('approved'),
+          r: () => decideOpened('rejected'),
+          '/': () => searchBox.current?.focus(),
+          '?': () => setIsShowingKeys(true),
+        },
+  )
+
+  useEffect(() => {
+    if (!open) return
+    document.querySelector('tr[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [open])
+
+  return {
+    opened,
+    /** The details stand beside the list, which is brief then; else they lie over it. */
+    isBeside: isWide && opened !== null,
+    searchBox,
+    select: (row: Row) => showRow(String(row.id)),
+    close: () => showRow(''),
+    decide: (row: Row, decision: ReviewStatus) => void decideRow(row, decision),
+    keys: {
+      isOpen: isShowingKeys,
+      show: () => setIsShowingKeys(true),
+      close: () => setIsShowingKeys(false),
+    },
+  }
+}

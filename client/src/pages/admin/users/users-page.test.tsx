@@ -1,0 +1,149 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ListedUser } from '@shared/users'
+import {
+  fakePage,
+  fakeRefusal,
+  installFakeApi,
+  renderAt,
+  shownToast,
+} from '../../../../../tests/support/fake-api'
+import { UsersPage } from './users-page'
+
+const api = installFakeApi()
+
+const buildUser = (overrides: Partial<ListedUser> = {}): ListedUser => ({
+  id: 2,
+  firstName: 'Zoë',
+  lastName: 'Núñez',
+  email: 'zoe@example.com',
+  phoneNumber: '(303) 555-0111',
+  status: 'pending',
+  statusReason: null,
+  isAdmin: 0,
+  contactConsent: false,
+  createdAt: '2026-11-20T09:41:00.000Z',
+  ...overrides,
+})
+const other = buildUser({ id: 1, firstName: 'Ben', lastName: 'Okafor', status: 'approved' })
+const picture = {
+  id: 7,
+  fileName: 'score.png',
+  fileSize: 2048,
+  fileType: 'image/png',
+  status: 'pending',
+  statusReason: null,
+  version: 'v1',
+  uploadKey: 'k'.repeat(43),
+  userId: 2,
+  createdAt: '2026-11-20T09:41:00.000Z',
+  owner: null,
+}
+
+let users: ListedUser[]
+let decisions: unknown[]
+
+beforeEach(() => {
+  users = [buildUser(), other]
+  decisions = []
+  api.routes['GET /api/admin/users'] = ({ url }) => {
+    const status = url.searchParams.get('status')
+    return fakePage(users.filter((user) => !status || user.status === status))
+  }
+  api.routes['PATCH /api/admin/users/2/status'] = ({ body }) => {
+    decisions.push(body)
+    users = [buildUser({ status: 'approved' }), other]
+    return { body: users[0] }
+  }
+  api.routes['GET /api/admin/files'] = () => fakePage([picture])
+  api.routes['POST /api/admin/generate-file-token'] = () => ({ body: { token: 't' } })
+  api.routes[`HEAD /uploads/${picture.uploadKey}/score.png`] = () => ({})
+})
+
+async function show(address = '/admin/users') {
+  renderAt(address, <UsersPage />)
+  await screen.findByText(/\d users?$/)
+}
+const click = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+describe('the list', () => {
+  it('offers no decision that stands already', async () => {
+    await show()
+    expect(screen.getByRole('button', { name: 'Approve Zoë Núñez' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Reject Ben Okafor' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Approve Ben Okafor' })).toBeNull()
+  })
+
+  it('keeps the focus on the person when the pressed button goes', async () => {
+    await show()
+    await click('Approve Zoë Núñez')
+    await waitFor(() => expect(shownToast()).toEqual(['Status updated successfully']))
+    expect(decisions).toEqual([{ status: 'approved', basedOn: 'pending' }])
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Zoë Núñez' })).toHaveFocus())
+  })
+
+  it('says why a decision failed', async () => {
+    api.routes['PATCH /api/admin/users/2/status'] = () => fakeRefusal(500, '')
+    await show()
+    await click('Reject Zoë Núñez')
+    const failed = ['Failed to update user status', 'Please try again']
+    await waitFor(() => expect(shownToast()).toEqual(failed))
+  })
+
+  it('asks before it deletes, and says how that went', async () => {
+    const confirm = vi.fn(() => false)
+    vi.stubGlobal('confirm', confirm)
+    await show()
+    await click('Delete Zoë Núñez')
+    expect(confirm).toHaveBeenLastCalledWith('Are you sure you want to delete user Zoë Núñez?')
+    expect(api.calls.filter((call) => !call.startsWith('GET'))).toEqual([])
+
+    confirm.mockReturnValue(true)
+    api.routes['DELETE /api/admin/users/2'] = () => fakeRefusal(503, 'The portal is busy.')
+    await click('Delete Zoë Núñez')
+    const failed = ['Error', 'Failed to delete user: The portal is busy.']
+    await waitFor(() => expect(shownToast()).toEqual(failed))
+    api.routes['DELETE /api/admin/users/2'] = () => {
+      users = [other]
+      return { body: { message: 'User deleted' } }
+    }
+    await click('Delete Zoë Núñez')
+    await waitFor(() => expect(shownToast()).toEqual(['User deleted']))
+    expect(await screen.findByText('1 user')).toBeVisible()
+  })
+})
+
+describe('the details', () => {
+  it('show the person, the newest document, and the decision', async () => {
+    await show('/admin/users?open=2')
+    const panel = await screen.findByRole('dialog', { name: 'Zoë Núñez' })
+    expect(within(panel).getByText('zoe', { exact: false })).toBeVisible()
+    expect(await within(panel).findByAltText('Preview of score.png')).toHaveAttribute(
+      'src',
+      `/uploads/${picture.uploadKey}/score.png?token=t`,
+    )
+    await userEvent.click(within(panel).getByRole('button', { name: 'Approve Zoë Núñez' }))
+    await waitFor(() => expect(decisions).toHaveLength(1))
+  })
+
+  it('lead to the report when its bytes are missing', async () => {
+    api.routes[`HEAD /uploads/${picture.uploadKey}/score.png`] = () => fakeRefusal(404, '')
+    await show('/admin/users?open=2')
+    await userEvent.click(await screen.findByRole('button', { name: 'Fix It' }))
+    expect(window.location.pathname).toBe('/admin/reports')
+    expect(window.location.search).toBe('?search=zoe%40example.com&open=7')
+  })
+
+  it('are moved through and decided about with the keyboard', async () => {
+    await show('/admin/users?status=pending')
+    await userEvent.keyboard('j')
+    expect(await screen.findByRole('dialog', { name: 'Zoë Núñez' })).toBeVisible()
+    await userEvent.keyboard('a')
+    await waitFor(() => expect(decisions).toEqual([{ status: 'approved', basedOn: 'pending' }]))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await userEvent.keyboard('?')
+    const keys = screen.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    expect(within(keys).getByText('Approve the open user')).toBeVisible()
+  })
+})

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { logInAsAdmin, newApplicant, signUp } from '../support/journey-steps'
+import { samples } from '../support/samples'
+import { setUpVisitors } from '../support/visitor'
+
+const openVisitor = setUpVisitors()
+
+/** Whether anything is drawn on the page of the document that is shown. */
+const isDrawn = (page: Page) =>
+  page.locator('canvas').evaluate((canvas) => {
+    if (!(canvas instanceof HTMLCanvasElement) || canvas.width < 600) return false
+    const picture = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height)
+    return picture?.data.some((value, index) => index % 4 < 3 && value < 128) ?? false
+  })
+
+test('the administrator reads a PDF beside the list, page by page, and decides with the keyboard', async () => {
+  const applicant = newApplicant()
+  const name = `${applicant.firstName} ${applicant.lastName}`
+  const { page } = await openVisitor({ viewport: { width: 1440, height: 900 } })
+  await signUp(page.request, applicant, samples.pdf({ pages: ['Score 742', 'Nothing overdue'] }))
+  await logInAsAdmin(page.request)
+
+  await page.goto(`/admin/reports?search=${encodeURIComponent(applicant.email)}`)
+  await page.getByText('1 report', { exact: true }).waitFor()
+  await page.keyboard.press('j')
+  const details = page.getByRole('complementary', { name: 'credit-report.pdf' })
+  await details.getByText('Page 1 of 2').waitFor()
+  await expect.poll(() => isDrawn(page)).toBe(true)
+  await details.getByText('Score 742').waitFor({ state: 'attached' })
+  await details.getByRole('button', { name: 'Next page' }).click()
+  await details.getByText('Nothing overdue').waitFor({ state: 'attached' })
+  await details.getByRole('button', { name: 'Enlarge' }).click()
+  await details.getByRole('button', { name: 'Fit the width' }).waitFor()
+  await page.keyboard.press('a')
+  await page.getByText('Status updated successfully').first().waitFor()
+  const status = details.getByRole('combobox', { name: 'Status of credit-report.pdf' })
+  await expect.poll(() => status.inputValue()).toBe('approved')
+
+  await page.goto(`/admin/users?search=${encodeURIComponent(applicant.email)}`)
+  await page.getByText('1 user', { exact: true }).waitFor()
+  await page.keyboard.press('j')
+  const person = page.getByRole('complementary', { name })
+  await person.getByText('Page 1 of 2').waitFor()
+  await page.keyboard.press('r')
+  await page.getByText('Status updated successfully').first().waitFor()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+})
+
+test('after a decision the keyboard goes on where it was', async () => {
+  const applicant = newApplicant()
+  const name = `${applicant.firstName} ${applicant.lastName}`
+  const { page } = await openVisitor()
+  await signUp(page.request, applicant)
+  await logInAsAdmin(page.request)
+  await page.goto(`/admin/users?search=${encodeURIComponent(applicant.email)}`)
+  await page.getByRole('button', { name: `Approve ${name}` }).press('Enter')
+  await page.getByText('Status updated successfully').first().waitFor()
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  await expect.poll(focused).toBe(name)
+})
