@@ -11,6 +11,7 @@ import { checkLogin } from './features/accounts/check-login'
 import type { Passwords } from './features/accounts/passwords'
 import { findSessionUser } from './features/accounts/queries'
 import { accountRoutes } from './features/accounts/routes'
+import { adminAuditRoutes } from './features/audit/admin-routes'
 import { adminCredentialRoutes } from './features/credentials/admin-routes'
 import { credentialRoutes } from './features/credentials/routes'
 import { adminFileRoutes } from './features/files/admin-routes'
@@ -86,6 +87,7 @@ export function createApp(deps: Deps): Express {
     adminCredentialRoutes(context),
     adminMessageRoutes(context),
     adminMailRoutes(context),
+    adminAuditRoutes(context),
   )
   app.use('/api', unknownApiPath)
   app.use('/uploads', uploadedFileRoutes(context), unknownApiPath)

@@ -13,6 +13,7 @@ export const pages = {
   adminSms: '/admin/sms',
   adminMessages: '/admin/messages',
   adminSettings: '/admin/settings',
+  adminAudit: '/admin/audit',
   confirmation: '/confirmation',
   disclosures: '/disclosures',
   ftcDisclosures: '/ftc-disclosures',

@@ -17,6 +17,7 @@ const CredentialsPage = lazyPage(
 const MessagesPage = lazyPage(() => import('@/pages/admin/messages/messages-page'), 'MessagesPage')
 const EmailPage = lazyPage(() => import('@/pages/admin/mail/email-page'), 'EmailPage')
 const SmsPage = lazyPage(() => import('@/pages/admin/sms/sms-page'), 'SmsPage')
+const AuditPage = lazyPage(() => import('@/pages/admin/audit/audit-page'), 'AuditPage')
 const SettingsPage = lazyPage(() => import('@/pages/admin/settings/settings-page'), 'SettingsPage')
 
 /** Everything under /admin: behind the login panel, inside the administrator's layout. */
@@ -34,6 +35,7 @@ export function AdminArea() {
             <Route path={paths.adminEmail} component={EmailPage} />
             <Route path={paths.adminSms} component={SmsPage} />
             <Route path={paths.adminSettings} component={SettingsPage} />
+            <Route path={paths.adminAudit} component={AuditPage} />
             <Route component={AdminNotFound} />
           </Switch>
         </Suspense>

@@ -5,6 +5,7 @@ import {
   LayoutDashboard,
   Mail,
   Menu,
+  ScrollText,
   Settings,
   Smartphone,
   Users,
@@ -59,7 +60,10 @@ const sections: { name: string; items: NavItem[] }[] = [
   },
   {
     name: 'SETTINGS',
-    items: [{ label: 'Settings', title: 'Settings', path: paths.adminSettings, icon: Settings }],
+    items: [
+      { label: 'Settings', title: 'Settings', path: paths.adminSettings, icon: Settings },
+      { label: 'Audit Trail', title: 'Audit Trail', path: paths.adminAudit, icon: ScrollText },
+    ],
   },
 ]
 

@@ -1,0 +1,68 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it } from 'vitest'
+import type { ListedEvent } from '@shared/audit'
+import {
+  fakePage,
+  fakeRefusal,
+  installFakeApi,
+  renderAt,
+} from '../../../../../tests/support/fake-api'
+import { AuditPage } from './audit-page'
+
+const api = installFakeApi()
+
+const events: ListedEvent[] = [
+  {
+    id: 2,
+    at: '2026-11-20T09:41:00.000Z',
+    action: 'file.status-changed',
+    object: 'file:12',
+    ip: '203.0.113.9',
+    details: { status: 'approved' },
+    actor: { id: 1, email: 'admin@portal.example' },
+  },
+  {
+    id: 1,
+    at: '2026-11-20T09:40:00.000Z',
+    action: 'file.uploaded',
+    object: 'file:12',
+    ip: null,
+    details: null,
+    actor: null,
+  },
+]
+
+beforeEach(() => {
+  api.routes['GET /api/admin/audit-events'] = ({ url }) =>
+    fakePage(url.searchParams.get('object') === 'file:12' ? events.slice(1) : events)
+})
+
+it('says who did what to what, in words', async () => {
+  renderAt('/admin/audit', <AuditPage />)
+  const decided = await screen.findByRole('row', { name: /Decided about a document/ })
+  expect(within(decided).getByText('status: approved')).toBeVisible()
+  expect(within(decided).getByText('203.0.113.9')).toBeVisible()
+  const uploaded = screen.getByRole('row', { name: /Uploaded a document/ })
+  expect(within(uploaded).getByText('Nobody logged in')).toBeVisible()
+})
+
+it('shows all that happened to one thing, and everything again', async () => {
+  renderAt('/admin/audit', <AuditPage />)
+  const [link] = await screen.findAllByRole('link', { name: 'File 12' })
+  if (link) await userEvent.click(link)
+  expect(window.location.search).toBe('?object=file%3A12')
+  expect(await screen.findByText(/All that happened to file 12/)).toBeVisible()
+  await userEvent.click(screen.getByRole('link', { name: 'Show everything' }))
+  expect(await screen.findByRole('row', { name: /Decided about a document/ })).toBeVisible()
+})
+
+it('can be asked for again after a failure', async () => {
+  const route = api.routes['GET /api/admin/audit-events']
+  api.routes['GET /api/admin/audit-events'] = () => fakeRefusal(503, 'Busy.')
+  renderAt('/admin/audit', <AuditPage />)
+  await screen.findByText('The audit trail could not be loaded')
+  if (route) api.routes['GET /api/admin/audit-events'] = route
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('row', { name: /Uploaded a document/ })).toBeVisible()
+})

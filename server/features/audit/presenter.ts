@@ -1,0 +1,14 @@
+import type { ListedEvent } from '@shared/audit'
+import type { AuditEventRow } from './queries'
+
+export function presentEvent(row: AuditEventRow): ListedEvent {
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    action: row.action,
+    object: row.object,
+    ip: row.ip,
+    details: row.details,
+    actor: row.actorId === null ? null : { id: row.actorId, email: row.actorEmail },
+  }
+}
