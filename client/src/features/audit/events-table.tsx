@@ -72,7 +72,10 @@ function About({ object }: { object: string }) {
   )
 }
 
-const sayDetails = (details: ListedEvent['details']) =>
-  Object.entries(details ?? {})
-    .map(([name, value]) => `${name}: ${value}`)
-    .join(', ')
+function sayDetails(details: ListedEvent['details']): string {
+  const facts = Object.entries(details ?? {}).map(
+    ([name, value]) =>
+      `${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}: ${value}`,
+  )
+  return facts.join(', ') || '–'
+}
