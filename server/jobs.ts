@@ -3,25 +3,38 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { z } from '@shared/zod'
 import type { Database } from './db/client'
+import { releaseAbandonedJobs } from './db/release-jobs'
 import { createSealer } from './db/sealing'
 import type { Env } from './env'
 import { sendResetLink } from './features/accounts/request-password-reset'
 import { removeUnclaimedCredentials } from './features/credentials/queries'
 import { removeContents, sweepStorage } from './features/files/jobs'
+import { scanWaitingFiles } from './features/files/scan-waiting-files'
 import { removeUnclaimedFiles } from './features/files/remove-unclaimed-files'
 import { sendDigest } from './features/mail/notify-support'
+import { removeOldTexts } from './features/mail/remove-old-texts'
 import { queueDueMails, sendQueuedMail } from './features/mail/send-queued-mail'
+import { describeError } from './http/describe-error'
 import type { FileStorage } from './storage/port'
+import { createVirusScanner } from './storage/virus-scanner'
 
 const crontab = `
 0 4 * * * remove-unclaimed-files ?fill=1d
 10 4 * * * remove-unclaimed-credentials ?fill=1d
 20 4 * * * sweep-storage ?fill=1d
+30 4 * * * remove-old-mail-texts ?fill=1d
 * * * * * queue-due-mails
+* * * * * scan-waiting-files
+* * * * * release-abandoned-jobs
 `
 const sendMailPayload = z.object({ mailId: z.number() })
 const resetPayload = z.object({ email: z.string() })
 const removeContentsPayload = z.object({ storageKeys: z.array(z.string()) })
+
+const failedJob = z.object({
+  job: z.object({ task_identifier: z.string(), attempts: z.number() }),
+  error: z.unknown(),
+})
 
 /** Runs the background jobs, in every process; each job runs in one of them. */
 export async function startJobs(deps: {
@@ -33,12 +46,13 @@ export async function startJobs(deps: {
 }): Promise<Runner> {
   const { env, db, pool, storage, logger } = deps
   const sealer = createSealer(env.dataKeys)
+  const scanner = createVirusScanner(env.clamdUrl, logger)
   return run({
     pgPool: pool,
     concurrency: 4,
     noHandleSignals: true,
-    logger: new WorkerLogger(() => (level, message) => {
-      if (/^(error|warning)$/.test(level)) logger.warn({ message }, 'job runner')
+    logger: new WorkerLogger(() => (level, message, meta) => {
+      if (/^(error|warning)$/.test(level)) logger.warn(describeTrouble(message, meta), 'job runner')
     }),
     taskList: {
       'remove-contents': async (payload) =>
@@ -49,10 +63,22 @@ export async function startJobs(deps: {
         sendResetLink({ db, env, sealer, email: resetPayload.parse(payload).email }),
       'send-digest': async () => sendDigest({ db, env, sealer }),
       'queue-due-mails': async () => queueDueMails(db),
+      'remove-old-mail-texts': async () => removeOldTexts(db),
+      'release-abandoned-jobs': async () => releaseAbandonedJobs(db),
       'remove-unclaimed-files': async () => removeUnclaimedFiles(db, env.unclaimedDays * 24),
       'remove-unclaimed-credentials': async () => removeUnclaimedCredentials(db, env.unclaimedDays),
+      'scan-waiting-files': async () =>
+        scanWaitingFiles({ db, mail: { env, sealer }, storage, scanner }),
       'sweep-storage': async () => sweepStorage(db, storage),
     },
     crontab,
   })
+}
+
+/** The worker's own words about a failed job hold the whole error, with what it was about. */
+function describeTrouble(message: string, meta: unknown): Record<string, unknown> {
+  const failure = failedJob.safeParse(meta)
+  if (!failure.success) return { message }
+  const { job, error } = failure.data
+  return { job: job.task_identifier, attempt: job.attempts, err: describeError(error) }
 }

@@ -39,7 +39,12 @@ export type EmailSettingsRequest = z.infer<typeof emailSettingsRequest>
 
 /** Which mailbox mail leaves from, and what decided that; null: no sender is configured. */
 export const mailSender = z
-  .object({ source: z.enum(['settings', 'environment']), from: z.string() })
+  .object({
+    source: z.enum(['settings', 'environment']),
+    from: z.string(),
+    host: z.string(),
+    port: z.number(),
+  })
   .nullable()
 export type MailSender = z.infer<typeof mailSender>
 
@@ -52,6 +57,8 @@ export const emailSettings = z.object({
   secure: z.boolean(),
   service: z.string(),
   sender: mailSender,
+  /** Whether the environment has a mailbox, which DEFAULT stands for. */
+  hasDefault: z.boolean(),
 })
 export type EmailSettings = z.infer<typeof emailSettings>
 
@@ -97,6 +104,7 @@ export const placeholders = {
   lastName: 'Avery',
   email: 'jordan.avery@example.com',
   loginLink: 'https://portal.example/login',
+  disclosuresLink: 'https://portal.example/disclosures',
   supportEmail: 'support@creditpartner.example',
   supportPhone: '(303) 555-0142',
 } as const

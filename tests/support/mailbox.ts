@@ -1,6 +1,7 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
+import { makeCertificate } from './certificate'
 import { readMail, type ReceivedMail } from './read-mail'
 
 export type MailboxMode =
@@ -12,20 +13,32 @@ export type MailboxMode =
   | 'refused recipient'
   | 'dropped after DATA'
 
+export interface ArrivedMail extends ReceivedMail {
+  /** Over TLS. */
+  wasEncrypted: boolean
+}
+
 export interface Mailbox {
   port: number
   /** For SMTP_URL. */
   url: string
   /** Everything that arrived, in order, repetitions included. */
-  mails: ReceivedMail[]
+  mails: ArrivedMail[]
   /** Names and passwords that were tried. */
   logins: { user: string; password: string }[]
+  /** Certificate authority to trust, as PEM; empty without TLS. */
+  authority: string
   behave(mode: MailboxMode): void
   /** Stops listening, and listens again at the same port. */
   goDown(): Promise<void>
   comeBack(): Promise<void>
-  waitForMail(matches: (mail: ReceivedMail) => boolean): Promise<ReceivedMail>
+  waitForMail(matches: (mail: ArrivedMail) => boolean): Promise<ArrivedMail>
   close(): Promise<void>
+}
+
+interface MailboxOptions {
+  /** TLS from the first byte, or offered as STARTTLS, with a certificate for these names. */
+  tls?: { mode: 'implicit' | 'starttls'; names: readonly string[] }
 }
 
 const slowMs = 1_500
@@ -33,16 +46,19 @@ const refuse = (message: string, responseCode: number) =>
   Object.assign(new Error(message), { responseCode })
 
 /** A real SMTP server on loopback that can also play what mail servers do on bad days. */
-export async function startMailbox(): Promise<Mailbox> {
+export async function startMailbox({ tls }: MailboxOptions = {}): Promise<Mailbox> {
+  const pair = tls ? await makeCertificate(tls.names) : null
   let mode: MailboxMode = 'working'
-  const mails: ReceivedMail[] = []
+  const mails: ArrivedMail[] = []
   const logins: { user: string; password: string }[] = []
   const sockets = new Map<number | undefined, Socket>()
 
   const smtp = new SMTPServer({
     authOptional: true,
     allowInsecureAuth: true,
-    disabledCommands: ['STARTTLS'],
+    ...pair,
+    secure: tls?.mode === 'implicit',
+    disabledCommands: tls ? [] : ['STARTTLS'],
     disableReverseLookup: true,
     onAuth({ username, password }, _session, done) {
       const user = username ?? ''
@@ -60,7 +76,8 @@ export async function startMailbox(): Promise<Mailbox> {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         const to = session.envelope.rcptTo.map(({ address }) => address)
-        mails.push(readMail(Buffer.concat(chunks).toString('utf8'), to))
+        const raw = Buffer.concat(chunks).toString('utf8')
+        mails.push({ ...readMail(raw, to), wasEncrypted: session.secure })
         if (mode === 'dropped after DATA') sockets.get(session.remotePort)?.destroy()
         else done()
       })
@@ -83,7 +100,11 @@ export async function startMailbox(): Promise<Mailbox> {
   const stopListening = () =>
     new Promise<void>((resolve) => {
       front.close(() => resolve())
-      for (const socket of sockets.values()) socket.destroy()
+      // Destroyed under a TLS handshake, a socket takes the whole process down (Node 20).
+      for (const socket of sockets.values()) {
+        if (pair) socket.end()
+        else socket.destroy()
+      }
     })
   await listen(0)
   const { port } = addressOf(front.address())
@@ -93,6 +114,7 @@ export async function startMailbox(): Promise<Mailbox> {
     url: `smtp://portal%40mail.example:app-password@127.0.0.1:${port}`,
     mails,
     logins,
+    authority: pair?.cert ?? '',
     behave: (wanted) => {
       mode = wanted
     },

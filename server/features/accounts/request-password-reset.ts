@@ -4,6 +4,7 @@ import type { Database } from '../../db/client'
 import { passwordResets } from '../../db/schema/mail'
 import { notFound } from '../../http/errors'
 import { describeSender, type MailDeps } from '../mail/find-sender'
+import { plainName } from '../mail/plain-name'
 import { queueMail } from '../mail/queue-mail'
 import { findLoginOwner } from './queries'
 
@@ -47,7 +48,7 @@ export async function sendResetLink(
       recipient: owner.email,
       userId: owner.id,
       subject: 'Reset your password',
-      text: `Hi ${owner.firstName},
+      text: `Hi ${plainName(owner.firstName)},
 
 Somebody, hopefully you, asked for a new password on ${env.brand.portalName}. Choose one here within ${resetMinutes} minutes:
 

@@ -16,7 +16,7 @@ import { pathId, pathText, withBody, withQuery } from '../../http/validate'
 import { describeSender } from './find-sender'
 import { cancelMail, composeMail, resendMail } from './manage-outbox'
 import { presentMail, presentSettings } from './presenter'
-import { countContactConsents, countMails, getSettings, listMails } from './queries'
+import { countContactConsents, getSettings, listMails } from './queries'
 import { saveSettings } from './save-settings'
 import { editTemplate, listTemplates, resetTemplate } from './templates'
 import { sendTestMail, testConnection } from './test-sender'
@@ -36,7 +36,8 @@ const actor = (req: Request) => ({ actorId: currentUser(req).id, ip: req.ip })
 
 function settingsRoutes({ db, env, sealer, limits }: Context): Router {
   const router = Router()
-  const current = async () => presentSettings(await getSettings(db), await describeSender(db, env))
+  const current = async () =>
+    presentSettings(await getSettings(db), await describeSender(db, env), env.smtp !== null)
 
   router.get('/settings/email', async (_req, res) => {
     res.json(await current())
@@ -94,8 +95,8 @@ function outboxRoutes({ db, env, sealer }: Context): Router {
   router.get(
     '/emails',
     withQuery(mailListQuery, async (query, req, res) => {
-      const [rows, total] = await Promise.all([listMails(db, query), countMails(db, query)])
-      sendPage(req, res, { rows: rows.map(presentMail), total, query })
+      const page = await listMails(db, query)
+      sendPage(req, res, { ...page, rows: page.rows.map(presentMail), query })
     }),
   )
 

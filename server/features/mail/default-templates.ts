@@ -23,7 +23,7 @@ If your personal credit score is 650+, this is what the program offers:
 - $2,500 in advances: $500 on contract signing and $2,000 on first funding approval
 - A potential $2,500 to $6,000+ a month, paid by the entrepreneurs you partner with
 
-These figures are estimates. Results are not guaranteed.
+These figures are estimates. Results are not guaranteed, see {{disclosuresLink}}
 
 You can follow your review and manage your documents at any time:
 

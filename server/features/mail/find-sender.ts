@@ -2,6 +2,7 @@ import type { MailSender } from '@shared/mail'
 import type { Queryable } from '../../db/client'
 import type { SealedColumn, Sealer } from '../../db/sealing'
 import type { Env } from '../../env'
+import { MailSetupError } from './mail-failure'
 import { getSealedMailPassword, getSettings } from './queries'
 import type { Sender } from './sender'
 
@@ -23,17 +24,33 @@ export const environmentSender = (env: Env): Sender | null =>
 /** Which mailbox is in force, without opening its password. Settings come before the environment. */
 export async function describeSender(db: Queryable, env: Env): Promise<MailSender> {
   const settings = await getSettings(db)
-  if (settings?.hasPassword) return { source: 'settings', from: settings.email }
-  return env.smtp && { source: 'environment', from: env.smtp.from }
+  if (settings?.hasPassword) {
+    const { email, host, port } = settings
+    return { source: 'settings', from: email, host, port }
+  }
+  if (!env.smtp) return null
+  const { from, host, port } = env.smtp
+  return { source: 'environment', from, host, port }
 }
 
-/** The mailbox in force with its password, or null while none is configured. */
+/**
+ * The mailbox in force with its password, or null while none is configured. Throws MailSetupError
+ * when its password cannot be opened.
+ */
 export async function findSender(db: Queryable, deps: MailDeps): Promise<Sender | null> {
   const settings = await getSettings(db)
   const sealed = settings && (await getSealedMailPassword(db))
   if (!settings || !sealed) return environmentSender(deps.env)
-  const pass = deps.sealer.open(sealed, sealedPassword)
-  return settingsSender(settings, pass, deps.env)
+  return settingsSender(settings, openPassword(deps.sealer, sealed), deps.env)
+}
+
+/** Throws MailSetupError when the key that sealed it is gone. */
+export function openPassword(sealer: Sealer, sealed: string): string {
+  try {
+    return sealer.open(sealed, sealedPassword)
+  } catch {
+    throw new MailSetupError('The stored app password cannot be opened. Please enter it again.')
+  }
 }
 
 export function settingsSender(

@@ -11,6 +11,7 @@ import {
   type Agent,
 } from '../../../tests/support/factories'
 import { startMailbox, type Mailbox } from '../../../tests/support/mailbox'
+import { sendDigest } from './notify-support'
 import { sendQueuedMail } from './send-queued-mail'
 
 let app: TestApp
@@ -65,6 +66,27 @@ describe('steps of an application', () => {
     expect(mailbox.mails[0]?.text).toContain('Hi Ada & <Co> Applicant')
     expect(mailbox.mails[0]?.html).toContain('Hi Ada &amp; &lt;Co&gt; Applicant')
     expect(mailbox.mails[0]?.text).toContain(`${app.origin}/login`)
+    expect(mailbox.mails[0]?.html).toContain(`<a href="${app.origin}/disclosures"`)
+  })
+
+  it('link nowhere but to the portal, whatever an applicant is called', async () => {
+    await app.pool.query('delete from support_notices')
+    const { uploadKey } = await buildFile(app)
+    const firstName = 'https://evil.example/a'
+    const registration = buildRegistration({ uploadKey, firstName, lastName: 'www.evil.example' })
+    await visit(app).post('/api/register').send(registration).expect(201)
+    await sendDigest(app)
+    const { rows } = await app.pool.query('select id from mails order by id')
+    for (const { id } of rows) await attempt(id)
+    expect(mailbox.mails.map(({ subject }) => subject)).toEqual([
+      'Welcome to the Credit Partner Program, https: evil. example/a',
+      'One new event on Credit Partner Portal',
+    ])
+    for (const { html } of mailbox.mails) {
+      const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, link]) => link)
+      expect(links.length).toBeGreaterThan(0)
+      for (const link of links) expect(link).toMatch(app.origin)
+    }
   })
 
   it('leave no mail when they did not happen', async () => {

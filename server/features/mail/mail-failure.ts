@@ -1,5 +1,8 @@
 import { MailHostError } from './mail-host'
 
+/** The portal's own side stands in the way, not the mail server. Its message may be shown. */
+export class MailSetupError extends Error {}
+
 export interface MailFailure {
   /** What the administrator can do about it; never the server's own words. */
   message: string
@@ -7,11 +10,13 @@ export interface MailFailure {
   isFinal: boolean
 }
 
-const tlsProblem =
-  /^(ERR_(SSL|TLS)|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)|wrong version number|certificate/i
+const untrusted =
+  /^(ERR_TLS_CERT|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(GET|VERIFY))|certificate|altnames/i
+const tlsProblem = /^ERR_(SSL|TLS)|wrong version number|tlsv1|ssl routines/i
 
 /** Translates what went wrong between the portal and a mail server. */
 export function explainFailure(error: unknown): MailFailure {
+  if (error instanceof MailSetupError) return retry(error.message)
   if (error instanceof MailHostError) return retry(`${error.message} Check the SMTP host.`)
   if (!(error instanceof Error)) return retry(unknownProblem)
   const code = textOf(error, 'code')
@@ -35,9 +40,14 @@ export function explainFailure(error: unknown): MailFailure {
   if (code === 'EDNS' || code === 'ENOTFOUND') {
     return retry(`${new MailHostError().message} Check the SMTP host.`)
   }
+  if (untrusted.test(code) || untrusted.test(error.message)) {
+    return retry(
+      'The mail server’s certificate is not trusted, or belongs to another name. Nothing was sent. Check the SMTP host.',
+    )
+  }
   if (code === 'ETLS' || tlsProblem.test(code) || tlsProblem.test(error.message)) {
     return retry(
-      'No secure connection came about. Check the port and SSL/TLS: 465 needs it on; 587 and 25 need it off and switch to TLS by themselves.',
+      'No secure connection came about, so nothing was sent. Check the port and SSL/TLS: 465 needs it on; 587 and 25 need it off and switch to TLS by themselves.',
     )
   }
   if (code === 'ETIMEDOUT') {

@@ -8,7 +8,7 @@ import { recordEvent } from '../audit/record-event'
 import { describeSender, type MailDeps } from './find-sender'
 import { findRecipient, getMail, type MailRow } from './queries'
 import { jobKey, newMessageId, queueMail } from './queue-mail'
-import { commonValues } from './templates'
+import { commonValues, personValues } from './templates'
 
 interface Acting {
   db: Database
@@ -27,7 +27,8 @@ export async function composeMail(
   return db.transaction(async (tx) => {
     if (!(await describeSender(tx, env))) throw conflict('No mail sender is configured.')
     const recipient = await findRecipient(tx, draft.to)
-    const values = { ...commonValues(env), ...(recipient ?? { email: draft.to }) }
+    const person = recipient ? personValues(recipient) : { email: draft.to }
+    const values = { ...commonValues(env), ...person }
     refuseUnfilled(draft, values)
     const subject = fillPlaceholders(draft.subject, values)
     const text = fillPlaceholders(draft.body, values)

@@ -71,7 +71,10 @@ describe('the support mailbox', () => {
 
     await Promise.all([sendDigest(app), sendDigest(app)])
     expect(await digests()).toEqual([
-      expect.objectContaining({ recipient: app.env.brand.supportEmail, subject: '4 new events' }),
+      expect.objectContaining({
+        recipient: app.env.brand.supportEmail,
+        subject: '4 new events on Credit Partner Portal',
+      }),
     ])
     const { rows } = await app.pool.query('select count(*)::int as left from support_notices')
     expect(rows[0].left).toBe(0)
@@ -83,7 +86,9 @@ describe('the support mailbox', () => {
     expect(await digests()).toHaveLength(1)
     await app.pool.query("update mails set created_at = created_at - interval '1 hour'")
     await sendDigest(app)
-    expect((await digests()).at(-1)).toMatchObject({ subject: 'One new event' })
+    expect((await digests()).at(-1)).toMatchObject({
+      subject: 'One new event on Credit Partner Portal',
+    })
   })
 
   it('is told what is new, and not what is in it', async () => {

@@ -38,14 +38,17 @@ export async function sendDigest(input: MailDeps & { db: Database }): Promise<vo
     const lines = notices
       .toSorted((left, right) => left.id - right.id)
       .slice(0, linesShown)
-      .map(({ text, path }) => `${text}\n${env.publicOrigin}${path}`)
+      // The only link is the portal's own: strangers choose names and subjects.
+      .map(({ text, path }) => `${text.replaceAll('://', ': //')}\n${env.publicOrigin}${path}`)
     const more = notices.length - lines.length
     if (more > 0) lines.push(`And ${more} more.`)
+    const { portalName, supportEmail } = env.brand
+    const events = notices.length === 1 ? 'One new event' : `${notices.length} new events`
     await queueMail(tx, input, {
       kind: 'digest',
-      recipient: env.brand.supportEmail,
-      subject: notices.length === 1 ? 'One new event' : `${notices.length} new events`,
-      text: [`What is new on ${env.brand.portalName}:`, ...lines].join('\n\n'),
+      recipient: supportEmail,
+      subject: `${events} on ${portalName}`,
+      text: [`What is new on ${portalName}:`, ...lines].join('\n\n'),
     })
   })
 }

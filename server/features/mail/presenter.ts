@@ -2,7 +2,11 @@ import { mailDefaults, type EmailSettings, type ListedMail, type MailSender } fr
 import type { MailRow, SettingsRow } from './queries'
 
 /** What is saved, or the defaults; a password only as its presence. */
-export function presentSettings(row: SettingsRow | null, sender: MailSender): EmailSettings {
+export function presentSettings(
+  row: SettingsRow | null,
+  sender: MailSender,
+  hasDefault: boolean,
+): EmailSettings {
   return {
     email: row?.email ?? '',
     appPassword: row?.hasPassword ?? false,
@@ -11,6 +15,7 @@ export function presentSettings(row: SettingsRow | null, sender: MailSender): Em
     secure: row?.secure ?? mailDefaults.secure,
     service: row?.service ?? mailDefaults.service,
     sender,
+    hasDefault,
   }
 }
 

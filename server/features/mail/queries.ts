@@ -1,9 +1,10 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { MailListQuery, TemplateId } from '@shared/mail'
-import type { Queryable } from '../../db/client'
+import type { Database, Queryable } from '../../db/client'
+import { readPage } from '../../db/list-page'
 import { emailSettings, emailTemplates, mails } from '../../db/schema/mail'
 import { users } from '../../db/schema/users'
-import { searchCondition } from '../../db/search'
+import { readSearch } from '../../db/search'
 import { countUpToLimit } from '../../db/totals'
 
 export type SettingsRow = Awaited<ReturnType<typeof getSettings>> & object
@@ -52,20 +53,18 @@ const mailColumns = {
   hasContent: sql<boolean>`${mails.sealedContent} is not null`,
 }
 
-export type MailRow = Awaited<ReturnType<typeof listMails>>[number]
+export type MailRow = Awaited<ReturnType<typeof listMails>>['rows'][number]
 
-/** A page of the outbox, newest first, and one more. */
-export async function listMails(db: Queryable, query: MailListQuery) {
-  return db
-    .select(mailColumns)
-    .from(mails)
-    .where(and(matches(query), query.cursor ? lt(mails.id, query.cursor) : undefined))
-    .orderBy(desc(mails.id))
-    .limit(query.limit + 1)
-}
-
-export async function countMails(db: Queryable, query: MailListQuery): Promise<number> {
-  return countUpToLimit(db, mails, matches(query))
+/** A page of the outbox, newest first. */
+export async function listMails(db: Database, query: MailListQuery) {
+  return readPage(db, {
+    table: mails,
+    filter: query.status ? eq(mails.status, query.status) : undefined,
+    search: readSearch(mails.search, query.search),
+    query,
+    select: (tx, where, limit) =>
+      tx.select(mailColumns).from(mails).where(where).orderBy(desc(mails.id)).limit(limit),
+  })
 }
 
 export async function getMail(db: Queryable, id: number) {
@@ -85,11 +84,4 @@ export async function findRecipient(db: Queryable, email: string) {
     .from(users)
     .where(eq(users.email, email))
   return row ?? null
-}
-
-function matches(query: MailListQuery) {
-  return and(
-    query.status ? eq(mails.status, query.status) : undefined,
-    searchCondition(sql`lower(${mails.recipient} || ' ' || ${mails.subject})`, query.search),
-  )
 }

@@ -3,7 +3,14 @@ import type { Database, Queryable } from '../../db/client'
 import { emailSettings } from '../../db/schema/mail'
 import { badRequest } from '../../http/errors'
 import { recordEvent } from '../audit/record-event'
-import { environmentSender, sealedPassword, settingsSender, type MailDeps } from './find-sender'
+import {
+  environmentSender,
+  openPassword,
+  sealedPassword,
+  settingsSender,
+  type MailDeps,
+} from './find-sender'
+import { MailSetupError } from './mail-failure'
 import { canBeMailHost } from './mail-host'
 import { getSealedMailPassword, getSettings } from './queries'
 import type { Sender } from './sender'
@@ -78,7 +85,11 @@ async function readPassword(
   // Whoever has the session but not the password must not have it sent to a host of their own.
   const stored = await getSettings(db)
   if (stored?.host !== settings.host) throw refusedPassword(otherHost)
-  return sealer.open(sealed, sealedPassword)
+  try {
+    return openPassword(sealer, sealed)
+  } catch (error) {
+    throw error instanceof MailSetupError ? refusedPassword(error.message) : error
+  }
 }
 
 function checkHost(settings: EmailSettingsRequest, allowLoopback: boolean): void {

@@ -3,8 +3,9 @@ import { z } from '@shared/zod'
 import { addJob } from '../../db/add-job'
 import type { Database } from '../../db/client'
 import { mails } from '../../db/schema/mail'
+import type { Sealer } from '../../db/sealing'
 import { findSender, type MailDeps } from './find-sender'
-import { explainFailure, type MailFailure } from './mail-failure'
+import { explainFailure, MailSetupError, type MailFailure } from './mail-failure'
 import { jobKey, sealedContent } from './queue-mail'
 import { retryDelay } from './retry-delay'
 import { sendMail } from './sender'
@@ -43,15 +44,14 @@ export async function sendQueuedMail(
 
   try {
     const sender = await findSender(db, input)
-    if (!sender) throw new NoSenderError()
-    const { text, html } = content.parse(
-      JSON.parse(sealer.open(mail.sealedContent, sealedContent(mail.id))),
-    )
-    const { messageId, recipient, replyTo, subject } = mail
-    const outgoing = { messageId, to: recipient, replyTo, subject, text, html }
+    if (!sender) throw new MailSetupError('No mail sender is configured.')
+    const { text, html } = openContent(sealer, mail.sealedContent, mail.id)
+    const { messageId, recipient, replyTo, subject, kind } = mail
+    const isPersonal = kind === 'composed' || kind === 'reply'
+    const outgoing = { messageId, to: recipient, replyTo, subject, text, html, isPersonal }
     await sendMail(sender, outgoing, env.smtpAllowLoopback)
   } catch (error) {
-    await recordFailure(db, mail, explain(error))
+    await recordFailure(db, mail, explainFailure(error))
     return
   }
   await db
@@ -83,12 +83,13 @@ export async function queueDueMails(db: Database): Promise<void> {
   })
 }
 
-class NoSenderError extends Error {}
-
-const explain = (error: unknown): MailFailure =>
-  error instanceof NoSenderError
-    ? { message: 'No mail sender is configured.', isFinal: false }
-    : explainFailure(error)
+function openContent(sealer: Sealer, sealed: string, id: number) {
+  try {
+    return content.parse(JSON.parse(sealer.open(sealed, sealedContent(id))))
+  } catch {
+    throw new MailSetupError('The text of this email cannot be opened: its key is gone.')
+  }
+}
 
 async function recordFailure(
   db: Database,

@@ -20,6 +20,8 @@ export interface OutgoingMail {
   subject: string
   text: string
   html: string
+  /** Written by a person, who may be written back to by a holiday notice. */
+  isPersonal?: boolean
 }
 
 const answerMs = 10_000
@@ -39,7 +41,7 @@ export async function sendMail(
   allowLoopback: boolean,
 ): Promise<void> {
   const transport = await connect(sender, allowLoopback)
-  const { messageId, to, replyTo, subject, text, html } = mail
+  const { messageId, to, replyTo, subject, text, html, isPersonal } = mail
   await inTime(
     transport.sendMail({
       from: sender.from,
@@ -50,7 +52,7 @@ export async function sendMail(
       html,
       ...(messageId && { messageId }),
       ...(replyTo && { replyTo: { name: '', address: replyTo } }),
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      ...(!isPersonal && { headers: { 'Auto-Submitted': 'auto-generated' } }),
     }),
   )
 }
@@ -64,7 +66,8 @@ async function connect(sender: Sender, allowLoopback: boolean) {
     host: address,
     port,
     secure,
-    requireTLS: !secure && !isLocal && (source === 'settings' || port === 587 || port === 25),
+    // Off this machine no password travels in clear, nor any mail at the ports of mail.
+    requireTLS: !secure && !isLocal && (auth !== null || port === 587 || port === 25),
     ignoreTLS: isLocal,
     ...(auth && { auth }),
     tls: { minVersion: 'TLSv1.2', ...(isIP(host) === 0 && { servername: host }) },

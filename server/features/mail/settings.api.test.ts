@@ -63,6 +63,7 @@ describe('the e-mail settings', () => {
       secure: true,
       service: 'gmail',
       sender: null,
+      hasDefault: false,
     })
     await admin
       .post(`${path}/send-test`)
@@ -73,7 +74,12 @@ describe('the e-mail settings', () => {
   it('keep the password sealed and never give it back', async () => {
     const { body } = await admin.post(path).send(settings()).expect(200)
     expect(body).toMatchObject({ appPassword: true, email: 'portal@mail.example' })
-    expect(body.sender).toEqual({ source: 'settings', from: 'portal@mail.example' })
+    expect(body.sender).toEqual({
+      source: 'settings',
+      from: 'portal@mail.example',
+      host: '127.0.0.1',
+      port: mailbox.port,
+    })
     const { rows } = await app.pool.query('select * from email_settings')
     const events = await app.pool.query('select * from audit_events')
     for (const seen of [body, rows, events.rows, app.logs()]) {

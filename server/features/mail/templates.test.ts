@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { defaultBrand } from '@shared/brand'
 import { fillPlaceholders, placeholders, templateChange, templateIds } from '@shared/mail'
 import { defaultTemplates } from './default-templates'
+import { plainName } from './plain-name'
 import { renderHtml } from './render-html'
 
 describe('the delivered templates', () => {
@@ -18,7 +19,7 @@ describe('the delivered templates', () => {
       '$2,500 in advances: $500 on contract signing and $2,000 on first funding approval',
     ],
     ['welcome', '$2,500 to $6,000+ a month'],
-    ['welcome', 'Results are not guaranteed.'],
+    ['welcome', 'Results are not guaranteed, see {{disclosuresLink}}'],
     ['welcome', '{{firstName}} {{lastName}}'],
     ['welcome', '{{email}}'],
     ['welcome', '{{loginLink}}'],
@@ -50,6 +51,19 @@ describe('an edited template', () => {
       expect(problem(body)).toBeUndefined()
     },
   )
+})
+
+describe('a name in a mail', () => {
+  it.each([
+    ['Zoë', 'Zoë'],
+    ["O'Neil-St. John", "O'Neil-St. John"],
+    ['J.R.R.', 'J.R.R.'],
+    ['Evil https://evil.example/login now', 'Evil https: evil. example/login now'],
+    ['www.evil.example', 'www. evil. example'],
+    ['\\\\evil\\share', 'evil\\share'],
+  ])('%j becomes %j', (name, shown) => {
+    expect(plainName(name)).toBe(shown)
+  })
 })
 
 describe('filling in', () => {

@@ -12,6 +12,7 @@ import { emailTemplates } from '../../db/schema/mail'
 import type { Env } from '../../env'
 import { recordEvent } from '../audit/record-event'
 import { defaultTemplates } from './default-templates'
+import { plainName } from './plain-name'
 import { getEditedTemplate, listEditedTemplates } from './queries'
 
 export async function listTemplates(db: Queryable): Promise<EmailTemplate[]> {
@@ -38,8 +39,17 @@ function merge(id: TemplateId, edited: { subject: string; body: string } | null)
 export const commonValues = (env: Env) =>
   ({
     loginLink: `${env.publicOrigin}/login`,
+    disclosuresLink: `${env.publicOrigin}/disclosures`,
     supportEmail: env.brand.supportEmail,
     supportPhone: env.brand.supportPhone,
+  }) satisfies Partial<Record<Placeholder, string>>
+
+/** Values of one person; a name holds no link. */
+export const personValues = (person: { firstName: string; lastName: string; email: string }) =>
+  ({
+    firstName: plainName(person.firstName),
+    lastName: plainName(person.lastName),
+    email: person.email,
   }) satisfies Partial<Record<Placeholder, string>>
 
 /** Every value for one person; a name or address stays the plain text that it is. */
@@ -48,8 +58,7 @@ export function fillTemplate(
   person: { firstName: string; lastName: string; email: string },
   env: Env,
 ): { subject: string; text: string } {
-  const { firstName, lastName, email } = person
-  const values = { ...commonValues(env), firstName, lastName, email }
+  const values = { ...commonValues(env), ...personValues(person) }
   return {
     subject: fillPlaceholders(template.subject, values),
     text: fillPlaceholders(template.body, values),

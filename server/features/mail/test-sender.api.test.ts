@@ -2,7 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { invalid, tooMany } from '../../../tests/support/answers'
 import { startTestApp, type TestApp } from '../../../tests/support/app'
 import { buildAdmin, logIn, type Agent } from '../../../tests/support/factories'
+import { createTestDatabase } from '../../../tests/support/database'
 import { startMailbox, type Mailbox } from '../../../tests/support/mailbox'
+import { sendQueuedMail } from './send-queued-mail'
 
 let app: TestApp
 let admin: Agent
@@ -70,6 +72,28 @@ describe('the connection test', () => {
     expect(body.message).toContain('No secure connection came about')
   })
 
+  it('says what to do about a certificate that nobody vouches for', async () => {
+    const names = ['localhost']
+    const encrypted = await startMailbox({ tls: { mode: 'implicit', names } })
+    const { body } = await test({ host: 'localhost', port: encrypted.port, secure: true })
+    await encrypted.close()
+    expect(body).toMatchObject({ success: false })
+    expect(body.message).toContain('certificate is not trusted')
+    expect(encrypted.logins).toEqual([])
+  })
+
+  it('says what to do about a server that offers no STARTTLS, and tells it nothing', async () => {
+    const url = mailbox.url.replace('127.0.0.1', '0.0.0.0')
+    const strict = await startTestApp({ env: { SMTP_URL: url } })
+    const agent = await logIn(strict, await buildAdmin(strict))
+    const draft = { email: 'me@mail.example', appPassword: 'DEFAULT' }
+    const { body } = await agent.post(`${path}/test-connection`).send(draft).expect(200)
+    await strict.close()
+    expect(body).toMatchObject({ success: false })
+    expect(body.message).toContain('No secure connection came about, so nothing was sent.')
+    expect(mailbox.logins).toEqual([])
+  })
+
   it('says what to do about a server that is down', async () => {
     await mailbox.goDown()
     const { body } = await test()
@@ -122,6 +146,47 @@ describe('the test mail', () => {
   )
 })
 
+describe('a stored password whose key is gone', () => {
+  it('is asked for again, wherever it is needed', async () => {
+    const database = await createTestDatabase()
+    const env = { SMTP_ALLOW_LOOPBACK: 'on' }
+    const before = await startTestApp({ database, env })
+    const user = await buildAdmin(before)
+    const agent = await logIn(before, user)
+    await agent.post(path).send(settings()).expect(200)
+    const { body: mail } = await agent
+      .post('/api/admin/emails')
+      .send({ to: 'ada@partner.example', subject: 'Hello', body: 'Hello' })
+      .expect(201)
+    await before.close()
+
+    const DATA_KEY = Buffer.from('another-data-key-of-32-bytes-or-').toString('base64')
+    const after = await startTestApp({ database, env: { ...env, DATA_KEY } })
+    const again = await logIn(after, user)
+    const problem = 'The stored app password cannot be opened. Please enter it again.'
+    await again
+      .post(`${path}/test-connection`)
+      .send(settings({ appPassword: 'UNCHANGED' }))
+      .expect(400, invalid('appPassword', problem))
+    await again
+      .post(`${path}/send-test`)
+      .send({ to: 'you@mail.example' })
+      .expect(200, { success: false, error: problem })
+    const lastError = async () => {
+      await sendQueuedMail({ ...after, mailId: mail.id })
+      const { body } = await again.get('/api/admin/emails').expect(200)
+      expect(body[0].status).toBe('queued')
+      return body[0].lastError
+    }
+    expect(await lastError()).toBe(problem)
+    await again.post(path).send(settings()).expect(200)
+    await after.pool.query('update mails set next_attempt_at = now()')
+    expect(await lastError()).toBe('The text of this email cannot be opened: its key is gone.')
+    await after.close()
+    await database.drop()
+  })
+})
+
 describe('without a permission for loopback', () => {
   it('this machine is no mail host, and the environment’s own is', async () => {
     const strict = await startTestApp({
@@ -137,7 +202,13 @@ describe('without a permission for loopback', () => {
       .expect(200)
     expect(saved.body).toMatchObject({
       appPassword: false,
-      sender: { source: 'environment', from: 'Portal <office@mail.example>' },
+      hasDefault: true,
+      sender: {
+        source: 'environment',
+        from: 'Portal <office@mail.example>',
+        host: '127.0.0.1',
+        port: mailbox.port,
+      },
     })
     await agent.post(`${path}/send-test`).send({ to: 'you@mail.example' }).expect(200)
     expect(mailbox.mails.at(-1)?.from).toContain('office@mail.example')

@@ -1,8 +1,8 @@
 import type { ConnectionTestResult, EmailSettingsRequest, TestMailResult } from '@shared/mail'
 import type { Queryable } from '../../db/client'
 import { badRequest } from '../../http/errors'
-import { findSender, type MailDeps } from './find-sender'
-import { explainFailure } from './mail-failure'
+import { describeSender, findSender, type MailDeps } from './find-sender'
+import { explainFailure, MailSetupError } from './mail-failure'
 import { renderHtml } from './render-html'
 import { senderOf } from './save-settings'
 import { sendMail, verifySender } from './sender'
@@ -25,11 +25,12 @@ export async function sendTestMail(
   input: MailDeps & { db: Queryable; to: string },
 ): Promise<TestMailResult> {
   const { db, env, to } = input
-  const sender = await findSender(db, input)
-  if (!sender) throw badRequest('Please save the email settings first.')
+  if (!(await describeSender(db, env))) throw badRequest('Please save the email settings first.')
   const subject = `Test email from ${env.brand.portalName}`
   const text = `This is a test email from ${env.brand.portalName}.\n\nIt arrived, so the portal can send mail.`
   try {
+    const sender = await findSender(db, input)
+    if (!sender) throw new MailSetupError('No mail sender is configured.')
     const html = renderHtml({ subject, text, brand: env.brand })
     await sendMail(sender, { to, subject, text, html }, env.smtpAllowLoopback)
     return { success: true }

@@ -7,14 +7,7 @@ import { currentUser } from '../../http/guards'
 import { sendPage } from '../../http/send-page'
 import { pathId, withBody, withQuery } from '../../http/validate'
 import { presentMessage, presentReferral } from './presenter'
-import {
-  countMessages,
-  countReferrals,
-  getMessage,
-  getReferral,
-  listMessages,
-  listReferrals,
-} from './queries'
+import { getMessage, getReferral, listMessages, listReferrals } from './queries'
 import { replyToMessage, replyToReferral } from './reply'
 import { setMessageStatus } from './set-message-status'
 import { setReferralStatus } from './set-referral-status'
@@ -27,8 +20,8 @@ export function adminMessageRoutes(context: Context): Router {
   router.get(
     '/messages',
     withQuery(messageListQuery, async (query, req, res) => {
-      const [rows, total] = await Promise.all([listMessages(db, query), countMessages(db, query)])
-      sendPage(req, res, { rows: rows.map(presentMessage), total, query })
+      const page = await listMessages(db, query)
+      sendPage(req, res, { ...page, rows: page.rows.map(presentMessage), query })
     }),
   )
 
@@ -61,8 +54,8 @@ export function adminMessageRoutes(context: Context): Router {
   router.get(
     '/referrals',
     withQuery(messageListQuery, async (query, req, res) => {
-      const [rows, total] = await Promise.all([listReferrals(db, query), countReferrals(db, query)])
-      sendPage(req, res, { rows: rows.map(presentReferral), total, query })
+      const page = await listReferrals(db, query)
+      sendPage(req, res, { ...page, rows: page.rows.map(presentReferral), query })
     }),
   )
 

@@ -1,9 +1,9 @@
-import { and, desc, eq, lt } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import type { MessageListQuery } from '@shared/messages'
-import type { Queryable } from '../../db/client'
+import type { Database, Queryable } from '../../db/client'
+import { readPage } from '../../db/list-page'
 import { messages, referrals } from '../../db/schema/messages'
-import { searchCondition } from '../../db/search'
-import { countUpToLimit } from '../../db/totals'
+import { readSearch } from '../../db/search'
 
 const messageColumns = {
   id: messages.id,
@@ -27,21 +27,16 @@ const referralColumns = {
   referralPhone: referrals.referralPhone,
 }
 
-export type MessageRow = Awaited<ReturnType<typeof listMessages>>[number]
-export type ReferralRow = Awaited<ReturnType<typeof listReferrals>>[number]
+export type MessageRow = Awaited<ReturnType<typeof listMessages>>['rows'][number]
+export type ReferralRow = Awaited<ReturnType<typeof listReferrals>>['rows'][number]
 
-/** A page of support messages, newest first, and one more. */
-export async function listMessages(db: Queryable, query: MessageListQuery) {
-  return db
-    .select(messageColumns)
-    .from(messages)
-    .where(and(matches(messages, query), query.cursor ? lt(messages.id, query.cursor) : undefined))
-    .orderBy(desc(messages.id))
-    .limit(query.limit + 1)
-}
-
-export async function countMessages(db: Queryable, query: MessageListQuery): Promise<number> {
-  return countUpToLimit(db, messages, matches(messages, query))
+/** A page of support messages, newest first. */
+export async function listMessages(db: Database, query: MessageListQuery) {
+  return readPage(db, {
+    ...listOf(messages, query),
+    select: (tx, where, limit) =>
+      tx.select(messageColumns).from(messages).where(where).orderBy(desc(messages.id)).limit(limit),
+  })
 }
 
 export async function getMessage(db: Queryable, id: number) {
@@ -49,20 +44,18 @@ export async function getMessage(db: Queryable, id: number) {
   return row ?? null
 }
 
-/** A page of referrals, newest first, and one more. */
-export async function listReferrals(db: Queryable, query: MessageListQuery) {
-  return db
-    .select(referralColumns)
-    .from(referrals)
-    .where(
-      and(matches(referrals, query), query.cursor ? lt(referrals.id, query.cursor) : undefined),
-    )
-    .orderBy(desc(referrals.id))
-    .limit(query.limit + 1)
-}
-
-export async function countReferrals(db: Queryable, query: MessageListQuery): Promise<number> {
-  return countUpToLimit(db, referrals, matches(referrals, query))
+/** A page of referrals, newest first. */
+export async function listReferrals(db: Database, query: MessageListQuery) {
+  return readPage(db, {
+    ...listOf(referrals, query),
+    select: (tx, where, limit) =>
+      tx
+        .select(referralColumns)
+        .from(referrals)
+        .where(where)
+        .orderBy(desc(referrals.id))
+        .limit(limit),
+  })
 }
 
 export async function getReferral(db: Queryable, id: number) {
@@ -70,9 +63,9 @@ export async function getReferral(db: Queryable, id: number) {
   return row ?? null
 }
 
-function matches(table: typeof messages | typeof referrals, query: MessageListQuery) {
-  return and(
-    query.status ? eq(table.status, query.status) : undefined,
-    searchCondition(table.search, query.search),
-  )
-}
+const listOf = (table: typeof messages | typeof referrals, query: MessageListQuery) => ({
+  table,
+  filter: query.status ? eq(table.status, query.status) : undefined,
+  search: readSearch(table.search, query.search),
+  query,
+})

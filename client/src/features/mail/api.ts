@@ -41,7 +41,11 @@ export function useSaveSettings() {
   return useMutation({
     mutationFn: (settings: EmailSettingsRequest) =>
       request<EmailSettings>(settingsPath, { method: 'POST', body: settings }),
-    onSuccess: (saved) => queryClient.setQueryData(settingsQuery.queryKey, saved),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(settingsQuery.queryKey, saved)
+      // What else asks whether the portal can send mail: the inbox, the login page.
+      return queryClient.invalidateQueries({ queryKey: ['/api/mail-status'] })
+    },
   })
 }
 

@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react'
 import type { SyntheticEvent } from 'react'
 import type { ComposeRequest, EmailTemplate } from '@shared/mail'
-import { messageOf } from '@/lib/http'
+import { HttpError, messageOf } from '@/lib/http'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { EmailInput, Input, Select, Textarea } from '@/ui/input'
@@ -20,7 +20,13 @@ interface ComposeFormProps {
 
 export function ComposeForm({ draft, templates, hasSender, onChange }: ComposeFormProps) {
   const sending = useComposeMail()
-  const set = (change: Partial<ComposeRequest>) => onChange({ ...draft, ...change })
+  const refused = refusedFields(sending.error)
+
+  function set(change: Partial<ComposeRequest>) {
+    if (sending.isError) sending.reset()
+    onChange({ ...draft, ...change })
+  }
+
   const picked = templates.find(
     ({ subject, body }) => subject === draft.subject && body === draft.body,
   )
@@ -30,12 +36,15 @@ export function ComposeForm({ draft, templates, hasSender, onChange }: ComposeFo
     if (template) set({ subject: template.subject, body: template.body })
   }
 
-  async function handleSubmit(event: SyntheticEvent) {
+  async function handleSubmit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
+    const form = event.currentTarget
     if (sending.isPending) return
     const missing = findMissing(draft)
     if (missing) {
-      toast({ ...missing, variant: 'destructive' })
+      const { field, title, description } = missing
+      toast({ title, description, variant: 'destructive' })
+      focusField(form, field)
       return
     }
     try {
@@ -49,6 +58,9 @@ export function ComposeForm({ draft, templates, hasSender, onChange }: ComposeFo
         description: messageOf(error, 'Please try again'),
         variant: 'destructive',
       })
+      const [field] = Object.keys(refusedFields(error))
+      // Once the fields are enabled again.
+      setTimeout(() => focusField(form, field))
     }
   }
 
@@ -71,22 +83,22 @@ export function ComposeForm({ draft, templates, hasSender, onChange }: ComposeFo
             </Select>
           )}
         </Field>
-        <Field label="Recipient Email">
+        <Field label="Recipient Email" error={refused['to']}>
           {(aria) => (
             <EmailInput
               {...aria}
-
+              name="to"
               autoComplete="off"
-
               value={draft.to}
               onChange={(event) => set({ to: event.target.value })}
             />
           )}
         </Field>
-        <Field label="Subject">
+        <Field label="Subject" error={refused['subject']}>
           {(aria) => (
             <Input
               {...aria}
+              name="subject"
               value={draft.subject}
               maxLength={200}
               onChange={(event) => set({ subject: event.target.value })}
@@ -96,10 +108,12 @@ export function ComposeForm({ draft, templates, hasSender, onChange }: ComposeFo
         <Field
           label="Message"
           hint="Placeholders such as {{firstName}} are filled in for a recipient who has an account."
+          error={refused['body']}
         >
           {(aria) => (
             <Textarea
               {...aria}
+              name="body"
               rows={12}
               value={draft.body}
               onChange={(event) => set({ body: event.target.value })}
@@ -124,15 +138,33 @@ export function ComposeForm({ draft, templates, hasSender, onChange }: ComposeFo
 function findMissing({ to, subject, body }: ComposeRequest) {
   if (!to.trim()) {
     return {
+      field: 'to',
       title: 'Email recipient required',
       description: 'Please enter a recipient email address',
     }
   }
   if (!subject.trim()) {
-    return { title: 'Subject required', description: 'Please enter an email subject' }
+    return {
+      field: 'subject',
+      title: 'Subject required',
+      description: 'Please enter an email subject',
+    }
   }
   if (!body.trim()) {
-    return { title: 'Email body required', description: 'Please enter an email body' }
+    return {
+      field: 'body',
+      title: 'Email body required',
+      description: 'Please enter an email body',
+    }
   }
   return null
+}
+
+/** What the server has against single fields. */
+const refusedFields = (error: unknown): Partial<Record<string, string>> =>
+  error instanceof HttpError ? (error.data?.errors ?? {}) : {}
+
+function focusField(form: HTMLFormElement, name = ''): void {
+  const field = form.elements.namedItem(name)
+  if (field instanceof HTMLElement) field.focus()
 }

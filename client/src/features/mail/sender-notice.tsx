@@ -1,8 +1,13 @@
-import type { MailSender } from '@shared/mail'
+import { defaultPassword, type EmailSettings } from '@shared/mail'
+import { messageOf } from '@/lib/http'
+import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
+import { toast } from '@/ui/toast'
+import { useSaveSettings } from './api'
 
 /** Which mailbox is in force, and who decided that. */
-export function SenderNotice({ sender }: { sender: MailSender }) {
+export function SenderNotice({ settings }: { settings: EmailSettings }) {
+  const { sender, hasDefault } = settings
   if (!sender) {
     return (
       <Notice tone="warning" title="No mail sender is configured">
@@ -15,11 +20,46 @@ export function SenderNotice({ sender }: { sender: MailSender }) {
     <Notice
       tone="success"
       title={isOwn ? 'These settings are in force' : 'The server’s environment is in force'}
+      actions={isOwn && hasDefault ? <UseDefaultButton settings={settings} /> : null}
     >
       <span className="wrap-anywhere">
-        Email leaves from {sender.from}.{' '}
+        Email leaves from {sender.from} through {sender.host}, port {sender.port}.{' '}
         {isOwn ? null : 'Saving a mailbox with its own app password here takes its place.'}
       </span>
     </Notice>
+  )
+}
+
+/** Gives up the mailbox that was saved here for the one of the environment. */
+function UseDefaultButton({ settings }: { settings: EmailSettings }) {
+  const saving = useSaveSettings()
+  const { email, host, port, secure, service } = settings
+
+  async function handleClick() {
+    const question =
+      'Are you sure you want to use the default mailbox of the server? The app password stored here is removed.'
+    if (!window.confirm(question)) return
+    try {
+      const appPassword = defaultPassword
+      await saving.mutateAsync({ email, appPassword, host, port, secure, service })
+      toast({ title: 'Settings saved', description: 'The default mailbox is in force.' })
+    } catch (error) {
+      toast({
+        title: 'Failed to save settings',
+        description: messageOf(error, 'Please try again'),
+        variant: 'destructive',
+      })
+    }
+  }
+
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      pending={saving.isPending}
+      onClick={() => void handleClick()}
+    >
+      Use Default Mailbox
+    </Button>
   )
 }

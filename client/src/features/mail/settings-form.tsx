@@ -62,23 +62,12 @@ export function SettingsForm({ settings }: { settings: EmailSettings }) {
     <form onSubmit={handleSave} noValidate aria-label="Email Configuration">
       <fieldset disabled={saving.isPending || testing.isPending} className="grid gap-5">
         <Field label="Email Address" error={errors.email?.message}>
-          {(aria) => (
-            <EmailInput
-              {...aria}
-              {...form.register('email')}
-
-              autoComplete="off"
-            />
-          )}
+          {(aria) => <EmailInput {...aria} {...form.register('email')} autoComplete="off" />}
         </Field>
         <Field
           label="App Password"
           optional
-          hint={
-            settings.appPassword
-              ? 'A password is stored. Leave this empty to keep it.'
-              : 'Leave this empty to use the default support mailbox of the server.'
-          }
+          hint={explainEmpty(settings)}
           error={errors.appPassword?.message}
         >
           {(aria) => (
@@ -107,6 +96,13 @@ export function SettingsForm({ settings }: { settings: EmailSettings }) {
       <ConnectionResult test={testing} />
     </form>
   )
+}
+
+function explainEmpty({ appPassword, hasDefault }: EmailSettings): string {
+  if (appPassword) return 'A password is stored. Leave this empty to keep it.'
+  return hasDefault
+    ? 'Leave this empty to use the default support mailbox of the server.'
+    : 'The server has no default mailbox: enter the password of this one.'
 }
 
 function sayPassword(isTyped: boolean, wasStored: boolean): string {

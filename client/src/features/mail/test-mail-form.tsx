@@ -33,9 +33,7 @@ export function TestMailForm({ hasSender }: { hasSender: boolean }) {
         {(aria) => (
           <EmailInput
             {...aria}
-
             autoComplete="off"
-
             placeholder="you@example.com"
             value={to}
             onChange={(event) => setTo(event.target.value)}

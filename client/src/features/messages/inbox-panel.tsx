@@ -1,35 +1,56 @@
 import { useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Button, buttonClass } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { Notice } from '@/ui/notice'
+import { onSingleClick } from '@/ui/single-click'
 import { useInboxActions } from './inbox-actions'
-import { mailStatusQuery, type InboxItem } from './inbox-api'
+import { mailStatusQuery, useReply, type InboxItem } from './inbox-api'
 import { describeItem, InboxDetails } from './inbox-details'
 import { ReplyForm } from './reply-form'
 
 /** One message or referral beside the list. Null: there is none with the id in the address. */
 export function InboxPanel({ item, onClose }: { item: InboxItem | null; onClose: () => void }) {
+  if (item) return <OpenedItem item={item} onClose={onClose} />
+  return (
+    <Dialog open onClose={onClose} size="panel" title="Not found">
+      <Notice tone="danger" title="This message could not be loaded" />
+    </Dialog>
+  )
+}
+
+function OpenedItem({ item, onClose }: { item: InboxItem; onClose: () => void }) {
+  const formId = useId()
+  const sending = useReply(item.kind)
   // The item that is being answered: another one beside the list starts without a form.
   const [answered, setAnswered] = useState<InboxItem['id'] | null>(null)
-  if (!item) {
-    return (
-      <Dialog open onClose={onClose} size="panel" title="Not found">
-        <Notice tone="danger" title="This message could not be loaded" />
-      </Dialog>
-    )
-  }
+  const isAnswering = answered === item.id
+  const stop = () => setAnswered(null)
+
   return (
     <Dialog
       open
       onClose={onClose}
       size="panel"
       title={<bdi className="wrap-anywhere">{describeItem(item).title}</bdi>}
-      footer={<Actions item={item} onReply={() => setAnswered(item.id)} />}
+      footer={
+        isAnswering ? (
+          <>
+            <Button variant="secondary" onClick={stop}>
+              Cancel
+            </Button>
+            <Button type="submit" form={formId} pending={sending.isPending}>
+              Send Reply
+            </Button>
+          </>
+        ) : (
+          <Actions item={item} onReply={() => setAnswered(item.id)} />
+        )
+      }
     >
       <InboxDetails item={item} />
-      {answered === item.id ? <ReplyForm item={item} onSent={() => setAnswered(null)} /> : null}
+      {isAnswering ? <ReplyForm id={formId} item={item} sending={sending} onSent={stop} /> : null}
     </Dialog>
   )
 }
@@ -51,7 +72,10 @@ function Actions({ item, onReply }: { item: InboxItem; onReply: () => void }) {
           Reply by email
         </a>
       )}
-      <Button pending={isBusy} onClick={() => void mark(item, isDone ? 'read' : 'done')}>
+      <Button
+        pending={isBusy}
+        onClick={onSingleClick(() => void mark(item, isDone ? 'read' : 'done'))}
+      >
         {isDone ? 'Reopen' : 'Mark as done'}
       </Button>
     </>

@@ -1,19 +1,30 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { replyRequest } from '@shared/mail'
 import { showServerErrors, useZodForm } from '@/lib/form'
 import { messageOf } from '@/lib/http'
-import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Textarea } from '@/ui/input'
 import { toast } from '@/ui/toast'
-import { useReply, type InboxItem } from './inbox-api'
+import type { InboxItem, useReply } from './inbox-api'
+
+interface ReplyFormProps {
+  /** Of the form, for the button that sends it. */
+  id: string
+  item: InboxItem
+  sending: ReturnType<typeof useReply>
+  onSent: () => void
+}
 
 /** An answer that the portal sends itself. */
-export function ReplyForm({ item, onSent }: { item: InboxItem; onSent: () => void }) {
+export function ReplyForm({ id, item, sending, onSent }: ReplyFormProps) {
   const form = useZodForm(replyRequest, { body: '' })
-  const sending = useReply(item.kind)
+  const element = useRef<HTMLFormElement>(null)
   const { setFocus } = form
   useEffect(() => setFocus('body'), [setFocus])
+  // All of it, below a message that fills the panel; what is wrong with it appears at its end.
+  useEffect(() => {
+    element.current?.scrollIntoView({ block: 'nearest' })
+  })
 
   const handleSubmit = form.handleSubmit(async ({ body }) => {
     try {
@@ -31,7 +42,14 @@ export function ReplyForm({ item, onSent }: { item: InboxItem; onSent: () => voi
   })
 
   return (
-    <form onSubmit={handleSubmit} noValidate aria-label="Reply" className="mt-8 border-t pt-6">
+    <form
+      id={id}
+      ref={element}
+      onSubmit={handleSubmit}
+      noValidate
+      aria-label="Reply"
+      className="mt-8 scroll-mb-6 border-t pt-6"
+    >
       <fieldset disabled={sending.isPending}>
         <Field
           label={
@@ -45,9 +63,6 @@ export function ReplyForm({ item, onSent }: { item: InboxItem; onSent: () => voi
           {(aria) => <Textarea {...aria} {...form.register('body')} rows={8} />}
         </Field>
       </fieldset>
-      <Button type="submit" pending={sending.isPending} className="mt-5">
-        Send Reply
-      </Button>
     </form>
   )
 }

@@ -82,6 +82,7 @@ describe('the checks', () => {
       await user.click(sendButton())
       expect(await shown(title)).not.toHaveLength(0)
       expect(await shown(text)).not.toHaveLength(0)
+      expect(screen.getByLabelText(field)).toHaveFocus()
       await user.type(screen.getByLabelText(field), 'a@b.example')
     }
   })
@@ -98,6 +99,24 @@ describe('the checks', () => {
     const body = { to: 'a@b.example', subject: 'Hello', body: 'Text' }
     expect(calls).toContainEqual({ method: 'POST', path: '/api/admin/emails', body })
     expect(screen.getByLabelText('Message')).toHaveValue('')
+  })
+
+  it('show what the server has against a field at that field', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const message = 'Please enter a valid email address.'
+    const refusal = { message, code: 'bad_request', errors: { to: message } }
+    const more = { 'POST /api/admin/emails': { status: 400, body: refusal } }
+    const { user } = open({ hasSender: true, more })
+    await waitFor(() => expect(sendButton()).toBeEnabled())
+    const recipient = screen.getByLabelText('Recipient Email')
+    await user.type(recipient, 'nobody')
+    await user.selectOptions(await screen.findByLabelText(/^Template/), 'Approved')
+    await user.click(sendButton())
+    await waitFor(() => expect(recipient).toHaveAccessibleDescription(message))
+    await waitFor(() => expect(recipient).toHaveFocus())
+    await user.type(recipient, '@partner.example')
+    expect(recipient).toBeValid()
+    expect(recipient).not.toHaveAccessibleDescription(message)
   })
 
   it('keep the draft when sending fails', async () => {

@@ -36,7 +36,7 @@ export function Outbox() {
       <ListControls
         address={address}
         searchLabel="Search by recipient or subject"
-        count={{ total: list.data?.total, one: 'email', many: 'emails' }}
+        count={{ page: list.data, one: 'email', many: 'emails' }}
         statuses={mailStatuses}
       >
         <Button

@@ -39,7 +39,7 @@ export function Inbox<Item extends InboxItem>(props: InboxProps<Item>) {
       <ListControls
         address={address}
         searchLabel={props.searchLabel}
-        count={{ total: list.data?.total, one, many }}
+        count={{ page: list.data, one, many }}
         statuses={messageStatuses}
       />
       {list.isError ? (

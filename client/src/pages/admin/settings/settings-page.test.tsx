@@ -13,12 +13,18 @@ const none: EmailSettings = {
   secure: true,
   service: 'gmail',
   sender: null,
+  hasDefault: false,
 }
 const own: EmailSettings = {
   ...none,
   email: 'office@mail.example',
   appPassword: true,
-  sender: { source: 'settings', from: 'office@mail.example' },
+  sender: { source: 'settings', from: 'office@mail.example', host: 'smtp.gmail.com', port: 465 },
+}
+const environment: EmailSettings = {
+  ...none,
+  sender: { source: 'environment', from: 'env@mail.example', host: 'relay.example', port: 587 },
+  hasDefault: true,
 }
 
 function open(settings: EmailSettings, answers: Parameters<typeof stubFetch>[0] = {}) {
@@ -59,15 +65,49 @@ describe('the settings screen', () => {
   })
 
   it.each([
-    [none, 'No mail sender is configured'],
-    [own, 'These settings are in force'],
+    [none, 'No mail sender is configured', 'the portal sends no email'],
     [
-      { ...none, sender: { source: 'environment' as const, from: 'env@mail.example' } },
-      'The server’s environment is in force',
+      own,
+      'These settings are in force',
+      'from office@mail.example through smtp.gmail.com, port 465',
     ],
-  ])('says what is in force', async (settings, title) => {
+    [
+      environment,
+      'The server’s environment is in force',
+      'from env@mail.example through relay.example, port 587',
+    ],
+  ])('says what is in force', async (settings, title, text) => {
     open(settings)
     expect(await screen.findByText(title)).toBeVisible()
+    expect(screen.getByText(text, { exact: false })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Use Default Mailbox' })).toBeNull()
+  })
+
+  it.each([
+    [none, 'The server has no default mailbox: enter the password of this one.'],
+    [own, 'A password is stored. Leave this empty to keep it.'],
+    [environment, 'Leave this empty to use the default support mailbox of the server.'],
+  ])('says what an empty password means', async (settings, hint) => {
+    open(settings)
+    await emailBox()
+    expect(screen.getByLabelText(/^App Password/)).toHaveAccessibleDescription(hint)
+  })
+
+  it('goes back to the default mailbox of the server when asked to', async () => {
+    const question = vi.fn(() => false)
+    vi.stubGlobal('confirm', question)
+    const back = { [`POST ${path}`]: { body: environment } }
+    const { user, calls } = open({ ...own, hasDefault: true }, back)
+    await user.click(await screen.findByRole('button', { name: 'Use Default Mailbox' }))
+    expect(question).toHaveBeenCalledOnce()
+    expect(sent(calls, `POST ${path}`)).toBeUndefined()
+    question.mockReturnValue(true)
+    await user.click(button('Use Default Mailbox'))
+    expect(await shown('The server’s environment is in force')).not.toHaveLength(0)
+    expect(sent(calls, `POST ${path}`)).toMatchObject({
+      email: own.email,
+      appPassword: 'DEFAULT',
+    })
   })
 
   it('refuses an address that is none', async () => {

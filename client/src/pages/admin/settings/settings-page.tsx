@@ -40,7 +40,7 @@ function EmailConfiguration() {
   return (
     <div className="grid max-w-6xl items-start gap-6 xl:grid-cols-[3fr_2fr]">
       <div className="xl:col-span-2">
-        {settings ? <SenderNotice sender={settings.sender} /> : <Skeleton className="h-19" />}
+        {settings ? <SenderNotice settings={settings} /> : <Skeleton className="h-19" />}
       </div>
       <Card as="section" aria-labelledby="email-configuration">
         <CardHeader

@@ -1,0 +1,139 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ListedMessage, ListedReferral } from '@shared/messages'
+import { renderPage, stubFetch } from '../../../../../tests/support/render-page'
+import { MessagesPage } from './messages-page'
+
+const createdAt = '2026-11-20T09:41:00.000Z'
+const message: ListedMessage = {
+  kind: 'support',
+  id: 7,
+  status: 'read',
+  createdAt,
+  name: null,
+  email: 'zoe@example.com',
+  subject: 'Where is my report?',
+  message: 'I sent it on Monday.',
+}
+const referral: ListedReferral = {
+  kind: 'referral',
+  id: 8,
+  status: 'read',
+  createdAt,
+  name: 'Sam Okafor',
+  email: 'sam@example.com',
+  phone: '(303) 555-0111',
+  referralName: 'Björn Ågren',
+  referralEmail: 'bjorn@example.com',
+  referralPhone: '+46 8 555 0122',
+}
+
+type Answers = Parameters<typeof stubFetch>[0]
+
+function open(address: string, answers: Answers = {}) {
+  const calls = stubFetch({
+    'GET /api/admin/messages': { body: [message] },
+    'GET /api/admin/referrals': { body: [referral] },
+    'GET /api/admin/messages?status=new&limit=1': { body: [] },
+    'GET /api/admin/referrals?status=new&limit=1': { body: [] },
+    'GET /api/admin/messages/7': { body: message },
+    'GET /api/admin/referrals/8': { body: referral },
+    'GET /api/mail-status': { body: { configured: true } },
+    ...answers,
+  })
+  return { calls, ...renderPage(<MessagesPage />, address) }
+}
+
+const replyButton = () => screen.findByRole('button', { name: 'Reply by email' })
+const form = () => screen.getByRole('form', { name: 'Reply' })
+const box = () => within(form()).getByRole('textbox')
+const sendButton = () => screen.getByRole('button', { name: 'Send Reply' })
+const shown = (text: string) => screen.findAllByText(text)
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+describe('a reply', () => {
+  it('is written beside the message, sent once and makes it done', async () => {
+    const { user, calls } = open('/admin/messages?open=7', {
+      'POST /api/admin/messages/7/reply': { status: 201, body: { ...message, status: 'done' } },
+    })
+    await user.click(await replyButton())
+    expect(box()).toHaveFocus()
+    expect(box()).toHaveAccessibleName('Reply to zoe@example.com')
+    await user.type(box(), 'We have it.')
+    await user.dblClick(sendButton())
+    expect(await shown('Reply queued')).not.toHaveLength(0)
+    expect(screen.queryByRole('form', { name: 'Reply' })).toBeNull()
+    const replies = calls.filter(({ method }) => method === 'POST')
+    expect(replies).toEqual([
+      { method: 'POST', path: '/api/admin/messages/7/reply', body: { body: 'We have it.' } },
+    ])
+    // The list and the opened message are fetched anew.
+    await waitFor(() =>
+      expect(calls.filter(({ path }) => path === '/api/admin/messages/7').length).toBeGreaterThan(
+        1,
+      ),
+    )
+  })
+
+  it('is not sent empty', async () => {
+    const { user, calls } = open('/admin/messages?open=7')
+    await user.click(await replyButton())
+    await user.click(sendButton())
+    await waitFor(() =>
+      expect(box()).toHaveAccessibleDescription(expect.stringContaining('Please write a reply')),
+    )
+    expect(calls.some(({ method }) => method === 'POST')).toBe(false)
+  })
+
+  it('can be given up', async () => {
+    const { user } = open('/admin/messages?open=7')
+    await user.click(await replyButton())
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(screen.queryByRole('form', { name: 'Reply' })).toBeNull()
+    expect(await replyButton()).toBeVisible()
+  })
+
+  it('stays as it was typed when it could not be queued', async () => {
+    const refusal = { message: 'No mail sender is configured.', code: 'conflict' }
+    const { user } = open('/admin/messages?open=7', {
+      'POST /api/admin/messages/7/reply': { status: 409, body: refusal },
+    })
+    await user.click(await replyButton())
+    await user.type(box(), 'We have it.')
+    await user.click(sendButton())
+    expect(await shown('Failed to send email')).not.toHaveLength(0)
+    expect(await shown(refusal.message)).not.toHaveLength(0)
+    await waitFor(() => expect(box()).toBeEnabled())
+    expect(box()).toHaveValue('We have it.')
+  })
+
+  it('goes to whoever sent a referral', async () => {
+    const { user, calls } = open('/admin/messages?tab=referrals&open=8', {
+      'POST /api/admin/referrals/8/reply': { status: 201, body: { ...referral, status: 'done' } },
+    })
+    await user.click(await replyButton())
+    expect(box()).toHaveAccessibleName('Reply to sam@example.com')
+    await user.type(box(), 'Thank you!')
+    await user.click(sendButton())
+    expect(await shown('Reply queued')).not.toHaveLength(0)
+    expect(calls).toContainEqual({
+      method: 'POST',
+      path: '/api/admin/referrals/8/reply',
+      body: { body: 'Thank you!' },
+    })
+  })
+
+  it('is left to the administrator’s own mail program without a sender', async () => {
+    open('/admin/messages?open=7', { 'GET /api/mail-status': { body: { configured: false } } })
+    const link = await screen.findByRole('link', { name: 'Reply by email' })
+    expect(link).toHaveAttribute('href', expect.stringContaining('mailto:zoe@example.com?subject='))
+    expect(screen.queryByRole('button', { name: 'Reply by email' })).toBeNull()
+  })
+})
