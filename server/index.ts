@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
+import type { Logger } from 'pino'
 import { createApp } from './app'
 import { connectDatabase } from './db/client'
 import { startEmbeddedPostgres } from './db/embedded'
@@ -8,6 +9,8 @@ import { EnvironmentError, loadEnv, type Env } from './env'
 import { AdminMissingError, ensureAdmin } from './features/accounts/ensure-admin'
 import { createPasswords } from './features/accounts/passwords'
 import { sweepStorage } from './features/files/jobs'
+import { drain } from './http/drain'
+import { createHttpServer } from './http/http-server'
 import { createLogger } from './http/logger'
 import { createRateLimits } from './http/rate-limits'
 import { startJobs } from './jobs'
@@ -22,7 +25,7 @@ const stops: (() => unknown)[] = []
 
 async function start(env: Env): Promise<void> {
   const logger = createLogger(env)
-  const databaseUrl = env.databaseUrl ?? (await startOwnDatabase(env))
+  const databaseUrl = env.databaseUrl ?? (await startOwnDatabase(env, logger))
   if (env.migrate) await migrateDatabase(databaseUrl)
 
   const { db, pool } = connectDatabase(databaseUrl, logger)
@@ -40,16 +43,15 @@ async function start(env: Env): Promise<void> {
   // Under `npm run dev` Vite serves the pages.
   const clientDir = existsSync(`${builtClient}/index.html`) ? builtClient : null
   const app = createApp({ env, db, pool, storage, limits, passwords, logger, clientDir })
-  const server = createServer({ headersTimeout: 15_000, requestTimeout: 15 * 60_000 }, app)
-  server.keepAliveTimeout = 5_000
-  server.setTimeout(30_000)
+  const server = createHttpServer(app)
   await listen(server, env)
-  stops.unshift(() => drain(server))
+  stops.unshift(() => drain(server, drainMs))
   logger.info({ url: env.publicOrigin }, 'portal is ready')
 }
 
-async function startOwnDatabase(env: Env): Promise<string> {
-  const embedded = await startEmbeddedPostgres({ dataDir: env.dataDir })
+async function startOwnDatabase(env: Env, logger: Logger): Promise<string> {
+  const onLog = (line: string) => logger.warn(line)
+  const embedded = await startEmbeddedPostgres({ dataDir: env.dataDir, onLog })
   stops.unshift(() => embedded.stop())
   return embedded.url
 }
@@ -58,18 +60,6 @@ function listen(server: Server, env: Env): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(env.port, env.host, resolve)
-  })
-}
-
-/** Takes no more requests, and lets those under way finish. */
-function drain(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const giveUp = setTimeout(() => server.closeAllConnections(), drainMs)
-    server.close(() => {
-      clearTimeout(giveUp)
-      resolve()
-    })
-    server.closeIdleConnections()
   })
 }
 

@@ -11,10 +11,14 @@ export interface DatabaseClient {
   pool: Pool
 }
 
-const statementTimeoutMs = 5_000
+const drizzleOptions = { casing: 'snake_case' } as const
 
 /** A pool and Drizzle over it. Statements end after 5 s, so that no request holds a connection. */
-export function connectDatabase(url: string, logger: Logger): DatabaseClient {
+export function connectDatabase(
+  url: string,
+  logger: Logger,
+  statementTimeoutMs = 5_000,
+): DatabaseClient {
   const pool = new Pool({
     connectionString: url,
     max: 20,
@@ -30,8 +34,46 @@ export function connectDatabase(url: string, logger: Logger): DatabaseClient {
   const warn = (error: Error) => logger.warn({ reason: error.message }, 'database connection lost')
   pool.on('error', warn)
   pool.on('connect', (client) => client.on('error', warn))
-  return { db: drizzle(pool, { casing: 'snake_case' }), pool }
+  const db = drizzle(pool, drizzleOptions)
+  db.transaction = (work, config) => runTransaction(pool, work, config)
+  return { db, pool }
 }
+
+/**
+ * Drizzle's own transaction never gives back a connection whose `begin` fails, and reports a failed
+ * `rollback` in place of what went wrong: a database that is away for seconds would use up the pool.
+ */
+async function runTransaction<Result>(
+  pool: Pool,
+  work: (tx: Transaction) => Promise<Result>,
+  config: Parameters<Database['transaction']>[1],
+): Promise<Result> {
+  const client = await pool.connect()
+  let failure: { error: unknown } | undefined
+  try {
+    const result = await drizzle(client, drizzleOptions).transaction(async (tx) => {
+      try {
+        return await work(tx)
+      } catch (error) {
+        failure = { error }
+        // Closed, so that the rollback does not wait behind what is not answered.
+        if (isUnanswered(error)) void client.end()
+        throw error
+      }
+    }, config)
+    client.release()
+    return result
+  } catch (error) {
+    // Unless it was rolled back, nobody knows what the connection is in the middle of.
+    client.release(failure?.error !== error)
+    throw failure ? failure.error : error
+  }
+}
+
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.message === 'Query read timeout' ||
+    (error.cause !== undefined && isUnanswered(error.cause)))
 
 const uniqueViolation = '23505'
 

@@ -182,6 +182,23 @@ describe('startEmbeddedPostgres', { timeout: 60_000 }, () => {
     expect(await query(server.url, 'SELECT 1')).toEqual([1])
   })
 
+  it('is started again at the same address when it ends by itself, until it is stopped', async () => {
+    const server = await start()
+    const { url } = server
+    await query(url, "CREATE TABLE notes AS SELECT 'kept' AS text")
+    const first = await postmasterPid()
+    process.kill(first, 'SIGKILL')
+    await vi.waitFor(async () => expect(await postmasterPid()).not.toBe(first), waiting)
+    await vi.waitFor(
+      async () => expect(await query(url, 'SELECT text FROM notes')).toEqual(['kept']),
+      waiting,
+    )
+    const second = await postmasterPid()
+    await server.stop()
+    expect(findProcess(second)).toBeUndefined()
+    expect(await findEmbeddedPostgres({ dataDir })).toBeUndefined()
+  })
+
   it('says why Postgres does not start', async () => {
     await (await start()).stop()
     await fs.appendFile(join(dataDir, 'postgres/postgresql.conf'), 'no_such_setting = 1\n')

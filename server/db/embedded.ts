@@ -1,13 +1,13 @@
-import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import * as fs from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Client } from 'pg'
 import { z } from '@shared/zod'
 import { ensureCluster, exists, superuser } from './embedded-cluster'
+import { keepRunning } from './embedded-keeper'
 import { acquireLock, LockHeldError, type FolderLock } from './embedded-lock'
 import { openServerLog } from './embedded-log'
-import { isPostmasterOf, shutDownPostmaster } from './embedded-process'
+import { isPostmasterOf } from './embedded-process'
 import { choosePostgresRunner } from './embedded-runner'
 import { launchServer, readyPort } from './embedded-server'
 
@@ -31,8 +31,8 @@ type Passwords = z.infer<typeof passwordsSchema>
 
 /**
  * Starts the one Postgres server over `dataDir/postgres`, creating cluster and database on first
- * use. A server left behind by a killed Node is stopped first. Throws a readable error when another
- * process runs it, or with the end of its log when it does not start.
+ * use, and keeps it running. A server left behind by a killed Node is stopped first. Throws a readable
+ * error when another process runs it, or with the end of its log when it does not start.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { database = role, onLog = () => undefined } = options
@@ -45,8 +45,9 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const passwords = await ensurePasswords(dataDir, await exists(runner.cluster))
     if (!(await exists(runner.cluster))) onLog(`Creating the database in ${runner.cluster}`)
     await ensureCluster(runner, log, passwords.superuser)
-    const { child, port } = await launchServer(runner, log, onLog)
-    const stop = stopOnce(child, lock)
+    const server = await launchServer(runner, log, onLog)
+    const { port } = server
+    const stop = stopOnce(keepRunning(server, { runner, log, onLog }), lock)
     try {
       await ensureDatabase({ port, database, passwords })
     } catch (error) {
@@ -118,11 +119,10 @@ async function ensurePasswords(dataDir: string, clusterExists: boolean): Promise
   return passwords
 }
 
-function stopOnce(child: ChildProcess, lock: FolderLock): () => Promise<void> {
+function stopOnce(server: { stop(): Promise<void> }, lock: FolderLock): () => Promise<void> {
   let stopped: Promise<void> | undefined
   const stop = async () => {
-    if (child.pid && child.exitCode === null && child.signalCode === null)
-      await shutDownPostmaster(child.pid)
+    await server.stop()
     await lock.release()
   }
   return () => (stopped ??= stop())

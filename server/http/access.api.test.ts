@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fromElsewhere, onlyAdmin, pleaseLogIn } from '../../tests/support/answers'
+import {
+  addressOf,
+  adminCalls,
+  allCalls,
+  ownCalls,
+  publicCalls,
+  type ApiCall,
+} from '../../tests/support/api-calls'
+import { fromElsewhere, notFound, onlyAdmin, pleaseLogIn } from '../../tests/support/answers'
 import { startTestApp, type TestApp } from '../../tests/support/app'
 import {
   buildAdmin,
@@ -10,58 +18,25 @@ import {
   visit,
   type Agent,
 } from '../../tests/support/factories'
+import { mountedCalls } from '../../tests/support/mounted-calls'
+import { samples } from '../../tests/support/samples'
+import { createApp } from '../app'
 
 let app: TestApp
 let admin: Agent
 let partner: Agent
 let deleted: Agent
 
-const calls = [
-  ['get', '/api/admin/users'],
-  ['patch', '/api/admin/users/{id}/status'],
-  ['delete', '/api/admin/users/{id}'],
-  ['get', '/api/admin/files'],
-  ['patch', '/api/admin/files/{id}/status'],
-  ['delete', '/api/admin/files/{id}'],
-  ['post', '/api/admin/files/{id}/restore'],
-  ['post', '/api/admin/generate-file-token'],
-  ['get', '/api/admin/credentials'],
-  ['patch', '/api/admin/credentials/{id}/status'],
-  ['delete', '/api/admin/credentials/{id}'],
-] as const
-const callsWithId = calls.filter(([, path]) => path.includes('{id}'))
-const moreCalls = [
-  ['get', '/api/admin/sms'],
-  ['get', '/api/admin/settings/email'],
-  ['post', '/api/admin/settings/email'],
-  ['post', '/api/admin/settings/email/test-connection'],
-  ['post', '/api/admin/settings/email/send-test'],
-  ['get', '/api/admin/email-templates'],
-  ['patch', '/api/admin/email-templates/welcome'],
-  ['delete', '/api/admin/email-templates/welcome'],
-  ['get', '/api/admin/emails'],
-  ['post', '/api/admin/emails'],
-  ['post', '/api/admin/emails/{id}/resend'],
-  ['post', '/api/admin/emails/{id}/cancel'],
-  ['get', '/api/admin/messages'],
-  ['get', '/api/admin/messages/{id}'],
-  ['patch', '/api/admin/messages/{id}/status'],
-  ['post', '/api/admin/messages/{id}/reply'],
-  ['get', '/api/admin/referrals'],
-  ['get', '/api/admin/referrals/{id}'],
-  ['patch', '/api/admin/referrals/{id}/status'],
-  ['post', '/api/admin/referrals/{id}/reply'],
-  ['get', '/api/admin/what-is-added-later'],
-  ['post', '/api/admin/what-is-added-later'],
-] as const
-const own = [
-  ['get', '/api/user'],
-  ['get', '/api/admin/status'],
-  ['get', '/api/files'],
-  ['post', '/api/link-file/x'],
-  ['post', '/api/reupload/1'],
-  ['get', '/uploads/x/y.pdf'],
-] as const
+/** What no router knows yet is kept behind the same guard. */
+const laterCalls = (['get', 'post'] as const).map((method) => ({
+  method,
+  path: '/api/admin/what-is-added-later',
+  body: {},
+  isUpload: false,
+}))
+const report = samples.pdf()
+const name = (call: ApiCall) => `${call.method} ${call.path}`
+const byName = (calls: ApiCall[]) => calls.map((call) => [name(call), call] as const)
 
 beforeAll(async () => {
   app = await startTestApp()
@@ -84,28 +59,36 @@ const everything = async () => {
   return rows[0]
 }
 
-/** A body that would be right, so that only the right to send it is missing. */
-const send = (agent: Agent, method: 'get' | 'patch' | 'delete' | 'post', path: string) =>
-  method === 'patch' ? agent.patch(path).send({ status: 'approved' }) : agent[method](path)
+const send = (agent: Agent, call: ApiCall, part: string) => {
+  const request = agent[call.method](addressOf(call, part))
+  if (call.isUpload) return request.attach('file', report.bytes, report.name)
+  return call.method === 'get' ? request : request.send(call.body)
+}
 
-describe.each([...calls, ...moreCalls])('%s %s', (method, template) => {
-  const path = template.replace('{id}', '2')
+it('is asked here about every call that there is', () => {
+  const known = allCalls.map(name)
+  expect(mountedCalls(createApp(app)).toSorted()).toEqual(known.toSorted())
+})
 
+describe.each(byName([...adminCalls, ...laterCalls]))('%s', (_name, call) => {
   it('is the administrator’s alone', async () => {
     const before = await everything()
-    await send(visit(app), method, path).expect(401, pleaseLogIn)
-    await send(deleted, method, path).expect(401, pleaseLogIn)
-    await send(partner, method, path).expect(403, onlyAdmin)
+    await send(visit(app), call, '2').expect(401, pleaseLogIn)
+    await send(deleted, call, '2').expect(401, pleaseLogIn)
+    await send(partner, call, '2').expect(403, onlyAdmin)
     expect(await everything()).toEqual(before)
   })
 
   it('does not tell a stranger whether it got the request right', async () => {
-    await visit(app)[method](path).send({ status: 7 }).expect(401, pleaseLogIn)
-    await partner[method](path.replace('2', 'abc')).expect(403, onlyAdmin)
+    const wrong = { ...call, body: { status: 7 } }
+    await send(visit(app), wrong, '2').expect(401, pleaseLogIn)
+    await send(partner, wrong, 'abc').expect(403, onlyAdmin)
   })
 })
 
-describe.each(callsWithId)('%s %s', (method, template) => {
+const callsWithId = [...ownCalls, ...adminCalls].filter(({ path }) => path.includes(':id'))
+
+describe.each(byName(callsWithId))('%s', (_name, call) => {
   it.each([
     '0',
     '-1',
@@ -121,40 +104,35 @@ describe.each(callsWithId)('%s %s', (method, template) => {
     '1%20or%201=1',
     '%F0%9F%A6%86',
   ])('answers 404 for the id %s', async (id) => {
-    const { status, body } = await send(admin, method, template.replace('{id}', id))
-    expect([status, body]).toEqual([404, { message: 'Not found.', code: 'not_found' }])
+    const { status, body } = await send(admin, call, id)
+    expect([status, body]).toEqual([404, notFound])
   })
 
   it('answers 400 for an id that is no text', async () => {
-    const { status, body } = await send(admin, method, template.replace('{id}', '%ff'))
+    const { status, body } = await send(admin, call, '%ff')
     expect([status, body.code]).toEqual([400, 'bad_request'])
   })
 })
 
-describe.each(own)('%s %s', (method, path) => {
+describe.each(byName(ownCalls))('%s', (_name, call) => {
   it('needs a session of somebody who still exists', async () => {
-    await visit(app)[method](path).expect(401, pleaseLogIn)
-    await deleted[method](path).expect(401, pleaseLogIn)
+    await send(visit(app), call, '2').expect(401, pleaseLogIn)
+    await send(deleted, call, '2').expect(401, pleaseLogIn)
+  })
+})
+
+describe.each(byName(publicCalls))('%s', (_name, call) => {
+  it('asks nobody to log in', async () => {
+    const { body } = await send(visit(app), call, '2')
+    expect([pleaseLogIn, onlyAdmin, notFound]).not.toContainEqual(body)
   })
 })
 
 describe('a request that another site makes a browser send', () => {
-  const changes = [
-    ['post', '/api/register'],
-    ['post', '/api/login'],
-    ['post', '/api/logout'],
-    ['post', '/api/upload'],
-    ['post', '/api/credit-credentials'],
-    ['post', '/api/link-file/x'],
-    ['post', '/api/reupload/1'],
-    ['post', '/api/messages'],
-    ['post', '/api/referrals'],
-    ['post', '/api/password-reset'],
-    ['post', '/api/password-reset/confirm'],
-    ...[...calls, ...moreCalls].filter(([method]) => method !== 'get'),
-  ] as const
+  const changes = [...allCalls, ...laterCalls].filter(({ method }) => method !== 'get')
 
-  it.each(changes)('%s %s is refused', async (method, path) => {
+  it.each(byName(changes))('%s is refused', async (_name, call) => {
+    const path = addressOf(call, '2')
     const refusals = [
       { 'Sec-Fetch-Site': 'cross-site' },
       { 'Sec-Fetch-Site': 'same-site' },
@@ -165,8 +143,8 @@ describe('a request that another site makes a browser send', () => {
       { Origin: app.origin.replace(/\d+$/, '1') },
     ]
     for (const headers of refusals)
-      await admin[method](path).set(headers).expect(403, fromElsewhere)
-    const { status } = await visit(app)[method](path).set('Sec-Fetch-Site', 'same-origin')
+      await admin[call.method](path).set(headers).expect(403, fromElsewhere)
+    const { status } = await visit(app)[call.method](path).set('Sec-Fetch-Site', 'same-origin')
     expect(status).not.toBe(403)
   })
 

@@ -101,6 +101,18 @@ describe.each(calls)('%s %s', (method, path) => {
 })
 
 describe('JSON bodies', () => {
+  it('are read up to 100 KB, and not a byte more', async () => {
+    const limit = 100 * 1024
+    for (const [size, status] of [
+      [limit, 401],
+      [limit + 1, 413],
+    ] as const) {
+      // Spaces count, and mean nothing.
+      const body = login.padEnd(size)
+      await visit(app).post('/api/login').type('application/json').send(body).expect(status)
+    }
+  })
+
   it('with one key twice count its last value', async () => {
     const { uploadKey } = await buildFile(app)
     const twice = `{"email":"first@example.com","email":"last@example.com","password":"a fine phrase",

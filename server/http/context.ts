@@ -3,6 +3,7 @@ import type { Database } from '../db/client'
 import type { Sealer } from '../db/sealing'
 import type { Env } from '../env'
 import type { FileStorage } from '../storage/port'
+import type { VirusScanner } from '../storage/virus-scanner'
 import type { RateLimits } from './rate-limits'
 import type { Sessions } from './session'
 
@@ -11,6 +12,8 @@ export interface Context {
   env: Env
   db: Database
   storage: FileStorage
+  /** Null while none is configured. */
+  scanner: VirusScanner | null
   sealer: Sealer
   limits: RateLimits
   sessions: Sessions

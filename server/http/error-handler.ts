@@ -1,5 +1,6 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express'
 import { MulterError } from 'multer'
+import { describeError } from './describe-error'
 import { badRequest, HttpError, notFound, storageFull, tooLarge, unavailable } from './errors'
 
 const fileTooLarge = () => tooLarge('File too large: Please upload a file smaller than 10MB.')
@@ -9,7 +10,7 @@ const contentHeaders = ['Content-Type', 'Content-Disposition', 'Content-Length',
 /** Answers every error as JSON. What is not known to be safe to show becomes a bare 500, logged once. */
 export const handleErrors: ErrorRequestHandler = (error: unknown, req, res, next) => {
   if (res.headersSent) {
-    req.log.warn({ err: describe(error) }, 'response broke off')
+    req.log.warn({ err: describeError(error) }, 'response broke off')
     next(error)
     return
   }
@@ -25,7 +26,7 @@ export const handleErrors: ErrorRequestHandler = (error: unknown, req, res, next
     res.status(known.status).json(known.body)
     return
   }
-  req.log.error({ err: describe(error) }, 'request failed')
+  req.log.error({ err: describeError(error) }, 'request failed')
   res.status(500).json({
     message: `Something went wrong on our side. Please try again. (Request ${requestId(res)})`,
     code: 'internal',
@@ -47,7 +48,10 @@ function toHttpError(error: unknown): HttpError | null {
   }
   if (!(error instanceof Error)) return null
   if (isDatabaseAway(error)) return unavailable()
-  if ('code' in error && /^(ENOSPC|EDQUOT)$/.test(String(error.code))) return storageFull()
+  const code = 'code' in error ? error.code : undefined
+  if (code === 'ENOSPC' || code === 'EDQUOT') return storageFull()
+  // A disk with errors is often mounted again for reading only.
+  if (code === 'EROFS') return unavailable()
   const status = 'status' in error ? error.status : undefined
   const type = 'type' in error ? error.type : undefined
   if (type === 'entity.too.large') return tooLarge('The request is too large.')
@@ -61,27 +65,18 @@ function toHttpError(error: unknown): HttpError | null {
   return null
 }
 
+const networkCodes =
+  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/
+const postgresCodes = /^(57P0\d|57014|25P03|53\d{3}|08\d{3})$/
+/** What pg says without a code. */
+const driverMessages =
+  /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client .* not queryable)/
+
 /** Refused, broken, shutting down or timed out: the same request can succeed a moment later. */
 function isDatabaseAway(error: Error): boolean {
   const causes = [error, error.cause].filter((cause) => cause instanceof Error)
   return causes.some((cause) => {
     const code = 'code' in cause ? String(cause.code) : ''
-    return (
-      /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|57P0\d|53\d{3}|08\d{3}|57014)$/.test(code) ||
-      /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout)/.test(
-        cause.message,
-      )
-    )
+    return networkCodes.test(code) || postgresCodes.test(code) || driverMessages.test(cause.message)
   })
-}
-
-/** Database errors carry SQL and its parameters in their message: only their cause is logged. */
-function describe(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { message: 'a thrown value that is no error' }
-  const { cause } = error
-  if (cause instanceof Error) {
-    const code = 'code' in cause ? cause.code : undefined
-    return { name: error.name, cause: cause.message, code, stack: cause.stack }
-  }
-  return { name: error.name, message: error.message, stack: error.stack }
 }

@@ -1,3 +1,4 @@
+import { secondFactorRequired } from '@shared/accounts'
 import type { ErrorBody } from '@shared/errors'
 
 /** An error whose message may be shown to whoever made the request. */
@@ -23,11 +24,17 @@ export const badRequest = (message: string, errors?: Record<string, string>) =>
 export const unauthorized = (message = 'Please log in.') =>
   new HttpError(401, 'unauthorized', message)
 
+export const secondFactorNeeded = () =>
+  new HttpError(401, secondFactorRequired, 'Enter the code from your authenticator app.')
+
 export const forbidden = (message = 'You do not have access to this.') =>
   new HttpError(403, 'forbidden', message)
 
 /** Absent and somebody else's answer alike. */
 export const notFound = (message = 'Not found.') => new HttpError(404, 'not_found', message)
+
+/** The record is there, its bytes are not, or are no longer what was stored. */
+export const contentMissing = () => notFound('The original file was not found on the server.')
 
 export const conflict = (message: string, errors?: Record<string, string>) =>
   new HttpError(409, 'conflict', message, errors ? { errors } : {})
@@ -48,6 +55,12 @@ export const tooManyRequests = (retryAfterSeconds: number) =>
 
 export const unavailable = (message = 'The portal is busy. Please try again in a moment.') =>
   new HttpError(503, 'unavailable', message, { retryAfterSeconds: 5 })
+
+/** Stored, but no virus scanner has said yet that it is clean. */
+export const waitingForCheck = () =>
+  new HttpError(503, 'unavailable', 'This file is waiting for its virus check.', {
+    retryAfterSeconds: 60,
+  })
 
 export const storageFull = () =>
   new HttpError(507, 'storage_full', 'There is no room for uploads right now. Please try later.')

@@ -62,6 +62,7 @@ describe('a page', () => {
     ['/blog?article=2', 'second article'],
     ['/blog/?article=2', 'second article'],
     ['/dashboard', 'private'],
+    ['/account', 'private'],
     ['/admin/users?search=x.y', 'private'],
   ])('%s has the head of "%s"', async (path, title) => {
     const answer = await get(path)

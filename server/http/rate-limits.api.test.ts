@@ -1,4 +1,3 @@
-import { connect, type Socket } from 'node:net'
 import type { Test } from 'supertest'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { tooMany } from '../../tests/support/answers'
@@ -124,28 +123,6 @@ describe('the limits of uploads', () => {
     await upload().expect(201)
     await expectRefusal(upload(), day)
   })
-
-  it('allow three at a time from one address', async () => {
-    const { port } = new URL(app.url)
-    const slow: Socket[] = []
-    for (let open = 0; open < 3; open += 1) {
-      const socket = connect(Number(port), '127.0.0.1')
-      socket.write(
-        'POST /api/upload HTTP/1.1\r\nHost: x\r\nContent-Length: 9000000\r\n' +
-          'Content-Type: multipart/form-data; boundary=b\r\n\r\n' +
-          '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.4 ',
-      )
-      slow.push(socket)
-    }
-    const underWay = async () =>
-      (await app.storedPaths()).filter((path) => path.startsWith('.tmp/')).length
-    await eventually(async () => expect(await underWay()).toBe(3))
-    const { headers } = await upload().expect(429, tooMany)
-    expect(headers['retry-after']).toBe('2')
-    for (const socket of slow) socket.destroy()
-    await eventually(async () => expect(await underWay()).toBe(0))
-    await upload().expect(201)
-  })
 })
 
 describe('the limits of logins', () => {
@@ -192,6 +169,16 @@ describe('the limits of logins', () => {
 })
 
 describe('other limits', () => {
+  it('allow 60 calls for a new password an hour from one address, whoever it is for', async () => {
+    await use('resetPerIp', '127.0.0.1', 58)
+    const reset = '/api/password-reset'
+    await visit(app).post(reset).send({ email: 'nobody@example.com' }).expect(404)
+    const stranger = { token: unknownKey(), password: 'a long enough phrase' }
+    await visit(app).post(`${reset}/confirm`).send(stranger).expect(400)
+    await expectRefusal(visit(app).post(reset).send({ email: 'other@example.com' }), hour)
+    await expectRefusal(visit(app).post(`${reset}/confirm`).send(stranger), hour)
+  })
+
   it('allow 300 file tokens a minute', async () => {
     const admin = await logIn(app, await buildAdmin(app))
     const { uploadKey } = await buildFile(app)

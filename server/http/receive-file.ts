@@ -20,6 +20,17 @@ declare global {
   }
 }
 
+/** RFC 2046 has 1 to 70 characters; the parser takes any number. */
+const boundary = /;\s*boundary=(?:"[^"]{1,70}"|[^\s;"]{1,70})\s*(?:;|$)/i
+
+/** Other kinds of body are left to the parser, which reads nothing of them. */
+function checkBoundary(req: Request): void {
+  const type = req.get('Content-Type') ?? ''
+  if (/^multipart\/form-data\b/i.test(type) && !boundary.test(type)) {
+    throw badRequest('The upload could not be read.')
+  }
+}
+
 /** Streams the one file of a multipart request, field `file`, to private temporary storage. */
 export function receiveFile(storage: FileStorage): RequestHandler {
   const engine: multer.StorageEngine = {
@@ -30,11 +41,15 @@ export function receiveFile(storage: FileStorage): RequestHandler {
       storage.discard(file).then(() => done(null), done)
     },
   }
-  return multer({
+  const receive = multer({
     storage: engine,
     defParamCharset: 'utf8',
     limits: { fileSize: maxFileBytes, files: 1, fields: 0, parts: 2, fieldNameSize: 100 },
   }).single('file')
+  return (req, res, next) => {
+    checkBoundary(req)
+    receive(req, res, next)
+  }
 }
 
 /** The file that `receiveFile` took in. Throws 400 when there was none. */

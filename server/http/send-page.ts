@@ -1,22 +1,26 @@
 import type { Request, Response } from 'express'
 import type { ListQuery } from '@shared/lists'
 
-/**
- * Answers with one page of a list; the next page's address and the total go in headers. The rows
- * hold one more than the page when there is a next one.
- */
-export function sendPage(
-  req: Request,
-  res: Response,
-  page: { rows: readonly { id: number }[]; total: number; query: Pick<ListQuery, 'limit'> },
-): void {
-  const { total, query } = page
-  const rows = page.rows.slice(0, query.limit)
-  res.set('X-Total-Count', String(total))
-  const last = rows.at(-1)
-  if (last && page.rows.length > rows.length) {
+interface Page {
+  /** One more than the page when there is a next one. */
+  rows: readonly { id: number }[]
+  total: number
+  /** Of a search that was cut off: how many rows its total is about, and the last one looked at. */
+  among?: number | null
+  searchedTo?: number | null
+  query: Pick<ListQuery, 'limit'>
+}
+
+/** Answers with one page of a list; the next page's address and the total go in headers. */
+export function sendPage(req: Request, res: Response, page: Page): void {
+  const rows = page.rows.slice(0, page.query.limit)
+  const isFull = page.rows.length > rows.length
+  const cursor = isFull ? rows.at(-1)?.id : page.searchedTo
+  res.set('X-Total-Count', String(page.total))
+  if (page.among) res.set('X-Total-Among', String(page.among))
+  if (cursor) {
     const next = new URL(req.originalUrl, 'http://localhost')
-    next.searchParams.set('cursor', String(last.id))
+    next.searchParams.set('cursor', String(cursor))
     res.set('Link', `<${next.pathname}${next.search}>; rel="next"`)
   }
   res.json(rows)

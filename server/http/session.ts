@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import connectPgSimple from 'connect-pg-simple'
 import type { Request, RequestHandler, Response } from 'express'
 import session from 'express-session'
@@ -5,16 +6,18 @@ import { Passport } from 'passport'
 import { Strategy as LocalStrategy } from 'passport-local'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import { loginRequest } from '@shared/accounts'
 import type { Env } from '../env'
+import { describeBrowser } from './describe-browser'
 import { addressOf } from './rate-limits'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** How long a session lives without a request, and at most. */
-export const sessionLifetimes = {
-  partner: { idleMs: 24 * hourMs, absoluteMs: 7 * 24 * hourMs },
-  administrator: { idleMs: 30 * minuteMs, absoluteMs: 12 * hourMs },
+/** How long a session lives without a request, and at most; how many there may be at once. */
+export const sessionRules = {
+  partner: { idleMs: 24 * hourMs, absoluteMs: 7 * 24 * hourMs, atOnce: 5 },
+  administrator: { idleMs: 30 * minuteMs, absoluteMs: 12 * hourMs, atOnce: 2 },
 } as const
 
 declare global {
@@ -31,14 +34,19 @@ declare global {
 declare module 'express-session' {
   interface SessionData {
     createdAt: number
+    /** Names the session where the cookie's id must not be seen. */
+    ref: string
+    browser: string
   }
 }
 
 export interface Accounts {
   findSessionUser(id: number): Promise<Express.User | null>
+  endOldestSessions(userId: number, kept: number): Promise<void>
   checkLogin(login: {
     email: string
     password: string
+    code: string | undefined
     ip: string
     address: string
   }): Promise<Express.User | null>
@@ -47,9 +55,9 @@ export interface Accounts {
 export interface Sessions {
   /** To be mounted on /api and /uploads only: pages must load while the database is down. */
   middleware: RequestHandler[]
-  /** Checks e-mail and password of a request's body; null when they don't match. */
+  /** Checks what a request's body says of who sends it; null when it doesn't match. */
   authenticate(req: Request, res: Response): Promise<Express.User | null>
-  /** Logs in under a new session id, saved before it returns. */
+  /** Logs in under a new session id, saved before it returns. The oldest make room for it. */
   start(req: Request, user: Express.User): Promise<void>
   end(req: Request, res: Response): Promise<void>
 }
@@ -82,7 +90,7 @@ export function createSessions(deps: {
         resave: false,
         saveUninitialized: false,
         rolling: true,
-        cookie: { ...cookie, maxAge: sessionLifetimes.partner.idleMs },
+        cookie: { ...cookie, maxAge: sessionRules.partner.idleMs },
       }),
       passport.session(),
       endAtAbsoluteAge,
@@ -96,8 +104,12 @@ export function createSessions(deps: {
     async start(req, user) {
       await callback((done) => req.logIn(user, done))
       req.session.createdAt = Date.now()
-      req.session.cookie.maxAge = lifetimeOf(user).idleMs
+      req.session.ref = randomBytes(32).toString('base64url')
+      req.session.browser = describeBrowser(req.get('User-Agent'))
+      req.session.cookie.maxAge = sessionRulesOf(user).idleMs
       await callback((done) => req.session.save(done))
+      const kept = Math.round(sessionRulesOf(user).atOnce * env.limitFactor)
+      await accounts.endOldestSessions(user.id, Math.max(1, kept))
     },
     async end(req, res) {
       await callback((done) => req.session.destroy(done))
@@ -106,8 +118,8 @@ export function createSessions(deps: {
   }
 }
 
-const lifetimeOf = (user: Express.User) =>
-  user.isAdmin ? sessionLifetimes.administrator : sessionLifetimes.partner
+export const sessionRulesOf = (user: Express.User) =>
+  user.isAdmin ? sessionRules.administrator : sessionRules.partner
 
 function createPassport(accounts: Accounts) {
   // An instance of its own, so that two apps in one process share nothing.
@@ -116,8 +128,9 @@ function createPassport(accounts: Accounts) {
     new LocalStrategy(
       { usernameField: 'email', passReqToCallback: true },
       (req, email, password, done) => {
+        const { code } = loginRequest.parse(req.body)
         accounts
-          .checkLogin({ email, password, ip: req.ip ?? '', address: addressOf(req) })
+          .checkLogin({ email, password, code, ip: req.ip ?? '', address: addressOf(req) })
           .then((user) => done(null, user ?? false), done)
       },
     ),
@@ -136,7 +149,7 @@ const endAtAbsoluteAge: RequestHandler = (req, _res, next) => {
     return
   }
   const age = Date.now() - (req.session.createdAt ?? 0)
-  if (age < lifetimeOf(user).absoluteMs) {
+  if (age < sessionRulesOf(user).absoluteMs) {
     next()
     return
   }

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +8,7 @@ import { connectDatabase } from '../../server/db/client'
 import { createSealer, type Sealer } from '../../server/db/sealing'
 import { parseEnv } from '../../server/env'
 import { createPasswords } from '../../server/features/accounts/passwords'
+import { createHttpServer } from '../../server/http/http-server'
 import { createRateLimits } from '../../server/http/rate-limits'
 import { createDiskStorage } from '../../server/storage/disk'
 import { createTestDatabase } from './database'
@@ -49,7 +50,7 @@ const secrets = {
 export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> {
   const database = overrides.database ?? (await createTestDatabase())
   const uploadsDir = await mkdtemp(join(tmpdir(), 'portal-test-uploads-'))
-  const server = createServer()
+  const server = createHttpServer()
   const port = await listen(server)
   const url = `http://127.0.0.1:${port}`
   const env = parseEnv({

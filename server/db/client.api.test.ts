@@ -1,0 +1,104 @@
+import { EventEmitter, once } from 'node:events'
+import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createTestDatabase } from '../../tests/support/database'
+import { linkDatabase, type DatabaseLink } from '../../tests/support/database-link'
+import type { TestDatabase } from '../../tests/support/postgres'
+import { connectDatabase, type DatabaseClient } from './client'
+
+let database: TestDatabase
+let link: DatabaseLink
+let client: DatabaseClient
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+  link = await linkDatabase(database.url)
+  client = connectDatabase(link.url, pino({ level: 'silent' }), 1_000)
+})
+afterEach(async () => {
+  await client.pool.end()
+  await link.close()
+  await database.drop()
+})
+
+const selectOne = () => client.db.transaction((tx) => tx.execute(sql`select 1 as one`))
+
+/** As many connections as the pool has, open and idle. */
+async function fillPool(): Promise<number> {
+  const { max } = client.pool.options
+  await Promise.all(Array.from({ length: max }, () => client.db.execute(sql`select pg_sleep(0.1)`)))
+  expect(client.pool.totalCount).toBe(max)
+  return max
+}
+
+describe('the pool', () => {
+  it('is whole again after a database that did not answer, at whatever point', async () => {
+    const size = await fillPool()
+    const steps = new EventEmitter()
+    let begun = 0
+    const inTransaction = Array.from({ length: size / 2 }, () =>
+      client.db.transaction(async (tx) => {
+        await tx.execute(sql`select 1`)
+        begun += 1
+        await once(steps, 'frozen')
+        await tx.execute(sql`select 1`)
+      }),
+    )
+    await vi.waitUntil(() => begun === inTransaction.length, 10_000)
+    link.freeze()
+    steps.emit('frozen')
+    const atBegin = Array.from({ length: size }, selectOne)
+    for (const { status } of await Promise.allSettled([...inTransaction, ...atBegin]))
+      expect(status).toBe('rejected')
+    link.thaw()
+    await Promise.all(Array.from({ length: size }, selectOne))
+    // Nobody holds a connection when nothing is under way.
+    await vi.waitUntil(() => client.pool.idleCount === client.pool.totalCount, 10_000)
+  })
+
+  it('is whole again after its connections broke', async () => {
+    const size = await fillPool()
+    const broken = Array.from({ length: size }, () =>
+      client.db.transaction(async (tx) => {
+        await tx.execute(sql`select pg_sleep(0.1)`)
+        link.cut()
+        await tx.execute(sql`select 1`)
+      }),
+    )
+    for (const { status } of await Promise.allSettled(broken)) expect(status).toBe('rejected')
+    expect(client.pool.totalCount).toBe(0)
+    await expect(selectOne()).resolves.toMatchObject({ rows: [{ one: 1 }] })
+  })
+})
+
+describe('a transaction', () => {
+  it('that is refused is rolled back, and its connection used again', async () => {
+    await fillPool()
+    const size = client.pool.totalCount
+    const refusal = new Error('refused')
+    const work = client.db.transaction(async (tx) => {
+      await tx.execute(sql`create table refused (id int)`)
+      throw refusal
+    })
+    await expect(work).rejects.toBe(refusal)
+    expect(client.pool.totalCount).toBe(size)
+    const found = await client.db.execute(sql`select to_regclass('refused') as name`)
+    expect(found.rows).toEqual([{ name: null }])
+  })
+
+  it('says what broke it, not that it could not be rolled back', async () => {
+    const work = client.db.transaction((tx) =>
+      tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`),
+    )
+    await expect(work).rejects.toMatchObject({ cause: { code: '57P01' } })
+  })
+})
+
+describe('a statement', () => {
+  it('that takes too long is ended by the server', async () => {
+    await expect(client.db.execute(sql`select pg_sleep(30)`)).rejects.toMatchObject({
+      cause: { code: '57014' },
+    })
+  })
+})

@@ -1,0 +1,54 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { ServerLog } from './embedded-log'
+import { shutDownPostmaster } from './embedded-process'
+import type { PostgresRunner } from './embedded-runner'
+import { launchServer, type LaunchedServer } from './embedded-server'
+
+const retryMs = 2_000
+
+/**
+ * Keeps a server running until `stop`: one that ends by itself (killed for its memory, say) is
+ * started again on the same port, where everybody looks for it.
+ */
+export function keepRunning(
+  server: LaunchedServer,
+  options: { runner: PostgresRunner; log: ServerLog; onLog: (line: string) => void },
+): { stop(): Promise<void> } {
+  const { runner, log, onLog } = options
+  let { child } = server
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let restarted = Promise.resolve()
+
+  async function restart(): Promise<void> {
+    while (!signal.aborted) {
+      onLog('Postgres has ended by itself. Starting it again')
+      try {
+        const launched = await launchServer(runner, log, onLog, server.port)
+        child = launched.child
+        watch()
+        return
+      } catch (error) {
+        onLog(error instanceof Error ? error.message : String(error))
+        await delay(retryMs, null, { signal }).catch(() => undefined)
+      }
+    }
+  }
+
+  function watch(): void {
+    child.once('exit', () => {
+      if (!signal.aborted) restarted = restart()
+    })
+  }
+
+  watch()
+  return {
+    async stop() {
+      stopping.abort()
+      await restarted
+      if (child.pid && child.exitCode === null && child.signalCode === null) {
+        await shutDownPostmaster(child.pid)
+      }
+    },
+  }
+}

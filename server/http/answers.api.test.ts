@@ -1,0 +1,146 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { adminStatus, currentUser, profileFields } from '@shared/accounts'
+import { listedEvent } from '@shared/audit'
+import { monitoringCredential, sharedCredentials } from '@shared/credentials'
+import { confirmation } from '@shared/errors'
+import { creditFile, fileToken, reviewedFile, uploadedFile } from '@shared/files'
+import {
+  emailSettings,
+  emailTemplate,
+  listedMail,
+  mailAvailability,
+  smsReadiness,
+} from '@shared/mail'
+import { listedMessage, listedReferral, receipt } from '@shared/messages'
+import { listedUser } from '@shared/users'
+import type { z } from '@shared/zod'
+import { startTestApp, type TestApp } from '../../tests/support/app'
+import { buildAdmin, logIn, visit, type Agent } from '../../tests/support/factories'
+import { samples } from '../../tests/support/samples'
+
+let app: TestApp
+let admin: Agent
+
+beforeAll(async () => {
+  app = await startTestApp({
+    env: {
+      SMTP_URL: 'smtp://127.0.0.1:2525',
+      SMTP_FROM: 'p@mail.example',
+      SMTP_ALLOW_LOOPBACK: 'on',
+    },
+  })
+  admin = await logIn(app, await buildAdmin(app))
+})
+afterAll(() => app.close())
+
+/** The answer fits its schema, and holds nothing besides. */
+function expectShape(schema: z.ZodObject, body: unknown) {
+  expect(schema.strict().safeParse(body).error).toBeUndefined()
+}
+
+const anyLine = (max: number) =>
+  fc
+    .string({ unit: 'binary', minLength: 1, maxLength: max })
+    .filter((text) => profileFields.firstName.safeParse(text).success)
+const anyApplicant = fc.record({
+  firstName: anyLine(40),
+  lastName: anyLine(40),
+  phoneNumber: fc.stringMatching(/^\d{3}[-. ]\d{3}[-. ]\d{4}$/),
+  contactConsent: fc.boolean(),
+})
+
+let number = 0
+async function signUp(applicant: object, uploadKey: string): Promise<Agent> {
+  number += 1
+  const partner = visit(app)
+  const account = { email: `shape-${number}@example.com`, password: 'a long enough phrase' }
+  const answer = await partner
+    .post('/api/register')
+    .send({ ...account, ...applicant, uploadKey, agreeToTerms: true })
+    .expect(201)
+  expectShape(currentUser, answer.body)
+  return partner
+}
+
+describe('whoever signs up', () => {
+  it('is answered in the shapes that are promised, and so is who reviews them', async () => {
+    const { name, bytes } = samples.pdf()
+    await fc.assert(
+      fc.asyncProperty(anyApplicant, anyLine(60), async (applicant, text) => {
+        const upload = await visit(app).post('/api/upload').attach('file', bytes, name).expect(201)
+        expectShape(uploadedFile, upload.body)
+        const login = {
+          serviceName: text,
+          serviceUrl: 'https://score-watch.example',
+          username: text,
+          password: text,
+          notes: text,
+        }
+        const shared = await visit(app).post('/api/credit-credentials').send(login).expect(201)
+        expectShape(sharedCredentials, shared.body)
+
+        const partner = await signUp(applicant, upload.body.uploadKey)
+        await signUp(applicant, shared.body.uploadKey)
+        expectShape(currentUser, (await partner.get('/api/user').expect(200)).body)
+        expectShape(adminStatus, (await partner.get('/api/admin/status').expect(200)).body)
+        const { body: files } = await partner.get('/api/files').expect(200)
+        expect(files).toHaveLength(1)
+        expectShape(creditFile, files[0])
+
+        const question = { email: 'rosa@partner.example', subject: text, message: text }
+        expectShape(receipt, (await visit(app).post('/api/messages').send(question)).body)
+        const referral = {
+          name: applicant.firstName,
+          email: 'rosa@partner.example',
+          phone: applicant.phoneNumber,
+          referralName: applicant.lastName,
+          referralEmail: 'noor@partner.example',
+          referralPhone: applicant.phoneNumber,
+        }
+        expectShape(receipt, (await visit(app).post('/api/referrals').send(referral)).body)
+      }),
+      { numRuns: 10 },
+    )
+  })
+
+  it.each([
+    ['users', listedUser, { status: 'approved', reason: 'Seen' }],
+    ['files', reviewedFile, { status: 'rejected' }],
+    ['credentials', monitoringCredential, { status: 'approved' }],
+    ['messages', listedMessage, { status: 'read' }],
+    ['referrals', listedReferral, { status: 'done' }],
+  ])('is listed among the %s in the promised shape, decided about or not', async (...row) => {
+    const [list, schema, decision] = row
+    const { body } = await admin.get(`/api/admin/${list}?limit=100`).expect(200)
+    expect(body.length).toBeGreaterThan(9)
+    for (const listed of body) expectShape(schema, listed)
+    const path = `/api/admin/${list}/${body[0].id}/status`
+    expectShape(schema, (await admin.patch(path).send(decision).expect(200)).body)
+  })
+})
+
+describe('the rest of what the administrator reads', () => {
+  it('has the promised shapes', async () => {
+    const read = async (path: string) => (await admin.get(path).expect(200)).body
+    expectShape(smsReadiness, await read('/api/admin/sms'))
+    expectShape(mailAvailability, await read('/api/mail-status'))
+    expectShape(emailSettings, await read('/api/admin/settings/email'))
+    for (const template of await read('/api/admin/email-templates'))
+      expectShape(emailTemplate, template)
+    const mails = await read('/api/admin/emails')
+    expect(mails.length).toBeGreaterThan(9)
+    for (const mail of mails) expectShape(listedMail, mail)
+
+    const events = await read('/api/admin/audit-events')
+    expect(events.length).toBeGreaterThan(9)
+    for (const event of events) expectShape(listedEvent, event)
+
+    const [file] = await read('/api/admin/files')
+    const { uploadKey } = file
+    const token = await admin.post('/api/admin/generate-file-token').send({ uploadKey })
+    expectShape(fileToken, token.body)
+    expectShape(confirmation, (await admin.delete(`/api/admin/files/${file.id}`)).body)
+    expectShape(confirmation, (await admin.post('/api/logout')).body)
+  })
+})

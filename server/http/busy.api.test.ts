@@ -1,0 +1,86 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../tests/support/app'
+import { eventually } from '../../tests/support/eventually'
+import {
+  buildFile,
+  buildRegistration,
+  buildUser,
+  logIn,
+  visit,
+} from '../../tests/support/factories'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp({ env: { LIMITS: '1' } })
+})
+afterAll(() => app.close())
+
+const busy = {
+  message: 'The portal is busy. Please try again in a moment.',
+  code: 'unavailable',
+}
+
+/** Keeps as many passwords being hashed as may be, until the work is done. */
+async function whileHashingIsFull(work: () => Promise<void>): Promise<void> {
+  const over = new AbortController()
+  const hashOn = async () => {
+    while (!over.signal.aborted) await app.passwords.hash('a long enough phrase')
+  }
+  const queue = Array.from({ length: 42 }, hashOn)
+  await work().finally(() => over.abort())
+  await Promise.all(queue)
+}
+
+describe('with 42 passwords waiting to be hashed', () => {
+  it('logins and registrations are turned away, and not counted', async () => {
+    const user = await buildUser(app)
+    const { email, password } = user
+    const { uploadKey } = await buildFile(app)
+    const registration = buildRegistration({ uploadKey })
+    await whileHashingIsFull(async () => {
+      const { headers } = await visit(app)
+        .post('/api/login')
+        .send({ email, password })
+        .expect(503, busy)
+      expect(headers['retry-after']).toBe('5')
+      await visit(app).post('/api/register').send(registration).expect(503, busy)
+    })
+    const counts = () =>
+      Promise.all([
+        app.limits.current('loginPerIp', '127.0.0.1'),
+        app.limits.current('registerHour', '127.0.0.1'),
+      ])
+    await eventually(async () => expect(await counts()).toEqual([0, 0]))
+    await logIn(app, user)
+    await visit(app).post('/api/register').send(registration).expect(201)
+  })
+})
+
+describe('a login that cannot be checked', () => {
+  it('is not counted as a failure', async () => {
+    const { email, password } = await buildUser(app)
+    await app.pool.query('alter table users rename to users_away')
+    try {
+      await visit(app).post('/api/login').send({ email, password }).expect(500)
+    } finally {
+      await app.pool.query('alter table users_away rename to users')
+    }
+    expect(await app.limits.current('loginPerIp', '127.0.0.1')).toBe(0)
+  })
+})
+
+describe('a statement that waits', () => {
+  it('is ended after 5 seconds with a 503, and its connection used again', async () => {
+    const agent = await logIn(app, await buildUser(app))
+    const other = new Client({ connectionString: app.databaseUrl })
+    await other.connect()
+    await other.query('begin')
+    await other.query('lock table files in access exclusive mode')
+    const { headers } = await agent.get('/api/files').expect(503, busy)
+    expect(headers['retry-after']).toBe('5')
+    await other.end()
+    await agent.get('/api/files').expect(200, [])
+  })
+})

@@ -1,0 +1,157 @@
+import { connect, type Socket } from 'node:net'
+import { eq } from 'drizzle-orm'
+import request from 'supertest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { tooMany } from '../../tests/support/answers'
+import { startTestApp, type TestApp } from '../../tests/support/app'
+import { eventually } from '../../tests/support/eventually'
+import {
+  buildAdmin,
+  buildFile,
+  buildUser,
+  logIn,
+  sessionCookie,
+  unknownKey,
+  visit,
+} from '../../tests/support/factories'
+import { samples } from '../../tests/support/samples'
+import { createApp } from '../app'
+import { files } from '../db/schema/files'
+
+let app: TestApp
+let held: Socket[] = []
+
+beforeAll(async () => {
+  app = await startTestApp({ env: { LIMITS: '1', TRUST_PROXY: 'loopback' } })
+})
+afterAll(() => app.close())
+afterEach(async () => {
+  for (const socket of held) socket.destroy()
+  held = []
+  await eventually(async () => expect(await underWay()).toBe(0))
+  await app.pool.query('delete from rate_limits')
+})
+
+const storageFull = {
+  message: 'There is no room for uploads right now. Please try later.',
+  code: 'storage_full',
+}
+
+/** How many uploads are being received now. */
+const underWay = async () =>
+  (await app.storedPaths()).filter((path) => path.startsWith('.tmp/')).length
+
+/** Begins an upload from an address, and leaves it in the middle. */
+async function hold(address: string, path = '/api/upload', cookie = ''): Promise<void> {
+  const before = await underWay()
+  const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 9000000\r\nCookie: ${cookie}\r\n` +
+      `X-Forwarded-For: ${address}\r\nContent-Type: multipart/form-data; boundary=b\r\n\r\n` +
+      '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.4 ',
+  )
+  held.push(socket)
+  await eventually(async () => expect(await underWay()).toBe(before + 1))
+}
+
+function upload(address: string) {
+  const { bytes, name } = samples.pdf()
+  return visit(app).post('/api/upload').set('X-Forwarded-For', address).attach('file', bytes, name)
+}
+
+describe('uploads at once', () => {
+  it('are three from one address, sent again or for the first time', async () => {
+    const owner = await buildUser(app)
+    const file = await buildFile(app, { owner })
+    const cookie = await sessionCookie(app, owner)
+    await hold('192.0.2.1')
+    await hold('192.0.2.1')
+    await hold('192.0.2.1', `/api/reupload/${file.id}`, cookie)
+    const { headers } = await upload('192.0.2.1').expect(429, tooMany)
+    expect(headers['retry-after']).toBe('2')
+    await upload('192.0.2.2').expect(201)
+    held.pop()?.destroy()
+    await eventually(async () => expect(await underWay()).toBe(2))
+    await upload('192.0.2.1').expect(201)
+  })
+
+  it('are 16 in all', async () => {
+    for (let count = 0; count < 16; count += 1) await hold(`192.0.2.${10 + Math.floor(count / 3)}`)
+    const { headers } = await upload('192.0.2.99').expect(429, tooMany)
+    expect(headers['retry-after']).toBe('2')
+    held.pop()?.destroy()
+    await eventually(async () => expect(await underWay()).toBe(15))
+    await upload('192.0.2.99').expect(201)
+  })
+})
+
+describe('unclaimed uploads of more than 10 GB', () => {
+  const size = 2_000_000_000
+  const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000)
+
+  /** Rows that say so; the bytes don't matter here. */
+  async function claimToHold(count: number, columns: Partial<typeof files.$inferInsert>) {
+    const { id: _, ...like } = await buildFile(app)
+    const rows = Array.from({ length: count }, () => {
+      const uploadKey = unknownKey()
+      return { ...like, uploadKey, storageKey: `${uploadKey}/1.pdf`, fileSize: size, ...columns }
+    })
+    await app.db.insert(files).values(rows)
+  }
+  const large = () => app.db.$count(files, eq(files.fileSize, size))
+
+  afterEach(async () => {
+    await app.db.delete(files).where(eq(files.fileSize, size))
+  })
+
+  it('are refused, and nothing is kept of what is refused', async () => {
+    await claimToHold(6, {})
+    const before = await app.storedPaths()
+    await upload('192.0.2.1').expect(507, storageFull)
+    expect(await app.storedPaths()).toEqual(before)
+    expect(await large()).toBe(6)
+  })
+
+  it('are not counted once they are claimed', async () => {
+    await claimToHold(6, { claimedAt: new Date() })
+    await upload('192.0.2.1').expect(201)
+    expect(await large()).toBe(6)
+  })
+
+  it('whose key has expired go first, from half of it on, before anybody is refused', async () => {
+    await claimToHold(3, { createdAt: yesterday })
+    await upload('192.0.2.1').expect(201)
+    expect(await large()).toBe(0)
+    await claimToHold(3, { createdAt: yesterday })
+    await claimToHold(3, {})
+    await upload('192.0.2.1').expect(201)
+    expect(await large()).toBe(3)
+  })
+
+  it('whose key has expired stay while there is room', async () => {
+    await claimToHold(2, { createdAt: yesterday })
+    await upload('192.0.2.1').expect(201)
+    expect(await large()).toBe(2)
+  })
+})
+
+describe('a disk of which less than a tenth is free', () => {
+  it('takes no uploads, no other content for a file, and no restore', async () => {
+    const owner = await buildUser(app)
+    const file = await buildFile(app, { owner })
+    const { bytes, name } = samples.png()
+    const agent = await logIn(app, owner)
+    await agent.post(`/api/reupload/${file.id}`).attach('file', bytes, name).expect(200)
+    const before = await app.storedPaths()
+
+    const full = createApp({ ...app, storage: { ...app.storage, hasRoom: async () => false } })
+    const post = (path: string, cookie: string) =>
+      request(full).post(path).set({ Origin: app.origin, Cookie: cookie })
+    const own = await sessionCookie(app, owner)
+    const admin = await sessionCookie(app, await buildAdmin(app))
+    await post('/api/upload', own).attach('file', bytes, name).expect(507, storageFull)
+    await post(`/api/reupload/${file.id}`, own).attach('file', bytes, name).expect(507, storageFull)
+    await post(`/api/admin/files/${file.id}/restore`, admin).expect(507, storageFull)
+    expect(await app.storedPaths()).toEqual(before)
+  })
+})

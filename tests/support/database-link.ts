@@ -1,0 +1,62 @@
+import { connect, createServer, type Socket } from 'node:net'
+
+/** A way to the database that a test can interrupt. */
+export interface DatabaseLink {
+  url: string
+  /** Nothing passes any more in either direction; nobody is told. */
+  freeze(): void
+  /** What was held back passes. */
+  thaw(): void
+  /** Breaks every connection that is open now. */
+  cut(): void
+  close(): Promise<void>
+}
+
+/** Forwards connections to the database of the URL. */
+export async function linkDatabase(databaseUrl: string): Promise<DatabaseLink> {
+  const { hostname, port } = new URL(databaseUrl)
+  const sockets = new Set<Socket>()
+  let isFrozen = false
+
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname)
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(socket)
+      socket.on('data', (chunk) => other.write(chunk))
+      socket.on('error', () => undefined)
+      socket.on('close', () => {
+        sockets.delete(socket)
+        other.destroy()
+      })
+      if (isFrozen) socket.pause()
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const url = new URL(databaseUrl)
+  url.hostname = '127.0.0.1'
+  url.port = String(typeof address === 'object' ? address?.port : '')
+
+  const cut = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    url: url.href,
+    freeze() {
+      isFrozen = true
+      for (const socket of sockets) socket.pause()
+    },
+    thaw() {
+      isFrozen = false
+      for (const socket of sockets) socket.resume()
+    },
+    cut,
+    close() {
+      cut()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { startEmbeddedPostgres } from '../../server/db/embedded'
+import { lastLines, openServerLog, spawnLogged } from '../../server/db/embedded-log'
+import { findProcess, shutDownPostmaster } from '../../server/db/embedded-process'
+import { choosePostgresRunner } from '../../server/db/embedded-runner'
+import { readyPort } from '../../server/db/embedded-server'
+
+/** A Postgres of its own that can be killed, started again on the same port, and frozen. */
+export interface HeldPostgres {
+  url: string
+  /** Ends every process of it at once, as a power cut would. */
+  kill(): Promise<void>
+  /** Starts it again after `kill`; resolves when it takes connections. */
+  startAgain(): Promise<void>
+  /** Stops every process of it where it is; connections stay open and unanswered. */
+  freeze(): void
+  thaw(): void
+  stop(): Promise<void>
+}
+
+export async function startHeldPostgres(): Promise<HeldPostgres> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'portal-held-postgres-'))
+  // What the portal starts it also keeps running; the same command without a keeper does as it is told.
+  const embedded = await startEmbeddedPostgres({ dataDir })
+  await embedded.stop()
+  const runner = choosePostgresRunner(dataDir)
+  const log = await openServerLog(join(dataDir, 'postgres.log'))
+  const command = await readFile(join(runner.cluster, 'postmaster.opts'), 'utf8')
+  const args = [...command.matchAll(/"([^"]*)"/g)].map(([, argument = '']) => argument)
+  let postmaster = 0
+
+  const signalAll = (signal: NodeJS.Signals) => {
+    for (const pid of [postmaster, ...childrenOf(postmaster)]) send(pid, signal)
+  }
+  const killAll = () => signalAll('SIGKILL')
+  process.once('exit', killAll)
+
+  async function launch(): Promise<void> {
+    const { pid = 0 } = spawnLogged(runner, log, 'postgres', args)
+    while ((await readyPort(runner.cluster, pid)) === undefined) {
+      if (!findProcess(pid)) throw new Error(lastLines(log.since(0)))
+      await delay(10)
+    }
+    postmaster = pid
+  }
+
+  await launch()
+  return {
+    url: embedded.url,
+    async kill() {
+      const all = [postmaster, ...childrenOf(postmaster)]
+      for (const pid of all) send(pid, 'SIGKILL')
+      while (all.some((pid) => findProcess(pid))) await delay(10)
+    },
+    startAgain: launch,
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
+    async stop() {
+      signalAll('SIGCONT')
+      await shutDownPostmaster(postmaster)
+      process.off('exit', killAll)
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function childrenOf(parent: number): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+        return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent
+      } catch {
+        return false
+      }
+    })
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It ended by itself meanwhile.
+  }
+}
