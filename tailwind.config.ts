@@ -47,7 +47,8 @@ const config: Config = {
     extend: {
       borderRadius: { sm: '6px', md: '10px', lg: '12px', xl: '14px' },
       boxShadow: { overlay: '0 24px 64px -16px rgb(20 35 29 / 0.28)' },
-      maxWidth: { content: '72rem', legal: '45rem', measure: '68ch' },
+      // A measure holds about 75 letters of its own size.
+      maxWidth: { content: '72rem', legal: '45rem', measure: '37.5em' },
       spacing: {
         section: 'clamp(3.5rem, 2rem + 6vw, 8rem)',
         header: 'var(--header-height)',

@@ -9,18 +9,26 @@ const openVisitor = setUpVisitors()
 
 const isAdminPage = (path: string) => path.startsWith('/admin')
 const publicPages = Object.values(pages).filter(
-  (path) => !isAdminPage(path) && path !== pages.dashboard,
+  (path) => !isAdminPage(path) && path !== pages.dashboard && path !== pages.account,
 )
 const adminPages = Object.values(pages).filter(isAdminPage)
 const veryLong = 'Maximilian-Alexander '.repeat(7).trim()
 
-/** What holds on every page: one heading, a title, no sideways scrolling on a phone, axe silent. */
+/** What holds on every page: one heading, a title, nothing from elsewhere, and what `checkLook` says. */
 async function checkPage(page: Page, path: string): Promise<void> {
+  const hosts = new Set<string>()
+  page.on('request', (request) => hosts.add(new URL(request.url()).origin))
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForLoadState('networkidle')
   expect(await page.getByRole('heading', { level: 1 }).count(), path).toBe(1)
   expect(await page.title(), path).not.toBe('')
+  expect([...hosts], `${path} asks other hosts`).toEqual([new URL(page.url()).origin])
+  await checkLook(page, path)
+}
+
+/** No sideways scrolling on a phone, axe silent. */
+async function checkLook(page: Page, path: string): Promise<void> {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
@@ -38,11 +46,13 @@ for (const path of [...publicPages, '/no-such-page']) {
   })
 }
 
-test('the dashboard is accessible and fits a phone, with a very long name', async () => {
-  const { page, context } = await openVisitor(phone)
-  await signUp(context.request, newApplicant({ firstName: veryLong, lastName: veryLong }))
-  await checkPage(page, pages.dashboard)
-})
+for (const path of [pages.dashboard, pages.account]) {
+  test(`${path} is accessible and fits a phone, with a very long name`, async () => {
+    const { page, context } = await openVisitor(phone)
+    await signUp(context.request, newApplicant({ firstName: veryLong, lastName: veryLong }))
+    await checkPage(page, path)
+  })
+}
 
 for (const path of [...adminPages, '/admin/no-such-page']) {
   test(`${path} is accessible and fits a phone`, async () => {
@@ -52,10 +62,68 @@ for (const path of [...adminPages, '/admin/no-such-page']) {
   })
 }
 
-test('an unknown page answers 404 with a way home', async () => {
-  const { page } = await openVisitor()
-  const answer = await page.goto('/no-such-page')
-  expect(answer?.status()).toBe(404)
-  await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
-  await page.getByText('Did you forget to add the page to the router?').waitFor()
+/** What can be opened, or goes wrong, on a public page. */
+const openStates: { name: string; path: string; act: (page: Page) => Promise<unknown> }[] = [
+  {
+    name: 'the menu open',
+    path: pages.home,
+    act: (page) => page.getByRole('button', { name: 'Open menu' }).click(),
+  },
+  {
+    name: 'its contents unfolded',
+    path: pages.terms,
+    act: (page) => page.locator('summary').click(),
+  },
+  {
+    name: 'an answer open',
+    path: pages.support,
+    act: (page) => page.getByRole('button', { name: 'How do the referral tiers work?' }).click(),
+  },
+  { name: 'its mistakes shown', path: pages.support, act: submitEmpty },
+  { name: 'its mistakes shown', path: pages.referralProgram, act: submitEmpty },
+  { name: 'its mistakes shown', path: pages.login, act: submitEmpty },
+  {
+    name: 'the other tab and its mistakes shown',
+    path: pages.onboarding,
+    act: async (page) => {
+      await page.getByRole('tab', { name: 'Share Login Details' }).click()
+      await page.getByRole('button', { name: 'Submit application' }).click()
+      await page.getByText('Service name is required').waitFor()
+    },
+  },
+  {
+    name: 'nothing found',
+    path: `${pages.blog}?search=zeppelin`,
+    act: (page) => page.getByText('No articles found').waitFor(),
+  },
+  {
+    name: 'an article open',
+    path: `${pages.blog}?article=3`,
+    act: (page) => page.getByRole('article').waitFor(),
+  },
+]
+
+async function submitEmpty(page: Page): Promise<void> {
+  await page.locator('main form button[type="submit"]').click()
+  await page.locator('[aria-invalid="true"]').first().waitFor()
+}
+
+for (const { name, path, act } of openStates) {
+  test(`${path} with ${name} is accessible and fits a phone`, async () => {
+    const { page } = await openVisitor({ ...phone, reducedMotion: 'reduce' })
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await act(page)
+    await checkLook(page, path)
+  })
+}
+
+test('every public page fits 320 px, which is a desktop at 400 % zoom', async () => {
+  const { page } = await openVisitor({ viewport: { width: 320, height: 640 } })
+  for (const path of publicPages) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width, path).toBeLessThanOrEqual(320)
+  }
 })

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { brand, supportPhoneHref } from '@/lib/brand'
+import { brand, streetAddressLines, supportPhoneHref } from '@/lib/brand'
 import { paths } from '@/lib/paths'
 import { Logo } from '@/ui/logo'
 
@@ -58,7 +58,7 @@ export function SiteFooter() {
             <a href={`mailto:${brand.supportEmail}`} className={linkLook}>
               {brand.supportEmail}
             </a>
-            <p className="pt-1 text-paper/85">{brand.streetAddress}</p>
+            <p className="pt-1 text-balance text-paper/85">{streetAddressLines}</p>
           </address>
         </div>
         {columns.map((column) => (

@@ -11,7 +11,8 @@ const indexed = pageHeads.filter((head) => head.isIndexed)
 const isAlias = (head: PageHead) => head.file === 'ftc-disclosures/index.html'
 const originals = pageHeads.filter((head) => !isAlias(head))
 const headOf = (file: string) => pageHeads.find((head) => head.file === file)
-const isPrivate = (path: string) => path.startsWith(pages.admin) || path === pages.dashboard
+const isPrivate = (path: string) =>
+  path.startsWith(pages.admin) || path === pages.dashboard || path === pages.account
 const fileOf = (path: string) => `${path}/index.html`.replace(/^\/+/, '')
 
 describe('page heads', () => {

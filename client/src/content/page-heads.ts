@@ -157,7 +157,8 @@ export const pageHeads: readonly PageHead[] = [
       'Thank you for applying. Add proof of your credit score, see what happens next, and prepare for the guided meeting with an entrepreneur and our support team.',
     module: 'onboarding/confirmation-page',
   }),
-  // Shown for every page that has no file of its own: the dashboard and the administrator's area.
+  // Shown for every page that has no file of its own: the dashboard, the account and the
+  // administrator's area.
   {
     ...hiddenPage(pages.dashboard, {
       title: brand.portalName,

@@ -8,5 +8,8 @@ export const brand: Brand = {
   streetAddress: import.meta.env.STREET_ADDRESS || defaultBrand.streetAddress,
 }
 
+/** The street address as it is shown: broken at its commas only. */
+export const streetAddressLines = brand.streetAddress.replace(/(?<!,) /g, '\u00A0')
+
 /** The support number as a `tel:` address: digits only. */
 export const supportPhoneHref = `tel:+1${brand.supportPhone.replace(/\D/g, '')}`

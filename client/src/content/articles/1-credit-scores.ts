@@ -5,7 +5,7 @@ export const creditScores: Article = {
   category: 'Credit',
   title: 'Credit Scores, Explained: What Moves the Number and What It Costs You',
   summary:
-    'Five factors decide a FICO score, and two of them carry 65 percent of it. Learn what each range means, which credit checks count, and how one card balance can cost you points.',
+    'Five factors decide a FICO score, and two carry 65 percent of it. See what each range means and what costs you points.',
   author: 'Dana Whitfield',
   date: 'November 17, 2026',
   readTime: '7 min read',
@@ -14,7 +14,7 @@ export const creditScores: Article = {
 <p>A credit score answers one narrow question: how likely are you to fall seriously behind on a debt in the next two years or so? It does not measure your income, your savings or your character. Once you know what it does measure, most of the mystery goes away, and so do several expensive myths.</p>
 
 <h2 id="ranges">What the ranges mean</h2>
-<p>FICO scores are used in most US lending decisions. The standard versions run from 300 to 850, as do the main versions of VantageScore, its competitor. These are FICO's own bands:</p>
+<p>FICO scores are used in most US lending decisions. The standard versions run from 300 to 850, as do the main versions of VantageScore, its competitor. These are FICO’s own bands:</p>
 <table>
 <thead>
 <tr><th scope="col">Score</th><th scope="col">Band</th><th scope="col">What you can usually expect</th></tr>
@@ -50,14 +50,14 @@ export const creditScores: Article = {
 
 <h2 id="price">What a score is worth</h2>
 <p>Take a $30,000 loan over five years. At 8% the payment is about $608 a month; at 13% it is about $683. The difference is roughly $74 a month, or <strong>$4,458</strong> over the life of the loan, for the same money. The rates are illustrations, but gaps of this size between good and fair credit are common.</p>
-<p>If you are thinking of lending your credit standing to a business, we recommend a score of <strong>720+</strong>. It sits well inside the upper half of FICO's "good" band and leaves room for a new inquiry, a new account or a reported balance. It is a recommendation, not a promise of approval, and results are not guaranteed. Our <a href="/disclosures">disclosures</a> say more.</p>
+<p>If you are thinking of lending your credit standing to a business, we recommend a score of <strong>720+</strong>. It sits well inside the upper half of FICO’s “good” band and leaves room for a new inquiry, a new account or a reported balance. It is a recommendation, not a promise of approval, and results are not guaranteed. Our <a href="/disclosures">disclosures</a> say more.</p>
 
 <h2 id="myths">Four myths that cost money</h2>
 <ul>
-<li><strong>"Carry a small balance."</strong> You never need to pay interest to build a score. A reported balance paid in full works just as well.</li>
-<li><strong>"Close cards you don't use."</strong> Closing one removes its limit, so utilization rises. In the example above, closing the $12,000 card would lift overall utilization from 19.2% to 36.9%.</li>
-<li><strong>"Checking hurts."</strong> Looking at your own report is always a soft inquiry.</li>
-<li><strong>"A raise will help."</strong> Income is not in your credit report. Lenders weigh it separately.</li>
+<li><strong>“Carry a small balance.”</strong> You never need to pay interest to build a score. A reported balance paid in full works just as well.</li>
+<li><strong>“Close cards you don’t use.”</strong> Closing one removes its limit, so utilization rises. In the example above, closing the $12,000 card would lift overall utilization from 19.2% to 36.9%.</li>
+<li><strong>“Checking hurts.”</strong> Looking at your own report is always a soft inquiry.</li>
+<li><strong>“A raise will help.”</strong> Income is not in your credit report. Lenders weigh it separately.</li>
 </ul>
 
 <h2 id="next">What to do next</h2>

@@ -5,13 +5,13 @@ export const startupFundingStrategies: Article = {
   category: 'Funding',
   title: 'Five Funding Strategies for Startups, With the Real Cost of Each',
   summary:
-    'Customers, family, SBA programs, investors, and credit: five ways to fund a young company. We work through what each one costs in dollars, in ownership, and in personal risk.',
+    'Customers, family, SBA programs, investors, and credit: what each way to fund a startup costs in dollars and risk.',
   author: 'Marcus Oyelaran',
   date: 'September 22, 2026',
   readTime: '7 min read',
   image: '/covers/article-3.svg',
   content: `
-<p>Every source of money asks for something back: interest, ownership, time or a promise you make personally. The right question is not "Where can I get the most?" but "Which price can this business pay?" Here are five strategies, roughly in the order most founders should consider them.</p>
+<p>Every source of money asks for something back: interest, ownership, time or a promise you make personally. The right question is not “Where can I get the most?” but “Which price can this business pay?” Here are five strategies, roughly in the order most founders should consider them.</p>
 
 <h2 id="customers">1. Revenue first: customers and bootstrapping</h2>
 <p>The cheapest money is a deposit. A furniture maker who sells 20 tables at $1,500 and asks for 40% up front collects $12,000 before buying wood. If materials cost $450 a table, the deposits cover all $9,000 of materials and leave $3,000 for rent.</p>
@@ -19,7 +19,7 @@ export const startupFundingStrategies: Article = {
 
 <h2 id="family">2. Friends and family, on paper</h2>
 <p>Loans from people who trust you fail most often because nobody wrote anything down. Use a promissory note with an amount, a rate, a schedule and a sentence on what happens if the business closes. On loans above $10,000, the IRS may treat forgone interest as a gift if you charge less than its published applicable federal rate, so check that rate before you write the note.</p>
-<p><strong>Price:</strong> usually low interest, at a high personal stake. <strong>Pitfall:</strong> taking money your relative cannot afford to lose. Ask, "Could you live without this entirely?" and accept a no.</p>
+<p><strong>Price:</strong> usually low interest, at a high personal stake. <strong>Pitfall:</strong> taking money your relative cannot afford to lose. Ask, “Could you live without this entirely?” and accept a no.</p>
 
 <h2 id="sba">3. SBA-backed loans</h2>
 <p>The Small Business Administration mostly does not lend. It guarantees loans that lenders make, so they can say yes more often.</p>

@@ -5,7 +5,7 @@ export const partneringWithCreditPartners: Article = {
   category: 'Partnerships',
   title: 'Partnering With Credit Partners: How It Works and What to Ask First',
   summary:
-    'A good partnership starts with clear numbers and a plain agreement. Here is who does what, how a 5-15% fee adds up, what your signature can commit you to, and what to ask first.',
+    'Who does what, how a 5-15% fee adds up, what your signature can commit you to, and which questions to ask before it.',
   author: 'Elena Castellano',
   date: 'August 18, 2026',
   readTime: '7 min read',
@@ -16,14 +16,14 @@ export const partneringWithCreditPartners: Article = {
 <h2 id="roles">Who does what</h2>
 <ul>
 <li><strong>The Credit Partner</strong> shows proof of credit, joins an introduction meeting, and decides whether to accept.</li>
-<li><strong>The entrepreneur</strong> presents the business, borrows, repays and pays the partner's fee. The entrepreneur personally guarantees the debt.</li>
+<li><strong>The entrepreneur</strong> presents the business, borrows, repays and pays the partner’s fee. The entrepreneur personally guarantees the debt.</li>
 <li><strong>The program</strong> verifies credit, introduces the two sides and sits in on the meeting. It does not pay the fee.</li>
 <li><strong>The lender</strong> makes its own decision. Nobody in the program can promise an approval.</li>
 </ul>
 <p>Both sides must accept before a match goes ahead. Usually one introduction is enough; sometimes one more entrepreneur is offered.</p>
 
 <h2 id="score">The score: why 720+ is recommended</h2>
-<p>We recommend a score of <strong>720+</strong>. This is educational guidance, not the program's minimum, which is stated where you apply. The reason is margin. A new application adds a hard inquiry, which for most people costs fewer than five points. A new account lowers the average age of your accounts, and a reported balance can raise utilization. Start at 725 and a 20-point dip leaves you at 705, still in FICO's "good" band. Start at 685 and the same dip takes you to 665, which FICO calls "fair."</p>
+<p>We recommend a score of <strong>720+</strong>. This is educational guidance, not the program’s minimum, which is stated where you apply. The reason is margin. A new application adds a hard inquiry, which for most people costs fewer than five points. A new account lowers the average age of your accounts, and a reported balance can raise utilization. Start at 725 and a 20-point dip leaves you at 705, still in FICO’s “good” band. Start at 685 and the same dip takes you to 665, which FICO calls “fair.”</p>
 
 <h2 id="fee">The fee: 5-15% of the loan</h2>
 <p>A typical partner fee is <strong>5-15%</strong> of the loan amount. These sums are illustrations, and <strong>results are not guaranteed</strong>; see our <a href="/disclosures">disclosures</a>.</p>
@@ -71,7 +71,7 @@ export const partneringWithCreditPartners: Article = {
 <h2 id="red-flags">Red flags</h2>
 <ul>
 <li>Pressure to sign today, or documents with blank spaces.</li>
-<li>Anyone who says the lender "doesn't need to know."</li>
+<li>Anyone who says the lender “doesn’t need to know.”</li>
 <li>A promise of approval, or of guaranteed income.</li>
 <li>A request to add you as an owner on paper only.</li>
 </ul>

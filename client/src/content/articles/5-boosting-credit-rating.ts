@@ -3,9 +3,9 @@ import type { Article } from './article'
 export const boostingCreditRating: Article = {
   id: 5,
   category: 'Credit',
-  title: 'Boosting Your Credit Rating: A 90-Day Plan That Uses Your Rights',
+  title: 'Boosting Your Credit Rating in 90 Days, With Rights You Already Have',
   summary:
-    'Some credit problems clear in a month and some take seven years. Follow a 90-day plan that fixes errors first, lowers utilization next, and keeps you away from paid shortcuts that fail.',
+    'Some credit problems clear in a month, some take seven years. A 90-day order: errors first, then utilization, no shortcuts.',
   author: 'Dana Whitfield',
   date: 'July 14, 2026',
   readTime: '7 min read',
@@ -66,7 +66,7 @@ export const boostingCreditRating: Article = {
 
 <h2 id="habits">Days 30 to 90: build the record</h2>
 <p>Payment history is 35% of the score. One payment 30 days late can undo a year of small gains, so put every account on autopay for at least the minimum and keep a cushion in that checking account.</p>
-<p>If you have one late payment on an otherwise clean account, write the lender a short goodwill letter. It has no duty to agree, but it may. If your file is thin, consider a secured card, a credit-builder loan, or becoming an authorized user on a relative's old, lightly used card. Never pay a stranger for that last one; renting a place on an account can be treated as deception, and lenders look for it.</p>
+<p>If you have one late payment on an otherwise clean account, write the lender a short goodwill letter. It has no duty to agree, but it may. If your file is thin, consider a secured card, a credit-builder loan, or becoming an authorized user on a relative’s old, lightly used card. Never pay a stranger for that last one; renting a place on an account can be treated as deception, and lenders look for it.</p>
 <p>Do not apply for several cards at once. Three applications mean three hard inquiries, three new accounts and a lower average age, all in the 25% of the score that covers new credit and history length.</p>
 
 <h2 id="medical">A note on medical debt</h2>
@@ -75,7 +75,7 @@ export const boostingCreditRating: Article = {
 <h2 id="shortcuts">Shortcuts that fail</h2>
 <ul>
 <li><strong>Paying up front for credit repair.</strong> Federal law bars credit repair companies from charging before they have done the work. They can do nothing for you that you cannot do free.</li>
-<li><strong>A new identity number.</strong> Using a "credit privacy number" on an application is fraud.</li>
+<li><strong>A new identity number.</strong> Using a “credit privacy number” on an application is fraud.</li>
 <li><strong>Closing old cards.</strong> You lose the limit at once.</li>
 <li><strong>Paying a very old debt without thinking.</strong> In some states a small payment can restart the time limit for a lawsuit. Get advice first.</li>
 </ul>

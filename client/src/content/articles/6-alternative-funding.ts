@@ -5,7 +5,7 @@ export const alternativeFunding: Article = {
   category: 'Funding',
   title: 'Alternative Funding Options: What They Cost Once You Do the Math',
   summary:
-    'Merchant cash advances, revenue-based financing, factoring, and more quote prices that are hard to compare. Turn factor rates and caps into dollars, and see which traps to avoid.',
+    'Merchant cash advances, revenue-based financing, factoring: turn the prices they quote into dollars you can compare.',
   author: 'Marcus Oyelaran',
   date: 'June 16, 2026',
   readTime: '8 min read',
@@ -40,7 +40,7 @@ export const alternativeFunding: Article = {
 
 <h2 id="factoring">Invoice factoring</h2>
 <p>You sell unpaid invoices. On a $30,000 invoice, the factor advances 85%, or $25,500, and holds $4,500 in reserve. Its fee is 3% of the invoice for each 30 days. If your customer pays on day 30, the factor keeps $900 and sends you $3,600. You paid $900 to have $25,500 a month early, a simple annual rate of about 43%. If the customer takes 60 days, the fee is $1,800.</p>
-<p>Ask whether the agreement is <strong>recourse</strong> (you buy back invoices that are not paid) or non-recourse, and what non-recourse really covers. It is often limited to the customer's insolvency.</p>
+<p>Ask whether the agreement is <strong>recourse</strong> (you buy back invoices that are not paid) or non-recourse, and what non-recourse really covers. It is often limited to the customer’s insolvency.</p>
 
 <h2 id="assets">Equipment, inventory and purchase orders</h2>
 <p>Financing tied to an asset is often cheaper, because the lender can take the asset. A $24,000 oven financed over four years is a better fit than the same oven bought with a nine-month advance. Purchase-order financing pays your supplier directly for a confirmed order. It is useful for a large contract, but costly if delivery slips.</p>
@@ -54,7 +54,7 @@ export const alternativeFunding: Article = {
 </ul>
 
 <h2 id="partner">A loan with a Credit Partner</h2>
-<p>A person with strong credit (we recommend a score of 720+) may support your application for a typical partner fee of <strong>5-15%</strong> of the loan. These are educational figures, and results are not guaranteed; see our <a href="/disclosures">disclosures</a>. On $40,000, the fee comes to between $2,000 and $6,000, on top of the lender's interest. You guarantee the debt personally, the lender makes its own decision, and the arrangement must be disclosed wherever the application asks.</p>
+<p>A person with strong credit (we recommend a score of 720+) may support your application for a typical partner fee of <strong>5-15%</strong> of the loan. These are educational figures, and results are not guaranteed; see our <a href="/disclosures">disclosures</a>. On $40,000, the fee comes to between $2,000 and $6,000, on top of the lender’s interest. You guarantee the debt personally, the lender makes its own decision, and the arrangement must be disclosed wherever the application asks.</p>
 
 <h2 id="compare">Three numbers that make offers comparable</h2>
 <ol>
@@ -68,7 +68,7 @@ export const alternativeFunding: Article = {
 <ul>
 <li><strong>UCC-1 blanket lien:</strong> a public claim on all business assets, which can block your next lender until it is released.</li>
 <li><strong>Personal guarantee:</strong> ask whether it is limited, and what triggers it.</li>
-<li><strong>Reconciliation:</strong> your right to have an MCA payment lowered when sales fall. Without it, the "share of sales" is really a fixed payment.</li>
+<li><strong>Reconciliation:</strong> your right to have an MCA payment lowered when sales fall. Without it, the “share of sales” is really a fixed payment.</li>
 <li><strong>Renewal:</strong> a new advance that pays off the old one may charge you twice on the same dollars.</li>
 </ul>
 

@@ -67,9 +67,9 @@ describe.each(articles.map((article) => [article.title, article] as const))('%s'
     expect(Math.abs(minutes - words / 130)).toBeLessThanOrEqual(1)
   })
 
-  it('has a summary that fills three lines', () => {
-    expect(article.summary.length).toBeGreaterThanOrEqual(150)
-    expect(article.summary.length).toBeLessThanOrEqual(220)
+  it('has a summary that fits the three lines of a card', () => {
+    expect(article.summary.length).toBeGreaterThanOrEqual(105)
+    expect(article.summary.length).toBeLessThanOrEqual(125)
   })
 
   it('uses allowed tags only, well nested, with the attributes each may have', () => {

@@ -70,6 +70,14 @@ describe('thank-you page', () => {
     expect(play).toHaveBeenCalledOnce()
   })
 
+  it('says ‘Video unavailable’ when the film has failed before the page is shown', async () => {
+    vi.spyOn(HTMLMediaElement.prototype, 'networkState', 'get').mockReturnValue(3)
+    stubFetch({ 'GET /api/user': nobody })
+    renderPage(<ConfirmationPage />, '/confirmation')
+    expect(screen.getByText('Video unavailable')).toBeVisible()
+    await screen.findByLabelText('First name')
+  })
+
   it('goes on with next steps, meeting, tips, questions, timeline, reminders and support', async () => {
     stubFetch({ 'GET /api/user': nobody })
     renderPage(<ConfirmationPage />, '/confirmation')

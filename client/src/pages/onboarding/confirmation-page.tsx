@@ -58,7 +58,9 @@ export function ConfirmationPage() {
         <GuidanceList title="Questions to Ask">
           <LineList lines={questionsToAsk} />
         </GuidanceList>
-        <Reminders />
+        <div className="md:max-lg:col-span-2">
+          <Reminders />
+        </div>
       </div>
     </>
   )

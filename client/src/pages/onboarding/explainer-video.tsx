@@ -31,6 +31,10 @@ export function LoopingVideo() {
   const [isBroken, setIsBroken] = useState(false)
   const [isPlaying, setIsPlaying] = useState(false)
   useAutoplay(video)
+  // It loads from the moment it is made: what fails before it stands on the page tells nobody.
+  useEffect(() => {
+    if (video.current?.networkState === noSource) setIsBroken(true)
+  }, [])
 
   function handleToggle() {
     if (isPlaying) video.current?.pause()
@@ -62,7 +66,7 @@ export function LoopingVideo() {
         variant="ghost"
         size="sm"
         icon={isPlaying ? <Pause /> : <Play />}
-        className="mt-2"
+        className="mt-2 -ml-3"
         onClick={handleToggle}
       >
         {isPlaying ? 'Pause video' : 'Play video'}
@@ -71,6 +75,8 @@ export function LoopingVideo() {
   )
 }
 
+/** HTMLMediaElement.NETWORK_NO_SOURCE: every source was tried and none could be loaded. */
+const noSource = 3
 const poster = '/video/explainer-poster.jpg'
 const description = 'How the program works, explained in a short film'
 const frame = 'aspect-video h-auto w-full rounded-xl bg-evergreen object-cover'

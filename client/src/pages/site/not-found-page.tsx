@@ -12,7 +12,7 @@ export function NotFoundPage() {
       <h1 tabIndex={-1} className="mt-8">
         404 Page Not Found
       </h1>
-      <p className="mt-4 text-muted">Did you forget to add the page to the router?</p>
+      <p className="mt-4 text-balance text-muted">Did you forget to add the page to the router?</p>
       <Link href={paths.home} className={buttonClass({ className: 'mt-8' })}>
         Go to the home page
       </Link>

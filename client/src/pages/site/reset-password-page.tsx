@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { token as tokenSchema } from '@shared/text'
 import { NewPasswordForm } from '@/features/accounts/new-password-form'
 import { RequestResetForm } from '@/features/accounts/request-reset-form'
 import { mailAvailabilityQuery } from '@/features/accounts/reset-api'
-import { brand } from '@/lib/brand'
+import { brand, supportPhoneHref } from '@/lib/brand'
 import { useDocumentTitle } from '@/lib/document-title'
 import { paths } from '@/lib/paths'
 import { Card } from '@/ui/card'
@@ -42,14 +42,13 @@ export function ResetPasswordPage() {
   return (
     <div className="shell max-w-lg py-10 md:py-16">
       <h1 tabIndex={-1}>Reset your password</h1>
-      <p className="mt-3 text-muted">
-        {token
-          ? 'Choose a new password. You will be logged out everywhere.'
-          : 'We send you a link that lets you choose a new one.'}
-      </p>
-      <Card className="mt-8 p-5 md:p-7">
-        {token ? <NewPasswordForm key={token} token={token} onDone={handleDone} /> : <AskForLink />}
-      </Card>
+      {token ? (
+        <Panel lede="Choose a new password. You will be logged out everywhere.">
+          <NewPasswordForm key={token} token={token} onDone={handleDone} />
+        </Panel>
+      ) : (
+        <AskForLink />
+      )}
       <p className="mt-6 flex justify-center gap-6">
         {token ? (
           <Link href={paths.resetPassword} className="link" onClick={() => setToken(null)}>
@@ -66,18 +65,45 @@ export function ResetPasswordPage() {
 
 function AskForLink() {
   const { data, isPending } = useQuery(mailAvailabilityQuery)
-  if (isPending) {
+  if (isPending || data?.configured) {
     return (
-      <div className="flex min-h-40 items-center justify-center">
-        <Spinner label="Loading" />
-      </div>
+      <Panel lede="We send you a link that lets you choose a new one.">
+        {isPending ? (
+          <div className="flex min-h-40 items-center justify-center">
+            <Spinner label="Loading" />
+          </div>
+        ) : (
+          <RequestResetForm />
+        )}
+      </Panel>
     )
   }
-  if (data?.configured) return <RequestResetForm />
   return (
-    <Notice tone="warning" title="Passwords cannot be reset online right now">
-      Please call {brand.supportPhone} or write to <EmailText email={brand.supportEmail} />, and we
-      help you back in.
+    <Notice
+      tone="warning"
+      title="Passwords cannot be reset online right now"
+      className="mt-8 md:px-6 md:py-5"
+    >
+      <p className="mt-1">
+        Please call{' '}
+        <a href={supportPhoneHref} className="link whitespace-nowrap">
+          {brand.supportPhone}
+        </a>{' '}
+        or write to{' '}
+        <a href={`mailto:${brand.supportEmail}`} className="link inline-block">
+          <EmailText email={brand.supportEmail} />
+        </a>
+        , and we help you back in.
+      </p>
     </Notice>
+  )
+}
+
+function Panel({ lede, children }: { lede: string; children: ReactNode }) {
+  return (
+    <>
+      <p className="mt-3 text-muted">{lede}</p>
+      <Card className="mt-8 p-5 md:p-7">{children}</Card>
+    </>
   )
 }

@@ -12,7 +12,10 @@ export function ResultsNote({ tone = 'light', className }: ResultsNoteProps) {
       Estimates only: results are not guaranteed. Read the{' '}
       <Link
         href={paths.disclosures}
-        className={onEvergreen ? 'text-brass-light underline underline-offset-4' : 'link'}
+        className={cx(
+          'whitespace-nowrap',
+          onEvergreen ? 'text-brass-light underline underline-offset-4' : 'link',
+        )}
       >
         FTC Disclosures
       </Link>

@@ -7,7 +7,7 @@ export function findArticles(
   articles: readonly Article[],
   filter: { category: CategoryFilter; search: string },
 ): readonly Article[] {
-  const words = filter.search.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = plain(filter.search).split(/\s+/).filter(Boolean)
   return articles.filter((article) => {
     if (filter.category !== 'All' && article.category !== filter.category) return false
     const text = searchText(article)
@@ -17,5 +17,8 @@ export function findArticles(
 
 function searchText({ title, summary, author, category, content }: Article): string {
   const prose = content.replace(/<[^>]+>/g, ' ')
-  return `${title} ${summary} ${author} ${category} ${prose}`.toLowerCase()
+  return plain(`${title} ${summary} ${author} ${category} ${prose}`)
 }
+
+/** Keyboards have straight quotes only. */
+const plain = (text: string) => text.toLowerCase().replace(/[‘’]/g, "'").replace(/[“”]/g, '"')

@@ -59,7 +59,10 @@ export function EarningsEstimator() {
         <p className="mt-auto pt-8 text-sm text-paper/85">
           This is arithmetic, not a forecast: results are not guaranteed. Payments come from
           entrepreneurs, only after approval and a match, and some people earn nothing. Read the{' '}
-          <Link href={paths.disclosures} className="text-brass-light underline underline-offset-4">
+          <Link
+            href={paths.disclosures}
+            className="whitespace-nowrap text-brass-light underline underline-offset-4"
+          >
             FTC Disclosures
           </Link>
           .

@@ -28,7 +28,7 @@ export function FinalCall() {
             Refer someone
           </Link>
         </div>
-        <ResultsNote className="mt-8 text-ink!" />
+        <ResultsNote className="mt-8 text-balance text-ink!" />
         <p className="mt-2 max-w-measure text-sm text-balance">
           All sales are final, and disputes go to binding arbitration with no class actions.
           Questions first? Call{' '}

@@ -15,7 +15,7 @@ export function HowItWorks() {
             Two tracks, four steps each. Take one of them or both; they do not depend on each other.
           </p>
         </div>
-        <div className="mt-12 grid gap-16 md:mt-16 lg:grid-cols-2">
+        <div className="mt-12 grid gap-x-10 gap-y-16 md:mt-16 md:grid-cols-2 lg:gap-x-16">
           <Track
             title="As a Credit Partner"
             steps={partnerTrack}

@@ -30,14 +30,16 @@ export function HeroIllustration({ className }: { className?: string }) {
         {outerRadii.map((radius) => (
           <path key={radius} d={upper(radius)} strokeOpacity="0.22" />
         ))}
-        {rays.map((angle) => (
-          <path
-            key={angle}
-            d={angle % 30 === 0 ? 'M-48 300h-14' : 'M-48 300h-6'}
-            transform={`rotate(${angle} 215 300)`}
-            strokeOpacity="0.8"
-          />
-        ))}
+        {/* Beyond the picture's own edges, so only where there is room around it. */}
+        <g className="max-lg:hidden" strokeOpacity="0.8">
+          {rays.map((angle) => (
+            <path
+              key={angle}
+              d={angle % 30 === 0 ? 'M-48 300h-14' : 'M-48 300h-6'}
+              transform={`rotate(${angle} 215 300)`}
+            />
+          ))}
+        </g>
       </g>
       <path d="M-400 300h1400" className="stroke-paper" strokeOpacity="0.25" />
       <g strokeWidth="24" strokeLinecap="round">

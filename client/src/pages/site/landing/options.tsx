@@ -8,7 +8,7 @@ import { ArchIllustration } from './illustrations'
 export function Options() {
   return (
     <section aria-label="Two ways to take part" className="shell py-section">
-      <div className="grid gap-6 lg:grid-cols-2 lg:gap-8">
+      <div className="grid gap-6 md:grid-cols-2 lg:gap-8">
         <Option
           tone="on-evergreen"
           title="Excellent Personal Credit?"
@@ -42,7 +42,7 @@ function Option({ tone, title, picture, children }: OptionProps) {
   return (
     <article
       className={cx(
-        'flex flex-col items-start rounded-xl p-7 md:p-12',
+        'flex flex-col items-start rounded-xl p-7 md:p-8 lg:p-12',
         onEvergreen ? 'on-evergreen' : 'bg-sand',
       )}
     >

@@ -13,7 +13,12 @@ export function DisclosuresPage() {
     <>
       <PageBanner
         title={disclosures.title}
-        subtitle={`Results are not guaranteed. Last updated: ${disclosures.updated}`}
+        subtitle={
+          <>
+            Results are not guaranteed.{' '}
+            <span className="inline-block">Last updated: {disclosures.updated}</span>
+          </>
+        }
       />
       <div className="shell grid gap-x-16 gap-y-8 py-12 md:py-20 lg:grid-cols-[17rem_minmax(0,1fr)]">
         <div>
@@ -24,7 +29,10 @@ export function DisclosuresPage() {
             <LegalText document={disclosures} />
           </ScrollBox>
           <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4">
-            <Link href={paths.support} className={buttonClass({ variant: 'secondary' })}>
+            <Link
+              href={paths.support}
+              className={buttonClass({ variant: 'secondary', className: 'max-sm:w-full' })}
+            >
               Contact Support
             </Link>
             <p className="text-muted">Ask before you apply. We reply within 24 hours.</p>

@@ -1,12 +1,16 @@
 import { Fragment } from 'react'
 import type { LegalBlock, LegalDocument, LegalSection } from '@/content/legal/legal-document'
+import { brand, supportPhoneHref } from '@/lib/brand'
+import { EmailText } from '@/ui/email-text'
 
 /** The whole text of a document, its sections numbered. */
 export function LegalText({ document }: { document: LegalDocument }) {
   return (
     <div className="longform">
       {document.intro.map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
+        <p key={paragraph}>
+          <Line text={paragraph} />
+        </p>
       ))}
       {document.sections.map((section, index) => (
         <Fragment key={section.id}>
@@ -23,14 +27,56 @@ export function LegalText({ document }: { document: LegalDocument }) {
 }
 
 function Block({ block }: { block: LegalBlock }) {
-  if (typeof block === 'string') return <p>{block}</p>
+  if (typeof block === 'string') {
+    return (
+      <p>
+        <Line text={block} />
+      </p>
+    )
+  }
   return (
     <ul>
       {block.list.map((item) => (
-        <li key={item}>{item}</li>
+        <li key={item}>
+          <Line text={item} />
+        </li>
       ))}
     </ul>
   )
+}
+
+const literal = (text: string) => text.replace(/\W/g, '\\$&')
+const special = new RegExp(
+  `(${literal(brand.supportPhone)}|${literal(brand.supportEmail)}|\\d+(?:am)?-\\d+(?:pm)?|[Ee]-mail)`,
+)
+const unbroken = /^(\d+(am)?-\d+(pm)?|[Ee]-mail)$/
+
+/** A line in which the support phone and e-mail are links, and no figure is broken at its hyphen. */
+function Line({ text }: { text: string }) {
+  return text.split(special).map((part, index) => {
+    if (part === brand.supportPhone) {
+      return (
+        <a key={index} href={supportPhoneHref} className="whitespace-nowrap">
+          {part}
+        </a>
+      )
+    }
+    if (part === brand.supportEmail) {
+      return (
+        <a key={index} href={`mailto:${part}`} className="inline-block">
+          <EmailText email={part} />
+        </a>
+      )
+    }
+    if (unbroken.test(part)) {
+      return (
+        <span key={index} className="whitespace-nowrap">
+          {part}
+        </span>
+      )
+    }
+    return part
+  })
 }
 
 /** Beside the text on a wide screen, folded away above it on a narrow one. */
@@ -70,7 +116,7 @@ function ContentsList({ sections }: { sections: readonly LegalSection[] }) {
         <li key={section.id}>
           <a
             href={`#${section.id}`}
-            className="grid min-h-9 grid-cols-[1.75rem_1fr] items-baseline rounded-sm py-2 text-muted transition-colors hover:text-evergreen pointer-coarse:py-3"
+            className="grid min-h-8 grid-cols-[1.75rem_1fr] items-baseline rounded-sm py-1.5 text-muted transition-colors hover:text-evergreen pointer-coarse:py-3"
           >
             <span className="figures text-brass-text">{index + 1}</span>
             {section.heading}

@@ -1,6 +1,6 @@
 import { Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { brand, supportPhoneHref } from '@/lib/brand'
+import { brand, streetAddressLines, supportPhoneHref } from '@/lib/brand'
 
 export function ContactCards() {
   return (
@@ -18,7 +18,7 @@ export function ContactCards() {
         <p className="text-sm text-muted">Mon-Fri, 9am-5pm ET</p>
       </ContactCard>
       <ContactCard icon={<MapPin />} title="Office Address">
-        <address className="max-w-56 text-balance not-italic">{brand.streetAddress}</address>
+        <address className="max-w-56 not-italic">{streetAddressLines}</address>
       </ContactCard>
     </aside>
   )
