@@ -2,13 +2,21 @@ import { z } from './zod'
 
 const controlCharacter = /\p{Cc}/u
 const controlCharacterExceptLineBreaks = /[^\P{Cc}\n\r\t]/u
+/** Address books put these around phone numbers; left in, they let one text pass for another. */
+const directionOverride = /[\u202a-\u202e\u2066-\u2069]/g
+const visibleCharacter = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{C}\u2800]/u
 
-/** One line of text as people type it: trimmed, whole Unicode, no control characters. */
+/**
+ * One line of text as people type it: whole Unicode in its composed form (NFC), so that it is found
+ * however it is typed; trimmed, something to see in it, no control characters.
+ */
 export function singleLine(options: { required: string; max: number; min?: number }) {
   return z
     .string({ error: options.required })
+    .overwrite((value) => value.replace(directionOverride, '').normalize('NFC'))
     .trim()
     .min(options.min ?? 1, { error: options.required })
+    .refine((value) => value === '' || visibleCharacter.test(value), { error: options.required })
     .max(options.max, { error: `Please use at most ${options.max} characters.` })
     .refine((value) => value.isWellFormed() && !controlCharacter.test(value), {
       error: 'Please remove special control characters.',

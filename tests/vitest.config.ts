@@ -29,6 +29,7 @@ export default defineConfig({
           environment: 'happy-dom',
           include: ['client/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/client-setup.ts'],
+          testTimeout: 20_000,
         },
       },
       {
@@ -47,6 +48,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           environment: 'node',
+          expect: { poll: { timeout: 10_000 } },
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/e2e/global-setup.ts'],
           testTimeout: 60_000,

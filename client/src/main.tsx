@@ -2,7 +2,10 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Providers } from './app/providers'
 import { Router } from './app/router'
+import { reloadWhenStale } from './lib/reload-when-stale'
 import './app/styles.css'
+
+reloadWhenStale()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root element.')

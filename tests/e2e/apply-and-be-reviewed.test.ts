@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { chooseFile, fillAccountFields, newApplicant } from '../support/journey-steps'
+import {
+  chooseFile,
+  fillAccountFields,
+  newApplicant,
+  saveFile,
+  seeToast,
+} from '../support/journey-steps'
 import { testAdmin } from '../support/portal-process'
 import { samples } from '../support/samples'
 import { setUpVisitors } from '../support/visitor'
@@ -18,6 +24,7 @@ test('a person signs up with a credit report, the administrator reads it and app
   await fillAccountFields(partner, applicant)
   await partner.getByRole('button', { name: 'Submit application' }).click()
   await partner.getByText('Document Submitted & Account Created!').waitFor()
+  await seeToast(partner, 'Document uploaded and account created!')
   await partner.waitForURL('**/dashboard')
   await partner.getByText('Application Under Review').waitFor()
   await partner.getByText('2-3 business days').first().waitFor()
@@ -50,14 +57,11 @@ test('a person signs up with a credit report, the administrator reads it and app
   expect(answer.headers()['content-type']).toBe('application/pdf')
   expect(answer.headers()['content-disposition']).toMatch(/^inline/)
 
-  const [download] = await Promise.all([
-    admin.waitForEvent('download'),
+  const saved = await saveFile(admin, () =>
     panel.getByRole('button', { name: `Download ${report.name}` }).click(),
-  ])
-  expect(download.suggestedFilename()).toBe(report.name)
-  const chunks: Buffer[] = []
-  for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk))
-  expect(Buffer.concat(chunks).equals(report.bytes)).toBe(true)
+  )
+  expect(saved.name).toBe(report.name)
+  expect(saved.bytes.equals(report.bytes)).toBe(true)
 
   await panel.getByRole('button', { name: 'Close' }).first().click()
   await admin.getByRole('button', { name: `Approve ${name}` }).click()

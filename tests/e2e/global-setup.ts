@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { prepareBrowser, type BrowserInstall } from '../support/browser'
 import { startPortalProcess } from '../support/portal-process'
@@ -6,6 +7,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     browser: BrowserInstall
     origin: string
+    /** Where that portal keeps the documents, in a folder per uploadKey. */
+    uploadsDir: string
   }
 }
 
@@ -14,5 +17,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const [browser, portal] = await Promise.all([prepareBrowser(), startPortalProcess()])
   project.provide('browser', browser)
   project.provide('origin', portal.origin)
+  project.provide('uploadsDir', join(portal.folder, 'uploads'))
   return portal.stop
 }

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { logInAsAdmin, newApplicant, signUp } from '../support/journey-steps'
+import {
+  answerBrowser,
+  logInAsAdmin,
+  newApplicant,
+  seeToast,
+  signUp,
+} from '../support/journey-steps'
+import { testAdmin } from '../support/portal-process'
 import { setUpVisitors } from '../support/visitor'
 
 const openVisitor = setUpVisitors()
@@ -67,6 +74,20 @@ test('a partner is denied the administration, and sent home', async () => {
   await page.waitForURL((url) => url.pathname === '/')
 })
 
+test('a partner who is denied returns home at once, and is not sent anywhere a second later', async () => {
+  const { page, context } = await openVisitor()
+  await signUp(context.request, newApplicant())
+  await page.clock.install()
+  await page.goto('/admin')
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.getByRole('link', { name: 'Login' }).first().click()
+  await page.waitForURL('**/dashboard')
+  await page.clock.runFor(5000)
+  await page.getByText('Application Under Review').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/dashboard')
+})
+
 test('switching the account stops the redirect and leads to the administrator login', async () => {
   const { page, context } = await openVisitor()
   await signUp(context.request, newApplicant())
@@ -99,6 +120,14 @@ test('an administrator whose session ends in the middle of work logs in again at
     .first()
     .click()
   await page.getByRole('heading', { name: 'Admin Login' }).waitFor()
+  await page.getByText('Only one designated admin account has access').waitFor()
+  await page.getByRole('textbox', { name: 'Email' }).fill(testAdmin.email)
+  await page.getByLabel('Password', { exact: true }).fill(testAdmin.password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page
+    .getByRole('button', { name: /^Approve Unfinished/ })
+    .first()
+    .waitFor()
   expect(new URL(page.url()).search).toBe('?search=unfinished')
 })
 
@@ -113,15 +142,11 @@ test('a deleted user is logged out at once', async () => {
   await logInAsAdmin(admin.context.request)
   await admin.page.goto(`/admin/users?search=${encodeURIComponent(person.email)}`)
   const name = `${person.firstName} ${person.lastName}`
-  const question = new Promise<string>((resolve) => {
-    admin.page.once('dialog', (dialog) => {
-      resolve(dialog.message())
-      void dialog.accept()
-    })
-  })
-  await admin.page.getByRole('button', { name: `Delete ${name}` }).click()
-  expect(await question).toBe(`Are you sure you want to delete user ${name}?`)
-  await admin.page.getByText('User deleted').first().waitFor()
+  const question = await answerBrowser(admin.page, 'accept', () =>
+    admin.page.getByRole('button', { name: `Delete ${name}` }).click(),
+  )
+  expect(question).toBe(`Are you sure you want to delete user ${name}?`)
+  await seeToast(admin.page, 'User deleted')
   await partner.page.reload()
   await partner.page.waitForURL('**/login')
 })

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
-import type { APIRequestContext, Page } from 'playwright-core'
+import type { APIRequestContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import type { ShareCredentialsRequest } from '@shared/credentials'
 import { testAdmin } from './portal-process'
 import { samples, type Sample } from './samples'
 
@@ -36,21 +37,62 @@ export async function fillAccountFields(page: Page, applicant: Applicant): Promi
   await page.getByRole('checkbox', { name: 'I agree to the' }).check()
 }
 
-export async function chooseFile(page: Page, file: Sample): Promise<void> {
-  await page
-    .getByLabel('Your credit report or score screenshot')
-    .setInputFiles({ name: file.name, mimeType: file.type, buffer: file.bytes })
+export const fullName = ({ firstName, lastName }: Applicant) => `${firstName} ${lastName}`
+
+/** A file as the browser's picker hands it over. */
+const asPicked = ({ name, type, bytes }: Sample) => ({ name, mimeType: type, buffer: bytes })
+
+/** Chooses a file in a picker; on the page where people apply unless another picker is named. */
+export async function chooseFile(
+  page: Page,
+  file: Sample,
+  picker = 'Your credit report or score screenshot',
+): Promise<void> {
+  await page.getByLabel(picker, { exact: true }).setInputFiles(asPicked(file))
 }
 
-/** Signs somebody up through the API, in this window's session. */
-export async function signUp(request: APIRequestContext, applicant: Applicant): Promise<void> {
-  const file = samples.pdf()
-  const upload = await request.post('/api/upload', {
-    multipart: { file: { name: file.name, mimeType: file.type, buffer: file.bytes } },
-  })
-  const { uploadKey } = await upload.json()
+/** Uploads a document through the API, for nobody yet. */
+export async function upload(request: APIRequestContext, file: Sample): Promise<string> {
+  const answer = await request.post('/api/upload', { multipart: { file: asPicked(file) } })
+  expect(answer.status()).toBe(201)
+  const { uploadKey } = await answer.json()
+  return uploadKey
+}
+
+/** Signs somebody up through the API, in this window's session; returns the document's uploadKey. */
+export async function signUp(
+  request: APIRequestContext,
+  applicant: Applicant,
+  file: Sample = samples.pdf(),
+): Promise<string> {
+  const uploadKey = await upload(request, file)
   const answer = await request.post('/api/register', { data: { ...applicant, uploadKey } })
   expect(answer.status()).toBe(201)
+  return uploadKey
+}
+
+/** Gives a person, in this window's session, one more document through the API. */
+export async function addDocument(request: APIRequestContext, file: Sample): Promise<void> {
+  const answer = await request.post(`/api/link-file/${await upload(request, file)}`)
+  expect(answer.status()).toBe(200)
+}
+
+/** Shares a login of a monitoring service through the API, for nobody yet. */
+export async function shareLogin(
+  request: APIRequestContext,
+  login: Pick<ShareCredentialsRequest, 'serviceName'> & Partial<ShareCredentialsRequest>,
+): Promise<string> {
+  const answer = await request.post('/api/credit-credentials', {
+    data: {
+      serviceUrl: 'https://score-watch.example/login',
+      username: 'rosa',
+      password: 'monitoring secret',
+      ...login,
+    },
+  })
+  expect(answer.status()).toBe(201)
+  const { uploadKey } = await answer.json()
+  return uploadKey
 }
 
 /** Logs in through the API, in this window's session. */
@@ -58,3 +100,41 @@ export async function logInAsAdmin(request: APIRequestContext): Promise<void> {
   const answer = await request.post('/api/login', { data: testAdmin })
   expect(answer.status()).toBe(200)
 }
+
+/** Waits for a toast that says exactly this. */
+export async function seeToast(page: Page, title: string, description = ''): Promise<void> {
+  const texts = page.locator('li[data-variant] > div > div')
+  const shown = async () => (await texts.allTextContents()).filter(Boolean)
+  await expect.poll(shown, { timeout: 10_000 }).toEqual([title, description].filter(Boolean))
+}
+
+/** Does what makes the browser ask or tell something, answers it, and returns its text. */
+export async function answerBrowser(
+  page: Page,
+  answer: 'accept' | 'dismiss',
+  act: () => Promise<void>,
+): Promise<string> {
+  const asked = new Promise<string>((resolve) => {
+    page.once('dialog', (dialog) => {
+      resolve(dialog.message())
+      void dialog[answer]()
+    })
+  })
+  await act()
+  return asked
+}
+
+/** Does what saves a file, and returns what was saved. */
+export async function saveFile(
+  page: Page,
+  act: () => Promise<void>,
+): Promise<{ name: string; bytes: Buffer }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), act()])
+  const chunks: Buffer[] = []
+  for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk))
+  return { name: download.suggestedFilename(), bytes: Buffer.concat(chunks) }
+}
+
+/** The table row, or card on a phone, that says all of this. */
+export const rowWith = (page: Page, ...texts: string[]): Locator =>
+  texts.reduce((rows, text) => rows.filter({ hasText: text }), page.locator('tbody tr'))

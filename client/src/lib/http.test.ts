@@ -87,7 +87,15 @@ test('a page of a list has its rows, the next page and the total', async () => {
     rows: [{ id: 3 }],
     next: '/api/admin/users?cursor=3',
     total: 41,
+    among: null,
   })
   answerWith('[]')
-  expect(await getPage('/api/admin/users')).toEqual({ rows: [], next: null, total: 0 })
+  expect(await getPage('/api/admin/users')).toEqual({
+    rows: [],
+    next: null,
+    total: 0,
+    among: null,
+  })
+  answerWith('[]', { headers: { 'X-Total-Count': '0', 'X-Total-Among': '20000' } })
+  expect(await getPage('/api/admin/users?search=q')).toMatchObject({ total: 0, among: 20_000 })
 })

@@ -17,11 +17,13 @@ export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'HEAD'
   body?: unknown
   signal?: AbortSignal | undefined
+  /** What a refusal without a message is called. */
+  failure?: string
 }
 
 /** Calls the API with cookies. Throws HttpError for any answer that is not OK. */
 export async function send(path: string, options: RequestOptions = {}): Promise<Response> {
-  const { method = 'GET', body, signal } = options
+  const { method = 'GET', body, signal, failure } = options
   const response = await fetchLogged(samePath(path), {
     method,
     credentials: 'include',
@@ -32,7 +34,7 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
   recordRedirect(response.url)
   if (response.ok) return response
   const text = await response.text()
-  throw logged(errorFrom(response.status, response.statusText, text))
+  throw logged(errorFrom(response.status, failure ?? response.statusText, text))
 }
 
 /** A call that was abandoned on purpose is no failure. */
@@ -59,6 +61,8 @@ export interface Page<Row> {
   /** Path of the next page, or null on the last. */
   next: string | null
   total: number
+  /** When the search was cut off: the total counts among this many newest rows only. */
+  among: number | null
 }
 
 /** One page of a list, its next page and total read from the headers. */
@@ -67,7 +71,8 @@ export async function getPage<Row>(path: string, signal?: AbortSignal): Promise<
   const rows: Row[] = await response.json()
   const next = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('Link') ?? '')
   const total = Number(response.headers.get('X-Total-Count') ?? rows.length)
-  return { rows, next: next?.[1] ?? null, total }
+  const among = Number(response.headers.get('X-Total-Among')) || null
+  return { rows, next: next?.[1] ?? null, total, among }
 }
 
 /** Paths stay as they are; an absolute address on another host becomes a path on ours. */

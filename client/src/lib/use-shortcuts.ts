@@ -1,9 +1,13 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Single keys that act on the whole page; never while somebody types or holds a modifier. */
+/**
+ * Single keys that act on the whole page; never while somebody types or holds a modifier, and once
+ * each time a key is pressed: held down, 'approve' would run through the list.
+ */
 export function useShortcuts(handlers: Record<string, () => void>): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+    if (event.repeat) return
     if (event.target instanceof Element && event.target.closest(typing)) return
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
     const act = handlers[key]

@@ -33,6 +33,7 @@ export function useSetCredentialStatus() {
       request<MonitoringCredential>(`${credentialsPath}/${id}/status`, {
         method: 'PATCH',
         body: decision,
+        failure: 'Failed to update credential status',
       }),
     // After a refusal too: somebody else has decided meanwhile.
     onSettled: () => queryClient.invalidateQueries({ predicate: isListOf(credentialsPath) }),

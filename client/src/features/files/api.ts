@@ -86,7 +86,11 @@ export function useSetFileStatus() {
   return useMutation({
     mutationKey: changeKey,
     mutationFn: ({ id, ...decision }: FileDecision & { id: number }) =>
-      request<ReviewedFile>(`${adminFilesPath}/${id}/status`, { method: 'PATCH', body: decision }),
+      request<ReviewedFile>(`${adminFilesPath}/${id}/status`, {
+        method: 'PATCH',
+        body: decision,
+        failure: 'Failed to update file status',
+      }),
     // After a refusal too: somebody else has decided meanwhile.
     onSettled: () => queryClient.invalidateQueries({ predicate: isListOf(adminFilesPath) }),
   })
@@ -100,6 +104,7 @@ export function useRestoreFile() {
       request<ReviewedFile>(`${adminFilesPath}/${id}/restore`, {
         method: 'POST',
         body: { basedOnVersion },
+        failure: 'Failed to restore file from backup',
       }),
     onSettled: () => refreshFiles(queryClient),
   })

@@ -8,6 +8,7 @@ import { formatFileSize } from '@/ui/file-label'
 import { FileName } from '@/ui/file-name'
 import { StatusBadge } from '@/ui/status-badge'
 import { DataTable, type Column } from '@/ui/table'
+import { QuarantineBadge } from './quarantine-badge'
 
 interface DocumentsTableProps<File extends CreditFile> {
   files: File[]
@@ -44,7 +45,16 @@ export function DocumentsTable<File extends CreditFile>({
       align: 'right',
       className: 'whitespace-nowrap',
     },
-    { key: 'status', header: 'Status', cell: (file) => <StatusBadge status={file.status} /> },
+    {
+      key: 'status',
+      header: 'Status',
+      cell: (file) => (
+        <span className="inline-flex flex-col items-start gap-1">
+          <StatusBadge status={file.status} />
+          <QuarantineBadge file={file} />
+        </span>
+      ),
+    },
     {
       key: 'uploaded',
       header: 'Uploaded',

@@ -6,6 +6,7 @@ import { Button } from '@/ui/button'
 import { EmailText } from '@/ui/email-text'
 import { Fact, Facts } from '@/ui/facts'
 import { formatFileSize } from '@/ui/file-label'
+import { onSingleClick } from '@/ui/single-click'
 import { StatusBadge } from '@/ui/status-badge'
 import { FileControls, type FileHandlers } from './file-controls'
 import { FilePreview } from './file-preview'
@@ -27,7 +28,7 @@ export function FileDetails({ file, handlers, isBusy, onFix }: FileDetailsProps)
         <Button
           icon={<Check />}
           disabled={isBusy || file.status === 'approved'}
-          onClick={() => handlers.onDecide(file, 'approved')}
+          onClick={onSingleClick(() => handlers.onDecide(file, 'approved'))}
         >
           Approve
         </Button>
@@ -35,7 +36,7 @@ export function FileDetails({ file, handlers, isBusy, onFix }: FileDetailsProps)
           variant="secondary"
           icon={<X />}
           disabled={isBusy || file.status === 'rejected'}
-          onClick={() => handlers.onDecide(file, 'rejected')}
+          onClick={onSingleClick(() => handlers.onDecide(file, 'rejected'))}
         >
           Reject
         </Button>

@@ -18,7 +18,16 @@ interface FilePreviewProps {
 
 /** A picture, or the pages of a PDF; of a Word document what it is. Says at once when bytes are missing. */
 export function FilePreview({ file, onFix }: FilePreviewProps) {
-  const { data: address, isPending, error, refetch } = useQuery(filePreviewQuery(file))
+  const isWaiting = file.quarantine === 'waiting'
+  const preview = { ...filePreviewQuery(file), enabled: !isWaiting }
+  const { data: address, isPending, error, refetch } = useQuery(preview)
+  if (isWaiting) {
+    return (
+      <Notice tone="warning" role="status" title="Waiting for its virus check">
+        The document can be read once it was checked. Decide about it then.
+      </Notice>
+    )
+  }
   if (error) {
     const isMissing = error instanceof HttpError && error.status === 404
     return (

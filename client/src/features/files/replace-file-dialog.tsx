@@ -4,20 +4,18 @@ import { useReplaceFile } from './use-replace-file'
 
 interface ReplaceFileDialogProps {
   file: Pick<CreditFile, 'id' | 'fileName'> | null
+  asAdmin: boolean
   onClose: () => void
 }
 
 /** A new document in the place of a stored one. */
-export function ReplaceFileDialog({ file, onClose }: ReplaceFileDialogProps) {
-  return file ? <OpenReplaceFileDialog file={file} onClose={onClose} /> : null
+export function ReplaceFileDialog({ file, ...props }: ReplaceFileDialogProps) {
+  return file ? <OpenReplaceFileDialog file={file} {...props} /> : null
 }
 
-function OpenReplaceFileDialog(props: {
-  file: Pick<CreditFile, 'id' | 'fileName'>
-  onClose: () => void
-}) {
-  const { file, onClose } = props
-  const sending = useReplaceFile(file.id)
+function OpenReplaceFileDialog(props: ReplaceFileDialogProps & { file: object }) {
+  const { file, asAdmin, onClose } = props
+  const sending = useReplaceFile(file.id, { asAdmin })
   return (
     <SendFileDialog
       title="Re-upload document"

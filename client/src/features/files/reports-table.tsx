@@ -8,6 +8,7 @@ import { StatusBadge } from '@/ui/status-badge'
 import { DataTable, type Column } from '@/ui/table'
 import { FileControls, type FileHandlers } from './file-controls'
 import { NoAccountBadge } from './no-account-badge'
+import { QuarantineBadge } from './quarantine-badge'
 
 interface ReportsTableProps {
   files: ReviewedFile[]
@@ -75,7 +76,12 @@ export function ReportsTable(props: ReportsTableProps) {
   const status: Column<ReviewedFile> = {
     key: 'status',
     header: 'Status',
-    cell: (file) => <StatusBadge status={file.status} />,
+    cell: (file) => (
+      <span className="inline-flex flex-col items-start gap-1">
+        <StatusBadge status={file.status} />
+        <QuarantineBadge file={file} />
+      </span>
+    ),
   }
   const actions: Column<ReviewedFile> = {
     key: 'actions',

@@ -43,7 +43,7 @@ export function useFileActions() {
     } catch (error) {
       toast({
         title: 'Error restoring file',
-        description: messageOf(error, 'Failed to restore file from backup'),
+        description: messageOf(error, 'Please try again'),
         variant: 'destructive',
       })
     }

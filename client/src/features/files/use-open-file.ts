@@ -6,10 +6,11 @@ import { sessionKey } from '@/lib/query-client'
 import { toast } from '@/ui/toast'
 import { refreshFiles, resolveFileAddress } from './api'
 
-type OpenableFile = Pick<CreditFile, 'id' | 'uploadKey' | 'fileName' | 'fileType'>
+type OpenableFile = Pick<CreditFile, 'id' | 'uploadKey' | 'fileName' | 'fileType' | 'quarantine'>
 
 const missingToView = 'The original file was not found on the server.'
 const missingToDownload = "The file could not be downloaded because it wasn't found on the server."
+const waiting = 'This file is waiting for its virus check. Please try again in a few minutes.'
 const notOpened = "Could not open the file. It may not exist or you don't have permission."
 const notDownloaded = "Could not download the file. It may not exist or you don't have permission."
 
@@ -36,11 +37,13 @@ export function useOpenFile<File extends OpenableFile>(options: {
       return
     }
     const isMissing = error instanceof HttpError && error.status === 404
+    const isWaiting =
+      error instanceof HttpError && error.status === 503 && file.quarantine === 'waiting'
     // Another content may be there by now, under another name.
-    if (isMissing) void refreshFiles(queryClient)
+    if (isMissing || isWaiting) void refreshFiles(queryClient)
     toast({
       title: isMissing ? 'File Missing' : texts.title,
-      description: isMissing ? texts.missing : texts.other,
+      description: isMissing ? texts.missing : isWaiting ? waiting : texts.other,
       variant: 'destructive',
       ...(isMissing &&
         onMissing && {

@@ -8,9 +8,10 @@ import { failed, type FileSending, type SendOutcome } from './file-sending'
 import { useUpload } from './use-upload'
 
 const notReplaced = 'There was an error re-uploading the file. Please try again.'
+const notReplacedByAdmin = 'Failed to re-upload file'
 
 /** Putting another document in the place of a stored one. */
-export function useReplaceFile(id: number): FileSending {
+export function useReplaceFile(id: number, options: { asAdmin: boolean }): FileSending {
   const queryClient = useQueryClient()
   const { progress, send, cancel } = useUpload<CreditFile>()
 
@@ -19,7 +20,7 @@ export function useReplaceFile(id: number): FileSending {
       await send(`/api/reupload/${id}`, file)
     } catch (error) {
       if (isAbort(error)) return { result: 'canceled' }
-      const description = messageOf(error, notReplaced)
+      const description = messageOf(error, options.asAdmin ? notReplacedByAdmin : notReplaced)
       return failed({ title: 'Error re-uploading file', description })
     }
     toast({ title: 'File re-uploaded successfully' })

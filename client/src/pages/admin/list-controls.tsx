@@ -2,6 +2,7 @@ import { RotateCcw, Search } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { exactTotalLimit } from '@shared/lists'
 import { reviewStatuses } from '@shared/review'
+import type { Page } from '@/lib/http'
 import type { ListAddress } from '@/lib/use-list-address'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
@@ -11,7 +12,7 @@ interface ListControlsProps {
   address: ListAddress
   searchLabel: string
   /** 'user' or 'users', and so on, after the count. */
-  count: { total: number | undefined; one: string; many: string }
+  count: { page: Page<unknown> | undefined; one: string; many: string }
   statuses?: readonly string[]
   searchRef?: Ref<HTMLInputElement>
   /** Beside the reset button. */
@@ -73,16 +74,21 @@ export function ListControls({
         {children}
       </div>
       <p className="figures min-h-6.5 text-sm text-muted" aria-live="polite">
-        {count.total === undefined ? null : sayCount(count.total, count.one, count.many)}
+        {count.page ? sayCount(count.page, count.one, count.many) : null}
       </p>
     </div>
   )
 }
 
-function sayCount(total: number, one: string, many: string): string {
-  if (total > exactTotalLimit) return `More than ${exactTotalLimit.toLocaleString('en-US')} ${many}`
-  return total === 1 ? `1 ${one}` : `${total.toLocaleString('en-US')} ${many}`
+function sayCount({ total, among }: Page<unknown>, one: string, many: string): string {
+  if (total > exactTotalLimit) return `More than ${formatted(exactTotalLimit)} ${many}`
+  const count = `${formatted(total)} ${total === 1 ? one : many}`
+  return among
+    ? `${count} among the newest ${formatted(among)}. The next pages search the older ones.`
+    : count
 }
+
+const formatted = (count: number) => count.toLocaleString('en-US')
 
 /** Under a list: on to the next page, or back to the first. The browser's Back goes one back. */
 export function ListPager({

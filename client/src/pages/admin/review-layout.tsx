@@ -1,5 +1,6 @@
 import { Keyboard } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Page } from '@/lib/http'
 import type { ListAddress } from '@/lib/use-list-address'
 import { IconButton } from '@/ui/button'
 import { DetailPanel } from './detail-panel'
@@ -11,7 +12,8 @@ interface ReviewLayoutProps {
   address: ListAddress
   review: Omit<ReturnType<typeof useReview>, 'opened' | 'select' | 'decide'>
   searchLabel: string
-  total: number | undefined
+  /** What of the list is loaded. */
+  page: Page<unknown> | undefined
   /** What the list holds: 'user', 'users'. */
   nouns: { one: string; many: string }
   details: { title: string; content: ReactNode } | null
@@ -21,14 +23,14 @@ interface ReviewLayoutProps {
 
 /** A list to review: its controls above it, and the details of the open row beside it. */
 export function ReviewLayout(props: ReviewLayoutProps) {
-  const { address, review, searchLabel, total, nouns, details, children } = props
+  const { address, review, searchLabel, page, nouns, details, children } = props
   return (
     <>
       <ListControls
         address={address}
         searchLabel={searchLabel}
         searchRef={review.searchBox}
-        count={{ total, ...nouns }}
+        count={{ page, ...nouns }}
       >
         <IconButton
           label="Keyboard shortcuts"

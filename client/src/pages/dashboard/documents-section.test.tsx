@@ -116,6 +116,15 @@ describe('adding a document', () => {
     await waitFor(() => expect(shownToast()).toEqual(['File uploaded successfully']))
   })
 
+  it('says by itself that an upload failed when the server does not say why', async () => {
+    api.routes['POST /api/upload'] = () => fakeRefusal(500, '')
+    await openDialog()
+    await choose(pdf())
+    await userEvent.click(button('Upload'))
+    const own = 'There was an error uploading your file. Please try again.'
+    await waitFor(() => expect(shownToast()).toEqual(['Error uploading file', own]))
+  })
+
   it('links again without uploading again', async () => {
     const works = api.routes[link]
     api.routes[link] = () => fakeRefusal(503, 'The portal is busy.')
@@ -177,5 +186,25 @@ describe('re-uploading', () => {
     await waitFor(() => expect(shownToast()).toEqual(['File Missing', missing]))
     await userEvent.click(button('Re-upload'))
     expect(screen.getByRole('dialog', { name: 'Re-upload document' })).toBeVisible()
+  })
+})
+
+describe('opening', () => {
+  it.each([
+    [
+      'View',
+      'Error opening file',
+      "Could not open the file. It may not exist or you don't have permission.",
+    ],
+    [
+      'Download',
+      'Error downloading file',
+      "Could not download the file. It may not exist or you don't have permission.",
+    ],
+  ])('%s says so when it fails for another reason', async (action, title, text) => {
+    api.routes[`HEAD /uploads/${'k'.repeat(43)}/report.pdf`] = () => fakeRefusal(503, 'Busy.')
+    show()
+    await userEvent.click(await screen.findByRole('button', { name: `${action} report.pdf` }))
+    await waitFor(() => expect(shownToast()).toEqual([title, text]))
   })
 })

@@ -65,7 +65,7 @@ export function DocumentsSection({ isAdmin }: { isAdmin: boolean }) {
         )}
       </div>
       {isAdding ? <AddFileDialog onClose={() => setIsAdding(false)} /> : null}
-      <ReplaceFileDialog file={replaced} onClose={() => setReplaced(null)} />
+      <ReplaceFileDialog asAdmin={false} file={replaced} onClose={() => setReplaced(null)} />
     </section>
   )
 }

@@ -113,7 +113,7 @@ describe('deciding and deleting', () => {
     await show()
     const select = screen.getByLabelText('Status of Score Watch')
     await userEvent.selectOptions(select, 'rejected')
-    const failed = ['Error updating credential status', 'Please try again']
+    const failed = ['Error updating credential status', 'Failed to update credential status']
     await waitFor(() => expect(shownToast()).toEqual(failed))
     api.routes[path] = ({ body }) => {
       expect(body).toEqual({ status: 'approved', basedOn: 'pending' })

@@ -25,7 +25,7 @@ export function CredentialsPage() {
       <ListControls
         address={address}
         searchLabel="Search by service or username"
-        count={{ total: list.data?.total, one: 'login', many: 'logins' }}
+        count={{ page: list.data, one: 'login', many: 'logins' }}
       >
         <Switch label="Hide passwords" checked={hidesPasswords} onChange={setHidesPasswords} />
       </ListControls>

@@ -122,7 +122,7 @@ describe('a decision', () => {
       fakeRefusal(409, 'The status was changed to rejected.'),
       'The status was changed to rejected.',
     ],
-    [fakeRefusal(500, ''), 'Please try again'],
+    [fakeRefusal(500, ''), 'Failed to update file status'],
   ])('that fails is explained', async (refusal, message) => {
     api.routes['PATCH /api/admin/files/2/status'] = () => refusal
     await show()

@@ -54,7 +54,7 @@ export function ReportsPage() {
         address={address}
         review={review}
         searchLabel="Search by file name, owner, email or phone"
-        total={list.data?.total}
+        page={list.data}
         nouns={{ one: 'report', many: 'reports' }}
         details={
           opened && {
@@ -101,7 +101,7 @@ export function ReportsPage() {
         )}
         <ListPager address={address} next={list.data?.next ?? null} />
       </ReviewLayout>
-      <ReplaceFileDialog file={replaced} onClose={() => setReplaced(null)} />
+      <ReplaceFileDialog asAdmin file={replaced} onClose={() => setReplaced(null)} />
       <FixFileDialog
         file={broken}
         onClose={() => setBroken(null)}

@@ -6,6 +6,7 @@ import type { ListedUser } from '@shared/users'
 import { reviewedFilesQuery } from '@/features/files/api'
 import { FilePreview } from '@/features/files/file-preview'
 import { useOpenFile } from '@/features/files/use-open-file'
+import { EndSessionsButton } from '@/features/users/end-sessions-button'
 import { UserActions, type UserActionsProps } from '@/features/users/user-actions'
 import { formatDateTime } from '@/lib/format'
 import { paths, withQuery } from '@/lib/paths'
@@ -40,6 +41,9 @@ export function UserDetails(props: UserActionsProps) {
           <Fact name="Registered">{formatDateTime(user.createdAt)}</Fact>
           <Fact name="May be contacted">{user.contactConsent ? 'Yes' : 'No consent given'}</Fact>
         </Facts>
+      </div>
+      <div className="mt-5">
+        <EndSessionsButton user={user} />
       </div>
       <h3 className="mt-8 mb-4">Documents</h3>
       <UserDocuments key={user.id} user={user} />

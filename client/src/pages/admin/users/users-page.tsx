@@ -35,7 +35,7 @@ export function UsersPage() {
       address={address}
       review={review}
       searchLabel="Search by name, email or phone"
-      total={data?.total}
+      page={data}
       nouns={{ one: 'user', many: 'users' }}
       details={
         opened && {

@@ -1,0 +1,62 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import type { ReviewedFile } from '@shared/files'
+import {
+  fakeRefusal,
+  installFakeApi,
+  renderAt,
+  shownToast,
+} from '../../../../tests/support/fake-api'
+import { useFileActions } from './use-file-actions'
+
+const api = installFakeApi()
+
+const file: ReviewedFile = {
+  id: 2,
+  fileName: 'report.pdf',
+  fileSize: 2048,
+  fileType: 'application/pdf',
+  status: 'pending',
+  statusReason: null,
+  version: 'version-1',
+  uploadKey: 'k'.repeat(43),
+  userId: null,
+  createdAt: '2026-11-20T09:41:00.000Z',
+  owner: null,
+}
+
+function Actions() {
+  const { decide, restore, remove } = useFileActions()
+  return (
+    <>
+      <button onClick={() => void decide(file, 'approved')}>Approve</button>
+      <button onClick={() => void restore(file)}>Restore</button>
+      <button onClick={() => void remove(file)}>Delete</button>
+    </>
+  )
+}
+
+it.each([
+  [
+    'Approve',
+    'PATCH /api/admin/files/2/status',
+    ['Error updating status', 'Failed to update file status'],
+  ],
+  [
+    'Restore',
+    'POST /api/admin/files/2/restore',
+    ['Error restoring file', 'Failed to restore file from backup'],
+  ],
+  ['Delete', 'DELETE /api/admin/files/2', ['Error', 'Failed to delete file: Please try again']],
+])(
+  '%s says in its own words that it failed when the server has none',
+  async (action, call, toast) => {
+    vi.stubGlobal('confirm', () => true)
+    api.routes[call] = () => fakeRefusal(500, '')
+    renderAt('/admin/reports', <Actions />)
+    await userEvent.click(screen.getByRole('button', { name: action }))
+    await waitFor(() => expect(shownToast()).toEqual(toast))
+    expect(api.count(call)).toBe(1)
+  },
+)

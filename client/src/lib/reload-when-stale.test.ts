@@ -1,0 +1,28 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { reloadWhenStale } from './reload-when-stale'
+
+const reload = vi.fn()
+vi.spyOn(window.location, 'reload').mockImplementation(reload)
+reloadWhenStale()
+
+const fail = () => {
+  const event = new Event('vite:preloadError', { cancelable: true })
+  window.dispatchEvent(event)
+  return event.defaultPrevented
+}
+
+beforeEach(() => {
+  sessionStorage.clear()
+  reload.mockClear()
+})
+
+it('loads the page anew when its files are gone', () => {
+  expect(fail()).toBe(true)
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+it('does not go on reloading', () => {
+  fail()
+  expect(fail()).toBe(false)
+  expect(reload).toHaveBeenCalledOnce()
+})

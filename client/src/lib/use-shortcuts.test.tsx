@@ -1,0 +1,31 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { useShortcuts } from './use-shortcuts'
+
+const approve = vi.fn()
+
+function Page() {
+  useShortcuts({ a: approve })
+  return <input aria-label="Search" />
+}
+
+it('acts once for a key that is held down, and again when it is pressed again', () => {
+  render(<Page />)
+  fireEvent.keyDown(document.body, { key: 'a' })
+  fireEvent.keyDown(document.body, { key: 'a', repeat: true })
+  fireEvent.keyDown(document.body, { key: 'a', repeat: true })
+  expect(approve).toHaveBeenCalledTimes(1)
+  fireEvent.keyDown(document.body, { key: 'A' })
+  expect(approve).toHaveBeenCalledTimes(2)
+})
+
+it.each([{ ctrlKey: true }, { metaKey: true }, { altKey: true }])(
+  'leaves %j with the key to the browser',
+  (modifier) => {
+    approve.mockClear()
+    render(<Page />)
+    fireEvent.keyDown(document.body, { key: 'a', ...modifier })
+    fireEvent.keyDown(screen.getByLabelText('Search'), { key: 'a' })
+    expect(approve).not.toHaveBeenCalled()
+  },
+)

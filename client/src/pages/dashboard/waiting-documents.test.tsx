@@ -1,0 +1,55 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import type { CreditFile } from '@shared/files'
+import {
+  fakeRefusal,
+  installFakeApi,
+  renderAt,
+  shownToast,
+} from '../../../../tests/support/fake-api'
+import { DocumentsSection } from './documents-section'
+
+const api = installFakeApi()
+
+const file: CreditFile = {
+  id: 7,
+  fileName: 'report.pdf',
+  fileSize: 2048,
+  fileType: 'application/pdf',
+  status: 'pending',
+  uploadKey: 'k'.repeat(43),
+  userId: 1,
+  createdAt: '2026-11-20T09:41:00.000Z',
+}
+
+function show(quarantine: CreditFile['quarantine']) {
+  api.routes['GET /api/files'] = () => ({ body: [{ ...file, quarantine }] })
+  renderAt('/dashboard', <DocumentsSection isAdmin={false} />)
+}
+
+it.each(['View', 'Download'])('%s says that the document waits for its check', async (action) => {
+  api.routes[`HEAD /uploads/${file.uploadKey}/${file.fileName}`] = () => fakeRefusal(503, '')
+  show('waiting')
+  expect(await screen.findByText('Waiting for virus check')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: `${action} report.pdf` }))
+  await waitFor(() =>
+    expect(shownToast()[1]).toBe(
+      'This file is waiting for its virus check. Please try again in a few minutes.',
+    ),
+  )
+})
+
+it('a document that was removed says why, and can be sent again', async () => {
+  show('infected')
+  expect(await screen.findByText('Virus found, removed')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'View report.pdf' }))
+  await waitFor(() => expect(shownToast()[0]).toBe('File Missing'))
+  expect(screen.getByRole('button', { name: 'Re-upload' })).toBeVisible()
+})
+
+it('a document that can be read says nothing of the kind', async () => {
+  show(undefined)
+  await screen.findByText('report.pdf')
+  expect(screen.queryByText(/virus/i)).toBeNull()
+})

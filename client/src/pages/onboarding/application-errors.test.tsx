@@ -1,0 +1,113 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  fakeRefusal,
+  installFakeApi,
+  renderAt,
+  shownToast,
+} from '../../../../tests/support/fake-api'
+import { OnboardingPage } from './onboarding-page'
+
+const api = installFakeApi()
+const key = 'n'.repeat(43)
+const user = { id: 1, firstName: 'Noor', lastName: 'Haddad', isAdmin: 0, status: 'pending' }
+
+beforeEach(() => {
+  api.routes['POST /api/upload'] = () => ({ status: 201, body: { uploadKey: key } })
+  api.routes['POST /api/credit-credentials'] = () => ({ status: 201, body: { uploadKey: key } })
+  api.routes['POST /api/register'] = () => ({ status: 201, body: user })
+})
+
+/** At once, without the single key presses that other tests are about. */
+const fill = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+async function fillAccount() {
+  fill('First name', 'Noor')
+  fill('Last name', 'Haddad')
+  fill('Email', 'noor@partner.example')
+  fill('Phone number', '(303) 555-0199')
+  fill('Password', 'seven green bicycles')
+  fill('Confirm password', 'seven green bicycles')
+  await userEvent.click(screen.getByRole('checkbox', { name: /^I agree to the/ }))
+}
+
+const submit = () =>
+  userEvent.click(
+    screen.getAllByRole('button', { name: 'Submit application' }).at(-1) ?? document.body,
+  )
+
+async function applyWithDocument() {
+  renderAt('/onboarding', <OnboardingPage />)
+  await userEvent.upload(
+    screen.getByLabelText('Your credit report or score screenshot'),
+    new File(['%PDF-1.4'], 'report.pdf', { type: 'application/pdf' }),
+  )
+  await fillAccount()
+  await submit()
+}
+
+async function applyWithLogin() {
+  renderAt('/onboarding', <OnboardingPage />)
+  await userEvent.click(screen.getByRole('tab', { name: 'Share Login Details' }))
+  fill('Service name', 'Score Watch')
+  fill('Service URL', 'https://score-watch.example')
+  fill('Username', 'noor')
+  fill('Service password', 'secret')
+  await fillAccount()
+  await submit()
+}
+
+describe('an application with a document', () => {
+  it('says when it has arrived', async () => {
+    await applyWithDocument()
+    await waitFor(() => expect(shownToast()).toEqual(['Document uploaded and account created!']))
+  })
+
+  it.each(['POST /api/upload', 'POST /api/register'])(
+    'says what went wrong with %s, in the server’s words or its own',
+    async (call) => {
+      const works = api.routes[call]
+      api.routes[call] = () => fakeRefusal(503, 'The portal is busy.')
+      await applyWithDocument()
+      await waitFor(() =>
+        expect(shownToast()).toEqual(['Submission failed', 'The portal is busy.']),
+      )
+      api.routes[call] = () => fakeRefusal(500, '')
+      await submit()
+      await waitFor(() => expect(shownToast()).toEqual(['Submission failed', 'Please try again.']))
+      if (works) api.routes[call] = works
+      await submit()
+      await waitFor(() => expect(shownToast()).toEqual(['Document uploaded and account created!']))
+    },
+  )
+})
+
+describe('an application with a shared login', () => {
+  it('says that the login could not be saved, in the server’s words or its own', async () => {
+    const call = 'POST /api/credit-credentials'
+    const works = api.routes[call]
+    api.routes[call] = () => fakeRefusal(503, 'The portal is busy.')
+    await applyWithLogin()
+    await waitFor(() => expect(shownToast()).toEqual(['Submission failed', 'The portal is busy.']))
+    api.routes[call] = () => fakeRefusal(500, '')
+    await submit()
+    const own = 'An error occurred while saving credentials'
+    await waitFor(() => expect(shownToast()).toEqual(['Submission failed', own]))
+    if (works) api.routes[call] = works
+    await submit()
+    await waitFor(() => expect(shownToast()).toEqual(['Credentials shared and account created!']))
+  })
+
+  it('saves the login once, however often the registration fails', async () => {
+    api.routes['POST /api/register'] = () => fakeRefusal(500, '')
+    await applyWithLogin()
+    await waitFor(() => expect(shownToast()).toEqual(['Submission failed', 'Please try again.']))
+    api.routes['POST /api/register'] = () => ({ status: 201, body: user })
+    await submit()
+    await waitFor(() => expect(shownToast()).toEqual(['Credentials shared and account created!']))
+    expect(api.count('POST /api/credit-credentials')).toBe(1)
+    expect(api.count('POST /api/register')).toBe(2)
+  })
+})

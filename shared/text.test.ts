@@ -1,0 +1,214 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { emailAddress, nameMaxLength, profileFields } from './accounts'
+import { listQuery } from './lists'
+import { multiLine, secret, singleLine } from './text'
+
+const max = 40
+const required = 'Name is required.'
+const name = singleLine({ required, max })
+/** What keyboards, address books and attackers send: letters and marks of any script, and worse. */
+const anyText = fc.string({
+  unit: fc.oneof(
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+    fc.constantFrom(' ', '\t', '\u00a0', '\u3000', '\u0301', 'e', 'é', '\ud83d', '\udc69', '\0'),
+    fc.constantFrom('\u200b', '\u200d', '\u202e', '\u2066', '\u2069', '\ufeff', '\u3164', '\n'),
+  ),
+  maxLength: 60,
+})
+
+describe('a name', () => {
+  it('that is accepted is trimmed, composed, visible, whole and of bounded length', () => {
+    fc.assert(
+      fc.property(anyText, (typed) => {
+        const { success, data } = name.safeParse(typed)
+        if (!success) return
+        expect(data).toBe(data.trim())
+        expect(data).toBe(data.normalize('NFC'))
+        expect(data.isWellFormed()).toBe(true)
+        expect(data.length).toBeGreaterThan(0)
+        expect(data.length).toBeLessThanOrEqual(max)
+        expect(data).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u)
+        expect(data).toMatch(/[^\p{Default_Ignorable_Code_Point}\p{White_Space}]/u)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('is accepted a second time as it is', () => {
+    fc.assert(
+      fc.property(anyText, (typed) => {
+        const { success, data } = name.safeParse(typed)
+        if (success) expect(name.parse(data)).toBe(data)
+      }),
+    )
+  })
+
+  it('of letters, marks and spaces between them is what was typed, however it was composed', () => {
+    const letters = fc.constantFrom(
+      'a',
+      'É',
+      'ß',
+      'ñ',
+      'Ж',
+      'ω',
+      'ع',
+      'ש',
+      '龍',
+      'ế',
+      'क',
+      '-',
+      "'",
+    )
+    const words = fc.array(fc.string({ unit: letters, minLength: 1, maxLength: 8 }), {
+      minLength: 1,
+      maxLength: 4,
+    })
+    fc.assert(
+      fc.property(words, (parts) => {
+        const typed = parts.join(' ').normalize('NFC')
+        expect(name.parse(`\u00a0 ${typed.normalize('NFD')} `)).toBe(typed)
+      }),
+    )
+  })
+
+  it.each([
+    '',
+    '   ',
+    '\u200b',
+    '\u200e\u200f',
+    '\u2060\ufeff',
+    '\u3164',
+    '\u2800',
+    '\u202e \u2069',
+  ])('cannot be %j, which nobody sees', (typed) => {
+    expect(name.safeParse(typed).error?.issues[0]?.message).toBe(required)
+  })
+
+  it.each([
+    ['Jose\u0301', 'José'],
+    ['\u202a+1 (303) 555-0199\u202c', '+1 (303) 555-0199'],
+    ['abc\u202efdp', 'abcfdp'],
+    ['می\u200cخواهم', 'می\u200cخواهم'],
+    ['👩\u200d👩\u200d👧', '👩\u200d👩\u200d👧'],
+  ])('%j becomes %j', (typed, kept) => {
+    expect(name.parse(typed)).toBe(kept)
+  })
+
+  it('may have as many characters as the limit says, and not one more', () => {
+    const { firstName } = profileFields
+    expect(firstName.safeParse('x'.repeat(nameMaxLength)).success).toBe(true)
+    expect(firstName.safeParse('x'.repeat(nameMaxLength + 1)).success).toBe(false)
+  })
+})
+
+describe('a phone number', () => {
+  it('may be written in any common way, at least ten characters long', () => {
+    const digits = fc.stringMatching(/^\d{10}$/)
+    const formats = fc.constantFrom(
+      '##########',
+      '(###) ###-####',
+      '###-###-####',
+      '###.###.####',
+      '+1 ### ### ####',
+      '1-###-###-####',
+      '### ### #### ext. 7',
+      ' ###/###/#### ',
+    )
+    fc.assert(
+      fc.property(digits, formats, (number, format) => {
+        let at = 0
+        const typed = format.replace(/#/g, () => number.charAt(at++))
+        expect(profileFields.phoneNumber.parse(typed)).toBe(typed.trim())
+      }),
+    )
+  })
+
+  it('shorter than ten characters is none', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 9 }), (typed) => {
+        expect(profileFields.phoneNumber.safeParse(typed).error?.issues[0]?.message).toBe(
+          'Please enter a valid phone number.',
+        )
+      }),
+    )
+  })
+})
+
+describe('an e-mail address', () => {
+  it('that people have is accepted, whatever spaces are around it', () => {
+    fc.assert(
+      fc.property(fc.emailAddress({ size: 'small' }), (address) => {
+        // The generator also makes quoted and very odd ones; those that are refused are refused whole.
+        const { success, data } = emailAddress.safeParse(` ${address}\t`)
+        if (/^[a-z\d]+(\.[a-z\d]+)*@/i.test(address)) expect(success).toBe(true)
+        if (success) expect(data).toBe(address)
+      }),
+    )
+  })
+
+  it('that is accepted cannot end a header, name a second recipient or carry markup', () => {
+    const plain = fc.constantFrom('a', 'B', '7', '.', '-', '+', '_', "'")
+    const odd = fc.constantFrom('@', ' ', '\r', '\n', ',', ';', ':', '<', '>', '"', '\\', '(', ']')
+    const other = fc.constantFrom('%', '\0', 'é', '\u202e', '\u00a0', '\u3000')
+    const unit = fc.oneof({ weight: 3, arbitrary: plain }, odd, other)
+    const insertions = fc.array(fc.tuple(fc.nat(18), unit), { minLength: 1, maxLength: 3 })
+    fc.assert(
+      fc.property(insertions, (list) => {
+        const typed = list.reduce(
+          (text, [at, added]) => text.slice(0, at) + added + text.slice(at),
+          'rosa@mail.example',
+        )
+        const { success, data } = emailAddress.safeParse(typed)
+        if (success) expect(data).toMatch(/^[^\s@,;:<>()[\]"\\\p{Cc}]+@[a-z\d.-]+$/iu)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it.each([
+    'a@b.example\r\nBcc: eve@evil.example',
+    'a@b.example,eve@evil.example',
+    'Rosa <a@b.example>',
+    'a@b',
+    'a b@c.example',
+    '@b.example',
+    `${'a'.repeat(250)}@b.example`,
+  ])('is not %j', (typed) => {
+    expect(emailAddress.safeParse(typed).success).toBe(false)
+  })
+})
+
+describe('what is kept as it is', () => {
+  it('a secret, character by character', () => {
+    const password = secret({ required })
+    fc.assert(
+      fc.property(anyText.filter(Boolean), (typed) => {
+        const { success, data } = password.safeParse(typed)
+        expect(success).toBe(typed.isWellFormed())
+        if (success) expect(data).toBe(typed)
+      }),
+    )
+  })
+
+  it('a text of several lines, but for spaces around it', () => {
+    const line = fc.string({ maxLength: 20 })
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 5 }), (lines) => {
+        const typed = lines.join('\n')
+        expect(multiLine(200).parse(typed)).toBe(typed.trim())
+      }),
+    )
+  })
+
+  it('a search, which is composed like what it looks for', () => {
+    expect(listQuery.parse({ search: 'Jose\u0301' }).search).toBe('José')
+    fc.assert(
+      fc.property(anyText, (search) => {
+        const { success, data } = listQuery.safeParse({ search })
+        expect(success).toBe(search.isWellFormed() && !search.includes('\0'))
+        if (success) expect(data.search).toBe(search.normalize('NFC'))
+      }),
+    )
+  })
+})

@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import {
+  answerBrowser,
+  fullName,
+  logInAsAdmin,
+  newApplicant,
+  seeToast,
+  signUp,
+} from '../support/journey-steps'
+import { setUpVisitors } from '../support/visitor'
+
+const openVisitor = setUpVisitors()
+
+async function logInAt(page: Page, path: string, person: { email: string; password: string }) {
+  await page.goto(path)
+  await page.getByRole('textbox', { name: 'Email' }).fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+test('somebody changes the password, which ends the session on the other device', async () => {
+  const person = newApplicant()
+  const phone = await openVisitor()
+  await signUp(phone.context.request, person)
+  const { page, allow } = await openVisitor()
+  allow(/status of 400|This is not your current password/)
+  await logInAt(page, '/login', person)
+  await page.getByRole('link', { name: 'Account' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Account & Security' }).waitFor()
+  await expect.poll(() => page.getByRole('button', { name: /^End / }).count()).toBe(1)
+
+  const form = page.getByRole('form', { name: 'Change password' })
+  await form.getByLabel('Current password').fill('not the password')
+  await form.getByLabel('New password', { exact: true }).fill('nine purple lanterns')
+  await form.getByLabel('Confirm new password').fill('nine purple lanterns')
+  await form.getByRole('button', { name: 'Change Password' }).click()
+  await form.getByText('This is not your current password.').waitFor()
+  await form.getByLabel('Current password').fill(person.password)
+  await form.getByRole('button', { name: 'Change Password' }).click()
+  await seeToast(page, 'Password changed', 'You are logged out everywhere else.')
+  await page.getByText('You are logged in nowhere else.').waitFor()
+
+  expect((await phone.context.request.get('/api/user')).status()).toBe(401)
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await page.getByText('Application Under Review').waitFor()
+})
+
+test('somebody ends the sessions on other devices, one and then all', async () => {
+  const person = newApplicant()
+  const { page, context } = await openVisitor()
+  await signUp(context.request, person)
+  const others = [await openVisitor(), await openVisitor(), await openVisitor()]
+  for (const { context: other } of others) {
+    expect((await other.request.post('/api/login', { data: person })).status()).toBe(200)
+  }
+  const statuses = async () => {
+    const answers = others.map(({ context: other }) => other.request.get('/api/user'))
+    return (await Promise.all(answers)).map((answer) => answer.status())
+  }
+  await page.goto('/account')
+  await page.getByRole('button', { name: /^End / }).first().click()
+  await seeToast(page, 'Session ended')
+  expect((await statuses()).filter((status) => status === 401)).toHaveLength(1)
+  await page.getByRole('button', { name: 'Log out everywhere else' }).click()
+  await seeToast(page, 'Logged out everywhere else')
+  expect(await statuses()).toEqual([401, 401, 401])
+  await page.getByText('You are logged in nowhere else.').waitFor()
+})
+
+test('the administrator logs somebody out everywhere', async () => {
+  const person = newApplicant()
+  const theirs = await openVisitor()
+  await signUp(theirs.context.request, person)
+  const { page, context } = await openVisitor()
+  await logInAsAdmin(context.request)
+  await page.goto(`/admin/users?search=${encodeURIComponent(person.email)}`)
+  await page.getByRole('button', { name: fullName(person), exact: true }).click()
+  const end = page.getByRole('button', { name: `End sessions of ${fullName(person)}` })
+  const question = await answerBrowser(page, 'dismiss', () => end.click())
+  expect(question).toBe(`Log ${fullName(person)} out on every device?`)
+  expect((await theirs.context.request.get('/api/user')).status()).toBe(200)
+  await answerBrowser(page, 'accept', () => end.click())
+  await seeToast(page, 'Sessions ended', `${fullName(person)} is logged out everywhere.`)
+  expect((await theirs.context.request.get('/api/user')).status()).toBe(401)
+})

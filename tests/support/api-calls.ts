@@ -1,0 +1,155 @@
+type Method = 'get' | 'post' | 'patch' | 'delete'
+
+export interface ApiCall {
+  method: Method
+  /** As the router knows it, with `:id` and the like. */
+  path: string
+  /** A body that fits, so that nothing but the right to send it is missing. */
+  body: Record<string, unknown>
+  /** Takes a file, not JSON. */
+  isUpload: boolean
+}
+
+type Row = readonly [method: Method, path: string, body?: Record<string, unknown> | 'file']
+
+const toCall = ([method, path, body = {}]: Row): ApiCall => ({
+  method,
+  path,
+  body: body === 'file' ? {} : body,
+  isUpload: body === 'file',
+})
+
+const someKey = 'k'.repeat(43)
+const decision = { status: 'approved', reason: 'Seen', basedOn: 'pending' }
+const change = { status: 'read', basedOn: 'new' }
+const draft = { to: 'rosa@partner.example', subject: 'Your review', body: 'Dear Rosa' }
+const mailbox = {
+  email: 'office@mail.example',
+  appPassword: 'secret',
+  host: 'smtp.mail.example',
+  port: 465,
+  secure: true,
+  service: 'gmail',
+}
+const person = {
+  firstName: 'Rosa',
+  lastName: 'Delgado',
+  email: 'rosa@partner.example',
+  phoneNumber: '(303) 555-0199',
+}
+
+/** Calls that need no session. */
+export const publicCalls = (
+  [
+    ['get', '/healthz'],
+    ['get', '/readyz'],
+    ['get', '/api/mail-status'],
+    [
+      'post',
+      '/api/register',
+      { ...person, password: 'a long enough phrase', uploadKey: someKey, agreeToTerms: true },
+    ],
+    ['post', '/api/login', { email: person.email, password: 'not the password' }],
+    ['post', '/api/logout'],
+    ['post', '/api/password-reset', { email: person.email }],
+    ['post', '/api/password-reset/confirm', { token: someKey, password: 'a long enough phrase' }],
+    ['post', '/api/upload', 'file'],
+    [
+      'post',
+      '/api/credit-credentials',
+      {
+        serviceName: 'Score Watch',
+        serviceUrl: 'https://score-watch.example',
+        username: 'rosa',
+        password: 'secret',
+        notes: 'Call first.',
+      },
+    ],
+    [
+      'post',
+      '/api/messages',
+      { name: 'Rosa', email: person.email, subject: 'Review', message: 'When?', website: '' },
+    ],
+    [
+      'post',
+      '/api/referrals',
+      {
+        name: 'Rosa',
+        email: person.email,
+        phone: person.phoneNumber,
+        referralName: 'Noor',
+        referralEmail: 'noor@partner.example',
+        referralPhone: '(303) 555-0123',
+        website: '',
+      },
+    ],
+  ] satisfies Row[]
+).map(toCall)
+
+/** Calls about one's own account and documents. */
+export const ownCalls = (
+  [
+    ['get', '/api/user'],
+    ['get', '/api/admin/status'],
+    [
+      'post',
+      '/api/password',
+      { currentPassword: 'not the password', newPassword: 'a long enough phrase' },
+    ],
+    ['get', '/api/sessions'],
+    ['delete', '/api/sessions'],
+    ['delete', '/api/sessions/:ref'],
+    ['get', '/api/files'],
+    ['post', '/api/link-file/:uploadKey'],
+    ['post', '/api/reupload/:id', 'file'],
+    ['get', '/uploads/:uploadKey/:fileName'],
+  ] satisfies Row[]
+).map(toCall)
+
+/** Calls that are the administrator's alone. */
+export const adminCalls = (
+  [
+    ['get', '/api/admin/users'],
+    ['patch', '/api/admin/users/:id/status', decision],
+    ['delete', '/api/admin/users/:id'],
+    ['delete', '/api/admin/users/:id/sessions'],
+    ['get', '/api/admin/files'],
+    ['patch', '/api/admin/files/:id/status', { ...decision, basedOnVersion: 'v' }],
+    ['delete', '/api/admin/files/:id'],
+    ['post', '/api/admin/files/:id/restore', { basedOnVersion: 'v' }],
+    ['post', '/api/admin/generate-file-token', { uploadKey: someKey }],
+    ['get', '/api/admin/credentials'],
+    ['patch', '/api/admin/credentials/:id/status', decision],
+    ['delete', '/api/admin/credentials/:id'],
+    ['get', '/api/admin/messages'],
+    ['get', '/api/admin/messages/:id'],
+    ['patch', '/api/admin/messages/:id/status', change],
+    ['post', '/api/admin/messages/:id/reply', { body: 'Thank you.' }],
+    ['get', '/api/admin/referrals'],
+    ['get', '/api/admin/referrals/:id'],
+    ['patch', '/api/admin/referrals/:id/status', change],
+    ['post', '/api/admin/referrals/:id/reply', { body: 'Thank you.' }],
+    ['get', '/api/admin/settings/email'],
+    ['post', '/api/admin/settings/email', mailbox],
+    ['post', '/api/admin/settings/email/test-connection', mailbox],
+    ['post', '/api/admin/settings/email/send-test', { to: person.email }],
+    ['get', '/api/admin/email-templates'],
+    ['patch', '/api/admin/email-templates/:id', { subject: 'Hello', body: 'Dear {{firstName}}' }],
+    ['delete', '/api/admin/email-templates/:id'],
+    ['get', '/api/admin/emails'],
+    ['post', '/api/admin/emails', draft],
+    ['post', '/api/admin/emails/:id/resend'],
+    ['post', '/api/admin/emails/:id/cancel'],
+    ['get', '/api/admin/sms'],
+    ['get', '/api/admin/audit-events'],
+    ['get', '/api/admin/second-factor'],
+    ['post', '/api/admin/second-factor', { currentPassword: 'not the password' }],
+    ['post', '/api/admin/second-factor/confirm', { code: '123456' }],
+    ['post', '/api/admin/second-factor/remove', { currentPassword: 'not the password' }],
+  ] satisfies Row[]
+).map(toCall)
+
+export const allCalls = [...publicCalls, ...ownCalls, ...adminCalls]
+
+/** The call's address with this in the place of what varies in it. */
+export const addressOf = (call: ApiCall, part: string): string => call.path.replace(/:\w+/g, part)
