@@ -41,6 +41,11 @@ const senderAddress = z
     error: 'must be an address, or a name and <address>',
   })
 
+/** `tcp://host:port`, or `unix:/path`. */
+const clamdUrl = z.string().regex(/^(?:tcp:\/\/(?:[\w.-]+|\[[\da-f:.]+\]):\d{1,5}|unix:\/.+)$/i, {
+  error: 'must be tcp://host:port or unix:/path',
+})
+
 const wholeNumber = (fallback: number, min: number, max: number) =>
   z.coerce.number().int().min(min).max(max).default(fallback)
 
@@ -78,6 +83,7 @@ const schema = z
     SMTP_URL: optional(smtpUrl),
     SMTP_FROM: optional(senderAddress),
     SMTP_ALLOW_LOOPBACK: withDefault(z.enum(['on', 'off']).default('off')),
+    CLAMD_URL: optional(clamdUrl),
     SUPPORT_PHONE: withDefault(z.string().default(defaultBrand.supportPhone)),
     SUPPORT_EMAIL: withDefault(z.string().default(defaultBrand.supportEmail)),
     STREET_ADDRESS: withDefault(z.string().default(defaultBrand.streetAddress)),
@@ -159,6 +165,7 @@ function toSettings(env: z.infer<typeof schema>) {
     migrate: env.MIGRATE === 'on',
     logLevel: env.LOG_LEVEL,
     smtp: env.SMTP_URL ? mailboxOf(env.SMTP_URL, env.SMTP_FROM ?? env.SUPPORT_EMAIL) : null,
+    clamdUrl: env.CLAMD_URL,
     smtpAllowLoopback: env.SMTP_ALLOW_LOOPBACK === 'on',
     brand: {
       ...defaultBrand,

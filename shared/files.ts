@@ -48,12 +48,18 @@ export const uploadedFile = z.object({
 })
 export type UploadedFile = z.infer<typeof uploadedFile>
 
+/** `waiting`: for its virus check, read by nobody. `infected`: found so later, its bytes are gone. */
+export const quarantineStates = ['waiting', 'infected'] as const
+export type QuarantineState = (typeof quarantineStates)[number]
+
 export const creditFile = z.object({
   id: z.number(),
   fileName: z.string(),
   fileSize: z.number(),
   fileType: z.string(),
   status: reviewStatus,
+  /** Absent from what can be read. */
+  quarantine: z.enum(quarantineStates).optional(),
   uploadKey: z.string(),
   userId: z.number().nullable(),
   createdAt: z.string(),

@@ -7,6 +7,12 @@ export const maxPageSize = 100
 /** Totals are exact up to here; `X-Total-Count` then stays one above. */
 export const exactTotalLimit = 10_000
 
+/**
+ * A search with words too short for the index looks at this many rows at a time, newest first.
+ * `X-Total-Among` then says that the total counts among the newest of them only.
+ */
+export const rowsPerWalk = 20_000
+
 /** Postgres int4 identity, as it stands in a path. */
 export const recordId = z
   .string()
@@ -19,6 +25,7 @@ export const listQuery = z.object({
   search: z
     .string()
     .max(200)
+    .normalize('NFC')
     .refine((value) => value.isWellFormed() && !value.includes('\0'))
     .default(''),
   status: reviewStatus.optional(),

@@ -96,6 +96,6 @@ async function addProof({ db, storage, sealer }: Tools, person: DemoPerson): Pro
     claimedName: `Credit report ${person.lastName}.pdf`,
     claimedType: 'application/pdf',
   }
-  const file = await storeUpload({ db, storage, received, ip: undefined })
+  const file = await storeUpload({ db, storage, scanner: null, received, ip: undefined })
   return file.uploadKey
 }

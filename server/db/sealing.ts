@@ -11,6 +11,8 @@ export interface SealedColumn {
 }
 
 export interface Sealer {
+  /** How a value begins that the current key has sealed. */
+  readonly prefix: string
   /** Encrypts under the current key; the value opens only at the same table, column and id. */
   seal(secret: string, at: SealedColumn): string
   /** Decrypts under the key the value names. Throws if it was moved, changed or its key is gone. */
@@ -26,13 +28,15 @@ export function createSealer(keys: readonly Buffer[]): Sealer {
   const [current] = keys
   if (!current) throw new Error('At least one data key is needed.')
 
+  const prefix = `${version}.${keyId(current)}.`
   return {
+    prefix,
     seal(secret, at) {
       const nonce = randomBytes(nonceBytes)
       const cipher = createCipheriv('aes-256-gcm', current, nonce).setAAD(associatedData(at))
       const ciphertext = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
       const payload = Buffer.concat([nonce, cipher.getAuthTag(), ciphertext])
-      return [version, keyId(current), payload.toString('base64url')].join('.')
+      return prefix + payload.toString('base64url')
     },
     open(sealed, at) {
       const [sealedVersion, id = '', payload = ''] = sealed.split('.')

@@ -1,29 +1,56 @@
 import { and, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 
+export interface Search {
+  /** What a row must fulfil; undefined for an empty search. */
+  condition: SQL | undefined
+  /** The same, out of the index's reach: for rows that are looked at one by one. */
+  walking: SQL | undefined
+  /** False when no word has a trigram, so that every row would have to be looked at. */
+  isIndexed: boolean
+}
+
 type Text = AnyPgColumn | SQL
 
 const phoneCharacters = /^[\d\s().+-]+$/
 const minPhoneDigits = 3
+/** With less than three letters or digits in a row, a word may hold no trigram. */
+const trigram = /[\p{L}\p{N}]{3}/u
 
 /**
- * A condition on a stored, lower-cased search column that also holds the phone's bare digits. Every
- * word must occur; three or more digits also match a phone written in any format. Undefined for an
- * empty search.
+ * Reads a search of a stored, lower-cased column that also holds the phone's bare digits. Every word
+ * must occur; three or more digits also match a phone written in any format.
  */
-export function searchCondition(column: Text, search: string): SQL | undefined {
+export function readSearch(column: AnyPgColumn, search: string): Search {
   const words = search.trim().split(/\s+/).filter(Boolean)
-  if (words.length === 0) return undefined
-  const everyWord = and(...words.map((word) => wordCondition(column, word)))
-  const wholePhone = phoneDigits(search)
-  return wholePhone ? or(everyWord, contains(column, wholePhone)) : everyWord
+  const phone = phoneDigits(search)
+  const isIndexed = words.length === 0 || words.some((word) => hasTrigram(word, phone))
+  // A phone in pairs of digits: no index finds the pairs, so it is taken for a phone and no more.
+  const isPairs = phone !== null && words.length > 1 && !isIndexed
+  const condition = isPairs
+    ? (text: Text) => contains(text, phone)
+    : (text: Text) => {
+        const everyWord = and(...words.map((word) => wordCondition(text, word, phone)))
+        return phone === null ? everyWord : or(everyWord, contains(text, phone))
+      }
+  return {
+    condition: condition(column),
+    walking: condition(sql`(${column} || '')`),
+    isIndexed: isIndexed || isPairs,
+  }
 }
 
-function wordCondition(column: Text, word: string): SQL | undefined {
-  const digits = phoneDigits(word)
-  return digits && digits !== word
-    ? or(contains(column, word), contains(column, digits))
-    : contains(column, word)
+function wordCondition(text: Text, word: string, phone: string | null): SQL | undefined {
+  return or(...spellingsOf(word, phone).map((spelling) => contains(text, spelling)))
+}
+
+const hasTrigram = (word: string, phone: string | null) =>
+  spellingsOf(word, phone).every((spelling) => trigram.test(spelling))
+
+/** As typed, and as bare digits, unless those of the whole phone are looked for anyway. */
+function spellingsOf(word: string, phone: string | null): string[] {
+  const digits = phone === null ? phoneDigits(word) : null
+  return digits && digits !== word ? [word, digits] : [word]
 }
 
 /** The digits of what looks like a phone number, or part of one, without a leading +1. */
@@ -34,7 +61,7 @@ function phoneDigits(text: string): string | null {
   return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
 }
 
-function contains(column: Text, text: string): SQL {
-  const literal = text.replace(/[\\%_]/g, String.raw`\$&`)
-  return sql`${column} like '%' || lower(${literal}) || '%'`
+function contains(searched: Text, part: string): SQL {
+  const literal = part.replace(/[\\%_]/g, String.raw`\$&`)
+  return sql`${searched} like '%' || lower(${literal}) || '%'`
 }

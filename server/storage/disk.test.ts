@@ -118,6 +118,14 @@ describe('an interrupted upload', () => {
     expect(await readdir(join(uploads, '.tmp'))).toEqual([])
   })
 
+  it('leaves nothing when it cannot be kept', async () => {
+    const staged = await stage('abc')
+    await storage.discard(staged)
+    await expect(storage.keep(staged, key)).rejects.toThrow('ENOENT')
+    expect(await readdir(uploads)).toEqual(['.tmp'])
+    expect(await readdir(backups)).toEqual([])
+  })
+
   it('is swept once it is old enough', async () => {
     const [old, recent] = [await stage('abc'), await stage('def')]
     const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000)
@@ -135,13 +143,33 @@ describe('the disk', () => {
     await expect(storage.check()).rejects.toThrow()
   })
 
-  it('lists what is kept and old, and nothing else', async () => {
+  it('lists what is kept and old once, and nothing else', async () => {
     await storage.keep(await stage('abc'), key)
     await writeFile(join(uploads, 'stray.txt'), 'x')
-    const keys = new Set<string>()
-    for await (const found of storage.listKept(60_000)) keys.add(found)
-    expect(keys).toEqual(new Set())
-    for await (const found of storage.listKept(-1000)) keys.add(found)
-    expect(keys).toEqual(new Set([key]))
+    const list = async (olderThanMs: number) => {
+      const keys: string[] = []
+      for await (const found of storage.listKept(olderThanMs)) keys.push(found)
+      return keys
+    }
+    expect(await list(60_000)).toEqual([])
+    expect(await list(-1000)).toEqual([key])
+    await rm(join(uploads, key))
+    expect(await list(-1000)).toEqual([key])
+  })
+
+  it('tells the age of what is kept, or of its backup', async () => {
+    expect(await storage.ageOfKept(key)).toBeNull()
+    await storage.keep(await stage('abc'), key)
+    const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000)
+    await utimes(join(backups, key), yesterday, yesterday)
+    expect(await storage.ageOfKept(key)).toBeLessThan(60 * 60 * 1000)
+    await rm(join(uploads, key))
+    expect(await storage.ageOfKept(key)).toBeGreaterThan(23 * 60 * 60 * 1000)
+  })
+
+  it('counts temporaries', async () => {
+    expect(await storage.countTemporaries()).toBe(0)
+    await stage('abc')
+    expect(await storage.countTemporaries()).toBe(1)
   })
 })

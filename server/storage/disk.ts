@@ -5,6 +5,7 @@ import {
   copyFile,
   mkdir,
   open,
+  opendir,
   readdir,
   rename,
   rm,
@@ -58,8 +59,16 @@ export async function createDiskStorage(options: {
     },
 
     async keep(staged, storageKey) {
-      await copyDurably(staged, pathOf(backups, storageKey))
-      await moveDurably(staged, pathOf(root, storageKey))
+      try {
+        await copyDurably(staged, pathOf(backups, storageKey))
+        await moveDurably(staged, pathOf(root, storageKey))
+      } catch (error) {
+        // A full disk: nothing of it may stay. What has the key already is another content, and does.
+        if (!hasCode(error, 'EEXIST')) {
+          await removeFrom([root, backups], storageKey).catch(() => undefined)
+        }
+        throw error
+      }
     },
 
     discard: (staged) => rm(staged.path, { force: true }),
@@ -100,8 +109,18 @@ export async function createDiskStorage(options: {
       }
     },
 
-    // An upload that broke off between its two copies has left a backup alone.
-    listKept: (olderThanMs) => listKeys([root, backups], olderThanMs),
+    async *listKept(olderThanMs) {
+      yield* listKeys([root], olderThanMs)
+      // An upload that broke off between its two copies has left a backup alone.
+      for await (const storageKey of listKeys([backups], olderThanMs)) {
+        if ((await ageOf(pathOf(root, storageKey))) === null) yield storageKey
+      }
+    },
+
+    ageOfKept: async (storageKey) =>
+      (await ageOf(pathOf(root, storageKey))) ?? (await ageOf(pathOf(backups, storageKey))),
+
+    countTemporaries: async () => (await readdir(temporaries)).length,
   }
 }
 
@@ -121,7 +140,12 @@ async function openContent(path: string): Promise<OpenedContent | null> {
   const { size } = await file.stat()
   return {
     size,
-    stream: (range) => file.createReadStream({ ...range, autoClose: true }),
+    stream: (range) => file.createReadStream({ start: 0, ...range, autoClose: true }),
+    async checksum() {
+      const hash = createHash('sha256')
+      await pipeline(file.createReadStream({ start: 0, autoClose: false }), hash)
+      return hash.digest('hex')
+    },
     close: () => file.close(),
   }
 }
@@ -170,7 +194,8 @@ async function sync(path: string): Promise<void> {
 
 async function* listKeys(folders: string[], olderThanMs: number): AsyncGenerator<string> {
   for (const copies of folders) {
-    for (const folder of await readdir(copies, { withFileTypes: true }).catch(ignoreMissing)) {
+    // Entry by entry: there may be millions.
+    for await (const folder of await opendir(copies).catch(ignoreMissing)) {
       if (!folder.isDirectory() || folder.name.startsWith('.')) continue
       for (const name of await readdir(join(copies, folder.name)).catch(ignoreMissing)) {
         const storageKey = `${folder.name}/${name}`
@@ -199,8 +224,13 @@ async function moveIfThere(source: string, target: string): Promise<void> {
 }
 
 async function isOlder(path: string, ageMs: number): Promise<boolean> {
+  const age = await ageOf(path)
+  return age !== null && age > ageMs
+}
+
+async function ageOf(path: string): Promise<number | null> {
   const found = await stat(path).catch(() => null)
-  return found !== null && Date.now() - found.mtimeMs > ageMs
+  return found && Date.now() - found.mtimeMs
 }
 
 function ignoreMissing(error: unknown): never[] {
@@ -208,6 +238,8 @@ function ignoreMissing(error: unknown): never[] {
   throw error
 }
 
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+const isMissing = (error: unknown) => hasCode(error, 'ENOENT')
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
 }

@@ -11,6 +11,8 @@ export interface OpenedContent {
   size: number
   /** The bytes from start to end, both included. The stream closes the content when it ends. */
   stream(range?: { start: number; end: number }): Readable
+  /** SHA-256 of the bytes as they are now. Leaves the content open. */
+  checksum(): Promise<string>
   close(): Promise<void>
 }
 
@@ -36,8 +38,11 @@ export interface FileStorage {
   check(): Promise<void>
   /** Removes temporaries older than the given age. */
   sweepTemporaries(olderThanMs: number): Promise<void>
-  /** Keys of kept contents and backups older than the given age. */
+  /** Keys of kept contents, and of backups without one, older than the given age. */
   listKept(olderThanMs: number): AsyncIterable<string>
+  /** Milliseconds since a content, or its backup, was kept; null when both are missing. */
+  ageOfKept(storageKey: string): Promise<number | null>
+  countTemporaries(): Promise<number>
   /** Puts content and backup where nothing finds them, to be removed later or brought back. */
   setAside(storageKey: string): Promise<void>
   bringBack(storageKey: string): Promise<void>

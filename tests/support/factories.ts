@@ -58,7 +58,7 @@ export async function buildFile(app: TestApp, overrides: FileOverrides = {}) {
   const { sample = samples.pdf({ text: `Report ${next()}` }), owner, ...columns } = overrides
   const staged = await app.storage.stage(Readable.from([sample.bytes]))
   const received = { ...staged, claimedName: sample.name, claimedType: sample.type }
-  const stored = await storeUpload({ ...app, received, ip: undefined })
+  const stored = await storeUpload({ ...app, scanner: null, received, ip: undefined })
   const [file] = await app.db
     .update(files)
     .set({

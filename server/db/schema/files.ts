@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { quarantineStates } from '@shared/files'
 import { createdAt, id, isReviewStatus, reviewColumns } from './columns'
 import { users } from './users'
 
@@ -19,11 +20,17 @@ export const files = pgTable(
     userId: integer().references(() => users.id, { onDelete: 'set null' }),
     claimedAt: timestamp({ withTimezone: true }),
     createdAt: createdAt(),
+    // Of the content that is shown now; null: anybody who may can read it.
+    quarantine: text({ enum: quarantineStates }),
     // Kept by triggers: file name, owner's names, e-mail, phone as typed and as bare digits.
     search: text().notNull().default(''),
   },
   (table) => [
     check('files_status', isReviewStatus(table.status)),
+    check('files_quarantine', sql`${table.quarantine} in ('waiting', 'infected')`),
+    index('files_waiting')
+      .on(table.id)
+      .where(sql`${table.quarantine} = 'waiting'`),
     index('files_unclaimed')
       .on(table.createdAt)
       .where(sql`${table.claimedAt} is null`),

@@ -50,6 +50,9 @@ export const mails = pgTable(
     userId: integer().references(() => users.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
     sentAt: timestamp({ withTimezone: true }),
+    search: text()
+      .notNull()
+      .generatedAlwaysAs(sql`lower(recipient || ' ' || subject)`),
   },
   (table) => [
     check('mails_status', sql`${table.status} in ('queued', 'sent', 'failed', 'cancelled')`),
@@ -59,6 +62,7 @@ export const mails = pgTable(
       .where(sql`${table.status} = 'queued'`),
     index('mails_user').on(table.userId),
     index('mails_kind_newest').on(table.kind, table.createdAt),
+    index('mails_search').using('gin', table.search.op('gin_trgm_ops')).with({ fastupdate: false }),
   ],
 )
 

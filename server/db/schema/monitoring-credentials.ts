@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { createdAt, isReviewStatus, reviewColumns } from './columns'
 import { users } from './users'
@@ -17,10 +18,17 @@ export const monitoringCredentials = pgTable(
     userId: integer().references(() => users.id, { onDelete: 'cascade' }),
     claimedAt: timestamp({ withTimezone: true }),
     createdAt: createdAt(),
+    // What the administrator searches.
+    search: text()
+      .notNull()
+      .generatedAlwaysAs(sql`lower(service_name || ' ' || username)`),
   },
   (table) => [
     check('monitoring_credentials_status', isReviewStatus(table.status)),
     index('monitoring_credentials_user').on(table.userId),
     index('monitoring_credentials_status_newest').on(table.status, table.id),
+    index('monitoring_credentials_search')
+      .using('gin', table.search.op('gin_trgm_ops'))
+      .with({ fastupdate: false }),
   ],
 )

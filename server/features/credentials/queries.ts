@@ -1,10 +1,10 @@
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { ListQuery } from '@shared/lists'
-import type { Queryable } from '../../db/client'
+import type { Database, Queryable } from '../../db/client'
+import { readPage } from '../../db/list-page'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import type { SealedColumn } from '../../db/sealing'
-import { searchCondition } from '../../db/search'
-import { countUpToLimit } from '../../db/totals'
+import { readSearch } from '../../db/search'
 
 const sealedColumns = {
   id: monitoringCredentials.id,
@@ -19,7 +19,7 @@ const sealedColumns = {
   createdAt: monitoringCredentials.createdAt,
 }
 
-export type SealedCredentialRow = Awaited<ReturnType<typeof listSealedCredentials>>[number]
+export type SealedCredentialRow = Awaited<ReturnType<typeof listSealedCredentials>>['rows'][number]
 
 /** What a sealed value is bound to. */
 export const sealedColumn = (column: 'password' | 'notes', id: number): SealedColumn => ({
@@ -28,20 +28,21 @@ export const sealedColumn = (column: 'password' | 'notes', id: number): SealedCo
   id,
 })
 
-/** A page of credentials, newest first, secrets still sealed, and one more. */
-export async function listSealedCredentials(db: Queryable, query: ListQuery) {
-  return db
-    .select(sealedColumns)
-    .from(monitoringCredentials)
-    .where(
-      and(matches(query), query.cursor ? lt(monitoringCredentials.id, query.cursor) : undefined),
-    )
-    .orderBy(desc(monitoringCredentials.id))
-    .limit(query.limit + 1)
-}
-
-export async function countCredentials(db: Queryable, query: ListQuery): Promise<number> {
-  return countUpToLimit(db, monitoringCredentials, matches(query))
+/** A page of credentials, newest first, secrets still sealed. */
+export async function listSealedCredentials(db: Database, query: ListQuery) {
+  return readPage(db, {
+    table: monitoringCredentials,
+    filter: query.status ? eq(monitoringCredentials.status, query.status) : undefined,
+    search: readSearch(monitoringCredentials.search, query.search),
+    query,
+    select: (tx, where, limit) =>
+      tx
+        .select(sealedColumns)
+        .from(monitoringCredentials)
+        .where(where)
+        .orderBy(desc(monitoringCredentials.id))
+        .limit(limit),
+  })
 }
 
 export async function getSealedCredential(db: Queryable, id: number) {
@@ -61,14 +62,4 @@ export async function removeUnclaimedCredentials(db: Queryable, days: number): P
         lt(monitoringCredentials.createdAt, sql`now() - make_interval(days => ${days})`),
       ),
     )
-}
-
-function matches(query: ListQuery) {
-  return and(
-    query.status ? eq(monitoringCredentials.status, query.status) : undefined,
-    searchCondition(
-      sql`lower(${monitoringCredentials.serviceName} || ' ' || ${monitoringCredentials.username})`,
-      query.search,
-    ),
-  )
 }

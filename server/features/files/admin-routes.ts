@@ -14,23 +14,20 @@ import { pathId, withBody, withQuery } from '../../http/validate'
 import { deleteFile } from './delete-file'
 import { createFileToken } from './file-tokens'
 import { presentReviewedFile } from './presenter'
-import { countReviewedFiles, listReviewedFiles } from './queries'
+import { listReviewedFiles } from './queries'
 import { restoreFile } from './restore-file'
 import { setFileStatus } from './set-file-status'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminFileRoutes(context: Context): Router {
-  const { db, storage, limits } = context
+  const { db, storage, scanner, limits } = context
   const router = Router()
 
   router.get(
     '/files',
     withQuery(fileListQuery, async (query, req, res) => {
-      const [rows, total] = await Promise.all([
-        listReviewedFiles(db, query),
-        countReviewedFiles(db, query),
-      ])
-      sendPage(req, res, { rows: rows.map(presentReviewedFile), total, query })
+      const page = await listReviewedFiles(db, query)
+      sendPage(req, res, { ...page, rows: page.rows.map(presentReviewedFile), query })
     }),
   )
 
@@ -53,7 +50,8 @@ export function adminFileRoutes(context: Context): Router {
     withBody(restoreRequest, async ({ basedOnVersion }, req, res) => {
       const actorId = currentUser(req).id
       const fileId = pathId(req)
-      const file = await restoreFile({ db, storage, fileId, basedOnVersion, actorId, ip: req.ip })
+      const by = { actorId, ip: req.ip }
+      const file = await restoreFile({ db, storage, scanner, fileId, basedOnVersion, ...by })
       res.json(presentReviewedFile(file))
     }),
   )

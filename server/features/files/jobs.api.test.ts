@@ -8,7 +8,7 @@ import { buildCredential, buildFile, buildUser, unknownKey } from '../../../test
 import { files } from '../../db/schema/files'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { removeUnclaimedCredentials } from '../credentials/queries'
-import { sweepStorage } from './jobs'
+import { removeContents, sweepStorage } from './jobs'
 import { removeUnclaimedFiles } from './remove-unclaimed-files'
 
 let app: TestApp
@@ -86,6 +86,18 @@ describe('the daily clean-up', () => {
     await place(`.orphans/${orphan}`, daysAgo(31))
     await place(`.backups/.orphans/${orphan}`, daysAgo(31))
     await sweepStorage(app.db, app.storage)
+    expect(await app.storedPaths()).toEqual([])
+  })
+
+  it('sets aside what a deletion is still to remove, and the deletion finds it', async () => {
+    const file = await buildFile(app)
+    for (const path of await app.storedPaths()) {
+      await utimes(join(app.uploadsDir, path), daysAgo(1), daysAgo(1))
+    }
+    await app.db.delete(files).where(inArray(files.id, [file.id]))
+    await sweepStorage(app.db, app.storage)
+    expect(await app.storedPaths()).toHaveLength(2)
+    await removeContents(app.storage, [file.storageKey])
     expect(await app.storedPaths()).toEqual([])
   })
 

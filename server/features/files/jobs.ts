@@ -4,12 +4,17 @@ import { fileVersions } from '../../db/schema/files'
 import type { FileStorage } from '../../storage/port'
 
 const hourMs = 60 * 60 * 1000
+/** What is younger may still get its row. */
+export const sweepAgeMs = hourMs
 const asideMs = 30 * 24 * hourMs
 const sweepBatch = 500
 
-/** Removes the bytes of deleted files. */
+/** Removes the bytes of deleted files, also where a sweep that came first has put them. */
 export async function removeContents(storage: FileStorage, storageKeys: readonly string[]) {
-  for (const storageKey of storageKeys) await storage.remove(storageKey)
+  for (const storageKey of storageKeys) {
+    await storage.remove(storageKey)
+    await storage.removeSetAside(storageKey)
+  }
 }
 
 /**
@@ -18,12 +23,12 @@ export async function removeContents(storage: FileStorage, storageKeys: readonly
  * a portal started on a wrong, new or restored database must not destroy anybody's documents.
  */
 export async function sweepStorage(db: Database, storage: FileStorage): Promise<void> {
-  await storage.sweepTemporaries(hourMs)
+  await storage.sweepTemporaries(sweepAgeMs)
   for await (const batch of inBatches(storage.listSetAside(0))) {
     const known = await keysWithRow(db, batch)
     for (const storageKey of known) await storage.bringBack(storageKey)
   }
-  for await (const batch of inBatches(storage.listKept(hourMs))) {
+  for await (const batch of inBatches(storage.listKept(sweepAgeMs))) {
     const known = await keysWithRow(db, batch)
     for (const storageKey of batch) if (!known.has(storageKey)) await storage.setAside(storageKey)
   }
@@ -32,7 +37,8 @@ export async function sweepStorage(db: Database, storage: FileStorage): Promise<
   }
 }
 
-async function keysWithRow(db: Database, storageKeys: string[]): Promise<Set<string>> {
+/** Which of the keys a file has, or had before. */
+export async function keysWithRow(db: Database, storageKeys: string[]): Promise<Set<string>> {
   const rows = await db
     .select({ storageKey: fileVersions.storageKey })
     .from(fileVersions)
@@ -40,7 +46,7 @@ async function keysWithRow(db: Database, storageKeys: string[]): Promise<Set<str
   return new Set(rows.map((row) => row.storageKey))
 }
 
-async function* inBatches(storageKeys: AsyncIterable<string>): AsyncGenerator<string[]> {
+export async function* inBatches(storageKeys: AsyncIterable<string>): AsyncGenerator<string[]> {
   let batch: string[] = []
   for await (const storageKey of storageKeys) {
     batch.push(storageKey)

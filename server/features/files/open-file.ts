@@ -1,5 +1,5 @@
 import type { Database } from '../../db/client'
-import { notFound, unauthorized } from '../../http/errors'
+import { contentMissing, notFound, unauthorized, waitingForCheck } from '../../http/errors'
 import type { FileStorage, OpenedContent } from '../../storage/port'
 import { recordEvent } from '../audit/record-event'
 import { fileTokenIsValid } from './file-tokens'
@@ -15,7 +15,8 @@ export interface OpenedFile {
 
 /**
  * Opens a file for its owner, or for the administrator with a token for it. Throws 404 when it is
- * absent, under another name, somebody else's, or its bytes are missing; 401 for a bad token.
+ * absent, under another name, somebody else's, or its bytes are missing; 401 for a bad token; 503
+ * while it waits for its virus check.
  */
 export async function openFile(input: {
   db: Database
@@ -42,7 +43,11 @@ export async function openFile(input: {
   // Damaged counts as missing: a part must never be taken for the whole.
   if (content && content.size !== file.fileSize) await content.close()
   if (content?.size !== file.fileSize) {
-    throw notFound('The original file was not found on the server.')
+    throw contentMissing()
+  }
+  if (file.quarantine) {
+    await content.close()
+    throw file.quarantine === 'waiting' ? waitingForCheck() : contentMissing()
   }
   if (actor.isAdmin && !input.isCheck) {
     const opened = {

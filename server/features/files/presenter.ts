@@ -8,6 +8,7 @@ export function presentFile(row: FileRow): CreditFile {
     fileSize: row.fileSize,
     fileType: row.fileType,
     status: row.status,
+    ...(row.quarantine && { quarantine: row.quarantine }),
     uploadKey: row.uploadKey,
     userId: row.userId,
     createdAt: row.createdAt.toISOString(),

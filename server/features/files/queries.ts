@@ -1,11 +1,11 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { FileListQuery } from '@shared/files'
-import type { Queryable, Transaction } from '../../db/client'
-import { searchCondition } from '../../db/search'
-import { countUpToLimit } from '../../db/totals'
+import type { Database, Queryable, Transaction } from '../../db/client'
+import { readPage } from '../../db/list-page'
 import { files, fileVersions } from '../../db/schema/files'
 import { users } from '../../db/schema/users'
+import { readSearch } from '../../db/search'
 
 const columns = {
   id: files.id,
@@ -14,6 +14,7 @@ const columns = {
   fileType: files.fileType,
   status: files.status,
   statusReason: files.statusReason,
+  quarantine: files.quarantine,
   uploadKey: files.uploadKey,
   userId: files.userId,
   createdAt: files.createdAt,
@@ -35,7 +36,7 @@ const reviewedColumns = {
 
 export type FileRow = Awaited<ReturnType<typeof listFilesOfUser>>[number]
 export type FileVersionRow = Awaited<ReturnType<typeof listVersions>>[number]
-export type ReviewedFileRow = Awaited<ReturnType<typeof listReviewedFiles>>[number]
+export type ReviewedFileRow = Awaited<ReturnType<typeof listReviewedFiles>>['rows'][number]
 
 export async function listFilesOfUser(db: Queryable, userId: number) {
   return db.select(columns).from(files).where(eq(files.userId, userId)).orderBy(desc(files.id))
@@ -84,19 +85,25 @@ export async function listVersions(db: Queryable, fileId: number) {
     .orderBy(desc(fileVersions.id))
 }
 
-/** A page of files, newest first, each with its owner, and one more. */
-export async function listReviewedFiles(db: Queryable, query: FileListQuery) {
-  return db
-    .select(reviewedColumns)
-    .from(files)
-    .leftJoin(owner, eq(owner.id, files.userId))
-    .where(and(matches(query), query.cursor ? lt(files.id, query.cursor) : undefined))
-    .orderBy(desc(files.id))
-    .limit(query.limit + 1)
-}
-
-export async function countReviewedFiles(db: Queryable, query: FileListQuery): Promise<number> {
-  return countUpToLimit(db, files, matches(query))
+/** A page of files, newest first, each with its owner. */
+export async function listReviewedFiles(db: Database, query: FileListQuery) {
+  return readPage(db, {
+    table: files,
+    filter: and(
+      query.status ? eq(files.status, query.status) : undefined,
+      query.userId ? eq(files.userId, query.userId) : undefined,
+    ),
+    search: readSearch(files.search, query.search),
+    query,
+    select: (tx, where, limit) =>
+      tx
+        .select(reviewedColumns)
+        .from(files)
+        .leftJoin(owner, eq(owner.id, files.userId))
+        .where(where)
+        .orderBy(desc(files.id))
+        .limit(limit),
+  })
 }
 
 export async function getReviewedFile(db: Queryable, id: number) {
@@ -115,12 +122,4 @@ export async function unclaimedBytes(db: Queryable): Promise<number> {
     .from(files)
     .where(sql`${files.claimedAt} is null`)
   return Number(row?.bytes ?? 0)
-}
-
-function matches(query: FileListQuery) {
-  return and(
-    query.status ? eq(files.status, query.status) : undefined,
-    query.userId ? eq(files.userId, query.userId) : undefined,
-    searchCondition(files.search, query.search),
-  )
 }

@@ -4,6 +4,7 @@ import { files, fileVersions } from '../../db/schema/files'
 import { notFound } from '../../http/errors'
 import type { ReceivedFile } from '../../http/receive-file'
 import type { FileStorage } from '../../storage/port'
+import type { VirusScanner } from '../../storage/virus-scanner'
 import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { notifySupport } from '../mail/notify-support'
@@ -20,22 +21,25 @@ export async function replaceContent(input: {
   db: Database
   mail: MailDeps
   storage: FileStorage
+  scanner: VirusScanner | null
   received: ReceivedFile
   fileId: number
   actor: Express.User
   ip: string | undefined
 }): Promise<FileRow> {
-  const { db, mail, storage, received, fileId, actor, ip } = input
+  const { db, mail, storage, scanner, received, fileId, actor, ip } = input
   const existing = await findReplaceable(db, fileId, actor).catch(async (error: unknown) => {
     await storage.discard(received)
     throw error
   })
   const { uploadKey } = existing
-  return keepingContent({ storage, received, uploadKey }, (content) =>
+  const about = { actorId: actor.id, object: `file:${fileId}`, ip }
+  const upload = { storage, received, uploadKey, virusCheck: { db, scanner, about } }
+  return keepingContent(upload, (content, quarantine) =>
     db.transaction(async (tx) => {
       const [file] = await tx
         .update(files)
-        .set({ ...content, status: 'pending', statusReason: null, statusAt: null })
+        .set({ ...content, quarantine, status: 'pending', statusReason: null, statusAt: null })
         .where(eq(files.id, fileId))
         .returning()
       // Deleted while the new content was on its way.

@@ -5,7 +5,9 @@ import type { Database } from '../../db/client'
 import { files, fileVersions } from '../../db/schema/files'
 import { conflict, notFound, storageFull } from '../../http/errors'
 import type { FileStorage, OpenedContent, StagedContent } from '../../storage/port'
+import type { VirusScanner } from '../../storage/virus-scanner'
 import { recordEvent } from '../audit/record-event'
+import { checkForViruses } from './check-for-viruses'
 import {
   getReviewedFile,
   getStoredFile,
@@ -19,18 +21,19 @@ import { keepAndRecord } from './store-upload'
 /**
  * Brings back the newest stored content that is intact and differs from what is on disk now, as a
  * new version. Other content is to be reviewed again; the same content after a loss keeps its
- * status. Throws 404 when there is none, 409 when the file was changed meanwhile.
+ * status. Throws 404 when there is none, 409 when the file was changed meanwhile, 415 when it is infected.
  */
 export async function restoreFile(input: {
   db: Database
   storage: FileStorage
+  scanner: VirusScanner | null
   fileId: number
   /** The content that the administrator saw, or wanted to see. */
   basedOnVersion?: string | undefined
   actorId: number
   ip: string | undefined
 }): Promise<ReviewedFileRow> {
-  const { db, storage, fileId, basedOnVersion, actorId, ip } = input
+  const { db, storage, scanner, fileId, basedOnVersion, actorId, ip } = input
   const current = await getStoredFile(db, { id: fileId })
   if (!current) throw notFound()
   if (basedOnVersion && basedOnVersion !== current.sha256) throw changedMeanwhile()
@@ -50,7 +53,9 @@ export async function restoreFile(input: {
     fileType: version.fileType,
     sha256: staged.sha256,
   }
+  const about = { actorId, object: `file:${fileId}`, ip }
   try {
+    const quarantine = await checkForViruses({ db, scanner, about }, staged)
     return await keepAndRecord({ storage, staged, content }, () =>
       db.transaction(async (tx) => {
         const locked = await lockContent(tx, fileId)
@@ -62,6 +67,7 @@ export async function restoreFile(input: {
           .update(files)
           .set({
             ...content,
+            quarantine,
             ...(!isSame && { status: 'pending', statusReason: null, statusAt: null }),
           })
           .where(eq(files.id, fileId))

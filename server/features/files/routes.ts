@@ -20,7 +20,7 @@ import { storeUpload } from './store-upload'
 const uploadSlots = { perIp: 3, total: 16 }
 
 export function fileRoutes(context: Context): Router {
-  const { db, storage, limits } = context
+  const { db, storage, scanner, limits } = context
   const router = Router()
   const slots = limits.concurrent(uploadSlots)
 
@@ -31,7 +31,7 @@ export function fileRoutes(context: Context): Router {
     receiveFile(storage),
     async (req, res) => {
       const received = receivedFile(req)
-      const store = () => storeUpload({ db, storage, received, ip: req.ip })
+      const store = () => storeUpload({ db, storage, scanner, received, ip: req.ip })
       try {
         const file = await limits.whenCreated(req, ['unclaimedDay'], store)
         res.status(201).json(presentUpload(file))
@@ -70,6 +70,7 @@ export function fileRoutes(context: Context): Router {
         db,
         mail: context,
         storage,
+        scanner,
         received,
         fileId,
         actor,
@@ -109,7 +110,7 @@ export function uploadedFileRoutes(context: Context): Router {
       'Content-Security-Policy': uploadContentPolicy(isShown ? file.fileType : null),
       'Referrer-Policy': 'no-referrer',
     })
-    await sendContent(req, res, content, `"${file.sha256}"`)
+    await sendContent(req, res, content, file.sha256)
   })
 
   return router

@@ -1,11 +1,19 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { claimHours, extensionsOf, maxFileBytes, mimeTypeOf } from '@shared/files'
+import {
+  claimHours,
+  extensionsOf,
+  maxFileBytes,
+  mimeTypeOf,
+  type QuarantineState,
+} from '@shared/files'
 import type { Database } from '../../db/client'
 import { files, fileVersions } from '../../db/schema/files'
 import { badRequest, HttpError, storageFull, tooLarge, unsupportedType } from '../../http/errors'
 import type { ReceivedFile } from '../../http/receive-file'
 import type { FileStorage, StagedContent } from '../../storage/port'
+import type { VirusScanner } from '../../storage/virus-scanner'
 import { recordEvent } from '../audit/record-event'
+import { checkForViruses, type VirusCheck } from './check-for-viruses'
 import { checkUpload, detectKind } from './detect-kind'
 import { cleanFileName } from './file-name'
 import { unclaimedBytes, type FileRow } from './queries'
@@ -29,17 +37,20 @@ export interface KeptContent {
 export async function storeUpload(input: {
   db: Database
   storage: FileStorage
+  scanner: VirusScanner | null
   received: ReceivedFile
   ip: string | undefined
 }): Promise<FileRow> {
-  const { db, storage, received, ip } = input
+  const { db, storage, scanner, received, ip } = input
   const uploadKey = randomBytes(32).toString('base64url')
-  return keepingContent({ storage, received, uploadKey }, async (content) => {
+  const virusCheck = { db, scanner, about: { ip } }
+  const upload = { storage, received, uploadKey, virusCheck }
+  return keepingContent(upload, async (content, quarantine) => {
     await makeRoom(db, content.fileSize)
     return db.transaction(async (tx) => {
       const [file] = await tx
         .insert(files)
-        .values({ ...content, uploadKey })
+        .values({ ...content, uploadKey, quarantine })
         .returning()
       if (!file) throw new Error('The new file was not returned.')
       await tx.insert(fileVersions).values({ ...content, fileId: file.id, reason: 'upload' })
@@ -67,13 +78,21 @@ async function makeRoom(db: Database, bytes: number): Promise<void> {
  * leaves no bytes.
  */
 export async function keepingContent<Result>(
-  input: { storage: FileStorage; received: ReceivedFile; uploadKey: string },
-  record: (content: KeptContent) => Promise<Result>,
+  input: {
+    storage: FileStorage
+    received: ReceivedFile
+    uploadKey: string
+    virusCheck: VirusCheck
+  },
+  record: (content: KeptContent, quarantine: QuarantineState | null) => Promise<Result>,
 ): Promise<Result> {
-  const { storage, received, uploadKey } = input
+  const { storage, received, uploadKey, virusCheck } = input
   try {
     const content = await checkContent(storage, received, uploadKey)
-    return await keepAndRecord({ storage, staged: received, content }, record)
+    const quarantine = await checkForViruses(virusCheck, received)
+    return await keepAndRecord({ storage, staged: received, content }, () =>
+      record(content, quarantine),
+    )
   } finally {
     await storage.discard(received)
   }
@@ -82,12 +101,12 @@ export async function keepingContent<Result>(
 /** Makes staged content durable and runs `record`, which must write its row. */
 export async function keepAndRecord<Result>(
   input: { storage: FileStorage; staged: StagedContent; content: KeptContent },
-  record: (content: KeptContent) => Promise<Result>,
+  record: () => Promise<Result>,
 ): Promise<Result> {
   const { storage, staged, content } = input
   try {
     await storage.keep(staged, content.storageKey)
-    return await record(content)
+    return await record()
   } catch (error) {
     // A refusal came before the commit. After any other failure the row may stand all the same,
     // so the bytes stay, and the sweep removes them if it does not.

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/client'
-import { endSessions } from '../../db/end-sessions'
+import { endSessions } from '../../db/user-sessions'
 import { users } from '../../db/schema/users'
 import { forbidden, notFound } from '../../http/errors'
 import { recordEvent } from '../audit/record-event'

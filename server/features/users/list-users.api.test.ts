@@ -70,6 +70,7 @@ describe('the list of users', () => {
       '970-555',
       '970.555.0123',
       '+1 970 555 0123',
+      '97 05 55 01 23',
     ])
       expect([term, await search(term)]).toEqual([term, all])
   })

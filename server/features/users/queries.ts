@@ -1,9 +1,9 @@
-import { and, desc, eq, lt } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { ListQuery } from '@shared/lists'
-import type { Queryable } from '../../db/client'
-import { searchCondition } from '../../db/search'
+import type { Database, Queryable } from '../../db/client'
+import { readPage } from '../../db/list-page'
 import { users } from '../../db/schema/users'
-import { countUpToLimit } from '../../db/totals'
+import { readSearch } from '../../db/search'
 
 const columns = {
   id: users.id,
@@ -18,31 +18,21 @@ const columns = {
   createdAt: users.createdAt,
 }
 
-export type UserRow = Awaited<ReturnType<typeof listUsers>>[number]
+export type UserRow = Awaited<ReturnType<typeof listUsers>>['rows'][number]
 
-/** A page of users without the administrator, newest first, and one more. */
-export async function listUsers(db: Queryable, query: ListQuery) {
-  return db
-    .select(columns)
-    .from(users)
-    .where(and(matches(query), query.cursor ? lt(users.id, query.cursor) : undefined))
-    .orderBy(desc(users.id))
-    .limit(query.limit + 1)
-}
-
-export async function countUsers(db: Queryable, query: ListQuery): Promise<number> {
-  return countUpToLimit(db, users, matches(query))
+/** A page of users without the administrator, newest first. */
+export async function listUsers(db: Database, query: ListQuery) {
+  return readPage(db, {
+    table: users,
+    filter: and(eq(users.isAdmin, 0), query.status ? eq(users.status, query.status) : undefined),
+    search: readSearch(users.search, query.search),
+    query,
+    select: (tx, where, limit) =>
+      tx.select(columns).from(users).where(where).orderBy(desc(users.id)).limit(limit),
+  })
 }
 
 export async function getUser(db: Queryable, id: number) {
   const [row] = await db.select(columns).from(users).where(eq(users.id, id))
   return row ?? null
-}
-
-function matches(query: ListQuery) {
-  return and(
-    eq(users.isAdmin, 0),
-    query.status ? eq(users.status, query.status) : undefined,
-    searchCondition(users.search, query.search),
-  )
 }

@@ -7,8 +7,9 @@ import { currentUser } from '../../http/guards'
 import { sendPage } from '../../http/send-page'
 import { pathId, withBody, withQuery } from '../../http/validate'
 import { deleteUser } from './delete-user'
+import { endUserSessions } from './end-user-sessions'
 import { presentUser } from './presenter'
-import { countUsers, listUsers } from './queries'
+import { listUsers } from './queries'
 import { setUserStatus } from './set-user-status'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
@@ -19,8 +20,8 @@ export function adminUserRoutes(context: Context): Router {
   router.get(
     '/users',
     withQuery(listQuery, async (query, req, res) => {
-      const [rows, total] = await Promise.all([listUsers(db, query), countUsers(db, query)])
-      sendPage(req, res, { rows: rows.map(presentUser), total, query })
+      const page = await listUsers(db, query)
+      sendPage(req, res, { ...page, rows: page.rows.map(presentUser), query })
     }),
   )
 
@@ -43,6 +44,11 @@ export function adminUserRoutes(context: Context): Router {
   router.delete('/users/:id', async (req, res) => {
     await deleteUser({ db, userId: pathId(req), actorId: currentUser(req).id, ip: req.ip })
     res.json({ message: 'User deleted' } satisfies Confirmation)
+  })
+
+  router.delete('/users/:id/sessions', async (req, res) => {
+    await endUserSessions({ db, userId: pathId(req), actorId: currentUser(req).id, ip: req.ip })
+    res.json({ message: 'The user is logged out.' } satisfies Confirmation)
   })
 
   return router

@@ -1,0 +1,215 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../tests/support/app'
+import { buildAdmin, buildCredential, buildUser, logIn } from '../../tests/support/factories'
+import { eventually } from '../../tests/support/eventually'
+import { auditEvents } from '../db/schema/audit-events'
+import { emailSettings, mails } from '../db/schema/mail'
+import { monitoringCredentials } from '../db/schema/monitoring-credentials'
+import { secondFactors } from '../db/schema/second-factors'
+import { createSealer } from '../db/sealing'
+import { sealedSeed } from '../features/accounts/queries'
+import { presentCredential } from '../features/credentials/presenter'
+import { sealedColumn } from '../features/credentials/queries'
+import { sealedPassword } from '../features/mail/find-sender'
+import { queueMail, sealedContent } from '../features/mail/queue-mail'
+import { resealValues } from './reseal-values'
+
+const newKey = randomBytes(32)
+const newSealer = createSealer([newKey])
+let app: TestApp
+
+beforeEach(async () => {
+  await app?.close()
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const rotating = () => createSealer([newKey, ...app.env.dataKeys])
+const rotate = () => resealValues({ db: app.db, sealer: rotating() })
+
+const credentialsNow = () =>
+  app.db.select().from(monitoringCredentials).orderBy(asc(monitoringCredentials.id))
+
+/** One value in each column that is sealed. */
+async function sealEverywhere() {
+  const credential = await buildCredential(app, { password: 'the password', notes: 'the notes' })
+  await buildCredential(app, { password: 'without notes' })
+  await app.db.insert(emailSettings).values({
+    email: 'portal@mail.example',
+    sealedPassword: app.sealer.seal('the app password', sealedPassword),
+    host: 'mail.example',
+    port: 587,
+    secure: false,
+    service: 'custom',
+  })
+  const mailId = await app.db.transaction((tx) =>
+    queueMail(tx, app, {
+      kind: 'composed',
+      recipient: 'ada@x.example',
+      subject: 'S',
+      text: 'Dear Ada',
+    }),
+  )
+  const { id } = await buildUser(app)
+  const seed = app.sealer.seal('the seed', sealedSeed(id))
+  await app.db.insert(secondFactors).values({ id, sealedSeed: seed })
+  return { credential, mailId }
+}
+
+const allOf = {
+  'monitoring_credentials.sealed_password': 2,
+  'monitoring_credentials.sealed_notes': 1,
+  'email_settings.sealed_password': 1,
+  'mails.sealed_content': 1,
+  'second_factors.sealed_seed': 1,
+}
+
+describe('changing the key', () => {
+  it('seals everything anew, so that the old key may go', async () => {
+    const { mailId } = await sealEverywhere()
+    expect(await rotate()).toEqual({ resealed: allOf, unopened: [], left: 0 })
+    const shown = (await credentialsNow()).map((row) => presentCredential(row, newSealer))
+    expect(shown.map(({ password, notes }) => [password, notes])).toEqual([
+      ['the password', 'the notes'],
+      ['without notes', null],
+    ])
+    const [settings] = await app.db.select().from(emailSettings)
+    expect(newSealer.open(settings?.sealedPassword ?? '', sealedPassword)).toBe('the app password')
+    const [mail] = await app.db.select().from(mails)
+    expect(newSealer.open(mail?.sealedContent ?? '', sealedContent(mailId))).toContain('Dear Ada')
+    const [factor] = await app.db.select().from(secondFactors)
+    expect(newSealer.open(factor?.sealedSeed ?? '', sealedSeed(factor?.id ?? 0))).toBe('the seed')
+  })
+
+  it('leaves a trace, and nothing to do for the next time', async () => {
+    await sealEverywhere()
+    await rotate()
+    const before = await credentialsNow()
+    const { resealed } = await rotate()
+    expect(Object.values(resealed)).toEqual([0, 0, 0, 0, 0])
+    expect(await credentialsNow()).toEqual(before)
+    const events = await app.db
+      .select()
+      .from(auditEvents)
+      .where(eq(auditEvents.action, 'keys.rotated'))
+      .orderBy(asc(auditEvents.id))
+    expect(events.map(({ details }) => [details?.['column'], details?.['count']])).toEqual(
+      Object.entries(allOf),
+    )
+  })
+
+  it('names what no key opens, and does all the others', async () => {
+    const { credential, mailId } = await sealEverywhere()
+    const { id } = credential
+    const lost = createSealer([randomBytes(32)]).seal('lost', sealedColumn('notes', id))
+    await app.db
+      .update(monitoringCredentials)
+      .set({ sealedNotes: lost })
+      .where(eq(monitoringCredentials.id, id))
+    await app.db.update(mails).set({ sealedContent: 'damaged' })
+    expect(await rotate()).toEqual({
+      resealed: { ...allOf, 'monitoring_credentials.sealed_notes': 0, 'mails.sealed_content': 0 },
+      unopened: [
+        `monitoring_credentials.sealed_notes of id ${id}`,
+        `mails.sealed_content of id ${mailId}`,
+      ],
+      left: 0,
+    })
+    expect((await credentialsNow())[0]?.sealedNotes).toBe(lost)
+  })
+
+  it('does not undo what the portal writes at the same moment, and says what is left', async () => {
+    const { id } = await buildCredential(app)
+    const written = app.sealer.seal('written meanwhile', sealedColumn('password', id))
+    const writer = await app.pool.connect()
+    await writer.query('begin')
+    await writer.query('update monitoring_credentials set sealed_password = $1', [written])
+    const rotation = rotate()
+    await eventually(async () => {
+      const { rows } = await app.pool.query(
+        `select 1 from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      expect(rows).toHaveLength(1)
+    })
+    await writer.query('commit')
+    writer.release()
+    expect(await rotation).toMatchObject({ unopened: [], left: 1 })
+    expect((await credentialsNow())[0]?.sealedPassword).toBe(written)
+    expect(await rotate()).toMatchObject({ left: 0 })
+  })
+
+  it('leaves every login readable for a portal that has both keys', async () => {
+    await sealEverywhere()
+    const old = app.env.dataKeys.map((key) => key.toString('base64'))
+    const database = { url: app.databaseUrl, drop: () => Promise.resolve() }
+    const env = { DATA_KEY: [newKey.toString('base64'), ...old].join(',') }
+    const portal = await startTestApp({ database, env })
+    try {
+      const admin = await logIn(portal, await buildAdmin(portal))
+      const passwords = async () => {
+        const { body } = await admin.get('/api/admin/credentials').expect(200)
+        return body.map(({ password }: { password: string }) => password)
+      }
+      expect(await passwords()).toEqual(['without notes', 'the password'])
+      await rotate()
+      expect(await passwords()).toEqual(['without notes', 'the password'])
+    } finally {
+      await portal.close()
+    }
+  })
+
+  it('knows every column that is sealed', async () => {
+    const { rows } = await app.pool.query<{ name: string }>(
+      `select table_name || '.' || column_name as name from information_schema.columns
+       where table_schema = 'public' and column_name like '%sealed%'`,
+    )
+    const { resealed } = await rotate()
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(resealed).toSorted())
+  })
+})
+
+/** Output and exit code of the command, with the new key in front of the old ones. */
+function runCommand(): Promise<{ output: string; code: number | null }> {
+  const keys = [newKey, ...app.env.dataKeys].map((key) => key.toString('base64'))
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/cli/rotate-keys.ts'], {
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'test',
+      DATABASE_URL: app.databaseUrl,
+      SESSION_SECRET: app.env.sessionSecret,
+      PASSWORD_PEPPER: app.env.passwordPepper,
+      DATA_KEY: keys.join(','),
+      LOG_LEVEL: 'silent',
+    },
+  })
+  let output = ''
+  const collect = (part: Buffer) => {
+    output += part.toString()
+  }
+  child.stdout.on('data', collect)
+  child.stderr.on('data', collect)
+  return new Promise((resolve) => child.once('close', (code) => resolve({ output, code })))
+}
+
+describe('npm run keys:rotate', () => {
+  it('says how much it sealed, without a word of it', async () => {
+    await sealEverywhere()
+    const { output, code } = await runCommand()
+    expect(output).toMatch(/monitoring_credentials\.sealed_password +2 sealed anew/)
+    expect(output).not.toContain('the password')
+    expect(code).toBe(0)
+  })
+
+  it('fails when a value cannot be opened', async () => {
+    const { mailId } = await sealEverywhere()
+    await app.db.update(mails).set({ sealedContent: 'damaged' })
+    const { output, code } = await runCommand()
+    expect(output).toContain(`mails.sealed_content of id ${mailId}: no key of DATA_KEY opens it`)
+    expect(output).toContain('leave them in DATA_KEY')
+    expect(code).toBe(1)
+  })
+})

@@ -1,0 +1,128 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Database } from '../db/client'
+import { idRanges, type IdRange } from '../db/id-ranges'
+import { emailSettings, mails } from '../db/schema/mail'
+import { monitoringCredentials } from '../db/schema/monitoring-credentials'
+import { secondFactors } from '../db/schema/second-factors'
+import type { SealedColumn, Sealer } from '../db/sealing'
+import { sealedSeed } from '../features/accounts/queries'
+import { recordEvent } from '../features/audit/record-event'
+import { sealedColumn } from '../features/credentials/queries'
+import { sealedPassword } from '../features/mail/find-sender'
+import { sealedContent } from '../features/mail/queue-mail'
+
+const batchSize = 200
+
+interface Place {
+  name: string
+  table: PgTable
+  column: SQL
+  /** What a value is bound to. */
+  at: (id: number) => SealedColumn
+}
+
+const placeOf = (
+  table: PgTable,
+  tableName: string,
+  columnName: string,
+  at: Place['at'],
+): Place => ({
+  name: `${tableName}.${columnName}`,
+  table,
+  column: sql`${sql.identifier(columnName)}`,
+  at,
+})
+
+/** Everything that is sealed. */
+const places = [
+  placeOf(monitoringCredentials, 'monitoring_credentials', 'sealed_password', (id) =>
+    sealedColumn('password', id),
+  ),
+  placeOf(monitoringCredentials, 'monitoring_credentials', 'sealed_notes', (id) =>
+    sealedColumn('notes', id),
+  ),
+  placeOf(emailSettings, 'email_settings', 'sealed_password', () => sealedPassword),
+  placeOf(mails, 'mails', 'sealed_content', sealedContent),
+  placeOf(secondFactors, 'second_factors', 'sealed_seed', sealedSeed),
+]
+
+export interface Resealing {
+  /** How many values of each column are sealed with the current key now and were not before. */
+  resealed: Record<string, number>
+  /** `table.column of id`, of values that no key opens. */
+  unopened: string[]
+  /** Values under an older key that came while this ran. */
+  left: number
+}
+
+/**
+ * Seals every value that is not under the current key anew, in small batches. A value is written
+ * only if it is still the one that was opened, so the portal may run meanwhile, and a run that was
+ * broken off is simply started again.
+ */
+export async function resealValues(input: { db: Database; sealer: Sealer }): Promise<Resealing> {
+  const { db, sealer } = input
+  const result: Resealing = { resealed: {}, unopened: [], left: 0 }
+  for (const place of places) {
+    let resealed = 0
+    for await (const range of idRanges(db, place.table, batchSize)) {
+      const batch = await resealBatch(db, sealer, place, range)
+      resealed += batch.resealed
+      result.unopened.push(...batch.unopened.map((id) => nameOf(place, id)))
+    }
+    result.resealed[place.name] = resealed
+  }
+  const unopened = new Set(result.unopened)
+  for (const place of places) {
+    for await (const range of idRanges(db, place.table, batchSize)) {
+      const outdated = await listOutdated(db, sealer, place, range)
+      result.left += outdated.filter(({ id }) => !unopened.has(nameOf(place, id))).length
+    }
+  }
+  return result
+}
+
+const nameOf = (place: Place, id: number) => `${place.name} of id ${id}`
+
+async function resealBatch(db: Database, sealer: Sealer, place: Place, range: IdRange) {
+  const { name, table, column } = place
+  const unopened: number[] = []
+  let resealed = 0
+  const outdated = await listOutdated(db, sealer, place, range)
+  await db.transaction(async (tx) => {
+    for (const { id, sealed } of outdated) {
+      const renewed = reseal(sealer, sealed, place.at(id))
+      if (renewed === null) {
+        unopened.push(id)
+        continue
+      }
+      const { rowCount } = await tx.execute(
+        sql`update ${table} set ${column} = ${renewed} where id = ${id} and ${column} = ${sealed}`,
+      )
+      resealed += rowCount ?? 0
+    }
+    if (resealed > 0) {
+      const details = { column: name, count: resealed }
+      await recordEvent(tx, { action: 'keys.rotated', details })
+    }
+  })
+  return { resealed, unopened }
+}
+
+async function listOutdated(db: Database, sealer: Sealer, place: Place, range: IdRange) {
+  const { table, column } = place
+  const { rows } = await db.execute<{ id: number; sealed: string }>(sql`
+    select id, ${column} as sealed from ${table}
+    where id > ${range.after} and id <= ${range.upTo} and not starts_with(${column}, ${sealer.prefix})
+    order by id`)
+  return rows
+}
+
+function reseal(sealer: Sealer, sealed: string, at: SealedColumn): string | null {
+  try {
+    return sealer.seal(sealer.open(sealed, at), at)
+  } catch {
+    return null
+  }
+}

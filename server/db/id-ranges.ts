@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Database } from './client'
+
+/** Of the ids from the first (not included) to the last (included). */
+export interface IdRange {
+  after: number
+  upTo: number
+}
+
+/** Walks a table of any length in parts that one statement can read in its time. */
+export async function* idRanges(
+  db: Database,
+  table: PgTable,
+  size: number,
+): AsyncGenerator<IdRange> {
+  const { rows } = await db.execute<{ last: string }>(
+    sql`select coalesce(max(id), 0) as last from ${table}`,
+  )
+  const last = Number(rows[0]?.last)
+  for (let after = 0; after < last; after += size) yield { after, upTo: after + size }
+}

@@ -1,0 +1,86 @@
+import { and, eq, gt, lte } from 'drizzle-orm'
+import type { Database } from '../../db/client'
+import { idRanges, type IdRange } from '../../db/id-ranges'
+import { fileVersions } from '../../db/schema/files'
+import type { FileStorage, OpenedContent } from '../../storage/port'
+
+/** As many contents are read at once. */
+const batchSize = 32
+
+interface ContentCheck {
+  db: Database
+  storage: FileStorage
+  /** False: sizes only, which takes a fraction of the time. */
+  checksums: boolean
+  report: (problem: string) => void
+}
+
+type Version = Awaited<ReturnType<typeof listVersionsIn>>[number]
+
+/**
+ * Reports every version whose content, or whose backup copy, is missing, damaged or unreadable.
+ * Returns how many there are.
+ */
+export async function checkContents(check: ContentCheck): Promise<number> {
+  let checked = 0
+  for await (const range of idRanges(check.db, fileVersions, batchSize)) {
+    const versions = await listVersionsIn(check.db, range)
+    await Promise.all(versions.map((version) => checkVersion(check, version)))
+    checked += versions.length
+  }
+  return checked
+}
+
+async function checkVersion(check: ContentCheck, version: Version): Promise<void> {
+  const { storage, report } = check
+  const { id, fileId, fileName, storageKey } = version
+  const copies = {
+    content: () => storage.open(storageKey),
+    'backup copy': () => storage.openBackup(storageKey),
+  }
+  for (const [name, open] of Object.entries(copies)) {
+    const flaw = await findFlaw(open, version, check.checksums)
+    // Deleted while it was looked at, it lacks nothing.
+    if (flaw && (await stillStands(check.db, version))) {
+      report(`File ${fileId}, version ${id} (${fileName}): the ${name} ${flaw}`)
+    }
+  }
+}
+
+async function findFlaw(
+  open: () => Promise<OpenedContent | null>,
+  { fileSize, sha256 }: Version,
+  checksums: boolean,
+): Promise<string | null> {
+  try {
+    const content = await open()
+    if (!content) return 'is missing'
+    try {
+      if (content.size !== fileSize) return `has ${content.size} bytes instead of ${fileSize}`
+      const isWhole = !checksums || (await content.checksum()) === sha256
+      return isWhole ? null : 'is damaged: its checksum does not hold'
+    } finally {
+      await content.close()
+    }
+  } catch (error) {
+    return `cannot be read: ${error instanceof Error ? error.message : String(error)}`
+  }
+}
+
+async function listVersionsIn(db: Database, { after, upTo }: IdRange) {
+  return db
+    .select({
+      id: fileVersions.id,
+      fileId: fileVersions.fileId,
+      fileName: fileVersions.fileName,
+      fileSize: fileVersions.fileSize,
+      sha256: fileVersions.sha256,
+      storageKey: fileVersions.storageKey,
+    })
+    .from(fileVersions)
+    .where(and(gt(fileVersions.id, after), lte(fileVersions.id, upTo)))
+}
+
+async function stillStands(db: Database, { id }: Version): Promise<boolean> {
+  return (await db.$count(fileVersions, eq(fileVersions.id, id))) > 0
+}

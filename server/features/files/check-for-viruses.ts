@@ -1,0 +1,37 @@
+import { createReadStream } from 'node:fs'
+import type { QuarantineState } from '@shared/files'
+import type { Database } from '../../db/client'
+import { unsupportedType } from '../../http/errors'
+import type { StagedContent } from '../../storage/port'
+import type { VirusScanner } from '../../storage/virus-scanner'
+import { recordEvent } from '../audit/record-event'
+
+/** The sender waits for it, and hears nothing meanwhile. */
+const scanMs = 15_000
+
+export interface VirusCheck {
+  db: Database
+  /** Null: none is configured, and nothing is checked. */
+  scanner: VirusScanner | null
+  /** For the audit trail. */
+  about: { actorId?: number; object?: string; ip: string | undefined }
+}
+
+/**
+ * Asks the virus scanner about received content. Throws 415 for infected content; `waiting` while
+ * the scanner does not answer, so that nobody reads the content before it was checked.
+ */
+export async function checkForViruses(
+  { db, scanner, about }: VirusCheck,
+  staged: StagedContent,
+): Promise<QuarantineState | null> {
+  if (!scanner) return null
+  const result = await scanner.scan(createReadStream(staged.path), scanMs)
+  if (result === 'clean') return null
+  if (result === 'unavailable') return 'waiting'
+  const details = { signature: result.signature, sha256: staged.sha256 }
+  await recordEvent(db, { ...about, action: 'file.refused-infected', details })
+  throw unsupportedType(
+    'The virus check found something harmful in this file. Please send a clean one.',
+  )
+}

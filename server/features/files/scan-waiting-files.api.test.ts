@@ -1,0 +1,134 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { signature } from '../../../tests/support/clamd'
+import { eventually } from '../../../tests/support/eventually'
+import {
+  buildSender,
+  fileAddress,
+  infectedSample,
+  postFile,
+  startPortalWithClamd,
+  type PortalWithClamd,
+  type SentFile,
+} from '../../../tests/support/portal-with-clamd'
+import { samples } from '../../../tests/support/samples'
+import { auditEvents } from '../../db/schema/audit-events'
+import { files, fileVersions } from '../../db/schema/files'
+import { startJobs } from '../../jobs'
+import { scanWaitingFiles } from './scan-waiting-files'
+
+let portal: PortalWithClamd
+let partner: Awaited<ReturnType<typeof buildSender>>
+
+beforeAll(async () => {
+  portal = await startPortalWithClamd()
+})
+beforeEach(async () => {
+  portal.clamd.behave('working')
+  partner = await buildSender(portal)
+})
+afterAll(() => portal.close())
+
+const open = (file: SentFile) => partner.agent.get(fileAddress(file))
+
+async function shown(): Promise<object> {
+  const { body } = await portal.admin.get('/api/admin/files?limit=1').expect(200)
+  return body[0]
+}
+
+async function whileJobsRun(check: () => Promise<void>): Promise<void> {
+  const jobs = await startJobs(portal.app)
+  try {
+    await eventually(check)
+  } finally {
+    await jobs.stop()
+  }
+}
+
+describe('documents that wait for their virus check', () => {
+  it('are checked by a job, also one that was started later', async () => {
+    const file = await partner.sendUnchecked(samples.pdf())
+    await open(file).expect(503)
+    await portal.app.pool.query("select graphile_worker.add_job('scan-waiting-files')")
+    await whileJobsRun(async () => {
+      await open(file).expect(200)
+    })
+    expect(await shown()).not.toHaveProperty('quarantine')
+  })
+
+  it('go on waiting while the scanner is away, which is asked a few times only', async () => {
+    const other = await buildSender(portal)
+    const waiting: SentFile[] = []
+    for (const text of ['one', 'two', 'three'])
+      waiting.push(await partner.sendUnchecked(samples.pdf({ text })))
+    await other.sendUnchecked(samples.pdf())
+    portal.clamd.behave('failing')
+    portal.clamd.scanned.length = 0
+    await scanWaitingFiles(portal.scanning)
+    expect(portal.clamd.scanned).toHaveLength(3)
+    for (const file of waiting) await open(file).expect(503)
+    portal.clamd.behave('working')
+    await scanWaitingFiles(portal.scanning)
+    for (const file of waiting) await open(file).expect(200)
+  })
+
+  it('lose their content when it is infected, and say why', async () => {
+    const file = await partner.sendUnchecked(infectedSample())
+    const bytesOf = async () => {
+      const paths = await portal.app.storedPaths()
+      return paths.filter((path) => path.includes(file.uploadKey))
+    }
+    expect(await bytesOf()).toHaveLength(2)
+    await scanWaitingFiles(portal.scanning)
+    // At once, whenever the bytes go.
+    await open(file).expect(404)
+    await whileJobsRun(async () => expect(await bytesOf()).toEqual([]))
+
+    expect(await shown()).toMatchObject({
+      id: file.id,
+      status: 'rejected',
+      statusReason: `The virus check found ${signature} in this document, so it was removed.`,
+      quarantine: 'infected',
+    })
+    const events = await portal.app.db
+      .select()
+      .from(auditEvents)
+      .where(eq(auditEvents.action, 'file.found-infected'))
+    expect(events).toEqual([expect.objectContaining({ object: `file:${file.id}`, actorId: null })])
+    await portal.admin.post(`/api/admin/files/${file.id}/restore`).send({}).expect(404)
+    const clean = await postFile(partner.agent, `/api/reupload/${file.id}`, samples.pdf())
+    expect(clean.body.status).toBe('pending')
+    await open(file).expect(200)
+  })
+
+  it('show as missing when their bytes are gone, and stay as they are', async () => {
+    const file = await partner.sendUnchecked(samples.pdf())
+    const [stored] = await portal.app.db.select().from(files).where(eq(files.id, file.id))
+    await portal.app.storage.remove(stored?.storageKey ?? '')
+    await open(file).expect(404)
+    await scanWaitingFiles(portal.scanning)
+    expect(await shown()).toMatchObject({ id: file.id, quarantine: 'waiting', status: 'pending' })
+  })
+
+  it('keep what came while an older content was being scanned', async () => {
+    const file = await partner.sendUnchecked(infectedSample())
+    const { scanner } = portal.scanning
+    await scanWaitingFiles({
+      ...portal.scanning,
+      scanner: {
+        async scan(content, timeoutMs) {
+          const result = await scanner?.scan(content, timeoutMs)
+          await postFile(partner.agent, `/api/reupload/${file.id}`, samples.pdf()).expect(200)
+          return result ?? 'unavailable'
+        },
+      },
+    })
+    expect(await shown()).toMatchObject({ id: file.id, status: 'pending' })
+    await open(file).expect(200)
+    const versions = await portal.app.db
+      .select({ reason: fileVersions.reason })
+      .from(fileVersions)
+      .where(eq(fileVersions.fileId, file.id))
+    expect(versions).toEqual([{ reason: 're-upload' }])
+  })
+})

@@ -1,0 +1,87 @@
+import { createServer, type Socket } from 'node:net'
+
+export type ClamdMode = 'working' | 'silent' | 'garbage' | 'failing' | 'hanging up'
+
+export interface Clamd {
+  /** For CLAMD_URL. */
+  url: string
+  /** Everything that was sent to be scanned. */
+  scanned: Buffer[]
+  behave(mode: ClamdMode): void
+  /** Stops listening, and listens again at the same port. */
+  goDown(): Promise<void>
+  comeBack(): Promise<void>
+  close(): Promise<void>
+}
+
+/** What every scanner takes for a virus; on its own it would make them remove this file. */
+export const virus = ['EICAR', 'STANDARD', 'ANTIVIRUS', 'TEST', 'FILE!'].join('-')
+export const signature = 'Eicar-Test-Signature'
+
+const command = 'zINSTREAM\0'
+const wordBytes = 4
+
+/** Speaks clamd's INSTREAM protocol on loopback, and knows one virus. */
+export async function startClamd(): Promise<Clamd> {
+  let mode: ClamdMode = 'working'
+  const scanned: Buffer[] = []
+  const sockets = new Set<Socket>()
+
+  function answer(socket: Socket, content: Buffer): void {
+    scanned.push(content)
+    if (mode === 'silent') return
+    if (mode === 'hanging up') socket.end()
+    else if (mode === 'garbage') socket.end('HTTP/1.1 200 OK\r\n\r\nstream: OK\0')
+    else if (mode === 'failing') socket.end('INSTREAM size limit exceeded. ERROR\0')
+    else socket.end(content.includes(virus) ? `stream: ${signature} FOUND\0` : 'stream: OK\0')
+  }
+
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    let received = Buffer.alloc(0)
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    socket.on('error', () => undefined)
+    socket.on('data', (part) => {
+      received = Buffer.concat([received, part])
+      const content = readStream(received)
+      if (content === 'refused') socket.end('UNKNOWN COMMAND\0')
+      else if (content) answer(socket, content)
+    })
+  })
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const stopListening = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      for (const socket of sockets) socket.destroy()
+    })
+  await listen(0)
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+
+  return {
+    url: `tcp://127.0.0.1:${port}`,
+    scanned,
+    behave: (wanted) => {
+      mode = wanted
+    },
+    goDown: stopListening,
+    comeBack: () => listen(port),
+    close: stopListening,
+  }
+}
+
+/** The chunks' content once the empty one has come; null before. */
+function readStream(received: Buffer): Buffer | 'refused' | null {
+  const start = received.subarray(0, command.length).toString()
+  if (!command.startsWith(start)) return 'refused'
+  const chunks: Buffer[] = []
+  let at = command.length
+  while (at + wordBytes <= received.length) {
+    const length = received.readUInt32BE(at)
+    if (length === 0) return Buffer.concat(chunks)
+    chunks.push(received.subarray(at + wordBytes, at + wordBytes + length))
+    at += wordBytes + length
+  }
+  return null
+}

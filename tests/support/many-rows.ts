@@ -1,0 +1,51 @@
+import { Client } from 'pg'
+
+interface Amounts {
+  users: number
+  filesPerUser: number
+  credentials: number
+}
+
+/** Users with files, a quarter of them named Grace, the ten oldest rejected, and shared logins. */
+const inserts = ({ users, filesPerUser, credentials }: Amounts) => [
+  `insert into users (email, password_hash, first_name, last_name, phone_number, status)
+    select 'person' || n || '@example.com', 'x', (array['Ada', 'Grace', 'Zoe', 'Linus'])[1 + n % 4],
+      'Surname' || n, '303' || lpad(n::text, 7, '0'),
+      case when n <= 10 then 'rejected' else 'pending' end
+    from generate_series(1, ${users}) n`,
+  `insert into files (upload_key, file_name, file_size, file_type, sha256, storage_key, user_id,
+      claimed_at, status, search)
+    select 'key' || u.id || '-' || n, 'report-' || u.id || '-' || n || '.pdf', 1, 'application/pdf',
+      '', '', u.id, now(), status, lower('report-' || u.id || '-' || n || '.pdf ' || u.search)
+    from users u, generate_series(1, ${filesPerUser}) n order by u.id, n`,
+  `insert into monitoring_credentials (upload_key, service_name, service_url, username,
+      sealed_password, status)
+    select 'key' || n, (array['Score Watch', 'Grace Credit', 'Credit Lens', 'Linus Report'])[1 + n % 4],
+      'https://score-watch.example', 'surname' || n || '.303' || lpad(n::text, 7, '0'), 'x',
+      case when n <= 10 then 'rejected' else 'pending' end
+    from generate_series(1, ${credentials}) n`,
+]
+
+/**
+ * Fills an empty, migrated database, for what depends on the number of rows. Search indexes are
+ * dropped meanwhile: one that grows row by row takes many times as long.
+ */
+export async function addManyRows(databaseUrl: string, amounts: Amounts): Promise<void> {
+  // Not of the portal's pool, whose statements end after seconds.
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query("set maintenance_work_mem = '512MB'")
+    const { rows: indexes } = await client.query<{ indexname: string; indexdef: string }>(
+      "select indexname, indexdef from pg_indexes where indexdef like '%gin_trgm_ops%'",
+    )
+    for (const { indexname } of indexes) await client.query(`drop index ${indexname}`)
+    await client.query('alter table files disable trigger files_keep_search')
+    for (const insert of inserts(amounts)) await client.query(insert)
+    await client.query('alter table files enable trigger files_keep_search')
+    for (const { indexdef } of indexes) await client.query(indexdef)
+    await client.query('vacuum analyze users, files, monitoring_credentials')
+  } finally {
+    await client.end()
+  }
+}
