@@ -26,7 +26,7 @@ export async function withDatabase<Result>(
 }
 
 /** Runs a command and says plainly what went wrong. */
-export async function runCommand(command: () => Promise<void>): Promise<void> {
+export async function runCommand(command: () => Promise<void>, exitCode = 1): Promise<void> {
   try {
     await command()
   } catch (error) {
@@ -35,6 +35,6 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
         ? error.problems
         : [error instanceof Error ? error.message : String(error)]
     console.error(problems.map((problem) => `- ${problem}`).join('\n'))
-    process.exitCode = 1
+    process.exitCode = exitCode
   }
 }

@@ -14,42 +14,65 @@ export interface PortalProcess {
   origin: string
   /** Holds `data`, `uploads` and everything else that this portal keeps. */
   folder: string
+  /** Its settings, for commands that work beside it. */
+  env: Record<string, string | undefined>
   /** What it has written to its log so far. */
   output: () => string
   process: ChildProcess
+  /** Ends it without a word, as `kill -9` does; its own Postgres lives on, as an orphan. */
+  kill: () => Promise<void>
   /** Stops it as an operator would, and removes its folder. */
   stop: () => Promise<void>
 }
 
 /**
- * Starts the built portal as a process of its own, on the embedded Postgres, in an empty folder. Its
- * limits are a thousand times as wide, its password hashing as cheap as bcrypt allows.
+ * Starts the built portal as a process of its own, on the embedded Postgres, in an empty folder, and
+ * waits until it is ready. Its limits are a thousand times as wide, its password hashing as cheap as
+ * bcrypt allows. In place of an earlier one that has ended, it goes on with that one's folder and
+ * address.
  */
 export async function startPortalProcess(
   settings: Record<string, string> = {},
+  earlier?: PortalProcess,
 ): Promise<PortalProcess> {
-  const folder = await mkdtemp(join(tmpdir(), 'portal-process-'))
-  const port = await freePort()
+  const portal = await spawnPortalProcess(settings, earlier)
+  try {
+    await waitUntilReady(portal)
+    return portal
+  } catch (error) {
+    await portal.stop()
+    throw error
+  }
+}
+
+/** The same without waiting. */
+export async function spawnPortalProcess(
+  settings: Record<string, string> = {},
+  earlier?: PortalProcess,
+): Promise<PortalProcess> {
+  const folder = earlier?.folder ?? (await mkdtemp(join(tmpdir(), 'portal-process-')))
+  const port = earlier ? new URL(earlier.origin).port : await freePort()
   const origin = `http://localhost:${port}`
+  const env = {
+    PATH: process.env['PATH'],
+    NODE_ENV: 'test',
+    PORT: String(port),
+    PUBLIC_URL: origin,
+    DATABASE_URL: '',
+    DATA_DIR: join(folder, 'data'),
+    UPLOADS_DIR: join(folder, 'uploads'),
+    ADMIN_EMAIL: testAdmin.email,
+    ADMIN_PASSWORD: testAdmin.password,
+    SESSION_SECRET: 'test-session-secret-0123456789abcdef',
+    PASSWORD_PEPPER: 'test-password-pepper-0123456789abcdef',
+    DATA_KEY: Buffer.from('test-data-key-of-thirty-two-byte').toString('base64'),
+    BCRYPT_COST: '4',
+    LIMITS: '1000',
+    ...settings,
+  }
   const child = spawn(process.execPath, ['dist/server/index.js'], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env['PATH'],
-      NODE_ENV: 'test',
-      PORT: String(port),
-      PUBLIC_URL: origin,
-      DATABASE_URL: '',
-      DATA_DIR: join(folder, 'data'),
-      UPLOADS_DIR: join(folder, 'uploads'),
-      ADMIN_EMAIL: testAdmin.email,
-      ADMIN_PASSWORD: testAdmin.password,
-      SESSION_SECRET: 'test-session-secret-0123456789abcdef',
-      PASSWORD_PEPPER: 'test-password-pepper-0123456789abcdef',
-      DATA_KEY: Buffer.from('test-data-key-of-thirty-two-byte').toString('base64'),
-      BCRYPT_COST: '4',
-      LIMITS: '1000',
-      ...settings,
-    },
+    env,
   })
   let output = ''
   const collect = (chunk: Buffer) => {
@@ -57,21 +80,21 @@ export async function startPortalProcess(
   }
   child.stdout.on('data', collect)
   child.stderr.on('data', collect)
-
-  const stop = async () => {
-    await endProcess(child)
-    await rm(folder, { recursive: true, force: true })
+  return {
+    origin,
+    folder,
+    env,
+    output: () => output,
+    process: child,
+    kill: () => endProcess(child, 'SIGKILL'),
+    async stop() {
+      await endProcess(child, 'SIGTERM')
+      await rm(folder, { recursive: true, force: true })
+    },
   }
-  try {
-    await waitUntilReady(origin, child, () => output)
-  } catch (error) {
-    await stop()
-    throw error
-  }
-  return { origin, folder, output: () => output, process: child, stop }
 }
 
-async function waitUntilReady(origin: string, child: ChildProcess, output: () => string) {
+async function waitUntilReady({ origin, process: child, output }: PortalProcess) {
   const deadline = Date.now() + 60_000
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The portal ended at its start:\n${output()}`)
@@ -82,10 +105,10 @@ async function waitUntilReady(origin: string, child: ChildProcess, output: () =>
   throw new Error(`The portal was not ready within a minute:\n${output()}`)
 }
 
-async function endProcess(child: ChildProcess): Promise<void> {
+async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  child.kill('SIGTERM')
+  child.kill(signal)
   await gone
 }
 

@@ -11,7 +11,7 @@ export interface RawAnswer {
 
 /** Sends exactly these bytes to exactly this path, neither parsed nor corrected on the way. */
 export function sendRaw(
-  app: TestApp,
+  app: Pick<TestApp, 'url' | 'origin'>,
   options: {
     method?: string
     path: string

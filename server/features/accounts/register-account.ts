@@ -29,7 +29,7 @@ export async function registerAccount(input: {
 }): Promise<AccountRow> {
   const { db, passwords, mail, registration, ip } = input
   const { email, password, uploadKey, firstName, lastName, phoneNumber } = registration
-  if (isCommonPassword(password, email)) {
+  if (isCommonPassword(password, registration)) {
     throw badRequest(passwordTooCommon, { password: passwordTooCommon })
   }
   // Hashing is the costly part: known refusals come before it, races after it.
@@ -54,9 +54,8 @@ export async function registerAccount(input: {
       if (!account) throw new Error('The new account was not returned.')
 
       const claim = { uploadKey, userId: account.id }
-      const claimed =
-        (await claimUpload(tx, files, claim)) ??
-        (await claimUpload(tx, monitoringCredentials, claim))
+      const claimedFile = await claimUpload(tx, files, claim)
+      const claimed = claimedFile ?? (await claimUpload(tx, monitoringCredentials, claim))
       if (claimed === null) {
         throw badRequest('Your upload was not found or has expired. Please send it again.', {
           uploadKey: 'unknown',
@@ -72,7 +71,7 @@ export async function registerAccount(input: {
         actorId: account.id,
         object: `user:${account.id}`,
         ip,
-        details: { claimedId: claimed.id },
+        details: { claimed: `${claimedFile ? 'file' : 'credential'}:${claimed.id}` },
       })
       if (mail) {
         await queueLifecycleMail(tx, mail, { template: 'welcome', user: account })

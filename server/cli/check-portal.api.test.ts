@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto'
+import { readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../tests/support/app'
+import {
+  buildAdmin,
+  buildCredential,
+  buildFile,
+  buildRegistration,
+  buildUser,
+  logIn,
+  unknownKey,
+  visit,
+  type Agent,
+} from '../../tests/support/factories'
+import { samples } from '../../tests/support/samples'
+import { createSealer } from '../db/sealing'
+import { checkPortal } from './check-portal'
+
+let app: TestApp
+
+beforeEach(async () => {
+  app = await startTestApp()
+})
+afterEach(() => app.close())
+
+async function check(options: { checksums?: boolean; sealer?: TestApp['sealer'] } = {}) {
+  const problems: string[] = []
+  const report = (problem: string) => void problems.push(problem)
+  const counts = await checkPortal({ ...app, checksums: true, ...options, report })
+  expect(counts.problems).toBe(problems.length)
+  return { problems, counts }
+}
+
+async function register(proof: { uploadKey: string }): Promise<{ id: number; agent: Agent }> {
+  const agent = visit(app)
+  const { uploadKey } = proof
+  const { body } = await agent.post('/api/register').send(buildRegistration({ uploadKey }))
+  return { id: body.id, agent }
+}
+
+const run = (statement: string, ...values: unknown[]) => app.pool.query(statement, values)
+
+/** An hour and more ago: no longer taken for an upload that is under way. */
+async function makeOld(storageKey: string): Promise<void> {
+  const old = new Date(Date.now() - 2 * 60 * 60 * 1000)
+  for (const path of [storageKey, `.backups/${storageKey}`]) {
+    await utimes(join(app.uploadsDir, path), old, old)
+  }
+}
+
+describe('a portal that was used in every way', () => {
+  it('is sound', async () => {
+    const admin = await logIn(app, await buildAdmin(app))
+    const [first, second, unclaimed] = [await buildFile(app), await buildFile(app), buildFile(app)]
+    await unclaimed
+    const { agent } = await register(first)
+    await agent.post(`/api/link-file/${second.uploadKey}`).expect(200)
+    const { bytes, name } = samples.png()
+    await agent.post(`/api/reupload/${first.id}`).attach('file', bytes, name).expect(200)
+    await admin.post(`/api/admin/files/${first.id}/restore`).send({}).expect(200)
+    await register(await buildCredential(app, { notes: 'Call first.' }))
+
+    // What an account was registered with may be deleted, and so may the account.
+    const [file, credential] = [await buildFile(app), await buildCredential(app)]
+    await register(file)
+    await register(credential)
+    await admin.delete(`/api/admin/files/${file.id}`).expect(200)
+    await admin.delete(`/api/admin/credentials/${credential.id}`).expect(200)
+    const gone = await register(await buildFile(app))
+    await admin.delete(`/api/admin/users/${gone.id}`).expect(200)
+    await makeOld(file.storageKey)
+
+    const { problems, counts } = await check()
+    expect(problems).toEqual([])
+    expect(counts).toEqual({
+      accounts: 5,
+      files: 4,
+      contents: 6,
+      credentials: 1,
+      // The deleted file's, as no job has run.
+      inProgress: 1,
+      temporaries: 0,
+      setAside: 0,
+      problems: 0,
+    })
+  })
+})
+
+describe('of the documents, the check names', () => {
+  it('each content and each copy that is missing, too short or altered', async () => {
+    const files = [await buildFile(app), await buildFile(app), await buildFile(app)]
+    const [missing, short, altered] = files.map((file) => join(app.uploadsDir, file.storageKey))
+    const copies = files.map((file) => join(app.uploadsDir, '.backups', file.storageKey))
+    for (const path of [missing, copies[1]]) await rm(path ?? '')
+    for (const path of [short, copies[2]]) await truncate(path ?? '', 10)
+    for (const path of [altered, copies[0]]) {
+      const bytes = await readFile(path ?? '')
+      bytes[100] = (bytes[100] ?? 0) ^ 1
+      await writeFile(path ?? '', bytes)
+    }
+    const [a, b, c] = files.map(({ id, fileName }) => `File ${id}, version ${id} (${fileName}):`)
+    const size = files[0]?.fileSize
+    const lasting = [
+      `${a} the content is missing`,
+      `${b} the backup copy is missing`,
+      `${b} the content has 10 bytes instead of ${size}`,
+      `${c} the backup copy has 10 bytes instead of ${size}`,
+    ]
+    const { problems } = await check()
+    expect(problems.toSorted()).toEqual(
+      [
+        ...lasting,
+        `${a} the backup copy is damaged: its checksum does not hold`,
+        `${c} the content is damaged: its checksum does not hold`,
+      ].toSorted(),
+    )
+    const fast = await check({ checksums: false })
+    expect(fast.problems.toSorted()).toEqual(lasting.toSorted())
+  })
+
+  it('an earlier version that is missing', async () => {
+    const file = await buildFile(app)
+    const { agent } = await register(file)
+    const { bytes, name } = samples.png()
+    await agent.post(`/api/reupload/${file.id}`).attach('file', bytes, name).expect(200)
+    await rm(join(app.uploadsDir, file.storageKey))
+    expect((await check()).problems).toEqual([
+      `File ${file.id}, version 1 (${file.fileName}): the content is missing`,
+    ])
+  })
+
+  it('what no file has, once it is too old to be under way', async () => {
+    const [whole, copyOnly, fresh] = Array.from({ length: 3 }, () => `${unknownKey()}/x.pdf`)
+    for (const key of [whole, copyOnly, fresh]) {
+      await app.storage.keep(await app.storage.stage(Readable.from([key])), key ?? '')
+    }
+    await makeOld(whole ?? '')
+    await makeOld(copyOnly ?? '')
+    await rm(join(app.uploadsDir, copyOnly ?? ''))
+    await app.storage.stage(Readable.from(['x']))
+    const aside = `${unknownKey()}/x.pdf`
+    await app.storage.keep(await app.storage.stage(Readable.from(['x'])), aside)
+    await app.storage.setAside(aside)
+
+    const { problems, counts } = await check()
+    expect(problems).toEqual([
+      `${whole}: stored, but of no file`,
+      `${copyOnly}: stored, but of no file`,
+    ])
+    // Aside lie the content and its copy.
+    expect(counts).toMatchObject({ inProgress: 1, temporaries: 1, setAside: 2 })
+  })
+
+  it('a shown content that is no version of the file', async () => {
+    const [one, other] = [await buildFile(app), await buildFile(app)]
+    await run('update files set storage_key = $1 where id = $2', other.storageKey, one.id)
+    await run('update files set sha256 = $1 where id = $2', one.sha256, other.id)
+    expect((await check()).problems).toEqual(
+      [one, other].map(({ id }) => `File ${id}: the content it shows is none of its versions`),
+    )
+    await run(`update files set quarantine = 'infected'`)
+    expect((await check()).problems).toEqual([])
+  })
+})
+
+describe('of accounts and claims, the check names', () => {
+  it('a fourth file', async () => {
+    const file = await buildFile(app)
+    const owner = await register(file)
+    for (let count = 2; count <= 3; count += 1) await buildFile(app, { owner })
+    expect((await check()).problems).toEqual([])
+    const fourth = await buildFile(app, { owner })
+    expect((await check()).problems).toEqual([`File ${fourth.id}: its owner has more than 3 files`])
+  })
+
+  it('an account without its proof, and one that nothing tells of', async () => {
+    const [file, credential] = [await buildFile(app), await buildCredential(app)]
+    const [one, other] = [await register(file), await register(credential)]
+    const unknown = await buildUser(app)
+    await buildFile(app, { owner: other })
+    await run('update files set user_id = null, claimed_at = null where id = $1', file.id)
+    await run('delete from monitoring_credentials where id = $1', credential.id)
+    expect((await check()).problems).toEqual([
+      `Account ${one.id}: it does not have what it was registered with`,
+      `Account ${other.id}: it does not have what it was registered with`,
+      `Account ${unknown.id}: nothing tells of its registration`,
+    ])
+  })
+
+  it('a registration without its account', async () => {
+    const { id } = await register(await buildFile(app))
+    await run('delete from users where id = $1', id)
+    expect((await check()).problems).toEqual([`Account ${id}: it was registered, but is not there`])
+  })
+
+  it('what has an owner who never claimed it, or another than who did', async () => {
+    const [owner, other] = [
+      await register(await buildFile(app)),
+      await register(await buildFile(app)),
+    ]
+    const [file, linked] = [await buildFile(app, { owner }), await buildFile(app)]
+    const credential = await buildCredential(app, { owner })
+    await owner.agent.post(`/api/link-file/${linked.uploadKey}`).expect(200)
+    await run('update files set user_id = $1 where id = $2', other.id, linked.id)
+    await run('update files set claimed_at = null where id = $1', file.id)
+    await run('update monitoring_credentials set claimed_at = null')
+    expect((await check()).problems).toEqual([
+      `File ${file.id}: it has an owner, but was never claimed`,
+      `File ${linked.id}: it was claimed by somebody else than its owner`,
+      `Shared login ${credential.id}: it has an owner, but was never claimed`,
+    ])
+  })
+
+  it('one key of two things', async () => {
+    const file = await buildFile(app)
+    await buildCredential(app, { uploadKey: file.uploadKey })
+    expect((await check()).problems).toEqual([`File ${file.id}: a shared login has the same key`])
+  })
+})
+
+describe('of shared logins, the check names', () => {
+  it('those that the configured keys do not open', async () => {
+    const credential = await buildCredential(app, { notes: 'Call first.' })
+    await buildCredential(app)
+    const sealer = createSealer([Buffer.from(randomUUID().slice(0, 32))])
+    expect((await check({ sealer })).problems).toEqual([
+      `Shared login ${credential.id}: DATA_KEY does not open its password`,
+      `Shared login ${credential.id}: DATA_KEY does not open its notes`,
+      `Shared login ${credential.id + 1}: DATA_KEY does not open its password`,
+    ])
+    expect((await check()).problems).toEqual([])
+  })
+})

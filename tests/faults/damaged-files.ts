@@ -1,0 +1,96 @@
+import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { startPortalProcess, testAdmin } from '../support/portal-process'
+import type { Fault } from './fault'
+import { callPortal, type AcknowledgedPartner, type PortalCaller } from './portal-caller'
+
+type Damage = (path: string) => Promise<void>
+
+const harm: Record<string, Damage> = {
+  truncated: (path) => truncate(path, 50),
+  flipped: async (path) => {
+    const bytes = await readFile(path)
+    const at = Math.floor(Math.random() * bytes.length)
+    bytes[at] = (bytes[at] ?? 0) ^ (1 << Math.floor(Math.random() * 8))
+    await writeFile(path, bytes)
+  },
+  missing: (path) => rm(path),
+}
+
+interface Scene {
+  caller: PortalCaller
+  uploadsDir: string
+  admin: string
+  /** Whose document nobody harms. */
+  bystander: AcknowledgedPartner
+}
+
+/** Every damage to a content with every damage to its second copy, or none. */
+export const damagedFiles: Fault = {
+  name: 'damaged-files',
+  what: 'stored contents and second copies truncated, flipped, missing',
+  async run(report, times = 5) {
+    const portal = await startPortalProcess()
+    try {
+      const caller = callPortal(portal.origin)
+      const [bystander, admin] = [await caller.signUp(), await caller.logIn(testAdmin)]
+      if (!bystander || !admin) throw new Error('Nobody could sign up before the fault.')
+      const scene = { caller, admin, bystander, uploadsDir: join(portal.folder, 'uploads') }
+      const problems: string[] = []
+      let cases = 0
+      for (let round = 0; round < times; round += 1) {
+        for (const damage of Object.keys(harm)) {
+          for (const damageOfCopy of ['none', ...Object.keys(harm)]) {
+            problems.push(...(await damageOnce(scene, damage, damageOfCopy)))
+            cases += 1
+          }
+        }
+      }
+      problems.push(...caller.complaints)
+      report(`${cases} documents damaged`)
+      for (const problem of problems) report(problem)
+      return problems.length === 0
+    } finally {
+      await portal.stop()
+    }
+  },
+}
+
+async function damageOnce(scene: Scene, damage: string, damageOfCopy: string): Promise<string[]> {
+  const { caller, uploadsDir, admin, bystander } = scene
+  const name = `${damage}, copy ${damageOfCopy}`
+  const partner = await caller.signUp()
+  if (!partner) return [`${name}: nobody could sign up`]
+  const { file, cookie } = partner
+  await harm[damage]?.(await onlyFileIn(join(uploadsDir, file.uploadKey)))
+  await harm[damageOfCopy]?.(await onlyFileIn(join(uploadsDir, '.backups', file.uploadKey)))
+
+  const problems: string[] = []
+  const readAll = async () => {
+    const path = `/uploads/${file.uploadKey}/${file.fileName}`
+    const looked = await caller.send('HEAD', path, { cookie })
+    const read = await caller.send('GET', path, { cookie })
+    return [looked?.status, read?.status]
+  }
+  if ((await readAll()).some((status) => status !== 404)) problems.push(`${name}: was served`)
+  if (!(await caller.holds(bystander))) problems.push(`${name}: another document was hit`)
+
+  const restored = await caller.send('POST', `/api/admin/files/${file.id}/restore`, {
+    cookie: admin,
+    json: {},
+  })
+  if (damageOfCopy === 'none') {
+    if (restored?.status !== 200) problems.push(`${name}: restore answered ${restored?.status}`)
+    if (!(await caller.holds(partner))) problems.push(`${name}: not whole after the restore`)
+  } else {
+    if (restored?.status !== 404) problems.push(`${name}: restore answered ${restored?.status}`)
+    if ((await readAll()).some((status) => status !== 404)) problems.push(`${name}: was restored`)
+  }
+  return problems
+}
+
+async function onlyFileIn(folder: string): Promise<string> {
+  const [name, ...others] = await readdir(folder)
+  if (!name || others.length > 0) throw new Error(`${folder} should hold one content.`)
+  return join(folder, name)
+}

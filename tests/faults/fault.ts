@@ -1,0 +1,8 @@
+/** A program that does harm to a running portal and looks at what it makes of it. */
+export interface Fault {
+  name: string
+  /** What is done, for the person who reads the table. */
+  what: string
+  /** True when the portal kept every promise; figures and broken promises are reported as lines. */
+  run(report: (line: string) => void, times?: number): Promise<boolean>
+}

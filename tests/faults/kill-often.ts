@@ -1,0 +1,86 @@
+import { randomInt } from 'node:crypto'
+import { readdir, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { startPortalProcess, type PortalProcess } from '../support/portal-process'
+import { runFsck } from '../support/run-fsck'
+import { callPortal, type PortalCaller } from './portal-caller'
+import { recoveryMs } from './recovery'
+
+/** How long after its start a portal may live. */
+const lifeMs = { shortest: 50, longest: 1_500 }
+/** What is clean after a sweep. */
+const nothingLeft = 'In progress: 0 temporaries, 0 contents.'
+const sweepMs = 20_000
+
+/** Calls the portal until it is over. */
+type Client = (caller: PortalCaller, over: AbortSignal) => Promise<void>
+
+/**
+ * Kills the portal at random moments while clients call it, and starts it again in the same place,
+ * as often as told. After each kill, `check` looks at what was acknowledged since the last; at the
+ * end everything is swept, and the portal must be sound.
+ */
+export async function killOften(input: {
+  times: number
+  clients: readonly Client[]
+  check: (caller: PortalCaller, portal: PortalProcess) => Promise<string[]>
+  report: (line: string) => void
+}): Promise<boolean> {
+  const { times, clients, check, report } = input
+  const problems: string[] = []
+  let portal = await startPortalProcess()
+  const caller = callPortal(portal.origin, { mayBeKilled: true })
+  let slowestMs = 0
+  try {
+    for (let kill = 0; kill < times; kill += 1) {
+      const over = new AbortController()
+      const working = clients.map((client) => client(caller, over.signal))
+      await delay(randomInt(lifeMs.shortest, lifeMs.longest))
+      await portal.kill()
+      over.abort()
+      await Promise.all(working)
+
+      const killedAt = Date.now()
+      portal = await startPortalProcess({}, portal)
+      slowestMs = Math.max(slowestMs, Date.now() - killedAt)
+      problems.push(...(await check(caller, portal)))
+    }
+    await portal.kill()
+    await makeOld(join(portal.folder, 'uploads'))
+    portal = await startPortalProcess({}, portal)
+    problems.push(...(await fsckAfterSweep(portal, report)), ...caller.complaints)
+    if (slowestMs > recoveryMs) problems.push('it was not well again in time')
+    const answers = [...caller.statuses].map(([status, count]) => `${count} × ${status}`)
+    report(`${times} kills; well again after ${slowestMs} ms at most`)
+    report(`answers: ${answers.toSorted().join(', ')}`)
+    for (const problem of new Set(problems)) report(problem)
+    return problems.length === 0
+  } finally {
+    await portal.stop()
+  }
+}
+
+/** So that the next start sweeps away what is of no file. */
+async function makeOld(uploadsDir: string): Promise<void> {
+  const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000)
+  const entries = await readdir(uploadsDir, { recursive: true, withFileTypes: true })
+  for (const entry of entries) {
+    if (entry.isFile()) await utimes(join(entry.parentPath, entry.name), yesterday, yesterday)
+  }
+}
+
+/** The sweep works in the background, so the check is repeated until it finds it done. */
+async function fsckAfterSweep(
+  portal: PortalProcess,
+  report: (line: string) => void,
+): Promise<string[]> {
+  const deadline = Date.now() + sweepMs
+  for (;;) {
+    const { exitCode, output } = await runFsck(portal)
+    const isSwept = exitCode === 0 && output.includes(nothingLeft)
+    if (isSwept) report(`fsck: ${output.replaceAll('\n', ' ')}`)
+    if (isSwept) return []
+    if (Date.now() > deadline) return [`fsck: ${output}`]
+  }
+}

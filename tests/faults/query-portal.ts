@@ -1,0 +1,20 @@
+import { Client } from 'pg'
+import { findEmbeddedPostgres } from '../../server/db/embedded'
+import type { PortalProcess } from '../support/portal-process'
+
+/** Asks the database that a portal brought with it. */
+export async function queryPortal(
+  portal: PortalProcess,
+  statement: string,
+): Promise<Record<string, unknown>[]> {
+  const dataDir = portal.env['DATA_DIR'] ?? ''
+  const connectionString = await findEmbeddedPostgres({ dataDir })
+  if (!connectionString) throw new Error('Its Postgres does not run.')
+  const client = new Client({ connectionString })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
