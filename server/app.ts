@@ -6,11 +6,14 @@ import type { Logger } from 'pino'
 import { pages } from '@shared/pages'
 import type { Database } from './db/client'
 import { createSealer } from './db/sealing'
+import { endOldestSessions } from './db/user-sessions'
 import type { Env } from './env'
 import { checkLogin } from './features/accounts/check-login'
 import type { Passwords } from './features/accounts/passwords'
 import { findSessionUser } from './features/accounts/queries'
 import { accountRoutes } from './features/accounts/routes'
+import { secondFactorRoutes } from './features/accounts/second-factor-routes'
+import { sessionRoutes } from './features/accounts/session-routes'
 import { adminAuditRoutes } from './features/audit/admin-routes'
 import { adminCredentialRoutes } from './features/credentials/admin-routes'
 import { credentialRoutes } from './features/credentials/routes'
@@ -24,6 +27,7 @@ import type { Context } from './http/context'
 import { handleErrors, unknownApiPath } from './http/error-handler'
 import { requireAdmin } from './http/guards'
 import { readJsonBody } from './http/json-body'
+import { requireHttp1 } from './http/http-version'
 import { logRequests } from './http/logger'
 import { servePages } from './http/pages'
 import type { RateLimits } from './http/rate-limits'
@@ -33,6 +37,7 @@ import { endSlowRequests } from './http/slow-requests'
 import { createSessions } from './http/session'
 import { warnOfUntrustedProxy } from './http/trusted-proxy'
 import type { FileStorage } from './storage/port'
+import { createVirusScanner } from './storage/virus-scanner'
 
 export interface Deps {
   env: Env
@@ -49,17 +54,19 @@ export interface Deps {
 /** The whole HTTP side of the portal: every middleware and every mount, in order. */
 export function createApp(deps: Deps): Express {
   const { env, db, pool, storage, limits, passwords, logger, clientDir } = deps
+  const sealer = createSealer(env.dataKeys)
   const sessions = createSessions({
     env,
     pool,
     logger,
     accounts: {
       findSessionUser: (id) => findSessionUser(db, id),
-      checkLogin: (login) => checkLogin({ db, passwords, limits, login }),
+      endOldestSessions: (userId, kept) => endOldestSessions(db, userId, kept),
+      checkLogin: (login) => checkLogin({ db, passwords, limits, sealer, login }),
     },
   })
-  const sealer = createSealer(env.dataKeys)
-  const context: Context = { env, db, storage, sealer, limits, sessions, logger }
+  const scanner = createVirusScanner(env.clamdUrl, logger)
+  const context: Context = { env, db, storage, scanner, sealer, limits, sessions, logger }
 
   const app = express()
   app.disable('x-powered-by')
@@ -68,6 +75,7 @@ export function createApp(deps: Deps): Express {
 
   app.use(logRequests(logger))
   app.use(securityHeaders(env))
+  app.use(requireHttp1)
   app.use(pages.resetPassword, noReferrer)
   app.use(healthRoutes(context))
   app.use('/api', endSlowRequests({ windowMs: 60_000, minBytesPerWindow: 600_000 }))
@@ -76,6 +84,7 @@ export function createApp(deps: Deps): Express {
   app.use('/api', readJsonBody)
 
   app.use('/api', accountRoutes(context, passwords))
+  app.use('/api', sessionRoutes(context, passwords))
   app.use('/api', fileRoutes(context))
   app.use('/api', credentialRoutes(context))
   app.use('/api', messageRoutes(context))
@@ -88,6 +97,7 @@ export function createApp(deps: Deps): Express {
     adminMessageRoutes(context),
     adminMailRoutes(context),
     adminAuditRoutes(context),
+    secondFactorRoutes(context, passwords),
   )
   app.use('/api', unknownApiPath)
   app.use('/uploads', uploadedFileRoutes(context), unknownApiPath)

@@ -45,11 +45,56 @@ export const registerRequest = z.object({
 })
 export type RegisterRequest = z.infer<typeof registerRequest>
 
+/** Six digits of an authenticator app or a recovery code, as typed. */
+const typedCode = z.string().trim().max(100)
+
 export const loginRequest = z.object({
   email: emailAddress,
   password: secret({ required: 'Password is required.' }),
+  code: typedCode.optional(),
 })
 export type LoginRequest = z.infer<typeof loginRequest>
+
+/** The code of the error that asks a right password for the second factor as well. */
+export const secondFactorRequired = 'second_factor_required'
+
+/** Proof of who somebody is who is logged in. */
+export const passwordProof = z.object({
+  currentPassword: secret({ required: 'Password is required.' }),
+})
+export type PasswordProof = z.infer<typeof passwordProof>
+
+export const changePasswordRequest = passwordProof.extend({ newPassword })
+export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>
+
+/** One place where somebody is logged in; `ref` names it and opens nothing. */
+export const listedSession = z.object({
+  ref: token,
+  startedAt: z.string(),
+  lastUsedAt: z.string(),
+  browser: z.string(),
+  isCurrent: z.boolean(),
+})
+export type ListedSession = z.infer<typeof listedSession>
+
+export const secondFactorState = z.object({
+  isOn: z.boolean(),
+  recoveryCodesLeft: z.number(),
+})
+export type SecondFactorState = z.infer<typeof secondFactorState>
+
+/** What an authenticator app is set up with: typed, or as the address in a QR code. */
+export const secondFactorSetup = z.object({ secret: z.string(), address: z.string() })
+export type SecondFactorSetup = z.infer<typeof secondFactorSetup>
+
+export const confirmSecondFactorRequest = z.object({
+  code: typedCode.min(1, { error: 'Enter the code from your authenticator app.' }),
+})
+export type ConfirmSecondFactorRequest = z.infer<typeof confirmSecondFactorRequest>
+
+/** Shown once. */
+export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+export type RecoveryCodes = z.infer<typeof recoveryCodes>
 
 export const passwordResetRequest = z.object({ email: emailAddress })
 export type PasswordResetRequest = z.infer<typeof passwordResetRequest>

@@ -5,6 +5,7 @@ export const pages = {
   resetPassword: '/reset-password',
   onboarding: '/onboarding',
   dashboard: '/dashboard',
+  account: '/account',
   admin: '/admin',
   adminUsers: '/admin/users',
   adminReports: '/admin/reports',

@@ -25,7 +25,8 @@ const filesOf = (dir: string) =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
 
-const isPrivate = (path: string) => path === pages.dashboard || path.startsWith(pages.admin)
+const isPrivate = (path: string) =>
+  path === pages.dashboard || path === pages.account || path.startsWith(pages.admin)
 const unlisted: readonly string[] = [pages.login, pages.resetPassword, pages.confirmation]
 const paths = Object.values(pages)
 const listed = [
@@ -115,6 +116,7 @@ describe('the built client', () => {
     expect(text.match(/^Disallow: .*$/gm)).toEqual([
       'Disallow: /admin',
       'Disallow: /dashboard',
+      'Disallow: /account',
       'Disallow: /api',
       'Disallow: /uploads',
     ])

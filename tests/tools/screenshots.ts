@@ -42,7 +42,7 @@ const submitEmpty = (page: Page) => page.locator('form button[type="submit"]').c
 
 /** Every page by its own path. */
 const plainShots = Object.entries(pages).map(([name, path]): Shot => {
-  if (path === pages.dashboard) return { name, path, as: 'partner' }
+  if (path === pages.dashboard || path === pages.account) return { name, path, as: 'partner' }
   return { name, path, as: path.startsWith(pages.admin) ? 'admin' : 'visitor' }
 })
 

@@ -30,3 +30,22 @@ test('a hiccup of the server denies the administrator nothing, and trying again 
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('The administration')
 })
+
+test('who is logged in is asked once more before the administration gives up, and no more', async () => {
+  vi.spyOn(console, 'error').mockReturnValue(undefined)
+  let asked = 0
+  vi.stubGlobal('fetch', async () => {
+    asked += 1
+    return Response.json({ message: 'Busy.', code: 'unavailable' }, { status: 503 })
+  })
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <AdminGate>
+        <p>The administration</p>
+      </AdminGate>
+    </QueryClientProvider>,
+  )
+  const sorry = { name: 'The portal does not answer' }
+  await screen.findByRole('heading', sorry, { timeout: 10_000 })
+  expect(asked).toBe(2)
+})

@@ -160,7 +160,14 @@ function AdminAccount() {
   const { user } = useSession()
   return (
     <div className="flex min-w-0 items-center gap-4">
-      <p className="truncate text-sm text-muted max-sm:hidden">{user?.email}</p>
+      <Link
+        href={paths.account}
+        aria-label={`Account and security of ${user?.email}`}
+        className="flex min-h-11 min-w-0 items-center text-sm text-muted hover:text-ink"
+      >
+        <span className="truncate max-sm:hidden">{user?.email}</span>
+        <span className="link sm:hidden">Account</span>
+      </Link>
       <LogoutButton />
     </div>
   )

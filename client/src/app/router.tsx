@@ -41,6 +41,7 @@ const ConfirmationPage = lazyPage(
   'ConfirmationPage',
 )
 const DashboardPage = lazyPage(() => import('@/pages/dashboard/dashboard-page'), 'DashboardPage')
+const AccountPage = lazyPage(() => import('@/pages/account/account-page'), 'AccountPage')
 const AdminArea = lazyPage(() => import('./admin-area'), 'AdminArea')
 
 // Only where there are rows of icons.
@@ -68,6 +69,7 @@ export function Router() {
       <SitePage path={paths.communicationsCompliance} page={CommunicationsCompliancePage} />
       <SitePage path={paths.sitemap} page={SitemapPage} />
       <PartnerPage path={paths.dashboard} page={DashboardPage} />
+      <PartnerPage path={paths.account} page={AccountPage} />
       <AdminPages path={`${paths.admin}/*?`} page={AdminArea} />
       <SitePage page={NotFoundPage} />
     </Switch>

@@ -2,14 +2,14 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { ConfirmResetRequest } from '@shared/accounts'
 import type { Database } from '../../db/client'
 import { passwordResets } from '../../db/schema/mail'
-import { endSessions } from '../../db/end-sessions'
+import { endSessions } from '../../db/user-sessions'
 import { users } from '../../db/schema/users'
 import { badRequest } from '../../http/errors'
 import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
-import { queueMail } from '../mail/queue-mail'
 import { isCommonPassword, passwordTooCommon, type Passwords } from './passwords'
 import { findLoginOwnerById } from './queries'
+import { queuePasswordNotice } from './queue-password-notice'
 import { hashResetToken } from './request-password-reset'
 
 const deadLink = 'This link has expired or was used already. Please ask for a new one.'
@@ -37,7 +37,7 @@ export async function confirmPasswordReset(input: {
     .where(isAlive)
   const owner = link && (await findLoginOwnerById(db, link.userId))
   if (!owner) throw badRequest(deadLink, { token: 'dead' })
-  if (isCommonPassword(reset.password, owner.email)) {
+  if (isCommonPassword(reset.password, owner)) {
     throw badRequest(passwordTooCommon, { password: passwordTooCommon })
   }
   const passwordHash = await passwords.hash(reset.password)
@@ -57,16 +57,6 @@ export async function confirmPasswordReset(input: {
       object: `user:${owner.id}`,
       ip,
     })
-    await queueMail(tx, mail, {
-      kind: 'notice',
-      recipient: owner.email,
-      userId: owner.id,
-      subject: 'Your password was changed',
-      text: `Hi ${owner.firstName},
-
-The password of your account on ${mail.env.brand.portalName} was changed just now, and everybody was logged out of it.
-
-If this was not you, write to ${mail.env.brand.supportEmail} or call ${mail.env.brand.supportPhone} at once.`,
-    })
+    await queuePasswordNotice(tx, mail, owner.id)
   })
 }

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { violatesUnique, type Database } from '../../db/client'
-import { endSessions } from '../../db/end-sessions'
+import { endSessions } from '../../db/user-sessions'
 import { users } from '../../db/schema/users'
 import { recordEvent } from '../audit/record-event'
 import type { Passwords } from './passwords'
+import { dropSecondFactor } from './set-up-second-factor'
 
 /** Thrown when there is no administrator and none can be made as things are. */
 export class AdminMissingError extends Error {}
@@ -40,8 +41,8 @@ export async function ensureAdmin(input: {
 }
 
 /**
- * Gives the administrator, existing or not, this e-mail and a new one-time password, and ends its
- * sessions. Returns the password, which is stored nowhere in clear.
+ * Gives the administrator, existing or not, this e-mail and a new one-time password, turns the second
+ * factor off, and ends its sessions. Returns the password, which is stored nowhere in clear.
  */
 export async function recoverAdmin(input: {
   db: Database
@@ -66,7 +67,11 @@ export async function recoverAdmin(input: {
             .returning({ id: users.id })
       if (!admin) throw new Error('The administrator was not returned.')
       await endSessions(tx, admin.id)
-      await recordEvent(tx, { action: 'admin.recovered', object: `user:${admin.id}` })
+      const object = `user:${admin.id}`
+      await recordEvent(tx, { action: 'admin.recovered', object })
+      if (await dropSecondFactor(tx, admin.id)) {
+        await recordEvent(tx, { action: 'account.second-factor-off', object })
+      }
     })
     .catch(explainTakenEmail)
   return password

@@ -39,15 +39,26 @@ export function createPasswords(options: { pepper: string; cost: number }): Pass
 const commonPasswords = new Set(dictionary['passwords-common'])
 const ownWords = ['credit', 'partner', 'portal', 'password', 'welcome']
 
+const shortestWord = 3
+
 export const passwordTooCommon = 'This password is too common. Please choose another.'
 
-/** A password from the common list, made of the product's own words, or equal to the e-mail. */
-export function isCommonPassword(password: string, email: string): boolean {
+/** A password from the common list, or made of the product's own words, the person's names or e-mail. */
+export function isCommonPassword(
+  password: string,
+  person: { email: string; firstName: string; lastName: string },
+): boolean {
   const lowered = password.toLowerCase()
-  const [localPart] = email.toLowerCase().split('@')
-  if (lowered === email.toLowerCase() || lowered === localPart) return true
+  const email = person.email.toLowerCase()
+  const [localPart = ''] = email.split('@')
+  if (lowered === email || lowered === localPart) return true
   if (commonPasswords.has(lowered)) return true
-  const rest = ownWords.reduce((left, word) => left.replaceAll(word, ''), lowered)
+  const names = `${person.firstName} ${person.lastName}`.toLowerCase().split(/\s+/)
+  // The longest first: a word may be part of another.
+  const words = [...ownWords, localPart, ...names]
+    .filter((word) => word.length >= shortestWord)
+    .toSorted((left, right) => right.length - left.length)
+  const rest = words.reduce((left, word) => left.replaceAll(word, ''), lowered)
   return rest !== lowered && rest.replace(/[\W\d_]/g, '') === '' && rest.length <= 4
 }
 

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Queryable } from '../../db/client'
+import { recoveryCodes, secondFactors } from '../../db/schema/second-factors'
 import { users } from '../../db/schema/users'
+import type { SealedColumn } from '../../db/sealing'
 
 const sessionColumns = { id: users.id, email: users.email, isAdmin: users.isAdmin }
 
@@ -30,7 +32,12 @@ export async function emailIsTaken(db: Queryable, email: string): Promise<boolea
   return rows.length > 0
 }
 
-const ownerColumns = { id: users.id, email: users.email, firstName: users.firstName }
+const ownerColumns = {
+  id: users.id,
+  email: users.email,
+  firstName: users.firstName,
+  lastName: users.lastName,
+}
 
 /** Whose login an e-mail address is, for writing to them. */
 export async function findLoginOwner(db: Queryable, email: string) {
@@ -51,3 +58,18 @@ export async function getLogin(db: Queryable, email: string) {
     .where(eq(users.email, email))
   return row ?? null
 }
+
+/** What a sealed seed is bound to. */
+export const sealedSeed = (userId: number): SealedColumn => ({
+  table: 'second_factors',
+  column: 'sealed_seed',
+  id: userId,
+})
+
+export async function getSecondFactor(db: Queryable, userId: number) {
+  const [row] = await db.select().from(secondFactors).where(eq(secondFactors.id, userId))
+  return row ?? null
+}
+
+export const countRecoveryCodes = (db: Queryable, userId: number): Promise<number> =>
+  db.$count(recoveryCodes, eq(recoveryCodes.userId, userId))

@@ -1,28 +1,39 @@
-import { loginRequest, type CurrentUser } from '@shared/accounts'
+import { loginRequest, secondFactorRequired, type CurrentUser } from '@shared/accounts'
+import { useState } from 'react'
 import { showServerErrors, useZodForm } from '@/lib/form'
-import { messageOf } from '@/lib/http'
+import { HttpError, messageOf } from '@/lib/http'
 import { brand } from '@/lib/brand'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { EmailInput, PasswordInput } from '@/ui/input'
 import { toast } from '@/ui/toast'
 import { useLogin } from './api'
+import { CodeInput } from './code-input'
 
-/** E-mail and password; used by the login page and by the administrator's login panel. */
+/**
+ * E-mail and password, then the code of an authenticator app where the account asks for one; used by
+ * the login page and by the administrator's login panel.
+ */
 export function LoginForm({ onSuccess }: { onSuccess: (user: CurrentUser) => void }) {
   const login = useLogin()
-  const form = useZodForm(loginRequest, { email: '', password: '' })
+  const form = useZodForm(loginRequest, { email: '', password: '', code: '' })
+  const [asksForCode, setAsksForCode] = useState(false)
   const { errors, isSubmitting } = form.formState
 
-  const handleSubmit = form.handleSubmit(async (values) => {
+  const handleSubmit = form.handleSubmit(async ({ code, ...values }) => {
     try {
-      const user = await login.mutateAsync(values)
+      const user = await login.mutateAsync({ ...values, ...(code && { code }) })
       toast({ title: 'Login successful!', description: `Welcome back to ${brand.portalName}.` })
       onSuccess(user)
     } catch (error) {
+      const needsCode = error instanceof HttpError && error.data?.code === secondFactorRequired
+      setAsksForCode(needsCode)
+      // Once the fields are there and enabled again.
+      setTimeout(() => form.setFocus(needsCode ? 'code' : 'password', { shouldSelect: true }))
+      if (needsCode && !code) return
+      if (needsCode) form.setError('code', { message: wrongCode })
+      else form.resetField('code')
       showServerErrors(form, error)
-      // Once the fields are enabled again.
-      setTimeout(() => form.setFocus('password', { shouldSelect: true }))
       toast({
         title: 'Login failed',
         description: messageOf(error, 'Invalid email or password. Please try again.'),
@@ -34,25 +45,32 @@ export function LoginForm({ onSuccess }: { onSuccess: (user: CurrentUser) => voi
   return (
     <form onSubmit={handleSubmit} noValidate>
       <fieldset disabled={login.isPending} className="grid gap-5">
-        <Field label="Email" error={errors.email?.message}>
-          {(aria) => (
-            <EmailInput
-              {...aria}
-              {...form.register('email')}
-
-              autoComplete="username"
-            />
-          )}
-        </Field>
-        <Field label="Password" error={errors.password?.message}>
-          {(aria) => (
-            <PasswordInput
-              {...aria}
-              {...form.register('password')}
-              autoComplete="current-password"
-            />
-          )}
-        </Field>
+        {asksForCode ? (
+          <Field
+            label="Authentication code"
+            hint="Enter the code from your authenticator app, or a recovery code."
+            error={errors.code?.message}
+          >
+            {(aria) => <CodeInput {...aria} {...form.register('code')} />}
+          </Field>
+        ) : (
+          <>
+            <Field label="Email" error={errors.email?.message}>
+              {(aria) => (
+                <EmailInput {...aria} {...form.register('email')} autoComplete="username" />
+              )}
+            </Field>
+            <Field label="Password" error={errors.password?.message}>
+              {(aria) => (
+                <PasswordInput
+                  {...aria}
+                  {...form.register('password')}
+                  autoComplete="current-password"
+                />
+              )}
+            </Field>
+          </>
+        )}
       </fieldset>
       <Button type="submit" size="lg" pending={isSubmitting} className="mt-6 w-full">
         Log in
@@ -60,3 +78,5 @@ export function LoginForm({ onSuccess }: { onSuccess: (user: CurrentUser) => voi
     </form>
   )
 }
+
+const wrongCode = 'This code is not right, or was used already. A new one appears every 30 seconds.'

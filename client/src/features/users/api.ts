@@ -40,3 +40,10 @@ export function useDeleteUser() {
       }),
   })
 }
+
+export function useEndUserSessions() {
+  return useMutation({
+    mutationFn: ({ id }: { id: number }) =>
+      request<Confirmation>(`${usersPath}/${id}/sessions`, { method: 'DELETE' }),
+  })
+}

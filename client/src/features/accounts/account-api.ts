@@ -1,0 +1,34 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ChangePasswordRequest, ListedSession } from '@shared/accounts'
+import type { Confirmation } from '@shared/errors'
+import { request } from '@/lib/http'
+
+const sessionsPath = '/api/sessions'
+
+export const sessionsQuery = queryOptions({
+  queryKey: [sessionsPath],
+  queryFn: ({ signal }) => request<ListedSession[]>(sessionsPath, { signal }),
+})
+
+export function useChangePassword() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: ChangePasswordRequest) =>
+      request<Confirmation>('/api/password', { method: 'POST', body }),
+    // The other sessions have ended.
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  })
+}
+
+/** Ends one session, named by its `ref`, or with null all others than this one. */
+export function useEndSessions() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (ref: string | null) =>
+      request<Confirmation>(ref === null ? sessionsPath : `${sessionsPath}/${ref}`, {
+        method: 'DELETE',
+      }),
+    // After a refusal too: it has ended by itself meanwhile.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  })
+}

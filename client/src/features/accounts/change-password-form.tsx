@@ -1,0 +1,96 @@
+import { useWatch } from 'react-hook-form'
+import {
+  adminPasswordMinLength,
+  changePasswordRequest,
+  passwordMinLength,
+  type CurrentUser,
+} from '@shared/accounts'
+import { z } from '@shared/zod'
+import { showServerErrors, useZodForm } from '@/lib/form'
+import { messageOf } from '@/lib/http'
+import { Button } from '@/ui/button'
+import { Field } from '@/ui/field'
+import { PasswordInput } from '@/ui/input'
+import { toast } from '@/ui/toast'
+import { useChangePassword } from './account-api'
+import { passwordHint } from './password-hint'
+
+const schema = changePasswordRequest
+  .extend({ confirmPassword: z.string() })
+  .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
+    error: "Passwords don't match",
+    path: ['confirmPassword'],
+  })
+
+const empty = { currentPassword: '', newPassword: '', confirmPassword: '' }
+
+/** A new password for somebody who is logged in and types the present one. */
+export function ChangePasswordForm({ user }: { user: CurrentUser }) {
+  const form = useZodForm(schema, empty)
+  const saving = useChangePassword()
+  const { errors } = form.formState
+  const typed = useWatch({ control: form.control, name: 'newPassword' })
+  const minLength = user.isAdmin ? adminPasswordMinLength : passwordMinLength
+
+  const handleSubmit = form.handleSubmit(async ({ currentPassword, newPassword }) => {
+    try {
+      await saving.mutateAsync({ currentPassword, newPassword })
+      form.reset(empty)
+      toast({ title: 'Password changed', description: 'You are logged out everywhere else.' })
+    } catch (error) {
+      showServerErrors(form, error)
+      toast({
+        title: 'The password was not changed',
+        description: messageOf(error, 'Please try again.'),
+        variant: 'destructive',
+      })
+    }
+  })
+
+  return (
+    <form onSubmit={handleSubmit} noValidate aria-label="Change password">
+      {/* Password managers keep what they save by a name, and look for it in the form. */}
+      <input type="text" autoComplete="username" value={user.email} hidden readOnly />
+      <fieldset disabled={saving.isPending} className="grid gap-5">
+        <Field label="Current password" error={errors.currentPassword?.message}>
+          {(aria) => (
+            <PasswordInput
+              {...aria}
+              {...form.register('currentPassword')}
+              autoComplete="current-password"
+            />
+          )}
+        </Field>
+        <Field
+          label="New password"
+          hint={passwordHint(typed, minLength)}
+          error={errors.newPassword?.message}
+        >
+          {(aria) => (
+            <PasswordInput
+              {...aria}
+              {...form.register('newPassword')}
+              autoComplete="new-password"
+            />
+          )}
+        </Field>
+        <Field
+          label="Confirm new password"
+          hint="The same once more."
+          error={errors.confirmPassword?.message}
+        >
+          {(aria) => (
+            <PasswordInput
+              {...aria}
+              {...form.register('confirmPassword')}
+              autoComplete="new-password"
+            />
+          )}
+        </Field>
+      </fieldset>
+      <Button type="submit" pending={saving.isPending} className="mt-6">
+        Change Password
+      </Button>
+    </form>
+  )
+}

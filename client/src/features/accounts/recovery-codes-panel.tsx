@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '@/ui/button'
+import { Notice } from '@/ui/notice'
+
+/** The only time that recovery codes are seen. */
+export function RecoveryCodesPanel({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The form that had the focus is gone.
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <>
+      <Notice tone="success" role="status" title="Two-step login is on">
+        From now on, logging in takes a code of your app. You are logged out everywhere else.
+      </Notice>
+      <h3 ref={heading} tabIndex={-1} className="mt-6">
+        Recovery codes
+      </h3>
+      <p className="mt-2 max-w-measure text-muted">
+        Each lets you in once when the app is not at hand. Print them or put them in your password
+        manager now: they are not shown again.
+      </p>
+      <ul className="figures mt-4 grid gap-x-8 gap-y-2 sm:grid-cols-2 xl:max-w-3xl">
+        {codes.map((code) => (
+          <li key={code} className="wrap-anywhere">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <Button className="mt-6" onClick={onDone}>
+        I Have Saved Them
+      </Button>
+    </>
+  )
+}

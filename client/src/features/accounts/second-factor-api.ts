@@ -1,0 +1,56 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type {
+  ConfirmSecondFactorRequest,
+  PasswordProof,
+  RecoveryCodes,
+  SecondFactorSetup,
+  SecondFactorState,
+} from '@shared/accounts'
+import type { Confirmation } from '@shared/errors'
+import { request } from '@/lib/http'
+import { sessionsQuery } from './account-api'
+
+const path = '/api/admin/second-factor'
+
+export const secondFactorQuery = queryOptions({
+  queryKey: [path],
+  queryFn: ({ signal }) => request<SecondFactorState>(path, { signal }),
+})
+
+export function useBeginSecondFactor() {
+  return useMutation({
+    mutationFn: (body: PasswordProof) => request<SecondFactorSetup>(path, { method: 'POST', body }),
+    // The secret is needed until it is confirmed, and kept no longer than the form.
+    gcTime: 0,
+  })
+}
+
+export function useConfirmSecondFactor() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (body: ConfirmSecondFactorRequest) =>
+      request<RecoveryCodes>(`${path}/confirm`, { method: 'POST', body }),
+    onSuccess: refresh,
+    gcTime: 0,
+  })
+}
+
+export function useRemoveSecondFactor() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (body: PasswordProof) =>
+      request<Confirmation>(`${path}/remove`, { method: 'POST', body }),
+    onSuccess: refresh,
+  })
+}
+
+/** Turning it on or off has ended the other sessions, too. */
+function useRefresh() {
+  const queryClient = useQueryClient()
+  return () =>
+    Promise.all(
+      [secondFactorQuery, sessionsQuery].map(({ queryKey }) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
+    )
+}

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { LogOut } from 'lucide-react'
+import type { ListedSession } from '@shared/accounts'
+import { formatDateTime } from '@/lib/format'
+import { messageOf } from '@/lib/http'
+import { Badge } from '@/ui/badge'
+import { Button } from '@/ui/button'
+import { DateTime } from '@/ui/date-time'
+import { Notice } from '@/ui/notice'
+import { Skeleton } from '@/ui/skeleton'
+import { toast } from '@/ui/toast'
+import { sessionsQuery, useEndSessions } from './account-api'
+
+/** Everywhere somebody is logged in, each with a way to end it. */
+export function SessionsList() {
+  const { data: sessions, isError, refetch } = useQuery(sessionsQuery)
+  const ending = useEndSessions()
+
+  async function handleEnd(ref: string | null) {
+    try {
+      await ending.mutateAsync(ref)
+      toast({ title: ref === null ? 'Logged out everywhere else' : 'Session ended' })
+    } catch (error) {
+      toast({
+        title: 'The session was not ended',
+        description: messageOf(error, 'Please try again.'),
+        variant: 'destructive',
+      })
+    }
+  }
+
+  if (isError && !sessions) {
+    return (
+      <Notice
+        tone="danger"
+        title="Your sessions could not be loaded"
+        actions={<Button onClick={() => void refetch()}>Try again</Button>}
+      />
+    )
+  }
+  if (!sessions) return <Skeleton className="h-32" />
+  const others = sessions.filter(({ isCurrent }) => !isCurrent)
+
+  return (
+    <>
+      <ul className="divide-y border-y">
+        {sessions.map((session) => (
+          <SessionItem
+            key={session.ref}
+            session={session}
+            isEnding={ending.isPending && ending.variables === session.ref}
+            disabled={ending.isPending}
+            onEnd={() => void handleEnd(session.ref)}
+          />
+        ))}
+      </ul>
+      {others.length > 0 ? (
+        <Button
+          variant="secondary"
+          icon={<LogOut />}
+          className="mt-5"
+          pending={ending.isPending && ending.variables === null}
+          onClick={() => void handleEnd(null)}
+        >
+          Log out everywhere else
+        </Button>
+      ) : (
+        <p className="mt-4 text-muted">You are logged in nowhere else.</p>
+      )}
+    </>
+  )
+}
+
+interface SessionItemProps {
+  session: ListedSession
+  isEnding: boolean
+  disabled: boolean
+  onEnd: () => void
+}
+
+function SessionItem({ session, isEnding, disabled, onEnd }: SessionItemProps) {
+  const { browser, isCurrent, startedAt, lastUsedAt } = session
+  const lastUsed = formatDateTime(lastUsedAt)
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3.5">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
+          <span className="wrap-anywhere">{browser}</span>
+          {isCurrent ? <Badge tone="success">This browser</Badge> : null}
+        </p>
+        <p className="mt-0.5 text-sm text-muted">
+          Last used <DateTime text={lastUsed} />
+        </p>
+        <p className="text-sm text-muted">
+          Logged in <DateTime text={formatDateTime(startedAt)} />
+        </p>
+      </div>
+      {isCurrent ? null : (
+        <Button
+          size="sm"
+          variant="secondary"
+          pending={isEnding}
+          disabled={disabled && !isEnding}
+          aria-label={`End ${browser}, last used ${lastUsed}`}
+          onClick={onEnd}
+        >
+          End
+        </Button>
+      )}
+    </li>
+  )
+}

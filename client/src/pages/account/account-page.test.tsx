@@ -1,0 +1,193 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import type { CurrentUser, ListedSession } from '@shared/accounts'
+import {
+  fakeRefusal,
+  installFakeApi,
+  renderAt,
+  shownToast,
+} from '../../../../tests/support/fake-api'
+import { AccountPage } from './account-page'
+
+const api = installFakeApi()
+
+const person: CurrentUser = {
+  id: 7,
+  firstName: 'Rosa',
+  lastName: 'Delgado',
+  email: 'rosa@partner.example',
+  phoneNumber: '(303) 555-0199',
+  status: 'pending',
+  isAdmin: 0,
+  createdAt: '2026-11-20T10:00:00.000Z',
+}
+const session = (ref: string, browser: string, isCurrent = false): ListedSession => ({
+  ref,
+  browser,
+  isCurrent,
+  startedAt: '2026-11-20T10:00:00.000Z',
+  lastUsedAt: '2026-11-20T11:00:00.000Z',
+})
+
+/** The page, with its sessions as long as the server still lists them. */
+function show(user: CurrentUser, sessions: ListedSession[] = [session('here', 'Firefox', true)]) {
+  let listed = sessions
+  api.routes['GET /api/user'] = () => ({ body: user })
+  api.routes['GET /api/sessions'] = () => ({ body: listed })
+  for (const { ref } of sessions) {
+    api.routes[`DELETE /api/sessions/${ref}`] = () => {
+      listed = listed.filter((one) => one.ref !== ref)
+      return { body: { message: 'The session has ended.' } }
+    }
+  }
+  api.routes['DELETE /api/sessions'] = () => {
+    listed = listed.filter(({ isCurrent }) => isCurrent)
+    return { body: { message: 'Done.' } }
+  }
+  renderAt('/account', <AccountPage />)
+}
+
+describe('the sessions on the account page', () => {
+  it('are ended one by one and all at once; the present one cannot be', async () => {
+    show(person, [
+      session('here', 'Firefox on Linux', true),
+      session('phone', 'Chrome on Android'),
+      session('tablet', 'Safari on iPad'),
+      session('work', 'Edge on Windows'),
+    ])
+    const end = await screen.findByRole('button', { name: /^End Chrome on Android, last used/ })
+    expect(screen.queryByRole('button', { name: /^End Firefox/ })).toBeNull()
+    await userEvent.click(end)
+    await waitFor(() => expect(shownToast()).toEqual(['Session ended']))
+    await waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull())
+    screen.getByText('Safari on iPad')
+    await userEvent.click(screen.getByRole('button', { name: 'Log out everywhere else' }))
+    await screen.findByText('You are logged in nowhere else.')
+    expect(shownToast()).toEqual(['Logged out everywhere else'])
+    expect(screen.queryByText('Edge on Windows')).toBeNull()
+  })
+
+  it('say why one was not ended', async () => {
+    show(person, [session('here', 'Firefox', true), session('phone', 'Chrome')])
+    api.routes['DELETE /api/sessions/phone'] = () => fakeRefusal(503, 'The portal is busy.')
+    await userEvent.click(await screen.findByRole('button', { name: /^End Chrome/ }))
+    const refusal = ['The session was not ended', 'The portal is busy.']
+    await waitFor(() => expect(shownToast()).toEqual(refusal))
+    screen.getByText('Chrome')
+  })
+
+  it('can be asked for again when they did not come', async () => {
+    show(person)
+    const answer = api.routes['GET /api/sessions']
+    api.routes['GET /api/sessions'] = () => fakeRefusal(400, 'No.')
+    await screen.findByText('Your sessions could not be loaded')
+    if (answer) api.routes['GET /api/sessions'] = answer
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('Firefox')
+  })
+})
+
+const passwordFields = () => {
+  const form = within(screen.getByRole('form', { name: 'Change password' }))
+  return {
+    current: form.getByLabelText('Current password'),
+    next: form.getByLabelText('New password'),
+    again: form.getByLabelText('Confirm new password'),
+    submit: form.getByRole('button', { name: 'Change Password' }),
+  }
+}
+
+describe('changing the password', () => {
+  it('sends both passwords, and empties the form', async () => {
+    show(person)
+    let sent: unknown
+    api.routes['POST /api/password'] = ({ body }) => {
+      sent = body
+      return { body: { message: 'Password changed' } }
+    }
+    await screen.findByText('Firefox')
+    const { current, next, again, submit } = passwordFields()
+    await userEvent.type(current, 'the present one')
+    await userEvent.type(next, 'nine purple lanterns')
+    await userEvent.type(again, 'nine purple lantern')
+    await userEvent.click(submit)
+    await screen.findByText("Passwords don't match")
+    expect(api.count('POST /api/password')).toBe(0)
+    await userEvent.type(again, 's')
+    await userEvent.click(submit)
+    const done = ['Password changed', 'You are logged out everywhere else.']
+    await waitFor(() => expect(shownToast()).toEqual(done))
+    expect(sent).toEqual({
+      currentPassword: 'the present one',
+      newPassword: 'nine purple lanterns',
+    })
+    for (const field of [current, next, again]) expect(field).toHaveProperty('value', '')
+  })
+
+  it('shows a refusal at its field', async () => {
+    show(person)
+    const message = 'This is not your current password.'
+    api.routes['POST /api/password'] = () => ({
+      status: 400,
+      body: { message, code: 'bad_request', errors: { currentPassword: message } },
+    })
+    await screen.findByText('Firefox')
+    const { current, next, again, submit } = passwordFields()
+    await userEvent.type(current, 'a guess')
+    await userEvent.type(next, 'nine purple lanterns')
+    await userEvent.type(again, 'nine purple lanterns')
+    await userEvent.click(submit)
+    await waitFor(() => expect(current.getAttribute('aria-invalid')).toBe('true'))
+    expect(shownToast()).toEqual(['The password was not changed', message])
+  })
+})
+
+describe('two-step login', () => {
+  const admin: CurrentUser = { ...person, isAdmin: 1 }
+  const path = '/api/admin/second-factor'
+  const secret = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const recoveryCodes = ['aaaa-bbbb', 'cccc-dddd']
+
+  it('is nothing that a partner sees', async () => {
+    show(person)
+    await screen.findByText('Firefox')
+    expect(screen.queryByText('Two-step login')).toBeNull()
+    expect(api.count(`GET ${path}`)).toBe(0)
+  })
+
+  it('is set up with password and code, shows recovery codes once, and is turned off', async () => {
+    let isOn = false
+    api.routes[`GET ${path}`] = () => ({ body: { isOn, recoveryCodesLeft: isOn ? 1 : 0 } })
+    api.routes[`POST ${path}`] = () => ({
+      status: 201,
+      body: { secret, address: `otpauth://totp/Portal:x?secret=${secret}` },
+    })
+    api.routes[`POST ${path}/confirm`] = ({ body }) => {
+      expect(body).toEqual({ code: '123 456' })
+      isOn = true
+      return { body: { recoveryCodes } }
+    }
+    api.routes[`POST ${path}/remove`] = () => {
+      isOn = false
+      return { body: { message: 'Two-step login is off.' } }
+    }
+    show(admin)
+    await screen.findByText('Two-step login is off')
+    await userEvent.type(screen.getByLabelText('Your password'), 'the present one')
+    await userEvent.click(screen.getByRole('button', { name: 'Set Up Two-Step Login' }))
+    await screen.findByRole('img', { name: 'QR code for your authenticator app' })
+    screen.getByText('ABCD EFGH IJKL MNOP QRST UVWX YZ23 4567')
+    await userEvent.type(screen.getByLabelText('Authentication code'), '123 456')
+    await userEvent.click(screen.getByRole('button', { name: 'Turn On' }))
+    for (const code of recoveryCodes) await screen.findByText(code)
+    await userEvent.click(screen.getByRole('button', { name: 'I Have Saved Them' }))
+    await screen.findByText(/^1 recovery code is left/)
+    expect(screen.queryByText('aaaa-bbbb')).toBeNull()
+
+    await userEvent.type(screen.getByLabelText('Your password'), 'the present one')
+    await userEvent.click(screen.getByRole('button', { name: 'Turn Off Two-Step Login' }))
+    await waitFor(() => expect(shownToast()).toEqual(['Two-step login is off']))
+    await screen.findByRole('button', { name: 'Set Up Two-Step Login' })
+  })
+})

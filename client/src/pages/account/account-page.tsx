@@ -1,0 +1,74 @@
+import { lazy, Suspense } from 'react'
+import type { CurrentUser } from '@shared/accounts'
+import { AccountHeader } from '@/features/accounts/account-header'
+import { ChangePasswordForm } from '@/features/accounts/change-password-form'
+import { SessionsList } from '@/features/accounts/sessions-list'
+import { useSession } from '@/features/accounts/use-session'
+import { useDocumentTitle } from '@/lib/document-title'
+import { paths } from '@/lib/paths'
+import { Card, CardHeader } from '@/ui/card'
+import { Skeleton } from '@/ui/skeleton'
+
+// Only the administrator has one.
+const SecondFactor = lazy(async () => ({
+  default: (await import('@/features/accounts/second-factor')).SecondFactor,
+}))
+
+export function AccountPage() {
+  useDocumentTitle('Account & Security')
+  const { user } = useSession()
+  // The guard shows this page only to somebody; while logging out there is nobody for a moment.
+  return user ? <Account user={user} /> : null
+}
+
+function Account({ user }: { user: CurrentUser }) {
+  return (
+    <div className="min-h-dvh">
+      <a href="#main" className="skip-link">
+        Skip to content
+      </a>
+      <AccountHeader user={user} other={{ name: 'Dashboard', path: paths.dashboard }} />
+      <main
+        id="main"
+        tabIndex={-1}
+        className="shell grid grid-cols-[minmax(0,1fr)] gap-6 py-8 md:gap-8 md:py-12"
+      >
+        <h1 tabIndex={-1}>Account & Security</h1>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2 lg:items-start">
+          <Card as="section" aria-labelledby="sessions-title">
+            <CardHeader
+              id="sessions-title"
+              title="Where you are logged in"
+              description="End what you do not recognize, and change your password then."
+            />
+            <SessionsList />
+          </Card>
+          <Card as="section" aria-labelledby="password-title">
+            <CardHeader
+              id="password-title"
+              title="Password"
+              description="A new password logs you out everywhere else. We tell you by email."
+            />
+            <ChangePasswordForm user={user} />
+          </Card>
+          {user.isAdmin ? (
+            <Card
+              as="section"
+              aria-labelledby="second-factor-title"
+              className="p-5 md:p-7 lg:col-span-2"
+            >
+              <CardHeader
+                id="second-factor-title"
+                title="Two-step login"
+                description="Besides the password, a login then takes a code that an app on your phone shows."
+              />
+              <Suspense fallback={<Skeleton className="h-32" />}>
+                <SecondFactor email={user.email} />
+              </Suspense>
+            </Card>
+          ) : null}
+        </div>
+      </main>
+    </div>
+  )
+}

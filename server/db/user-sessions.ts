@@ -1,0 +1,60 @@
+import { and, desc, ne, sql, type SQL } from 'drizzle-orm'
+import type { Queryable } from './client'
+import { sessions } from './schema/sessions'
+
+const isOf = (userId: number) =>
+  sql`${sessions.sess} -> 'passport' ->> 'user' = ${String(userId)}` satisfies SQL
+const ref = sql<string>`${sessions.sess} ->> 'ref'`
+const startedAt = sql<string>`(${sessions.sess} ->> 'createdAt')::bigint`
+// The library's column has no zone of its own; numbers of a bigint come as text.
+const endsAt = sql<string>`(extract(epoch from ${sessions.expire} at time zone
+  current_setting('timezone')) * 1000)::bigint`
+
+/** The sessions of a user that have not run out, the newest first. */
+export async function listSessions(db: Queryable, userId: number) {
+  return db
+    .select({
+      sid: sessions.sid,
+      ref,
+      startedAt,
+      browser: sql<string>`${sessions.sess} ->> 'browser'`,
+      endsAt,
+    })
+    .from(sessions)
+    .where(and(isOf(userId), sql`${sessions.expire} > now()`))
+    .orderBy(desc(startedAt))
+}
+
+/** Logs a user out everywhere, once the transaction commits. */
+export async function endSessions(db: Queryable, userId: number): Promise<void> {
+  await db.delete(sessions).where(isOf(userId))
+}
+
+/** Logs a user out everywhere but in the session named. */
+export async function endOtherSessions(db: Queryable, userId: number, sid: string): Promise<void> {
+  await db.delete(sessions).where(and(isOf(userId), ne(sessions.sid, sid)))
+}
+
+/** Answers whether the user had such a session. */
+export async function endSession(db: Queryable, userId: number, wanted: string): Promise<boolean> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(isOf(userId), sql`${ref} = ${wanted}`))
+    .returning({ sid: sessions.sid })
+  return ended.length > 0
+}
+
+/** Ends the oldest sessions of a user beyond the number kept. */
+export async function endOldestSessions(
+  db: Queryable,
+  userId: number,
+  kept: number,
+): Promise<void> {
+  const tooMany = db
+    .select({ sid: sessions.sid })
+    .from(sessions)
+    .where(isOf(userId))
+    .orderBy(desc(startedAt))
+    .offset(kept)
+  await db.delete(sessions).where(sql`${sessions.sid} in ${tooMany}`)
+}

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listedSession } from '@shared/accounts'
+import { invalid, pleaseLogIn } from '../../../tests/support/answers'
+import { startTestApp, type TestApp } from '../../../tests/support/app'
+import {
+  buildAdmin,
+  buildUser,
+  logIn,
+  visit,
+  type Agent,
+  type BuiltUser,
+} from '../../../tests/support/factories'
+
+let app: TestApp
+let admin: BuiltUser
+
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await buildAdmin(app)
+})
+afterAll(() => app.close())
+
+const newPassword = 'eleven quiet lighthouses'
+const change = (agent: Agent, user: BuiltUser, changes: object = {}) =>
+  agent.post('/api/password').send({ currentPassword: user.password, newPassword, ...changes })
+const eventsOf = async (user: BuiltUser) =>
+  (
+    await app.pool.query('select action from audit_events where object = $1 order by id', [
+      `user:${user.id}`,
+    ])
+  ).rows.map((row) => row.action)
+
+describe('changing the password', () => {
+  it('takes the new one, ends the other sessions, and goes on under a new session id', async () => {
+    const user = await buildUser(app)
+    const [here, elsewhere] = [await logIn(app, user), await logIn(app, user)]
+    const { headers, body } = await change(here, user).expect(200)
+    expect(body).toEqual({ message: 'Password changed' })
+    expect(String(headers['set-cookie'])).toMatch(/^sid=/)
+    await here.get('/api/user').expect(200)
+    await elsewhere.get('/api/user').expect(401, pleaseLogIn)
+    await visit(app).post('/api/login').send(user).expect(401)
+    await logIn(app, { email: user.email, password: newPassword })
+    expect(await eventsOf(user)).toContain('account.password-changed')
+  })
+
+  it('needs the present password, and counts wrong ones like logins', async () => {
+    const user = await buildUser(app)
+    const agent = await logIn(app, user)
+    const wrong = invalid('currentPassword', 'This is not your current password.')
+    await change(agent, user, { currentPassword: 'not this one' }).expect(400, wrong)
+    expect(await eventsOf(user)).toEqual(['account.logged-in', 'account.login-failed'])
+    await logIn(app, user)
+
+    const strict = await startTestApp({ env: { LIMITS: '1' } })
+    const target = await buildUser(strict)
+    const session = await logIn(strict, target)
+    for (let guess = 0; guess < 10; guess += 1) {
+      await strict.limits.count('loginPerAccountAndIp', `${target.email}|127.0.0.1`)
+    }
+    await change(session, target).expect(429)
+    await strict.close()
+  })
+
+  it.each([
+    ['short', 'Password must be at least 8 characters.'],
+    ['password123', 'This password is too common. Please choose another.'],
+  ])('refuses %s', async (chosen, message) => {
+    const user = await buildUser(app)
+    const refused = invalid('newPassword', message)
+    await change(await logIn(app, user), user, { newPassword: chosen }).expect(400, refused)
+  })
+
+  it('asks 15 characters of the administrator', async () => {
+    const agent = await logIn(app, admin)
+    const { body } = await change(agent, admin, { newPassword: 'mossy tangent' }).expect(400)
+    expect(body.errors.newPassword).toMatch(/at least 15 characters/)
+  })
+})
+
+describe('the sessions of an account', () => {
+  it('are listed without what would open them', async () => {
+    const user = await buildUser(app)
+    const phone = visit(app).set('User-Agent', 'Mozilla/5.0 (Linux; Android 15) Chrome/140 Mobile')
+    await phone.post('/api/login').send(user).expect(200)
+    const here = await logIn(app, user)
+    const { body } = await here.get('/api/sessions').expect(200)
+    const listed = listedSession.array().parse(body)
+    expect(listed.map(({ browser, isCurrent }) => [browser, isCurrent])).toEqual([
+      ['Another program', true],
+      ['Chrome on Android', false],
+    ])
+    for (const { startedAt, lastUsedAt } of listed) {
+      expect(Math.abs(Date.parse(startedAt) - Date.now())).toBeLessThan(60_000)
+      expect(Math.abs(Date.parse(lastUsedAt) - Date.now())).toBeLessThan(60_000)
+    }
+    const { rows } = await app.pool.query('select sid from sessions')
+    for (const { sid } of rows) expect(JSON.stringify(body)).not.toContain(sid)
+  })
+
+  it('are ended one by one, or all others at once', async () => {
+    const user = await buildUser(app)
+    const [here, first, second] = [
+      await logIn(app, user),
+      await logIn(app, user),
+      await logIn(app, user),
+    ]
+    const { body } = await first.get('/api/sessions').expect(200)
+    const { ref } =
+      listedSession
+        .array()
+        .parse(body)
+        .find(({ isCurrent }) => isCurrent) ?? {}
+    await here.delete(`/api/sessions/${ref}`).expect(200)
+    await here.delete(`/api/sessions/${ref}`).expect(404)
+    await first.get('/api/user').expect(401)
+    await second.get('/api/user').expect(200)
+    await here.delete('/api/sessions').expect(200)
+    await second.get('/api/user').expect(401)
+    await here.get('/api/user').expect(200)
+  })
+
+  it('of somebody else stay as they are', async () => {
+    const [user, other] = [await buildUser(app), await buildUser(app)]
+    const theirs = await logIn(app, other)
+    const { body } = await theirs.get('/api/sessions').expect(200)
+    const mine = await logIn(app, user)
+    await mine.delete(`/api/sessions/${body[0].ref}`).expect(404)
+    await mine.delete('/api/sessions').expect(200)
+    await theirs.get('/api/user').expect(200)
+  })
+
+  it('are five at most, two of the administrator; the oldest makes room', async () => {
+    const strict = await startTestApp({ env: { LIMITS: '1' } })
+    for (const [person, atOnce] of [
+      [await buildUser(strict), 5],
+      [await buildAdmin(strict), 2],
+    ] as const) {
+      const agents: Agent[] = []
+      for (let count = 0; count <= atOnce; count += 1) agents.push(await logIn(strict, person))
+      const [oldest, ...kept] = agents
+      await oldest?.get('/api/user').expect(401)
+      for (const agent of kept) await agent.get('/api/user').expect(200)
+    }
+    await strict.close()
+  })
+
+  it('are ended by the administrator, but for the administrator’s own', async () => {
+    const user = await buildUser(app)
+    const session = await logIn(app, user)
+    const agent = await logIn(app, admin)
+    await agent.delete(`/api/admin/users/${user.id}/sessions`).expect(200)
+    await session.get('/api/user').expect(401)
+    expect(await eventsOf(user)).toContain('account.sessions-ended')
+    await agent.delete(`/api/admin/users/${admin.id}/sessions`).expect(404)
+    await agent.get('/api/user').expect(200)
+  })
+})

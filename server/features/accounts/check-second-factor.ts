@@ -1,0 +1,62 @@
+import { and, eq, lt } from 'drizzle-orm'
+import type { Database } from '../../db/client'
+import { recoveryCodes, secondFactors } from '../../db/schema/second-factors'
+import type { Sealer } from '../../db/sealing'
+import { recordEvent } from '../audit/record-event'
+import { getSecondFactor, sealedSeed } from './queries'
+import { hashRecoveryCode, readAppCode, stepOf } from './second-factor-codes'
+
+/**
+ * Whether the code is the account's, if it asks for one. A code of the app and a recovery code are
+ * each taken once.
+ */
+export async function checkSecondFactor(input: {
+  db: Database
+  sealer: Sealer
+  userId: number
+  code: string | undefined
+  ip: string
+}): Promise<'right' | 'code missing' | 'code wrong'> {
+  const { db, sealer, userId, code, ip } = input
+  const factor = await getSecondFactor(db, userId)
+  if (!factor?.confirmedAt) return 'right'
+  if (!code) return 'code missing'
+
+  const appCode = readAppCode(code)
+  if (appCode === null) {
+    return (await takeRecoveryCode(db, { userId, code, ip })) ? 'right' : 'code wrong'
+  }
+  const step = stepOf(sealer.open(factor.sealedSeed, sealedSeed(userId)), appCode)
+  return step !== null && (await takeStep(db, userId, step)) ? 'right' : 'code wrong'
+}
+
+async function takeStep(db: Database, userId: number, step: number): Promise<boolean> {
+  const taken = await db
+    .update(secondFactors)
+    .set({ lastStep: step })
+    .where(and(eq(secondFactors.id, userId), lt(secondFactors.lastStep, step)))
+    .returning({ id: secondFactors.id })
+  return taken.length > 0
+}
+
+async function takeRecoveryCode(
+  db: Database,
+  { userId, code, ip }: { userId: number; code: string; ip: string },
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const taken = await tx
+      .delete(recoveryCodes)
+      .where(
+        and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, hashRecoveryCode(code))),
+      )
+      .returning({ id: recoveryCodes.id })
+    if (taken.length === 0) return false
+    await recordEvent(tx, {
+      action: 'account.recovery-code-used',
+      actorId: userId,
+      object: `user:${userId}`,
+      ip,
+    })
+    return true
+  })
+}

@@ -1,0 +1,70 @@
+import { Router, type Request } from 'express'
+import {
+  confirmSecondFactorRequest,
+  passwordProof,
+  type RecoveryCodes,
+  type SecondFactorSetup,
+  type SecondFactorState,
+} from '@shared/accounts'
+import type { Confirmation } from '@shared/errors'
+import type { Context } from '../../http/context'
+import { currentUser } from '../../http/guards'
+import { addressOf } from '../../http/rate-limits'
+import { withBody } from '../../http/validate'
+import type { Passwords } from './passwords'
+import { provePassword } from './prove-password'
+import { countRecoveryCodes, getSecondFactor } from './queries'
+import { beginSecondFactor, confirmSecondFactor, removeSecondFactor } from './set-up-second-factor'
+
+/** Mounted on /api/admin, behind the administrator's guard: nobody else has a second factor. */
+export function secondFactorRoutes(context: Context, passwords: Passwords): Router {
+  const { db, limits, sealer } = context
+  const router = Router()
+
+  const prove = (req: Request, currentPassword: string) =>
+    provePassword(
+      { db, passwords, limits, sealer },
+      { user: currentUser(req), currentPassword, ip: req.ip ?? '', address: addressOf(req) },
+    )
+
+  router.get('/second-factor', async (req, res) => {
+    const { id } = currentUser(req)
+    const factor = await getSecondFactor(db, id)
+    const recoveryCodesLeft = await countRecoveryCodes(db, id)
+    res.json({ isOn: Boolean(factor?.confirmedAt), recoveryCodesLeft } satisfies SecondFactorState)
+  })
+
+  router.post(
+    '/second-factor',
+    withBody(passwordProof, async ({ currentPassword }, req, res) => {
+      await prove(req, currentPassword)
+      const setup = await beginSecondFactor({ db, mail: context, user: currentUser(req) })
+      res.status(201).json(setup satisfies SecondFactorSetup)
+    }),
+  )
+
+  router.post(
+    '/second-factor/confirm',
+    withBody(confirmSecondFactorRequest, async ({ code }, req, res) => {
+      const codes = await confirmSecondFactor({ db, mail: context, code, ...ownerOf(req) })
+      res.json({ recoveryCodes: codes } satisfies RecoveryCodes)
+    }),
+  )
+
+  router.post(
+    '/second-factor/remove',
+    withBody(passwordProof, async ({ currentPassword }, req, res) => {
+      await prove(req, currentPassword)
+      await removeSecondFactor({ db, mail: context, ...ownerOf(req) })
+      res.json({ message: 'Two-step login is off.' } satisfies Confirmation)
+    }),
+  )
+
+  return router
+}
+
+const ownerOf = (req: Request) => ({
+  user: currentUser(req),
+  sessionId: req.sessionID,
+  ip: req.ip ?? '',
+})

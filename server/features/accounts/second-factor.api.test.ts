@@ -1,0 +1,225 @@
+import { TOTP, Secret } from 'otpauth'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { recoveryCodes, secondFactorSetup } from '@shared/accounts'
+import { ascending, invalid, tooMany } from '../../../tests/support/answers'
+import { startTestApp, type TestApp } from '../../../tests/support/app'
+import {
+  buildAdmin,
+  buildUser,
+  logIn,
+  visit,
+  type Agent,
+  type BuiltUser,
+} from '../../../tests/support/factories'
+import { recoverAdmin } from './ensure-admin'
+
+let app: TestApp
+let admin: BuiltUser
+let here: Agent
+
+beforeEach(async () => {
+  app = await startTestApp()
+  admin = await buildAdmin(app)
+  here = await logIn(app, admin)
+})
+afterEach(() => app.close())
+
+const path = '/api/admin/second-factor'
+const codeNeeded = {
+  message: 'Enter the code from your authenticator app.',
+  code: 'second_factor_required',
+}
+const wrongLogin = {
+  message: 'Invalid email or password. Please try again.',
+  code: 'unauthorized',
+}
+
+const proof = () => ({ currentPassword: admin.password })
+/** The code an app shows now or some steps from now. A step ahead is taken too, whenever it is asked. */
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: Date.now() + steps * 30_000,
+  })
+const login = (more: object = {}) =>
+  visit(app)
+    .post('/api/login')
+    .send({ email: admin.email, password: admin.password, ...more })
+
+async function begin(): Promise<string> {
+  const { body } = await here.post(path).send(proof()).expect(201)
+  return secondFactorSetup.parse(body).secret
+}
+
+async function turnOn() {
+  const secret = await begin()
+  const confirmedWith = codeOf(secret)
+  const { body } = await here.post(`${path}/confirm`).send({ code: confirmedWith }).expect(200)
+  return { secret, confirmedWith, codes: recoveryCodes.parse(body).recoveryCodes }
+}
+
+const events = async () =>
+  (
+    await app.pool.query("select action from audit_events where action like '%factor%' order by id")
+  ).rows.map((row) => row.action)
+const notices = async () =>
+  (await app.pool.query("select subject from mails where kind = 'notice' order by id")).rows.map(
+    (row) => row.subject,
+  )
+
+describe('setting up a second factor', () => {
+  it('gives what an app needs, and protects nothing until the app has shown a code', async () => {
+    const { body } = await here.post(path).send(proof()).expect(201)
+    const { secret, address } = secondFactorSetup.parse(body)
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+    expect(address).toMatch(/^otpauth:\/\/totp\/Credit%20Partner%20Portal:admin%40example\.com\?/)
+    expect(new URL(address).searchParams.get('secret')).toBe(secret)
+    await here.get(path).expect(200, { isOn: false, recoveryCodesLeft: 0 })
+    await login().expect(200)
+    expect(await events()).toEqual([])
+  })
+
+  it('asks for a code from then on, ends the other sessions, and says so', async () => {
+    const elsewhere = await logIn(app, admin)
+    const { codes } = await turnOn()
+    expect(new Set(codes).size).toBe(10)
+    for (const code of codes) expect(code).toMatch(/^([a-z2-7]{4}-){5}[a-z2-7]{4}$/)
+    await here.get(path).expect(200, { isOn: true, recoveryCodesLeft: 10 })
+    await elsewhere.get('/api/user').expect(401)
+    expect(await events()).toEqual(['account.second-factor-on'])
+    expect(await notices()).toEqual(['Two-step login was turned on'])
+  })
+
+  it('needs the password, and the code that the app shows', async () => {
+    const wrongPassword = invalid('currentPassword', 'This is not your current password.')
+    await here.post(path).send({ currentPassword: 'a guess' }).expect(400, wrongPassword)
+    await here.post(`${path}/confirm`).send({ code: '123456' }).expect(409)
+    const secret = await begin()
+    const wrongCode = invalid('code', 'This is not the code that the app shows now.')
+    for (const code of ['123', 'not a code', codeOf(secret, -20), codeOf(secret, 20)]) {
+      await here.post(`${path}/confirm`).send({ code }).expect(400, wrongCode)
+    }
+    const empty = invalid('code', codeNeeded.message)
+    await here.post(`${path}/confirm`).send({ code: ' ' }).expect(400, empty)
+    await login().expect(200)
+  })
+
+  it('starts anew with another secret as long as it is off, never while it is on', async () => {
+    const first = await begin()
+    const second = await begin()
+    expect(second).not.toBe(first)
+    await here
+      .post(`${path}/confirm`)
+      .send({ code: codeOf(first) })
+      .expect(400)
+    await here
+      .post(`${path}/confirm`)
+      .send({ code: codeOf(second) })
+      .expect(200)
+    await here.post(path).send(proof()).expect(409)
+    await here
+      .post(`${path}/confirm`)
+      .send({ code: codeOf(second, 1) })
+      .expect(409)
+    await login({ code: codeOf(second, 1) }).expect(200)
+  })
+
+  it('stores neither the secret nor a recovery code in clear', async () => {
+    const { secret, codes } = await turnOn()
+    const { rows } = await app.pool.query(
+      `select json_build_object('factors', (select json_agg(s) from second_factors s),
+        'codes', (select json_agg(r) from recovery_codes r),
+        'events', (select json_agg(a) from audit_events a)) as everything`,
+    )
+    const stored = JSON.stringify(rows) + app.logs()
+    for (const word of [secret, ...codes, ...codes.map((code) => code.replaceAll('-', ''))]) {
+      expect(stored).not.toContain(word)
+    }
+  })
+
+  it('is for the administrator alone', async () => {
+    const partner = await buildUser(app)
+    const agent = await logIn(app, partner)
+    await agent.post(path).send({ currentPassword: partner.password }).expect(403)
+  })
+})
+
+describe('logging in with a second factor', () => {
+  it('asks for the code once the password is right, and only then', async () => {
+    const { secret } = await turnOn()
+    await login().expect(401, codeNeeded)
+    await login({ code: '' }).expect(401, codeNeeded)
+    await login({ password: 'a guess', code: codeOf(secret, 1) }).expect(401, wrongLogin)
+    const agent = visit(app)
+    const code = codeOf(secret, 1)
+    await agent
+      .post('/api/login')
+      .send({ ...admin, code: `${code.slice(0, 3)} ${code.slice(3)}` })
+      .expect(200)
+    await agent.get('/api/admin/users').expect(200)
+  })
+
+  it('takes each code once, and none from before it', async () => {
+    const { secret, confirmedWith } = await turnOn()
+    await login({ code: confirmedWith }).expect(401, codeNeeded)
+    const code = codeOf(secret, 1)
+    const answers = await Promise.all([login({ code }), login({ code }), login({ code })])
+    expect(ascending(answers.map(({ status }) => status))).toEqual([200, 401, 401])
+    await login({ code: codeOf(secret) }).expect(401, codeNeeded)
+  })
+
+  it('takes each recovery code once, however it is typed, and leaves a trace', async () => {
+    const { codes } = await turnOn()
+    const [first = '', second = ''] = codes
+    await login({ code: ` ${first.toUpperCase().replaceAll('-', ' ')} ` }).expect(200)
+    await login({ code: first }).expect(401, codeNeeded)
+    await login({ code: second }).expect(200)
+    const trace = "select object from audit_events where action = 'account.recovery-code-used'"
+    const { rows } = await app.pool.query(trace)
+    expect(rows).toEqual([{ object: `user:${admin.id}` }, { object: `user:${admin.id}` }])
+    const counted = await app.pool.query('select count(*)::int as left from recovery_codes')
+    expect(counted.rows).toEqual([{ left: 8 }])
+  })
+
+  it('counts wrong codes like wrong passwords, and a right password pays for none of them', async () => {
+    const { secret } = await turnOn()
+    const strict = await startTestApp({
+      env: { LIMITS: '1' },
+      database: { url: app.databaseUrl, drop: () => Promise.resolve() },
+    })
+    const tryIn = (code: string) =>
+      visit(strict)
+        .post('/api/login')
+        .send({ ...admin, code })
+    for (let guess = 0; guess < 10; guess += 1) {
+      await tryIn('').expect(401, codeNeeded)
+      await strict.limits.forget('loginPerAccount', admin.email)
+      await tryIn('not a code').expect(401, codeNeeded)
+    }
+    await tryIn(codeOf(secret, 1)).expect(429, tooMany)
+    await strict.close()
+  })
+})
+
+describe('turning the second factor off', () => {
+  it('needs the password, and leaves the password alone to log in with', async () => {
+    await turnOn()
+    const wrong = invalid('currentPassword', 'This is not your current password.')
+    await here.post(`${path}/remove`).send({ currentPassword: 'a guess' }).expect(400, wrong)
+    await login().expect(401, codeNeeded)
+    await here.post(`${path}/remove`).send(proof()).expect(200)
+    await login().expect(200)
+    await here.get(path).expect(200, { isOn: false, recoveryCodesLeft: 0 })
+    expect(await events()).toEqual(['account.second-factor-on', 'account.second-factor-off'])
+    expect(await notices()).toEqual([
+      'Two-step login was turned on',
+      'Two-step login was turned off',
+    ])
+  })
+
+  it('is part of recovering the administrator', async () => {
+    await turnOn()
+    const password = await recoverAdmin({ ...app, email: admin.email })
+    await logIn(app, { email: admin.email, password })
+    expect(await events()).toEqual(['account.second-factor-on', 'account.second-factor-off'])
+  })
+})

@@ -1,0 +1,68 @@
+import { Router } from 'express'
+import { changePasswordRequest, type ListedSession } from '@shared/accounts'
+import type { Confirmation } from '@shared/errors'
+import { endOtherSessions, endSession, listSessions } from '../../db/user-sessions'
+import type { Context } from '../../http/context'
+import { notFound } from '../../http/errors'
+import { currentUser, requireUser } from '../../http/guards'
+import { addressOf } from '../../http/rate-limits'
+import { sessionRulesOf } from '../../http/session'
+import { pathText, withBody } from '../../http/validate'
+import { recordEvent } from '../audit/record-event'
+import { changePassword } from './change-password'
+import type { Passwords } from './passwords'
+
+/** What somebody who is logged in can do for the safety of the own account. */
+export function sessionRoutes(context: Context, passwords: Passwords): Router {
+  const { db, limits, sessions } = context
+  const router = Router()
+
+  router.post(
+    '/password',
+    requireUser,
+    withBody(changePasswordRequest, async (change, req, res) => {
+      const user = currentUser(req)
+      const from = { sessionId: req.sessionID, ip: req.ip ?? '', address: addressOf(req) }
+      await changePassword({ db, passwords, limits, mail: context, user, change, ...from })
+      await sessions.start(req, user)
+      res.json({ message: 'Password changed' } satisfies Confirmation)
+    }),
+  )
+
+  router.get('/sessions', requireUser, async (req, res) => {
+    const user = currentUser(req)
+    const rows = await listSessions(db, user.id)
+    const { idleMs } = sessionRulesOf(user)
+    const listed: ListedSession[] = rows.map((row) => ({
+      ref: row.ref,
+      startedAt: new Date(Number(row.startedAt)).toISOString(),
+      lastUsedAt: new Date(Number(row.endsAt) - idleMs).toISOString(),
+      browser: row.browser,
+      isCurrent: row.sid === req.sessionID,
+    }))
+    res.json(listed)
+  })
+
+  router.delete('/sessions', requireUser, async (req, res) => {
+    const user = currentUser(req)
+    await db.transaction(async (tx) => {
+      await endOtherSessions(tx, user.id, req.sessionID)
+      await recordEvent(tx, endedBy(user, req.ip))
+    })
+    res.json({ message: 'You are logged out everywhere else.' } satisfies Confirmation)
+  })
+
+  router.delete('/sessions/:ref', requireUser, async (req, res) => {
+    const user = currentUser(req)
+    await db.transaction(async (tx) => {
+      if (!(await endSession(tx, user.id, pathText(req, 'ref')))) throw notFound()
+      await recordEvent(tx, endedBy(user, req.ip))
+    })
+    res.json({ message: 'The session has ended.' } satisfies Confirmation)
+  })
+
+  return router
+}
+
+const endedBy = (user: Express.User, ip: string | undefined) =>
+  ({ action: 'account.sessions-ended', actorId: user.id, object: `user:${user.id}`, ip }) as const

@@ -1,0 +1,124 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { SecondFactorSetup } from '@shared/accounts'
+import type { AuditAction } from '@shared/audit'
+import type { Database, Transaction } from '../../db/client'
+import { recoveryCodes, secondFactors } from '../../db/schema/second-factors'
+import { endOtherSessions } from '../../db/user-sessions'
+import { badRequest, conflict } from '../../http/errors'
+import { recordEvent } from '../audit/record-event'
+import type { MailDeps } from '../mail/find-sender'
+import { getSecondFactor, sealedSeed } from './queries'
+import { queueSecondFactorNotice } from './queue-password-notice'
+import {
+  hashRecoveryCode,
+  newRecoveryCodes,
+  newSeed,
+  readAppCode,
+  setupAddress,
+  stepOf,
+} from './second-factor-codes'
+
+const isOnAlready = 'Two-step login is on already. Turn it off first to use another app.'
+const wrongCode = 'This is not the code that the app shows now.'
+
+/** Whose second factor it is, and the session that stays when it changes. */
+export interface Owner {
+  user: Express.User
+  sessionId: string
+  ip: string
+}
+
+/** A new seed for an app, worth nothing until the app has shown a code. Throws 409 when one is in use. */
+export async function beginSecondFactor(input: {
+  db: Database
+  mail: MailDeps
+  user: Express.User
+}): Promise<SecondFactorSetup> {
+  const { db, mail, user } = input
+  const secret = newSeed()
+  const sealed = { sealedSeed: mail.sealer.seal(secret, sealedSeed(user.id)) }
+  const begun = await db
+    .insert(secondFactors)
+    .values({ id: user.id, ...sealed })
+    .onConflictDoUpdate({
+      target: secondFactors.id,
+      set: sealed,
+      setWhere: isNull(secondFactors.confirmedAt),
+    })
+    .returning({ id: secondFactors.id })
+  if (begun.length === 0) throw conflict(isOnAlready)
+  const names = { issuer: mail.env.brand.portalName, label: user.email }
+  return { secret, address: setupAddress(secret, names) }
+}
+
+/**
+ * From now on a login needs a code. Returns the recovery codes, which are stored nowhere in clear.
+ * Throws 400 for a wrong code, 409 when nothing was begun or it is on already.
+ */
+export async function confirmSecondFactor(
+  input: Owner & { db: Database; mail: MailDeps; code: string },
+): Promise<string[]> {
+  const { db, mail, code, ...owner } = input
+  const userId = owner.user.id
+  const begun = await getSecondFactor(db, userId)
+  if (!begun) throw conflict('Please start again.')
+  if (begun.confirmedAt) throw conflict(isOnAlready)
+  const appCode = readAppCode(code)
+  const seed = mail.sealer.open(begun.sealedSeed, sealedSeed(userId))
+  const step = appCode && stepOf(seed, appCode)
+  if (!step) throw badRequest(wrongCode, { code: wrongCode })
+
+  const codes = newRecoveryCodes()
+  await db.transaction(async (tx) => {
+    const confirmed = await tx
+      .update(secondFactors)
+      .set({ confirmedAt: new Date(), lastStep: step })
+      .where(
+        and(
+          eq(secondFactors.id, userId),
+          eq(secondFactors.sealedSeed, begun.sealedSeed),
+          isNull(secondFactors.confirmedAt),
+        ),
+      )
+      .returning({ id: secondFactors.id })
+    if (confirmed.length === 0) throw conflict('Please start again.')
+    await tx
+      .insert(recoveryCodes)
+      .values(codes.map((one) => ({ userId, codeHash: hashRecoveryCode(one) })))
+    await finish(tx, mail, owner, 'account.second-factor-on')
+  })
+  return codes
+}
+
+/** From now on the password is enough. */
+export async function removeSecondFactor(
+  input: Owner & { db: Database; mail: MailDeps },
+): Promise<void> {
+  const { db, mail, ...owner } = input
+  await db.transaction(async (tx) => {
+    if (await dropSecondFactor(tx, owner.user.id)) {
+      await finish(tx, mail, owner, 'account.second-factor-off')
+    }
+  })
+}
+
+/** Forgets app and recovery codes. Answers whether logins needed them. */
+export async function dropSecondFactor(tx: Transaction, userId: number): Promise<boolean> {
+  const [dropped] = await tx
+    .delete(secondFactors)
+    .where(eq(secondFactors.id, userId))
+    .returning({ confirmedAt: secondFactors.confirmedAt })
+  return Boolean(dropped?.confirmedAt)
+}
+
+async function finish(
+  tx: Transaction,
+  mail: MailDeps,
+  { user, sessionId, ip }: Owner,
+  action: Extract<AuditAction, 'account.second-factor-on' | 'account.second-factor-off'>,
+): Promise<void> {
+  await endOtherSessions(tx, user.id, sessionId)
+  await recordEvent(tx, { action, actorId: user.id, object: `user:${user.id}`, ip })
+  const isOn = action === 'account.second-factor-on'
+  await queueSecondFactorNotice(tx, mail, { userId: user.id, isOn })
+}

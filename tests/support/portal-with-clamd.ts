@@ -1,0 +1,71 @@
+import { createVirusScanner } from '../../server/storage/virus-scanner'
+import { startTestApp, type TestApp } from './app'
+import { startClamd, virus, type Clamd } from './clamd'
+import { buildAdmin, buildUser, logIn, type Agent, type BuiltUser } from './factories'
+import { samples, type Sample } from './samples'
+
+export interface PortalWithClamd {
+  app: TestApp
+  clamd: Clamd
+  admin: Agent
+  /** The dependencies of the job that checks waiting documents. */
+  scanning: ReturnType<typeof scanningOf>
+  close(): Promise<void>
+}
+
+/** The portal with a virus scanner beside it. */
+export async function startPortalWithClamd(): Promise<PortalWithClamd> {
+  const clamd = await startClamd()
+  const app = await startTestApp({ env: { CLAMD_URL: clamd.url } })
+  return {
+    app,
+    clamd,
+    admin: await logIn(app, await buildAdmin(app)),
+    scanning: scanningOf(app),
+    async close() {
+      await app.close()
+      await clamd.close()
+    },
+  }
+}
+
+function scanningOf(app: TestApp) {
+  const { db, storage, env, logger } = app
+  return { db, storage, mail: app, scanner: createVirusScanner(env.clamdUrl, logger) }
+}
+
+export interface SentFile {
+  id: number
+  uploadKey: string
+  fileName: string
+}
+
+/** A partner with documents of its own. */
+export async function buildSender({ app, clamd }: PortalWithClamd) {
+  const user: BuiltUser = await buildUser(app)
+  const agent = await logIn(app, user)
+  async function send(sample: Sample): Promise<SentFile> {
+    const { body } = await postFile(agent, '/api/upload', sample).expect(201)
+    return (await agent.post(`/api/link-file/${body.uploadKey}`).expect(200)).body
+  }
+  return {
+    user,
+    agent,
+    send,
+    /** Sent while the scanner does not work, which it does again afterwards. */
+    async sendUnchecked(sample: Sample): Promise<SentFile> {
+      clamd.behave('failing')
+      const file = await send(sample)
+      clamd.behave('working')
+      return file
+    },
+  }
+}
+
+export const infectedSample = (): Sample => samples.pdf({ text: `report with ${virus} inside` })
+
+export const postFile = (agent: Agent, path: string, { bytes, name, type }: Sample) =>
+  agent.post(path).attach('file', bytes, { filename: name, contentType: type })
+
+export const fileAddress = ({ uploadKey, fileName }: SentFile) =>
+  `/uploads/${uploadKey}/${fileName}`
