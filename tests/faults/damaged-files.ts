@@ -2,7 +2,7 @@ import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startPortalProcess, testAdmin } from '../support/portal-process'
 import type { Fault } from './fault'
-import { callPortal, type AcknowledgedPartner, type PortalCaller } from './portal-caller'
+import { callPortal, type AcknowledgedPartner, type PortalCaller } from '../support/portal-caller'
 
 type Damage = (path: string) => Promise<void>
 

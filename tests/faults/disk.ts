@@ -2,9 +2,9 @@ import { mountSmallDisk, type SmallDisk } from '../support/small-disk'
 import { startPortalProcess, type PortalProcess } from '../support/portal-process'
 import { samples } from '../support/samples'
 import type { Fault } from './fault'
-import { callPortal, type AcknowledgedPartner, type PortalCaller } from './portal-caller'
+import { callPortal, type AcknowledgedPartner, type PortalCaller } from '../support/portal-caller'
 import { recoveryMs, timeToRecover } from './recovery'
-import { listStored } from './stored-files'
+import { listStored } from '../support/stored-files'
 
 const megabyte = 1024 ** 2
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startPortalProcess, type PortalProcess } from '../support/portal-process'
 import { runFsck } from '../support/run-fsck'
-import { callPortal, type PortalCaller } from './portal-caller'
+import { callPortal, type PortalCaller } from '../support/portal-caller'
 import { recoveryMs } from './recovery'
 
 /** How long after its start a portal may live. */

@@ -9,8 +9,8 @@ import {
   type AcknowledgedPartner,
   type Answer,
   type PortalCaller,
-} from './portal-caller'
-import { isRemoved, listTemporaries } from './stored-files'
+} from '../support/portal-caller'
+import { isRemoved, listTemporaries } from '../support/stored-files'
 
 const readers = 3
 const changesPerClient = 4

@@ -3,7 +3,7 @@ import { startMailbox, type Mailbox } from '../support/mailbox'
 import { startPortalProcess, testAdmin, type PortalProcess } from '../support/portal-process'
 import { cloneDatabase, startTestPostgres } from '../support/postgres'
 import type { Fault } from './fault'
-import { callPortal } from './portal-caller'
+import { callPortal } from '../support/portal-caller'
 
 const patienceMs = 10 * 60_000
 

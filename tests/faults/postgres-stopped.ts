@@ -5,9 +5,9 @@ import { Client } from 'pg'
 import { startHeldPostgres, type HeldPostgres } from '../support/held-postgres'
 import { startPortalProcess, testAdmin, type PortalProcess } from '../support/portal-process'
 import type { Fault } from './fault'
-import { callPortal, type AcknowledgedPartner, type PortalCaller } from './portal-caller'
+import { callPortal, type AcknowledgedPartner, type PortalCaller } from '../support/portal-caller'
 import { keepCalling, recoveryMs, timeToRecover } from './recovery'
-import { isRemoved } from './stored-files'
+import { isRemoved } from '../support/stored-files'
 
 type Report = (line: string) => void
 

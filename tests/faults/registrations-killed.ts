@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { samples } from '../support/samples'
 import type { Fault } from './fault'
 import { killOften } from './kill-often'
-import { partnerPassword, registrationOf, textIn, type PortalCaller } from './portal-caller'
+import {
+  partnerPassword,
+  registrationOf,
+  textIn,
+  type PortalCaller,
+} from '../support/portal-caller'
 import { queryPortal } from './query-portal'
 import { sharedLogin } from './recovery'
 

@@ -7,7 +7,7 @@ import { startPortalProcess, type PortalProcess } from '../support/portal-proces
 import { runFsck } from '../support/run-fsck'
 import { samples } from '../support/samples'
 import type { Fault } from './fault'
-import { callPortal, checksum, type PortalCaller } from './portal-caller'
+import { callPortal, checksum, type PortalCaller } from '../support/portal-caller'
 import { findLost, nothingYet, upload, workAsPartner, type Acknowledged } from './uploading-clients'
 
 const drainMs = 30_000

@@ -5,8 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { startPortalProcess, type PortalProcess } from '../support/portal-process'
 import { samples } from '../support/samples'
 import type { Fault } from './fault'
-import { callPortal, type PortalCaller } from './portal-caller'
-import { listTemporaries, openFilesUnder } from './stored-files'
+import { callPortal, type PortalCaller } from '../support/portal-caller'
+import { listTemporaries, openFilesUnder } from '../support/stored-files'
 
 const slotsPerAddress = 3
 const silenceMs = 30_000

@@ -9,7 +9,7 @@ import { startPortalProcess, testAdmin } from '../support/portal-process'
 import { cloneDatabase, startTestPostgres } from '../support/postgres'
 import { samples } from '../support/samples'
 import type { Fault } from './fault'
-import { callPortal, type AcknowledgedPartner, type PortalCaller } from './portal-caller'
+import { callPortal, type AcknowledgedPartner, type PortalCaller } from '../support/portal-caller'
 
 const registrationsAnHour = 30
 const filesPerUser = 3

@@ -3,7 +3,7 @@ import { maxFilesPerUser } from '@shared/files'
 import { z } from '@shared/zod'
 import type { PortalProcess } from '../support/portal-process'
 import { samples, type Sample } from '../support/samples'
-import { checksum, type PortalCaller } from './portal-caller'
+import { checksum, type PortalCaller } from '../support/portal-caller'
 import { queryPortal } from './query-portal'
 
 interface StoredContent {

@@ -59,6 +59,7 @@ describe('a common password', () => {
     'Lovelace1815',
     'adalovelace!',
     'AdaCredit77',
+    'Credit2026!',
   ])('is %s', (password) => {
     expect(isCommonPassword(password, ada)).toBe(true)
   })

@@ -40,6 +40,8 @@ const commonPasswords = new Set(dictionary['passwords-common'])
 const ownWords = ['credit', 'partner', 'portal', 'password', 'welcome']
 
 const shortestWord = 3
+/** A year and a mark: what people add to a word. */
+const longestAddition = 5
 
 export const passwordTooCommon = 'This password is too common. Please choose another.'
 
@@ -59,7 +61,7 @@ export function isCommonPassword(
     .filter((word) => word.length >= shortestWord)
     .toSorted((left, right) => right.length - left.length)
   const rest = words.reduce((left, word) => left.replaceAll(word, ''), lowered)
-  return rest !== lowered && rest.replace(/[\W\d_]/g, '') === '' && rest.length <= 4
+  return rest !== lowered && rest.replace(/[\W\d_]/g, '') === '' && rest.length <= longestAddition
 }
 
 function createQueue() {

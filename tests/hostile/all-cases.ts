@@ -1,0 +1,40 @@
+import { access } from './access'
+import { credentials } from './credentials'
+import { fileNames } from './file-names'
+import { decisions } from './decisions'
+import { publicForms } from './forms'
+import type { HostileCase } from './hostile-case'
+import { http } from './http'
+import { httpPaths } from './http-paths'
+import { jsonBodies } from './json-bodies'
+import { queries } from './lists'
+import { logins } from './logins'
+import { mailConnections } from './mail-connections'
+import { mailSettings } from './mail-settings'
+import { multipartForms } from './multipart'
+import { newAccounts } from './new-accounts'
+import { objects } from './objects'
+import { outgoingMail } from './outgoing-mail'
+import { passwordResets } from './password-resets'
+import { registrations } from './registrations'
+import { sessions } from './sessions'
+import { tokens } from './tokens'
+import { uploads } from './uploads'
+
+export const groups: readonly (readonly [name: string, cases: readonly HostileCase[]])[] = [
+  ['uploads', uploads],
+  ['file names', fileNames],
+  ['multipart forms', multipartForms],
+  ['JSON bodies', jsonBodies],
+  ['registrations', [...registrations, ...newAccounts]],
+  ['logins and sessions', [...logins, ...sessions]],
+  ['access', [...access, ...objects, ...decisions]],
+  ['file tokens', tokens],
+  ['shared logins', credentials],
+  ['mail settings', [...mailSettings, ...mailConnections]],
+  ['outgoing mail', outgoingMail],
+  ['password resets', passwordResets],
+  ['lists', queries],
+  ['public forms', publicForms],
+  ['HTTP', [...http, ...httpPaths]],
+]

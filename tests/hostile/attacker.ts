@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto'
+import { sendRaw, type RawAnswer } from '../support/raw-http'
+import { sendBytes } from '../support/raw-socket'
+import type { HostilePortal } from './hostile-portal'
+
+export type Answer = RawAnswer
+
+interface SendOptions {
+  cookie?: string
+  headers?: Record<string, string | string[]>
+  body?: Buffer | string
+  /** Sent as JSON, in the place of `body`. */
+  json?: unknown
+}
+
+interface UploadOptions {
+  cookie?: string
+  /** Where to, if not /api/upload. */
+  path?: string
+  type?: string
+}
+
+/** Whoever runs a case. Every answer is judged as it comes. */
+export interface Attacker {
+  portal: HostilePortal
+  /** How much of a heavy case is done. */
+  size: 'small' | 'full'
+  /** Where the portal with real limits believes the requests to come from. */
+  address: string
+  send: (method: string, path: string, options?: SendOptions) => Promise<Answer>
+  /** One file in one multipart body; the name goes out as these very bytes. */
+  upload: (name: string | Buffer, bytes: Buffer, options?: UploadOptions) => Promise<Answer>
+  /** Bytes as they are; none in return is status 0. */
+  sendBytes: (bytes: Buffer | string, options?: { halfClose?: boolean }) => Promise<Answer[]>
+  /** A password that must turn up nowhere. */
+  secret: () => string
+  /** Answers that told too much, were no JSON, or said 500. */
+  complaints: string[]
+  secrets: string[]
+}
+
+const noAnswer: Answer = { status: 0, headers: {}, body: Buffer.alloc(0), json: () => null }
+const boundary = 'x-hostile-boundary-x'
+
+export function createAttacker(portal: HostilePortal, size: 'small' | 'full'): Attacker {
+  const complaints: string[] = []
+  const secrets: string[] = []
+  const address = `10.${[...randomBytes(3)].join('.')}`
+
+  function judged(call: string, answer: Answer): Answer {
+    const complaint = findFault(call, answer)
+    if (complaint) complaints.push(`${call.slice(0, 80)}: ${complaint}`)
+    return answer
+  }
+
+  async function send(method: string, path: string, options: SendOptions = {}): Promise<Answer> {
+    const { cookie, json } = options
+    const body = json === undefined ? options.body : JSON.stringify(json)
+    const isChunked = options.headers?.['Transfer-Encoding'] !== undefined
+    const headers = {
+      'X-Forwarded-For': address,
+      ...(cookie && { Cookie: cookie }),
+      ...(json !== undefined && { 'Content-Type': 'application/json' }),
+      // For methods that seldom have a body, Node would send one without saying so.
+      ...(body !== undefined &&
+        !isChunked && { 'Content-Length': String(Buffer.byteLength(body)) }),
+      ...options.headers,
+    }
+    const target = { url: portal.url, origin: portal.origin }
+    const request = { method, path, headers, ...(body !== undefined && { body }) }
+    const answer = await sendRaw(target, request).catch(() => noAnswer)
+    return judged(`${method} ${path}`, answer)
+  }
+
+  return {
+    portal,
+    size,
+    address,
+    complaints,
+    secrets,
+    send,
+    upload(name, bytes, { cookie, path = '/api/upload', type = 'application/octet-stream' } = {}) {
+      const headers = { 'Content-Type': `multipart/form-data; boundary=${boundary}` }
+      const body = multipart([filePart(name, bytes, type)])
+      return send('POST', path, { headers, body, ...(cookie && { cookie }) })
+    },
+    async sendBytes(bytes, options) {
+      const call = bytes.toString('latin1').split('\r\n', 1).join()
+      const answers = await sendBytes(portal.origin, bytes, options)
+      return answers.length > 0 ? answers.map((answer) => judged(call, answer)) : [noAnswer]
+    },
+    secret() {
+      const secret = `marker-${randomBytes(12).toString('hex')}`
+      secrets.push(secret)
+      return secret
+    },
+  }
+}
+
+/** One request for each, one after another. */
+export async function inTurn<Item>(
+  items: readonly Item[],
+  send: (item: Item) => Promise<Answer>,
+): Promise<Answer[]> {
+  const answers: Answer[] = []
+  for (const item of items) answers.push(await send(item))
+  return answers
+}
+
+/** A part as it stands between two boundaries. */
+export const filePart = (name: string | Buffer, bytes: Buffer, type: string): Buffer =>
+  Buffer.concat([
+    Buffer.from('Content-Disposition: form-data; name="file"; filename="'),
+    Buffer.from(name),
+    Buffer.from(`"\r\nContent-Type: ${type}\r\n\r\n`),
+    bytes,
+  ])
+
+export const multipart = (parts: (Buffer | string)[], between = boundary): Buffer =>
+  Buffer.concat([
+    ...parts.flatMap((part) => [
+      Buffer.from(`--${between}\r\n`),
+      Buffer.from(part),
+      Buffer.from('\r\n'),
+    ]),
+    Buffer.from(`--${between}--\r\n`),
+  ])
+
+export const multipartType = { 'Content-Type': `multipart/form-data; boundary=${boundary}` }
+
+const internals = [
+  /\bselect .+ from |\binsert into |\bupdate "|postgres|node_modules|\.[cm]?[jt]s:\d|\/tmp\//i,
+  /\n {4}at |multer|busboy|drizzle|\bzod\b|yauzl|bcrypt|nodemailer/i,
+  /\bE[A-Z]{5,}\b/,
+]
+const honestFailures = [503, 507]
+
+/** What is wrong with an answer, whatever it answers. */
+function findFault(call: string, { status, headers, body }: Answer): string | null {
+  if (status >= 500 && !honestFailures.includes(status)) return String(status)
+  if (status < 400) return null
+  const text = body.toString('utf8')
+  if (internals.some((pattern) => pattern.test(text)))
+    return `tells too much: ${text.slice(0, 300)}`
+  const isOurs = /^[A-Z]+ \/(api|uploads)\//i.test(call) && 'x-request-id' in headers
+  if (!isOurs || status === 416 || call.startsWith('HEAD')) return null
+  return isErrorBody(text) ? null : `${status} without a JSON message: ${text.slice(0, 100)}`
+}
+
+function isErrorBody(text: string): boolean {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    return typeof parsed === 'object' && parsed !== null && 'message' in parsed && 'code' in parsed
+  } catch {
+    return false
+  }
+}
+
+/** A text of a JSON answer; empty when it is none. */
+export function textIn(answer: Answer, name: string): string {
+  const json: unknown = answer.json()
+  if (typeof json !== 'object' || json === null) return ''
+  const found: unknown = Object.getOwnPropertyDescriptor(json, name)?.value
+  return typeof found === 'string' ? found : ''
+}
+
+export const cookieOf = (answer: Answer): string =>
+  String(answer.headers['set-cookie'] ?? '')
+    .split(';', 1)
+    .join()

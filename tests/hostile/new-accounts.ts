@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { cookieOf, textIn, type Attacker } from './attacker'
+import type { HostileCase } from './hostile-case'
+import { newEmail, applicant, register, newKey, rowOf } from './registrations'
+
+const logIn = (attacker: Attacker, email: string, password: string) =>
+  attacker.send('POST', '/api/login', { json: { email, password } })
+
+/** A registration that succeeds, and what has to be true of it. */
+const accepted = (
+  id: string,
+  title: string,
+  overrides: (attacker: Attacker) => object,
+  check: (attacker: Attacker, email: string) => Promise<void>,
+): HostileCase => ({
+  id,
+  title,
+  expect: [201],
+  mayStore: true,
+  async run(attacker) {
+    const email = newEmail()
+    const uploadKey = await newKey(attacker)
+    const answer = await register(attacker, { email, uploadKey, ...overrides(attacker) })
+    await check(attacker, email)
+    return answer
+  },
+})
+
+async function expectLogin(attacker: Attacker, email: string, right: string, wrong: string[]) {
+  assert.equal((await logIn(attacker, email, right)).status, 200, 'the right password')
+  for (const password of wrong) {
+    assert.equal((await logIn(attacker, email, password)).status, 401, 'a wrong password')
+  }
+}
+
+export const newAccounts: HostileCase[] = [
+  accepted(
+    'R01',
+    'keys that nobody asked for',
+    () => ({ isAdmin: 1, is_admin: 1, status: 'approved', id: 1, userId: 1, createdAt: '1970' }),
+    async (attacker, email) => {
+      const row = await rowOf(attacker, email)
+      assert.deepEqual([row['is_admin'], row['status']], [0, 'pending'])
+      assert.notEqual(row['id'], 1)
+    },
+  ),
+  accepted(
+    'R03',
+    'eight characters are enough',
+    () => ({ password: 'vq7!mzt2' }),
+    (attacker, email) => expectLogin(attacker, email, 'vq7!mzt2', ['vq7!mzt', 'VQ7!MZT2']),
+  ),
+  accepted(
+    'R05',
+    'no byte after the 72nd is ignored',
+    () => ({ password: `${'p'.repeat(72)}X` }),
+    (attacker, email) =>
+      expectLogin(attacker, email, `${'p'.repeat(72)}X`, [`${'p'.repeat(72)}Y`, 'p'.repeat(72)]),
+  ),
+  accepted(
+    'R07',
+    'NUL, spaces at both ends and accents count as typed',
+    () => ({ password: ' a\0b résumé ' }),
+    (attacker, email) =>
+      expectLogin(attacker, email, ' a\0b résumé ', [
+        'a\0b résumé',
+        ' a',
+        ' a\0b résumé '.normalize('NFD'),
+      ]),
+  ),
+  accepted(
+    'R14',
+    'markup and SQL in names are text',
+    () => ({ firstName: '<script>alert(1)</script>', lastName: "'); drop table users;--" }),
+    async (attacker, email) => {
+      const row = await rowOf(attacker, email)
+      assert.deepEqual(
+        [row['first_name'], row['last_name']],
+        ['<script>alert(1)</script>', "'); drop table users;--"],
+      )
+    },
+  ),
+  {
+    ...accepted(
+      'R16',
+      'a name that would be filled in, or be a link, in the welcome mail',
+      () => ({ firstName: '{{loginLink}}', lastName: 'https://evil.example/x' }),
+      async (attacker, email) => {
+        const [mail] = await attacker.portal.query(
+          'select subject from mails where recipient = $1',
+          [email],
+        )
+        assert.ok(mail, 'no mail was queued')
+        assert.doesNotMatch(String(mail['subject']), /evil\.example|https?:/)
+      },
+    ),
+    at: 'strict',
+  },
+  {
+    id: 'R19',
+    title: 'the key of a shared login where a file is meant',
+    expect: [404],
+    mayStore: true,
+    async run(attacker) {
+      const shared = await attacker.send('POST', '/api/credit-credentials', {
+        json: {
+          serviceName: 'S',
+          serviceUrl: 'https://s.example',
+          username: 'u',
+          password: attacker.secret(),
+        },
+      })
+      const { cookie } = attacker.portal.people.partner
+      return attacker.send('POST', `/api/link-file/${textIn(shared, 'uploadKey')}`, { cookie })
+    },
+  },
+  {
+    id: 'R21',
+    title: 'the same form five times at once',
+    expect: [201, 400, 409],
+    mayStore: true,
+    async run(attacker) {
+      const form = { ...applicant(attacker), uploadKey: await newKey(attacker) }
+      const answers = await Promise.all(Array.from({ length: 5 }, () => register(attacker, form)))
+      assert.equal(answers.filter(({ status }) => status === 201).length, 1)
+      const files = await attacker.portal.query(
+        'select 1 from files join users on users.id = files.user_id where email = $1',
+        [form.email],
+      )
+      assert.equal(files.length, 1)
+      return answers
+    },
+  },
+  {
+    id: 'R23',
+    title: 'while logged in as somebody else',
+    expect: [201],
+    mayStore: true,
+    async run(attacker) {
+      const { partner } = attacker.portal.people
+      const email = newEmail()
+      const login = await logIn(attacker, partner.email, partner.password)
+      const old = cookieOf(login)
+      const answer = await register(attacker, { email, uploadKey: await newKey(attacker) }, old)
+      const now = await attacker.send('GET', '/api/user', { cookie: cookieOf(answer) })
+      assert.equal(textIn(now, 'email'), email)
+      const before = await attacker.send('GET', '/api/user', { cookie: old })
+      assert.equal(before.status, 401)
+      return answer
+    },
+  },
+]

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { cookieOf, inTurn, textIn, type Attacker } from './attacker'
+import type { HostileCase } from './hostile-case'
+import { logIn, whoAmI } from './logins'
+import { waitForResetToken } from './password-resets'
+
+/** Logs a partner in whose own session nobody needs, does something, and tries the old cookie. */
+const afterwards = (
+  id: string,
+  title: string,
+  undo: (attacker: Attacker, cookie: string) => Promise<unknown>,
+): HostileCase => ({
+  id,
+  title,
+  expect: [401],
+  async run(attacker) {
+    const { other } = attacker.portal.people
+    const cookie = cookieOf(await logIn(attacker, other.email, other.password))
+    assert.equal((await whoAmI(attacker, cookie)).status, 200)
+    await undo(attacker, cookie)
+    return whoAmI(attacker, cookie)
+  },
+})
+
+const flood = (count: number) =>
+  Array.from({ length: count }, (_cookie, at) => `c${at}=s%3A${at}`).join('; ')
+
+export const sessions: HostileCase[] = [
+  {
+    id: 'L04',
+    title: 'two session cookies at once',
+    expect: [401],
+    run: (attacker) => whoAmI(attacker, `sid=s%3Aforged.forged; ${attacker.portal.people.deleted}`),
+  },
+  {
+    id: 'L06',
+    title: 'cookies with a forged, empty or missing signature',
+    expect: [401],
+    async run(attacker) {
+      const real = attacker.portal.people.partner.cookie
+      const forged = [
+        real.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a')),
+        real.replace(/\..*/, ''),
+        real.replace(/\..*/, '.'),
+        real.replace('s%3A', ''),
+        'sid=s%3A%00.%00',
+        `sid=${'x'.repeat(4000)}`,
+        'sid=j%3A%7B%22a%22%3A1%7D',
+      ]
+      return inTurn(forged, (cookie) => whoAmI(attacker, cookie))
+    },
+  },
+  {
+    id: 'L07',
+    title: 'a session id chosen before the login',
+    expect: [200],
+    async run(attacker) {
+      const { partner, other } = attacker.portal.people
+      const planted = cookieOf(await logIn(attacker, other.email, other.password))
+      const answer = await logIn(attacker, partner.email, partner.password, { Cookie: planted })
+      assert.notEqual(cookieOf(answer), planted)
+      assert.equal((await whoAmI(attacker, planted)).status, 401)
+      const made = await logIn(attacker, partner.email, partner.password, {
+        Cookie: 'sid=attacker; __Host-sid=attacker',
+      })
+      assert.match(cookieOf(made), /^sid=s%3A[\w-]{32}\./)
+      return answer
+    },
+  },
+  afterwards('L09', 'a session after its logout', (attacker, cookie) =>
+    attacker.send('POST', '/api/logout', { cookie }),
+  ),
+  {
+    ...afterwards('L11', 'a session after its password was changed', async (attacker) => {
+      const { other } = attacker.portal.people
+      const token = await waitForResetToken(attacker, other.email)
+      const json = { token, password: other.password }
+      assert.equal(
+        (await attacker.send('POST', '/api/password-reset/confirm', { json })).status,
+        200,
+      )
+    }),
+    at: 'strict',
+    mayStore: true,
+  },
+  {
+    id: 'L14',
+    title: 'a flood of cookies',
+    expect: [401, 431, 0],
+    async run(attacker) {
+      return [await whoAmI(attacker, flood(1_000)), await whoAmI(attacker, flood(20_000))]
+    },
+  },
+  {
+    id: 'L16',
+    title: 'a logout that another site asks for',
+    expect: [403],
+    async run(attacker) {
+      const { cookie } = attacker.portal.people.partner
+      const headers = { 'Sec-Fetch-Site': 'cross-site' }
+      const answer = await attacker.send('POST', '/api/logout', { cookie, headers })
+      assert.equal((await whoAmI(attacker, cookie)).status, 200)
+      return answer
+    },
+  },
+  {
+    id: 'L17',
+    title: 'a login sets one cookie, which scripts cannot read',
+    expect: [200],
+    async run(attacker) {
+      const { partner } = attacker.portal.people
+      const answer = await logIn(attacker, partner.email, partner.password)
+      const cookies = answer.headers['set-cookie']
+      assert.ok(Array.isArray(cookies) && cookies.length === 1)
+      assert.match(String(cookies[0]), /; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/)
+      return answer
+    },
+  },
+  {
+    id: 'L18',
+    title: 'a session id anywhere but in the cookie',
+    expect: [401],
+    async run(attacker) {
+      const [, id = ''] = attacker.portal.people.partner.cookie.split('=')
+      const paths = [`/api/user?sid=${id}`, '/api/user']
+      const headers = { Authorization: `Bearer ${id}`, sid: id, 'X-Session': id }
+      return [
+        await attacker.send('GET', paths[0] ?? ''),
+        await attacker.send('GET', '/api/user', { headers }),
+      ]
+    },
+  },
+  {
+    id: 'L20',
+    title: 'a logout without a session, twice',
+    expect: [200],
+    async run(attacker) {
+      const answers = [
+        await attacker.send('POST', '/api/logout'),
+        await attacker.send('POST', '/api/logout'),
+      ]
+      for (const answer of answers)
+        assert.equal(textIn(answer, 'message'), 'Logged out successfully')
+      return answers
+    },
+  },
+]

@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict'
+import { maxFileBytes } from '@shared/files'
+import { listTemporaries } from '../support/stored-files'
+import { writeDocx } from '../support/docx-writer'
+import { hostileSamples } from '../support/hostile-samples'
+import { openSocket } from '../support/raw-socket'
+import { samples } from '../support/samples'
+import { inTurn, textIn, type Answer, type Attacker } from './attacker'
+import {
+  pdfBomb,
+  openAction,
+  laughs,
+  bombEntries,
+  externalTemplate,
+  endlessList,
+  vastJpeg,
+  infected,
+  script,
+  exif,
+} from './upload-contents'
+import type { HostileCase } from './hostile-case'
+import { openAsAdmin } from './read-back'
+import { within } from './withstand'
+
+const refusals = [400, 415]
+const png = samples.png().bytes
+const jpeg = samples.jpeg().bytes
+const pdf = samples.pdf().bytes
+
+/** Content that must be refused under this name. */
+const refused = (
+  id: string,
+  title: string,
+  name: string,
+  bytes: Buffer | string,
+  type?: string,
+): HostileCase => ({
+  id,
+  title,
+  expect: refusals,
+  run: (attacker) => attacker.upload(name, Buffer.from(bytes), type === undefined ? {} : { type }),
+})
+
+/** One of the samples that the parsers' own tests use. */
+function refusedSample(id: string, name: string): HostileCase {
+  const found = hostileSamples().find((sample) => sample.name === name)
+  if (!found) throw new Error(`No such sample: ${name}`)
+  return refused(id, found.why, name.replace(/exe$|xls$/, 'doc'), found.bytes)
+}
+
+/** Content that is stored, and given back as what it is and as nothing that could run. */
+const kept = (id: string, title: string, name: string, bytes: () => Buffer): HostileCase => ({
+  id,
+  title,
+  expect: [201],
+  mayStore: true,
+  run: (attacker) => storeAndOpen(attacker, name, bytes()),
+})
+
+async function storeAndOpen(attacker: Attacker, name: string, bytes: Buffer): Promise<Answer> {
+  const stored = await attacker.upload(name, bytes)
+  if (stored.status !== 201) return stored
+  const { headers, body } = await openAsAdmin(attacker, textIn(stored, 'uploadKey'), name)
+  assert.deepEqual(body, bytes)
+  assert.equal(headers['content-type'], textIn(stored, 'fileType'))
+  assert.equal(headers['x-content-type-options'], 'nosniff')
+  const policy = String(headers['content-security-policy'])
+  assert.match(policy, /^default-src 'none';/)
+  assert.doesNotMatch(policy, /script-src/)
+  const isShown = String(headers['content-disposition']).startsWith('inline')
+  assert.equal(isShown, /\.(pdf|jpe?g|png)$/.test(name))
+  return stored
+}
+
+export const uploads: HostileCase[] = [
+  refused('U01', 'no bytes at all', 'a.pdf', ''),
+  refused('U02', 'a single byte', 'a.pdf', '%'),
+  {
+    id: 'U03',
+    title: 'one byte over 10 MB',
+    expect: [413],
+    run: (attacker) => attacker.upload('a.pdf', samples.pdf({ size: maxFileBytes + 1 }).bytes),
+  },
+  {
+    id: 'U04',
+    title: 'exactly 10 MB, which is allowed',
+    expect: [201],
+    mayStore: true,
+    run: (attacker) => attacker.upload('a.pdf', samples.pdf({ size: maxFileBytes }).bytes),
+  },
+  {
+    id: 'U05',
+    title: '1 GB announced, 1 KB sent, then silence',
+    expect: [0, 400, 408, 413],
+    run: announce,
+  },
+  {
+    id: 'U06',
+    title: '11 MB in chunks, without saying how much',
+    expect: [413, 0],
+    run: (attacker) => {
+      const { bytes } = samples.pdf({ size: maxFileBytes + 1024 * 1024 })
+      const headers = {
+        'Transfer-Encoding': 'chunked',
+        'Content-Type': 'multipart/form-data; boundary=b',
+      }
+      const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n'
+      const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--b--\r\n')])
+      return attacker.send('POST', '/api/upload', { headers, body })
+    },
+  },
+  refused(
+    'U07',
+    'SVG with onload, named a.png',
+    'a.png',
+    '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
+  ),
+  kept('U08', 'a PNG with a page of HTML behind its end', 'a.png', () =>
+    Buffer.concat([png, Buffer.from(script)]),
+  ),
+  refused('U09', 'PHP code named a.php.jpg', 'a.php.jpg', '<?php system($_GET[0]);'),
+  refused('U10', 'a PDF with a program’s extension behind its own', 'report.pdf.exe', pdf),
+  {
+    id: 'U11',
+    title: 'NUL in the name, as such and as %00',
+    expect: refusals,
+    run: async (attacker) => [
+      await attacker.upload('a.pdf%00.html', pdf),
+      await attacker.upload('a.pdf\0.html', pdf),
+    ],
+  },
+  refused(
+    'U12',
+    'a GIF signature in front of a PDF',
+    'a.pdf',
+    Buffer.concat([Buffer.from('GIF89a'), pdf]),
+  ),
+  refused('U13', 'a program named a.docx', 'a.docx', 'MZ\x90\0\x03\0\0\0'),
+  refused('U14', 'a PDF that declares to be a PNG', 'a.pdf', pdf, 'image/png'),
+  refusedSample('U15', 'late.pdf'),
+  {
+    id: 'U16',
+    title: 'a PDF that declares to be HTML is a PDF all the same',
+    expect: [201],
+    mayStore: true,
+    run: async (attacker) => {
+      const answer = await attacker.upload('a.pdf', pdf, { type: 'text/html' })
+      assert.equal(textIn(answer, 'fileType'), 'application/pdf')
+      return answer
+    },
+  },
+  kept('U17', 'a JPEG with a script in its metadata', 'a.jpg', () =>
+    Buffer.concat([jpeg.subarray(0, 2), exif, jpeg.subarray(2)]),
+  ),
+  refusedSample('U18', 'book.docx'),
+  kept('U19', 'a JPEG without its end, which phones leave behind', 'a.jpg', () =>
+    jpeg.subarray(0, -2),
+  ),
+  refusedSample('U20', 'book.xls'),
+  kept('U21', 'a PDF that runs JavaScript when opened', 'a.pdf', () =>
+    Buffer.from(openAction, 'latin1'),
+  ),
+  refusedSample('U22', 'chain.doc'),
+  {
+    id: 'U23',
+    title: 'a PDF whose objects unfold to a gigabyte',
+    expect: [201],
+    mayStore: true,
+    run: (attacker) => {
+      const unpacked = attacker.size === 'full' ? 1024 ** 3 : 32 * 1024 ** 2
+      return storeAndOpen(attacker, 'a.pdf', pdfBomb(unpacked))
+    },
+  },
+  {
+    id: 'U24',
+    title: 'an OLE file whose list of tables leads to itself is read within bounds',
+    expect: [201, ...refusals],
+    mayStore: true,
+    run: (attacker) => attacker.upload('a.doc', endlessList),
+  },
+  refused('U25', 'a .docx of 16 archives of 4 GB each', 'a.docx', writeDocx('x', bombEntries)),
+  refusedSample('U26', 'entries.docx'),
+  refusedSample('U27', 'slip.docx'),
+  refusedSample('U28', 'overlap.docx'),
+  kept('U29', 'a .docx with a billion laughs', 'a.docx', () =>
+    writeDocx('x', [{ name: 'word/settings.xml', data: laughs }]),
+  ),
+  kept('U30', 'a .docx with a template from elsewhere', 'a.docx', () =>
+    writeDocx('x', [externalTemplate]),
+  ),
+  refused('U31', 'a .doc named .pdf', 'a.pdf', samples.doc().bytes),
+  {
+    id: 'U32',
+    title: 'Word documents under the names of what runs',
+    expect: refusals,
+    run: async (attacker) => {
+      return inTurn(['a.docm', 'a.dotm', 'a.hta', 'a.html', 'a.docx.js', 'a'], (name) =>
+        attacker.upload(name, samples.docx().bytes),
+      )
+    },
+  },
+  {
+    ...refused('U33', 'a .doc with what scanners take for a virus', 'a.doc', infected),
+    at: 'strict',
+  },
+  kept('U34', 'a JPEG that says it is 65,535 pixels wide and high', 'a.jpg', vastJpeg),
+  refused('U35', 'a PNG named .jpeg', 'a.jpeg', png),
+  refused('U36', 'a HEIC photo named .jpg', 'a.jpg', '\0\0\0\x18ftypheic\0\0\0\0heic'),
+  refusedSample('U38', 'embedded.doc'),
+  refusedSample('U40', 'two-names.docx'),
+  refusedSample('U42', 'far.docx'),
+]
+
+/** At full size the portal has to hang up by itself; else the client does, in the middle. */
+async function announce(attacker: Attacker): Promise<Answer | readonly Answer[]> {
+  const head =
+    `POST /api/upload HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${attacker.address}\r\nContent-Length: ${1024 ** 3}\r\n` +
+    'Content-Type: multipart/form-data; boundary=b\r\n\r\n' +
+    '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.4 '
+  const bytes = head + 'x'.repeat(1024)
+  if (attacker.size === 'full') return attacker.sendBytes(bytes)
+  const { portal } = attacker
+  const socket = await openSocket(portal.origin)
+  socket.write(bytes)
+  const hasBegun = await within(
+    5_000,
+    async () => (await listTemporaries(portal.uploadsDir)).length > 0,
+  )
+  assert.ok(hasBegun, 'the upload never began')
+  const others = await attacker.send('GET', '/api/mail-status')
+  assert.equal(others.status, 200)
+  socket.destroy()
+  return attacker.sendBytes(bytes, { halfClose: true })
+}
