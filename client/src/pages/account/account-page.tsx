@@ -47,7 +47,7 @@ function Account({ user }: { user: CurrentUser }) {
             <CardHeader
               id="password-title"
               title="Password"
-              description="A new password logs you out everywhere else. We tell you by email."
+              description="A new password logs you out everywhere else."
             />
             <ChangePasswordForm user={user} />
           </Card>

@@ -34,13 +34,23 @@ export function useReview<Row extends { id: number; status: ReviewStatus }>({
     if (next) showRow(String(next.id))
   }
 
+  // Whatever is open by the time a decision is taken; nothing once the page is left.
+  const current = useRef<{ open: string; status: string; showRow: typeof showRow } | null>(null)
+  useEffect(() => {
+    current.current = { open, status, showRow }
+    return () => {
+      current.current = null
+    }
+  }, [open, status, showRow])
+
   async function decideRow(row: Row, decision: ReviewStatus) {
     const index = rows.indexOf(row)
     const neighbor = rows[index + 1] ?? rows[index - 1]
     const isTaken = await decide(row, decision)
+    const now = current.current
+    if (!isTaken || now?.open !== String(row.id)) return
     // Under a filter the row leaves the list: the review goes on with the one beside it.
-    const leaves = status !== '' && status !== decision
-    if (isTaken && leaves && row === opened) showRow(neighbor ? String(neighbor.id) : '')
+    if (now.status !== '' && now.status !== decision) now.showRow(neighbor ? String(neighbor.id) : '')
   }
 
   function decideOpened(decision: ReviewStatus) {
@@ -63,8 +73,14 @@ export function useReview<Row extends { id: number; status: ReviewStatus }>({
 
   useEffect(() => {
     if (!open) return
-    document.querySelector('tr[aria-current]')?.scrollIntoView({ block: 'nearest' })
+    openedRow()?.scrollIntoView({ block: 'nearest' })
   }, [open])
+
+  function close() {
+    // A dialog gives the focus back by itself; a panel beside the list does not.
+    openedRow()?.querySelector('button')?.focus()
+    showRow('')
+  }
 
   return {
     opened,
@@ -72,7 +88,7 @@ export function useReview<Row extends { id: number; status: ReviewStatus }>({
     isBeside: isWide && opened !== null,
     searchBox,
     select: (row: Row) => showRow(String(row.id)),
-    close: () => showRow(''),
+    close,
     decide: (row: Row, decision: ReviewStatus) => void decideRow(row, decision),
     keys: {
       isOpen: isShowingKeys,
@@ -81,3 +97,5 @@ export function useReview<Row extends { id: number; status: ReviewStatus }>({
     },
   }
 }
+
+const openedRow = () => document.querySelector('tr[aria-current]')

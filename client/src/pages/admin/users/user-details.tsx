@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { ReviewedFile } from '@shared/files'
@@ -43,7 +44,7 @@ export function UserDetails(props: UserActionsProps) {
         </Facts>
       </div>
       <div className="mt-5">
-        <EndSessionsButton user={user} />
+        <EndSessionsButton key={user.id} user={user} />
       </div>
       <h3 className="mt-8 mb-4">Documents</h3>
       <UserDocuments key={user.id} user={user} />
@@ -83,21 +84,28 @@ interface UserDocumentProps {
 
 function UserDocument({ file, owner, startsOpen }: UserDocumentProps) {
   const [isOpen, setIsOpen] = useState(startsOpen)
-  const { view, download, busyId } = useOpenFile<ReviewedFile>({ asAdmin: true })
   const [, navigate] = useLocation()
   // Damage is mended where documents are reviewed.
   const showReport = () =>
     navigate(withQuery(paths.adminReports, { search: owner.email, open: String(file.id) }))
+  const { view, download, busyId } = useOpenFile<ReviewedFile>({
+    asAdmin: true,
+    onMissing: { label: 'Fix It', act: showReport },
+  })
 
   return (
     <details
       open={isOpen}
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
-      className="rounded-lg border"
+      className="group rounded-lg border"
     >
       <summary className="flex cursor-pointer items-center gap-3 px-4 py-3">
         <FileName name={file.fileName} className="min-w-0 flex-1 font-medium" />
         <StatusBadge status={file.status} />
+        <ChevronDown
+          aria-hidden="true"
+          className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
+        />
       </summary>
       {isOpen ? (
         <div className="grid gap-3 px-4 pb-4">
