@@ -18,14 +18,15 @@ import { describeError } from './http/describe-error'
 import type { FileStorage } from './storage/port'
 import { createVirusScanner } from './storage/virus-scanner'
 
+// With a key, a run that failed is replaced by the next minute's, and failures do not pile up.
 const crontab = `
 0 4 * * * remove-unclaimed-files ?fill=1d
 10 4 * * * remove-unclaimed-credentials ?fill=1d
 20 4 * * * sweep-storage ?fill=1d
 30 4 * * * remove-old-mail-texts ?fill=1d
-* * * * * queue-due-mails
-* * * * * scan-waiting-files
-* * * * * release-abandoned-jobs
+* * * * * queue-due-mails ?jobKey=queue-due-mails
+* * * * * scan-waiting-files ?jobKey=scan-waiting-files
+* * * * * release-abandoned-jobs ?jobKey=release-abandoned-jobs
 `
 const sendMailPayload = z.object({ mailId: z.number() })
 const resetPayload = z.object({ email: z.string() })

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import express from 'express'
 import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -98,6 +99,37 @@ describe('the built client', () => {
       '/assets/fraunces-latin-wght-normal',
       '/assets/inter-latin-wght-normal',
     ])
+  })
+
+  /** Words of libraries that outlive minifying. */
+  const libraries = { react: 'createRoot', zod: 'ZodObject', 'react-hook-form': 'shouldUnregister' }
+
+  /** The scripts that a page's HTML asks for, with what it paints first or after that. */
+  async function scriptsOf(path: string, when: 'first' | 'later') {
+    const asks = when === 'first' ? /(?:"module"|"modulepreload") crossorigin/ : /"low"/
+    const lines = (await page(path)).split('\n').filter((line) => asks.test(line))
+    const files = lines.map((line) => join(clientDir, String(first(line, /="(\/assets\/[^"]+)"/))))
+    const contents = files.map((file) => readFileSync(file))
+    const has = (word: string) => contents.some((content) => content.includes(word))
+    return {
+      libraries: Object.entries(libraries).flatMap(([name, word]) => (has(word) ? [name] : [])),
+      kilobytes: contents.reduce((sum, content) => sum + gzipSync(content).length, 0) / 1000,
+      files: files.length,
+    }
+  }
+
+  it.each([pages.home, pages.onboarding])('%s is painted without forms and zod', async (path) => {
+    const scripts = await scriptsOf(path, 'first')
+    expect(scripts.libraries).toEqual(['react'])
+    expect(scripts.kilobytes).toBeLessThan(110)
+    expect(scripts.files).toBeLessThanOrEqual(8)
+  })
+
+  it('the form of the application follows what its page paints first', async () => {
+    const scripts = await scriptsOf(pages.onboarding, 'later')
+    expect(scripts.libraries).toEqual(['zod', 'react-hook-form'])
+    expect(scripts.kilobytes).toBeLessThan(75)
+    expect(scripts.files).toBeLessThanOrEqual(16)
   })
 
   it('lists exactly its public pages and articles in the sitemap', async () => {

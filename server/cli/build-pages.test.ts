@@ -33,12 +33,32 @@ const manifest: Manifest = {
     file: 'assets/blog-page-1.js',
     css: ['assets/index-1.css', 'assets/blog-1.css'],
     imports: ['_card.js'],
+    dynamicImports: ['src/pages/site/comments.tsx'],
   },
-  '_card.js': { file: 'assets/card-1.js', css: [], imports: ['src/pages/site/blog-page.tsx'] },
+  '_card.js': {
+    file: 'assets/card-1.js',
+    css: [],
+    imports: ['src/pages/site/blog-page.tsx'],
+    dynamicImports: ['src/pages/site/share-dialog.tsx'],
+  },
+  'src/pages/site/comments.tsx': {
+    file: 'assets/comments-1.js',
+    css: ['assets/comments-1.css'],
+    imports: ['_card.js', '_editor.js'],
+    dynamicImports: [],
+  },
+  'src/pages/site/share-dialog.tsx': {
+    file: 'assets/share-dialog-1.js',
+    css: [],
+    imports: [],
+    dynamicImports: [],
+  },
+  '_editor.js': { file: 'assets/editor-1.js', css: [], imports: [], dynamicImports: [] },
   '../node_modules/@x/inter-latin-wght-normal.woff2': {
     file: 'assets/inter-latin-1.woff2',
     css: [],
     imports: [],
+    dynamicImports: [],
   },
 }
 
@@ -65,14 +85,22 @@ describe('renderPage', () => {
   })
 
   it('fetches the fonts, the page and what it imports early, each once', () => {
-    expect(page.match(/rel="modulepreload"[^>]*href="([^"]+)"/g)).toHaveLength(2)
-    expect(page).toContain('href="/assets/blog-page-1.js"')
-    expect(page).toContain('href="/assets/card-1.js"')
+    expect(page.match(/(?<=rel="modulepreload" crossorigin href=")[^"]+/g)).toEqual([
+      '/assets/blog-page-1.js',
+      '/assets/card-1.js',
+    ])
     expect(page).toContain(
       'as="font" type="font/woff2" crossorigin href="/assets/inter-latin-1.woff2"',
     )
     expect(page.match(/index-1\.css/g)).toHaveLength(1)
     expect(page.match(/blog-1\.css/g)).toHaveLength(1)
+  })
+
+  it('fetches what the page itself loads later after all that, and no styles of it', () => {
+    const late = /(?<=rel="modulepreload" fetchpriority="low" crossorigin href=")[^"]+/g
+    expect(page.match(late)).toEqual(['/assets/comments-1.js', '/assets/editor-1.js'])
+    expect(page).not.toMatch(/share-dialog|comments-1\.css/)
+    expect(page.lastIndexOf('rel="modulepreload" crossorigin')).toBeLessThan(page.search(late))
   })
 
   it('hides a page that is not indexed, and gives it neither address nor preview', () => {

@@ -23,6 +23,7 @@ const manifestChunk = z.object({
   file: z.string(),
   css: z.array(z.string()).default([]),
   imports: z.array(z.string()).default([]),
+  dynamicImports: z.array(z.string()).default([]),
 })
 
 const manifestSchema = z.record(z.string(), manifestChunk)
@@ -121,7 +122,10 @@ const escapeHtml = (text: string) =>
 /** JSON that cannot end the element it stands in. */
 const jsonForHtml = (value: object) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
-/** The two Latin fonts, and what the page's own module needs beyond what the template loads. */
+/**
+ * The two Latin fonts, what the page's own module needs beyond what the template loads, and, after
+ * all that, what it asks for as soon as it is shown.
+ */
 function preloads(template: string, head: PageHead, manifest: Manifest): string[] {
   const fonts = Object.keys(manifest)
     .filter((source) => /(inter|fraunces)-latin-wght-normal\.woff2$/.test(source))
@@ -129,21 +133,23 @@ function preloads(template: string, head: PageHead, manifest: Manifest): string[
     .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}" />`)
   const source = head.module && `src/pages/${head.module}.tsx`
   if (!source) return fonts
-  const chunks = chunksOf(source, manifest)
-  const files = (list: string[]) => [...new Set(list)].filter((file) => !template.includes(file))
+  const chunks = chunksOf([source], manifest)
+  const withLater = chunksOf([source, ...(manifest[source]?.dynamicImports ?? [])], manifest)
+  const isNew = (file: string) => !template.includes(file)
+  const scripts = (list: Manifest[string][]) => list.map((chunk) => chunk.file).filter(isNew)
+  const styles = new Set(chunks.flatMap((chunk) => chunk.css).filter(isNew))
   return [
     ...fonts,
-    ...files(chunks.map((chunk) => chunk.file)).map(
-      (file) => `<link rel="modulepreload" crossorigin href="/${file}" />`,
+    ...scripts(chunks).map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
+    ...scripts(withLater.slice(chunks.length)).map(
+      (file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}" />`,
     ),
-    ...files(chunks.flatMap((chunk) => chunk.css)).map(
-      (file) => `<link rel="stylesheet" crossorigin href="/${file}" />`,
-    ),
+    ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}" />`),
   ]
 }
 
-/** A module's chunk and all that it imports. */
-function chunksOf(source: string, manifest: Manifest): Manifest[string][] {
+/** The modules' chunks and all that they import, each once, those of the first module first. */
+function chunksOf(sources: readonly string[], manifest: Manifest): Manifest[string][] {
   const found = new Map<string, Manifest[string]>()
   const visit = (key: string) => {
     const chunk = manifest[key]
@@ -151,7 +157,7 @@ function chunksOf(source: string, manifest: Manifest): Manifest[string][] {
     found.set(key, chunk)
     chunk.imports.forEach(visit)
   }
-  visit(source)
+  sources.forEach(visit)
   return [...found.values()]
 }
 

@@ -14,13 +14,17 @@ export async function withDatabase<Result>(
 ): Promise<Result> {
   const running = env.databaseUrl ?? (await findEmbeddedPostgres({ dataDir: env.dataDir }))
   const own = running ? null : await startEmbeddedPostgres({ dataDir: env.dataDir })
-  const url = running ?? own?.url ?? ''
-  if (env.migrate) await migrateDatabase(url)
-  const { db, pool } = connectDatabase(url, createLogger(env))
   try {
-    return await work(db)
+    const url = running ?? own?.url ?? ''
+    if (env.migrate) await migrateDatabase(url)
+    const { db, pool } = connectDatabase(url, createLogger(env))
+    try {
+      return await work(db)
+    } finally {
+      await pool.end()
+    }
   } finally {
-    await pool.end()
+    // Left running, it would keep a command that failed from ending.
     await own?.stop()
   }
 }

@@ -13,6 +13,8 @@ interface JobOptions {
   runAt?: Date
   /** A waiting job under the same key is replaced. */
   key?: string
+  /** Before all others that wait. */
+  isUrgent?: boolean
 }
 
 /** Enqueues a job that runs if, and only if, the transaction commits; retried until it succeeds. */
@@ -22,10 +24,11 @@ export async function addJob<Name extends keyof Jobs>(
   payload: Jobs[Name],
   options: JobOptions = {},
 ): Promise<void> {
-  const { runAt, key } = options
+  const { runAt, key, isUrgent = false } = options
   await tx.execute(sql`
     select graphile_worker.add_job(
       ${name}, ${JSON.stringify(payload)}::json,
       run_at => ${runAt?.toISOString() ?? null}::timestamptz,
-      job_key => ${key ?? null}::text)`)
+      job_key => ${key ?? null}::text,
+      priority => ${isUrgent ? -1 : 0})`)
 }

@@ -36,9 +36,12 @@ export function keepRunning(
   }
 
   function watch(): void {
-    child.once('exit', () => {
+    const again = () => {
       if (!signal.aborted) restarted = restart()
-    })
+    }
+    // It may have ended before anybody listened.
+    if (child.exitCode !== null || child.signalCode !== null) again()
+    else child.once('exit', again)
   }
 
   watch()

@@ -1,4 +1,4 @@
-import { and, desc, ne, sql, type SQL } from 'drizzle-orm'
+import { and, desc, isNotNull, ne, sql, type SQL } from 'drizzle-orm'
 import type { Queryable } from './client'
 import { sessions } from './schema/sessions'
 
@@ -21,7 +21,7 @@ export async function listSessions(db: Queryable, userId: number) {
       endsAt,
     })
     .from(sessions)
-    .where(and(isOf(userId), sql`${sessions.expire} > now()`))
+    .where(and(isOf(userId), sql`${sessions.expire} > now()`, isNotNull(ref)))
     .orderBy(desc(startedAt))
 }
 

@@ -131,7 +131,7 @@ describe('JSON bodies', () => {
       .post('/api/register')
       .type('application/json')
       .send(
-        String.raw`{"email":"half@example.com","password":"a fine phrase","firstName":"\ud800",
+        String.raw`{"email":"half@example.com","password":"a fine phrase","firstName":"A\ud800",
         "lastName":"B","phoneNumber":"3035550100","uploadKey":"${uploadKey}"}`,
       )
       .expect(400)

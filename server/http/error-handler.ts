@@ -67,7 +67,7 @@ function toHttpError(error: unknown): HttpError | null {
 
 const networkCodes =
   /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/
-const postgresCodes = /^(57P0\d|57014|25P03|53\d{3}|08\d{3})$/
+const postgresCodes = /^(57P0\d|57014|25P03|53\d{3}|08\d{3}|40001|40P01)$/
 /** What pg says without a code. */
 const driverMessages =
   /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client .* not queryable)/

@@ -20,6 +20,7 @@ const rules = {
   loginPerAccountAndIp: { points: 10, duration: 15 * minute },
   loginPerIp: { points: 100, duration: 15 * minute },
   loginPerAccount: { points: 1_000_000, duration: 15 * minute },
+  secondFactor: { points: 20, duration: 15 * minute },
   resetPerIp: { points: 60, duration: hour },
   resetPerAccount: { points: 3, duration: hour },
   mailTest: { points: 10, duration: 10 * minute },

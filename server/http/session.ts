@@ -27,6 +27,8 @@ declare global {
       id: number
       email: string
       isAdmin: 0 | 1
+      /** Another one after every change of the password. */
+      loginMark: string
     }
   }
 }
@@ -37,6 +39,8 @@ declare module 'express-session' {
     /** Names the session where the cookie's id must not be seen. */
     ref: string
     browser: string
+    /** Of the password that was proven: a login under way must not outlive its change. */
+    loginMark: string
   }
 }
 
@@ -93,7 +97,7 @@ export function createSessions(deps: {
         cookie: { ...cookie, maxAge: sessionRules.partner.idleMs },
       }),
       passport.session(),
-      endAtAbsoluteAge,
+      endOldSessions,
     ],
     authenticate: (req, res) =>
       new Promise((resolve, reject) => {
@@ -105,6 +109,7 @@ export function createSessions(deps: {
       await callback((done) => req.logIn(user, done))
       req.session.createdAt = Date.now()
       req.session.ref = randomBytes(32).toString('base64url')
+      req.session.loginMark = user.loginMark
       req.session.browser = describeBrowser(req.get('User-Agent'))
       req.session.cookie.maxAge = sessionRulesOf(user).idleMs
       await callback((done) => req.session.save(done))
@@ -142,14 +147,16 @@ function createPassport(accounts: Accounts) {
   return passport
 }
 
-const endAtAbsoluteAge: RequestHandler = (req, _res, next) => {
+/** Of too great an age, or begun with a password that has changed. */
+const endOldSessions: RequestHandler = (req, _res, next) => {
   const { user } = req
   if (!user) {
     next()
     return
   }
   const age = Date.now() - (req.session.createdAt ?? 0)
-  if (age < sessionRulesOf(user).absoluteMs) {
+  const isOfThisPassword = req.session.loginMark === user.loginMark
+  if (isOfThisPassword && age < sessionRulesOf(user).absoluteMs) {
     next()
     return
   }

@@ -143,6 +143,15 @@ describe('the disk', () => {
     await expect(storage.check()).rejects.toThrow()
   })
 
+  it('is set aside and brought back, by two sweeps at once too', async () => {
+    await storage.keep(await stage('abc'), key)
+    await Promise.all([storage.setAside(key), storage.setAside(key)])
+    expect(await read(key)).toBeUndefined()
+    await Promise.all([storage.bringBack(key), storage.bringBack(key)])
+    expect(await read(key)).toBe('abc')
+    expect(await readFile(join(backups, key), 'utf8')).toBe('abc')
+  })
+
   it('lists what is kept and old once, and nothing else', async () => {
     await storage.keep(await stage('abc'), key)
     await writeFile(join(uploads, 'stray.txt'), 'x')

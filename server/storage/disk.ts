@@ -217,9 +217,10 @@ async function removeFrom(folders: string[], storageKey: string): Promise<void> 
 
 async function moveIfThere(source: string, target: string): Promise<void> {
   if (!(await stat(source).catch(() => null))) return
-  await inFolder(dirname(target), () => rename(source, target))
+  // Missing now, it was moved by the sweep of another process.
+  await inFolder(dirname(target), () => rename(source, target)).catch(ignoreMissing)
   // Its age counts from here on.
-  await utimes(target, new Date(), new Date())
+  await utimes(target, new Date(), new Date()).catch(ignoreMissing)
   await rmdir(dirname(source)).catch(() => undefined)
 }
 

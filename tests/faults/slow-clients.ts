@@ -147,8 +147,12 @@ async function isAsBefore({ caller, portal, uploadsDir }: Scene): Promise<string
     return open.length === 0 && (await listTemporaries(uploadsDir)).length === 0
   }
   const deadline = Date.now() + 10_000
-  while (!(await isClean()) && Date.now() < deadline) await delay(50)
-  if (!(await isClean())) problems.push('descriptors or temporaries were left')
+  let clean = await isClean()
+  while (!clean && Date.now() < deadline) {
+    await delay(50)
+    clean = await isClean()
+  }
+  if (!clean) problems.push('descriptors or temporaries were left')
   const all = Array.from({ length: slotsPerAddress }, () => caller.upload(samples.pdf()))
   const refused = (await Promise.all(all)).filter((key) => key === null).length
   if (refused > 0) problems.push(`${refused} places among the uploads were not given back`)

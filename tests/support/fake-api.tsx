@@ -89,6 +89,18 @@ export function installFakeApi() {
   return api
 }
 
+/** From now on calls wait, as on a slow connection, until what it returns is called. */
+export function holdFetch(): () => void {
+  const over = new AbortController()
+  const held = new Promise((resolve) => over.signal.addEventListener('abort', resolve))
+  const fetchNow = globalThis.fetch
+  vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
+    await held
+    return fetchNow(...call)
+  })
+  return () => over.abort()
+}
+
 /** One page of a list, as the API answers it. */
 export const fakePage = (rows: readonly unknown[]): FakeAnswer => ({
   body: rows,

@@ -56,6 +56,12 @@ export const partnerPassword = 'a long enough phrase'
 const tellsTooMuch = /select |insert |update "|E[A-Z]{4,}|postgres|node_modules|\.[jt]s:\d|\/tmp\//
 const honestFailures = [503, 507]
 
+const wasClosed = (error: unknown): boolean =>
+  error instanceof Error &&
+  error.cause instanceof Error &&
+  'code' in error.cause &&
+  /^(ECONNRESET|UND_ERR_SOCKET)$/.test(String(error.cause.code))
+
 /** Where a portal is killed, no answer is no complaint. */
 export function callPortal(origin: string, { mayBeKilled = false } = {}): PortalCaller {
   const statuses = new Map<string, number>()
@@ -72,12 +78,18 @@ export function callPortal(origin: string, { mayBeKilled = false } = {}): Portal
     if (file)
       form.set('file', new File([new Uint8Array(file.bytes)], file.name, { type: file.type }))
     const sentAt = Date.now()
-    try {
-      const answer = await fetch(origin + path, {
+    const ask = () =>
+      fetch(origin + path, {
         method,
         headers,
         body: json ? JSON.stringify(json) : file ? form : null,
         signal: AbortSignal.timeout(60_000),
+      })
+    try {
+      const answer = await ask().catch((error: unknown) => {
+        // As browsers do: the portal may have closed an idle connection at that very moment.
+        if (method === 'GET' && wasClosed(error)) return ask()
+        throw error
       })
       const bytes = Buffer.from(await answer.arrayBuffer())
       return judge(`${method} ${path.split('/', 3).join('/')}`, answer, bytes)

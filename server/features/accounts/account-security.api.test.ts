@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listedSession } from '@shared/accounts'
 import { invalid, pleaseLogIn } from '../../../tests/support/answers'
 import { startTestApp, type TestApp } from '../../../tests/support/app'
+import { buildResetLink } from '../../../tests/support/reset-link'
 import {
   buildAdmin,
   buildUser,
@@ -44,6 +45,19 @@ describe('changing the password', () => {
     expect(await eventsOf(user)).toContain('account.password-changed')
   })
 
+  it('leaves no session alive that was begun with the old one', async () => {
+    const user = await buildUser(app)
+    const underWay = await logIn(app, user)
+    const passwordHash = await app.passwords.hash(newPassword)
+    // As if its login had been answered just after the change.
+    await app.pool.query('update users set password_hash = $1 where id = $2', [
+      passwordHash,
+      user.id,
+    ])
+    await underWay.get('/api/user').expect(401, pleaseLogIn)
+    await logIn(app, { email: user.email, password: newPassword })
+  })
+
   it('needs the present password, and counts wrong ones like logins', async () => {
     const user = await buildUser(app)
     const agent = await logIn(app, user)
@@ -60,6 +74,20 @@ describe('changing the password', () => {
     }
     await change(session, target).expect(429)
     await strict.close()
+  })
+
+  it('makes a mailed link for a new password worthless', async () => {
+    const user = await buildUser(app)
+    const token = await buildResetLink(app, user)
+    await change(await logIn(app, user), user).expect(200)
+    const reset = { token, password: 'somebody else chose this' }
+    await visit(app).post('/api/password-reset/confirm').send(reset).expect(400)
+  })
+
+  it('queues no mail that nobody can send', async () => {
+    const user = await buildUser(app)
+    await change(await logIn(app, user), user).expect(200)
+    expect((await app.pool.query('select 1 from mails')).rows).toEqual([])
   })
 
   it.each([
@@ -152,7 +180,7 @@ describe('the sessions of an account', () => {
     await agent.delete(`/api/admin/users/${user.id}/sessions`).expect(200)
     await session.get('/api/user').expect(401)
     expect(await eventsOf(user)).toContain('account.sessions-ended')
-    await agent.delete(`/api/admin/users/${admin.id}/sessions`).expect(404)
+    await agent.delete(`/api/admin/users/${admin.id}/sessions`).expect(403)
     await agent.get('/api/user').expect(200)
   })
 })

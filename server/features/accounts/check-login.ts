@@ -14,8 +14,8 @@ const longestDelayMs = 5_000
 
 /**
  * The account when e-mail and password match, else null; 401 `second_factor_required` when the
- * account asks for a code too. Failures are throttled per account and address (429); failures on one account from many addresses only slow its logins down, so that
- * nobody can lock somebody else out.
+ * account asks for a code too. Failures are throttled per account and address (429); failures on one
+ * account from many addresses only slow its logins down, so that nobody can lock somebody else out.
  */
 export async function checkLogin(input: {
   db: Database
@@ -74,17 +74,23 @@ export async function checkLogin(input: {
       ip: login.ip,
     })
   }
-  return { id: found.id, email: found.email, isAdmin: found.isAdmin }
+  const { id, email, isAdmin, loginMark } = found
+  return { id, email, isAdmin, loginMark }
 }
 
 async function judge(input: Parameters<typeof checkLogin>[0]) {
-  const { db, passwords, sealer, login, isProof } = input
+  const { db, passwords, limits, sealer, login, isProof } = input
   const found = await getLogin(db, login.email)
   const matches = await passwords.verify(login.password, found?.passwordHash ?? null)
   if (!found || !matches) return { found, result: 'wrong' } as const
   if (isProof) return { found, result: 'right' } as const
   const { code, ip } = login
-  return { found, result: await checkSecondFactor({ db, sealer, userId: found.id, code, ip }) }
+  // Whoever gets here knows the password: a hard limit locks nobody else out.
+  const guess: LimitClaim = ['secondFactor', String(found.id)]
+  if (code) await limits.take(guess)
+  const result = await checkSecondFactor({ db, sealer, userId: found.id, code, ip })
+  if (result === 'right') await limits.forget(...guess)
+  return { found, result }
 }
 
 /** Milliseconds to wait before an attempt, doubled with each failure past the free ones. */

@@ -3,8 +3,8 @@ import type { Database } from '../../db/client'
 import { recoveryCodes, secondFactors } from '../../db/schema/second-factors'
 import type { Sealer } from '../../db/sealing'
 import { recordEvent } from '../audit/record-event'
-import { getSecondFactor, sealedSeed } from './queries'
-import { hashRecoveryCode, readAppCode, stepOf } from './second-factor-codes'
+import { getSecondFactor } from './queries'
+import { hashRecoveryCode, openSeed, readAppCode, stepOf } from './second-factor-codes'
 
 /**
  * Whether the code is the account's, if it asks for one. A code of the app and a recovery code are
@@ -26,7 +26,7 @@ export async function checkSecondFactor(input: {
   if (appCode === null) {
     return (await takeRecoveryCode(db, { userId, code, ip })) ? 'right' : 'code wrong'
   }
-  const step = stepOf(sealer.open(factor.sealedSeed, sealedSeed(userId)), appCode)
+  const step = stepOf(openSeed(sealer, userId, factor.sealedSeed), appCode)
   return step !== null && (await takeStep(db, userId, step)) ? 'right' : 'code wrong'
 }
 

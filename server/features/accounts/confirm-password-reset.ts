@@ -7,7 +7,8 @@ import { users } from '../../db/schema/users'
 import { badRequest } from '../../http/errors'
 import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
-import { isCommonPassword, passwordTooCommon, type Passwords } from './passwords'
+import { findPasswordFlaw } from './password-flaw'
+import type { Passwords } from './passwords'
 import { findLoginOwnerById } from './queries'
 import { queuePasswordNotice } from './queue-password-notice'
 import { hashResetToken } from './request-password-reset'
@@ -16,7 +17,7 @@ const deadLink = 'This link has expired or was used already. Please ask for a ne
 
 /**
  * Sets a new password, once for each link, ends all sessions of the account and tells its owner by
- * mail. Throws 400 for a dead link or a common password, which leaves the link alive.
+ * mail. Throws 400 for a dead link or a weak password, which leaves the link alive.
  */
 export async function confirmPasswordReset(input: {
   db: Database
@@ -37,9 +38,8 @@ export async function confirmPasswordReset(input: {
     .where(isAlive)
   const owner = link && (await findLoginOwnerById(db, link.userId))
   if (!owner) throw badRequest(deadLink, { token: 'dead' })
-  if (isCommonPassword(reset.password, owner)) {
-    throw badRequest(passwordTooCommon, { password: passwordTooCommon })
-  }
+  const flaw = findPasswordFlaw(reset.password, owner)
+  if (flaw) throw badRequest(flaw, { password: flaw })
   const passwordHash = await passwords.hash(reset.password)
 
   await db.transaction(async (tx) => {

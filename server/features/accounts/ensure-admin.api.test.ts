@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app'
 import { buildUser, logIn } from '../../../tests/support/factories'
+import { buildResetLink } from '../../../tests/support/reset-link'
 import { auditEvents } from '../../db/schema/audit-events'
 import { users } from '../../db/schema/users'
 import { AdminMissingError, ensureAdmin, recoverAdmin } from './ensure-admin'
@@ -51,12 +52,16 @@ describe('the administrator', () => {
 })
 
 describe('recovering the administrator', () => {
-  it('gives a new password and e-mail, and ends the sessions', async () => {
+  it('gives a new password and e-mail, and ends the sessions and mailed links', async () => {
     await ensureAdmin({ ...app, ...login })
     const before = await logIn(app, login)
     const partner = await logIn(app, await buildUser(app))
     const email = 'new-boss@example.com'
+    const [admin] = await admins()
+    const token = await buildResetLink(app, { id: admin?.id ?? 0 })
     const password = await recoverAdmin({ ...app, email })
+    const reset = { token, password: 'whoever has the old mailbox' }
+    await before.post('/api/password-reset/confirm').send(reset).expect(400)
     expect(password).toMatch(/^[\w-]{24}$/)
     await before.get('/api/user').expect(401)
     await before.post('/api/login').send(login).expect(401)

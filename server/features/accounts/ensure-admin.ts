@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { violatesUnique, type Database } from '../../db/client'
 import { endSessions } from '../../db/user-sessions'
+import { passwordResets } from '../../db/schema/mail'
 import { users } from '../../db/schema/users'
 import { recordEvent } from '../audit/record-event'
 import type { Passwords } from './passwords'
@@ -42,7 +43,8 @@ export async function ensureAdmin(input: {
 
 /**
  * Gives the administrator, existing or not, this e-mail and a new one-time password, turns the second
- * factor off, and ends its sessions. Returns the password, which is stored nowhere in clear.
+ * factor off, and ends its sessions and mailed links. Returns the password, which is stored nowhere in
+ * clear.
  */
 export async function recoverAdmin(input: {
   db: Database
@@ -54,6 +56,9 @@ export async function recoverAdmin(input: {
   const passwordHash = await passwords.hash(password)
   await db
     .transaction(async (tx) => {
+      // A link may be in the mailbox that was lost.
+      const admins = tx.select({ id: users.id }).from(users).where(eq(users.isAdmin, 1))
+      await tx.delete(passwordResets).where(inArray(passwordResets.userId, admins))
       const [existing] = await tx
         .update(users)
         .set({ email, passwordHash })

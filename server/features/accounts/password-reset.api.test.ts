@@ -2,8 +2,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Runner } from 'graphile-worker'
 import { invalid, tooMany } from '../../../tests/support/answers'
 import { startTestApp, type TestApp } from '../../../tests/support/app'
-import { buildUser, logIn, visit, type BuiltUser } from '../../../tests/support/factories'
+import {
+  buildAdmin,
+  buildUser,
+  logIn,
+  visit,
+  type BuiltUser,
+} from '../../../tests/support/factories'
 import { startMailbox, type Mailbox } from '../../../tests/support/mailbox'
+import { buildResetLink } from '../../../tests/support/reset-link'
 import { startJobs } from '../../jobs'
 
 let app: TestApp
@@ -77,6 +84,13 @@ describe('a lost password', () => {
       200, 400, 400,
     ])
     await confirm(token).expect(400, deadLink)
+  })
+
+  it('asks 15 characters of the administrator', async () => {
+    const token = await buildResetLink(app, await buildAdmin(app))
+    const { body } = await confirm(token, { password: 'mossy tangent' }).expect(400)
+    expect(body.errors.password).toMatch(/at least 15 characters/)
+    await confirm(token).expect(200)
   })
 
   it('takes the newest link only, for half an hour', async () => {

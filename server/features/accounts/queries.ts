@@ -1,10 +1,15 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/client'
 import { recoveryCodes, secondFactors } from '../../db/schema/second-factors'
 import { users } from '../../db/schema/users'
 import type { SealedColumn } from '../../db/sealing'
 
-const sessionColumns = { id: users.id, email: users.email, isAdmin: users.isAdmin }
+export const sessionColumns = {
+  id: users.id,
+  email: users.email,
+  isAdmin: users.isAdmin,
+  loginMark: sql<string>`encode(sha256(convert_to(${users.passwordHash}, 'UTF8')), 'hex')`,
+}
 
 export const accountColumns = {
   ...sessionColumns,
@@ -33,8 +38,7 @@ export async function emailIsTaken(db: Queryable, email: string): Promise<boolea
 }
 
 const ownerColumns = {
-  id: users.id,
-  email: users.email,
+  ...sessionColumns,
   firstName: users.firstName,
   lastName: users.lastName,
 }
@@ -66,6 +70,15 @@ export const sealedSeed = (userId: number): SealedColumn => ({
   id: userId,
 })
 
+export async function hasSecondFactor(db: Queryable, userId: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: secondFactors.id })
+    .from(secondFactors)
+    .where(and(eq(secondFactors.id, userId), isNotNull(secondFactors.confirmedAt)))
+  return rows.length > 0
+}
+
+/** The only query that reads a sealed seed. */
 export async function getSecondFactor(db: Queryable, userId: number) {
   const [row] = await db.select().from(secondFactors).where(eq(secondFactors.id, userId))
   return row ?? null

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/client'
-import type { MailDeps } from '../mail/find-sender'
+import { describeSender, type MailDeps } from '../mail/find-sender'
 import { plainName } from '../mail/plain-name'
 import { queueMail } from '../mail/queue-mail'
 import { findLoginOwnerById } from './queries'
@@ -23,12 +23,14 @@ export const queueSecondFactorNotice = (
       `Two-step login of ${account} was turned ${isOn ? 'on' : 'off'} just now`,
   })
 
+/** Nobody is told while no sender is configured. */
 async function queueNotice(
   tx: Transaction,
   mail: MailDeps,
   userId: number,
   notice: { subject: string; happened: (account: string) => string },
 ): Promise<void> {
+  if (!(await describeSender(tx, mail.env))) return
   const owner = await findLoginOwnerById(tx, userId)
   if (!owner) return
   const { portalName, supportEmail, supportPhone } = mail.env.brand

@@ -22,7 +22,9 @@ export async function requestPasswordReset(
 ): Promise<void> {
   const { db, env, email } = input
   if (!(await describeSender(db, env))) throw notFound('Passwords cannot be reset by email here.')
-  await db.transaction(async (tx) => addJob(tx, 'request-password-reset', { email }))
+  await db.transaction(async (tx) =>
+    addJob(tx, 'request-password-reset', { email }, { isUrgent: true }),
+  )
 }
 
 /** The job: a new link, which makes the one before it worthless, and the mail that carries it. */

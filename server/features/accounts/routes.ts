@@ -46,8 +46,9 @@ export function accountRoutes(context: Context, passwords: Passwords): Router {
       req.body = login
       const user = await sessions.authenticate(req, res)
       const account = user && (await getAccount(db, user.id))
-      if (!account) throw unauthorized('Invalid email or password. Please try again.')
-      await sessions.start(req, account)
+      if (!user || !account) throw unauthorized('Invalid email or password. Please try again.')
+      // With the mark of the password that was proven, not of one that came since.
+      await sessions.start(req, user)
       res.json(presentCurrentUser(account))
     }),
   )

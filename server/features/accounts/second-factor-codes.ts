@@ -1,5 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
+import type { Sealer } from '../../db/sealing'
+import { unavailable } from '../../http/errors'
+import { sealedSeed } from './queries'
 
 const seedBytes = 20
 const period = 30
@@ -46,4 +49,15 @@ export const hashRecoveryCode = (typed: string) =>
 
 function randomBase32(bytes: number): string {
   return new Secret({ buffer: Uint8Array.from(randomBytes(bytes)).buffer }).base32
+}
+
+/** The seed of an authenticator app. Throws 503 when no key of the server opens it. */
+export function openSeed(sealer: Sealer, userId: number, sealed: string): string {
+  try {
+    return sealer.open(sealed, sealedSeed(userId))
+  } catch {
+    throw unavailable(
+      'Codes cannot be checked: the server has another key. Use a recovery code, or recover the administrator on the server.',
+    )
+  }
 }

@@ -13,7 +13,7 @@ import { addressOf } from '../../http/rate-limits'
 import { withBody } from '../../http/validate'
 import type { Passwords } from './passwords'
 import { provePassword } from './prove-password'
-import { countRecoveryCodes, getSecondFactor } from './queries'
+import { countRecoveryCodes, hasSecondFactor } from './queries'
 import { beginSecondFactor, confirmSecondFactor, removeSecondFactor } from './set-up-second-factor'
 
 /** Mounted on /api/admin, behind the administrator's guard: nobody else has a second factor. */
@@ -29,9 +29,9 @@ export function secondFactorRoutes(context: Context, passwords: Passwords): Rout
 
   router.get('/second-factor', async (req, res) => {
     const { id } = currentUser(req)
-    const factor = await getSecondFactor(db, id)
+    const isOn = await hasSecondFactor(db, id)
     const recoveryCodesLeft = await countRecoveryCodes(db, id)
-    res.json({ isOn: Boolean(factor?.confirmedAt), recoveryCodesLeft } satisfies SecondFactorState)
+    res.json({ isOn, recoveryCodesLeft } satisfies SecondFactorState)
   })
 
   router.post(

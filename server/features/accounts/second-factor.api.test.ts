@@ -18,7 +18,8 @@ let admin: BuiltUser
 let here: Agent
 
 beforeEach(async () => {
-  app = await startTestApp()
+  // Notices are queued only where they could be sent; nothing sends them here.
+  app = await startTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:2' } })
   admin = await buildAdmin(app)
   here = await logIn(app, admin)
 })
@@ -56,6 +57,14 @@ async function turnOn() {
   const { body } = await here.post(`${path}/confirm`).send({ code: confirmedWith }).expect(200)
   return { secret, confirmedWith, codes: recoveryCodes.parse(body).recoveryCodes }
 }
+
+/** Another portal on the same database. */
+const onThisDatabase = (env: Record<string, string>) =>
+  startTestApp({ env, database: { url: app.databaseUrl, drop: () => Promise.resolve() } })
+const tryIn = (where: TestApp, code: string) =>
+  visit(where)
+    .post('/api/login')
+    .send({ ...admin, code })
 
 const events = async () =>
   (
@@ -182,21 +191,38 @@ describe('logging in with a second factor', () => {
 
   it('counts wrong codes like wrong passwords, and a right password pays for none of them', async () => {
     const { secret } = await turnOn()
-    const strict = await startTestApp({
-      env: { LIMITS: '1' },
-      database: { url: app.databaseUrl, drop: () => Promise.resolve() },
-    })
-    const tryIn = (code: string) =>
-      visit(strict)
-        .post('/api/login')
-        .send({ ...admin, code })
+    const strict = await onThisDatabase({ LIMITS: '1' })
     for (let guess = 0; guess < 10; guess += 1) {
-      await tryIn('').expect(401, codeNeeded)
+      await tryIn(strict, '').expect(401, codeNeeded)
       await strict.limits.forget('loginPerAccount', admin.email)
-      await tryIn('not a code').expect(401, codeNeeded)
+      await tryIn(strict, 'not a code').expect(401, codeNeeded)
     }
-    await tryIn(codeOf(secret, 1)).expect(429, tooMany)
+    await tryIn(strict, codeOf(secret, 1)).expect(429, tooMany)
     await strict.close()
+  })
+})
+
+describe('a second factor under attack or after an accident', () => {
+  it('takes twenty wrong codes in all, from however many addresses', async () => {
+    const { secret } = await turnOn()
+    const strict = await onThisDatabase({ LIMITS: '1' })
+    for (let guess = 0; guess < 20; guess += 1) {
+      await strict.limits.forget('loginPerAccount', admin.email)
+      await strict.limits.forget('loginPerAccountAndIp', `${admin.email}|127.0.0.1`)
+      await tryIn(strict, 'not a code').expect(401, codeNeeded)
+    }
+    await strict.limits.forget('loginPerAccountAndIp', `${admin.email}|127.0.0.1`)
+    await tryIn(strict, codeOf(secret, 1)).expect(429, tooMany)
+    await strict.close()
+  })
+
+  it('says what to do when no key opens its seed; recovery codes still fit', async () => {
+    const { secret, codes } = await turnOn()
+    const other = await onThisDatabase({ DATA_KEY: Buffer.alloc(32, 7).toString('base64') })
+    const { body } = await tryIn(other, codeOf(secret, 1)).expect(503)
+    expect(body.message).toMatch(/Use a recovery code/)
+    await tryIn(other, codes[0] ?? '').expect(200)
+    await other.close()
   })
 })
 

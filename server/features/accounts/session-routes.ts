@@ -23,8 +23,8 @@ export function sessionRoutes(context: Context, passwords: Passwords): Router {
     withBody(changePasswordRequest, async (change, req, res) => {
       const user = currentUser(req)
       const from = { sessionId: req.sessionID, ip: req.ip ?? '', address: addressOf(req) }
-      await changePassword({ db, passwords, limits, mail: context, user, change, ...from })
-      await sessions.start(req, user)
+      const deps = { db, passwords, limits, mail: context }
+      await sessions.start(req, await changePassword({ ...deps, user, change, ...from }))
       res.json({ message: 'Password changed' } satisfies Confirmation)
     }),
   )

@@ -13,6 +13,7 @@ import {
   hashRecoveryCode,
   newRecoveryCodes,
   newSeed,
+  openSeed,
   readAppCode,
   setupAddress,
   stepOf,
@@ -64,7 +65,7 @@ export async function confirmSecondFactor(
   if (!begun) throw conflict('Please start again.')
   if (begun.confirmedAt) throw conflict(isOnAlready)
   const appCode = readAppCode(code)
-  const seed = mail.sealer.open(begun.sealedSeed, sealedSeed(userId))
+  const seed = openSeed(mail.sealer, userId, begun.sealedSeed)
   const step = appCode && stepOf(seed, appCode)
   if (!step) throw badRequest(wrongCode, { code: wrongCode })
 

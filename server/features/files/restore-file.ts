@@ -21,7 +21,8 @@ import { keepAndRecord } from './store-upload'
 /**
  * Brings back the newest stored content that is intact and differs from what is on disk now, as a
  * new version. Other content is to be reviewed again; the same content after a loss keeps its
- * status. Throws 404 when there is none, 409 when the file was changed meanwhile, 415 when it is infected.
+ * status. Throws 404 when there is none, 409 when the file was changed meanwhile, 415 when it is
+ * infected.
  */
 export async function restoreFile(input: {
   db: Database

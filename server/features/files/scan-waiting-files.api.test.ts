@@ -1,3 +1,5 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signature } from '../../../tests/support/clamd'
@@ -130,5 +132,37 @@ describe('documents that wait for their virus check', () => {
       .from(fileVersions)
       .where(eq(fileVersions.fileId, file.id))
     expect(versions).toEqual([{ reason: 're-upload' }])
+  })
+
+  it('are found infected also when the same content came again while it was scanned', async () => {
+    const file = await partner.sendUnchecked(infectedSample())
+    const { scanner } = portal.scanning
+    await scanWaitingFiles({
+      ...portal.scanning,
+      scanner: {
+        async scan(content, timeoutMs) {
+          const result = await scanner?.scan(content, timeoutMs)
+          portal.clamd.behave('failing')
+          await postFile(partner.agent, `/api/reupload/${file.id}`, infectedSample()).expect(200)
+          portal.clamd.behave('working')
+          return result ?? 'unavailable'
+        },
+      },
+    })
+    expect(await shown()).toMatchObject({ id: file.id, status: 'rejected', quarantine: 'infected' })
+  })
+
+  it('are checked also when one of them cannot be read', async () => {
+    const unreadable = await partner.sendUnchecked(samples.pdf({ text: 'unreadable' }))
+    const [stored] = await portal.app.db.select().from(files).where(eq(files.id, unreadable.id))
+    const path = join(portal.app.uploadsDir, stored?.storageKey ?? '')
+    await rm(path)
+    await mkdir(path)
+    const others: SentFile[] = []
+    for (const text of ['one', 'two'])
+      others.push(await partner.sendUnchecked(samples.pdf({ text })))
+    await scanWaitingFiles(portal.scanning)
+    for (const file of others) await open(file).expect(200)
+    await portal.app.db.delete(files).where(eq(files.id, unreadable.id))
   })
 })

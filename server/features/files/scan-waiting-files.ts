@@ -7,6 +7,7 @@ import type { ScanResult, VirusScanner } from '../../storage/virus-scanner'
 import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { notifySupport } from '../mail/notify-support'
+import { lockContent } from './queries'
 
 const scanMs = 30_000
 const batchSize = 500
@@ -35,11 +36,8 @@ export async function scanWaitingFiles(deps: ScanDeps): Promise<void> {
   let unanswered = 0
   for (const file of await listWaiting(db)) {
     if (unanswered === maxUnanswered || Date.now() > end) return
-    const content =
-      (await storage.open(file.storageKey)) ?? (await storage.openBackup(file.storageKey))
-    // Missing bytes are told apart when the file is opened.
-    if (!content) continue
-    const result = await scanner.scan(content.stream(), scanMs)
+    const result = await scanStored(storage, scanner, file)
+    if (result === 'unreadable') continue
     unanswered = result === 'unavailable' ? unanswered + 1 : 0
     if (result === 'clean') await release(db, file)
     else if (result !== 'unavailable') await removeInfected(deps, file, result)
@@ -56,12 +54,28 @@ async function listWaiting(db: Database) {
     .limit(batchSize)
 }
 
-/** True of the content that was scanned, and of no other that came meanwhile. */
-const showsStill = ({ id, storageKey }: WaitingFile) =>
-  and(eq(files.id, id), eq(files.storageKey, storageKey), eq(files.quarantine, 'waiting'))
+/** `unreadable`: missing bytes too. One such document must not hold up the others; fsck names it. */
+async function scanStored(
+  storage: FileStorage,
+  scanner: VirusScanner,
+  { storageKey }: WaitingFile,
+): Promise<ScanResult | 'unreadable'> {
+  try {
+    const content = (await storage.open(storageKey)) ?? (await storage.openBackup(storageKey))
+    return content ? await scanner.scan(content.stream(), scanMs) : 'unreadable'
+  } catch {
+    return 'unreadable'
+  }
+}
+
+/** True of the content that was scanned, also when it was sent again meanwhile; of no other. */
+const showsStill = ({ id, sha256 }: WaitingFile) => and(eq(files.id, id), eq(files.sha256, sha256))
 
 async function release(db: Database, file: WaitingFile): Promise<void> {
-  await db.update(files).set({ quarantine: null }).where(showsStill(file))
+  await db
+    .update(files)
+    .set({ quarantine: null })
+    .where(and(showsStill(file), eq(files.quarantine, 'waiting')))
 }
 
 async function removeInfected(
@@ -71,6 +85,8 @@ async function removeInfected(
 ): Promise<void> {
   const { id, sha256 } = file
   await db.transaction(async (tx) => {
+    // Held, so that nothing comes between what it shows and the versions that go.
+    if (!(await lockContent(tx, id))) return
     await tx
       .update(files)
       .set({

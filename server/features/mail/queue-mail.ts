@@ -51,7 +51,9 @@ export async function queueMail(tx: Transaction, deps: MailDeps, mail: NewMail):
     messageId: newMessageId(env.publicOrigin),
     sealedContent: sealer.seal(JSON.stringify({ text, html }), sealedContent(id)),
   })
-  await addJob(tx, 'send-mail', { mailId: id }, { key: jobKey(id) })
+  // Somebody waits for a reset link, which lives half an hour.
+  const isUrgent = mail.kind === 'reset'
+  await addJob(tx, 'send-mail', { mailId: id }, { key: jobKey(id), isUrgent })
   return id
 }
 

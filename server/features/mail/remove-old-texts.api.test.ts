@@ -32,14 +32,14 @@ describe('the texts of mails', () => {
     await app.pool.query(
       `insert into mails (message_id, kind, recipient, subject, sealed_content, status, created_at)
        select n, 'composed', 'a@b.example', 'bulk', 'x', 'sent', now() - interval '91 days'
-       from generate_series(1, 600) n`,
+       from generate_series(1, 2100) n`,
     )
     await removeOldTexts(app.db)
     const { rows } = await app.pool.query(
       'select subject from mails where sealed_content is not null order by id',
     )
     expect(rows).toEqual([{ subject: 'queued, 91 days old' }, { subject: 'sent, 89 days old' }])
-    expect((await app.pool.query('select 1 from mails')).rows).toHaveLength(605)
+    expect((await app.pool.query('select 1 from mails')).rows).toHaveLength(2105)
   })
 
   it('cannot be sent again then', async () => {

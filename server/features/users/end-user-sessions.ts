@@ -1,11 +1,11 @@
 import type { Database } from '../../db/client'
 import { endSessions } from '../../db/user-sessions'
-import { notFound } from '../../http/errors'
+import { forbidden, notFound } from '../../http/errors'
 import { recordEvent } from '../audit/record-event'
-import { canDeleteUser } from './policy'
+import { canEndUserSessions } from './policy'
 import { getUser } from './queries'
 
-/** Logs a user out everywhere. The administrator's own sessions end elsewhere: 404. */
+/** Logs a user out everywhere. Throws 403 for the administrator's own account. */
 export async function endUserSessions(input: {
   db: Database
   userId: number
@@ -15,7 +15,8 @@ export async function endUserSessions(input: {
   const { db, userId, actorId, ip } = input
   await db.transaction(async (tx) => {
     const user = await getUser(tx, userId)
-    if (!user || !canDeleteUser(user)) throw notFound()
+    if (!user) throw notFound()
+    if (!canEndUserSessions(user)) throw forbidden('The administrator logs out under Account.')
     await endSessions(tx, userId)
     await recordEvent(tx, {
       action: 'account.sessions-ended',

@@ -10,8 +10,8 @@ import { canReviewUser } from './policy'
 import { getUser, type UserRow } from './queries'
 
 /**
- * Sets any status from any other, and tells the user of a new decision by mail. It does not end the user's sessions: a rejected person must be
- * able to read the decision. Throws 403 for the administrator's own account.
+ * Sets any status from any other, and tells the user of a new decision by mail. It does not end the
+ * user's sessions: a rejected person must be able to read the decision. Throws 403 for the administrator's own account.
  */
 export async function setUserStatus(input: {
   db: Database

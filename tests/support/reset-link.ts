@@ -1,0 +1,14 @@
+import { randomBytes } from 'node:crypto'
+import { passwordResets } from '../../server/db/schema/mail'
+import { hashResetToken } from '../../server/features/accounts/request-password-reset'
+import type { TestApp } from './app'
+
+/** The token of a link that was mailed to somebody just now. */
+export async function buildResetLink(app: TestApp, user: { id: number }): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(Date.now() + 30 * 60_000)
+  await app.db
+    .insert(passwordResets)
+    .values({ userId: user.id, tokenHash: hashResetToken(token), expiresAt })
+  return token
+}
