@@ -35,10 +35,11 @@ export function keepRunning(
     }
   }
 
+  function again(): void {
+    if (!signal.aborted) restarted = restart()
+  }
+
   function watch(): void {
-    const again = () => {
-      if (!signal.aborted) restarted = restart()
-    }
     // It may have ended before anybody listened.
     if (child.exitCode !== null || child.signalCode !== null) again()
     else child.once('exit', again)
