@@ -2,8 +2,14 @@ import { Component, type ReactNode } from 'react'
 import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 
+interface ErrorBoundaryProps {
+  children: ReactNode
+  /** Instead of the message, for what a page can do without. */
+  fallback?: ReactNode
+}
+
 /** A page that broke, or could not be loaded, says so and offers the one thing that helps. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
   static getDerivedStateFromError() {
@@ -11,7 +17,9 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
   }
 
   override render() {
-    if (!this.state.hasFailed) return this.props.children
+    const { children, fallback } = this.props
+    if (!this.state.hasFailed) return children
+    if (fallback !== undefined) return fallback
     return (
       <main className="shell py-section" role="alert">
         <EmptyState

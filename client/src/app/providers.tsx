@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { createQueryClient } from '@/lib/query-client'
 import { useToasts } from '@/ui/toast-store'
 import { ErrorBoundary } from './error-boundary'
@@ -14,14 +14,33 @@ export function Providers({ children }: { children: ReactNode }) {
   )
 }
 
-const Toaster = lazy(async () => ({ default: (await import('@/ui/toast')).Toaster }))
+const loadToaster = async () => ({ default: (await import('@/ui/toast')).Toaster })
+const Toaster = lazy(loadToaster)
 
-/** Nothing of it is loaded by somebody who only reads: the first toast brings it along. */
+/**
+ * Nothing of it is loaded by somebody who only reads. The first touch brings it along, not the first
+ * toast: its file may be gone by then, and the page that is loaded anew would lose what was typed.
+ */
 function Toasts() {
   const hasToast = useToasts().length > 0
+
+  useEffect(() => {
+    const over = new AbortController()
+    function prepare() {
+      over.abort()
+      // The first toast tries again.
+      loadToaster().catch(() => undefined)
+    }
+    for (const touch of ['pointerdown', 'focusin', 'keydown'])
+      document.addEventListener(touch, prepare, { capture: true, signal: over.signal })
+    return () => over.abort()
+  }, [])
+
   return hasToast ? (
-    <Suspense fallback={null}>
-      <Toaster />
-    </Suspense>
+    <ErrorBoundary fallback={null}>
+      <Suspense fallback={null}>
+        <Toaster />
+      </Suspense>
+    </ErrorBoundary>
   ) : null
 }

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getPage } from './http'
+import { withQuery } from './paths'
 
 /** What part of a list to load; what is empty or absent is left out. */
 export type PageRequest = {
@@ -17,6 +18,19 @@ export const pageQuery = <Row>(path: string) =>
     // The old rows stay while the next page or search is on its way.
     placeholderData: keepPreviousData,
   })
+
+/**
+ * One row of such a list, whichever page it is on; null when there is none. Lists are ordered by id,
+ * newest first: the page after the next higher id begins with it.
+ */
+export const rowQuery = <Row extends { id: number }>(listPath: string, id: string) => {
+  const path = withQuery(listPath, { cursor: String(Number(id) + 1), limit: '1' })
+  return queryOptions({
+    queryKey: [path],
+    queryFn: ({ signal }) => getPage<Row>(path, signal),
+    select: ({ rows }) => rows.find((row) => String(row.id) === id) ?? null,
+  })
+}
 
 /** Matches every page and search of a list, for invalidation after a change. */
 export const isListOf = (path: string) => (query: { queryKey: readonly unknown[] }) =>

@@ -26,3 +26,9 @@ it('does not go on reloading', () => {
   expect(fail()).toBe(false)
   expect(reload).toHaveBeenCalledOnce()
 })
+
+it('stays without a connection: a reload would end at an error page of the browser', () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValueOnce(false)
+  expect(fail()).toBe(false)
+  expect(reload).not.toHaveBeenCalled()
+})

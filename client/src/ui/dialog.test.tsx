@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { StrictMode, useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
@@ -56,6 +56,19 @@ it('closes on Esc', async () => {
   const dialog = await openExample()
   fireEvent(dialog, new Event('cancel', { cancelable: true }))
   expectClosed()
+})
+
+it('closes when the browser has closed it without asking', async () => {
+  const dialog = await openExample()
+  if (dialog instanceof HTMLDialogElement) act(() => dialog.close())
+  expectClosed()
+})
+
+it('stays when the browser closes it without asking, and the page does not agree', async () => {
+  render(<Dialog open onClose={() => undefined} title="Reply" />)
+  const dialog = screen.getByRole('dialog', { name: 'Reply' })
+  if (dialog instanceof HTMLDialogElement) act(() => dialog.close())
+  expect(dialog).toHaveAttribute('open')
 })
 
 it('ignores the cancel event of a file picker inside it', async () => {

@@ -4,6 +4,7 @@ import { IconButton } from './button'
 import { cx } from './class-names'
 import { registerDialog } from './top-dialog'
 import { useOverflow } from './use-overflow'
+import { useStartAtTop } from './use-start-at-top'
 
 type DialogProps = {
   open: boolean
@@ -13,6 +14,8 @@ type DialogProps = {
   footer?: ReactNode
   /** `panel` is a sheet along the right-hand edge. */
   size?: 'md' | 'lg' | 'panel'
+  /** Another value: another content, which starts at its top. */
+  shown?: string
   children?: ReactNode
 }
 
@@ -33,12 +36,14 @@ function OpenDialog({
   description,
   footer,
   size = 'md',
+  shown,
   children,
 }: Omit<DialogProps, 'open'>) {
   const dialogRef = useRef<HTMLDialogElement>(null)
   const headingRef = useRef<HTMLHeadingElement>(null)
   const bodyRef = useRef<HTMLDivElement>(null)
   const scrolls = useOverflow(bodyRef)
+  useStartAtTop(bodyRef, shown)
   const id = useId()
   const close = useEffectEvent(onClose)
 
@@ -120,8 +125,16 @@ function closeOnRequest(dialog: HTMLDialogElement, close: () => void) {
     },
     { signal },
   )
-  // Browsers close on a second Esc without asking.
-  dialog.addEventListener('close', () => !dialog.open && close(), { signal })
+  // Browsers close on a second Esc without asking; whether it may close is the page's to say.
+  dialog.addEventListener(
+    'close',
+    () => {
+      if (dialog.open) return
+      dialog.showModal()
+      close()
+    },
+    { signal },
+  )
   dialog.addEventListener('pointerdown', (event) => (pressedBackdrop = event.target === dialog), {
     signal,
   })

@@ -40,7 +40,7 @@ const actionTexts: Record<AuditAction, string> = {
   'template.reset': 'Reset a template',
   'mail.composed': 'Sent an email',
   'mail.resent': 'Sent an email again',
-  'mail.cancelled': 'Cancelled an email',
+  'mail.cancelled': 'Canceled an email',
 }
 
 /** What happened, in words; an action of a later version keeps its name. */

@@ -3,7 +3,7 @@ import type { Confirmation } from '@shared/errors'
 import type { FileDecision, CreditFile, FileToken, ReviewedFile } from '@shared/files'
 import { request, send } from '@/lib/http'
 import { getQueryFn } from '@/lib/query-client'
-import { isListOf, pageQuery, type PageRequest } from '@/lib/page-query'
+import { isListOf, pageQuery, rowQuery, type PageRequest } from '@/lib/page-query'
 import { fileAddress, withQuery } from '@/lib/paths'
 import { useBusyIds } from '@/lib/use-busy-ids'
 
@@ -20,6 +20,8 @@ const adminFilesPath = '/api/admin/files'
 /** All files, or one user's, as the administrator sees them. */
 export const reviewedFilesQuery = (query: PageRequest & { userId?: string }) =>
   pageQuery<ReviewedFile>(withQuery(adminFilesPath, query))
+
+export const reviewedFileQuery = (id: string) => rowQuery<ReviewedFile>(adminFilesPath, id)
 
 type StoredFile = Pick<CreditFile, 'uploadKey' | 'fileName'>
 
@@ -46,20 +48,19 @@ const previewKey = 'file-preview'
 // A token lives five minutes.
 const previewFreshMs = 4 * 60_000
 
-/** Where the administrator's preview of a file is read from; fails with 404 when its bytes are missing. */
-export const filePreviewQuery = (file: StoredFile) =>
+/**
+ * Where the administrator's preview of a file is read from, and of a PDF the content; fails with 404
+ * when its bytes are missing. Not kept: an address of before would be refused like an ended session.
+ */
+export const filePreviewQuery = (file: StoredFile & Pick<CreditFile, 'fileType'>) =>
   queryOptions({
     queryKey: [previewKey, file.uploadKey, file.fileName],
-    queryFn: () => resolveFileAddress(file, { asAdmin: true, download: false }),
+    queryFn: async ({ signal }) => {
+      const address = await resolveFileAddress(file, { asAdmin: true, download: false })
+      if (file.fileType !== 'application/pdf') return { address, pdf: null }
+      return { address, pdf: await (await send(address, { signal })).arrayBuffer() }
+    },
     staleTime: previewFreshMs,
-    gcTime: previewFreshMs,
-  })
-
-/** The content behind such an address. */
-export const fileBytesQuery = (address: string) =>
-  queryOptions({
-    queryKey: [previewKey, address],
-    queryFn: async ({ signal }) => (await send(address, { signal })).arrayBuffer(),
     gcTime: 0,
   })
 

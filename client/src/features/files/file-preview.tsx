@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
+import { useState } from 'react'
 import { canOpenInBrowser, type ReviewedFile } from '@shared/files'
 import { formatFileType } from '@/lib/format'
 import { HttpError } from '@/lib/http'
@@ -9,19 +10,25 @@ import { FileName } from '@/ui/file-name'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
 import { filePreviewQuery } from './api'
-import { PdfPreview } from './pdf-preview'
+import { PdfPreview, PdfSkeleton } from './pdf-preview'
 
 interface FilePreviewProps {
   file: ReviewedFile
   onFix: (file: ReviewedFile) => void
 }
 
-/** A picture, or the pages of a PDF; of a Word document what it is. Says at once when bytes are missing. */
+/** A picture, or the pages of a PDF; of a Word document what it is. Says at once why there is nothing to see. */
 export function FilePreview({ file, onFix }: FilePreviewProps) {
-  const isWaiting = file.quarantine === 'waiting'
-  const preview = { ...filePreviewQuery(file), enabled: !isWaiting }
-  const { data: address, isPending, error, refetch } = useQuery(preview)
-  if (isWaiting) {
+  const preview = { ...filePreviewQuery(file), enabled: !file.quarantine }
+  const { data, isPending, error, refetch } = useQuery(preview)
+  if (file.quarantine === 'infected') {
+    return (
+      <Notice tone="danger" role="status" title="Virus found, removed">
+        The document was removed by the virus check. Ask for it once more, without the virus.
+      </Notice>
+    )
+  }
+  if (file.quarantine) {
     return (
       <Notice tone="warning" role="status" title="Waiting for its virus check">
         The document can be read once it was checked. Decide about it then.
@@ -52,27 +59,35 @@ export function FilePreview({ file, onFix }: FilePreviewProps) {
     )
   }
   if (!canOpenInBrowser(file.fileType)) return <DocumentCard file={file} />
-  if (address && file.fileType === 'application/pdf') {
+  if (data?.pdf) {
     return (
       <PdfPreview
-        key={address}
-        address={address}
+        key={data.address}
+        content={data.pdf}
         fileName={file.fileName}
         fallback={(reason) => <DocumentCard file={file} note={reason} />}
       />
     )
   }
+  if (!isPending) return <Picture key={data.address} file={file} address={data.address} />
+  return file.fileType === 'application/pdf' ? (
+    <PdfSkeleton />
+  ) : (
+    <Skeleton className="aspect-4/3 w-full" />
+  )
+}
+
+function Picture({ file, address }: { file: ReviewedFile; address: string }) {
+  const [isBroken, setIsBroken] = useState(false)
+  if (isBroken) return <DocumentCard file={file} note="The preview could not be loaded." />
   return (
     <div className="flex aspect-4/3 items-center justify-center overflow-hidden rounded-lg border bg-sand-light">
-      {isPending ? (
-        <Skeleton className="size-full" />
-      ) : (
-        <img
-          src={address}
-          alt={`Preview of ${file.fileName}`}
-          className="size-full object-contain"
-        />
-      )}
+      <img
+        src={address}
+        alt={`Preview of ${file.fileName}`}
+        onError={() => setIsBroken(true)}
+        className="size-full object-contain"
+      />
     </div>
   )
 }

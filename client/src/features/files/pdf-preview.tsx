@@ -1,36 +1,40 @@
-import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { PdfDocument } from '@/lib/pdf-document'
 import { IconButton } from '@/ui/button'
 import { cx } from '@/ui/class-names'
 import { Skeleton } from '@/ui/skeleton'
 import { useOverflow } from '@/ui/use-overflow'
-import { fileBytesQuery } from './api'
+import { useStartAtTop } from '@/ui/use-start-at-top'
 
 interface PdfPreviewProps {
-  address: string
+  content: ArrayBuffer
   fileName: string
   /** Instead of the pages, with the reason, when they cannot be shown. */
   fallback: (reason: string) => ReactNode
 }
 
 /** A PDF, drawn here so that a review needs no download. */
-export function PdfPreview({ address, fileName, fallback }: PdfPreviewProps) {
-  const { data: bytes, error } = useQuery(fileBytesQuery(address))
-  const { pdf, problem } = usePdf(bytes)
-  if (error) return fallback('The preview could not be loaded.')
+export function PdfPreview({ content, fileName, fallback }: PdfPreviewProps) {
+  const { pdf, problem } = usePdf(content)
   if (problem) return fallback(problem)
-  if (!pdf) return <Skeleton className="aspect-4/5 w-full" />
+  if (!pdf) return <PdfSkeleton />
   return <PdfPages pdf={pdf} fileName={fileName} />
 }
 
-/** The pages of a document, one at a time. */
-function PdfPages({ pdf, fileName }: { pdf: PdfDocument; fileName: string }) {
+/** As high as most pages are. */
+export const PdfSkeleton = () => <Skeleton className="aspect-4/5 max-h-[62dvh] w-full" />
+
+/** The pages of a document, one at a time: the last one stays until the next is drawn. */
+export function PdfPages({ pdf, fileName }: { pdf: PdfDocument; fileName: string }) {
   const [number, setNumber] = useState(1)
   const [isLarge, setIsLarge] = useState(false)
   const scroller = useRef<HTMLDivElement>(null)
   const scrolls = useOverflow(scroller)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const drawn = useDrawnPage(pdf, number, canvas)
+  useStartAtTop(scroller, drawn?.number)
+  const isDamaged = drawn?.text === null
 
   return (
     <div className="overflow-hidden rounded-lg border bg-sand-light">
@@ -39,10 +43,22 @@ function PdfPages({ pdf, fileName }: { pdf: PdfDocument; fileName: string }) {
         role={scrolls ? 'region' : undefined}
         aria-label={scrolls ? `Preview of ${fileName}` : undefined}
         tabIndex={scrolls ? 0 : undefined}
-        className="max-h-[62dvh] overflow-auto focus-visible:-outline-offset-2"
+        className="relative max-h-[62dvh] overflow-auto focus-visible:-outline-offset-2"
       >
         <div>
-          <PdfPage key={number} pdf={pdf} number={number} isLarge={isLarge} />
+          {drawn ? null : <PdfSkeleton />}
+          {isDamaged ? (
+            <p className="p-6 text-center text-muted">This page is damaged. Open it with View.</p>
+          ) : null}
+          <canvas
+            ref={canvas}
+            aria-hidden="true"
+            hidden={!drawn || isDamaged}
+            className={cx('h-auto bg-white', isLarge ? 'w-[200%] max-w-none' : 'w-full')}
+          />
+          {drawn?.number === number && !isDamaged ? (
+            <p className="sr-only">{drawn.text || 'This page has no text.'}</p>
+          ) : null}
         </div>
       </div>
       <div className="flex items-center gap-1 border-t bg-white px-2 py-1">
@@ -71,55 +87,50 @@ function PdfPages({ pdf, fileName }: { pdf: PdfDocument; fileName: string }) {
   )
 }
 
-interface PdfPageProps {
-  pdf: PdfDocument
-  number: number
-  isLarge: boolean
-}
-
-function PdfPage({ pdf, number, isLarge }: PdfPageProps) {
-  const canvas = useRef<HTMLCanvasElement>(null)
-  const [text, setText] = useState<string | null>(null)
-  const [isBroken, setIsBroken] = useState(false)
+/** Draws a page, and answers which one is to be seen: with its text, or null when it is damaged. */
+function useDrawnPage(
+  pdf: PdfDocument,
+  number: number,
+  canvas: RefObject<HTMLCanvasElement | null>,
+): { number: number; text: string | null } | null {
+  const [drawn, setDrawn] = useState<{ number: number; text: string | null } | null>(null)
 
   useEffect(() => {
     const over = new AbortController()
     async function draw() {
-      if (!canvas.current) return
+      // Out of sight: a canvas that changes its size is empty.
+      const page = document.createElement('canvas')
+      let text: string | null = null
       try {
-        setText(await pdf.drawPage(number, canvas.current, over.signal))
+        text = await pdf.drawPage(number, page, over.signal)
       } catch {
-        if (!over.signal.aborted) setIsBroken(true)
+        // Damaged, unless it is not wanted any more.
       }
+      if (over.signal.aborted) return
+      if (canvas.current && text !== null) copy(page, canvas.current)
+      setDrawn({ number, text })
     }
     void draw()
     return () => over.abort()
-  }, [pdf, number])
+  }, [pdf, number, canvas])
 
-  if (isBroken) {
-    return <p className="p-6 text-center text-muted">This page is damaged. Open it with View.</p>
-  }
-  return (
-    <>
-      <canvas
-        ref={canvas}
-        aria-hidden="true"
-        className={cx('block h-auto bg-white', isLarge ? 'w-[200%] max-w-none' : 'w-full')}
-      />
-      {text === null ? null : <p className="sr-only">{text || 'This page has no text.'}</p>}
-    </>
-  )
+  return drawn
+}
+
+function copy(from: HTMLCanvasElement, to: HTMLCanvasElement): void {
+  to.width = from.width
+  to.height = from.height
+  to.getContext('2d')?.drawImage(from, 0, 0)
 }
 
 /** Opens the document while the component is there; the library comes with the first one. */
-function usePdf(bytes: ArrayBuffer | undefined) {
+function usePdf(content: ArrayBuffer) {
   const [pdf, setPdf] = useState<PdfDocument | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
 
   useEffect(() => {
-    if (!bytes) return undefined
     const over = new AbortController()
-    async function open(content: ArrayBuffer) {
+    async function open() {
       const { asksForPassword, openPdf } = await import('@/lib/pdf-document')
       try {
         const opened = await openPdf(content, over.signal)
@@ -133,9 +144,9 @@ function usePdf(bytes: ArrayBuffer | undefined) {
         )
       }
     }
-    open(bytes).catch(() => setProblem('The preview could not be loaded.'))
+    open().catch(() => setProblem('The preview could not be loaded.'))
     return () => over.abort()
-  }, [bytes])
+  }, [content])
 
   return { pdf, problem }
 }

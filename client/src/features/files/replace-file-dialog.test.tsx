@@ -1,25 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import {
   fakeRefusal,
+  holdFetch,
   installFakeApi,
   renderAt,
   shownToast,
 } from '../../../../tests/support/fake-api'
+import { filesQuery } from './api'
 import { ReplaceFileDialog } from './replace-file-dialog'
 
 const api = installFakeApi()
+
+const file = { id: 2, fileName: 'report.pdf' }
+
+async function send() {
+  const chosen = new File(['%PDF-1.4'], 'new.pdf', { type: 'application/pdf' })
+  await userEvent.upload(screen.getByLabelText('The new document'), chosen)
+  await userEvent.click(screen.getByRole('button', { name: 'Re-upload' }))
+}
 
 it.each([
   [true, 'Failed to re-upload file'],
   [false, 'There was an error re-uploading the file. Please try again.'],
 ])('has words of its own for a failure without any (administrator: %s)', async (asAdmin, text) => {
   api.routes['POST /api/reupload/2'] = () => fakeRefusal(500, '')
-  const file = { id: 2, fileName: 'report.pdf' }
   renderAt('/', <ReplaceFileDialog asAdmin={asAdmin} file={file} onClose={() => undefined} />)
-  const chosen = new File(['%PDF-1.4'], 'new.pdf', { type: 'application/pdf' })
-  await userEvent.upload(screen.getByLabelText('The new document'), chosen)
-  await userEvent.click(screen.getByRole('button', { name: 'Re-upload' }))
+  await send()
   await waitFor(() => expect(shownToast()).toEqual(['Error re-uploading file', text]))
+})
+
+function OwnFiles() {
+  return <p>{useQuery(filesQuery).data?.length} files</p>
+}
+
+it('sends a document once, also while the lists are fetched anew', async () => {
+  api.routes['GET /api/files'] = () => ({ body: [file] })
+  api.routes['POST /api/reupload/2'] = () => ({ body: file })
+  const onClose = vi.fn()
+  const dialog = <ReplaceFileDialog asAdmin={false} file={file} onClose={onClose} />
+  renderAt(
+    '/',
+    <>
+      <OwnFiles />
+      {dialog}
+    </>,
+  )
+  await screen.findByText('1 files')
+  const answer = holdFetch()
+  await send()
+  await waitFor(() => expect(shownToast()).toEqual(['File re-uploaded successfully']))
+  await userEvent.click(screen.getByRole('button', { name: 'Re-upload' }))
+  answer()
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(api.count('POST /api/reupload/2')).toBe(1)
 })

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { CreditFile } from '@shared/files'
 import { messageOf } from '@/lib/http'
 import { isAbort } from '@/lib/upload'
@@ -14,8 +15,9 @@ const notReplacedByAdmin = 'Failed to re-upload file'
 export function useReplaceFile(id: number, options: { asAdmin: boolean }): FileSending {
   const queryClient = useQueryClient()
   const { progress, send, cancel } = useUpload<CreditFile>()
+  const [isSending, setIsSending] = useState(false)
 
-  async function submit(file: File): Promise<SendOutcome> {
+  async function replace(file: File): Promise<SendOutcome> {
     try {
       await send(`/api/reupload/${id}`, file)
     } catch (error) {
@@ -28,5 +30,15 @@ export function useReplaceFile(id: number, options: { asAdmin: boolean }): FileS
     return { result: 'sent' }
   }
 
-  return { progress, isSending: progress !== null, cancel, submit }
+  // Until the lists show it, too: a second click must not send it again.
+  async function submit(file: File): Promise<SendOutcome> {
+    setIsSending(true)
+    try {
+      return await replace(file)
+    } finally {
+      setIsSending(false)
+    }
+  }
+
+  return { progress, isSending, cancel, submit }
 }

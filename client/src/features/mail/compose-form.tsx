@@ -8,17 +8,18 @@ import { EmailInput, Input, Select, Textarea } from '@/ui/input'
 import { toast } from '@/ui/toast'
 import { useComposeMail } from './api'
 
-export const emptyDraft: ComposeRequest = { to: '', subject: '', body: '' }
-
 interface ComposeFormProps {
   draft: ComposeRequest
   templates: EmailTemplate[]
   /** Without one nothing can be sent; a draft can be written all the same. */
   hasSender: boolean
   onChange: (draft: ComposeRequest) => void
+  /** With what was sent: another draft may have been begun meanwhile, from a template. */
+  onSent: (sent: ComposeRequest) => void
 }
 
-export function ComposeForm({ draft, templates, hasSender, onChange }: ComposeFormProps) {
+export function ComposeForm(props: ComposeFormProps) {
+  const { draft, templates, hasSender, onChange, onSent } = props
   const sending = useComposeMail()
   const refused = refusedFields(sending.error)
 
@@ -50,7 +51,7 @@ export function ComposeForm({ draft, templates, hasSender, onChange }: ComposeFo
     try {
       if (!hasSender) throw new Error('No mail sender is configured.')
       await sending.mutateAsync(draft)
-      onChange(emptyDraft)
+      onSent(draft)
       toast({ title: 'Email queued', description: `It leaves for ${draft.to} in a moment.` })
     } catch (error) {
       toast({

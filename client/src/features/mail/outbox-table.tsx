@@ -18,11 +18,18 @@ interface OutboxTableProps {
   onCancel: (mail: ListedMail) => void
 }
 
-const looks: Record<MailStatus, { tone: BadgeTone; icon: typeof Clock; word: string }> = {
-  queued: { tone: 'warning', icon: Clock, word: 'Queued' },
-  sent: { tone: 'success', icon: CircleCheck, word: 'Sent' },
-  failed: { tone: 'danger', icon: CircleX, word: 'Failed' },
-  cancelled: { tone: 'neutral', icon: Ban, word: 'Cancelled' },
+export const mailStatusWords: Record<MailStatus, string> = {
+  queued: 'Queued',
+  sent: 'Sent',
+  failed: 'Failed',
+  cancelled: 'Canceled',
+}
+
+const looks: Record<MailStatus, { tone: BadgeTone; icon: typeof Clock }> = {
+  queued: { tone: 'warning', icon: Clock },
+  sent: { tone: 'success', icon: CircleCheck },
+  failed: { tone: 'danger', icon: CircleX },
+  cancelled: { tone: 'neutral', icon: Ban },
 }
 
 export function OutboxTable(props: OutboxTableProps) {
@@ -66,11 +73,11 @@ export function OutboxTable(props: OutboxTableProps) {
 }
 
 function Status(mail: ListedMail) {
-  const { tone, icon: Icon, word } = looks[mail.status]
+  const { tone, icon: Icon } = looks[mail.status]
   return (
     <div className="min-w-0">
       <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
-        {word}
+        {mailStatusWords[mail.status]}
       </Badge>
       {mail.lastError ? <p className="mt-1 text-sm text-muted">{mail.lastError}</p> : null}
       {mail.nextAttemptAt && mail.attempts > 0 ? (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import { useId, useState } from 'react'
+import { useDiscardQuestion } from '@/lib/use-discard-question'
 import { Button, buttonClass } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { Notice } from '@/ui/notice'
@@ -26,18 +27,26 @@ function OpenedItem({ item, onClose }: { item: InboxItem; onClose: () => void })
   // The item that is being answered: another one beside the list starts without a form.
   const [answered, setAnswered] = useState<InboxItem['id'] | null>(null)
   const isAnswering = answered === item.id
-  const stop = () => setAnswered(null)
+  const [hasText, setHasText] = useState(false)
+  // What is on its way already is not lost.
+  const isUnsent = isAnswering && hasText && !sending.isPending
+  const mayDiscard = useDiscardQuestion('Discard your reply?', isUnsent)
+
+  function stop() {
+    setAnswered(null)
+    setHasText(false)
+  }
 
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={() => mayDiscard() && onClose()}
       size="panel"
       title={<bdi className="wrap-anywhere">{describeItem(item).title}</bdi>}
       footer={
         isAnswering ? (
           <>
-            <Button variant="secondary" onClick={stop}>
+            <Button variant="secondary" onClick={() => mayDiscard() && stop()}>
               Cancel
             </Button>
             <Button type="submit" form={formId} pending={sending.isPending}>
@@ -50,7 +59,15 @@ function OpenedItem({ item, onClose }: { item: InboxItem; onClose: () => void })
       }
     >
       <InboxDetails item={item} />
-      {isAnswering ? <ReplyForm id={formId} item={item} sending={sending} onSent={stop} /> : null}
+      {isAnswering ? (
+        <ReplyForm
+          id={formId}
+          item={item}
+          sending={sending}
+          onType={(text) => setHasText(text.trim() !== '')}
+          onSent={stop}
+        />
+      ) : null}
     </Dialog>
   )
 }

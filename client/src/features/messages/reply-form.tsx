@@ -12,19 +12,19 @@ interface ReplyFormProps {
   id: string
   item: InboxItem
   sending: ReturnType<typeof useReply>
+  onType: (text: string) => void
   onSent: () => void
 }
 
 /** An answer that the portal sends itself. */
-export function ReplyForm({ id, item, sending, onSent }: ReplyFormProps) {
+export function ReplyForm({ id, item, sending, onType, onSent }: ReplyFormProps) {
   const form = useZodForm(replyRequest, { body: '' })
   const element = useRef<HTMLFormElement>(null)
   const { setFocus } = form
   useEffect(() => setFocus('body'), [setFocus])
-  // All of it, below a message that fills the panel; what is wrong with it appears at its end.
-  useEffect(() => {
-    element.current?.scrollIntoView({ block: 'nearest' })
-  })
+  // All of it, below a message that fills the panel. Once: whoever writes may look up at the message.
+  useEffect(() => element.current?.scrollIntoView({ block: 'nearest' }), [])
+  const field = form.register('body', { onChange: () => onType(form.getValues('body')) })
 
   const handleSubmit = form.handleSubmit(async ({ body }) => {
     try {
@@ -60,7 +60,7 @@ export function ReplyForm({ id, item, sending, onSent }: ReplyFormProps) {
           hint="Sending it marks this as done."
           error={form.formState.errors.body?.message}
         >
-          {(aria) => <Textarea {...aria} {...form.register('body')} rows={8} />}
+          {(aria) => <Textarea {...aria} {...field} rows={8} />}
         </Field>
       </fieldset>
     </form>

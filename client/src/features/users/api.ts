@@ -3,13 +3,15 @@ import type { Confirmation } from '@shared/errors'
 import type { ReviewDecision } from '@shared/review'
 import type { ListedUser } from '@shared/users'
 import { request } from '@/lib/http'
-import { isListOf, pageQuery, type PageRequest } from '@/lib/page-query'
+import { isListOf, pageQuery, rowQuery, type PageRequest } from '@/lib/page-query'
 import { withQuery } from '@/lib/paths'
 import { useBusyIds } from '@/lib/use-busy-ids'
 
 const usersPath = '/api/admin/users'
 
 export const usersQuery = (query: PageRequest) => pageQuery<ListedUser>(withQuery(usersPath, query))
+
+export const userQuery = (id: string) => rowQuery<ListedUser>(usersPath, id)
 
 const changeKey = ['change-user']
 

@@ -1,13 +1,16 @@
 import { Dialog } from '@/ui/dialog'
+import { Switch } from '@/ui/switch'
 
 interface KeysDialogProps {
   /** What the list holds, such as 'report'. */
   noun: string
   open: boolean
   onClose: () => void
+  areOn: boolean
+  onTurn: (on: boolean) => void
 }
 
-export function KeysDialog({ noun, open, onClose }: KeysDialogProps) {
+export function KeysDialog({ noun, open, onClose, areOn, onTurn }: KeysDialogProps) {
   const keys = [
     { key: 'J', action: `Open the next ${noun}` },
     { key: 'K', action: `Open the previous ${noun}` },
@@ -30,6 +33,9 @@ export function KeysDialog({ noun, open, onClose }: KeysDialogProps) {
           </div>
         ))}
       </dl>
+      <div className="mt-5 border-t pt-3">
+        <Switch label="Use these keys in this browser" checked={areOn} onChange={onTurn} />
+      </div>
     </Dialog>
   )
 }

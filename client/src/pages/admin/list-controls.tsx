@@ -14,6 +14,8 @@ interface ListControlsProps {
   /** 'user' or 'users', and so on, after the count. */
   count: { page: Page<unknown> | undefined; one: string; many: string }
   statuses?: readonly string[]
+  /** How a status is called, where that is not its own name. */
+  statusWords?: Readonly<Record<string, string>>
   searchRef?: Ref<HTMLInputElement>
   /** Beside the reset button. */
   children?: ReactNode
@@ -25,6 +27,7 @@ export function ListControls({
   searchLabel,
   count,
   statuses = reviewStatuses,
+  statusWords = {},
   searchRef,
   children,
 }: ListControlsProps) {
@@ -62,7 +65,7 @@ export function ListControls({
               <option value="">All statuses</option>
               {statuses.map((status) => (
                 <option key={status} value={status}>
-                  {status.charAt(0).toUpperCase() + status.slice(1)}
+                  {statusWords[status] ?? status.charAt(0).toUpperCase() + status.slice(1)}
                 </option>
               ))}
             </Select>

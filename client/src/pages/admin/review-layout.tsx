@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import type { Page } from '@/lib/http'
 import type { ListAddress } from '@/lib/use-list-address'
 import { IconButton } from '@/ui/button'
+import { cx } from '@/ui/class-names'
+import { Notice } from '@/ui/notice'
 import { DetailPanel } from './detail-panel'
 import { KeysDialog } from './keys-dialog'
 import { ListControls } from './list-controls'
@@ -35,10 +37,21 @@ export function ReviewLayout(props: ReviewLayoutProps) {
         <IconButton
           label="Keyboard shortcuts"
           icon={<Keyboard />}
-          className="size-11! pointer-coarse:hidden"
+          // Without a mouse ? leads there, unless it is turned off.
+          className={cx('size-11!', review.keys.areOn && 'pointer-coarse:hidden')}
           onClick={review.keys.show}
         />
       </ListControls>
+      {review.isMissing ? (
+        <Notice
+          tone="warning"
+          role="status"
+          title={`This ${nouns.one} could not be loaded`}
+          className="mb-5"
+        >
+          It may have been deleted.
+        </Notice>
+      ) : null}
       <div
         className={
           review.isBeside
@@ -48,6 +61,7 @@ export function ReviewLayout(props: ReviewLayoutProps) {
       >
         <div className="min-w-0">{children}</div>
         <DetailPanel
+          rowId={address.open}
           title={details?.title ?? ''}
           isOpen={details !== null}
           isBeside={review.isBeside}
@@ -56,7 +70,13 @@ export function ReviewLayout(props: ReviewLayoutProps) {
           {details?.content}
         </DetailPanel>
       </div>
-      <KeysDialog noun={nouns.one} open={review.keys.isOpen} onClose={review.keys.close} />
+      <KeysDialog
+        noun={nouns.one}
+        open={review.keys.isOpen}
+        onClose={review.keys.close}
+        areOn={review.keys.areOn}
+        onTurn={review.keys.turn}
+      />
     </>
   )
 }

@@ -1,12 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ReviewStatus } from '@shared/review'
+import type { rowQuery } from '@/lib/page-query'
 import type { ListAddress } from '@/lib/use-list-address'
 import { useMediaQuery } from '@/lib/use-media-query'
 import { useShortcuts } from '@/lib/use-shortcuts'
+import { useSingleKeys } from './use-single-keys'
 
-interface ReviewOptions<Row> {
+interface ReviewOptions<Row extends { id: number }> {
   address: ListAddress
   rows: readonly Row[]
+  isLoaded: boolean
+  /** For a link to a row that is on another page of the list. */
+  findRow: (id: string) => ReturnType<typeof rowQuery<Row>>
   busyIds: ReadonlySet<number>
   /** Answers whether the decision was taken. */
   decide: (row: Row, decision: ReviewStatus) => Promise<boolean>
@@ -18,13 +24,23 @@ interface ReviewOptions<Row> {
 export function useReview<Row extends { id: number; status: ReviewStatus }>({
   address,
   rows,
+  isLoaded,
+  findRow,
   busyIds,
   decide,
   hasDialog = false,
 }: ReviewOptions<Row>) {
   const { status, open, showRow } = address
-  const opened = rows.find((row) => String(row.id) === open) ?? null
+  const listed = rows.find((row) => String(row.id) === open)
+  const [lastListed, setLastListed] = useState('')
+  if (listed && lastListed !== open) setLastListed(open)
+  // What was in the list and left it is not looked for: it was decided about, or deleted.
+  const isElsewhere = isLoaded && open !== '' && lastListed !== open
+  const found = useQuery({ ...findRow(open), enabled: isElsewhere })
+  const opened = listed ?? (isElsewhere ? found.data : null) ?? null
+
   const [isShowingKeys, setIsShowingKeys] = useState(false)
+  const [hasKeys, setHasKeys] = useSingleKeys()
   const searchBox = useRef<HTMLInputElement>(null)
   const isWide = useMediaQuery('(min-width: 88rem)')
 
@@ -45,12 +61,14 @@ export function useReview<Row extends { id: number; status: ReviewStatus }>({
 
   async function decideRow(row: Row, decision: ReviewStatus) {
     const index = rows.indexOf(row)
+    const isListed = index >= 0
     const neighbor = rows[index + 1] ?? rows[index - 1]
     const isTaken = await decide(row, decision)
     const now = current.current
-    if (!isTaken || now?.open !== String(row.id)) return
+    if (!isTaken || !isListed || now?.open !== String(row.id)) return
     // Under a filter the row leaves the list: the review goes on with the one beside it.
-    if (now.status !== '' && now.status !== decision) now.showRow(neighbor ? String(neighbor.id) : '')
+    if (now.status !== '' && now.status !== decision)
+      now.showRow(neighbor ? String(neighbor.id) : '')
   }
 
   function decideOpened(decision: ReviewStatus) {
@@ -59,7 +77,7 @@ export function useReview<Row extends { id: number; status: ReviewStatus }>({
   }
 
   useShortcuts(
-    hasDialog || isShowingKeys
+    hasDialog || isShowingKeys || !hasKeys
       ? {}
       : {
           j: () => move(1),
@@ -84,6 +102,8 @@ export function useReview<Row extends { id: number; status: ReviewStatus }>({
 
   return {
     opened,
+    /** The address names a row that there is not. */
+    isMissing: isElsewhere && (found.isError || found.data === null),
     /** The details stand beside the list, which is brief then; else they lie over it. */
     isBeside: isWide && opened !== null,
     searchBox,
@@ -92,6 +112,8 @@ export function useReview<Row extends { id: number; status: ReviewStatus }>({
     decide: (row: Row, decision: ReviewStatus) => void decideRow(row, decision),
     keys: {
       isOpen: isShowingKeys,
+      areOn: hasKeys,
+      turn: setHasKeys,
       show: () => setIsShowingKeys(true),
       close: () => setIsShowingKeys(false),
     },

@@ -57,6 +57,12 @@ it('shows all that happened to one thing, and everything again', async () => {
   expect(await screen.findByRole('row', { name: /Decided about a document/ })).toBeVisible()
 })
 
+it('says of what nothing is recorded about, not that nothing has happened', async () => {
+  api.routes['GET /api/admin/audit-events'] = () => fakePage([])
+  renderAt('/admin/audit?object=file%3A7', <AuditPage />)
+  expect(await screen.findByText('Nothing is recorded about file 7')).toBeVisible()
+})
+
 it('can be asked for again after a failure', async () => {
   const route = api.routes['GET /api/admin/audit-events']
   api.routes['GET /api/admin/audit-events'] = () => fakeRefusal(503, 'Busy.')

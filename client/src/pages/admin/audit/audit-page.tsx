@@ -13,6 +13,7 @@ export function AuditPage() {
   const address = useListAddress()
   const [query] = useSearchParams()
   const object = query.get('object') ?? ''
+  const said = object.replace(':', ' ')
   const list = useQuery(eventsQuery({ object, cursor: address.cursor }))
 
   return (
@@ -20,7 +21,7 @@ export function AuditPage() {
       <p className="mb-5 max-w-prose text-muted">
         {object ? (
           <>
-            All that happened to {object.replace(':', ' ')}, newest first.{' '}
+            All that happened to {said}, newest first.{' '}
             <Link className="link" href={paths.adminAudit}>
               Show everything
             </Link>
@@ -41,7 +42,11 @@ export function AuditPage() {
         <EventsTable
           events={list.data?.rows ?? []}
           isLoading={list.isPending}
-          empty={<EmptyState title="Nothing has happened yet" />}
+          empty={
+            <EmptyState
+              title={object ? `Nothing is recorded about ${said}` : 'Nothing has happened yet'}
+            />
+          }
         />
       )}
       <ListPager address={address} next={list.data?.next ?? null} />

@@ -5,9 +5,9 @@ import { CredentialsTable } from '@/features/credentials/credentials-table'
 import { useCredentialActions } from '@/features/credentials/use-credential-actions'
 import { useListAddress } from '@/lib/use-list-address'
 import { Button } from '@/ui/button'
-import { EmptyState } from '@/ui/empty-state'
 import { Notice } from '@/ui/notice'
 import { Switch } from '@/ui/switch'
+import { EmptyList } from '../empty-list'
 import { ListControls, ListPager } from '../list-controls'
 
 export function CredentialsPage() {
@@ -46,14 +46,12 @@ export function CredentialsPage() {
           onDecide={(credential, decision) => void decide(credential, decision)}
           onDelete={(credential) => void remove(credential)}
           empty={
-            address.isFiltered ? (
-              <EmptyState
-                title="No credentials match"
-                description="Try fewer words, or reset the filters."
-              />
-            ) : (
-              <EmptyState title="No credit monitoring credentials have been submitted yet." />
-            )
+            <EmptyList
+              address={address}
+              page={list.data}
+              noMatch="No credentials match"
+              noneYet="No credit monitoring credentials have been submitted yet."
+            />
           }
         />
       )}

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { EmailTemplate, ListedMail } from '@shared/mail'
+import { holdFetch } from '../../../../../tests/support/fake-api'
 import { renderPage, stubFetch } from '../../../../../tests/support/render-page'
 import { EmailPage } from './email-page'
 
@@ -99,6 +100,22 @@ describe('the checks', () => {
     const body = { to: 'a@b.example', subject: 'Hello', body: 'Text' }
     expect(calls).toContainEqual({ method: 'POST', path: '/api/admin/emails', body })
     expect(screen.getByLabelText('Message')).toHaveValue('')
+  })
+
+  it('leave a draft alone that was begun while another one was sent', async () => {
+    const more = { 'POST /api/admin/emails': { status: 201, body: mail } }
+    const { user } = open({ hasSender: true, more })
+    await waitFor(() => expect(sendButton()).toBeEnabled())
+    await user.type(screen.getByLabelText('Recipient Email'), 'a@b.example')
+    await user.selectOptions(await screen.findByLabelText(/^Template/), 'Approved')
+    const answer = holdFetch()
+    await user.click(sendButton())
+    await user.click(screen.getByRole('tab', { name: 'Email Templates' }))
+    const [useFirst] = await screen.findAllByRole('button', { name: /^Use This Template/ })
+    if (useFirst) await user.click(useFirst)
+    answer()
+    expect(await shown('Email queued')).not.toHaveLength(0)
+    expect(screen.getByLabelText('Message')).toHaveValue('Come in.')
   })
 
   it('show what the server has against a field at that field', async () => {
@@ -209,6 +226,7 @@ describe('the outbox', () => {
       },
     })
     expect(await screen.findByText(/^Attempt 13 at/)).toBeVisible()
+    expect(screen.getByRole('option', { name: 'Canceled' })).toHaveValue('cancelled')
     await user.click(screen.getByRole('button', { name: /^Cancel/ }))
     expect(await shown(message)).not.toHaveLength(0)
   })

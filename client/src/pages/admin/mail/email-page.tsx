@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import type { ComposeRequest, EmailTemplate } from '@shared/mail'
 import { settingsQuery, templatesQuery } from '@/features/mail/api'
-import { ComposeForm, emptyDraft } from '@/features/mail/compose-form'
+import { ComposeForm } from '@/features/mail/compose-form'
 import { TemplateCards } from '@/features/mail/template-cards'
 import { TemplateEditor } from '@/features/mail/template-editor'
 import { paths, withQuery } from '@/lib/paths'
@@ -16,6 +16,8 @@ import { Outbox } from './outbox'
 
 const tabs = ['send', 'templates', 'outbox'] as const
 type TabName = (typeof tabs)[number]
+
+const emptyDraft: ComposeRequest = { to: '', subject: '', body: '' }
 
 /** Writing, templates and what was sent. The tab stands in the address; the draft outlives it. */
 export function EmailPage() {
@@ -56,6 +58,7 @@ export function EmailPage() {
               templates={templates.data ?? []}
               hasSender={hasSender}
               onChange={setDraft}
+              onSent={(sent) => setDraft((now) => (now === sent ? emptyDraft : now))}
             />
           </Card>
         </TabPanel>

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { mailStatuses, type ListedMail } from '@shared/mail'
 import { outboxQuery, useChangeMail } from '@/features/mail/api'
-import { OutboxTable } from '@/features/mail/outbox-table'
+import { mailStatusWords, OutboxTable } from '@/features/mail/outbox-table'
 import { messageOf } from '@/lib/http'
 import { useListAddress } from '@/lib/use-list-address'
 import { Button } from '@/ui/button'
-import { EmptyState } from '@/ui/empty-state'
 import { Notice } from '@/ui/notice'
 import { toast } from '@/ui/toast'
+import { EmptyList } from '../empty-list'
 import { ListControls, ListPager } from '../list-controls'
 
 /** Every mail the portal has to send or has sent, and what became of it. */
@@ -21,7 +21,7 @@ export function Outbox() {
   async function change(mail: ListedMail, wanted: 'resend' | 'cancel') {
     try {
       await changing.mutateAsync({ id: mail.id, change: wanted })
-      toast({ title: wanted === 'resend' ? 'Email queued' : 'Email cancelled' })
+      toast({ title: wanted === 'resend' ? 'Email queued' : 'Email canceled' })
     } catch (error) {
       toast({
         title: 'Failed to change the email',
@@ -38,6 +38,7 @@ export function Outbox() {
         searchLabel="Search by recipient or subject"
         count={{ page: list.data, one: 'email', many: 'emails' }}
         statuses={mailStatuses}
+        statusWords={mailStatusWords}
       >
         <Button
           variant="secondary"
@@ -62,13 +63,12 @@ export function Outbox() {
           onResend={(mail) => void change(mail, 'resend')}
           onCancel={(mail) => void change(mail, 'cancel')}
           empty={
-            <EmptyState
-              title={address.isFiltered ? 'No emails match' : 'No emails yet'}
-              description={
-                address.isFiltered
-                  ? 'Try fewer words, or reset the filters.'
-                  : 'Every email the portal sends appears here.'
-              }
+            <EmptyList
+              address={address}
+              page={list.data}
+              noMatch="No emails match"
+              noneYet="No emails yet"
+              whatAppears="Every email the portal sends appears here."
             />
           }
         />

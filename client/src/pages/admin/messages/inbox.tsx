@@ -7,8 +7,8 @@ import { InboxPanel } from '@/features/messages/inbox-panel'
 import type { InboxTableProps } from '@/features/messages/inbox-tables'
 import { useListAddress } from '@/lib/use-list-address'
 import { Button } from '@/ui/button'
-import { EmptyState } from '@/ui/empty-state'
 import { Notice } from '@/ui/notice'
+import { EmptyList } from '../empty-list'
 import { ListControls, ListPager } from '../list-controls'
 
 interface InboxProps<Item extends InboxItem> {
@@ -55,11 +55,12 @@ export function Inbox<Item extends InboxItem>(props: InboxProps<Item>) {
           selectedId={opened.data?.id ?? null}
           onSelect={(item) => address.showRow(String(item.id))}
           empty={
-            <EmptyState
-              title={address.isFiltered ? `No ${many} match` : `No ${many} yet`}
-              description={
-                address.isFiltered ? 'Try fewer words, or reset the filters.' : props.whatAppears
-              }
+            <EmptyList
+              address={address}
+              page={list.data}
+              noMatch={`No ${many} match`}
+              noneYet={`No ${many} yet`}
+              whatAppears={props.whatAppears}
             />
           }
         />

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ListedMessage, ListedReferral } from '@shared/messages'
+import { dismissToast, getToasts } from '@/ui/toast-store'
 import { renderPage, stubFetch } from '../../../../../tests/support/render-page'
 import { MessagesPage } from './messages-page'
 
@@ -50,10 +51,19 @@ const box = () => within(form()).getByRole('textbox')
 const sendButton = () => screen.getByRole('button', { name: 'Send Reply' })
 const shown = (text: string) => screen.findAllByText(text)
 
+/** The browser's Back: it has changed the address already when it says so. */
+function goBack(address: string) {
+  window.history.replaceState(null, '', address)
+  act(() => {
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  })
+}
+
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 afterEach(() => {
+  for (const { id } of getToasts()) dismissToast(id)
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
@@ -98,6 +108,37 @@ describe('a reply', () => {
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(screen.queryByRole('form', { name: 'Reply' })).toBeNull()
     expect(await replyButton()).toBeVisible()
+  })
+
+  it.each([
+    ['Cancel', () => fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))],
+    ['Close', () => fireEvent.click(screen.getByRole('button', { name: 'Close' }))],
+    ['Esc', () => fireEvent(screen.getByRole('dialog'), new Event('cancel'))],
+    ['Back', () => goBack('/admin/messages')],
+  ])('is not lost by %s without a yes, once something is typed', async (_way, leave) => {
+    const confirm = vi.fn(() => false)
+    vi.stubGlobal('confirm', confirm)
+    const { user } = open('/admin/messages?open=7')
+    await user.click(await replyButton())
+    await user.type(box(), 'We have it.')
+    leave()
+    expect(confirm).toHaveBeenCalledExactlyOnceWith('Discard your reply?')
+    expect(box()).toHaveValue('We have it.')
+    expect(window.location.search).toBe('?open=7')
+
+    confirm.mockReturnValue(true)
+    leave()
+    await waitFor(() => expect(screen.queryByRole('form', { name: 'Reply' })).toBeNull())
+    expect(confirm).toHaveBeenCalledTimes(2)
+  })
+
+  it('is brought into view once, not again with every letter', async () => {
+    const scroll = vi.spyOn(HTMLElement.prototype, 'scrollIntoView')
+    const { user } = open('/admin/messages?open=7')
+    await user.click(await replyButton())
+    await user.type(box(), 'We have it.')
+    await user.click(sendButton())
+    expect(scroll).toHaveBeenCalledOnce()
   })
 
   it('stays as it was typed when it could not be queued', async () => {

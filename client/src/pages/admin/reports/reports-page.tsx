@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReviewedFile } from '@shared/files'
-import { reviewedFilesQuery } from '@/features/files/api'
+import { reviewedFileQuery, reviewedFilesQuery } from '@/features/files/api'
 import { FileDetails } from '@/features/files/file-details'
 import { FixFileDialog } from '@/features/files/fix-file-dialog'
 import { ReplaceFileDialog } from '@/features/files/replace-file-dialog'
@@ -10,8 +10,8 @@ import { useFileActions } from '@/features/files/use-file-actions'
 import { useOpenFile } from '@/features/files/use-open-file'
 import { useListAddress } from '@/lib/use-list-address'
 import { Button } from '@/ui/button'
-import { EmptyState } from '@/ui/empty-state'
 import { Notice } from '@/ui/notice'
+import { EmptyList } from '../empty-list'
 import { ListPager } from '../list-controls'
 import { ReviewLayout } from '../review-layout'
 import { useReview } from '../use-review'
@@ -34,6 +34,8 @@ export function ReportsPage() {
   const review = useReview({
     address,
     rows: files,
+    isLoaded: list.isSuccess,
+    findRow: reviewedFileQuery,
     busyIds: actions.busyIds,
     decide: actions.decide,
     hasDialog: replaced !== null || broken !== null,
@@ -88,13 +90,12 @@ export function ReportsPage() {
             onSelect={review.select}
             brief={review.isBeside}
             empty={
-              <EmptyState
-                title="No reports found."
-                description={
-                  address.isFiltered
-                    ? 'Try fewer words, or reset the filters.'
-                    : 'Every document that is uploaded appears here.'
-                }
+              <EmptyList
+                address={address}
+                page={list.data}
+                noMatch="No reports found."
+                noneYet="No reports found."
+                whatAppears="Every document that is uploaded appears here."
               />
             }
           />

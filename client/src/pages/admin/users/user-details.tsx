@@ -84,14 +84,11 @@ interface UserDocumentProps {
 
 function UserDocument({ file, owner, startsOpen }: UserDocumentProps) {
   const [isOpen, setIsOpen] = useState(startsOpen)
+  const { view, download, busyId } = useOpenFile<ReviewedFile>({ asAdmin: true })
   const [, navigate] = useLocation()
   // Damage is mended where documents are reviewed.
   const showReport = () =>
     navigate(withQuery(paths.adminReports, { search: owner.email, open: String(file.id) }))
-  const { view, download, busyId } = useOpenFile<ReviewedFile>({
-    asAdmin: true,
-    onMissing: { label: 'Fix It', act: showReport },
-  })
 
   return (
     <details

@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { Route, useLocation } from 'wouter'
 import type { ListedUser } from '@shared/users'
 import {
   fakePage,
   fakeRefusal,
+  holdFetch,
   installFakeApi,
   renderAt,
   shownToast,
@@ -65,6 +67,20 @@ async function show(address = '/admin/users') {
   renderAt(address, <UsersPage />)
   await screen.findByText(/\d users?$/)
 }
+
+/** The page, and a way out of it. */
+function LeavingPage() {
+  const [, navigate] = useLocation()
+  return (
+    <>
+      <button type="button" onClick={() => navigate('/admin/email')}>
+        Leave
+      </button>
+      <Route path="/admin/users" component={UsersPage} />
+    </>
+  )
+}
+
 const click = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 describe('the list', () => {
@@ -133,6 +149,68 @@ describe('the details', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Fix It' }))
     expect(window.location.pathname).toBe('/admin/reports')
     expect(window.location.search).toBe('?search=zoe%40example.com&open=7')
+  })
+
+  it('are found though the person is on another page of the list', async () => {
+    api.routes['GET /api/admin/users'] = ({ url }) =>
+      fakePage(url.searchParams.get('cursor') === '2' ? [other] : [buildUser()])
+    await show('/admin/users?open=1')
+    expect(await screen.findByRole('dialog', { name: 'Ben Okafor' })).toBeVisible()
+  })
+
+  it('give the focus back to the list beside them when they are closed', async () => {
+    const wide = { matches: true, addEventListener: () => null, removeEventListener: () => null }
+    vi.stubGlobal('matchMedia', () => wide)
+    await show()
+    await click('Zoë Núñez')
+    await userEvent.keyboard('j')
+    const panel = screen.getByRole('complementary', { name: 'Ben Okafor' })
+    await userEvent.click(within(panel).getByRole('button', { name: 'Close' }))
+    expect(panel).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Ben Okafor' })).toHaveFocus()
+  })
+
+  it('say of the right person that the sessions are being ended', async () => {
+    vi.stubGlobal('confirm', () => true)
+    await show('/admin/users?open=2')
+    const answer = holdFetch()
+    await click('End sessions of Zoë Núñez')
+    expect(screen.getByRole('button', { name: 'End sessions of Zoë Núñez' })).toHaveAttribute(
+      'aria-busy',
+    )
+    await userEvent.keyboard('j')
+    expect(screen.getByRole('button', { name: 'End sessions of Ben Okafor' })).not.toHaveAttribute(
+      'aria-busy',
+    )
+    answer()
+  })
+
+  describe('while a decision is under way', () => {
+    const third = buildUser({ id: 3, firstName: 'Ann', lastName: 'Lee' })
+
+    beforeEach(() => {
+      users = [buildUser(), buildUser({ ...other, status: 'pending' }), third]
+    })
+
+    it('can be left for those of somebody else', async () => {
+      await show('/admin/users?status=pending&open=2')
+      const answer = holdFetch()
+      await userEvent.keyboard('ajj')
+      answer()
+      await waitFor(() => expect(shownToast()).toEqual(['Status updated successfully']))
+      expect(window.location.search).toBe('?status=pending&open=3')
+    })
+
+    it('can be left for another page', async () => {
+      renderAt('/admin/users?status=pending&open=2', <LeavingPage />)
+      await screen.findByText('3 users')
+      const answer = holdFetch()
+      await userEvent.keyboard('a')
+      await click('Leave')
+      answer()
+      await waitFor(() => expect(shownToast()).toEqual(['Status updated successfully']))
+      expect(window.location.pathname).toBe('/admin/email')
+    })
   })
 
   it('are moved through and decided about with the keyboard', async () => {

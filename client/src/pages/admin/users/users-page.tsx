@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReviewStatus } from '@shared/review'
 import type { ListedUser } from '@shared/users'
-import { usersQuery } from '@/features/users/api'
+import { userQuery, usersQuery } from '@/features/users/api'
 import { UsersTable } from '@/features/users/users-table'
 import { useUserActions } from '@/features/users/use-user-actions'
 import { fullName } from '@/lib/format'
 import { useListAddress } from '@/lib/use-list-address'
 import { Button } from '@/ui/button'
-import { EmptyState } from '@/ui/empty-state'
 import { Notice } from '@/ui/notice'
+import { EmptyList } from '../empty-list'
 import { ListPager } from '../list-controls'
 import { ReviewLayout } from '../review-layout'
 import { useReview } from '../use-review'
@@ -19,11 +19,19 @@ const noUsers: ListedUser[] = []
 export function UsersPage() {
   const address = useListAddress()
   const { search, status, cursor } = address
-  const { data, isPending, isError, refetch } = useQuery(usersQuery({ search, status, cursor }))
+  const list = useQuery(usersQuery({ search, status, cursor }))
+  const { data, isPending, isError, refetch } = list
   const users = data?.rows ?? noUsers
   const actions = useUserActions()
   const { busyIds } = actions
-  const review = useReview({ address, rows: users, busyIds, decide: actions.decide })
+  const review = useReview({
+    address,
+    rows: users,
+    isLoaded: list.isSuccess,
+    findRow: userQuery,
+    busyIds,
+    decide: actions.decide,
+  })
   const { opened } = review
   const handlers = {
     onDecide: (user: ListedUser, decision: ReviewStatus) => review.decide(user, decision),
@@ -62,13 +70,12 @@ export function UsersPage() {
           {...handlers}
           brief={review.isBeside}
           empty={
-            <EmptyState
-              title={address.isFiltered ? 'No users match' : 'No users yet'}
-              description={
-                address.isFiltered
-                  ? 'Try fewer words, or reset the filters.'
-                  : 'Everybody who signs up appears here.'
-              }
+            <EmptyList
+              address={address}
+              page={data}
+              noMatch="No users match"
+              noneYet="No users yet"
+              whatAppears="Everybody who signs up appears here."
             />
           }
         />

@@ -1,0 +1,25 @@
+import type { Page } from '@/lib/http'
+import type { ListAddress } from '@/lib/use-list-address'
+import { EmptyState } from '@/ui/empty-state'
+
+interface EmptyListProps {
+  address: ListAddress
+  page: Page<unknown> | undefined
+  noMatch: string
+  noneYet: string
+  /** What will be here, while nothing is. */
+  whatAppears?: string
+}
+
+/** Says why a page of a list shows nothing, and what to do about it. */
+export function EmptyList({ address, page, noMatch, noneYet, whatAppears }: EmptyListProps) {
+  // Only a search that was cut off has a page without rows before others.
+  if (page?.next) {
+    return <EmptyState title="Nothing found so far" description="Go on with the next page." />
+  }
+  return address.isFiltered ? (
+    <EmptyState title={noMatch} description="Try fewer words, or reset the filters." />
+  ) : (
+    <EmptyState title={noneYet} description={whatAppears} />
+  )
+}

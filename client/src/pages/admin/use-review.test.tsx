@@ -1,0 +1,127 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ReviewedFile } from '@shared/files'
+import { fakePage, installFakeApi, renderAt, shownToast } from '../../../../tests/support/fake-api'
+import { ReportsPage } from './reports/reports-page'
+
+const api = installFakeApi()
+
+const buildFile = (overrides: Partial<ReviewedFile> = {}): ReviewedFile => ({
+  id: 2,
+  fileName: 'report.docx',
+  fileSize: 2048,
+  fileType: 'application/msword',
+  status: 'pending',
+  statusReason: null,
+  version: 'version-1',
+  uploadKey: 'k'.repeat(43),
+  userId: null,
+  createdAt: '2026-11-20T09:41:00.000Z',
+  owner: null,
+  ...overrides,
+})
+const left = buildFile({ id: 1, fileName: 'left.docx' })
+
+let files: ReviewedFile[]
+
+beforeEach(() => {
+  localStorage.clear()
+  files = [buildFile(), left]
+  api.routes['GET /api/admin/files'] = () => fakePage(files)
+})
+
+async function show(address = '/admin/reports') {
+  renderAt(address, <ReportsPage />)
+  await screen.findByText(/\d reports?$/)
+}
+
+describe('a search that was cut off', () => {
+  it('does not say that there is nothing while older ones are left', async () => {
+    const link = '</api/admin/files?search=zq&cursor=9>; rel="next"'
+    const headers = { 'X-Total-Count': '0', 'X-Total-Among': '20000', Link: link }
+    api.routes['GET /api/admin/files'] = () => ({ body: [], headers })
+    renderAt('/admin/reports?search=zq', <ReportsPage />)
+    expect(await screen.findByText('Nothing found so far')).toBeVisible()
+    expect(screen.queryByText(/Try fewer words/)).toBeNull()
+    expect(screen.getByRole('button', { name: 'Next page' })).toBeVisible()
+  })
+})
+
+describe('a link to a report', () => {
+  const older = buildFile({ id: 9, fileName: 'older.docx' })
+
+  /** As the API does: newest first, from below the cursor on. */
+  function answer({ url }: { url: URL }) {
+    const cursor = Number(url.searchParams.get('cursor') ?? Infinity)
+    const all = [buildFile({ id: 50 }), buildFile({ id: 49 }), older, buildFile({ id: 8 })]
+    return fakePage(all.filter(({ id }) => id < cursor).slice(0, cursor === Infinity ? 2 : 1))
+  }
+
+  it('opens it though it is on another page of the list', async () => {
+    api.routes['GET /api/admin/files'] = answer
+    await show('/admin/reports?open=9')
+    expect(await screen.findByRole('dialog', { name: 'older.docx' })).toBeVisible()
+    expect(screen.queryByText('This report could not be loaded')).toBeNull()
+  })
+
+  it('says so when there is none, and opens none beside it', async () => {
+    api.routes['GET /api/admin/files'] = answer
+    await show('/admin/reports?open=10')
+    expect(await screen.findByText('This report could not be loaded')).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('is silent about the one that was just deleted', async () => {
+    vi.stubGlobal('confirm', () => true)
+    api.routes['DELETE /api/admin/files/2'] = () => {
+      files = [left]
+      return { body: { message: 'File deleted' } }
+    }
+    await show('/admin/reports?open=2')
+    const details = within(screen.getByRole('dialog', { name: 'report.docx' }))
+    await userEvent.click(details.getByRole('button', { name: /^Delete/ }))
+    await waitFor(() => expect(shownToast()).toEqual(['File deleted']))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.queryByText('This report could not be loaded')).toBeNull()
+  })
+})
+
+describe('the keys', () => {
+  it('names the report that it opens beside the list, from its top', async () => {
+    const wide = { matches: true, addEventListener: () => null, removeEventListener: () => null }
+    vi.stubGlobal('matchMedia', () => wide)
+    await show()
+    // There before the first name, or nobody would hear that one.
+    const spoken = document.querySelector('p.sr-only[aria-live]')
+    expect(spoken).toHaveTextContent('')
+    await userEvent.keyboard('j')
+    expect(spoken).toHaveTextContent('report.docx')
+    const panel = screen.getByRole('complementary', { name: 'report.docx' })
+    panel.scrollTop = 300
+    await userEvent.keyboard('j')
+    expect(spoken).toHaveTextContent('left.docx')
+    expect(panel).toHaveAccessibleName('left.docx')
+    expect(panel.scrollTop).toBe(0)
+  })
+
+  it('can be left out, in this browser for good', async () => {
+    await show()
+    await userEvent.keyboard('?')
+    const choice = { name: 'Use these keys in this browser' }
+    await userEvent.click(screen.getByRole('switch', choice))
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    await userEvent.keyboard('j/?')
+    expect(window.location.search).toBe('')
+    cleanup()
+
+    await show()
+    await userEvent.keyboard('j')
+    expect(window.location.search).toBe('')
+    await userEvent.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }))
+    await userEvent.click(screen.getByRole('switch', choice))
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    await userEvent.keyboard('j')
+    expect(window.location.search).toBe('?open=2')
+  })
+})

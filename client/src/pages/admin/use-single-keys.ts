@@ -1,0 +1,19 @@
+import { useState } from 'react'
+
+const storageKey = 'single-keys'
+
+/**
+ * Whether single keys act on a page, and how to change that in this browser: for those who speak to
+ * it, each word would be a row of keys.
+ */
+export function useSingleKeys() {
+  const [areOn, setAreOn] = useState(() => localStorage.getItem(storageKey) !== 'off')
+
+  function turn(on: boolean) {
+    if (on) localStorage.removeItem(storageKey)
+    else localStorage.setItem(storageKey, 'off')
+    setAreOn(on)
+  }
+
+  return [areOn, turn] as const
+}
