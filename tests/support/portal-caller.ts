@@ -56,11 +56,8 @@ export const partnerPassword = 'a long enough phrase'
 const tellsTooMuch = /select |insert |update "|E[A-Z]{4,}|postgres|node_modules|\.[jt]s:\d|\/tmp\//
 const honestFailures = [503, 507]
 
-const wasClosed = (error: unknown): boolean =>
-  error instanceof Error &&
-  error.cause instanceof Error &&
-  'code' in error.cause &&
-  /^(ECONNRESET|UND_ERR_SOCKET)$/.test(String(error.cause.code))
+const reasonOf = (error: unknown) =>
+  error instanceof Error ? `${error.message}, ${String(error.cause)}` : String(error)
 
 /** Where a portal is killed, no answer is no complaint. */
 export function callPortal(origin: string, { mayBeKilled = false } = {}): PortalCaller {
@@ -70,7 +67,8 @@ export function callPortal(origin: string, { mayBeKilled = false } = {}): Portal
 
   async function send(method: string, path: string, body: Body = {}): Promise<Answer | null> {
     const { cookie, range, json, file } = body
-    const headers = new Headers({ Origin: origin })
+    // The portal may close an idle connection at the very moment it is used again.
+    const headers = new Headers({ Origin: origin, Connection: 'close' })
     if (cookie) headers.set('Cookie', cookie)
     if (range) headers.set('Range', range)
     if (json) headers.set('Content-Type', 'application/json')
@@ -78,24 +76,18 @@ export function callPortal(origin: string, { mayBeKilled = false } = {}): Portal
     if (file)
       form.set('file', new File([new Uint8Array(file.bytes)], file.name, { type: file.type }))
     const sentAt = Date.now()
-    const ask = () =>
-      fetch(origin + path, {
+    try {
+      const answer = await fetch(origin + path, {
         method,
         headers,
         body: json ? JSON.stringify(json) : file ? form : null,
         signal: AbortSignal.timeout(60_000),
       })
-    try {
-      const answer = await ask().catch((error: unknown) => {
-        // As browsers do: the portal may have closed an idle connection at that very moment.
-        if (method === 'GET' && wasClosed(error)) return ask()
-        throw error
-      })
       const bytes = Buffer.from(await answer.arrayBuffer())
       return judge(`${method} ${path.split('/', 3).join('/')}`, answer, bytes)
     } catch (error) {
       note('none')
-      if (!mayBeKilled) complaints.push(`${method} ${path}: no answer (${String(error)})`)
+      if (!mayBeKilled) complaints.push(`${method} ${path}: no answer (${reasonOf(error)})`)
       return null
     } finally {
       slowestMs = Math.max(slowestMs, Date.now() - sentAt)

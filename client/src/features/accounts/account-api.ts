@@ -8,6 +8,8 @@ const sessionsPath = '/api/sessions'
 export const sessionsQuery = queryOptions({
   queryKey: [sessionsPath],
   queryFn: ({ signal }) => request<ListedSession[]>(sessionsPath, { signal }),
+  // Other devices log in and out without this page's doing.
+  staleTime: 0,
 })
 
 export function useChangePassword() {

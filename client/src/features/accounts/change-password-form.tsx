@@ -2,9 +2,11 @@ import { useWatch } from 'react-hook-form'
 import {
   adminPasswordMinLength,
   changePasswordRequest,
+  newPassword,
   passwordMinLength,
   type CurrentUser,
 } from '@shared/accounts'
+import { secret } from '@shared/text'
 import { z } from '@shared/zod'
 import { showServerErrors, useZodForm } from '@/lib/form'
 import { messageOf } from '@/lib/http'
@@ -15,26 +17,35 @@ import { toast } from '@/ui/toast'
 import { useChangePassword } from './account-api'
 import { passwordHint } from './password-hint'
 
-const schema = changePasswordRequest
-  .extend({ confirmPassword: z.string() })
-  .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
-    error: "Passwords don't match",
-    path: ['confirmPassword'],
-  })
+const schemaWith = (chosen: typeof newPassword) =>
+  changePasswordRequest
+    .extend({ newPassword: chosen, confirmPassword: z.string() })
+    .refine((values) => values.newPassword === values.confirmPassword, {
+      error: "Passwords don't match",
+      path: ['confirmPassword'],
+    })
+
+const schema = schemaWith(newPassword)
+const adminSchema = schemaWith(
+  secret({
+    required: `The administrator's password must be at least ${adminPasswordMinLength} characters.`,
+    min: adminPasswordMinLength,
+  }),
+)
 
 const empty = { currentPassword: '', newPassword: '', confirmPassword: '' }
 
 /** A new password for somebody who is logged in and types the present one. */
 export function ChangePasswordForm({ user }: { user: CurrentUser }) {
-  const form = useZodForm(schema, empty)
+  const form = useZodForm(user.isAdmin ? adminSchema : schema, empty)
   const saving = useChangePassword()
   const { errors } = form.formState
   const typed = useWatch({ control: form.control, name: 'newPassword' })
   const minLength = user.isAdmin ? adminPasswordMinLength : passwordMinLength
 
-  const handleSubmit = form.handleSubmit(async ({ currentPassword, newPassword }) => {
+  const handleSubmit = form.handleSubmit(async ({ confirmPassword: _confirmed, ...change }) => {
     try {
-      await saving.mutateAsync({ currentPassword, newPassword })
+      await saving.mutateAsync(change)
       form.reset(empty)
       toast({ title: 'Password changed', description: 'You are logged out everywhere else.' })
     } catch (error) {

@@ -1,7 +1,12 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { installFakeApi, renderAt, shownToast } from '../../../../tests/support/fake-api'
+import {
+  fakeRefusal,
+  installFakeApi,
+  renderAt,
+  shownToast,
+} from '../../../../tests/support/fake-api'
 import { LoginForm } from './login-form'
 
 const api = installFakeApi()
@@ -12,7 +17,7 @@ const field = () => screen.getByRole('textbox', { name: 'Authentication code' })
 const logIn = () => userEvent.click(screen.getByRole('button', { name: 'Log in' }))
 
 /** The form with e-mail and password sent; each sent code is noted. */
-async function sendPassword(answer: (code: unknown) => { status?: number; body: unknown }) {
+async function sendPassword(answer: (code: unknown) => ReturnType<(typeof api.routes)[string]>) {
   const codes: unknown[] = []
   api.routes['POST /api/login'] = ({ body }) => {
     expect(body).toMatchObject({ email: 'boss@portal.example', password: 'the password' })
@@ -33,7 +38,10 @@ it('asks for a code, in one field made for it, only when the account does', asyn
   const { codes, onSuccess } = await sendPassword((code) => (code ? { body: user } : codeNeeded))
   await screen.findByText(/^Enter the code from your authenticator app/)
   expect(field()).toHaveAttribute('autocomplete', 'one-time-code')
-  expect(field()).toHaveAttribute('inputmode', 'numeric')
+  // A recovery code is letters, too.
+  expect(field()).toHaveAttribute('inputmode', 'text')
+  expect(field()).toHaveAttribute('autocapitalize', 'none')
+  expect(field()).toHaveAttribute('autocorrect', 'off')
   await waitFor(() => expect(field()).toHaveFocus())
   expect(screen.queryByLabelText('Password')).toBeNull()
   expect(shownToast()).toEqual([])
@@ -63,4 +71,41 @@ it('goes back to the password when that is refused meanwhile', async () => {
   await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus())
   expect(screen.queryByRole('textbox', { name: 'Authentication code' })).toBeNull()
   expect(shownToast()).toEqual(['Login failed', refusal.message])
+})
+
+it.each([
+  { failure: 'a lost connection', status: 0, message: /^The connection was lost\./ },
+  { failure: 'too many attempts', status: 429, message: /^Too many attempts\./ },
+])('keeps the typed code through $failure', async ({ status, message: said }) => {
+  const user = { id: 1, firstName: 'Portal', isAdmin: 1 }
+  let failures = 0
+  const { codes, onSuccess } = await sendPassword((code) => {
+    if (!code) return codeNeeded
+    if (failures++) return { body: user }
+    if (!status) throw new TypeError('Failed to fetch')
+    return fakeRefusal(status, 'Too many attempts. Please wait a moment and try again.')
+  })
+  await screen.findByText(/^Enter the code/)
+  await userEvent.type(field(), 'aaaa-bbbb')
+  await logIn()
+  await waitFor(() => expect(shownToast()).toEqual(['Login failed', expect.stringMatching(said)]))
+  await waitFor(() => expect(field()).toHaveFocus())
+  expect(field()).toHaveValue('aaaa-bbbb')
+  await logIn()
+  await waitFor(() => expect(onSuccess).toHaveBeenCalledWith(user))
+  expect(codes).toEqual([undefined, 'aaaa-bbbb', 'aaaa-bbbb'])
+})
+
+it('leads back from the code to e-mail and password', async () => {
+  const { codes } = await sendPassword(() => codeNeeded)
+  await screen.findByText(/^Enter the code/)
+  await userEvent.type(field(), '123456')
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }))
+  await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus())
+  expect(screen.getByLabelText('Email')).toHaveValue('boss@portal.example')
+  expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
+  await logIn()
+  await screen.findByText(/^Enter the code/)
+  expect(field()).toHaveValue('')
+  expect(codes).toEqual([undefined, undefined])
 })

@@ -20,6 +20,13 @@ export function LoginForm({ onSuccess }: { onSuccess: (user: CurrentUser) => voi
   const [asksForCode, setAsksForCode] = useState(false)
   const { errors, isSubmitting } = form.formState
 
+  function ask(field: 'password' | 'code') {
+    setAsksForCode(field === 'code')
+    if (field === 'password') form.resetField('code')
+    // Once the fields are there and enabled again.
+    setTimeout(() => form.setFocus(field, { shouldSelect: true }))
+  }
+
   const handleSubmit = form.handleSubmit(async ({ code, ...values }) => {
     try {
       const user = await login.mutateAsync({ ...values, ...(code && { code }) })
@@ -27,12 +34,11 @@ export function LoginForm({ onSuccess }: { onSuccess: (user: CurrentUser) => voi
       onSuccess(user)
     } catch (error) {
       const needsCode = error instanceof HttpError && error.data?.code === secondFactorRequired
-      setAsksForCode(needsCode)
-      // Once the fields are there and enabled again.
-      setTimeout(() => form.setFocus(needsCode ? 'code' : 'password', { shouldSelect: true }))
+      const refusesPassword = error instanceof HttpError && error.status === 401 && !needsCode
+      // A lost connection or too many attempts say nothing against the password.
+      ask(needsCode || (asksForCode && !refusesPassword) ? 'code' : 'password')
       if (needsCode && !code) return
       if (needsCode) form.setError('code', { message: wrongCode })
-      else form.resetField('code')
       showServerErrors(form, error)
       toast({
         title: 'Login failed',
@@ -75,6 +81,16 @@ export function LoginForm({ onSuccess }: { onSuccess: (user: CurrentUser) => voi
       <Button type="submit" size="lg" pending={isSubmitting} className="mt-6 w-full">
         Log in
       </Button>
+      {asksForCode ? (
+        <Button
+          variant="ghost"
+          disabled={isSubmitting}
+          className="mt-3 w-full"
+          onClick={() => ask('password')}
+        >
+          Back
+        </Button>
+      ) : null}
     </form>
   )
 }

@@ -25,12 +25,19 @@ export function useBeginSecondFactor() {
   })
 }
 
-export function useConfirmSecondFactor() {
+/** `onCodes` gets the recovery codes at once: they are answered only this time. */
+export function useConfirmSecondFactor(onCodes: (recoveryCodes: string[]) => void) {
+  const queryClient = useQueryClient()
   const refresh = useRefresh()
   return useMutation({
     mutationFn: (body: ConfirmSecondFactorRequest) =>
       request<RecoveryCodes>(`${path}/confirm`, { method: 'POST', body }),
-    onSuccess: refresh,
+    onSuccess: ({ recoveryCodes }) => {
+      onCodes(recoveryCodes)
+      const state = { isOn: true, recoveryCodesLeft: recoveryCodes.length }
+      queryClient.setQueryData(secondFactorQuery.queryKey, state)
+      void refresh()
+    },
     gcTime: 0,
   })
 }

@@ -17,13 +17,12 @@ interface SecondFactorSetupFormProps {
 /** Hands the secret to an authenticator app, and asks for the code that the app then shows. */
 export function SecondFactorSetupForm({ setup, onDone, onCancel }: SecondFactorSetupFormProps) {
   const form = useZodForm(confirmSecondFactorRequest, { code: '' })
-  const confirming = useConfirmSecondFactor()
+  const confirming = useConfirmSecondFactor(onDone)
   const { errors } = form.formState
 
   const handleSubmit = form.handleSubmit(async (values) => {
     try {
-      const { recoveryCodes } = await confirming.mutateAsync(values)
-      onDone(recoveryCodes)
+      await confirming.mutateAsync(values)
     } catch (error) {
       showServerErrors(form, error)
       toast({
@@ -52,7 +51,7 @@ export function SecondFactorSetupForm({ setup, onDone, onCancel }: SecondFactorS
           error={errors.code?.message}
           className="mt-5"
         >
-          {(aria) => <CodeInput {...aria} {...form.register('code')} />}
+          {(aria) => <CodeInput {...aria} {...form.register('code')} inputMode="numeric" />}
         </Field>
         <div className="mt-5 flex flex-wrap gap-3">
           <Button type="submit" pending={confirming.isPending}>

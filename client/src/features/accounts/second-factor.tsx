@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import type { SecondFactorSetup } from '@shared/accounts'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
+import { useHeldFocus } from '@/ui/use-held-focus'
 import { PasswordProofForm } from './password-proof-form'
 import { RecoveryCodesPanel } from './recovery-codes-panel'
 import { secondFactorQuery, useBeginSecondFactor, useRemoveSecondFactor } from './second-factor-api'
@@ -11,34 +13,55 @@ import { SecondFactorSetupForm } from './second-factor-setup-form'
 
 /** Turns the code of an authenticator app on and off. */
 export function SecondFactor({ email }: { email: string }) {
+  const content = useRef<HTMLDivElement>(null)
   const { data: state, isError, refetch } = useQuery(secondFactorQuery)
+  const [setup, setSetup] = useState<SecondFactorSetup | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
+  // Each step takes the place of the one before, with the button that led to it.
+  useHeldFocus(content, () => () => content.current)
 
-  if (isError && !state) {
+  function handleSetupDone(recoveryCodes: string[]) {
+    setCodes(recoveryCodes)
+    setSetup(null)
+  }
+
+  function renderStep() {
+    if (codes) return <RecoveryCodesPanel codes={codes} onDone={() => setCodes(null)} />
+    if (isError && !state) {
+      return (
+        <Notice
+          tone="danger"
+          title="Two-step login could not be loaded"
+          actions={<Button onClick={() => void refetch()}>Try again</Button>}
+        />
+      )
+    }
+    if (!state) return <Skeleton className="h-32" />
+    if (state.isOn) return <TurnOff email={email} codesLeft={state.recoveryCodesLeft} />
+    if (!setup) return <TurnOn email={email} onBegun={setSetup} />
     return (
-      <Notice
-        tone="danger"
-        title="Two-step login could not be loaded"
-        actions={<Button onClick={() => void refetch()}>Try again</Button>}
+      <SecondFactorSetupForm
+        setup={setup}
+        onDone={handleSetupDone}
+        onCancel={() => setSetup(null)}
       />
     )
   }
-  if (!state) return <Skeleton className="h-32" />
-  if (codes) return <RecoveryCodesPanel codes={codes} onDone={() => setCodes(null)} />
-  return state.isOn ? (
-    <TurnOff email={email} codesLeft={state.recoveryCodesLeft} />
-  ) : (
-    <TurnOn email={email} onDone={setCodes} />
+
+  return (
+    <div ref={content} tabIndex={-1}>
+      {renderStep()}
+    </div>
   )
 }
 
-function TurnOn({ email, onDone }: { email: string; onDone: (codes: string[]) => void }) {
+interface TurnOnProps {
+  email: string
+  onBegun: (setup: SecondFactorSetup) => void
+}
+
+function TurnOn({ email, onBegun }: TurnOnProps) {
   const beginning = useBeginSecondFactor()
-  if (beginning.data) {
-    return (
-      <SecondFactorSetupForm setup={beginning.data} onDone={onDone} onCancel={beginning.reset} />
-    )
-  }
   return (
     <>
       <Notice title="Two-step login is off" className="mb-5">
@@ -48,9 +71,7 @@ function TurnOn({ email, onDone }: { email: string; onDone: (codes: string[]) =>
         email={email}
         submitLabel="Set Up Two-Step Login"
         failure="Two-step login was not set up"
-        onProof={async (proof) => {
-          await beginning.mutateAsync(proof)
-        }}
+        onProof={async (proof) => onBegun(await beginning.mutateAsync(proof))}
       />
     </>
   )

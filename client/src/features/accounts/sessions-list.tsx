@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
+import { useRef } from 'react'
 import type { ListedSession } from '@shared/accounts'
 import { formatDateTime } from '@/lib/format'
 import { messageOf } from '@/lib/http'
@@ -9,12 +10,20 @@ import { DateTime } from '@/ui/date-time'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
+import { useHeldFocus } from '@/ui/use-held-focus'
 import { sessionsQuery, useEndSessions } from './account-api'
 
 /** Everywhere somebody is logged in, each with a way to end it. */
 export function SessionsList() {
   const { data: sessions, isError, refetch } = useQuery(sessionsQuery)
   const ending = useEndSessions()
+  const content = useRef<HTMLDivElement>(null)
+  const items = () => [...(content.current?.querySelectorAll('li') ?? [])]
+  useHeldFocus(content, (control) => {
+    const index = items().findIndex((item) => item.contains(control))
+    // The neighbor itself, not its button: the next key must not end another session unseen.
+    return () => items()[index] ?? items().at(-1)
+  })
 
   async function handleEnd(ref: string | null) {
     try {
@@ -42,7 +51,7 @@ export function SessionsList() {
   const others = sessions.filter(({ isCurrent }) => !isCurrent)
 
   return (
-    <>
+    <div ref={content}>
       <ul className="divide-y border-y">
         {sessions.map((session) => (
           <SessionItem
@@ -67,7 +76,7 @@ export function SessionsList() {
       ) : (
         <p className="mt-4 text-muted">You are logged in nowhere else.</p>
       )}
-    </>
+    </div>
   )
 }
 
@@ -82,7 +91,10 @@ function SessionItem({ session, isEnding, disabled, onEnd }: SessionItemProps) {
   const { browser, isCurrent, startedAt, lastUsedAt } = session
   const lastUsed = formatDateTime(lastUsedAt)
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3.5">
+    <li
+      tabIndex={-1}
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3.5"
+    >
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
           <span className="wrap-anywhere">{browser}</span>

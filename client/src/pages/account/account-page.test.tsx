@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { CurrentUser, ListedSession } from '@shared/accounts'
 import {
@@ -31,7 +32,11 @@ const session = (ref: string, browser: string, isCurrent = false): ListedSession
 })
 
 /** The page, with its sessions as long as the server still lists them. */
-function show(user: CurrentUser, sessions: ListedSession[] = [session('here', 'Firefox', true)]) {
+function show(
+  user: CurrentUser,
+  sessions: ListedSession[] = [session('here', 'Firefox', true)],
+  page = <AccountPage />,
+) {
   let listed = sessions
   api.routes['GET /api/user'] = () => ({ body: user })
   api.routes['GET /api/sessions'] = () => ({ body: listed })
@@ -45,7 +50,17 @@ function show(user: CurrentUser, sessions: ListedSession[] = [session('here', 'F
     listed = listed.filter(({ isCurrent }) => isCurrent)
     return { body: { message: 'Done.' } }
   }
-  renderAt('/account', <AccountPage />)
+  renderAt('/account', page)
+}
+
+function Visits() {
+  const [isHere, setIsHere] = useState(true)
+  return (
+    <>
+      <button onClick={() => setIsHere(!isHere)}>Come or go</button>
+      {isHere ? <AccountPage /> : null}
+    </>
+  )
 }
 
 describe('the sessions on the account page', () => {
@@ -61,11 +76,26 @@ describe('the sessions on the account page', () => {
     await userEvent.click(end)
     await waitFor(() => expect(shownToast()).toEqual(['Session ended']))
     await waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull())
-    screen.getByText('Safari on iPad')
+    const neighbor = screen.getByText('Safari on iPad').closest('li')
+    await waitFor(() => expect(neighbor).toHaveFocus())
     await userEvent.click(screen.getByRole('button', { name: 'Log out everywhere else' }))
     await screen.findByText('You are logged in nowhere else.')
     expect(shownToast()).toEqual(['Logged out everywhere else'])
     expect(screen.queryByText('Edge on Windows')).toBeNull()
+    const present = screen.getByText('Firefox on Linux').closest('li')
+    await waitFor(() => expect(present).toHaveFocus())
+  })
+
+  it('are asked for anew at the next visit', async () => {
+    show(person, [session('here', 'Firefox', true)], <Visits />)
+    await screen.findByText('Firefox')
+    api.routes['GET /api/sessions'] = () => ({
+      body: [session('here', 'Firefox', true), session('phone', 'Chrome')],
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Come or go' }))
+    expect(screen.queryByText('Firefox')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Come or go' }))
+    await screen.findByText('Chrome')
   })
 
   it('say why one was not ended', async () => {
@@ -123,6 +153,23 @@ describe('changing the password', () => {
       newPassword: 'nine purple lanterns',
     })
     for (const field of [current, next, again]) expect(field).toHaveProperty('value', '')
+  })
+
+  it('asks 15 characters of the administrator, before the server does', async () => {
+    show({ ...person, isAdmin: 1 })
+    api.routes['POST /api/password'] = () => ({ body: { message: 'Password changed' } })
+    await screen.findByText('Firefox')
+    const { current, next, again, submit } = passwordFields()
+    await userEvent.type(current, 'the present one')
+    await userEvent.type(next, 'purple lantern')
+    await userEvent.type(again, 'purple lantern')
+    await userEvent.click(submit)
+    await screen.findByText("The administrator's password must be at least 15 characters.")
+    expect(api.count('POST /api/password')).toBe(0)
+    await userEvent.type(next, 's')
+    await userEvent.type(again, 's')
+    await userEvent.click(submit)
+    await waitFor(() => expect(api.count('POST /api/password')).toBe(1))
   })
 
   it('shows a refusal at its field', async () => {
