@@ -1,8 +1,45 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import pdfjs from 'pdfjs-dist/package.json' with { type: 'json' }
-import { defineConfig } from 'vite'
+import { defineConfig, type Rolldown } from 'vite'
 import { viteStaticCopy } from 'vite-plugin-static-copy'
+
+/** What only some pages need, and what stands on it, stays apart from what any page may need. */
+const families = [
+  { name: 'forms', library: /node_modules[\\/](zod|react-hook-form)[\\/]/ },
+  { name: 'radix', library: /node_modules[\\/]@radix-ui[\\/]/ },
+]
+
+/**
+ * The chunk of a module that many pages share, by what it leads to. In three files instead of thirty
+ * they arrive sooner: each file costs a phone a round trip, or its share of one.
+ */
+function sharedChunk(id: string, graph: Rolldown.ChunkingContext): string | null {
+  if (/[\\/]src[\\/]pages[\\/]/.test(id)) return null
+  const modules = [...withDependencies(id, graph)]
+  const leadsTo = (library: RegExp) => modules.some((module) => library.test(module))
+  return families.find(({ library }) => leadsTo(library))?.name ?? 'kit'
+}
+
+function withDependencies(
+  id: string,
+  graph: Rolldown.ChunkingContext,
+  found = new Set<string>(),
+): Set<string> {
+  if (found.has(id)) return found
+  found.add(id)
+  for (const next of graph.getModuleInfo(id)?.importedIds ?? [])
+    withDependencies(next, graph, found)
+  return found
+}
+
+const codeSplitting: Rolldown.CodeSplittingOptions = {
+  includeDependenciesRecursively: false,
+  groups: [
+    { name: 'app', tags: ['$initial'] },
+    { name: sharedChunk, debugName: 'shared', minShareCount: 6 },
+  ],
+}
 
 /** The client's build. Brand settings are read from the environment at build time. */
 export default defineConfig({
@@ -27,6 +64,7 @@ export default defineConfig({
     }),
   ],
   resolve: { tsconfigPaths: true },
+  environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,

@@ -9,6 +9,9 @@ window.addEventListener('popstate', () => {
   isTraversal = true
 })
 
+/** Whether a page has been shown since the browser loaded the app. */
+export const hasArrived = () => shownPath !== null
+
 /**
  * Does what a full page load would do, once the page beside it is there: a new page starts at the
  * top (or at the address's anchor) with focus on its heading; Back returns to where it was left.

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { Redirect } from 'wouter'
 import { useSessionOfOtherTabs } from '@/features/accounts/session-tabs'
 import { useSession } from '@/features/accounts/use-session'
@@ -12,6 +12,15 @@ export function RequireSession({ children }: { children: ReactNode }) {
   if (isLoading) return <PageLoading />
   return user ? children : <Redirect to={paths.login} replace />
 }
+
+/**
+ * Stands where a page's code is still loading, half a second late the first time: the code of the
+ * page somebody arrives at comes along with the app, and React keeps a spinner for 300 ms at least.
+ */
+export const PageFallback = lazy(async () => {
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  return { default: PageLoading }
+})
 
 export function PageLoading() {
   return (

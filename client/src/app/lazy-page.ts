@@ -1,9 +1,19 @@
 import { lazy, type ComponentType } from 'react'
+import { hasArrived } from './arrival'
 
-/** A page in a chunk of its own, loaded when its route is first shown. */
+/**
+ * A page in a chunk of its own, loaded when its route is first shown, together with what the page
+ * itself asks for `alongside`.
+ */
 export function lazyPage<Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
+  alongside?: () => Promise<unknown>,
 ) {
-  return lazy(async () => ({ default: (await load())[name] }))
+  return lazy(async () => {
+    const page = load()
+    // For the page somebody arrives at, the build has asked already: after what is painted first.
+    if (hasArrived()) alongside?.().catch(() => undefined)
+    return { default: (await page)[name] }
+  })
 }

@@ -2,7 +2,7 @@ import { lazy, Suspense, type ComponentType } from 'react'
 import { Switch } from 'wouter'
 import { paths } from '@/lib/paths'
 import { Arrival } from './arrival'
-import { PageLoading, RequireSession } from './guards'
+import { PageFallback, RequireSession } from './guards'
 import { lazyPage } from './lazy-page'
 import { SiteLayout } from './site-layout'
 
@@ -35,6 +35,7 @@ const CommunicationsCompliancePage = lazyPage(
 const OnboardingPage = lazyPage(
   () => import('@/pages/onboarding/onboarding-page'),
   'OnboardingPage',
+  () => import('@/pages/onboarding/application-forms'),
 )
 const ConfirmationPage = lazyPage(
   () => import('@/pages/onboarding/confirmation-page'),
@@ -85,7 +86,7 @@ interface PageProps {
 function SitePage({ page: Page }: PageProps) {
   return (
     <SiteLayout>
-      <Suspense fallback={<PageLoading />}>
+      <Suspense fallback={<PageFallback />}>
         <Page />
         <Arrival />
       </Suspense>
@@ -95,7 +96,7 @@ function SitePage({ page: Page }: PageProps) {
 
 function PartnerPage({ page: Page }: PageProps) {
   return (
-    <Suspense fallback={<PageLoading />}>
+    <Suspense fallback={<PageFallback />}>
       <RequireSession>
         <TooltipProvider>
           <Page />
@@ -108,7 +109,7 @@ function PartnerPage({ page: Page }: PageProps) {
 
 function AdminPages({ page: Page }: PageProps) {
   return (
-    <Suspense fallback={<PageLoading />}>
+    <Suspense fallback={<PageFallback />}>
       <TooltipProvider>
         <Page />
         <Arrival />

@@ -6,7 +6,9 @@ import { Notice } from '@/ui/notice'
 export function RecoveryCodesPanel({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The form that had the focus is gone.
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    heading.current?.focus()
+  }, [])
   return (
     <>
       <Notice tone="success" role="status" title="Two-step login is on">

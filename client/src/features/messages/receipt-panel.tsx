@@ -13,7 +13,9 @@ interface ReceiptPanelProps {
 /** Takes the form's place once the server has it, and takes focus with it. */
 export function ReceiptPanel({ titleId, title, again, onAgain, children }: ReceiptPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    heading.current?.focus()
+  }, [])
 
   return (
     <div role="status" className="animate-fade-in">

@@ -21,9 +21,13 @@ export function ReplyForm({ id, item, sending, onType, onSent }: ReplyFormProps)
   const form = useZodForm(replyRequest, { body: '' })
   const element = useRef<HTMLFormElement>(null)
   const { setFocus } = form
-  useEffect(() => setFocus('body'), [setFocus])
+  useEffect(() => {
+    setFocus('body')
+  }, [setFocus])
   // All of it, below a message that fills the panel. Once: whoever writes may look up at the message.
-  useEffect(() => element.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    element.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const field = form.register('body', { onChange: () => onType(form.getValues('body')) })
 
   const handleSubmit = form.handleSubmit(async ({ body }) => {

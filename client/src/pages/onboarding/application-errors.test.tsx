@@ -41,7 +41,7 @@ const submit = () =>
 async function applyWithDocument() {
   renderAt('/onboarding', <OnboardingPage />)
   await userEvent.upload(
-    screen.getByLabelText('Your credit report or score screenshot'),
+    await screen.findByLabelText('Your credit report or score screenshot'),
     new File(['%PDF-1.4'], 'report.pdf', { type: 'application/pdf' }),
   )
   await fillAccount()
@@ -50,7 +50,7 @@ async function applyWithDocument() {
 
 async function applyWithLogin() {
   renderAt('/onboarding', <OnboardingPage />)
-  await userEvent.click(screen.getByRole('tab', { name: 'Share Login Details' }))
+  await userEvent.click(await screen.findByRole('tab', { name: 'Share Login Details' }))
   fill('Service name', 'Score Watch')
   fill('Service URL', 'https://score-watch.example')
   fill('Username', 'noor')

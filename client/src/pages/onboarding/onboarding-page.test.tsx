@@ -29,8 +29,16 @@ describe('around the application form', () => {
     expect(steps[1]).toHaveTextContent('Complete')
   })
 
-  it('has two tabs, the upload chosen', () => {
-    const tabs = screen.getAllByRole('tab')
+  it('holds the place of the form until it is there, and shows all else meanwhile', async () => {
+    expect(screen.getByRole('status')).toHaveTextContent('Loading the form')
+    expect(screen.queryByRole('tab')).toBeNull()
+    expect(screen.getByRole('region', { name: 'What Happens Next' })).toBeVisible()
+    await screen.findAllByRole('tab', {}, { timeout: 10_000 })
+    expect(screen.queryByRole('status')).toBeNull()
+  })
+
+  it('has two tabs, the upload chosen', async () => {
+    const tabs = await screen.findAllByRole('tab')
     expect(tabs.map((tab) => tab.textContent)).toEqual([
       'Upload Credit Report',
       'Share Login Details',

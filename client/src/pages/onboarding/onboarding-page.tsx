@@ -1,14 +1,19 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { useDocumentTitle } from '@/lib/document-title'
 import { paths } from '@/lib/paths'
 import { useRedirectAfter } from '@/lib/use-redirect-after'
 import { Notice } from '@/ui/notice'
 import { Steps } from '@/ui/steps'
-import { ApplicationForms } from './application-forms'
+import { ApplicationSkeleton } from './application-skeleton'
 import { ConsentNote } from './consent-note'
 import { ExplainerVideo } from './explainer-video'
 import { ApplicationTimeline, MeetingTips, NextSteps, Reminders, SupportContact } from './guidance'
+
+// The words need a third less than the form, and can be read while it comes.
+const ApplicationForms = lazy(async () => ({
+  default: (await import('./application-forms')).ApplicationForms,
+}))
 
 const redirectDelayMs = 3000
 const steps = ['Upload Document & Create Account', 'Complete']
@@ -29,7 +34,13 @@ export function OnboardingPage() {
           </p>
           <Steps steps={steps} current={isDone ? 2 : 0} className="mt-8" />
           <div className="mt-8">
-            {isDone ? <SubmittedPanel /> : <ApplicationForms onDone={() => setIsDone(true)} />}
+            {isDone ? (
+              <SubmittedPanel />
+            ) : (
+              <Suspense fallback={<ApplicationSkeleton />}>
+                <ApplicationForms onDone={() => setIsDone(true)} />
+              </Suspense>
+            )}
           </div>
           <div className="mt-8">
             <ConsentNote />
