@@ -24,10 +24,10 @@ export async function setUserStatus(input: {
 }): Promise<UserRow> {
   const { db, mail, userId, decision, actorId, ip } = input
   return db.transaction(async (tx) => {
-    const before = await getUser(tx, userId)
-    if (!before) throw notFound()
-    if (!canReviewUser(before)) throw forbidden("The administrator's status cannot be changed.")
-    await writeDecision(tx, users, userId, decision)
+    const user = await getUser(tx, userId)
+    if (!user) throw notFound()
+    if (!canReviewUser(user)) throw forbidden("The administrator's status cannot be changed.")
+    const before = await writeDecision(tx, users, userId, decision)
     await recordEvent(tx, {
       action: 'user.status-changed',
       actorId,
@@ -37,7 +37,7 @@ export async function setUserStatus(input: {
     })
     const after = await getUser(tx, userId)
     if (!after) throw notFound()
-    if (mail && after.status !== 'pending' && after.status !== before.status) {
+    if (mail && after.status !== 'pending' && after.status !== before) {
       await queueLifecycleMail(tx, mail, { template: after.status, user: after })
     }
     return after
