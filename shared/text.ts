@@ -34,12 +34,15 @@ export function multiLine(max: number) {
     })
 }
 
-/** A secret is kept exactly as typed: no trimming, no normalization. */
+/** A secret is kept exactly as typed: no trimming, no normalization. NUL cannot be typed. */
 export function secret(options: { required: string; min?: number }) {
   return z
     .string({ error: options.required })
     .min(options.min ?? 1, { error: options.required })
     .refine((value) => value.isWellFormed(), { error: 'Please type this again.' })
+    .refine((value) => !value.includes('\0'), {
+      error: 'Please remove special control characters.',
+    })
     .refine((value) => new TextEncoder().encode(value).length <= maxSecretBytes, {
       error: `Please use at most ${maxSecretBytes.toLocaleString('en-US')} bytes.`,
     })

@@ -101,6 +101,26 @@ describe.each(calls)('%s %s', (method, path) => {
 })
 
 describe('JSON bodies', () => {
+  it.each([
+    ['a byte that begins nothing', [0xff]],
+    ['half a character', [0xc3]],
+    ['a slash in two bytes', [0xc0, 0xaf]],
+    ['a surrogate', [0xed, 0xa0, 0x80]],
+    ['a number beyond the last character', [0xf4, 0x90, 0x80, 0x80]],
+    ['another character set', [0x45, 0x6c, 0xe9, 0x61]],
+  ])('with %s are refused, not mended', async (_what, bytes) => {
+    const [head = '', tail = ''] = login.split('wrong')
+    const body = Buffer.concat([Buffer.from(head), Buffer.from(bytes), Buffer.from(tail)])
+    for (const [encoding, sent] of [
+      ['identity', body],
+      ['gzip', gzipSync(body)],
+    ] as const) {
+      const headers = { 'Content-Type': 'application/json', 'Content-Encoding': encoding }
+      const answer = await sendRaw(app, { method: 'POST', path: '/api/login', headers, body: sent })
+      expect([answer.status, answer.json()]).toEqual([400, unreadable])
+    }
+  })
+
   it('are read up to 100 KB, and not a byte more', async () => {
     const limit = 100 * 1024
     for (const [size, status] of [

@@ -17,7 +17,7 @@ const credentials = {
   serviceName: 'Score Watch',
   serviceUrl: 'https://score-watch.example/login?from=portal#top',
   username: 'ada@example.com',
-  password: '  p4ss\0word 🔑 ',
+  password: '  p4ss\tword 🔑 ',
   notes: 'Security question: blue.\nCall first.',
 }
 
@@ -86,6 +86,8 @@ describe('sharing credentials', () => {
       ['password', '', 'Password is required'],
       ['password', null, 'Password is required'],
       ['password', 'é'.repeat(513), 'Please use at most 1,024 bytes.'],
+      ['password', 'p4ss\0word', 'Please remove special control characters.'],
+      ['notes', 'first\0second', 'Please remove special control characters.'],
       ['notes', 'x'.repeat(5001), 'Please use at most 5,000 characters.'],
       ['notes', 'bell \u0007', 'Please remove special control characters.'],
     ]

@@ -121,6 +121,7 @@ describe('the e-mail settings', () => {
   })
 
   it.each([
+    [{ appPassword: 'app\0password' }, 'appPassword', 'Please remove special control characters.'],
     [{ email: 'nobody' }, 'email', 'Please enter a valid email address'],
     [{ host: '10.0.0.1', port: 587 }, 'host', 'This mail host or port cannot be used.'],
     [{ host: 'mail.example.com', port: 22 }, 'host', 'This mail host or port cannot be used.'],
