@@ -9,7 +9,10 @@ import { TooltipProvider } from '@/ui/tooltip'
 
 interface FakeAnswer {
   status?: number
+  statusText?: string
   body?: unknown
+  /** Instead of a body: what is no JSON. */
+  text?: string
   headers?: Record<string, string>
 }
 
@@ -36,12 +39,9 @@ export function installFakeApi() {
 
   async function fakeFetch(address: string, init: { method?: string; body?: string } = {}) {
     const body: unknown = init.body === undefined ? undefined : JSON.parse(init.body)
-    const {
-      status = 200,
-      body: answered,
-      headers = {},
-    } = answer(init.method ?? 'GET', address, body)
-    return new Response(JSON.stringify(answered ?? {}), { status, headers })
+    const answered = answer(init.method ?? 'GET', address, body)
+    const { status = 200, statusText = '', headers = {} } = answered
+    return new Response(textOf(answered), { status, statusText, headers })
   }
 
   /** Uploads answer at once, or fail as a lost connection does. */
@@ -58,9 +58,10 @@ export function installFakeApi() {
     send() {
       queueMicrotask(() => {
         try {
-          const { status = 200, body } = answer('POST', this.path, undefined)
-          this.status = status
-          this.responseText = JSON.stringify(body ?? {})
+          const answered = answer('POST', this.path, undefined)
+          this.status = answered.status ?? 200
+          this.statusText = answered.statusText ?? ''
+          this.responseText = textOf(answered)
           this.dispatchEvent(new Event('load'))
         } catch {
           this.dispatchEvent(new Event('error'))
@@ -89,6 +90,8 @@ export function installFakeApi() {
   return api
 }
 
+const textOf = ({ body, text }: FakeAnswer) => text ?? JSON.stringify(body ?? {})
+
 /** From now on calls wait, as on a slow connection, until what it returns is called. */
 export function holdFetch(): () => void {
   const over = new AbortController()
@@ -112,6 +115,17 @@ export const fakeRefusal = (status: number, message: string): FakeAnswer => ({
   status,
   body: { message, code: 'refused' },
 })
+
+const badGateway = { status: 502, statusText: 'Bad Gateway' }
+
+/** Refusals with nothing in them that the portal has said, as HTTP/1.1 carries them. */
+export const wordlessFailures = [
+  { failure: 'JSON without a message', answer: { ...badGateway, body: { code: 'bad_gateway' } } },
+  {
+    failure: 'the page of a proxy',
+    answer: { ...badGateway, text: '<html><h1>502 Bad Gateway</h1><hr>nginx</html>' },
+  },
+]
 
 /** Shows a page as the app does, at an address, with its toasts. */
 export function renderAt(address: string, page: ReactElement) {

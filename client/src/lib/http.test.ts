@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { getPage, HttpError, redirectAttemptKey, request, samePath } from './http'
+import {
+  connectionLost,
+  errorFrom,
+  getPage,
+  HttpError,
+  messageOf,
+  redirectAttemptKey,
+  request,
+  samePath,
+} from './http'
 
 /** Stands at the network: what the server would answer. */
 function answerWith(body: string, init: ResponseInit = {}, url = window.location.href) {
@@ -61,6 +70,35 @@ test('an error that is no JSON says status, colon, text', async () => {
   await expect(request('/api/files')).rejects.toThrow('502: upstream is gone')
   answerWith('', { status: 502, statusText: 'Bad Gateway' })
   await expect(request('/api/files')).rejects.toThrow('502: Bad Gateway')
+})
+
+const ownWords = 'Please try again.'
+
+test.each([
+  { body: '{"message":"Taken."}', message: 'Taken.', shown: 'Taken.' },
+  { body: '{}', message: 'Bad Gateway', shown: ownWords },
+  { body: '{"message":""}', message: 'Bad Gateway', shown: ownWords },
+  { body: '{"message":{"html":"<b>"}}', message: 'Bad Gateway', shown: ownWords },
+  { body: '<h1>502</h1>', message: '502: <h1>502</h1>', shown: ownWords },
+  { body: '"Bad"', message: '502: "Bad"', shown: ownWords },
+  { body: '', message: '502: Bad Gateway', shown: ownWords },
+])('of $body the log gets what there is, a person the server’s own words', (answer) => {
+  const error = errorFrom(502, 'Bad Gateway', answer.body)
+  expect(error).toMatchObject({ status: 502, message: answer.message })
+  expect(messageOf(error, ownWords)).toBe(answer.shown)
+})
+
+test.each(['{}', '<h1>502</h1>', ''])(
+  'a call’s own words stand for a missing message: %s',
+  (body) => {
+    const error = errorFrom(502, 'Bad Gateway', body, 'Failed to update file status')
+    expect(messageOf(error, ownWords)).toBe('Failed to update file status')
+  },
+)
+
+test('a lost connection has words of its own; what is no answer at all has the page’s', () => {
+  expect(messageOf(connectionLost(), ownWords)).toMatch(/^The connection was lost\./)
+  expect(messageOf(new SyntaxError('Unexpected token <'), ownWords)).toBe(ownWords)
 })
 
 test('failures are logged, except those the browser itself logs and pages expect', async () => {

@@ -2,14 +2,23 @@ import type { ErrorBody } from '@shared/errors'
 
 export const redirectAttemptKey = 'redirect-attempt'
 
-/** An answer that is not OK, with its status and, when the body was JSON, its data. */
+/**
+ * An answer that is not OK, with its status and, when the body was JSON, its data. `message` is for
+ * the log: it may hold a status text, or what a proxy answered. `words` are for people.
+ */
 export class HttpError extends Error {
+  readonly data: Partial<ErrorBody> | undefined
+  /** The server's own message, or what the call says in its place; null when there is neither. */
+  readonly words: string | null
+
   constructor(
     readonly status: number,
     message: string,
-    readonly data?: Partial<ErrorBody>,
+    { data, words }: { data?: Partial<ErrorBody>; words?: string | null | undefined } = {},
   ) {
     super(message)
+    this.data = data
+    this.words = words || null
   }
 }
 
@@ -34,7 +43,7 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
   recordRedirect(response.url)
   if (response.ok) return response
   const text = await response.text()
-  throw logged(errorFrom(response.status, failure ?? response.statusText, text))
+  throw logged(errorFrom(response.status, response.statusText, text, failure))
 }
 
 /** A call that was abandoned on purpose is no failure. */
@@ -46,8 +55,9 @@ async function fetchLogged(path: string, init: RequestInit): Promise<Response> {
   }
 }
 
-export const connectionLost = () =>
-  new HttpError(0, 'The connection was lost. Please check it and try again.')
+const lost = 'The connection was lost. Please check it and try again.'
+
+export const connectionLost = () => new HttpError(0, lost, { words: lost })
 
 /** The JSON of a call's answer. */
 export async function request<T>(path: string, options?: RequestOptions): Promise<T> {
@@ -82,13 +92,18 @@ export function samePath(address: string): string {
   return url.host === window.location.host ? address : `${url.pathname}${url.search}`
 }
 
-export function errorFrom(status: number, statusText: string, text: string): HttpError {
+/** What an answer that is not OK is thrown as; `failure` takes the place of a missing message. */
+export function errorFrom(
+  status: number,
+  statusText: string,
+  text: string,
+  failure?: string,
+): HttpError {
   const data = parseObject(text)
-  if (data) {
-    const message = typeof data['message'] === 'string' ? data['message'] : ''
-    return new HttpError(status, message || statusText, data)
-  }
-  return new HttpError(status, `${status}: ${text || statusText}`)
+  if (!data) return new HttpError(status, `${status}: ${text || statusText}`, { words: failure })
+  const message = typeof data['message'] === 'string' ? data['message'] : ''
+  const words = message || failure
+  return new HttpError(status, words || statusText, { data, words })
 }
 
 /** The browser itself logs a 401 and a 404, which pages expect; everything else is ours to say. */
@@ -98,9 +113,9 @@ export function logged<E>(error: E): E {
   return error
 }
 
-/** A message for a toast: the server's own words, or what the page says in their absence. */
+/** A message for a person: the server's own words, or what the page says in their absence. */
 export function messageOf(error: unknown, fallback: string): string {
-  return error instanceof HttpError && error.message ? error.message : fallback
+  return (error instanceof HttpError && error.words) || fallback
 }
 
 /** Remembers, without query or token, that an answer came from another site. */

@@ -6,6 +6,7 @@ import {
   installFakeApi,
   renderAt,
   shownToast,
+  wordlessFailures,
 } from '../../../../tests/support/fake-api'
 import { LoginForm } from './login-form'
 
@@ -108,4 +109,10 @@ it('leads back from the code to e-mail and password', async () => {
   await screen.findByText(/^Enter the code/)
   expect(field()).toHaveValue('')
   expect(codes).toEqual([undefined, undefined])
+})
+
+it.each(wordlessFailures)('has words of its own for $failure', async ({ answer }) => {
+  await sendPassword(() => answer)
+  const own = 'Invalid email or password. Please try again.'
+  await waitFor(() => expect(shownToast()).toEqual(['Login failed', own]))
 })

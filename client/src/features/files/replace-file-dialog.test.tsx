@@ -3,11 +3,11 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import {
-  fakeRefusal,
   holdFetch,
   installFakeApi,
   renderAt,
   shownToast,
+  wordlessFailures,
 } from '../../../../tests/support/fake-api'
 import { filesQuery } from './api'
 import { ReplaceFileDialog } from './replace-file-dialog'
@@ -22,11 +22,13 @@ async function send() {
   await userEvent.click(screen.getByRole('button', { name: 'Re-upload' }))
 }
 
-it.each([
-  [true, 'Failed to re-upload file'],
-  [false, 'There was an error re-uploading the file. Please try again.'],
-])('has words of its own for a failure without any (administrator: %s)', async (asAdmin, text) => {
-  api.routes['POST /api/reupload/2'] = () => fakeRefusal(500, '')
+it.each(
+  [
+    { asAdmin: true, text: 'Failed to re-upload file' },
+    { asAdmin: false, text: 'There was an error re-uploading the file. Please try again.' },
+  ].flatMap((who) => wordlessFailures.map((failure) => ({ ...who, ...failure }))),
+)('says “$text” for $failure', async ({ asAdmin, text, answer }) => {
+  api.routes['POST /api/reupload/2'] = () => answer
   renderAt('/', <ReplaceFileDialog asAdmin={asAdmin} file={file} onClose={() => undefined} />)
   await send()
   await waitFor(() => expect(shownToast()).toEqual(['Error re-uploading file', text]))

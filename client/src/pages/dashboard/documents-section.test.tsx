@@ -6,6 +6,7 @@ import {
   fakeRefusal,
   renderAt,
   shownToast,
+  wordlessFailures,
   installFakeApi,
 } from '../../../../tests/support/fake-api'
 import { DocumentsSection } from './documents-section'
@@ -116,14 +117,17 @@ describe('adding a document', () => {
     await waitFor(() => expect(shownToast()).toEqual(['File uploaded successfully']))
   })
 
-  it('says by itself that an upload failed when the server does not say why', async () => {
-    api.routes['POST /api/upload'] = () => fakeRefusal(500, '')
-    await openDialog()
-    await choose(pdf())
-    await userEvent.click(button('Upload'))
-    const own = 'There was an error uploading your file. Please try again.'
-    await waitFor(() => expect(shownToast()).toEqual(['Error uploading file', own]))
-  })
+  it.each(wordlessFailures)(
+    'says by itself that an upload failed: $failure',
+    async ({ answer }) => {
+      api.routes['POST /api/upload'] = () => answer
+      await openDialog()
+      await choose(pdf())
+      await userEvent.click(button('Upload'))
+      const own = 'There was an error uploading your file. Please try again.'
+      await waitFor(() => expect(shownToast()).toEqual(['Error uploading file', own]))
+    },
+  )
 
   it('links again without uploading again', async () => {
     const works = api.routes[link]
@@ -177,6 +181,16 @@ describe('re-uploading', () => {
     const expected = ['Error re-uploading file', message || own]
     await waitFor(() => expect(shownToast()).toEqual(expected))
     expect(screen.getByRole('dialog')).toBeVisible()
+  })
+
+  it.each(wordlessFailures)('shows nothing of $failure', async ({ answer }) => {
+    api.routes['POST /api/reupload/7'] = () => answer
+    show()
+    await userEvent.click(await screen.findByRole('button', { name: 'Re-upload report.pdf' }))
+    await choose(pdf())
+    await userEvent.click(button('Re-upload'))
+    const own = 'There was an error re-uploading the file. Please try again.'
+    await waitFor(() => expect(shownToast()).toEqual(['Error re-uploading file', own]))
   })
 
   it('is offered when the file is missing', async () => {

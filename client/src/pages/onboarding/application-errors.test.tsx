@@ -6,6 +6,7 @@ import {
   installFakeApi,
   renderAt,
   shownToast,
+  wordlessFailures,
 } from '../../../../tests/support/fake-api'
 import { OnboardingPage } from './onboarding-page'
 
@@ -82,9 +83,32 @@ describe('an application with a document', () => {
       await waitFor(() => expect(shownToast()).toEqual(['Document uploaded and account created!']))
     },
   )
+
+  it.each(
+    ['POST /api/upload', 'POST /api/register'].flatMap((call) =>
+      wordlessFailures.map((failure) => ({ call, ...failure })),
+    ),
+  )('shows nothing of $failure in answer to $call', async ({ call, answer }) => {
+    api.routes[call] = () => answer
+    await applyWithDocument()
+    await waitFor(() => expect(shownToast()).toEqual(['Submission failed', 'Please try again.']))
+  })
 })
 
 describe('an application with a shared login', () => {
+  it.each(wordlessFailures)('shows nothing of $failure when saving', async ({ answer }) => {
+    api.routes['POST /api/credit-credentials'] = () => answer
+    await applyWithLogin()
+    const own = 'An error occurred while saving credentials'
+    await waitFor(() => expect(shownToast()).toEqual(['Submission failed', own]))
+  })
+
+  it.each(wordlessFailures)('shows nothing of $failure when registering', async ({ answer }) => {
+    api.routes['POST /api/register'] = () => answer
+    await applyWithLogin()
+    await waitFor(() => expect(shownToast()).toEqual(['Submission failed', 'Please try again.']))
+  })
+
   it('says that the login could not be saved, in the server’s words or its own', async () => {
     const call = 'POST /api/credit-credentials'
     const works = api.routes[call]
