@@ -8,6 +8,7 @@ import { badRequest, conflict } from '../../http/errors'
 import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { notifySupport } from '../mail/notify-support'
+import { plainName } from '../mail/plain-name'
 import { queueLifecycleMail } from '../mail/queue-mail'
 import { isCommonPassword, passwordTooCommon, type Passwords } from './passwords'
 import { accountColumns, emailIsTaken, type AccountRow } from './queries'
@@ -76,7 +77,7 @@ export async function registerAccount(input: {
       if (mail) {
         await queueLifecycleMail(tx, mail, { template: 'welcome', user: account })
         await notifySupport(tx, mail, {
-          text: `New application: ${firstName} ${lastName} (${email})`,
+          text: `New application: ${plainName(firstName)} ${plainName(lastName)} (${email})`,
           path: `/admin/users?open=${account.id}`,
         })
       }

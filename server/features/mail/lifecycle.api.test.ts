@@ -90,6 +90,27 @@ describe('steps of an application', () => {
     }
   })
 
+  it('carry no encoded word in a header, whatever an applicant is called', async () => {
+    const { uploadKey } = await buildFile(app)
+    const firstName = `=?utf-8?B?${Buffer.from('Ada\r\nBcc: eve@evil.example').toString('base64')}?=`
+    const registration = buildRegistration({ uploadKey, firstName, lastName: '=?utf-8?Q?evil?=' })
+    await visit(app).post('/api/register').send(registration).expect(201)
+    const draft = { to: registration.email, subject: 'Dear {{lastName}} =?utf-8?Q?evil?=' }
+    await admin
+      .post('/api/admin/emails')
+      .send({ ...draft, body: 'Body' })
+      .expect(201)
+    const { rows } = await app.pool.query("select id from mails where kind <> 'digest' order by id")
+    for (const { id } of rows) await attempt(id)
+    expect(mailbox.mails).toHaveLength(2)
+    expect(mailbox.mails[1]?.subject).toBe('Dear ?utf-8?Q?evil?= ?utf-8?Q?evil?=')
+    for (const { raw } of mailbox.mails) {
+      const [headers = ''] = raw.split('\r\n\r\n')
+      expect(headers).toContain(' ?utf-8?')
+      expect(headers).not.toContain('=?')
+    }
+  })
+
   it('leave no mail when they did not happen', async () => {
     await visit(app)
       .post('/api/register')

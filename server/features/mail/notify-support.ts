@@ -11,7 +11,10 @@ const digestKey = 'support-digest'
 const digestLock = 7_316_403
 const linesShown = 100
 
-/** Notes something for the support mailbox, which hears at most once an hour. */
+/**
+ * Notes something for the support mailbox, which hears at most once an hour. What strangers chose goes
+ * through `plainText` first.
+ */
 export async function notifySupport(
   tx: Transaction,
   deps: MailDeps,
@@ -38,8 +41,7 @@ export async function sendDigest(input: MailDeps & { db: Database }): Promise<vo
     const lines = notices
       .toSorted((left, right) => left.id - right.id)
       .slice(0, linesShown)
-      // The only link is the portal's own: strangers choose names and subjects.
-      .map(({ text, path }) => `${text.replaceAll('://', ': //')}\n${env.publicOrigin}${path}`)
+      .map(({ text, path }) => `${text}\n${env.publicOrigin}${path}`)
     const more = notices.length - lines.length
     if (more > 0) lines.push(`And ${more} more.`)
     const { portalName, supportEmail } = env.brand

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import { isLoopback, resolveMailHost } from './mail-host'
+import { withoutEncodedWords } from './plain-text'
 
 /** A mailbox that mail leaves from. */
 export interface Sender {
@@ -47,7 +48,8 @@ export async function sendMail(
       from: sender.from,
       // As an object: no address list is read out of it.
       to: { name: '', address: to },
-      subject,
+      // The only header with words of other people; nodemailer passes an encoded word on as it is.
+      subject: withoutEncodedWords(subject),
       text,
       html,
       ...(messageId && { messageId }),

@@ -61,6 +61,8 @@ describe('a name in a mail', () => {
     ['Evil https://evil.example/login now', 'Evil https: evil. example/login now'],
     ['www.evil.example', 'www. evil. example'],
     ['\\\\evil\\share', 'evil\\share'],
+    ['evil。example evil｡example', 'evil。 example evil｡ example'],
+    ['==?utf-8?B?RXZpbA==?=', '?utf-8?B?RXZpbA?='],
   ])('%j becomes %j', (name, shown) => {
     expect(plainName(name)).toBe(shown)
   })

@@ -4,6 +4,7 @@ import { messages } from '../../db/schema/messages'
 import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { notifySupport } from '../mail/notify-support'
+import { plainText } from '../mail/plain-text'
 
 /** Stores what a visitor wrote through the support form. */
 export async function createMessage(input: {
@@ -22,7 +23,7 @@ export async function createMessage(input: {
     if (!created) throw new Error('No message was stored.')
     await recordEvent(tx, { action: 'message.received', object: `message:${created.id}`, ip })
     await notifySupport(tx, mail, {
-      text: `New message from ${email}: ${subject}`,
+      text: `New message from ${email}: ${plainText(subject)}`,
       path: `/admin/messages?open=${created.id}`,
     })
   })

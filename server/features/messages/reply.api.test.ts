@@ -3,6 +3,7 @@ import { invalid, onlyAdmin, pleaseLogIn } from '../../../tests/support/answers'
 import { startTestApp, type TestApp } from '../../../tests/support/app'
 import { buildAdmin, buildUser, logIn, visit, type Agent } from '../../../tests/support/factories'
 import { startMailbox, type Mailbox } from '../../../tests/support/mailbox'
+import { sendDigest } from '../mail/notify-support'
 import { sendQueuedMail } from '../mail/send-queued-mail'
 
 let app: TestApp
@@ -75,6 +76,44 @@ describe('an answer from the inbox', () => {
       to: ['sam@partner.example'],
       subject: 'Your referral of Kim',
     })
+  })
+
+  it('makes a link of nothing that the sender wrote, in the answer and in what support is told', async () => {
+    const words = 'See https://evil.example/a, //evil.example/b, www.evil.example or evil.example.'
+    const email = 'someone@partner.example'
+    await visit(app)
+      .post('/api/messages')
+      .send({ email, subject: `${words} =?utf-8?Q?evil?=`, message: `${words}\n${words}` })
+      .expect(201)
+    const people = { name: words, referralName: 'www.evil.example', referralEmail: email }
+    const phones = { phone: '3035550111', referralPhone: '3035550112' }
+    await visit(app)
+      .post('/api/referrals')
+      .send({ email, ...people, ...phones })
+      .expect(201)
+    mailbox.mails.length = 0
+    await admin.post('/api/admin/messages/2/reply').send({ body: 'An answer' }).expect(201)
+    await admin.post('/api/admin/referrals/2/reply').send({ body: 'Thanks' }).expect(201)
+    await sendReplies()
+    await app.pool.query("update mails set created_at = created_at - interval '1 hour'")
+    await sendDigest(app)
+    const digest = await app.pool.query("select id from mails where kind = 'digest'")
+    for (const { id } of digest.rows) await sendQueuedMail({ ...app, mailId: id })
+
+    const plain =
+      'See https: evil. example/a, evil. example/b, www. evil. example or evil. example.'
+    const [answer, thanks, told] = mailbox.mails
+    expect(answer?.subject).toBe(`Re: ${plain} ?utf-8?Q?evil?=`)
+    expect(answer?.text).toContain(`> ${plain}\n> ${plain}`)
+    expect(thanks?.subject).toBe('Your referral of www. evil. example')
+    expect(told?.text).toContain(`by ${plain}`)
+    expect(mailbox.mails).toHaveLength(3)
+    for (const { raw, text, html } of mailbox.mails) {
+      expect(raw.split('\r\n\r\n')[0]).not.toMatch(/=\?|evil\.example/)
+      expect(text + html).not.toMatch(/evil\.example|\/\/evil/)
+      const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, link]) => link)
+      for (const link of links) expect(link).toMatch(app.origin)
+    }
   })
 
   it('needs a mail sender', async () => {

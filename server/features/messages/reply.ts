@@ -3,6 +3,8 @@ import { messages, referrals } from '../../db/schema/messages'
 import { conflict, notFound } from '../../http/errors'
 import { recordEvent } from '../audit/record-event'
 import { describeSender, type MailDeps } from '../mail/find-sender'
+import { plainName } from '../mail/plain-name'
+import { plainText } from '../mail/plain-text'
 import { queueMail } from '../mail/queue-mail'
 import { getMessage, getReferral, type MessageRow, type ReferralRow } from './queries'
 import { writeStatus } from './write-status'
@@ -22,10 +24,14 @@ export async function replyToMessage(input: Reply): Promise<MessageRow> {
   return db.transaction(async (tx) => {
     const message = await getMessage(tx, id)
     if (!message) throw notFound()
-    const quoted = message.message.split('\n').map((line) => `> ${line}`)
+    // Whoever wrote it may have given somebody else's address.
+    const subject = plainText(message.subject)
+    const quoted = plainText(message.message)
+      .split('\n')
+      .map((line) => `> ${line}`)
     await answer(tx, input.mail, {
       recipient: message.email,
-      subject: /^re:/i.test(message.subject) ? message.subject : `Re: ${message.subject}`,
+      subject: /^re:/i.test(subject) ? subject : `Re: ${subject}`,
       text: [body, 'You wrote:', quoted.join('\n')].join('\n\n'),
     })
     await writeStatus(tx, messages, id, { status: 'done' })
@@ -42,7 +48,7 @@ export async function replyToReferral(input: Reply): Promise<ReferralRow> {
     if (!referral) throw notFound()
     await answer(tx, input.mail, {
       recipient: referral.email,
-      subject: `Your referral of ${referral.referralName}`,
+      subject: `Your referral of ${plainName(referral.referralName)}`,
       text: body,
     })
     await writeStatus(tx, referrals, id, { status: 'done' })
