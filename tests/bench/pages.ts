@@ -9,7 +9,7 @@ import { launchBrowser, prepareBrowser } from '../support/browser'
 import { freePort, startPortalProcess, testAdmin } from '../support/portal-process'
 
 /**
- * `npm run bench`: start-up times of `npm run dev`, memory of the built portal at rest, and the
+ * `npm run bench:pages`: start-up times of `npm run dev`, memory of the built portal at rest, and the
  * JavaScript that each route loads, gzipped. Needs `npm run build` before it.
  */
 async function main(): Promise<void> {

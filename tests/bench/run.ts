@@ -1,0 +1,174 @@
+import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { Client } from 'pg'
+import { addManyRows } from '../support/many-rows'
+import { createEmptyDatabase, startTestPostgres } from '../support/postgres'
+import { migrateDatabase } from '../../server/db/migrate'
+import { drive, send } from './drive'
+import { jobsFor, type Job } from './jobs'
+import { describe, summarize, type Measured, type Report } from './report'
+import { serverNames, startServers, type Bench, type ServerName } from './servers'
+import { cpuMs, parentOf, residentMb } from './usage'
+
+const { values: options } = parseArgs({
+  options: {
+    people: { type: 'string', default: '100000' },
+    rounds: { type: 'string', default: '5' },
+    clients: { type: 'string', default: '1,16' },
+    only: { type: 'string', default: '' },
+    json: { type: 'string', default: '' },
+    compare: { type: 'string', default: '' },
+  },
+})
+const filesPerPerson = 3
+const roundMs = 1_000
+
+/**
+ * `npm run bench`: what people wait for, beside two floors in the same run. The portal in production
+ * mode, over HTTP, with real sessions and 100,000 people with three files each (`--people 1000000`
+ * for more). Servers take turns; medians of five rounds. `--only search` runs the jobs with that in
+ * their name, `--json FILE` writes the figures, `--compare FILE` sets them beside earlier ones.
+ * Needs `npm run build` before it.
+ */
+async function main(): Promise<void> {
+  const people = Number(options.people)
+  const postgres = await startTestPostgres()
+  const database = await createEmptyDatabase(postgres)
+  try {
+    await migrateDatabase(database.url)
+    await addManyRows(database.url, {
+      users: people,
+      filesPerUser: filesPerPerson,
+      credentials: 10,
+    })
+    await query(
+      database.url,
+      `alter database "${new URL(database.url).pathname.slice(1)}" set synchronous_commit = on`,
+    )
+    const bench = await startServers(database.url, people)
+    try {
+      const report = await measureAll(bench, database.url)
+      const earlier = options.compare ? await readFile(options.compare, 'utf8') : null
+      console.log(describe(report, earlier === null ? null : JSON.parse(earlier)))
+      if (options.json) await writeFile(options.json, JSON.stringify(report, null, 2))
+    } finally {
+      await bench.stop()
+    }
+  } finally {
+    await database.drop()
+    await postgres.stop()
+  }
+}
+
+async function measureAll(bench: Bench, databaseUrl: string): Promise<Report> {
+  const postmaster = await postmasterPid(databaseUrl)
+  await delay(2_000)
+  const memoryAtRest = residentMb(bench.servers.portal.pid)
+  const jobs = jobsFor(bench.stage).filter(({ name }) => name.includes(options.only))
+  for (const job of jobs) await checkAnswers(bench, job)
+
+  const measured: Measured[] = []
+  for (const job of jobs) {
+    for (const clients of options.clients.split(',').map(Number)) {
+      for (let round = 0; round < Number(options.rounds); round += 1) {
+        for (const server of inTurn(round)) {
+          measured.push(await measure(bench, { job, clients, server, postmaster }))
+          await tidyUp(bench, job, databaseUrl)
+        }
+      }
+      console.error(`${job.name}, ${clients} at once`)
+    }
+  }
+  const memoryAfter = residentMb(bench.servers.portal.pid)
+  return { people: bench.stage.people, memoryAtRest, memoryAfter, results: summarize(measured) }
+}
+
+/** Another server begins each time. */
+const inTurn = (round: number): ServerName[] =>
+  serverNames.map((_, index) => serverNames[(index + round) % serverNames.length] ?? 'portal')
+
+const asked = (job: Job, server: ServerName) => () =>
+  job.nextCall(server === 'portal' ? 'portal' : 'floor')
+
+/** No server is timed whose answers are wrong. */
+async function checkAnswers(bench: Bench, job: Job): Promise<void> {
+  for (const server of serverNames) {
+    const answer = await send(bench.servers[server].targets[job.as], asked(job, server)())
+    if (answer.status !== job.status) {
+      throw new Error(`${job.name}, ${server}: ${answer.status} ${answer.text}`)
+    }
+    job.check(answer)
+  }
+}
+
+async function measure(
+  bench: Bench,
+  what: { job: Job; clients: number; server: ServerName; postmaster: number },
+): Promise<Measured> {
+  const { job, clients, server, postmaster } = what
+  const { pid, targets } = bench.servers[server]
+  const before = { node: cpuMs(pid), postgres: cpuMs(postmaster) }
+  const load = await drive(targets[job.as], {
+    clients,
+    milliseconds: job.milliseconds ?? roundMs,
+    nextCall: asked(job, server),
+    status: job.status,
+  })
+  return {
+    job: job.name,
+    clients,
+    server,
+    ...load,
+    nodeMs: (cpuMs(pid) - before.node) / load.answered,
+    postgresMs: (cpuMs(postmaster) - before.postgres) / load.answered,
+  }
+}
+
+/** Uploads of a round go before the next, or gigabytes would gather. */
+async function tidyUp(bench: Bench, job: Job, databaseUrl: string): Promise<void> {
+  if (job.leaves === 'sessions') {
+    await query(databaseUrl, "delete from sessions where (sess ->> 'ref') is null")
+  }
+  if (job.leaves !== 'uploads') return
+  const kept = /^\/uploads\/([\w-]+)\//.exec(bench.stage.document.path)?.[1] ?? ''
+  await query(databaseUrl, 'delete from files where claimed_at is null')
+  const uploads = bench.portal.env['UPLOADS_DIR'] ?? ''
+  for (const folder of [uploads, join(uploads, '.backups')]) {
+    await removeAllBut(folder, [kept, '.backups', '.tmp'])
+  }
+  for (const floor of ['floor-bare', 'floor-honest']) {
+    await removeAllBut(join(bench.portal.folder, floor), [])
+  }
+}
+
+async function removeAllBut(folder: string, kept: string[]): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!kept.includes(name)) await rm(join(folder, name), { recursive: true, force: true })
+  }
+}
+
+/** Every connection is a child of it. */
+async function postmasterPid(databaseUrl: string): Promise<number> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    return parentOf(rows[0]?.pid ?? 0)
+  } finally {
+    await client.end()
+  }
+}
+
+async function query(databaseUrl: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+await main()

@@ -1,0 +1,129 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import bcrypt from 'bcrypt'
+import { writePdf } from '../support/pdf-writer'
+import { startPortalProcess, testAdmin, type PortalProcess } from '../support/portal-process'
+import { createTarget, send, type Target } from './drive'
+import { uploadOf, type Stage } from './jobs'
+
+export const serverNames = ['portal', 'bare', 'honest'] as const
+export type ServerName = (typeof serverNames)[number]
+
+export interface BenchServer {
+  pid: number
+  /** By who asks. */
+  targets: Record<'administrator' | 'owner' | 'nobody', Target>
+}
+
+export interface Bench {
+  portal: PortalProcess
+  servers: Record<ServerName, BenchServer>
+  stage: Stage
+  stop: () => Promise<void>
+}
+
+const bcryptCost = 12
+const owner = { email: 'owner@bench.example', password: 'a long password for the bench' }
+
+/** The portal in production mode and both floors, on one database, with the same sessions. */
+export async function startServers(databaseUrl: string, people: number): Promise<Bench> {
+  const portal = await startPortalProcess({
+    NODE_ENV: 'production',
+    DATABASE_URL: databaseUrl,
+    BCRYPT_COST: String(bcryptCost),
+    LIMITS: '1000000',
+    LOG_LEVEL: 'info',
+  })
+  const floors: ChildProcess[] = []
+  try {
+    const { port, hostname } = new URL(portal.origin)
+    const headers = { Host: `${hostname}:${port}`, Origin: portal.origin }
+    const stage = await prepareStage(createTarget(Number(port), headers), people)
+    const cookies = {
+      administrator: await logIn(createTarget(Number(port), headers), testAdmin),
+      owner: await logIn(createTarget(Number(port), headers), owner),
+    }
+    const at = (serverPort: number): BenchServer['targets'] => ({
+      administrator: createTarget(serverPort, { ...headers, Cookie: cookies.administrator }),
+      owner: createTarget(serverPort, { ...headers, Cookie: cookies.owner }),
+      nobody: createTarget(serverPort, headers),
+    })
+    const startFloor = async (kind: 'bare' | 'honest') => {
+      const floor = await spawnFloor(kind, portal, databaseUrl)
+      floors.push(floor.process)
+      return { pid: floor.process.pid ?? 0, targets: at(floor.port) }
+    }
+    return {
+      portal,
+      stage,
+      servers: {
+        portal: { pid: portal.process.pid ?? 0, targets: at(Number(port)) },
+        bare: await startFloor('bare'),
+        honest: await startFloor('honest'),
+      },
+      async stop() {
+        for (const floor of floors) floor.kill()
+        await portal.stop()
+      },
+    }
+  } catch (error) {
+    for (const floor of floors) floor.kill()
+    await portal.stop()
+    throw error
+  }
+}
+
+async function spawnFloor(kind: string, portal: PortalProcess, databaseUrl: string) {
+  const folder = join(portal.folder, `floor-${kind}`)
+  await mkdir(folder, { recursive: true })
+  const child = spawn(process.execPath, ['--import', 'tsx', 'tests/bench/floor.ts', kind, folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      DATABASE_URL: databaseUrl,
+      UPLOADS_DIR: portal.env['UPLOADS_DIR'],
+      FLOOR_HASH: await bcrypt.hash('another password', bcryptCost),
+    },
+  })
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once('exit', () => reject(new Error(`The ${kind} floor ended at its start.`)))
+    child.stdout.once('data', (line: Buffer) => resolve(Number(line.toString())))
+  })
+  return { process: child, port }
+}
+
+/** Somebody with a document of five megabytes, who has come in as everybody does. */
+async function prepareStage(target: Target, people: number): Promise<Stage> {
+  const bytes = 5 * 1024 ** 2
+  const uploaded = await send(target, uploadOf(writePdf(['The document that is read.'], bytes)))
+  const { uploadKey, fileName } = JSON.parse(uploaded.text)
+  const registered = await send(target, {
+    method: 'POST',
+    path: '/api/register',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      ...owner,
+      firstName: 'Olivia',
+      lastName: 'Owner',
+      phoneNumber: '303-555-0134',
+      agreeToTerms: true,
+      uploadKey,
+    }),
+  })
+  if (registered.status !== 201) throw new Error(`Registration failed: ${registered.text}`)
+  return { people, document: { path: `/uploads/${uploadKey}/${fileName}`, bytes }, login: owner }
+}
+
+async function logIn(target: Target, login: { email: string; password: string }) {
+  const answer = await send(target, {
+    method: 'POST',
+    path: '/api/login',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(login),
+  })
+  const cookie = answer.headers['set-cookie']?.[0]?.split(';')[0]
+  if (!cookie) throw new Error(`Login failed: ${answer.text}`)
+  return cookie
+}
