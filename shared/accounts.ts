@@ -18,6 +18,8 @@ export const emailAddress = z
   .trim()
   .pipe(z.email({ error: emailProblem }).max(254, { error: emailProblem }))
 
+export const passwordTooCommon = 'This password is too common. Please choose another.'
+
 export const newPassword = secret({
   required: `Password must be at least ${passwordMinLength} characters.`,
   min: passwordMinLength,

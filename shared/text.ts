@@ -6,6 +6,10 @@ const controlCharacterExceptLineBreaks = /[^\P{Cc}\n\r\t]/u
 const directionOverride = /[\u202a-\u202e\u2066-\u2069]/g
 const visibleCharacter = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{C}\u2800]/u
 
+/** Composed (NFC), and without what makes one text pass for another. */
+export const normalizeLine = (text: string): string =>
+  text.replace(directionOverride, '').normalize('NFC')
+
 /**
  * One line of text as people type it: whole Unicode in its composed form (NFC), so that it is found
  * however it is typed; trimmed, something to see in it, no control characters.
@@ -13,7 +17,7 @@ const visibleCharacter = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{C}
 export function singleLine(options: { required: string; max: number; min?: number }) {
   return z
     .string({ error: options.required })
-    .overwrite((value) => value.replace(directionOverride, '').normalize('NFC'))
+    .overwrite(normalizeLine)
     .trim()
     .min(options.min ?? 1, { error: options.required })
     .refine((value) => value === '' || visibleCharacter.test(value), { error: options.required })

@@ -25,6 +25,8 @@ describe('an import', () => {
     ['shared/files.ts', '@/lib/http', 'shared imports only zod'],
     ['shared/files.ts', 'drizzle-orm', 'shared imports only zod'],
     ['shared/files.ts', 'node:fs', 'shared imports only zod'],
+    ['shared/files.ts', '@zxcvbn-ts/core', 'shared imports only zod'],
+    ['shared/password-verdict.ts', 'drizzle-orm', 'shared imports only zod'],
 
     [`${client}/pages/admin/users.tsx`, '@/app/guards', 'pages never imports app'],
     [`${client}/pages/admin/users.tsx`, '@/pages/site/hero', 'pages of another folder'],
@@ -73,6 +75,7 @@ describe('an import', () => {
 
   it.each([
     ['shared/files.ts', 'zod'],
+    ['shared/password-verdict.ts', '@zxcvbn-ts/core'],
     ['shared/files.ts', './lists'],
     ['shared/files.test.ts', 'vitest'],
     ['server/env.test.ts', '../tests/support/app'],

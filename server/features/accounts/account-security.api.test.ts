@@ -93,6 +93,7 @@ describe('changing the password', () => {
   it.each([
     ['short', 'Password must be at least 8 characters.'],
     ['password123', 'This password is too common. Please choose another.'],
+    ['Summer2025!', 'This password is too common. Please choose another.'],
   ])('refuses %s', async (chosen, message) => {
     const user = await buildUser(app)
     const refused = invalid('newPassword', message)

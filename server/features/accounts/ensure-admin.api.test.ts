@@ -49,6 +49,15 @@ describe('the administrator', () => {
     const half = { email: login.email, password: undefined }
     await expect(ensureAdmin({ ...app, ...half })).rejects.toThrow(AdminMissingError)
   })
+
+  it.each(['short', 'administrator2026!', login.email.padEnd(15), 'aaaaaaaaaaaaaaaaaaaa'])(
+    'is not created with the password %s',
+    async (password) => {
+      const weak = { ...login, password }
+      await expect(ensureAdmin({ ...app, ...weak })).rejects.toThrow(/^ADMIN_PASSWORD: /)
+      expect(await admins()).toEqual([])
+    },
+  )
 })
 
 describe('recovering the administrator', () => {

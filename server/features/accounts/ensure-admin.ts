@@ -5,6 +5,7 @@ import { endSessions } from '../../db/user-sessions'
 import { passwordResets } from '../../db/schema/mail'
 import { users } from '../../db/schema/users'
 import { recordEvent } from '../audit/record-event'
+import { findPasswordFlaw } from './password-flaw'
 import type { Passwords } from './passwords'
 import { dropSecondFactor } from './set-up-second-factor'
 
@@ -27,6 +28,8 @@ export async function ensureAdmin(input: {
   if (!email || !password) {
     throw new AdminMissingError('ADMIN_EMAIL and ADMIN_PASSWORD are needed at the first start.')
   }
+  const flaw = findPasswordFlaw(password, { ...adminProfile, email })
+  if (flaw) throw new AdminMissingError(`ADMIN_PASSWORD: ${flaw}`)
   const passwordHash = await passwords.hash(password)
   await db
     .transaction(async (tx) => {

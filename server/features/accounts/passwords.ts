@@ -1,5 +1,4 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { dictionary } from '@zxcvbn-ts/language-common'
 import bcrypt from 'bcrypt'
 import { unavailable } from '../../http/errors'
 
@@ -34,34 +33,6 @@ export function createPasswords(options: { pepper: string; cost: number }): Pass
         return matches && hash !== null
       }),
   }
-}
-
-const commonPasswords = new Set(dictionary['passwords-common'])
-const ownWords = ['credit', 'partner', 'portal', 'password', 'welcome']
-
-const shortestWord = 3
-/** A year and a mark: what people add to a word. */
-const longestAddition = 5
-
-export const passwordTooCommon = 'This password is too common. Please choose another.'
-
-/** A password from the common list, or made of the product's own words, the person's names or e-mail. */
-export function isCommonPassword(
-  password: string,
-  person: { email: string; firstName: string; lastName: string },
-): boolean {
-  const lowered = password.toLowerCase()
-  const email = person.email.toLowerCase()
-  const [localPart = ''] = email.split('@')
-  if (lowered === email || lowered === localPart) return true
-  if (commonPasswords.has(lowered)) return true
-  const names = `${person.firstName} ${person.lastName}`.toLowerCase().split(/\s+/)
-  // The longest first: a word may be part of another.
-  const words = [...ownWords, localPart, ...names]
-    .filter((word) => word.length >= shortestWord)
-    .toSorted((left, right) => right.length - left.length)
-  const rest = words.reduce((left, word) => left.replaceAll(word, ''), lowered)
-  return rest !== lowered && rest.replace(/[\W\d_]/g, '') === '' && rest.length <= longestAddition
 }
 
 function createQueue() {

@@ -10,7 +10,8 @@ import type { MailDeps } from '../mail/find-sender'
 import { notifySupport } from '../mail/notify-support'
 import { plainName } from '../mail/plain-name'
 import { queueLifecycleMail } from '../mail/queue-mail'
-import { isCommonPassword, passwordTooCommon, type Passwords } from './passwords'
+import { findPasswordFlaw } from './password-flaw'
+import type { Passwords } from './passwords'
 import { accountColumns, emailIsTaken, type AccountRow } from './queries'
 
 const emailTaken = 'An account with this email already exists. Please log in.'
@@ -30,9 +31,8 @@ export async function registerAccount(input: {
 }): Promise<AccountRow> {
   const { db, passwords, mail, registration, ip } = input
   const { email, password, uploadKey, firstName, lastName, phoneNumber } = registration
-  if (isCommonPassword(password, registration)) {
-    throw badRequest(passwordTooCommon, { password: passwordTooCommon })
-  }
+  const flaw = findPasswordFlaw(password, { ...registration, isAdmin: 0 })
+  if (flaw) throw badRequest(flaw, { password: flaw })
   // Hashing is the costly part: known refusals come before it, races after it.
   if (await emailIsTaken(db, email)) throw takenEmail()
   const passwordHash = await passwords.hash(password)

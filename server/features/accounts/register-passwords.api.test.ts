@@ -75,6 +75,10 @@ describe('a new password', () => {
   it.each([
     ['password1'],
     ['iloveyou'],
+    ['aaaaaaaa'],
+    ['12341234'],
+    ['P@ssw0rd123'],
+    ['Summer2025!'],
     ['PassWord1'],
     ['creditpartner'],
     ['Partner2026'],
