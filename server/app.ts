@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import express, { Router, type Express } from 'express'
+import express, { type Express, type Router } from 'express'
 import { sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
@@ -29,8 +29,10 @@ import { requireAdmin } from './http/guards'
 import { readJsonBody } from './http/json-body'
 import { requireHttp1 } from './http/http-version'
 import { logRequests } from './http/logger'
+import { refuseMisspelledCalls } from './http/misspelled-calls'
 import { servePages } from './http/pages'
 import type { RateLimits } from './http/rate-limits'
+import { createRouter } from './http/router'
 import { requireHttps, requireSameOrigin } from './http/same-origin'
 import { noReferrer, noStore, securityHeaders } from './http/security-headers'
 import { endSlowRequests } from './http/slow-requests'
@@ -72,6 +74,7 @@ export function createApp(deps: Deps): Express {
   app.disable('x-powered-by')
   app.set('trust proxy', env.trustProxy.length > 0 ? env.trustProxy : false)
   app.set('etag', false)
+  app.enable('case sensitive routing')
 
   app.use(logRequests(logger))
   app.use(securityHeaders(env))
@@ -101,6 +104,7 @@ export function createApp(deps: Deps): Express {
   )
   app.use('/api', unknownApiPath)
   app.use('/uploads', uploadedFileRoutes(context), unknownApiPath)
+  app.use(refuseMisspelledCalls)
 
   app.use(clientDir ? servePages(resolve(clientDir), env.publicOrigin) : unknownApiPath)
   app.use(handleErrors)
@@ -109,7 +113,7 @@ export function createApp(deps: Deps): Express {
 
 /** For whatever watches the process: alive, and able to serve. */
 function healthRoutes({ db, storage }: Context): Router {
-  const router = Router()
+  const router = createRouter()
   router.get('/healthz', (_req, res) => {
     res.json({ status: 'ok' })
   })

@@ -30,5 +30,5 @@ export const pages = {
 
 const known = new Set<string>(Object.values(pages))
 
-/** A trailing slash makes no other page. */
-export const isKnownPage = (path: string): boolean => known.has(path.replace(/(.)\/$/, '$1'))
+/** One slash at the end makes no other page; another case does. */
+export const isKnownPage = (path: string): boolean => known.has(path.replace(/([^/])\/$/, '$1'))

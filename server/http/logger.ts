@@ -1,15 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import { pino, type Logger } from 'pino'
+import { pino, type DestinationStream, type Logger } from 'pino'
 import { pinoHttp } from 'pino-http'
 import type { Env } from '../env'
+import { redactAddress, redactLine } from './redact'
 
-export function createLogger(env: Pick<Env, 'logLevel'>): Logger {
-  return pino({ level: env.logLevel, timestamp: pino.stdTimeFunctions.isoTime })
+/** JSON lines, on standard output unless told otherwise. */
+export function createLogger(
+  env: Pick<Env, 'logLevel'>,
+  destination: DestinationStream = pino.destination(1),
+): Logger {
+  const options = {
+    level: env.logLevel,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    // Whoever writes the line: the message of a disk's error holds the path of a document.
+    hooks: { streamWrite: redactLine },
+  }
+  return pino(options, destination)
 }
 
 /**
  * A line a request, and its id on the answer. Only what is listed here is logged: never cookies,
- * bodies or query strings, which hold file tokens and search terms, and of /uploads no key.
+ * bodies, referrers or query strings, which hold file tokens and search terms, and no key.
  */
 export function logRequests(logger: Logger) {
   return pinoHttp({
@@ -27,14 +38,9 @@ export function logRequests(logger: Logger) {
       req: (req: { id: unknown; method: unknown; url: unknown }) => ({
         id: req.id,
         method: req.method,
-        path: redactPath(String(req.url)),
+        path: redactAddress(String(req.url)),
       }),
       res: (res: { statusCode: unknown }) => ({ status: res.statusCode }),
     },
   })
-}
-
-function redactPath(url: string): string {
-  const path = url.split('?', 1)[0] ?? ''
-  return path.replace(/^(\/uploads|\/api\/link-file)\/.*/, '$1/[redacted]')
 }

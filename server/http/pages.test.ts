@@ -56,7 +56,6 @@ describe('a page', () => {
     ['/', 'home'],
     ['/terms', 'terms'],
     ['/terms/', 'terms'],
-    ['/TERMS', 'terms'],
     ['/terms?from=mail', 'terms'],
     ['/blog', 'blog'],
     ['/blog?article=2', 'second article'],
@@ -84,14 +83,22 @@ describe('a page', () => {
     expect((await get('/')).text).toBe(page('home').replace('__PUBLIC_ORIGIN__', origin))
   })
 
-  it.each(['/nowhere', '/blog/article-2', '/admin/nowhere', '/assets', '/private', '/terms//'])(
-    'is the 404 page at %s',
-    async (path) => {
-      const answer = await get(path)
-      expect(answer.status).toBe(404)
-      expect(answer.text).toContain('<title>missing</title>')
-    },
-  )
+  it.each([
+    '/nowhere',
+    '/blog/article-2',
+    '/admin/nowhere',
+    '/assets',
+    '/private',
+    '/terms//',
+    '//terms',
+    '//',
+    '/TERMS',
+    '/Blog?article=2',
+  ])('is the 404 page at %s', async (path) => {
+    const answer = await get(path)
+    expect(answer.status).toBe(404)
+    expect(answer.text).toContain('<title>missing</title>')
+  })
 
   it('is kept in no cache', async () => {
     expect((await get('/terms')).headers['cache-control']).toBe('no-store')
@@ -133,6 +140,11 @@ describe('a path with the name of a file', () => {
     '/assets/app-1a2b.js.gz',
     '/../package.json',
     '/%2e%2e/package.json',
+    '//assets/app-1a2b.js',
+    '/assets//app-1a2b.js',
+    '/assets/./app-1a2b.js',
+    '/Assets/app-1a2b.js',
+    '/%61ssets/app-1a2b.js',
   ])('%s is no page', async (path) => {
     const answer = await get(path)
     expect(answer.status).toBe(404)

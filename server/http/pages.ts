@@ -1,14 +1,15 @@
 import { readdirSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
 import express, {
-  Router,
   type ErrorRequestHandler,
   type Request,
   type RequestHandler,
+  type Router,
 } from 'express'
 import { isKnownPage } from '@shared/pages'
 import { loadDocument, sendDocument, type Document } from './documents'
 import { notFound } from './errors'
+import { createRouter } from './router'
 
 /** The stored forms of a file, the smallest first. */
 const encodings = [
@@ -28,7 +29,7 @@ export function servePages(clientDir: string, origin: string): Router {
   const documents = new Map(
     files.filter(isDocument).map((file) => [file, loadDocument(clientDir, file, origin)]),
   )
-  const router = Router()
+  const router = createRouter()
   for (const name of ['robots.txt', 'sitemap.xml']) {
     const document = documents.get(name)
     if (!document) continue
@@ -37,12 +38,13 @@ export function servePages(clientDir: string, origin: string): Router {
       sendDocument(req, res, document)
     })
   }
-  router.use(hideStoredForms, chooseStoredForm(new Set(files)), sendFiles(clientDir), refuseRange)
+  const names = new Set(files)
+  router.use(hideStoredForms, chooseStoredForm(names), sendFiles(clientDir, names), refuseRange)
   router.get('/{*path}', (req, res) => {
     // No page's address has a dot in it: this is a file that is not there.
     const page = req.path.includes('.') ? undefined : findPage(documents, req)
     if (!page) throw notFound()
-    res.status(isKnownPage(req.path.toLowerCase()) ? 200 : 404)
+    res.status(isKnownPage(req.path) ? 200 : 404)
     res.set('Cache-Control', 'no-store')
     sendDocument(req, res, page)
   })
@@ -52,9 +54,9 @@ export function servePages(clientDir: string, origin: string): Router {
   return router
 }
 
-/** The app matches its routes in any case, and with or without a trailing slash. */
+/** The app knows its pages with and without a slash at the end. */
 function findPage(documents: ReadonlyMap<string, Document>, req: Request): Document | undefined {
-  const path = req.path.toLowerCase()
+  const { path } = req
   const folder = path === '/' ? '' : `${path.replace(/^\/|\/$/g, '')}/`
   const { article } = req.query
   const names = [
@@ -86,8 +88,9 @@ function chooseStoredForm(files: ReadonlySet<string>): RequestHandler {
   }
 }
 
-function sendFiles(clientDir: string): RequestHandler {
-  return express.static(clientDir, {
+/** By the names they were listed with: other ways to spell a file's path lead to no file. */
+function sendFiles(clientDir: string, files: ReadonlySet<string>): RequestHandler {
+  const send = express.static(clientDir, {
     index: false,
     redirect: false,
     setHeaders: (res, path) => {
@@ -95,6 +98,7 @@ function sendFiles(clientDir: string): RequestHandler {
       res.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
+  return (req, res, next) => (files.has(req.path.slice(1)) ? send(req, res, next) : next())
 }
 
 /** Asked for a part beyond the file's end, express.static leaves the answer to the error handler. */

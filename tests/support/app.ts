@@ -2,13 +2,13 @@ import type { Server } from 'node:http'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import { createApp, type Deps } from '../../server/app'
 import { connectDatabase } from '../../server/db/client'
 import { createSealer, type Sealer } from '../../server/db/sealing'
 import { parseEnv } from '../../server/env'
 import { createPasswords } from '../../server/features/accounts/passwords'
 import { createHttpServer } from '../../server/http/http-server'
+import { createLogger } from '../../server/http/logger'
 import { createRateLimits } from '../../server/http/rate-limits'
 import { createDiskStorage } from '../../server/storage/disk'
 import { createTestDatabase } from './database'
@@ -66,7 +66,10 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
   })
 
   const lines: string[] = []
-  const logger = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
+  const logger = createLogger(
+    { logLevel: 'debug' },
+    { write: (line: string) => void lines.push(line) },
+  )
   const { db, pool } = connectDatabase(database.url, logger)
   const limits = createRateLimits({ databaseUrl: database.url, factor: env.limitFactor })
   const storage = await createDiskStorage(env)

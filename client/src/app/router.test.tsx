@@ -17,7 +17,10 @@ describe('public pages', () => {
     ['/blog', 'Blog & Resources'],
     ['/support', 'Support Center'],
     ['/sitemap', 'Sitemap'],
+    ['/terms/', 'Terms of Use'],
     ['/no-such-page', '404 Page Not Found'],
+    ['/Terms', '404 Page Not Found'],
+    ['/terms//', '404 Page Not Found'],
   ])('%s shows “%s” and asks the server nothing', async (path, heading) => {
     const calls = stubFetch()
     renderPage(<Router />, path)

@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ComponentType } from 'react'
-import { Switch } from 'wouter'
+import { Router as Locations, Switch, useRouter, type Parser } from 'wouter'
 import { paths } from '@/lib/paths'
 import { Arrival } from './arrival'
 import { PageFallback, RequireSession } from './guards'
@@ -52,6 +52,20 @@ const TooltipProvider = lazy(async () => ({
 
 /** Every route of the app. */
 export function Router() {
+  const { parser } = useRouter()
+  // The server knows a page in its own case only; wouter's parser takes any.
+  const exactly: Parser = (path, loose) => {
+    const { pattern, ...parsed } = parser(path, loose)
+    return { ...parsed, pattern: pattern instanceof RegExp ? new RegExp(pattern.source) : pattern }
+  }
+  return (
+    <Locations parser={exactly}>
+      <Pages />
+    </Locations>
+  )
+}
+
+function Pages() {
   return (
     <Switch>
       <SitePage path={paths.home} page={LandingPage} />

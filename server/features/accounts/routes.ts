@@ -1,4 +1,4 @@
-import { Router } from 'express'
+import type { Router } from 'express'
 import {
   confirmResetRequest,
   loginRequest,
@@ -12,6 +12,7 @@ import type { Context } from '../../http/context'
 import { unauthorized } from '../../http/errors'
 import { currentUser, requireUser } from '../../http/guards'
 import { addressOf } from '../../http/rate-limits'
+import { createRouter } from '../../http/router'
 import { withBody } from '../../http/validate'
 import { recordEvent } from '../audit/record-event'
 import { describeSender } from '../mail/find-sender'
@@ -24,7 +25,7 @@ import { requestPasswordReset } from './request-password-reset'
 
 export function accountRoutes(context: Context, passwords: Passwords): Router {
   const { db, env, sealer, limits, sessions } = context
-  const router = Router()
+  const router = createRouter()
 
   router.post(
     '/register',

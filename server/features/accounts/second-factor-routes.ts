@@ -10,6 +10,7 @@ import type { Confirmation } from '@shared/errors'
 import type { Context } from '../../http/context'
 import { currentUser } from '../../http/guards'
 import { addressOf } from '../../http/rate-limits'
+import { createRouter } from '../../http/router'
 import { withBody } from '../../http/validate'
 import type { Passwords } from './passwords'
 import { provePassword } from './prove-password'
@@ -19,7 +20,7 @@ import { beginSecondFactor, confirmSecondFactor, removeSecondFactor } from './se
 /** Mounted on /api/admin, behind the administrator's guard: nobody else has a second factor. */
 export function secondFactorRoutes(context: Context, passwords: Passwords): Router {
   const { db, limits, sealer } = context
-  const router = Router()
+  const router = createRouter()
 
   const prove = (req: Request, currentPassword: string) =>
     provePassword(

@@ -1,4 +1,4 @@
-import { Router } from 'express'
+import type { Router } from 'express'
 import { changePasswordRequest, type ListedSession } from '@shared/accounts'
 import type { Confirmation } from '@shared/errors'
 import { endOtherSessions, endSession, listSessions } from '../../db/user-sessions'
@@ -6,6 +6,7 @@ import type { Context } from '../../http/context'
 import { notFound } from '../../http/errors'
 import { currentUser, requireUser } from '../../http/guards'
 import { addressOf } from '../../http/rate-limits'
+import { createRouter } from '../../http/router'
 import { sessionRulesOf } from '../../http/session'
 import { pathText, withBody } from '../../http/validate'
 import { recordEvent } from '../audit/record-event'
@@ -15,7 +16,7 @@ import type { Passwords } from './passwords'
 /** What somebody who is logged in can do for the safety of the own account. */
 export function sessionRoutes(context: Context, passwords: Passwords): Router {
   const { db, limits, sessions } = context
-  const router = Router()
+  const router = createRouter()
 
   router.post(
     '/password',

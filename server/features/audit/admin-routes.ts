@@ -1,6 +1,7 @@
-import { Router } from 'express'
+import type { Router } from 'express'
 import { auditListQuery } from '@shared/audit'
 import type { Context } from '../../http/context'
+import { createRouter } from '../../http/router'
 import { sendPage } from '../../http/send-page'
 import { withQuery } from '../../http/validate'
 import { presentEvent } from './presenter'
@@ -8,7 +9,7 @@ import { countEvents, listEvents } from './queries'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminAuditRoutes({ db }: Context): Router {
-  const router = Router()
+  const router = createRouter()
 
   router.get(
     '/audit-events',

@@ -1,9 +1,10 @@
-import { Router } from 'express'
+import type { Router } from 'express'
 import type { Confirmation } from '@shared/errors'
 import { listQuery } from '@shared/lists'
 import { reviewDecision } from '@shared/review'
 import type { Context } from '../../http/context'
 import { currentUser } from '../../http/guards'
+import { createRouter } from '../../http/router'
 import { sendPage } from '../../http/send-page'
 import { pathId, withBody, withQuery } from '../../http/validate'
 import { recordEvent } from '../audit/record-event'
@@ -15,7 +16,7 @@ import { setCredentialStatus } from './set-credential-status'
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminCredentialRoutes(context: Context): Router {
   const { db, sealer } = context
-  const router = Router()
+  const router = createRouter()
 
   router.get(
     '/credentials',

@@ -1,12 +1,13 @@
-import { Router } from 'express'
+import type { Router } from 'express'
 import { shareCredentialsRequest, type SharedCredentials } from '@shared/credentials'
 import type { Context } from '../../http/context'
+import { createRouter } from '../../http/router'
 import { withBody } from '../../http/validate'
 import { shareCredentials } from './share-credentials'
 
 export function credentialRoutes(context: Context): Router {
   const { db, sealer, limits } = context
-  const router = Router()
+  const router = createRouter()
 
   router.post(
     '/credit-credentials',

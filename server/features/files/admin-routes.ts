@@ -1,4 +1,4 @@
-import { Router } from 'express'
+import type { Router } from 'express'
 import type { Confirmation } from '@shared/errors'
 import {
   fileDecision,
@@ -9,6 +9,7 @@ import {
 } from '@shared/files'
 import type { Context } from '../../http/context'
 import { currentUser } from '../../http/guards'
+import { createRouter } from '../../http/router'
 import { sendPage } from '../../http/send-page'
 import { pathId, withBody, withQuery } from '../../http/validate'
 import { deleteFile } from './delete-file'
@@ -21,7 +22,7 @@ import { setFileStatus } from './set-file-status'
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminFileRoutes(context: Context): Router {
   const { db, storage, scanner, limits } = context
-  const router = Router()
+  const router = createRouter()
 
   router.get(
     '/files',

@@ -1,10 +1,11 @@
-import { Router } from 'express'
+import type { Router } from 'express'
 import { canOpenInBrowser } from '@shared/files'
 import type { Context } from '../../http/context'
 import { forbidden } from '../../http/errors'
 import { currentUser, requireUser } from '../../http/guards'
 import { addressOf } from '../../http/rate-limits'
 import { receivedFile, receiveFile } from '../../http/receive-file'
+import { createRouter } from '../../http/router'
 import { sendContent } from '../../http/send-content'
 import { uploadContentPolicy } from '../../http/security-headers'
 import { pathId, pathText, requirePathId } from '../../http/validate'
@@ -21,7 +22,7 @@ const uploadSlots = { perIp: 3, total: 16 }
 
 export function fileRoutes(context: Context): Router {
   const { db, storage, scanner, limits } = context
-  const router = Router()
+  const router = createRouter()
   const slots = limits.concurrent(uploadSlots)
 
   router.post(
@@ -86,7 +87,7 @@ export function fileRoutes(context: Context): Router {
 /** Mounted on /uploads: the bytes themselves. */
 export function uploadedFileRoutes(context: Context): Router {
   const { db, storage } = context
-  const router = Router()
+  const router = createRouter()
 
   router.get('/:uploadKey/:fileName', requireUser, async (req, res) => {
     const { token, download } = req.query

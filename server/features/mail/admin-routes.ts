@@ -1,4 +1,4 @@
-import { Router, type Request } from 'express'
+import type { Request, Router } from 'express'
 import {
   composeRequest,
   emailSettingsRequest,
@@ -11,6 +11,7 @@ import {
 import type { Context } from '../../http/context'
 import { notFound } from '../../http/errors'
 import { currentUser } from '../../http/guards'
+import { createRouter } from '../../http/router'
 import { sendPage } from '../../http/send-page'
 import { pathId, pathText, withBody, withQuery } from '../../http/validate'
 import { describeSender } from './find-sender'
@@ -23,7 +24,7 @@ import { sendTestMail, testConnection } from './test-sender'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminMailRoutes(context: Context): Router {
-  const router = Router()
+  const router = createRouter()
   router.use(settingsRoutes(context), templateRoutes(context), outboxRoutes(context))
 
   router.get('/sms', async (_req, res) => {
@@ -35,7 +36,7 @@ export function adminMailRoutes(context: Context): Router {
 const actor = (req: Request) => ({ actorId: currentUser(req).id, ip: req.ip })
 
 function settingsRoutes({ db, env, sealer, limits }: Context): Router {
-  const router = Router()
+  const router = createRouter()
   const current = async () =>
     presentSettings(await getSettings(db), await describeSender(db, env), env.smtp !== null)
 
@@ -70,7 +71,7 @@ function settingsRoutes({ db, env, sealer, limits }: Context): Router {
 }
 
 function templateRoutes({ db }: Context): Router {
-  const router = Router()
+  const router = createRouter()
 
   router.get('/email-templates', async (_req, res) => {
     res.json(await listTemplates(db))
@@ -90,7 +91,7 @@ function templateRoutes({ db }: Context): Router {
 }
 
 function outboxRoutes({ db, env, sealer }: Context): Router {
-  const router = Router()
+  const router = createRouter()
 
   router.get(
     '/emails',

@@ -1,9 +1,10 @@
-import { Router } from 'express'
+import type { Router } from 'express'
 import { messageListQuery, messageStatusChange } from '@shared/messages'
 import { replyRequest } from '@shared/mail'
 import type { Context } from '../../http/context'
 import { notFound } from '../../http/errors'
 import { currentUser } from '../../http/guards'
+import { createRouter } from '../../http/router'
 import { sendPage } from '../../http/send-page'
 import { pathId, withBody, withQuery } from '../../http/validate'
 import { presentMessage, presentReferral } from './presenter'
@@ -15,7 +16,7 @@ import { setReferralStatus } from './set-referral-status'
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminMessageRoutes(context: Context): Router {
   const { db } = context
-  const router = Router()
+  const router = createRouter()
 
   router.get(
     '/messages',

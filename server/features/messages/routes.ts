@@ -1,6 +1,7 @@
-import { Router } from 'express'
+import type { Router } from 'express'
 import { messageRequest, referralRequest, type Receipt } from '@shared/messages'
 import type { Context } from '../../http/context'
+import { createRouter } from '../../http/router'
 import { withBody } from '../../http/validate'
 import { createMessage } from './create-message'
 import { createReferral } from './create-referral'
@@ -9,7 +10,7 @@ import { looksAutomated } from './policy'
 /** The public forms. A program that gives itself away is answered like a person, and not kept. */
 export function messageRoutes(context: Context): Router {
   const { db, limits } = context
-  const router = Router()
+  const router = createRouter()
 
   router.post(
     '/messages',

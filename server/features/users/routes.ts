@@ -1,9 +1,10 @@
-import { Router } from 'express'
+import type { Router } from 'express'
 import type { Confirmation } from '@shared/errors'
 import { listQuery } from '@shared/lists'
 import { reviewDecision } from '@shared/review'
 import type { Context } from '../../http/context'
 import { currentUser } from '../../http/guards'
+import { createRouter } from '../../http/router'
 import { sendPage } from '../../http/send-page'
 import { pathId, withBody, withQuery } from '../../http/validate'
 import { deleteUser } from './delete-user'
@@ -15,7 +16,7 @@ import { setUserStatus } from './set-user-status'
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminUserRoutes(context: Context): Router {
   const { db } = context
-  const router = Router()
+  const router = createRouter()
 
   router.get(
     '/users',

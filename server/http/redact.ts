@@ -1,0 +1,34 @@
+/** Upload keys, file tokens and reset tokens are 43 characters of base64url. */
+const keyLike = /[\w-]{43,}/g
+const keyOrEscape = /\\(?:u[\da-f]{4}|.)|[\w-]{43,}/gis
+const encodedByte = /%([\da-f]{2})/gi
+const redacted = '[redacted]'
+const documentPath = /((?:^|[/\\])(?:uploads|link-file)[/\\]).+/is
+
+/** Takes whatever could be a key or a token out of a line of JSON, and leaves it JSON. */
+export const redactLine = (line: string): string =>
+  line.replaceAll(keyOrEscape, (found) => (found.startsWith('\\') ? found : redacted))
+
+/**
+ * What of a request's address may stand in a log: neither its query string, nor anything that could be
+ * a key, nor the name of a document, however they are spelled and whether or not a route knows them.
+ */
+export function redactAddress(url: string): string {
+  const decoded = decodeFully(url)
+  if (decoded === null) return '[unreadable]'
+  const [path = ''] = decoded.replace(/^[a-z][\w+.-]*:\/\/[^/]*/i, '').split(/[?#]/, 1)
+  return path.replace(documentPath, `$1${redacted}`).replaceAll(keyLike, redacted)
+}
+
+/** Takes off every layer of percent-encoding, byte by byte; null when there is no end to them. */
+export function decodeFully(text: string): string | null {
+  let decoded = text
+  for (let layer = 0; layer < 8; layer += 1) {
+    const inner = decoded.replaceAll(encodedByte, (_byte, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    )
+    if (inner === decoded) return decoded
+    decoded = inner
+  }
+  return null
+}
