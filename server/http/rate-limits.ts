@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import type { Request, RequestHandler } from 'express'
 import { Pool } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { limitKeyOf } from './client-address'
 import { HttpError, tooManyRequests } from './errors'
 
 const minute = 60
@@ -131,11 +131,11 @@ export function createRateLimits(deps: { databaseUrl: string; factor: number }):
     perIp:
       (...names) =>
       async (req, _res, next) => {
-        await take(...names.map((name) => [name, addressOf(req)] as const))
+        await take(...names.map((name) => [name, limitKeyOf(req)] as const))
         next()
       },
     async whenCreated(req, names, work) {
-      const claims = names.map((name) => [name, addressOf(req)] as const)
+      const claims = names.map((name) => [name, limitKeyOf(req)] as const)
       await take(...claims)
       try {
         return await work()
@@ -146,7 +146,7 @@ export function createRateLimits(deps: { databaseUrl: string; factor: number }):
       }
     },
     everyCall: async (req, _res, next) => {
-      await calls.consume(addressOf(req)).catch((rejection: unknown) => {
+      await calls.consume(limitKeyOf(req)).catch((rejection: unknown) => {
         throw refusal(rejection)
       })
       next()
@@ -154,7 +154,7 @@ export function createRateLimits(deps: { databaseUrl: string; factor: number }):
     concurrent: (limits) => (req, res, next) => {
       // Gone while its session was looked up: its 'close' is past, and would free nothing.
       if (req.socket.destroyed) return
-      const address = addressOf(req)
+      const address = limitKeyOf(req)
       const ofAddress = running.get(address) ?? 0
       if (ofAddress >= scaled(limits.perIp) || runningInAll >= scaled(limits.total)) {
         throw tooManyRequests(2)
@@ -191,15 +191,4 @@ const stored = (key: string) => createHash('sha256').update(key).digest('base64u
 function refusal(rejection: unknown): unknown {
   if (!(rejection instanceof RateLimiterRes)) return rejection
   return tooManyRequests(Math.max(1, Math.ceil(rejection.msBeforeNext / 1000)))
-}
-
-/** A client's address. One IPv6 subscriber holds a whole /64. */
-export function addressOf(req: Request): string {
-  const ip = req.ip ?? ''
-  if (!isIPv6(ip) || ip.startsWith('::ffff:')) return ip
-  const [head = '', tail = ''] = ip.split('::')
-  const left = head.split(':').filter(Boolean)
-  const right = tail.split(':').filter(Boolean)
-  const zeros = ip.includes('::') ? Array<string>(8 - left.length - right.length).fill('0') : []
-  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`
 }

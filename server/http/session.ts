@@ -9,7 +9,7 @@ import type { Logger } from 'pino'
 import { loginRequest } from '@shared/accounts'
 import type { Env } from '../env'
 import { describeBrowser } from './describe-browser'
-import { addressOf } from './rate-limits'
+import { limitKeyOf } from './client-address'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -135,7 +135,7 @@ function createPassport(accounts: Accounts) {
       (req, email, password, done) => {
         const { code } = loginRequest.parse(req.body)
         accounts
-          .checkLogin({ email, password, code, ip: req.ip ?? '', address: addressOf(req) })
+          .checkLogin({ email, password, code, ip: req.ip ?? '', address: limitKeyOf(req) })
           .then((user) => done(null, user ?? false), done)
       },
     ),

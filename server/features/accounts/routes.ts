@@ -11,7 +11,7 @@ import type { MailAvailability } from '@shared/mail'
 import type { Context } from '../../http/context'
 import { unauthorized } from '../../http/errors'
 import { currentUser, requireUser } from '../../http/guards'
-import { addressOf } from '../../http/rate-limits'
+import { limitKeyOf } from '../../http/client-address'
 import { createRouter } from '../../http/router'
 import { withBody } from '../../http/validate'
 import { recordEvent } from '../audit/record-event'
@@ -34,7 +34,7 @@ export function accountRoutes(context: Context, passwords: Passwords): Router {
         registerAccount({ db, passwords, mail: context, registration, ip: req.ip }),
       )
       // What was uploaded for it is unclaimed no more.
-      await limits.giveBack(['unclaimedDay', addressOf(req)])
+      await limits.giveBack(['unclaimedDay', limitKeyOf(req)])
       await sessions.start(req, account)
       res.status(201).json(presentCurrentUser(account))
     }),

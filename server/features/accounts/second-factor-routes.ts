@@ -1,4 +1,4 @@
-import { Router, type Request } from 'express'
+import type { Request, Router } from 'express'
 import {
   confirmSecondFactorRequest,
   passwordProof,
@@ -9,7 +9,7 @@ import {
 import type { Confirmation } from '@shared/errors'
 import type { Context } from '../../http/context'
 import { currentUser } from '../../http/guards'
-import { addressOf } from '../../http/rate-limits'
+import { limitKeyOf } from '../../http/client-address'
 import { createRouter } from '../../http/router'
 import { withBody } from '../../http/validate'
 import type { Passwords } from './passwords'
@@ -25,7 +25,7 @@ export function secondFactorRoutes(context: Context, passwords: Passwords): Rout
   const prove = (req: Request, currentPassword: string) =>
     provePassword(
       { db, passwords, limits, sealer },
-      { user: currentUser(req), currentPassword, ip: req.ip ?? '', address: addressOf(req) },
+      { user: currentUser(req), currentPassword, ip: req.ip ?? '', address: limitKeyOf(req) },
     )
 
   router.get('/second-factor', async (req, res) => {

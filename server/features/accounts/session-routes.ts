@@ -5,7 +5,7 @@ import { endOtherSessions, endSession, listSessions } from '../../db/user-sessio
 import type { Context } from '../../http/context'
 import { notFound } from '../../http/errors'
 import { currentUser, requireUser } from '../../http/guards'
-import { addressOf } from '../../http/rate-limits'
+import { limitKeyOf } from '../../http/client-address'
 import { createRouter } from '../../http/router'
 import { sessionRulesOf } from '../../http/session'
 import { pathText, withBody } from '../../http/validate'
@@ -23,7 +23,7 @@ export function sessionRoutes(context: Context, passwords: Passwords): Router {
     requireUser,
     withBody(changePasswordRequest, async (change, req, res) => {
       const user = currentUser(req)
-      const from = { sessionId: req.sessionID, ip: req.ip ?? '', address: addressOf(req) }
+      const from = { sessionId: req.sessionID, ip: req.ip ?? '', address: limitKeyOf(req) }
       const deps = { db, passwords, limits, mail: context }
       await sessions.start(req, await changePassword({ ...deps, user, change, ...from }))
       res.json({ message: 'Password changed' } satisfies Confirmation)

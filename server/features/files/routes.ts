@@ -3,7 +3,7 @@ import { canOpenInBrowser } from '@shared/files'
 import type { Context } from '../../http/context'
 import { forbidden } from '../../http/errors'
 import { currentUser, requireUser } from '../../http/guards'
-import { addressOf } from '../../http/rate-limits'
+import { limitKeyOf } from '../../http/client-address'
 import { receivedFile, receiveFile } from '../../http/receive-file'
 import { createRouter } from '../../http/router'
 import { sendContent } from '../../http/send-content'
@@ -52,7 +52,7 @@ export function fileRoutes(context: Context): Router {
     if (!canLinkFiles(user)) throw forbidden('The administrator has no documents.')
     const uploadKey = pathText(req, 'uploadKey')
     const file = await linkFile({ db, uploadKey, userId: user.id, ip: req.ip })
-    await limits.giveBack(['unclaimedDay', addressOf(req)])
+    await limits.giveBack(['unclaimedDay', limitKeyOf(req)])
     res.json(presentFile(file))
   })
 

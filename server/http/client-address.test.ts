@@ -1,0 +1,149 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { limitKeyOf, readAddress } from './client-address'
+
+const keyOf = (ip: string | undefined) => limitKeyOf({ ip })
+
+const port = fc.nat(65_535)
+const zone = fc.constantFrom('', '%eth0', '%25', '%en0.1', '%1')
+const group = fc.oneof(fc.constant(0), fc.nat(0xffff))
+const groups = (length: number) => fc.array(group, { minLength: length, maxLength: length })
+
+/** One of the ways to write a group: any case, with leading zeros or without. */
+const spellGroup = (value: number) =>
+  fc
+    .integer({ min: 1, max: 4 })
+    .map((width) => value.toString(16).padStart(width, '0'))
+    .chain((text) => fc.constantFrom(text, text.toUpperCase()))
+
+/** One of the ways to write eight groups: any run of zeros shortened, the end in IPv4's way. */
+function spellings(values: number[]): fc.Arbitrary<string> {
+  const runs = values.flatMap((_value, from) =>
+    Array.from({ length: values.length - from }, (_length, index) => from + index + 1)
+      .filter((to) => values.slice(from, to).every((value) => value === 0))
+      .map((to) => ({ from, to })),
+  )
+  return fc
+    .tuple(
+      fc.tuple(...values.map(spellGroup)),
+      fc.constantFrom(null, ...runs),
+      fc.boolean(),
+      fc.constantFrom('bare', 'zone', 'brackets', 'port'),
+      zone,
+      port,
+    )
+    .map(([written, run, dotted, wrapping, zoneName, portNumber]) => {
+      const [high = 0, low = 0] = values.slice(6)
+      const canBeDotted = dotted && (run === null || run.to <= 6)
+      const ending = canBeDotted ? [dottedOf(high, low)] : written.slice(6)
+      const all = [...written.slice(0, 6), ...ending]
+      const text = run
+        ? `${all.slice(0, run.from).join(':')}::${all.slice(run.to).join(':')}`
+        : all.join(':')
+      if (wrapping === 'bare') return text
+      if (wrapping === 'zone') return text + zoneName
+      return wrapping === 'brackets' ? `[${text}${zoneName}]` : `[${text}]:${portNumber}`
+    })
+}
+const dottedOf = (high: number, low: number) =>
+  [high >> 8, high & 255, low >> 8, low & 255].join('.')
+
+describe('the key that limits count by', () => {
+  it('is one for all spellings of an IPv6 address, and of all addresses of its /64', () => {
+    fc.assert(
+      fc.property(
+        groups(4)
+          .filter((network) => network.some((value) => value !== 0))
+          .chain((network) =>
+            fc.tuple(
+              fc.constant(network),
+              groups(4).chain((host) => spellings([...network, ...host])),
+              groups(4).chain((host) => spellings([...network, ...host])),
+            ),
+          ),
+        ([network, one, other]) => {
+          const key = `${network.map((value) => value.toString(16)).join(':')}::/64`
+          expect([one, keyOf(one)]).toEqual([one, key])
+          expect([other, keyOf(other)]).toEqual([other, key])
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+
+  it('is one for all spellings of an IPv4 address, mapped into IPv6 or not', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(0xffff).chain((high) =>
+          fc.nat(0xffff).chain((low) => {
+            const plain = dottedOf(high, low)
+            const mapped = spellings([0, 0, 0, 0, 0, 0xffff, high, low])
+            const four = port.map((number) => `${plain}:${number}`)
+            return fc.tuple(fc.constant(plain), fc.oneof(mapped, four))
+          }),
+        ),
+        ([plain, spelled]) => {
+          expect([spelled, keyOf(spelled)]).toEqual([spelled, plain])
+          expect(keyOf(plain)).toBe(plain)
+          expect(readAddress(spelled)).toBe(plain)
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+
+  it('is one and the same for whatever is no address', () => {
+    const garbage = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom(
+        'unknown',
+        '_hidden',
+        '1.2.3',
+        '1.2.3.4.5',
+        '256.1.1.1',
+        '01.2.3.4',
+        '1.2.3.4:',
+      ),
+      fc.constantFrom(
+        '[::1',
+        '::1]',
+        '[]',
+        '[]:80',
+        ':::',
+        '1::2::3',
+        '::1:80:x',
+        'fe80::1 eth0',
+        '%eth0',
+      ),
+      fc.constantFrom('1.2.3.4, 5.6.7.8', '1.2.3.4/24', '::/0', '[1.2.3.4', 'http://1.2.3.4', '%'),
+    )
+    fc.assert(
+      fc.property(garbage, (text) => {
+        fc.pre(readAddress(text) === null)
+        expect(keyOf(text)).toBe('unreadable')
+      }),
+      { numRuns: 500 },
+    )
+    expect(['unknown', '1.2.3', '01.2.3.4', '[::1', ':::', '', '1.2.3.4/24'].map(keyOf)).toEqual(
+      Array(7).fill('unreadable'),
+    )
+    expect(keyOf(undefined)).toBe('unreadable')
+  })
+
+  it.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['203.0.113.9:5678', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['::ffff:102:304', '1.2.3.4'],
+    ['0:0:0:0:0:FFFF:1.2.3.4', '1.2.3.4'],
+    ['[::ffff:1.2.3.4]:80', '1.2.3.4'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::6', '2001:db8:1:2::/64'],
+    ['2001:db8::6', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['[::1]:80', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ])('of %s is %s', (ip, expected) => {
+    expect(keyOf(ip)).toBe(expected)
+  })
+})

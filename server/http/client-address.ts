@@ -1,0 +1,35 @@
+import { isIPv4, isIPv6 } from 'node:net'
+import type { Request } from 'express'
+
+const withPort = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/
+const zone = /%.*$/s
+
+/**
+ * A client's address in the one way it is written here: without the port or zone that some proxies
+ * add, IPv4 as such also where it came mapped into IPv6. Null when it is no address.
+ */
+export function readAddress(text: string): string | null {
+  const [, inBrackets, beforePort] = withPort.exec(text.trim()) ?? []
+  const bare = (inBrackets ?? beforePort ?? text.trim()).replace(zone, '')
+  if (isIPv4(bare)) return bare
+  if (!isIPv6(bare)) return null
+  const shortest = new URL(`http://[${bare}]`).hostname.slice(1, -1)
+  const mapped = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(shortest)
+  if (!mapped) return shortest
+  const [high, low] = mapped.slice(1).map((group) => Number.parseInt(group, 16))
+  return [high, low].flatMap((pair = 0) => [pair >> 8, pair & 255]).join('.')
+}
+
+/** Who is counted. One IPv6 subscriber holds a whole /64; all whose address cannot be read are one. */
+export function limitKeyOf(req: Pick<Request, 'ip'>): string {
+  const address = readAddress(req.ip ?? '')
+  if (address === null) return 'unreadable'
+  if (isIPv4(address)) return address
+  const [head = '', tail = ''] = address.split('::')
+  const left = head.split(':').filter(Boolean)
+  const right = tail.split(':').filter(Boolean)
+  const zeros = address.includes('::')
+    ? Array<string>(8 - left.length - right.length).fill('0')
+    : []
+  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`
+}
