@@ -6,6 +6,7 @@ import {
   version,
   type PDFDocumentProxy,
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { TextContent } from 'pdfjs-dist/types/src/display/api'
 
 // Where the build puts what the library reads by name: character maps, fonts, a picture decoder.
 const library = `/assets/pdfjs-${version}`
@@ -68,6 +69,16 @@ async function drawPage(
   const drawing = page.render({ canvas, viewport, annotationMode: AnnotationMode.ENABLE })
   signal.addEventListener('abort', () => drawing.cancel())
   await drawing.promise
-  const { items } = await page.getTextContent()
-  return items.map((item) => ('str' in item ? item.str : '')).join(' ')
+  return readText(page.streamTextContent())
+}
+
+/** The library's own `getTextContent` iterates over this stream, which Safari cannot before 27. */
+async function readText(stream: ReadableStream<TextContent>): Promise<string> {
+  const reader = stream.getReader()
+  const texts: string[] = []
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return texts.join(' ')
+    for (const item of value.items) texts.push('str' in item ? item.str : '')
+  }
 }
