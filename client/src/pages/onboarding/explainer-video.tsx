@@ -1,5 +1,12 @@
 import { Pause, Play } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import {
+  useEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+} from 'react'
 import { Button } from '@/ui/button'
 import { Motif } from '@/ui/motif'
 
@@ -17,10 +24,11 @@ export function ExplainerVideo() {
       height={720}
       aria-label={description}
       className={frame}
+      onLoadedMetadata={showCaptions}
       onError={() => setIsBroken(true)}
     >
       <Sources onBroken={() => setIsBroken(true)} />
-      <track kind="captions" src="/video/explainer.vtt" srcLang="en" label="English" default />
+      <Captions />
     </video>
   )
 }
@@ -55,12 +63,13 @@ export function LoopingVideo() {
         height={720}
         aria-label={description}
         className={frame}
+        onLoadedMetadata={showCaptions}
         onPlay={() => setIsPlaying(true)}
         onPause={() => setIsPlaying(false)}
         onError={() => setIsBroken(true)}
       >
         <Sources onBroken={() => setIsBroken(true)} />
-        <track kind="captions" src="/video/explainer.vtt" srcLang="en" label="English" default />
+        <Captions />
       </video>
       <Button
         variant="ghost"
@@ -89,6 +98,15 @@ function Sources({ onBroken }: { onBroken: () => void }): ReactNode {
       <source src="/video/explainer.mp4" type="video/mp4" onError={onBroken} />
     </>
   )
+}
+
+const Captions = () => (
+  <track kind="captions" src="/video/explainer.vtt" srcLang="en" label="English" default />
+)
+
+/** Firefox and Safari leave a default track off that comes to the film by script. */
+function showCaptions({ currentTarget: video }: SyntheticEvent<HTMLVideoElement>) {
+  for (const track of video.textTracks) track.mode = 'showing'
 }
 
 /** A refused autoplay is no failure: the poster stays and the button plays it. */
