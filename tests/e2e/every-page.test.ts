@@ -127,3 +127,32 @@ test('every public page fits 320 px, which is a desktop at 400 % zoom', async ()
     expect(width, path).toBeLessThanOrEqual(320)
   }
 })
+
+/** Texts with a figure like '2-3' or '9am-5pm' that a line may break at its hyphen. */
+const breakableFigures = (page: Page) =>
+  page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const text = node.textContent ?? ''
+      const isShown = node.parentElement?.matches(':not(script, option)')
+      if (!isShown || !/\b\d{1,2}(am|%)?-\d{1,2}(pm|%|\b)/.test(text)) continue
+      if (getComputedStyle(node.parentElement ?? document.body).whiteSpace !== 'nowrap')
+        found.push(text)
+    }
+    return found
+  })
+
+test('no figure such as 2-3 or 9am-5pm breaks at its hyphen', async () => {
+  const { page, context } = await openVisitor(phone)
+  for (const path of [...publicPages, ...[1, 4, 6].map((id) => `${pages.blog}?article=${id}`)]) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await breakableFigures(page), path).toEqual([])
+  }
+  await signUp(context.request, newApplicant())
+  await page.goto(pages.dashboard)
+  await page.getByText('The typical review takes 2-3 business days.').waitFor()
+  expect(await breakableFigures(page), pages.dashboard).toEqual([])
+})

@@ -1,10 +1,10 @@
 import { Check } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { cx } from './class-names'
+import { Unbroken } from './unbroken'
 
 export type TimelineItem = {
   title: string
-  description?: ReactNode
+  description?: string
   state: 'done' | 'current' | 'upcoming'
 }
 
@@ -47,9 +47,13 @@ export function Timeline({ items, className }: { items: TimelineItem[]; classNam
           <div className="min-w-0">
             <p className={cx('leading-6', state === 'upcoming' ? 'text-muted' : 'font-medium')}>
               <span className="sr-only">{spoken[state]}</span>
-              {title}
+              <Unbroken>{title}</Unbroken>
             </p>
-            {description ? <div className="mt-0.5 text-sm text-muted">{description}</div> : null}
+            {description ? (
+              <div className="mt-0.5 text-sm text-muted">
+                <Unbroken>{description}</Unbroken>
+              </div>
+            ) : null}
           </div>
         </li>
       ))}

@@ -4,6 +4,7 @@ import { brand, supportPhoneHref } from '@/lib/brand'
 import { Card, CardHeader } from '@/ui/card'
 import { StatusBadge } from '@/ui/status-badge'
 import { Timeline, type TimelineItem } from '@/ui/timeline'
+import { Unbroken } from '@/ui/unbroken'
 
 const welcomes: Record<ReviewStatus, string> = {
   pending:
@@ -28,10 +29,10 @@ function ContactLine() {
   return (
     <p className="mt-4 text-sm text-muted">
       Questions? Call{' '}
-      <a className="link" href={supportPhoneHref}>
+      <a className="link whitespace-nowrap" href={supportPhoneHref}>
         {brand.supportPhone}
       </a>{' '}
-      (9am-5pm ET Mon-Fri) or write to{' '}
+      <Unbroken>(9am-5pm ET Mon-Fri) or write to</Unbroken>{' '}
       <a className="link" href={`mailto:${brand.supportEmail}`}>
         {brand.supportEmail}
       </a>
@@ -83,7 +84,9 @@ export function StatusPanel({ status }: { status: ReviewStatus }) {
         actions={<StatusBadge status={status} />}
       />
       <h3 className="text-lg">{title}</h3>
-      <p className="mt-2 text-muted">{text}</p>
+      <p className="mt-2 text-muted">
+        <Unbroken>{text}</Unbroken>
+      </p>
       <Timeline items={timelines[status]} className="mt-6" />
     </Card>
   )

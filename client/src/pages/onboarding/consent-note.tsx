@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import { brand, supportPhoneHref } from '@/lib/brand'
 import { paths } from '@/lib/paths'
+import { Unbroken } from '@/ui/unbroken'
 
 const links = [
   { label: 'Terms of Use', path: paths.terms },
@@ -27,7 +28,7 @@ export function ConsentNote() {
         <a href={supportPhoneHref} className="link whitespace-nowrap">
           {brand.supportPhone}
         </a>
-        , 9am-5pm ET Mon-Fri.
+        <Unbroken>, 9am-5pm ET Mon-Fri.</Unbroken>
       </p>
       <ul className="mt-4 flex flex-wrap gap-x-6 gap-y-1">
         {links.map((link) => (

@@ -4,6 +4,7 @@ import { meetingTips, nextSteps, reminders, timeline, type Note } from '@/conten
 import { brand, supportPhoneHref } from '@/lib/brand'
 import { paths } from '@/lib/paths'
 import { Timeline } from '@/ui/timeline'
+import { Unbroken } from '@/ui/unbroken'
 
 export function NextSteps() {
   return (
@@ -18,7 +19,9 @@ export function NextSteps() {
               {index + 1}
             </span>
             <h3 className="mt-3">{step.title}</h3>
-            <p className="mt-1 text-sm font-medium text-brass-text">{step.time}</p>
+            <p className="mt-1 text-sm font-medium text-brass-text">
+              <Unbroken>{step.time}</Unbroken>
+            </p>
             <p className="mt-3 text-muted">{step.text}</p>
           </li>
         ))}
@@ -102,14 +105,18 @@ export function SupportContact() {
           {brand.supportPhone}
         </a>
         <br />
-        <span className="text-sm text-muted">9am-5pm ET Mon-Fri</span>
+        <span className="text-sm text-muted">
+          <Unbroken>9am-5pm ET Mon-Fri</Unbroken>
+        </span>
       </p>
       <p className="mt-3">
         <a href={`mailto:${brand.supportEmail}`} className="link wrap-anywhere">
           {brand.supportEmail}
         </a>
         <br />
-        <span className="text-sm text-muted">Typical reply in 4-6 hours during business hours</span>
+        <span className="text-sm text-muted">
+          <Unbroken>Typical reply in 4-6 hours during business hours</Unbroken>
+        </span>
       </p>
       <p className="mt-3">
         <Link href={paths.support} className="link">

@@ -108,7 +108,8 @@ describe('around the application form', () => {
       'tel:+13035550142',
     )
     expect(support.getByText('9am-5pm ET Mon-Fri')).toBeVisible()
-    expect(support.getByText('Typical reply in 4-6 hours during business hours')).toBeVisible()
+    const section = screen.getByRole('region', { name: 'Support' })
+    expect(section).toHaveTextContent('Typical reply in 4-6 hours during business hours')
   })
 
   it('explains consent: calls, SMS, e-mail, recording, and that it is not required', () => {

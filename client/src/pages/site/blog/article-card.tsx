@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import type { Article } from '@/content/articles/article'
+import { Unbroken } from '@/ui/unbroken'
 import { articlePath } from './article-path'
 
 /** Sized as it is drawn, so that nothing moves when it arrives. */
@@ -43,7 +44,9 @@ export function ArticleCard({ article }: { article: Article }) {
         <h3 id={`article-${article.id}`} className="mt-2">
           {article.title}
         </h3>
-        <p className="mt-3 line-clamp-3 text-muted">{article.summary}</p>
+        <p className="mt-3 line-clamp-3 text-muted">
+          <Unbroken>{article.summary}</Unbroken>
+        </p>
         <p className="mt-auto flex flex-wrap items-center justify-between gap-x-4 pt-4 text-sm">
           <span className="text-muted">{article.author}</span>
           <Link

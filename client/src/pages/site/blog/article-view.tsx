@@ -6,6 +6,7 @@ import { useDocumentTitle } from '@/lib/document-title'
 import { paths } from '@/lib/paths'
 import { buttonClass } from '@/ui/button'
 import { cx } from '@/ui/class-names'
+import { unbrokenHtml } from '@/ui/unbroken'
 import { ArticleCover, ArticleMeta } from './article-card'
 
 export function ArticleView({ article }: { article: Article }) {
@@ -69,7 +70,7 @@ function ArticleBody({ html }: { html: string }) {
     <div
       ref={body}
       className={cx('longform mx-auto mt-10 md:mt-14', tableLook)}
-      dangerouslySetInnerHTML={{ __html: html }}
+      dangerouslySetInnerHTML={{ __html: unbrokenHtml(html) }}
     />
   )
 }

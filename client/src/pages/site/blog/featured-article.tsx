@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import type { Article } from '@/content/articles/article'
 import { buttonClass } from '@/ui/button'
+import { Unbroken } from '@/ui/unbroken'
 import { ArticleCover, ArticleMeta } from './article-card'
 import { articlePath } from './article-path'
 
@@ -15,7 +16,9 @@ export function FeaturedArticle({ article }: { article: Article }) {
         <div>
           <ArticleMeta article={article} />
           <h3 className="mt-3 text-2xl">{article.title}</h3>
-          <p className="mt-4 text-muted">{article.summary}</p>
+          <p className="mt-4 text-muted">
+            <Unbroken>{article.summary}</Unbroken>
+          </p>
           <p className="mt-4 text-sm text-muted">{article.author}</p>
           <Link
             href={articlePath(article)}

@@ -1,4 +1,5 @@
 import { approvalSteps } from '@/content/landing'
+import { Unbroken } from '@/ui/unbroken'
 import { StepsIllustration } from './illustrations'
 
 export function ApprovalSteps() {
@@ -23,7 +24,9 @@ export function ApprovalSteps() {
               </span>
               <div className="lg:mt-3">
                 <h3 className="text-xl">{step.title}</h3>
-                <p className="mt-1.5 text-sm font-medium text-brass-text">{step.time}</p>
+                <p className="mt-1.5 text-sm font-medium text-brass-text">
+                  <Unbroken>{step.time}</Unbroken>
+                </p>
                 <p className="mt-3 text-muted">{step.text}</p>
               </div>
             </li>

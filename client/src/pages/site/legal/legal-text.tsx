@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import type { LegalBlock, LegalDocument, LegalSection } from '@/content/legal/legal-document'
 import { brand, supportPhoneHref } from '@/lib/brand'
 import { EmailText } from '@/ui/email-text'
+import { Unbroken } from '@/ui/unbroken'
 
 /** The whole text of a document, its sections numbered. */
 export function LegalText({ document }: { document: LegalDocument }) {
@@ -46,14 +47,11 @@ function Block({ block }: { block: LegalBlock }) {
 }
 
 const literal = (text: string) => text.replace(/\W/g, '\\$&')
-const special = new RegExp(
-  `(${literal(brand.supportPhone)}|${literal(brand.supportEmail)}|\\d+(?:am)?-\\d+(?:pm)?|[Ee]-mail)`,
-)
-const unbroken = /^(\d+(am)?-\d+(pm)?|[Ee]-mail)$/
+const contact = new RegExp(`(${literal(brand.supportPhone)}|${literal(brand.supportEmail)})`)
 
 /** A line in which the support phone and e-mail are links, and no figure is broken at its hyphen. */
 function Line({ text }: { text: string }) {
-  return text.split(special).map((part, index) => {
+  return text.split(contact).map((part, index) => {
     if (part === brand.supportPhone) {
       return (
         <a key={index} href={supportPhoneHref} className="whitespace-nowrap">
@@ -68,14 +66,7 @@ function Line({ text }: { text: string }) {
         </a>
       )
     }
-    if (unbroken.test(part)) {
-      return (
-        <span key={index} className="whitespace-nowrap">
-          {part}
-        </span>
-      )
-    }
-    return part
+    return <Unbroken key={index}>{part}</Unbroken>
   })
 }
 

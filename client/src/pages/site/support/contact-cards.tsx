@@ -1,6 +1,7 @@
 import { Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { brand, streetAddressLines, supportPhoneHref } from '@/lib/brand'
+import { Unbroken } from '@/ui/unbroken'
 
 export function ContactCards() {
   return (
@@ -12,10 +13,12 @@ export function ContactCards() {
         <p className="text-sm text-muted">We reply within 24 hours</p>
       </ContactCard>
       <ContactCard icon={<Phone />} title="Phone Support">
-        <a href={supportPhoneHref} className="link">
+        <a href={supportPhoneHref} className="link whitespace-nowrap">
           {brand.supportPhone}
         </a>
-        <p className="text-sm text-muted">Mon-Fri, 9am-5pm ET</p>
+        <p className="text-sm text-muted">
+          <Unbroken>Mon-Fri, 9am-5pm ET</Unbroken>
+        </p>
       </ContactCard>
       <ContactCard icon={<MapPin />} title="Office Address">
         <address className="max-w-56 not-italic">{streetAddressLines}</address>

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { faq } from '@/content/faq'
 import { paths } from '@/lib/paths'
 import { cx } from '@/ui/class-names'
+import { Unbroken } from '@/ui/unbroken'
 
 /** One answer open at a time; the open one can be closed again. */
 export function Faq() {
@@ -73,7 +74,9 @@ function Item({ id, question, answer, isOpen, onToggle }: ItemProps) {
         </button>
       </h3>
       <div id={`${id}-answer`} hidden={!isOpen} className="animate-fade-in">
-        <p className="max-w-measure pr-4 pb-7 text-muted md:pr-10">{answer}</p>
+        <p className="max-w-measure pr-4 pb-7 text-muted md:pr-10">
+          <Unbroken>{answer}</Unbroken>
+        </p>
       </div>
     </div>
   )
