@@ -28,7 +28,7 @@ export function ExplainerVideo() {
       onError={() => setIsBroken(true)}
     >
       <Sources onBroken={() => setIsBroken(true)} />
-      <Captions />
+      <track kind="captions" src="/video/explainer.vtt" srcLang="en" label="English" default />
     </video>
   )
 }
@@ -69,7 +69,7 @@ export function LoopingVideo() {
         onError={() => setIsBroken(true)}
       >
         <Sources onBroken={() => setIsBroken(true)} />
-        <Captions />
+        <track kind="captions" src="/video/explainer.vtt" srcLang="en" label="English" default />
       </video>
       <Button
         variant="ghost"
@@ -99,10 +99,6 @@ function Sources({ onBroken }: { onBroken: () => void }): ReactNode {
     </>
   )
 }
-
-const Captions = () => (
-  <track kind="captions" src="/video/explainer.vtt" srcLang="en" label="English" default />
-)
 
 /** Firefox and Safari leave a default track off that comes to the film by script. */
 function showCaptions({ currentTarget: video }: SyntheticEvent<HTMLVideoElement>) {
