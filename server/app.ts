@@ -64,7 +64,7 @@ export function createApp(deps: Deps): Express {
     accounts: {
       findSessionUser: (id) => findSessionUser(db, id),
       endOldestSessions: (userId, kept) => endOldestSessions(db, userId, kept),
-      checkLogin: (login) => checkLogin({ db, passwords, limits, sealer, login }),
+      checkLogin: (attempt) => checkLogin({ db, passwords, limits, sealer }, attempt),
     },
   })
   const scanner = createVirusScanner(env.clamdUrl, logger)

@@ -60,9 +60,15 @@ export type LoginRequest = z.infer<typeof loginRequest>
 /** The code of the error that asks a right password for the second factor as well. */
 export const secondFactorRequired = 'second_factor_required'
 
+export const codeNeeded = 'Enter the code from your authenticator app.'
+export const codeRefused =
+  'This code is not right, or was used already. A new one appears every 30 seconds.'
+
 /** Proof of who somebody is who is logged in. */
 export const passwordProof = z.object({
   currentPassword: secret({ required: 'Password is required.' }),
+  /** Needed by whoever has a second factor. */
+  code: typedCode.optional(),
 })
 export type PasswordProof = z.infer<typeof passwordProof>
 
@@ -90,7 +96,7 @@ export const secondFactorSetup = z.object({ secret: z.string(), address: z.strin
 export type SecondFactorSetup = z.infer<typeof secondFactorSetup>
 
 export const confirmSecondFactorRequest = z.object({
-  code: typedCode.min(1, { error: 'Enter the code from your authenticator app.' }),
+  code: typedCode.min(1, { error: codeNeeded }),
 })
 export type ConfirmSecondFactorRequest = z.infer<typeof confirmSecondFactorRequest>
 

@@ -12,6 +12,7 @@ export const auditActions = [
   'account.second-factor-on',
   'account.second-factor-off',
   'account.recovery-code-used',
+  'account.recovery-codes-replaced',
   'admin.created',
   'admin.recovered',
   'user.status-changed',

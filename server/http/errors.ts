@@ -1,4 +1,4 @@
-import { secondFactorRequired } from '@shared/accounts'
+import { codeNeeded, secondFactorRequired } from '@shared/accounts'
 import type { ErrorBody } from '@shared/errors'
 
 /** An error whose message may be shown to whoever made the request. */
@@ -24,8 +24,7 @@ export const badRequest = (message: string, errors?: Record<string, string>) =>
 export const unauthorized = (message = 'Please log in.') =>
   new HttpError(401, 'unauthorized', message)
 
-export const secondFactorNeeded = () =>
-  new HttpError(401, secondFactorRequired, 'Enter the code from your authenticator app.')
+export const secondFactorNeeded = () => new HttpError(401, secondFactorRequired, codeNeeded)
 
 export const forbidden = (message = 'You do not have access to this.') =>
   new HttpError(403, 'forbidden', message)

@@ -63,6 +63,8 @@ export interface Sessions {
   authenticate(req: Request, res: Response): Promise<Express.User | null>
   /** Logs in under a new session id, saved before it returns. The oldest make room for it. */
   start(req: Request, user: Express.User): Promise<void>
+  /** Goes on with the session under a new id, once somebody has proven who they are again. */
+  renew(req: Request, user: Express.User): Promise<void>
   end(req: Request, res: Response): Promise<void>
 }
 
@@ -116,6 +118,8 @@ export function createSessions(deps: {
       const kept = Math.round(sessionRulesOf(user).atOnce * env.limitFactor)
       await accounts.endOldestSessions(user.id, Math.max(1, kept))
     },
+    renew: (req, user) =>
+      callback((done) => req.logIn(user, { session: true, keepSessionInfo: true }, done)),
     async end(req, res) {
       await callback((done) => req.session.destroy(done))
       res.clearCookie(cookieName, cookie)

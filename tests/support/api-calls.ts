@@ -145,6 +145,7 @@ export const adminCalls = (
     ['get', '/api/admin/second-factor'],
     ['post', '/api/admin/second-factor', { currentPassword: 'not the password' }],
     ['post', '/api/admin/second-factor/confirm', { code: '123456' }],
+    ['post', '/api/admin/second-factor/recovery-codes', { currentPassword: 'not the password' }],
     ['post', '/api/admin/second-factor/remove', { currentPassword: 'not the password' }],
   ] satisfies Row[]
 ).map(toCall)

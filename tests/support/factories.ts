@@ -139,6 +139,14 @@ export async function sessionCookie(app: TestApp, user: { email: string; passwor
   return String(headers['set-cookie']).split(';', 1).join()
 }
 
+/** The id of the session that a browser holds the cookie of now, as the cookie has it. */
+export function sessionIdOf(agent: Agent): string {
+  const here = { domain: '127.0.0.1', path: '/', secure: false, script: false }
+  const cookie = agent.jar.getCookie('sid', here)
+  if (!cookie) throw new Error('There is no session.')
+  return cookie.value
+}
+
 export type Agent = ReturnType<typeof visit>
 
 function found<Row>(row: Row | undefined): Row {

@@ -31,12 +31,12 @@ export async function changePassword(input: {
   address: string
 }): Promise<Express.User> {
   const { db, passwords, limits, mail, user, change, sessionId, ip, address } = input
-  const { currentPassword, newPassword } = change
+  const { currentPassword, newPassword, code } = change
   const owner = await findLoginOwnerById(db, user.id)
   const flaw = owner && findPasswordFlaw(newPassword, owner)
   if (flaw) throw badRequest(flaw, { newPassword: flaw })
-  const { sealer } = mail
-  await provePassword({ db, passwords, limits, sealer }, { user, currentPassword, ip, address })
+  const deps = { db, passwords, limits, sealer: mail.sealer }
+  await provePassword(deps, { user, password: currentPassword, code, ip, address })
   const passwordHash = await passwords.hash(newPassword)
 
   return db.transaction(async (tx) => {

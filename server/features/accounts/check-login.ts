@@ -12,79 +12,90 @@ const freeFailures = 5
 const firstDelayMs = 250
 const longestDelayMs = 5_000
 
-/**
- * The account when e-mail and password match, else null; 401 `second_factor_required` when the
- * account asks for a code too. Failures are throttled per account and address (429); failures on one
- * account from many addresses only slow its logins down, so that nobody can lock somebody else out.
- */
-export async function checkLogin(input: {
+/** What somebody types to say who they are, and from where. */
+export interface LoginAttempt {
+  email: string
+  password: string
+  code: string | undefined
+  ip: string
+  /** What limits count: an IPv6 subscriber's whole network. */
+  address: string
+}
+
+export interface LoginDeps {
   db: Database
   passwords: Passwords
   limits: RateLimits
   sealer: Sealer
-  /** `address` is what limits count: an IPv6 subscriber's whole network. */
-  login: {
-    email: string
-    password: string
-    code: string | undefined
-    ip: string
-    address: string
-  }
-  /** Somebody who is logged in proves who they are: no code, and no login in the trail. */
-  isProof?: boolean
-}): Promise<Express.User | null> {
-  const { db, limits, login, isProof = false } = input
-  const account = login.email.toLowerCase()
-  const accountAtAddress = `${account}|${login.address}`
-  const attempt: LimitClaim[] = [
-    ['loginPerAccountAndIp', accountAtAddress],
-    ['loginPerIp', login.address],
-  ]
-  // Counted before the check, so that many guesses at once cannot all slip past it.
-  await limits.take(...attempt)
-  await delay(delayAfter(await limits.current('loginPerAccount', account)))
+}
 
-  const { found, result } = await judge(input).catch(async (error: unknown) => {
-    await limits.giveBack(...attempt)
-    throw error
-  })
-  if (result === 'code missing') {
-    // Given back, not forgotten: a password alone must not pay for guessed codes.
-    await limits.giveBack(...attempt)
-    throw secondFactorNeeded()
-  }
-  if (!found || result !== 'right') {
-    await limits.count('loginPerAccount', account)
-    await recordEvent(db, {
-      action: 'account.login-failed',
-      ip: login.ip,
-      ...(found && { object: `user:${found.id}` }),
-    })
-    if (result === 'code wrong') throw secondFactorNeeded()
-    return null
-  }
-  await limits.giveBack(['loginPerIp', login.address])
-  await limits.forget('loginPerAccountAndIp', accountAtAddress)
-  await limits.forget('loginPerAccount', account)
-  if (!isProof) {
-    await recordEvent(db, {
-      action: 'account.logged-in',
-      actorId: found.id,
-      object: `user:${found.id}`,
-      ip: login.ip,
-    })
-  }
+/**
+ * The account when e-mail and password match, else null; 401 `second_factor_required` when the
+ * account asks for a code too. Throttled like `judgeLogin`.
+ */
+export async function checkLogin(
+  deps: LoginDeps,
+  attempt: LoginAttempt,
+): Promise<Express.User | null> {
+  const { found, result } = await judgeLogin(deps, attempt)
+  if (result === 'code missing' || result === 'code wrong') throw secondFactorNeeded()
+  if (!found || result !== 'right') return null
   const { id, email, isAdmin, loginMark } = found
+  await recordEvent(deps.db, {
+    action: 'account.logged-in',
+    actorId: id,
+    object: `user:${id}`,
+    ip: attempt.ip,
+  })
   return { id, email, isAdmin, loginMark }
 }
 
-async function judge(input: Parameters<typeof checkLogin>[0]) {
-  const { db, passwords, limits, sealer, login, isProof } = input
-  const found = await getLogin(db, login.email)
-  const matches = await passwords.verify(login.password, found?.passwordHash ?? null)
+/**
+ * Failures are throttled per account and address (429); failures on one account from many addresses
+ * only slow its logins down, so that nobody can lock somebody else out.
+ */
+export async function judgeLogin(deps: LoginDeps, attempt: LoginAttempt) {
+  const { db, limits } = deps
+  const account = attempt.email.toLowerCase()
+  const accountAtAddress = `${account}|${attempt.address}`
+  const claims: LimitClaim[] = [
+    ['loginPerAccountAndIp', accountAtAddress],
+    ['loginPerIp', attempt.address],
+  ]
+  // Counted before the check, so that many guesses at once cannot all slip past it.
+  await limits.take(...claims)
+  await delay(delayAfter(await limits.current('loginPerAccount', account)))
+
+  const judgement = await judge(deps, attempt).catch(async (error: unknown) => {
+    await limits.giveBack(...claims)
+    throw error
+  })
+  const { found, result } = judgement
+  if (result === 'code missing') {
+    // Given back, not forgotten: a password alone must not pay for guessed codes.
+    await limits.giveBack(...claims)
+    return judgement
+  }
+  if (result !== 'right') {
+    await limits.count('loginPerAccount', account)
+    await recordEvent(db, {
+      action: 'account.login-failed',
+      ip: attempt.ip,
+      ...(found && { object: `user:${found.id}` }),
+    })
+    return judgement
+  }
+  await limits.giveBack(['loginPerIp', attempt.address])
+  await limits.forget('loginPerAccountAndIp', accountAtAddress)
+  await limits.forget('loginPerAccount', account)
+  return judgement
+}
+
+async function judge({ db, passwords, limits, sealer }: LoginDeps, attempt: LoginAttempt) {
+  const { email, password, code, ip } = attempt
+  const found = await getLogin(db, email)
+  const matches = await passwords.verify(password, found?.passwordHash ?? null)
   if (!found || !matches) return { found, result: 'wrong' } as const
-  if (isProof) return { found, result: 'right' } as const
-  const { code, ip } = login
   // Whoever gets here knows the password: a hard limit locks nobody else out.
   const guess: LimitClaim = ['secondFactor', String(found.id)]
   if (code) await limits.take(guess)

@@ -1,32 +1,22 @@
-import type { Database } from '../../db/client'
-import type { Sealer } from '../../db/sealing'
+import { codeNeeded, codeRefused } from '@shared/accounts'
 import { badRequest } from '../../http/errors'
-import type { RateLimits } from '../../http/rate-limits'
-import { checkLogin } from './check-login'
-import type { Passwords } from './passwords'
+import { judgeLogin, type LoginAttempt, type LoginDeps } from './check-login'
 
 const wrongPassword = 'This is not your current password.'
 
-/** Who is logged in and types the present password, and from where. */
-export interface Proof {
+/** What somebody who is logged in types to prove it is them, and from where. */
+export interface Proof extends Omit<LoginAttempt, 'email'> {
   user: Express.User
-  currentPassword: string
-  ip: string
-  /** What limits count. */
-  address: string
 }
 
-export interface ProofDeps {
-  db: Database
-  passwords: Passwords
-  limits: RateLimits
-  sealer: Sealer
-}
-
-/** Throws 400 at `currentPassword` when it is wrong, 429 like a login. */
-export async function provePassword(deps: ProofDeps, proof: Proof): Promise<void> {
-  const { user, currentPassword: password, ip, address } = proof
-  const login = { email: user.email, password, code: undefined, ip, address }
-  if (await checkLogin({ ...deps, login, isProof: true })) return
-  throw badRequest(wrongPassword, { currentPassword: wrongPassword })
+/**
+ * Throws 400 at `currentPassword` or, where a second factor is on, at `code`; 429 like a login. Never
+ * 401: the session goes on.
+ */
+export async function provePassword(deps: LoginDeps, proof: Proof): Promise<void> {
+  const { user, ...typed } = proof
+  const { result } = await judgeLogin(deps, { email: user.email, ...typed })
+  if (result === 'wrong') throw badRequest(wrongPassword, { currentPassword: wrongPassword })
+  if (result === 'code missing') throw badRequest(codeNeeded, { code: codeNeeded })
+  if (result === 'code wrong') throw badRequest(codeRefused, { code: codeRefused })
 }

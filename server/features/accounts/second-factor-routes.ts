@@ -2,6 +2,7 @@ import type { Request, Router } from 'express'
 import {
   confirmSecondFactorRequest,
   passwordProof,
+  type PasswordProof,
   type RecoveryCodes,
   type SecondFactorSetup,
   type SecondFactorState,
@@ -15,17 +16,22 @@ import { withBody } from '../../http/validate'
 import type { Passwords } from './passwords'
 import { provePassword } from './prove-password'
 import { countRecoveryCodes, hasSecondFactor } from './queries'
-import { beginSecondFactor, confirmSecondFactor, removeSecondFactor } from './set-up-second-factor'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  removeSecondFactor,
+  replaceRecoveryCodes,
+} from './set-up-second-factor'
 
 /** Mounted on /api/admin, behind the administrator's guard: nobody else has a second factor. */
 export function secondFactorRoutes(context: Context, passwords: Passwords): Router {
-  const { db, limits, sealer } = context
+  const { db, limits, sealer, sessions } = context
   const router = createRouter()
 
-  const prove = (req: Request, currentPassword: string) =>
+  const prove = (req: Request, { currentPassword: password, code }: PasswordProof) =>
     provePassword(
       { db, passwords, limits, sealer },
-      { user: currentUser(req), currentPassword, ip: req.ip ?? '', address: limitKeyOf(req) },
+      { user: currentUser(req), password, code, ip: req.ip ?? '', address: limitKeyOf(req) },
     )
 
   router.get('/second-factor', async (req, res) => {
@@ -37,9 +43,10 @@ export function secondFactorRoutes(context: Context, passwords: Passwords): Rout
 
   router.post(
     '/second-factor',
-    withBody(passwordProof, async ({ currentPassword }, req, res) => {
-      await prove(req, currentPassword)
+    withBody(passwordProof, async (proof, req, res) => {
+      await prove(req, proof)
       const setup = await beginSecondFactor({ db, mail: context, user: currentUser(req) })
+      await sessions.renew(req, currentUser(req))
       res.status(201).json(setup satisfies SecondFactorSetup)
     }),
   )
@@ -48,15 +55,27 @@ export function secondFactorRoutes(context: Context, passwords: Passwords): Rout
     '/second-factor/confirm',
     withBody(confirmSecondFactorRequest, async ({ code }, req, res) => {
       const codes = await confirmSecondFactor({ db, mail: context, code, ...ownerOf(req) })
+      await sessions.renew(req, currentUser(req))
+      res.json({ recoveryCodes: codes } satisfies RecoveryCodes)
+    }),
+  )
+
+  router.post(
+    '/second-factor/recovery-codes',
+    withBody(passwordProof, async (proof, req, res) => {
+      await prove(req, proof)
+      const codes = await replaceRecoveryCodes({ db, mail: context, ...ownerOf(req) })
+      await sessions.renew(req, currentUser(req))
       res.json({ recoveryCodes: codes } satisfies RecoveryCodes)
     }),
   )
 
   router.post(
     '/second-factor/remove',
-    withBody(passwordProof, async ({ currentPassword }, req, res) => {
-      await prove(req, currentPassword)
+    withBody(passwordProof, async (proof, req, res) => {
+      await prove(req, proof)
       await removeSecondFactor({ db, mail: context, ...ownerOf(req) })
+      await sessions.renew(req, currentUser(req))
       res.json({ message: 'Two-step login is off.' } satisfies Confirmation)
     }),
   )

@@ -1,6 +1,5 @@
-import { TOTP, Secret } from 'otpauth'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { recoveryCodes, secondFactorSetup } from '@shared/accounts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { secondFactorSetup } from '@shared/accounts'
 import { ascending, invalid, tooMany } from '../../../tests/support/answers'
 import { startTestApp, type TestApp } from '../../../tests/support/app'
 import {
@@ -11,19 +10,28 @@ import {
   type Agent,
   type BuiltUser,
 } from '../../../tests/support/factories'
-import { recoverAdmin } from './ensure-admin'
+import {
+  codeOf,
+  stopClock,
+  turnOnSecondFactor,
+  waitForNextCode,
+} from '../../../tests/support/second-factor'
 
 let app: TestApp
 let admin: BuiltUser
 let here: Agent
 
 beforeEach(async () => {
+  stopClock()
   // Notices are queued only where they could be sent; nothing sends them here.
   app = await startTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:2' } })
   admin = await buildAdmin(app)
   here = await logIn(app, admin)
 })
-afterEach(() => app.close())
+afterEach(async () => {
+  vi.useRealTimers()
+  await app.close()
+})
 
 const path = '/api/admin/second-factor'
 const codeNeeded = {
@@ -36,11 +44,6 @@ const wrongLogin = {
 }
 
 const proof = () => ({ currentPassword: admin.password })
-/** The code an app shows now or some steps from now. A step ahead is taken too, whenever it is asked. */
-const codeOf = (secret: string, steps = 0) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-    timestamp: Date.now() + steps * 30_000,
-  })
 const login = (more: object = {}) =>
   visit(app)
     .post('/api/login')
@@ -51,12 +54,7 @@ async function begin(): Promise<string> {
   return secondFactorSetup.parse(body).secret
 }
 
-async function turnOn() {
-  const secret = await begin()
-  const confirmedWith = codeOf(secret)
-  const { body } = await here.post(`${path}/confirm`).send({ code: confirmedWith }).expect(200)
-  return { secret, confirmedWith, codes: recoveryCodes.parse(body).recoveryCodes }
-}
+const turnOn = () => turnOnSecondFactor(here, admin.password)
 
 /** Another portal on the same database. */
 const onThisDatabase = (env: Record<string, string>) =>
@@ -104,7 +102,7 @@ describe('setting up a second factor', () => {
     await here.post(`${path}/confirm`).send({ code: '123456' }).expect(409)
     const secret = await begin()
     const wrongCode = invalid('code', 'This is not the code that the app shows now.')
-    for (const code of ['123', 'not a code', codeOf(secret, -20), codeOf(secret, 20)]) {
+    for (const code of ['123', 'not a code', codeOf(secret, -2), codeOf(secret, 1)]) {
       await here.post(`${path}/confirm`).send({ code }).expect(400, wrongCode)
     }
     const empty = invalid('code', codeNeeded.message)
@@ -124,12 +122,15 @@ describe('setting up a second factor', () => {
       .post(`${path}/confirm`)
       .send({ code: codeOf(second) })
       .expect(200)
-    await here.post(path).send(proof()).expect(409)
+    waitForNextCode()
+    const whole = { ...proof(), code: codeOf(second) }
+    await here.post(path).send(whole).expect(409)
+    waitForNextCode()
     await here
       .post(`${path}/confirm`)
-      .send({ code: codeOf(second, 1) })
+      .send({ code: codeOf(second) })
       .expect(409)
-    await login({ code: codeOf(second, 1) }).expect(200)
+    await login({ code: codeOf(second) }).expect(200)
   })
 
   it('stores neither the secret nor a recovery code in clear', async () => {
@@ -157,9 +158,10 @@ describe('logging in with a second factor', () => {
     const { secret } = await turnOn()
     await login().expect(401, codeNeeded)
     await login({ code: '' }).expect(401, codeNeeded)
-    await login({ password: 'a guess', code: codeOf(secret, 1) }).expect(401, wrongLogin)
+    waitForNextCode()
+    await login({ password: 'a guess', code: codeOf(secret) }).expect(401, wrongLogin)
     const agent = visit(app)
-    const code = codeOf(secret, 1)
+    const code = codeOf(secret)
     await agent
       .post('/api/login')
       .send({ ...admin, code: `${code.slice(0, 3)} ${code.slice(3)}` })
@@ -170,10 +172,23 @@ describe('logging in with a second factor', () => {
   it('takes each code once, and none from before it', async () => {
     const { secret, confirmedWith } = await turnOn()
     await login({ code: confirmedWith }).expect(401, codeNeeded)
-    const code = codeOf(secret, 1)
+    waitForNextCode()
+    const code = codeOf(secret)
     const answers = await Promise.all([login({ code }), login({ code }), login({ code })])
     expect(ascending(answers.map(({ status }) => status))).toEqual([200, 401, 401])
-    await login({ code: codeOf(secret) }).expect(401, codeNeeded)
+    await login({ code: codeOf(secret, -1) }).expect(401, codeNeeded)
+  })
+
+  it('takes a code in its own 30 seconds and the 30 after, and in no others', async () => {
+    const { secret } = await turnOn()
+    waitForNextCode()
+    for (const steps of [-2, 1, 2]) {
+      await login({ code: codeOf(secret, steps) }).expect(401, codeNeeded)
+    }
+    await login({ code: codeOf(secret) }).expect(200)
+    waitForNextCode(2)
+    await login({ code: codeOf(secret, -1) }).expect(200)
+    await login({ code: codeOf(secret) }).expect(200)
   })
 
   it('takes each recovery code once, however it is typed, and leaves a trace', async () => {
@@ -181,7 +196,9 @@ describe('logging in with a second factor', () => {
     const [first = '', second = ''] = codes
     await login({ code: ` ${first.toUpperCase().replaceAll('-', ' ')} ` }).expect(200)
     await login({ code: first }).expect(401, codeNeeded)
-    await login({ code: second }).expect(200)
+    const code = second
+    const answers = await Promise.all([login({ code }), login({ code }), login({ code })])
+    expect(ascending(answers.map(({ status }) => status))).toEqual([200, 401, 401])
     const trace = "select object from audit_events where action = 'account.recovery-code-used'"
     const { rows } = await app.pool.query(trace)
     expect(rows).toEqual([{ object: `user:${admin.id}` }, { object: `user:${admin.id}` }])
@@ -197,7 +214,7 @@ describe('logging in with a second factor', () => {
       await strict.limits.forget('loginPerAccount', admin.email)
       await tryIn(strict, 'not a code').expect(401, codeNeeded)
     }
-    await tryIn(strict, codeOf(secret, 1)).expect(429, tooMany)
+    await tryIn(strict, codeOf(secret)).expect(429, tooMany)
     await strict.close()
   })
 })
@@ -211,40 +228,16 @@ describe('a second factor under attack or after an accident', () => {
       await strict.limits.forget('loginPerAccount', admin.email)
       await strict.limits.forget('loginPerAccountAndIp', `${admin.email}|127.0.0.1`)
     }
-    await tryIn(strict, codeOf(secret, 1)).expect(429, tooMany)
+    await tryIn(strict, codeOf(secret)).expect(429, tooMany)
     await strict.close()
   })
 
   it('says what to do when no key opens its seed; recovery codes still fit', async () => {
     const { secret, codes } = await turnOn()
     const other = await onThisDatabase({ DATA_KEY: Buffer.alloc(32, 7).toString('base64') })
-    const { body } = await tryIn(other, codeOf(secret, 1)).expect(503)
+    const { body } = await tryIn(other, codeOf(secret)).expect(503)
     expect(body.message).toMatch(/Use a recovery code/)
     await tryIn(other, codes[0] ?? '').expect(200)
     await other.close()
-  })
-})
-
-describe('turning the second factor off', () => {
-  it('needs the password, and leaves the password alone to log in with', async () => {
-    await turnOn()
-    const wrong = invalid('currentPassword', 'This is not your current password.')
-    await here.post(`${path}/remove`).send({ currentPassword: 'a guess' }).expect(400, wrong)
-    await login().expect(401, codeNeeded)
-    await here.post(`${path}/remove`).send(proof()).expect(200)
-    await login().expect(200)
-    await here.get(path).expect(200, { isOn: false, recoveryCodesLeft: 0 })
-    expect(await events()).toEqual(['account.second-factor-on', 'account.second-factor-off'])
-    expect(await notices()).toEqual([
-      'Two-step login was turned on',
-      'Two-step login was turned off',
-    ])
-  })
-
-  it('is part of recovering the administrator', async () => {
-    await turnOn()
-    const password = await recoverAdmin({ ...app, email: admin.email })
-    await logIn(app, { email: admin.email, password })
-    expect(await events()).toEqual(['account.second-factor-on', 'account.second-factor-off'])
   })
 })

@@ -1,6 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { SecondFactorSetup } from '@shared/accounts'
-import type { AuditAction } from '@shared/audit'
 import type { Database, Transaction } from '../../db/client'
 import { recoveryCodes, secondFactors } from '../../db/schema/second-factors'
 import { endOtherSessions } from '../../db/user-sessions'
@@ -8,7 +7,7 @@ import { badRequest, conflict } from '../../http/errors'
 import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { getSecondFactor, sealedSeed } from './queries'
-import { queueSecondFactorNotice } from './queue-password-notice'
+import { queueSecondFactorNotice, type SecondFactorChange } from './queue-password-notice'
 import {
   hashRecoveryCode,
   newRecoveryCodes,
@@ -20,6 +19,7 @@ import {
 } from './second-factor-codes'
 
 const isOnAlready = 'Two-step login is on already. Turn it off first to use another app.'
+const isOff = 'Two-step login is off.'
 const wrongCode = 'This is not the code that the app shows now.'
 
 /** Whose second factor it is, and the session that stays when it changes. */
@@ -69,8 +69,7 @@ export async function confirmSecondFactor(
   const step = appCode && stepOf(seed, appCode)
   if (!step) throw badRequest(wrongCode, { code: wrongCode })
 
-  const codes = newRecoveryCodes()
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const confirmed = await tx
       .update(secondFactors)
       .set({ confirmedAt: new Date(), lastStep: step })
@@ -83,11 +82,38 @@ export async function confirmSecondFactor(
       )
       .returning({ id: secondFactors.id })
     if (confirmed.length === 0) throw conflict('Please start again.')
-    await tx
-      .insert(recoveryCodes)
-      .values(codes.map((one) => ({ userId, codeHash: hashRecoveryCode(one) })))
+    const codes = await storeRecoveryCodes(tx, userId)
     await finish(tx, mail, owner, 'account.second-factor-on')
+    return codes
   })
+}
+
+/** New recovery codes in the place of all earlier ones. Throws 409 while the second factor is off. */
+export async function replaceRecoveryCodes(
+  input: Owner & { db: Database; mail: MailDeps },
+): Promise<string[]> {
+  const { db, mail, ...owner } = input
+  const userId = owner.user.id
+  return db.transaction(async (tx) => {
+    // Locked, so that of two calls at once one set of codes is left.
+    const [factor] = await tx
+      .select({ confirmedAt: secondFactors.confirmedAt })
+      .from(secondFactors)
+      .where(eq(secondFactors.id, userId))
+      .for('update')
+    if (!factor?.confirmedAt) throw conflict(isOff)
+    await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+    const codes = await storeRecoveryCodes(tx, userId)
+    await finish(tx, mail, owner, 'account.recovery-codes-replaced')
+    return codes
+  })
+}
+
+async function storeRecoveryCodes(tx: Transaction, userId: number): Promise<string[]> {
+  const codes = newRecoveryCodes()
+  await tx
+    .insert(recoveryCodes)
+    .values(codes.map((code) => ({ userId, codeHash: hashRecoveryCode(code) })))
   return codes
 }
 
@@ -116,10 +142,9 @@ async function finish(
   tx: Transaction,
   mail: MailDeps,
   { user, sessionId, ip }: Owner,
-  action: Extract<AuditAction, 'account.second-factor-on' | 'account.second-factor-off'>,
+  action: SecondFactorChange,
 ): Promise<void> {
   await endOtherSessions(tx, user.id, sessionId)
   await recordEvent(tx, { action, actorId: user.id, object: `user:${user.id}`, ip })
-  const isOn = action === 'account.second-factor-on'
-  await queueSecondFactorNotice(tx, mail, { userId: user.id, isOn })
+  await queueSecondFactorNotice(tx, mail, { userId: user.id, change: action })
 }

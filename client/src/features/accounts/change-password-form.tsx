@@ -15,8 +15,10 @@ import { Field } from '@/ui/field'
 import { PasswordInput } from '@/ui/input'
 import { toast } from '@/ui/toast'
 import { useChangePassword } from './account-api'
+import { CodeField } from './code-input'
 import { passwordHint } from './password-hint'
 
+/** The code is asked for by the server alone: this page may not know yet that there is one. */
 const schemaWith = (chosen: typeof newPassword) =>
   changePasswordRequest
     .extend({ newPassword: chosen, confirmPassword: z.string() })
@@ -33,30 +35,38 @@ const adminSchema = schemaWith(
   }),
 )
 
-const empty = { currentPassword: '', newPassword: '', confirmPassword: '' }
+const empty = { currentPassword: '', code: '', newPassword: '', confirmPassword: '' }
+
+interface ChangePasswordFormProps {
+  user: CurrentUser
+  /** Whether two-step login is on. */
+  asksForCode?: boolean
+}
 
 /** A new password for somebody who is logged in and types the present one. */
-export function ChangePasswordForm({ user }: { user: CurrentUser }) {
+export function ChangePasswordForm({ user, asksForCode = false }: ChangePasswordFormProps) {
   const form = useZodForm(user.isAdmin ? adminSchema : schema, empty)
   const saving = useChangePassword()
   const { errors } = form.formState
   const typed = useWatch({ control: form.control, name: 'newPassword' })
   const minLength = user.isAdmin ? adminPasswordMinLength : passwordMinLength
 
-  const handleSubmit = form.handleSubmit(async ({ confirmPassword: _confirmed, ...change }) => {
-    try {
-      await saving.mutateAsync(change)
-      form.reset(empty)
-      toast({ title: 'Password changed', description: 'You are logged out everywhere else.' })
-    } catch (error) {
-      showServerErrors(form, error)
-      toast({
-        title: 'The password was not changed',
-        description: messageOf(error, 'Please try again.'),
-        variant: 'destructive',
-      })
-    }
-  })
+  const handleSubmit = form.handleSubmit(
+    async ({ confirmPassword: _confirmed, code, ...change }) => {
+      try {
+        await saving.mutateAsync({ ...change, ...(code && { code }) })
+        form.reset(empty)
+        toast({ title: 'Password changed', description: 'You are logged out everywhere else.' })
+      } catch (error) {
+        showServerErrors(form, error)
+        toast({
+          title: 'The password was not changed',
+          description: messageOf(error, 'Please try again.'),
+          variant: 'destructive',
+        })
+      }
+    },
+  )
 
   return (
     <form onSubmit={handleSubmit} noValidate aria-label="Change password">
@@ -72,6 +82,9 @@ export function ChangePasswordForm({ user }: { user: CurrentUser }) {
             />
           )}
         </Field>
+        {asksForCode || errors.code ? (
+          <CodeField error={errors.code?.message} field={form.register('code')} />
+        ) : null}
         <Field
           label="New password"
           hint={passwordHint(typed, minLength)}

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { Field } from '@/ui/field'
 import { Input } from '@/ui/input'
 
 /**
@@ -16,5 +17,19 @@ export function CodeInput(props: ComponentProps<'input'>) {
       spellCheck={false}
       className="figures max-w-md"
     />
+  )
+}
+
+/** Asks whoever has a second factor for a code of it. `field` is what the form registers. */
+export function CodeField({ error, field }: { error: string | undefined; field: object }) {
+  return (
+    <Field
+      label="Authentication code"
+      hint="Enter the code from your authenticator app, or a recovery code."
+      error={error}
+      className="max-w-md"
+    >
+      {(aria) => <CodeInput {...aria} {...field} />}
+    </Field>
   )
 }

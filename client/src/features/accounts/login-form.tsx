@@ -1,4 +1,4 @@
-import { loginRequest, secondFactorRequired, type CurrentUser } from '@shared/accounts'
+import { codeRefused, loginRequest, secondFactorRequired, type CurrentUser } from '@shared/accounts'
 import { useState } from 'react'
 import { showServerErrors, useZodForm } from '@/lib/form'
 import { HttpError, messageOf } from '@/lib/http'
@@ -8,7 +8,7 @@ import { Field } from '@/ui/field'
 import { EmailInput, PasswordInput } from '@/ui/input'
 import { toast } from '@/ui/toast'
 import { useLogin } from './api'
-import { CodeInput } from './code-input'
+import { CodeField } from './code-input'
 
 /**
  * E-mail and password, then the code of an authenticator app where the account asks for one; used by
@@ -38,7 +38,7 @@ export function LoginForm({ onSuccess }: { onSuccess: (user: CurrentUser) => voi
       // A lost connection or too many attempts say nothing against the password.
       ask(needsCode || (asksForCode && !refusesPassword) ? 'code' : 'password')
       if (needsCode && !code) return
-      if (needsCode) form.setError('code', { message: wrongCode })
+      if (needsCode) form.setError('code', { message: codeRefused })
       showServerErrors(form, error)
       toast({
         title: 'Login failed',
@@ -52,13 +52,7 @@ export function LoginForm({ onSuccess }: { onSuccess: (user: CurrentUser) => voi
     <form onSubmit={handleSubmit} noValidate>
       <fieldset disabled={login.isPending} className="grid gap-5">
         {asksForCode ? (
-          <Field
-            label="Authentication code"
-            hint="Enter the code from your authenticator app, or a recovery code."
-            error={errors.code?.message}
-          >
-            {(aria) => <CodeInput {...aria} {...form.register('code')} />}
-          </Field>
+          <CodeField error={errors.code?.message} field={form.register('code')} />
         ) : (
           <>
             <Field label="Email" error={errors.email?.message}>
@@ -94,5 +88,3 @@ export function LoginForm({ onSuccess }: { onSuccess: (user: CurrentUser) => voi
     </form>
   )
 }
-
-const wrongCode = 'This code is not right, or was used already. A new one appears every 30 seconds.'

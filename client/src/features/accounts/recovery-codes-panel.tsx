@@ -2,8 +2,15 @@ import { useEffect, useRef } from 'react'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 
+interface RecoveryCodesPanelProps {
+  codes: string[]
+  /** Two-step login was on before, with other codes. */
+  areRenewed: boolean
+  onDone: () => void
+}
+
 /** The only time that recovery codes are seen. */
-export function RecoveryCodesPanel({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+export function RecoveryCodesPanel({ codes, areRenewed, onDone }: RecoveryCodesPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The form that had the focus is gone.
   useEffect(() => {
@@ -11,9 +18,15 @@ export function RecoveryCodesPanel({ codes, onDone }: { codes: string[]; onDone:
   }, [])
   return (
     <>
-      <Notice tone="success" role="status" title="Two-step login is on">
-        From now on, logging in takes a code of your app. You are logged out everywhere else.
-      </Notice>
+      {areRenewed ? (
+        <Notice tone="success" role="status" title="You have new recovery codes">
+          Your earlier codes no longer work. You are logged out everywhere else.
+        </Notice>
+      ) : (
+        <Notice tone="success" role="status" title="Two-step login is on">
+          From now on, logging in takes a code of your app. You are logged out everywhere else.
+        </Notice>
+      )}
       <h3 ref={heading} tabIndex={-1} className="mt-6">
         Recovery codes
       </h3>

@@ -42,6 +42,20 @@ export function useConfirmSecondFactor(onCodes: (recoveryCodes: string[]) => voi
   })
 }
 
+/** `onCodes` likewise. */
+export function useReplaceRecoveryCodes(onCodes: (recoveryCodes: string[]) => void) {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (body: PasswordProof) =>
+      request<RecoveryCodes>(`${path}/recovery-codes`, { method: 'POST', body }),
+    onSuccess: ({ recoveryCodes }) => {
+      onCodes(recoveryCodes)
+      void refresh()
+    },
+    gcTime: 0,
+  })
+}
+
 export function useRemoveSecondFactor() {
   const refresh = useRefresh()
   return useMutation({

@@ -84,7 +84,29 @@ it('keeps the focus from step to step', async () => {
   await screen.findByText(/recovery codes? (is|are) left/)
   await expectFocusInside()
 
-  await pressWithPassword('Turn Off Two-Step Login')
+  await press('Turn Off Two-Step Login')
+  await expectFocusInside()
+  await userEvent.type(screen.getByLabelText('Authentication code'), '123456')
+  await pressWithPassword('Turn Off')
   await within(section()).findByText('Two-step login is off')
   await expectFocusInside()
+})
+
+it('shows new recovery codes, once password and code are right', async () => {
+  let sent: unknown
+  const renewed = ['eeee-ffff', 'gggg-hhhh']
+  api.routes[`POST ${path}/recovery-codes`] = ({ body }) => {
+    sent = body
+    return { body: { recoveryCodes: renewed } }
+  }
+  await userEvent.type(await setUp(), '123456')
+  await press('Turn On')
+  await userEvent.click(await screen.findByRole('button', { name: 'I Have Saved Them' }))
+  await press('Get New Recovery Codes')
+  await userEvent.type(screen.getByLabelText('Authentication code'), '654321')
+  await pressWithPassword('Get New Codes')
+  for (const code of renewed) await screen.findByText(code)
+  expect(sent).toEqual({ currentPassword: 'the present one', code: '654321' })
+  screen.getByText('You have new recovery codes')
+  expect(screen.getByRole('heading', { name: 'Recovery codes' })).toHaveFocus()
 })

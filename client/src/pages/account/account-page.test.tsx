@@ -215,7 +215,8 @@ describe('two-step login', () => {
       isOn = true
       return { body: { recoveryCodes } }
     }
-    api.routes[`POST ${path}/remove`] = () => {
+    api.routes[`POST ${path}/remove`] = ({ body }) => {
+      expect(body).toEqual({ currentPassword: 'the present one', code: '654 321' })
       isOn = false
       return { body: { message: 'Two-step login is off.' } }
     }
@@ -232,8 +233,14 @@ describe('two-step login', () => {
     await screen.findByText(/^1 recovery code is left/)
     expect(screen.queryByText('aaaa-bbbb')).toBeNull()
 
-    await userEvent.type(screen.getByLabelText('Your password'), 'the present one')
     await userEvent.click(screen.getByRole('button', { name: 'Turn Off Two-Step Login' }))
+    await userEvent.type(screen.getByLabelText('Your password'), 'the present one')
+    const form = within(screen.getByRole('form', { name: 'Turn Off' }))
+    await userEvent.click(form.getByRole('button', { name: 'Turn Off' }))
+    await form.findByText('Enter the code from your authenticator app.')
+    expect(api.count(`POST ${path}/remove`)).toBe(0)
+    await userEvent.type(form.getByLabelText('Authentication code'), '654 321')
+    await userEvent.click(form.getByRole('button', { name: 'Turn Off' }))
     await waitFor(() => expect(shownToast()).toEqual(['Two-step login is off']))
     await screen.findByRole('button', { name: 'Set Up Two-Step Login' })
   })

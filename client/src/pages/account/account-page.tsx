@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { CurrentUser } from '@shared/accounts'
 import { AccountHeader } from '@/features/accounts/account-header'
 import { ChangePasswordForm } from '@/features/accounts/change-password-form'
 import { SessionsList } from '@/features/accounts/sessions-list'
+import { secondFactorQuery } from '@/features/accounts/second-factor-api'
 import { useSession } from '@/features/accounts/use-session'
 import { useDocumentTitle } from '@/lib/document-title'
 import { paths } from '@/lib/paths'
@@ -22,6 +24,7 @@ export function AccountPage() {
 }
 
 function Account({ user }: { user: CurrentUser }) {
+  const { data: secondFactor } = useQuery({ ...secondFactorQuery, enabled: user.isAdmin === 1 })
   return (
     <div className="min-h-dvh">
       <a href="#main" className="skip-link">
@@ -49,7 +52,7 @@ function Account({ user }: { user: CurrentUser }) {
               title="Password"
               description="A new password logs you out everywhere else."
             />
-            <ChangePasswordForm user={user} />
+            <ChangePasswordForm user={user} asksForCode={secondFactor?.isOn ?? false} />
           </Card>
           {user.isAdmin ? (
             <Card

@@ -1,0 +1,77 @@
+import { useRef, useState } from 'react'
+import type { PasswordProof, SecondFactorState } from '@shared/accounts'
+import { Button } from '@/ui/button'
+import { Notice } from '@/ui/notice'
+import { toast } from '@/ui/toast'
+import { useHeldFocus } from '@/ui/use-held-focus'
+import { PasswordProofForm } from './password-proof-form'
+import { useRemoveSecondFactor, useReplaceRecoveryCodes } from './second-factor-api'
+
+interface SecondFactorOnProps {
+  email: string
+  state: SecondFactorState
+  onCodes: (recoveryCodes: string[]) => void
+}
+
+const actions = {
+  replaceCodes: {
+    label: 'Get New Recovery Codes',
+    submitLabel: 'Get New Codes',
+    failure: 'The recovery codes were not replaced',
+  },
+  turnOff: {
+    label: 'Turn Off Two-Step Login',
+    submitLabel: 'Turn Off',
+    failure: 'Two-step login was not turned off',
+  },
+}
+
+/** What can be done while two-step login is on; each asks for password and code. */
+export function SecondFactorOn({ email, state, onCodes }: SecondFactorOnProps) {
+  const content = useRef<HTMLDivElement>(null)
+  const [chosen, setChosen] = useState<keyof typeof actions | null>(null)
+  const replacing = useReplaceRecoveryCodes(onCodes)
+  const removing = useRemoveSecondFactor()
+  const { recoveryCodesLeft: left } = state
+  // The form takes the place of the buttons that lead to it, and they its own.
+  useHeldFocus(content, () => () => {
+    return content.current?.querySelector<HTMLElement>('input:not([hidden]), button')
+  })
+
+  async function handleProof(proof: PasswordProof) {
+    if (chosen === 'replaceCodes') {
+      await replacing.mutateAsync(proof)
+      return
+    }
+    await removing.mutateAsync(proof)
+    toast({ title: 'Two-step login is off' })
+  }
+
+  return (
+    <div ref={content}>
+      <Notice tone="success" title="Two-step login is on" className="mb-5">
+        {left} {left === 1 ? 'recovery code is' : 'recovery codes are'} left. To use another app,
+        turn two-step login off and on again.
+      </Notice>
+      {chosen ? (
+        <PasswordProofForm
+          key={chosen}
+          {...actions[chosen]}
+          email={email}
+          asksForCode
+          onProof={handleProof}
+          onCancel={() => setChosen(null)}
+        />
+      ) : (
+        <div className="flex flex-wrap gap-3">
+          <Button variant="secondary" onClick={() => setChosen('replaceCodes')}>
+            {actions.replaceCodes.label}
+          </Button>
+          <Button variant="secondary" onClick={() => setChosen('turnOff')}>
+            {actions.turnOff.label}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
