@@ -6,11 +6,13 @@ import { samples } from '../support/samples'
 const { bytes: pdf } = samples.pdf()
 const { bytes: jpeg } = samples.jpeg()
 
-/** A few hundred bytes that unfold to so many through two filters. */
+/** A whole PDF, with a few hundred bytes that unfold to so many through two filters. */
 export function pdfBomb(unpackedBytes: number): Buffer {
   const data = deflateSync(deflateSync(Buffer.alloc(unpackedBytes), { level: 9 }), { level: 9 })
-  const head = `%PDF-1.5\n1 0 obj\n<< /Type /ObjStm /N 1 /First 4 /Length ${data.length} /Filter [/FlateDecode /FlateDecode] >>\nstream\n`
-  return Buffer.concat([Buffer.from(head), data, Buffer.from('\nendstream\nendobj\n%%EOF\n')])
+  const head = `9 0 obj\n<< /Type /ObjStm /N 1 /First 4 /Length ${data.length} /Filter [/FlateDecode /FlateDecode] >>\nstream\n`
+  const bomb = Buffer.concat([Buffer.from(head), data, Buffer.from('\nendstream\nendobj\n')])
+  const tableAt = pdf.indexOf('xref\n')
+  return Buffer.concat([pdf.subarray(0, tableAt), bomb, pdf.subarray(tableAt)])
 }
 
 export const openAction = pdf
@@ -31,11 +33,6 @@ export const bombEntries = Array.from({ length: 16 }, (_entry, index) => ({
   data: 'x',
   declaredBytes: 0xfffffff0,
 }))
-
-export const externalTemplate = {
-  name: 'word/_rels/settings.xml.rels',
-  data: '<Relationships><Relationship Id="r" Type="attachedTemplate" Target="http://127.0.0.1:1/x.dotm" TargetMode="External"/></Relationships>',
-}
 
 /** A megabyte of sectors behind a header whose list of table sectors leads to itself. */
 export const endlessList = Buffer.concat([

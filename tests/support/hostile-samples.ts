@@ -1,16 +1,25 @@
-import { crc32 } from '../../server/features/files/crc32'
+import { crc32 } from 'node:zlib'
 import { hostileOles, hostileZips } from './hostile-archives'
+import { hostilePdfs } from './hostile-pdfs'
+import { hostileDocs, hostileWordPackages } from './hostile-word'
 import { samples, type HostileSample } from './samples'
 
 /** Files that must be refused under every allowed name and type. */
 export function hostileSamples(): HostileSample[] {
-  return [...hostileTexts(), ...hostilePictures(), ...hostileZips(), ...hostileOles()]
+  return [
+    ...hostileTexts(),
+    ...hostilePdfs(),
+    ...hostilePictures(),
+    ...hostileZips(),
+    ...hostileWordPackages(),
+    ...hostileOles(),
+    ...hostileDocs(),
+  ]
 }
 
 function hostileTexts(): HostileSample[] {
   const html = '<!doctype html><script>alert(1)</script>'
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
-  const late = Buffer.concat([Buffer.from(html.padEnd(900, '\n')), samples.pdf().bytes])
   return [
     { name: 'empty.pdf', bytes: Buffer.alloc(0), why: 'no bytes' },
     { name: 'one-byte.pdf', bytes: Buffer.from('%'), why: 'one byte' },
@@ -19,9 +28,6 @@ function hostileTexts(): HostileSample[] {
     { name: 'rich.rtf', bytes: Buffer.from('{\\rtf1\\ansi Report}'), why: 'RTF' },
     { name: 'page.ps', bytes: Buffer.from('%!PS-Adobe-3.0\nshowpage\n'), why: 'PostScript' },
     { name: 'shell.php.jpg', bytes: Buffer.from('<?php system($_GET[0]);'), why: 'PHP' },
-    { name: 'late.pdf', bytes: late, why: 'HTML before the PDF header' },
-    { name: 'space.pdf', bytes: Buffer.from(' %PDF-1.4\n'), why: 'a byte before the PDF header' },
-    { name: 'no-version.pdf', bytes: Buffer.from('%PDF-<script>'), why: 'no PDF version' },
     { name: 'setup.exe', bytes: Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1'), why: 'a program' },
   ]
 }
@@ -35,6 +41,13 @@ function hostilePictures(): HostileSample[] {
   const frameEnd = frameAt + 2 + jpeg.readUInt16BE(frameAt + 2)
   const scanAt = jpeg.indexOf(Buffer.from('ffda', 'hex'))
   const frameless = Buffer.concat([jpeg.subarray(0, frameAt), jpeg.subarray(frameEnd)])
+  const pictureAt = png.indexOf('IDAT') - 4
+  const endAt = png.length - 12
+  const badPicture = withByte(png, pictureAt + 8, png.readUInt8(pictureAt + 8) ^ 1)
+  const pictureless = Buffer.concat([png.subarray(0, pictureAt), png.subarray(endAt)])
+  const headless = Buffer.concat([png.subarray(0, 8), png.subarray(33)])
+  const longChunk = withByte(png, pictureAt, 0x7f)
+  const scanless = Buffer.concat([jpeg.subarray(0, scanAt), jpeg.subarray(-2)])
   const script = Buffer.from('\xff\xd8\xff<script>alert(1)</script>', 'latin1')
   return [
     { name: 'dot.gif', bytes: Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1'), why: 'GIF' },
@@ -42,9 +55,19 @@ function hostilePictures(): HostileSample[] {
     { name: 'narrow.png', bytes: withoutExtent(png, 16), why: 'PNG of no width' },
     { name: 'flat.png', bytes: withoutExtent(png, 20), why: 'PNG of no height' },
     { name: 'damaged.png', bytes: damaged, why: 'PNG whose IHDR checksum fails' },
+    { name: 'header.png', bytes: png.subarray(0, 33), why: 'PNG header alone' },
+    { name: 'endless.png', bytes: png.subarray(0, endAt), why: 'PNG without its end' },
+    { name: 'cut.png', bytes: png.subarray(0, -1), why: 'PNG short of a byte' },
+    { name: 'pictureless.png', bytes: pictureless, why: 'PNG without a picture' },
+    { name: 'picture.png', bytes: badPicture, why: 'PNG of a damaged picture' },
+    { name: 'headless.png', bytes: headless, why: 'PNG without a header' },
+    { name: 'long.png', bytes: longChunk, why: 'PNG chunk beyond the file' },
     { name: 'signature.png', bytes: png.subarray(0, 8), why: 'PNG signature alone' },
     { name: 'start.jpg', bytes: Buffer.from('ffd8ffe0', 'hex'), why: 'start of a JPEG alone' },
     { name: 'cut.jpg', bytes: jpeg.subarray(0, frameAt), why: 'JPEG cut before its picture' },
+    { name: 'endless.jpg', bytes: jpeg.subarray(0, -2), why: 'JPEG without its end' },
+    { name: 'half.jpg', bytes: jpeg.subarray(0, -20), why: 'JPEG cut within its picture' },
+    { name: 'scanless.jpg', bytes: scanless, why: 'JPEG without a picture' },
     { name: 'frameless.jpg', bytes: frameless, why: 'JPEG scan without a frame' },
     { name: 'flat.jpg', bytes: withByte(jpeg, frameAt + 6, 0), why: 'JPEG of no height' },
     { name: 'frame.jpg', bytes: withByte(jpeg, frameAt + 9, 9), why: 'JPEG of nine colours' },

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { crc32 } from '../../server/features/files/crc32'
+import { crc32 } from 'node:zlib'
 
 const width = 64
 const height = 48

@@ -1,6 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { mimeTypeOf } from '@shared/files'
 import { writeDocx } from './docx-writer'
 import { writeJpeg, writePng } from './image-writer'
@@ -10,6 +9,11 @@ import { writePdf } from './pdf-writer'
 export interface Sample {
   name: string
   type: string
+  bytes: Buffer
+}
+
+export interface ReferenceSample {
+  name: string
   bytes: Buffer
 }
 
@@ -60,15 +64,14 @@ export const samples = {
 }
 
 /**
- * Files of other people's software, from a `shared/samples` folder beside the checkout; none when it
- * is not there. Says on the console which it was.
+ * Files of other people's software, from the folders `valid` and `hostile` of the one that
+ * REFERENCE_SAMPLES names. None without it: what is tested with them is then to be skipped.
  */
-export function referenceSamples(kind: 'valid' | 'hostile'): { name: string; bytes: Buffer }[] {
-  const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
-  const folder = join(projectRoot, '../shared/samples', kind)
-  const names = existsSync(folder) ? readdirSync(folder) : []
-  console.log(
-    `Reference samples (${kind}): ${names.length > 0 ? `${names.length} read` : 'not there'}`,
-  )
+export function referenceSamples(kind: 'valid' | 'hostile'): ReferenceSample[] {
+  const root = process.env['REFERENCE_SAMPLES']
+  if (!root) return []
+  const folder = join(root, kind)
+  const names = readdirSync(folder)
+  if (names.length === 0) throw new Error(`REFERENCE_SAMPLES: there is no file in ${folder}.`)
   return names.map((name) => ({ name, bytes: readFileSync(join(folder, name)) }))
 }

@@ -1,5 +1,5 @@
 import { deflateRawSync } from 'node:zlib'
-import { crc32 } from '../../server/features/files/crc32'
+import { crc32 } from 'node:zlib'
 
 export interface ZipEntry {
   name: string

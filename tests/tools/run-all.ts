@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { countTests, type Counts } from './test-report'
+import { countTests, describeCounts, type Counts } from './test-report'
 
 /** Runs a program with its output shown as it comes; answers its exit code, null when killed. */
 function run(program: string, args: string[]): Promise<number | null> {
@@ -54,7 +54,7 @@ async function runAll(): Promise<void> {
   const tests = await runTests()
   passed += tests.passed
   failed += tests.failed
-  console.log(`${passed} passed, ${failed} failed`)
+  console.log(describeCounts({ passed, failed, skipped: tests.skipped }))
   if (failed > 0) process.exitCode = 1
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countTests } from './test-report'
+import { countTests, describeCounts } from './test-report'
 
 const file = (...tests: string[]) => ({
   status: tests.includes('failed') ? 'failed' : 'passed',
@@ -13,32 +13,42 @@ function report(files: { status: string; assertionResults: { status: string }[] 
   return JSON.stringify({
     numPassedTests: numberOf('passed'),
     numFailedTests: numberOf('failed'),
+    numPendingTests: numberOf('skipped'),
+    numTodoTests: 0,
     testResults: files,
   })
 }
 
 describe('the counts of a test run', () => {
-  it('are its passed and failed tests', () => {
+  it('are its passed, failed and skipped tests', () => {
     const files = [file('passed', 'passed', 'skipped'), file('passed', 'failed')]
-    expect(countTests(report(files), 1)).toEqual({ passed: 3, failed: 1 })
-    expect(countTests(report([file('passed')]), 0)).toEqual({ passed: 1, failed: 0 })
+    expect(countTests(report(files), 1)).toEqual({ passed: 3, failed: 1, skipped: 1 })
+    expect(countTests(report([file('passed')]), 0)).toEqual({ passed: 1, failed: 0, skipped: 0 })
   })
 
   it('have a failure for each file that broke down outside of its tests', () => {
     expect(countTests(report([file('passed'), broken, broken]), 1)).toEqual({
       passed: 1,
       failed: 2,
+      skipped: 2,
     })
   })
 
   it('have a failure when the run failed for another reason, or ran nothing', () => {
-    expect(countTests(report([file('passed')]), 1)).toEqual({ passed: 1, failed: 1 })
-    expect(countTests(report([file('passed')]), null)).toEqual({ passed: 1, failed: 1 })
-    expect(countTests(report([]), 0)).toEqual({ passed: 0, failed: 1 })
+    expect(countTests(report([file('passed')]), 1)).toEqual({ passed: 1, failed: 1, skipped: 0 })
+    expect(countTests(report([file('passed')]), null)).toEqual({ passed: 1, failed: 1, skipped: 0 })
+    expect(countTests(report([]), 0)).toEqual({ passed: 0, failed: 1, skipped: 0 })
   })
 
   it('are one failure when there is no report', () => {
-    expect(countTests(null, 0)).toEqual({ passed: 0, failed: 1 })
-    expect(countTests('{}', 0)).toEqual({ passed: 0, failed: 1 })
+    expect(countTests(null, 0)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+    expect(countTests('{}', 0)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+  })
+
+  it('are said in one line, skipped tests only when there are any', () => {
+    expect(describeCounts({ passed: 3, failed: 1, skipped: 0 })).toBe('3 passed, 1 failed')
+    expect(describeCounts({ passed: 3, failed: 0, skipped: 4 })).toBe(
+      '3 passed, 0 failed, 4 skipped',
+    )
   })
 })

@@ -7,13 +7,9 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeDocx } from '../../../tests/support/docx-writer'
 import { hostileSamples } from '../../../tests/support/hostile-samples'
-import {
-  asVersion4,
-  withFarDirectory,
-  withLongDirectory,
-  writeOle,
-} from '../../../tests/support/ole-writer'
+import { asVersion4, withFarDirectory, withLongDirectory } from '../../../tests/support/ole-writer'
 import { referenceSamples, samples } from '../../../tests/support/samples'
+import { toleratedSamples } from '../../../tests/support/tolerated-samples'
 import { checkUpload, detectKind } from './detect-kind'
 
 let folder: string
@@ -50,8 +46,13 @@ describe('accepts', () => {
     expect(checkUpload({ kind, fileName: name, declaredType: type })).toBe('ok')
   })
 
-  it('every valid reference sample, under its name', async () => {
-    for (const { name, bytes } of referenceSamples('valid')) {
+  it.each(toleratedSamples())('a $kind $why', async ({ kind, bytes }) => {
+    expect(await kindOf(bytes)).toBe(kind)
+  })
+
+  const references = referenceSamples('valid')
+  it.skipIf(references.length === 0)('every valid reference sample, under its name', async () => {
+    for (const { name, bytes } of references) {
       const kind = await kindOf(bytes)
       expect([name, checkUpload({ kind, fileName: name, declaredType: '' })]).toEqual([name, 'ok'])
     }
@@ -65,36 +66,12 @@ describe('accepts', () => {
     }
   })
 
-  it('a JPEG cut off within its picture', async () => {
-    const { bytes } = samples.jpeg()
-    expect(await kindOf(bytes.subarray(0, -20))).toBe('jpeg')
-  })
-
-  it('a JPEG with a script in its comment', async () => {
-    expect(await kindOf(samples.jpeg({ text: '<script>alert(1)</script>' }).bytes)).toBe('jpeg')
-  })
-
-  it('a JPEG with filling before a marker', async () => {
-    const { bytes } = samples.jpeg()
-    const filled = Buffer.concat([bytes.subarray(0, 2), Buffer.alloc(9, 0xff), bytes.subarray(2)])
-    expect(await kindOf(filled)).toBe('jpeg')
-  })
-
   it('a document with many parts, and a large one', async () => {
     const parts = Array.from({ length: 1997 }, (_part, index) => ({ name: `word/${index}.xml` }))
     expect(await kindOf(writeDocx('Report', parts))).toBe('docx')
     const picture = Buffer.alloc(300_000, 7)
     const large = { name: 'word/a.xml', data: picture, declaredBytes: 9_000_000 }
     expect(await kindOf(writeDocx('Report', [large]))).toBe('docx')
-  })
-
-  it('a .doc with macros and embedded objects', async () => {
-    const bytes = writeOle([
-      { name: 'ObjectPool', children: [{ name: '_1', children: [{ name: 'Workbook' }] }] },
-      { name: 'Macros', children: [{ name: 'VBA', children: [{ name: '_VBA_PROJECT' }] }] },
-      { name: 'WordDocument', data: Buffer.from('text') },
-    ])
-    expect(await kindOf(bytes)).toBe('doc')
   })
 
   it('a .doc with sectors of 4,096 bytes', async () => {
@@ -132,11 +109,10 @@ describe('refuses', () => {
     expect(await countAccepted(bytes)).toBe(0)
   })
 
-  it('every hostile reference sample', async () => {
-    const borderline = ['pdf-header-late.pdf', 'fuzzed.pdf']
-    for (const { name, bytes } of referenceSamples('hostile')) {
-      const accepted = await countAccepted(bytes)
-      if (!borderline.includes(name)) expect([name, accepted]).toEqual([name, 0])
+  const references = referenceSamples('hostile')
+  it.skipIf(references.length === 0)('every hostile reference sample', async () => {
+    for (const { name, bytes } of references) {
+      expect([name, await countAccepted(bytes)]).toEqual([name, 0])
     }
   })
 
@@ -154,7 +130,7 @@ describe('refuses', () => {
 
   it('declared sizes without making room for them', async () => {
     const bombs = hostileSamples().filter(({ name }) =>
-      /^(?:bomb|ratio|counts|far|entries)\./.test(name),
+      /^(?:bomb|ratio|counts|far|entries)\.docx?$/.test(name),
     )
     expect(bombs).toHaveLength(5)
     const before = process.memoryUsage()
@@ -215,6 +191,18 @@ describe('checkUpload', () => {
     ['docx', 'a.docx', 'application/zip', 'ok'],
     ['docx', 'a.docx', 'application/octet-stream', 'ok'],
     ['docx', 'a.docx', '', 'ok'],
+    ['docx', 'a.docx', 'application/x-zip-compressed', 'ok'],
+    ['doc', 'a.doc', 'application/vnd.ms-word', 'ok'],
+    ['jpeg', 'photo.jpg', 'image/pjpeg', 'ok'],
+    ['png', 'photo.png', 'image/x-png', 'ok'],
+    ['pdf', 'a.pdf', 'application/force-download', 'ok'],
+    ['pdf', 'a.pdf', 'text/plain', 'ok'],
+    ['pdf', 'a.pdf', 'text/html', 'wrong-type'],
+    ['pdf', 'a.pdf', 'text/html; charset=utf-8', 'wrong-type'],
+    ['png', 'photo.png', 'image/svg+xml', 'wrong-type'],
+    ['jpeg', 'photo.jpg', 'image/*', 'wrong-type'],
+    ['pdf', 'a.pdf', 'application/zip', 'wrong-type'],
+    ['docx', 'a.docx', 'application/vnd.ms-word.document.macroEnabled.12', 'wrong-type'],
     ['pdf', 'a.pdf', 'application/x-pdf', 'ok'],
     ['pdf', 'a.html.pdf', '', 'ok'],
     ['png', 'photo.jpeg', 'image/jpeg', 'wrong-type'],

@@ -1,31 +1,59 @@
 import { open } from 'node:fs/promises'
-import { extensionsOf, fileKinds, mimeTypeOf, type FileKind } from '@shared/files'
-import { isJpeg, isPng, startsLikeJpeg } from './detect-image'
+import { extensionsOf, mimeTypeOf, type FileKind } from '@shared/files'
+import { isJpeg, startsLikeJpeg } from './detect-jpeg'
 import { isWordDocument, startsLikeOle } from './detect-ole'
+import { isPdf, startsLikePdf } from './detect-pdf'
+import { isPng, startsLikePng } from './detect-png'
 import { isWordPackage, startsLikeZip } from './detect-zip'
 import { readAt } from './read-at'
 
-const headBytes = 33
+/** A PDF may begin a kilobyte into its file, the others at the first byte. */
+const headBytes = 1032
+
+/** Names that browsers and programs have for the types of the allowed kinds. */
 const otherNamesOfTypes = new Map<string, FileKind>([
+  ['application/x-pdf', 'pdf'],
+  ['application/acrobat', 'pdf'],
+  ['application/vnd.pdf', 'pdf'],
+  ['text/pdf', 'pdf'],
+  ['application/vnd.msword', 'doc'],
+  ['application/vnd.ms-word', 'doc'],
+  ['application/x-msword', 'doc'],
+  ['application/zip', 'docx'],
+  ['application/x-zip', 'docx'],
+  ['application/x-zip-compressed', 'docx'],
   ['image/jpg', 'jpeg'],
   ['image/pjpeg', 'jpeg'],
+  ['image/jfif', 'jpeg'],
+  ['image/x-png', 'png'],
+])
+
+/** What is said by who does not know. A part without a type counts as text/plain (RFC 7578). */
+const sayNothing = new Set([
+  '',
+  'text/plain',
+  'application/octet-stream',
+  'binary/octet-stream',
+  'application/x-download',
+  'application/force-download',
+  'application/x-unknown-content-type',
 ])
 
 /**
- * What the file is, by its bytes alone; null is 'none of the allowed kinds'. Every format has to
- * start at the first byte, so that nothing can be put in front of it. Reads headers and directories
- * only, within bounds that no declared size can widen. Rejects only when the file cannot be read.
+ * What the file is, by its bytes alone; null is 'none of the allowed kinds'. Each has to be
+ * whole by its own structure, and holds nothing that runs by itself. Reads within bounds that no
+ * declared size can widen. Rejects only when the file cannot be read.
  */
 export async function detectKind(path: string): Promise<FileKind | null> {
   const file = await open(path, 'r')
   try {
     const { size } = await file.stat()
     const head = await readAt(file, 0, headBytes)
-    if (isPdf(head)) return 'pdf'
-    if (isPng(head)) return 'png'
+    if (startsLikePng(head)) return (await isPng(file)) ? 'png' : null
     if (startsLikeJpeg(head)) return (await isJpeg(file)) ? 'jpeg' : null
     if (startsLikeOle(head)) return (await isWordDocument(file, size)) ? 'doc' : null
     if (startsLikeZip(head)) return (await isWordPackage(file, size)) ? 'docx' : null
+    if (startsLikePdf(head)) return (await isPdf(file)) ? 'pdf' : null
     return null
   } finally {
     await file.close()
@@ -33,9 +61,8 @@ export async function detectKind(path: string): Promise<FileKind | null> {
 }
 
 /**
- * Whether the cleaned name, the declared type and the content tell the same story. A declared type
- * counts only when it is that of another allowed kind: browsers without Word send .docx as an empty,
- * octet-stream or zip type.
+ * Whether the cleaned name, the declared type and the content tell the same story. Browsers
+ * without Word send .docx under no type, an octet-stream or a ZIP archive's.
  */
 export function checkUpload(input: {
   kind: FileKind | null
@@ -45,16 +72,10 @@ export function checkUpload(input: {
   if (input.kind === null) return 'wrong-type'
   const extension = /\.([^.]+)$/.exec(input.fileName)?.[1]?.toLowerCase() ?? ''
   if (!extensionsOf[input.kind].includes(extension)) return 'wrong-type'
-  const declared = kindOfType(input.declaredType)
-  return declared === undefined || declared === input.kind ? 'ok' : 'wrong-type'
+  return isDeclared(input.kind, input.declaredType) ? 'ok' : 'wrong-type'
 }
 
-/** The version has to follow: '%PDF-' alone is only text. */
-function isPdf(head: Buffer): boolean {
-  return /^%PDF-\d\.\d/.test(head.toString('latin1'))
-}
-
-function kindOfType(declaredType: string): FileKind | undefined {
+function isDeclared(kind: FileKind, declaredType: string): boolean {
   const type = declaredType.replace(/;.*$/s, '').trim().toLowerCase()
-  return otherNamesOfTypes.get(type) ?? fileKinds.find((kind) => mimeTypeOf[kind] === type)
+  return sayNothing.has(type) || type === mimeTypeOf[kind] || otherNamesOfTypes.get(type) === kind
 }

@@ -18,6 +18,18 @@ const maxDirectoryBytes = 1024 * 1024
 
 const otherProgramsStreams = ['Workbook', 'Book', 'PowerPoint Document']
 
+/** In capitals, as names are compared: macros, controls, and packages that may hold a program. */
+const activeEntries = new Set([
+  'MACROS',
+  'VBA',
+  '_VBA_PROJECT',
+  '_VBA_PROJECT_CUR',
+  'PACKAGE',
+  '\u0001OLE10NATIVE',
+  '\u0003OCXNAME',
+  '\u0003OCXDATA',
+])
+
 interface Container {
   file: FileHandle
   fileSize: number
@@ -33,14 +45,14 @@ export function startsLikeOle(head: Buffer): boolean {
 
 /**
  * An OLE compound file with a stream named WordDocument directly under its root, which neither a
- * spreadsheet with an embedded Word document nor an installer has. Macros are not looked for: a .doc
- * with them is accepted, and is only ever served as an attachment.
+ * spreadsheet with an embedded Word document nor an installer has. Macros, controls and packages are
+ * looked for among all entries, so that none is missed that hangs on no tree.
  */
 export async function isWordDocument(file: FileHandle, fileSize: number): Promise<boolean> {
   const container = await openContainer(file, fileSize)
   const directory = container && (await readDirectory(container))
   const streams = directory && listRootStreams(directory)
-  if (!streams) return false
+  if (!streams || hasActiveEntry(directory)) return false
   return streams.has('WordDocument') && !otherProgramsStreams.some((name) => streams.has(name))
 }
 
@@ -135,6 +147,14 @@ function listRootStreams(directory: Buffer): Set<string> | null {
     pending.push(entry.readUInt32LE(68), entry.readUInt32LE(72))
   }
   return names
+}
+
+function hasActiveEntry(directory: Buffer): boolean {
+  for (let at = 0; at + entryBytes <= directory.length; at += entryBytes) {
+    const entry = directory.subarray(at, at + entryBytes)
+    if (activeEntries.has(entryName(entry).toUpperCase())) return true
+  }
+  return false
 }
 
 /** UTF-16 with its length in bytes beside it, closing zero included. */

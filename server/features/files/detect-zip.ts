@@ -1,7 +1,14 @@
 import type { FileHandle } from 'node:fs/promises'
 import { callbackify } from 'node:util'
 import { fromRandomAccessReaderPromise, RandomAccessReader, type Entry, type ZipFile } from 'yauzl'
+import {
+  areWordParts,
+  contentTypesPart,
+  isRelationshipsPart,
+  type WordParts,
+} from './check-word-parts'
 import { readAt } from './read-at'
+import { unpackRaw } from './unpack'
 
 const localHeaderSignature = Buffer.from('504b0304', 'hex')
 const maxEntries = 2000
@@ -16,14 +23,14 @@ const zip64LocatorBytes = 20
 const zip64LocatorSignature = 0x07064b50
 const stored = 0
 const deflated = 8
+/** What lists the parts is unpacked: about 20,000 links of one part, and twice as many in all. */
+const maxListBytes = 4 * 1024 * 1024
+const maxListBytesInAll = 2 * maxListBytes
 /** Info-ZIP's second name of an entry: which of the two counts depends on the reader. */
 const unicodePathField = 0x7075
 
-// Office downloads from the web sometimes number the main part.
-const mainPart = /^word\/document\d*\.xml$/
 /** What only other packages have: workbooks, slides, Java and Android archives, OpenDocument, EPUB. */
 const foreignPart = /^(?:xl\/|ppt\/|meta-inf\/manifest\.mf$|androidmanifest\.xml$|mimetype$)/
-const macroPart = /(?:^|\/)vbaproject\.bin$/
 
 /** Lets the zip library read through an open file, and only inside it. */
 class FileReader extends RandomAccessReader {
@@ -67,9 +74,10 @@ export function startsLikeZip(head: Buffer): boolean {
 }
 
 /**
- * A ZIP that is a Word document without macros, by its directory alone: nothing is inflated, and no
- * declared size is trusted for more than being added up. Refuses names that would leave the folder
- * they are unpacked into, names given twice, and archives that unpack to too much.
+ * A ZIP that is a Word document, by its directory and by the lists of its parts, of which nothing
+ * else is unpacked; no declared size is trusted for more than being added up. Refuses names that
+ * would leave the folder they are unpacked into, names given twice, and archives that unpack to too
+ * much.
  */
 export async function isWordPackage(file: FileHandle, fileSize: number): Promise<boolean> {
   const reader = new FileReader(file, fileSize)
@@ -81,7 +89,9 @@ export async function isWordPackage(file: FileHandle, fileSize: number): Promise
     })
     const directoryBytes = await getDirectorySize(file, fileSize, zip)
     if (directoryBytes === null || zip.entryCount > maxEntries) return false
-    return await areWordEntries(zip.eachEntry(), { fileSize, directoryBytes })
+    const entries = await listEntries(zip.eachEntry(), { fileSize, directoryBytes })
+    const parts = entries && (await readLists(zip, file, entries))
+    return parts !== null && areWordParts(parts)
   } catch {
     if (reader.failure) throw reader.failure
     return false
@@ -108,20 +118,21 @@ async function getDirectorySize(
   return end.readUInt32LE(16) + size === endAt ? size : null
 }
 
-async function areWordEntries(
+/** By their names in small letters; null unless every one is plain and all together are. */
+async function listEntries(
   entries: AsyncIterable<Entry>,
   { fileSize, directoryBytes }: { fileSize: number; directoryBytes: number },
-): Promise<boolean> {
-  const names = new Set<string>()
+): Promise<Map<string, Entry> | null> {
+  const byName = new Map<string, Entry>()
   let unpacked = 0
   let packed = 0
   let listed = 0
   for await (const entry of entries) {
     // Part names of a document are compared without case.
     const name = entry.fileNameRaw.toString('utf8').toLowerCase()
-    if (!isPlainEntry(entry) || !isSafeName(name) || names.has(name)) return false
-    if (foreignPart.test(name) || macroPart.test(name)) return false
-    names.add(name)
+    if (!isPlainEntry(entry) || !isSafeName(name) || byName.has(name)) return null
+    if (foreignPart.test(name)) return null
+    byName.set(name, entry)
     unpacked += entry.uncompressedSize
     packed += entry.compressedSize
     listed += entryHeaderBytes
@@ -129,10 +140,38 @@ async function areWordEntries(
   }
   // A directory longer than its counted entries hides some; more packed bytes than the file has
   // means that entries overlap, as they do in bombs.
-  if (listed !== directoryBytes || packed > fileSize) return false
-  if (unpacked > maxUnpackedBytes) return false
-  if (unpacked > ratioCountsAboveBytes && unpacked / fileSize > maxRatio) return false
-  return names.has('[content_types].xml') && [...names].some((name) => mainPart.test(name))
+  if (listed !== directoryBytes || packed > fileSize) return null
+  if (unpacked > maxUnpackedBytes) return null
+  if (unpacked > ratioCountsAboveBytes && unpacked / fileSize > maxRatio) return null
+  return byName
+}
+
+/** Null when the list of content types is not there, or there is too much of them all. */
+async function readLists(
+  zip: ZipFile,
+  file: FileHandle,
+  entries: ReadonlyMap<string, Entry>,
+): Promise<WordParts | null> {
+  const typesEntry = entries.get(contentTypesPart)
+  const lists = [...entries].filter(([name]) => isRelationshipsPart(name))
+  const unpacked = lists.reduce((sum, [, entry]) => sum + entry.uncompressedSize, 0)
+  if (!typesEntry || unpacked > maxListBytesInAll) return null
+  const contentTypes = await unpackEntry(zip, file, typesEntry)
+  const relationships: (readonly [string, Buffer])[] = []
+  for (const [name, entry] of lists) {
+    relationships.push([name, await unpackEntry(zip, file, entry)])
+  }
+  return { names: new Set(entries.keys()), contentTypes, relationships }
+}
+
+/** Throws when it is larger than a list may be, or than it says. */
+async function unpackEntry(zip: ZipFile, file: FileHandle, entry: Entry): Promise<Buffer> {
+  const { compressedSize, uncompressedSize, compressionMethod } = entry
+  if (Math.max(compressedSize, uncompressedSize) > maxListBytes) throw new Error('Too long a list.')
+  const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true })
+  const packed = await readAt(file, fileDataStart, compressedSize)
+  if (compressionMethod === stored) return packed
+  return unpackRaw(packed, uncompressedSize)
 }
 
 function isPlainEntry(entry: Entry): boolean {

@@ -11,6 +11,7 @@ import {
   type Agent,
   type BuiltUser,
 } from '../../../tests/support/factories'
+import { samples } from '../../../tests/support/samples'
 import { auditEvents } from '../../db/schema/audit-events'
 import { files } from '../../db/schema/files'
 import { startJobs } from '../../jobs'
@@ -149,7 +150,7 @@ describe('deleting a file', () => {
     const owner = await logIn(app, user)
     await owner
       .post(`/api/reupload/${file.id}`)
-      .attach('file', Buffer.from('%PDF-1.4 second version'), 'b.pdf')
+      .attach('file', samples.pdf({ text: 'Second' }).bytes, 'b.pdf')
       .expect(200)
     const ofFile = async () =>
       (await app.storedPaths()).filter((path) => path.includes(file.uploadKey))

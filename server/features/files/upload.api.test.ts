@@ -5,6 +5,7 @@ import { maxFileBytes } from '@shared/files'
 import { startTestApp, type TestApp } from '../../../tests/support/app'
 import { buildUser, logIn, visit, type Agent } from '../../../tests/support/factories'
 import { referenceSamples, samples, type Sample } from '../../../tests/support/samples'
+import { toleratedSamples } from '../../../tests/support/tolerated-samples'
 import { files, fileVersions } from '../../db/schema/files'
 
 let app: TestApp
@@ -83,12 +84,21 @@ describe('uploading', () => {
     expect((await download(body)).equals(sample.bytes)).toBe(true)
   })
 
-  it('gives files of other people’s software back byte for byte', async () => {
-    for (const sample of referenceSamples('valid')) {
-      const { body, status } = await upload(sample)
-      expect([sample.name, status]).toEqual([sample.name, 201])
-      expect((await download(body)).equals(sample.bytes)).toBe(true)
-    }
+  const references = referenceSamples('valid')
+  it.skipIf(references.length === 0)(
+    'gives files of other people’s software back byte for byte',
+    async () => {
+      for (const { name, bytes } of references) {
+        const { body, status } = await upload({ name, bytes, type: '' })
+        expect([name, status]).toEqual([name, 201])
+        expect((await download(body)).equals(bytes)).toBe(true)
+      }
+    },
+  )
+
+  it.each(toleratedSamples())('gives a $kind $why back', async ({ kind, bytes }) => {
+    const { body } = await upload({ ...samples[kind](), bytes }).expect(201)
+    expect((await download(body)).equals(bytes)).toBe(true)
   })
 
   it.each([
@@ -135,12 +145,15 @@ describe('uploading', () => {
   })
 
   it.each([
-    [samples.docx(), ''],
-    [samples.docx(), 'application/octet-stream'],
-    [samples.docx(), 'application/zip'],
-    [samples.jpeg(), 'image/jpg'],
-    [samples.pdf(), 'text/html'],
-  ])('decides the type by the content of %o, whatever else is declared', async (sample, type) => {
+    ['docx', ''],
+    ['docx', 'application/octet-stream'],
+    ['docx', 'application/zip'],
+    ['jpeg', 'image/jpg'],
+    ['jpeg', 'image/pjpeg'],
+    ['pdf', 'application/x-pdf'],
+    ['png', 'binary/octet-stream'],
+  ] as const)('takes a %s declared as %j for what it is', async (kind, type) => {
+    const sample = samples[kind]()
     const { body } = await upload({ ...sample, type }).expect(201)
     expect(body).toMatchObject({ fileType: sample.type })
   })

@@ -1,0 +1,113 @@
+import type { FileHandle } from 'node:fs/promises'
+import { ReadAhead } from './read-ahead'
+
+// The largest segment is 64 KB, so a 10 MB photo of nothing but metadata has about 160.
+const maxSegments = 1024
+const maxComponents = 4
+const pieceBytes = 64 * 1024
+
+const startOfScan = 0xda
+const endOfImage = 0xd9
+
+interface Marker {
+  code: number
+  /** Where what belongs to it begins. */
+  end: number
+}
+
+export function startsLikeJpeg(head: Buffer): boolean {
+  return head.length >= 3 && head.readUIntBE(0, 3) === 0xffd8ff
+}
+
+/**
+ * Follows the markers through the scans, which must come after a frame header with an area, to the
+ * end of the image. Phones put previews and films behind that end: anything may follow it.
+ */
+export async function isJpeg(file: FileHandle): Promise<boolean> {
+  const reader = new ReadAhead(file)
+  let position = 2
+  let hasFrame = false
+  let hasScan = false
+  let isInScan = false
+  for (let count = 0; count < maxSegments; count += 1) {
+    const marker = await nextMarker(reader, position, isInScan)
+    if (marker?.code === endOfImage) return hasScan
+    if (!marker || !hasLength(marker.code)) return false
+    const segment = await reader.read(marker.end, 8)
+    if (segment.length < 8) return false
+    const length = segment.readUInt16BE(0)
+    if (length < 2) return false
+    isInScan = marker.code === startOfScan
+    if (isInScan) {
+      if (!hasFrame || !isScanHeader(segment, length)) return false
+      hasScan = true
+    } else if (isFrame(marker.code)) {
+      if (hasFrame || !isFrameHeader(segment, length)) return false
+      hasFrame = true
+    }
+    position = marker.end + length
+  }
+  return false
+}
+
+/**
+ * The marker at this position, with 0xff repeated before it as filling. Within a scan it may come
+ * later: behind picture data, in which 0xff is followed by a zero or is part of a restart marker.
+ */
+async function nextMarker(
+  reader: ReadAhead,
+  from: number,
+  isInScan: boolean,
+): Promise<Marker | null> {
+  let position = from
+  let isAfterFilling = false
+  for (;;) {
+    const piece = await reader.read(position, pieceBytes)
+    if (piece.length === 0) return null
+    for (let index = 0; index < piece.length; index += 1) {
+      const byte = piece.readUInt8(index)
+      if (byte === 0xff) {
+        isAfterFilling = true
+      } else if (isAfterFilling && !(isInScan && isScanData(byte))) {
+        return { code: byte, end: position + index + 1 }
+      } else {
+        if (!isInScan) return null
+        isAfterFilling = false
+      }
+    }
+    position += piece.length
+  }
+}
+
+function isScanData(code: number): boolean {
+  return code === 0 || isRestart(code)
+}
+
+function isRestart(code: number): boolean {
+  return code >= 0xd0 && code <= 0xd7
+}
+
+/** Start, restart and reserved markers stand alone, and none belongs between segments. */
+function hasLength(code: number): boolean {
+  return code >= 0xc0 && code !== 0xd8 && !isRestart(code)
+}
+
+/** SOF0 to SOF15; the three others of that range hold tables. */
+function isFrame(code: number): boolean {
+  return code >= 0xc0 && code <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(code)
+}
+
+function isFrameHeader(segment: Buffer, length: number): boolean {
+  const components = segment.readUInt8(7)
+  const hasArea = segment.readUInt16BE(3) > 0 && segment.readUInt16BE(5) > 0
+  return hasArea && isComponentCount(components) && length === 8 + 3 * components
+}
+
+function isScanHeader(segment: Buffer, length: number): boolean {
+  const components = segment.readUInt8(2)
+  return isComponentCount(components) && length === 6 + 2 * components
+}
+
+function isComponentCount(count: number): boolean {
+  return count >= 1 && count <= maxComponents
+}

@@ -1,0 +1,155 @@
+import type { FileHandle } from 'node:fs/promises'
+import { ReadAhead } from './read-ahead'
+import { unpackStart } from './unpack'
+
+/** Viewers look for the header in so many bytes. */
+const headerWithinBytes = 1024
+const headerBytes = 8
+const pieceBytes = 256 * 1024
+/** More than the longest match of `landmark`, and than what it looks back to. */
+const overlapBytes = 256
+const lookBehindBytes = 16
+
+/** An object has some 100 bytes, so 10 MB of real ones have a third of this. */
+const maxLandmarks = 300_000
+const maxObjectStreams = 512
+const maxDictionaryBytes = 4096
+const maxPackedBytes = 256 * 1024
+const maxUnpackedBytes = 2 * 1024 * 1024
+const maxUnpackedInAll = 32 * 1024 * 1024
+
+/** What shows a document's structure, and is never compressed or encrypted. */
+const landmark = new RegExp(
+  [
+    String.raw`(?<end>%%EOF)`,
+    String.raw`(?<start>startxref\s{1,32}\d)`,
+    String.raw`(?<table>xref\s{1,32}\d{1,10}\s{1,32}\d)`,
+    String.raw`(?<trailer>trailer\s{0,32}<<)`,
+    String.raw`(?<root>/Root\s{1,32}\d{1,10}\s{1,32}\d{1,5}\s{1,32}R)`,
+    String.raw`(?<encrypted>/Encrypt\s{0,32}[\d<])`,
+    String.raw`(?<object>(?<=\d\s{1,4})obj(?![A-Za-z]))`,
+    String.raw`/Type\s{0,32}/(?<type>XRef|ObjStm|Page)(?![A-Za-z0-9])`,
+  ]
+    .join('|')
+    .replaceAll(String.raw`\s`, String.raw`[\0\t\n\f\r ]`),
+  'g',
+)
+const page = /\/Type[\0\t\n\f\r ]{0,32}\/Page(?![A-Za-z0-9])/
+
+/** What other files start with: in front of a PDF, it makes one file that is two things. */
+const foreignStarts =
+  'GIF8 PK MZ BM RIFF Rar! 7z\xbc %! #! {\\rtf \x7fELF \x89PNG \xff\xd8 \xd0\xcf\x11\xe0 \x1f\x8b'.split(
+    ' ',
+  )
+const markup = /<[a-z!?/]/i
+
+interface Structure {
+  hasTable: boolean
+  hasTrailer: boolean
+  hasTableStream: boolean
+  hasRoot: boolean
+  hasStart: boolean
+  /** An end marker came after the last object. */
+  isEnded: boolean
+  isEncrypted: boolean
+  hasPage: boolean
+  objectStreams: number[]
+}
+
+/** Has a version within the first kilobyte, behind nothing that is markup or another format. */
+export function startsLikePdf(head: Buffer): boolean {
+  const start = head.toString('latin1', 0, headerWithinBytes + headerBytes)
+  const headerAt = start.search(/%PDF-\d\.\d/)
+  if (headerAt < 0 || headerAt > headerWithinBytes) return false
+  const before = start.slice(0, headerAt)
+  return !markup.test(before) && !foreignStarts.some((bytes) => before.startsWith(bytes))
+}
+
+/**
+ * A cross-reference with a root, an end marker behind the last object, and at least one page.
+ * Offsets are not believed, as viewers mend them. An encrypted file hides the pages that it keeps in
+ * object streams: there, that it has such streams must do.
+ */
+export async function isPdf(file: FileHandle): Promise<boolean> {
+  const reader = new ReadAhead(file)
+  const found = await readStructure(reader)
+  if (!found) return false
+  const hasCrossReference = (found.hasTable && found.hasTrailer) || found.hasTableStream
+  if (!hasCrossReference || !found.hasRoot || !found.isEnded) return false
+  if (found.hasPage) return true
+  if (found.isEncrypted) return found.objectStreams.length > 0
+  return hasPageInObjectStreams(reader, found.objectStreams)
+}
+
+/** Null when there are more landmarks than a real document has. */
+async function readStructure(reader: ReadAhead): Promise<Structure | null> {
+  const found: Structure = {
+    hasTable: false,
+    hasTrailer: false,
+    hasTableStream: false,
+    hasRoot: false,
+    hasStart: false,
+    isEnded: false,
+    isEncrypted: false,
+    hasPage: false,
+    objectStreams: [],
+  }
+  let position = 0
+  let landmarks = 0
+  let isLast = false
+  // Pieces overlap, so that no landmark is cut in two; each is noted in one of them.
+  while (!isLast) {
+    const piece = await reader.read(position, pieceBytes)
+    isLast = piece.length < pieceBytes
+    const from = position === 0 ? 0 : lookBehindBytes
+    const next = piece.length - overlapBytes
+    const until = isLast ? piece.length : next + lookBehindBytes
+    for (const match of piece.toString('latin1').matchAll(landmark)) {
+      if (match.index < from || match.index >= until) continue
+      landmarks += 1
+      if (landmarks > maxLandmarks) return null
+      note(found, match, position)
+    }
+    position += next
+  }
+  return found
+}
+
+function note(found: Structure, match: RegExpMatchArray, position: number): void {
+  const { end, start, table, trailer, root, encrypted, object, type } = match.groups ?? {}
+  if (object) found.isEnded = false
+  if (start) found.hasStart = true
+  if (end) found.isEnded = found.hasStart
+  if (table) found.hasTable = true
+  if (trailer) found.hasTrailer = true
+  if (root) found.hasRoot = true
+  if (encrypted) found.isEncrypted = true
+  if (type === 'Page') found.hasPage = true
+  if (type === 'XRef') found.hasTableStream = true
+  if (type === 'ObjStm' && found.objectStreams.length < maxObjectStreams) {
+    found.objectStreams.push(position + (match.index ?? 0))
+  }
+}
+
+async function hasPageInObjectStreams(
+  reader: ReadAhead,
+  objectStreams: readonly number[],
+): Promise<boolean> {
+  let unpackedInAll = 0
+  for (const position of objectStreams) {
+    const unpacked = await unpackObjectStream(reader, position)
+    if (page.test(unpacked.toString('latin1'))) return true
+    unpackedInAll += unpacked.length
+    if (unpackedInAll >= maxUnpackedInAll) return false
+  }
+  return false
+}
+
+/** What begins behind the dictionary that says it is an object stream; nothing unless deflated. */
+async function unpackObjectStream(reader: ReadAhead, position: number): Promise<Buffer> {
+  const bytes = await reader.read(position, maxPackedBytes)
+  const dictionaryEnd = bytes.subarray(0, maxDictionaryBytes).toString('latin1')
+  const keyword = /stream\r?\n/.exec(dictionaryEnd)
+  if (!keyword) return Buffer.alloc(0)
+  return unpackStart(bytes.subarray(keyword.index + keyword[0].length), maxUnpackedBytes)
+}

@@ -1,0 +1,95 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { maxFileBytes, type FileKind } from '@shared/files'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { worstCases } from '../../../tests/support/worst-cases'
+import { hybridPdf, pdfOfObjectStreams } from '../../../tests/support/pdf-variants'
+import { samples } from '../../../tests/support/samples'
+import { detectKind } from './detect-kind'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'detect-whole-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+async function kindOf(bytes: Buffer): Promise<FileKind | null> {
+  const path = join(folder, 'file')
+  await writeFile(path, bytes)
+  return detectKind(path)
+}
+
+/** Where a part of this format begins: a file cut there looks whole up to its last byte. */
+function boundaries(bytes: Buffer, pattern: RegExp): number[] {
+  return [...bytes.toString('latin1').matchAll(pattern)].map((match) => match.index)
+}
+
+const whole: [name: string, kind: FileKind, bytes: Buffer, parts: RegExp, endBytes: number][] = [
+  ['PDF', 'pdf', samples.pdf().bytes, /\d+ 0 obj|endobj|xref|trailer|startxref|%%EOF/g, 1],
+  ['PDF of streams', 'pdf', pdfOfObjectStreams(), /\d 0 obj|stream|endobj|startxref|%%EOF/g, 1],
+  ['hybrid PDF', 'pdf', hybridPdf(), /\d 0 obj|stream|endobj|xref|trailer|startxref|%%EOF/g, 1],
+  ['PNG', 'png', samples.png().bytes, /....(?:IHDR|tEXt|IDAT|IEND)/gs, 0],
+  ['JPEG', 'jpeg', samples.jpeg().bytes, /\xff[\xc0-\xfe]/g, 0],
+  ['DOCX', 'docx', samples.docx().bytes, /PK[^A-Za-z]{2}/g, 0],
+]
+
+describe.each(whole)('a %s', (_name, kind, bytes, parts, endBytes) => {
+  it('is refused when it is cut where one of its parts begins', async () => {
+    expect(await kindOf(bytes)).toBe(kind)
+    const cuts = boundaries(bytes, parts)
+    expect(cuts.length).toBeGreaterThan(2)
+    for (const cut of cuts) {
+      if (cut > 0) expect([cut, await kindOf(bytes.subarray(0, cut))]).toEqual([cut, null])
+    }
+  })
+
+  it('is refused when it is cut anywhere', async () => {
+    const cut = fc.nat(bytes.length - 1 - endBytes)
+    await fc.assert(
+      fc.asyncProperty(cut, async (length) => {
+        expect(await kindOf(bytes.subarray(0, length))).toBeNull()
+      }),
+      { numRuns: 100 },
+    )
+  })
+})
+
+// Behind the closing record of an archive, something may be of another archive.
+describe.each(whole.filter(([, kind]) => kind !== 'docx'))('a %s', (_name, kind, bytes) => {
+  it('is taken with whatever behind its end', async () => {
+    const tail = fc.uint8Array({ minLength: 1, maxLength: 3000 })
+    await fc.assert(
+      fc.asyncProperty(tail, async (more) => {
+        expect(await kindOf(Buffer.concat([bytes, more]))).toBe(kind)
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+it('finds what lies across the pieces in which a PDF is read', async () => {
+  const { bytes } = samples.pdf()
+  const headEnd = bytes.indexOf('1 0 obj')
+  for (let shift = 0; shift < 520; shift += 13) {
+    const filling = Buffer.alloc(256 * 1024 - shift, '%\n')
+    const shifted = Buffer.concat([bytes.subarray(0, headEnd), filling, bytes.subarray(headEnd)])
+    expect([shift, await kindOf(shifted)]).toEqual([shift, 'pdf'])
+    expect([shift, await kindOf(shifted.subarray(0, -7))]).toEqual([shift, null])
+  }
+})
+
+describe('10 MB of the worst', () => {
+  it.each(worstCases(maxFileBytes))('$why are read in little time and memory', async (worst) => {
+    const path = join(folder, 'worst')
+    await writeFile(path, worst.bytes)
+    const before = process.memoryUsage.rss()
+    const cpuBefore = process.cpuUsage()
+    expect(await detectKind(path)).toBe(worst.kind)
+    const { user, system } = process.cpuUsage(cpuBefore)
+    const memory = process.memoryUsage.rss() - before
+    expect((user + system) / 1e6).toBeLessThan(2)
+    expect(memory).toBeLessThan(150 * 2 ** 20)
+  })
+})
