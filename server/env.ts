@@ -137,6 +137,11 @@ export function loadEnv(overrides: Record<string, string> = {}): Env {
   return parseEnv({ ...process.env, ...overrides })
 }
 
+/** Whether `npm start` or `npm run dev` started this process. */
+export function isNpmScript(): boolean {
+  return ['start', 'dev'].includes(process.env['npm_lifecycle_event'] ?? '')
+}
+
 /** Everything the process was given, for handing on to a child process. */
 export function inheritedEnv(): NodeJS.ProcessEnv {
   return { ...process.env }

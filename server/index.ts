@@ -9,6 +9,7 @@ import { EnvironmentError, loadEnv, type Env } from './env'
 import { AdminMissingError, ensureAdmin } from './features/accounts/ensure-admin'
 import { createPasswords } from './features/accounts/passwords'
 import { sweepStorage } from './features/files/jobs'
+import { prepareStop } from './graceful-stop'
 import { drain } from './http/drain'
 import { createHttpServer } from './http/http-server'
 import { createLogger } from './http/logger'
@@ -20,8 +21,7 @@ const builtClient = 'dist/client'
 const drainMs = 30_000
 const stopMs = 40_000
 
-/** Everything that was started, to be stopped in the opposite order. */
-const stops: (() => unknown)[] = []
+const stopping = prepareStop(stopMs)
 
 async function start(env: Env): Promise<void> {
   const logger = createLogger(env)
@@ -29,15 +29,15 @@ async function start(env: Env): Promise<void> {
   if (env.migrate) await migrateDatabase(databaseUrl)
 
   const { db, pool } = connectDatabase(databaseUrl, logger)
-  stops.unshift(() => pool.end())
+  stopping.add(() => pool.end())
   const limits = createRateLimits({ databaseUrl, factor: env.limitFactor })
-  stops.unshift(() => limits.close())
+  stopping.add(() => limits.close())
   const storage = await createDiskStorage(env)
   const passwords = createPasswords({ pepper: env.passwordPepper, cost: env.bcryptCost })
   await ensureAdmin({ db, passwords, email: env.adminEmail, password: env.adminPassword })
 
   const jobs = await startJobs({ env, db, pool, storage, logger })
-  stops.unshift(() => jobs.stop())
+  stopping.add(() => jobs.stop())
   sweepStorage(db, storage).catch(() => logger.warn('the storage sweep did not finish'))
 
   // Under `npm run dev` Vite serves the pages.
@@ -45,14 +45,14 @@ async function start(env: Env): Promise<void> {
   const app = createApp({ env, db, pool, storage, limits, passwords, logger, clientDir })
   const server = createHttpServer(app)
   await listen(server, env)
-  stops.unshift(() => drain(server, drainMs))
+  stopping.add(() => drain(server, drainMs))
   logger.info({ url: env.publicOrigin }, 'portal is ready')
 }
 
 async function startOwnDatabase(env: Env, logger: Logger): Promise<string> {
   const onLog = (line: string) => logger.warn(line)
   const embedded = await startEmbeddedPostgres({ dataDir: env.dataDir, onLog })
-  stops.unshift(() => embedded.stop())
+  stopping.add(() => embedded.stop())
   return embedded.url
 }
 
@@ -61,19 +61,6 @@ function listen(server: Server, env: Env): Promise<void> {
     server.once('error', reject)
     server.listen(env.port, env.host, resolve)
   })
-}
-
-let isStopping = false
-
-async function stop(exitCode: number): Promise<void> {
-  if (isStopping) return
-  isStopping = true
-  // A database that does not answer must not keep the process.
-  setTimeout(() => process.exit(1), stopMs).unref()
-  for (const stopOne of stops) {
-    await Promise.resolve(stopOne()).catch(() => undefined)
-  }
-  process.exit(exitCode)
 }
 
 /** What the operator can mend, said plainly; anything else with its stack. */
@@ -89,16 +76,9 @@ function explain(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => void stop(0))
-}
-
-// Under `npm run dev`: the launcher is gone.
-if (process.connected) process.once('disconnect', () => void stop(0))
-
 try {
   await start(loadEnv())
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`)
-  await stop(1)
+  await stopping.stop(1)
 }

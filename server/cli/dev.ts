@@ -1,9 +1,14 @@
 import { resolve, sep } from 'node:path'
-import { createServer as createViteServer } from 'vite'
+import { createServer as createViteServer, type InlineConfig } from 'vite'
 import { startEmbeddedPostgres } from '../db/embedded'
 import { EnvironmentError, loadEnv } from '../env'
+import { prepareStop } from '../graceful-stop'
 import { startApiProcess } from './api-process'
 import { envFileExists, freePort, writeEnvFile } from './env-file'
+
+/** Longer than the API takes at most. */
+const stopMs = 60_000
+const stopping = prepareStop(stopMs)
 
 /**
  * `npm run dev`: writes `.env` if there is none, starts the embedded Postgres, the API (restarted
@@ -15,6 +20,7 @@ async function dev(): Promise<void> {
   const embedded = env.databaseUrl
     ? null
     : await startEmbeddedPostgres({ dataDir: env.dataDir, onLog: console.log })
+  stopping.add(() => embedded?.stop())
 
   const apiPort = await freePort(env.port + 1)
   const api = startApiProcess({
@@ -26,7 +32,7 @@ async function dev(): Promise<void> {
     LOG_LEVEL: env.logLevel === 'info' ? 'warn' : env.logLevel,
   })
   const proxy = { target: `http://127.0.0.1:${apiPort}`, changeOrigin: false, xfwd: true }
-  const vite = await createViteServer({
+  const vite = await createVite({
     configFile: 'vite.config.ts',
     server: {
       host: '127.0.0.1',
@@ -35,35 +41,37 @@ async function dev(): Promise<void> {
       proxy: { '/api': proxy, '/uploads': proxy, '/healthz': proxy, '/readyz': proxy },
     },
   })
+  stopping.add(() => vite.close())
+  // First of all, as requests under way come to it through Vite.
+  stopping.add(() => api.stop())
   const sources = [resolve('server'), resolve('shared')]
   vite.watcher.add(sources)
   vite.watcher.on('change', (path) => {
     if (sources.some((source) => path.startsWith(source + sep))) void api.restart()
   })
 
-  let isStopping = false
-  const stop = async (exitCode: number) => {
-    if (isStopping) return
-    isStopping = true
-    await Promise.all([vite.close(), api.stop()])
-    await embedded?.stop()
-    process.exit(exitCode)
-  }
-  process.on('SIGINT', () => void stop(0))
-  process.on('SIGTERM', () => void stop(0))
-
   try {
     await vite.listen()
     await api.ready()
   } catch (error) {
     complain(error)
-    await stop(1)
+    await stopping.stop(1)
   }
   console.log(`\n  The portal is ready:  http://localhost:${env.port}\n`)
   if (created) {
     console.log(`  Administrator:        ${created.adminEmail}`)
     console.log(`  Password:             ${created.adminPassword}   (shown once; kept in .env)\n`)
   }
+}
+
+/** Vite as it is, but for its own handler of SIGTERM: that ends the process before the API is done. */
+async function createVite(config: InlineConfig) {
+  const handlers = process.listeners('SIGTERM')
+  const vite = await createViteServer(config)
+  for (const handler of process.listeners('SIGTERM')) {
+    if (!handlers.includes(handler)) process.off('SIGTERM', handler)
+  }
+  return vite
 }
 
 async function writeFirstEnvFile() {
@@ -85,5 +93,5 @@ try {
   await dev()
 } catch (error) {
   complain(error)
-  process.exit(1)
+  await stopping.stop(1)
 }

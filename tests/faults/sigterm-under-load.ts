@@ -1,13 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { request } from 'node:http'
-import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startPortalProcess, type PortalProcess } from '../support/portal-process'
 import { runFsck } from '../support/run-fsck'
-import { samples } from '../support/samples'
 import type { Fault } from './fault'
-import { callPortal, checksum, type PortalCaller } from '../support/portal-caller'
+import { callPortal, type PortalCaller } from '../support/portal-caller'
+import { beginUpload } from './slow-upload'
 import { findLost, nothingYet, upload, workAsPartner, type Acknowledged } from './uploading-clients'
 
 const drainMs = 30_000
@@ -52,7 +51,7 @@ async function stopUnderLoad(portal: PortalProcess, caller: PortalCaller, ledger
     while (!over.signal.aborted) await upload(caller, ledger)
   }
   const working = [anonymous(), anonymous(), workAsPartner(caller, over.signal, ledger)]
-  const finishSlowly = await beginUpload(portal)
+  const finishSlowly = await beginUpload(portal.origin)
   await delay(randomInt(lifeMs.shortest, lifeMs.longest))
 
   const problems: string[] = []
@@ -70,36 +69,6 @@ async function stopUnderLoad(portal: PortalProcess, caller: PortalCaller, ledger
   if (code !== 0) problems.push(`exit code ${String(code)}`)
   await Promise.all(working)
   return { afterMs, problems }
-}
-
-/** Sends half of an upload; the rest is sent when told. The key is empty when it was not answered. */
-async function beginUpload(portal: PortalProcess) {
-  const document = samples.pdf({ size: 200_000 })
-  const head = `--b\r\nContent-Disposition: form-data; name="file"; filename="${document.name}"\r\n`
-  const body = Buffer.concat([
-    Buffer.from(`${head}Content-Type: ${document.type}\r\n\r\n`),
-    document.bytes,
-    Buffer.from('\r\n--b--\r\n'),
-  ])
-  const sent = request(`${portal.origin}/api/upload`, {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'multipart/form-data; boundary=b',
-      'Content-Length': body.length,
-      Origin: portal.origin,
-    },
-    agent: false,
-  })
-  const answered = new Promise<string>((resolve) => {
-    sent.once('response', (answer) => void text(answer).then(resolve))
-    sent.once('error', () => resolve(''))
-  })
-  await new Promise<void>((resolve) => sent.write(body.subarray(0, 100_000), () => resolve()))
-  return async () => {
-    sent.end(body.subarray(100_000))
-    const [, uploadKey = ''] = /"uploadKey":"([\w-]+)"/.exec(await answered) ?? []
-    return { uploadKey, sha256: checksum(document.bytes) }
-  }
 }
 
 function connects(origin: string): Promise<boolean> {

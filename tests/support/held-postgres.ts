@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -8,6 +7,8 @@ import { lastLines, openServerLog, spawnLogged } from '../../server/db/embedded-
 import { findProcess, shutDownPostmaster } from '../../server/db/embedded-process'
 import { choosePostgresRunner } from '../../server/db/embedded-runner'
 import { readyPort } from '../../server/db/embedded-server'
+import { childrenOf } from './process-tree'
+import { removeDataDir } from './remove-data-dir'
 
 /** A Postgres of its own that can be killed, started again on the same port, and frozen. */
 export interface HeldPostgres {
@@ -63,22 +64,9 @@ export async function startHeldPostgres(): Promise<HeldPostgres> {
       signalAll('SIGCONT')
       await shutDownPostmaster(postmaster)
       process.off('exit', killAll)
-      await rm(dataDir, { recursive: true, force: true })
+      await removeDataDir(dataDir)
     },
   }
-}
-
-function childrenOf(parent: number): number[] {
-  return readdirSync('/proc')
-    .map(Number)
-    .filter((pid) => {
-      try {
-        const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-        return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent
-      } catch {
-        return false
-      }
-    })
 }
 
 function send(pid: number, signal: NodeJS.Signals): void {

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { removeDataDir } from './remove-data-dir'
 
 export const testAdmin = {
   email: 'admin@portal.example',
@@ -45,6 +46,24 @@ export async function startPortalProcess(
   }
 }
 
+/** For a portal that keeps everything in one folder. */
+export const testSettings = ({ folder, port }: { folder: string; port: number }) => ({
+  PATH: process.env['PATH'],
+  NODE_ENV: 'test',
+  PORT: String(port),
+  PUBLIC_URL: `http://localhost:${port}`,
+  DATABASE_URL: '',
+  DATA_DIR: join(folder, 'data'),
+  UPLOADS_DIR: join(folder, 'uploads'),
+  ADMIN_EMAIL: testAdmin.email,
+  ADMIN_PASSWORD: testAdmin.password,
+  SESSION_SECRET: 'test-session-secret-0123456789abcdef',
+  PASSWORD_PEPPER: 'test-password-pepper-0123456789abcdef',
+  DATA_KEY: Buffer.from('test-data-key-of-thirty-two-byte').toString('base64'),
+  BCRYPT_COST: '4',
+  LIMITS: '1000',
+})
+
 /** The same without waiting. */
 export async function spawnPortalProcess(
   settings: Record<string, string> = {},
@@ -53,23 +72,7 @@ export async function spawnPortalProcess(
   const folder = earlier?.folder ?? (await mkdtemp(join(tmpdir(), 'portal-process-')))
   const port = earlier ? new URL(earlier.origin).port : await freePort()
   const origin = `http://localhost:${port}`
-  const env = {
-    PATH: process.env['PATH'],
-    NODE_ENV: 'test',
-    PORT: String(port),
-    PUBLIC_URL: origin,
-    DATABASE_URL: '',
-    DATA_DIR: join(folder, 'data'),
-    UPLOADS_DIR: join(folder, 'uploads'),
-    ADMIN_EMAIL: testAdmin.email,
-    ADMIN_PASSWORD: testAdmin.password,
-    SESSION_SECRET: 'test-session-secret-0123456789abcdef',
-    PASSWORD_PEPPER: 'test-password-pepper-0123456789abcdef',
-    DATA_KEY: Buffer.from('test-data-key-of-thirty-two-byte').toString('base64'),
-    BCRYPT_COST: '4',
-    LIMITS: '1000',
-    ...settings,
-  }
+  const env = { ...testSettings({ folder, port: Number(port) }), ...settings }
   const child = spawn(process.execPath, ['dist/server/index.js'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env,
@@ -89,6 +92,7 @@ export async function spawnPortalProcess(
     kill: () => endProcess(child, 'SIGKILL'),
     async stop() {
       await endProcess(child, 'SIGTERM')
+      await removeDataDir(join(folder, 'data'))
       await rm(folder, { recursive: true, force: true })
     },
   }

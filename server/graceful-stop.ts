@@ -1,0 +1,50 @@
+import { isNpmScript } from './env'
+
+const parentCheckMs = 500
+
+export interface GracefulStop {
+  /** At the stop it is called before everything that was added earlier. */
+  add(stopOne: () => unknown): void
+  /** Stops everything and ends this process, with the exit code of the first call. */
+  stop(exitCode: number): Promise<void>
+}
+
+/**
+ * From now on this process ends in order when it is told to, when the process at the other end of its
+ * channel is gone, and when its npm is. Whatever is left after `patienceMs` is given up.
+ */
+export function prepareStop(patienceMs: number): GracefulStop {
+  const stops: (() => unknown)[] = []
+  let stopped: Promise<void> | undefined
+  const stop = (exitCode: number) => (stopped ??= stopAll(exitCode))
+
+  async function stopAll(exitCode: number): Promise<void> {
+    // A database that does not answer must not keep the process.
+    setTimeout(() => process.exit(1), patienceMs).unref()
+    for (const stopOne of stops) {
+      await Promise.resolve(stopOne()).catch(() => undefined)
+    }
+    process.exit(exitCode)
+  }
+
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => void stop(0))
+  }
+  if (process.connected) process.once('disconnect', () => void stop(0))
+  if (isNpmScript()) whenParentIsGone(() => void stop(0))
+  return { add: (stopOne) => stops.unshift(stopOne), stop }
+}
+
+/**
+ * npm hands on SIGINT and SIGTERM, but ended by anything else it just goes, and a supervisor that
+ * started npm knows of nobody else to stop. No event tells a process that its parent is gone.
+ */
+function whenParentIsGone(act: () => void): void {
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    act()
+  }, parentCheckMs)
+  watch.unref()
+}

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { findProcess } from '../../server/db/embedded-process'
+import { freePort, testSettings } from '../support/portal-process'
+import { commandsWith, descendantsOf } from '../support/process-tree'
+import { removeDataDir } from '../support/remove-data-dir'
+import { beginUpload } from './slow-upload'
+
+const waiting = { timeout: 60_000, interval: 20 }
+const scripts = ['start', 'run dev']
+/** The third one npm does not hand on: it just ends. */
+const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+
+let folder: string
+let running: number[]
+
+/** The project without an `.env` of its own: `npm run dev` would write one into it. */
+beforeEach(async () => {
+  running = []
+  folder = await mkdtemp(join(tmpdir(), 'portal-npm-'))
+  await mkdir(join(folder, 'project'))
+  for (const name of await readdir('.')) {
+    await symlink(resolve(name), join(folder, 'project', name))
+  }
+})
+afterEach(async () => {
+  for (const pid of running) if (findProcess(pid)) process.kill(pid, 'SIGKILL')
+  await removeDataDir(join(folder, 'data'))
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function startNpm(script: string) {
+  const port = await freePort()
+  const npm = spawn('npm', script.split(' '), {
+    stdio: 'ignore',
+    cwd: join(folder, 'project'),
+    env: {
+      HOME: folder,
+      ...testSettings({ folder, port }),
+      NODE_ENV: undefined,
+      // Cheaper hashing is for tests only, and `npm start` is production.
+      BCRYPT_COST: '12',
+      npm_config_update_notifier: 'false',
+    },
+  })
+  const { pid = 0 } = npm
+  const ended = once(npm, 'exit')
+  running.push(pid)
+  return { pid, ended, origin: `http://localhost:${port}` }
+}
+
+const answers = async (origin: string) =>
+  Boolean((await fetch(`${origin}/readyz`).catch(() => null))?.ok)
+
+const nothingIsLeft = () => vi.waitFor(() => expect(commandsWith(folder)).toEqual([]), waiting)
+
+it.each(scripts.flatMap((script) => signals.map((signal) => [script, signal] as const)))(
+  'npm %s ended by %s: what is under way is finished, and then nothing is left',
+  async (script, signal) => {
+    const { pid, ended, origin } = await startNpm(script)
+    await vi.waitUntil(() => answers(origin), waiting)
+    running.push(...descendantsOf(pid))
+    const names = running.map((one) => findProcess(one)?.name)
+    expect(names).toContain('postgres')
+
+    const finishUpload = await beginUpload(origin)
+    process.kill(pid, signal)
+    await vi.waitUntil(async () => !(await answers(origin)), waiting)
+    const { uploadKey } = await finishUpload()
+    expect(uploadKey).not.toBe('')
+    await ended
+    await nothingIsLeft()
+    expect(running.filter((one) => findProcess(one))).toEqual([])
+  },
+)
+
+it.each(scripts)('npm %s ended while it begins leaves nothing', async (script) => {
+  const { pid, ended } = await startNpm(script)
+  await vi.waitUntil(() => existsSync(join(folder, 'data', 'postgres', 'postmaster.pid')), waiting)
+  running.push(...descendantsOf(pid))
+  process.kill(pid, 'SIGTERM')
+  await ended
+  await nothingIsLeft()
+})

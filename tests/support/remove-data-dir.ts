@@ -1,0 +1,9 @@
+import { readlink, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/** Removes a data folder, and its cluster elsewhere, where a system user had to have it. */
+export async function removeDataDir(dataDir: string): Promise<void> {
+  const elsewhere = await readlink(join(dataDir, 'postgres')).catch(() => null)
+  if (elsewhere) await rm(dirname(elsewhere), { recursive: true, force: true })
+  await rm(dataDir, { recursive: true, force: true })
+}
