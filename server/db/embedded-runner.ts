@@ -16,18 +16,24 @@ export interface PostgresRunner {
   spawn(program: 'initdb' | 'postgres', args: string[], options: SpawnOptions): ChildProcess
 }
 
+/** Whom root lets Postgres run as, and a folder that this user can reach when nothing else is. */
+export interface SystemUser {
+  name: string
+  folder: string
+}
+
+const systemUser: SystemUser = { name: 'postgres', folder: '/var/lib/credit-partner-portal' }
 const platforms = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
-const systemFolder = '/var/lib/credit-partner-portal'
 /** Nothing of the caller's environment (PGDATA, LANG, ...) may change what Postgres does. */
 const environment = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' }
 const symlinksSchema = z.array(z.object({ source: z.string(), target: z.string() }))
 
 /**
  * Chooses how to run Postgres over `dataDir/postgres`. An ordinary user runs it directly. Root runs
- * it in a user namespace where root has another number, or, where those are closed, as the system
- * user `postgres`. A cluster that belongs to somebody else is run as its owner.
+ * it in a user namespace where root has another number, or, where those are closed or a user is
+ * named, as a system user. A cluster that belongs to somebody else is run as its owner.
  */
-export function choosePostgresRunner(dataDir: string): PostgresRunner {
+export function choosePostgresRunner(dataDir: string, user?: SystemUser): PostgresRunner {
   const native = findBinaries()
   const cluster = join(dataDir, 'postgres')
   if (process.getuid?.() !== 0) return direct(native, cluster)
@@ -38,9 +44,11 @@ export function choosePostgresRunner(dataDir: string): PostgresRunner {
     throw new Error(`The database's folder ${fs.readlinkSync(cluster)} (${cluster}) is gone.`)
   }
   if (existing && existing.uid !== 0) {
-    return asUser(native, fs.realpathSync(cluster), { uid: existing.uid, gid: existing.gid })
+    const owner = { uid: existing.uid, gid: existing.gid }
+    return asUser(native, fs.realpathSync(cluster), owner, (user ?? systemUser).folder)
   }
-  return inNamespace(native, cluster) ?? asSystemUser(native, dataDir, existing !== undefined)
+  const namespaced = user ? undefined : inNamespace(native, cluster)
+  return namespaced ?? asSystemUser(native, dataDir, existing !== undefined, user ?? systemUser)
 }
 
 function findBinaries(): string {
@@ -118,9 +126,10 @@ function asUser(
   native: string,
   cluster: string,
   owner: { uid: number; gid: number },
+  folder: string,
 ): PostgresRunner {
   const reachable = canRun(join(native, 'bin', 'postgres'), ['--version'], owner)
-  const binaries = reachable ? native : copyBinaries(native)
+  const binaries = reachable ? native : copyBinaries(native, folder)
   return {
     cluster,
     owner,
@@ -134,37 +143,42 @@ function asUser(
   }
 }
 
-function asSystemUser(native: string, dataDir: string, exists: boolean): PostgresRunner {
+function asSystemUser(
+  native: string,
+  dataDir: string,
+  exists: boolean,
+  { name, folder }: SystemUser,
+): PostgresRunner {
   if (process.platform !== 'linux') {
     throw new Error('Postgres does not run as root here. Start the portal as an ordinary user.')
   }
-  const owner = ensureSystemUser()
+  const owner = ensureSystemUser(name)
   const cluster = join(dataDir, 'postgres')
   if (canRun('test', ['-x', dataDir], owner)) {
     if (exists) spawnSync('chown', ['-R', `${owner.uid}:${owner.gid}`, cluster])
-    return asUser(native, cluster, owner)
+    return asUser(native, cluster, owner, folder)
   }
   if (exists) {
     throw new Error(
-      `Postgres does not run as root, and its user 'postgres' cannot reach ${dataDir}. ` +
+      `Postgres does not run as root, and its user '${name}' cannot reach ${dataDir}. ` +
         'Open the folders above it (chmod o+x), start the portal as another user, or set DATABASE_URL.',
     )
   }
-  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
-  const home = join(systemFolder, name)
+  const home = join(folder, createHash('sha256').update(dataDir).digest('hex').slice(0, 16))
   fs.mkdirSync(home, { recursive: true, mode: 0o755 })
-  return { ...asUser(native, join(home, 'postgres'), owner), link: cluster }
+  return { ...asUser(native, join(home, 'postgres'), owner, folder), link: cluster }
 }
 
-function findSystemUser(): RegExpExecArray | null {
-  return /^postgres:[^:]*:(\d+):(\d+):/m.exec(fs.readFileSync('/etc/passwd', 'utf8'))
+function findSystemUser(name: string): string[] | undefined {
+  const lines = fs.readFileSync('/etc/passwd', 'utf8').split('\n')
+  return lines.map((line) => line.split(':')).find(([found]) => found === name)
 }
 
-function ensureSystemUser(): { uid: number; gid: number } {
-  if (!findSystemUser()) {
-    spawnSync('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'])
+function ensureSystemUser(name: string): { uid: number; gid: number } {
+  if (!findSystemUser(name)) {
+    spawnSync('useradd', ['--system', '--user-group', '--no-create-home', name])
   }
-  const [, uid, gid] = findSystemUser() ?? []
+  const [, , uid, gid] = findSystemUser(name) ?? []
   if (!uid || !gid) {
     throw new Error('Postgres does not run as root, and the system user for it cannot be created.')
   }
@@ -176,12 +190,12 @@ function canRun(program: string, args: string[], owner: { uid: number; gid: numb
   return run.status === 0
 }
 
-function copyBinaries(native: string): string {
+function copyBinaries(native: string, folder: string): string {
   const manifest: unknown = JSON.parse(fs.readFileSync(join(native, '..', 'package.json'), 'utf8'))
   const { version } = z.object({ version: z.string() }).parse(manifest)
-  const target = join(systemFolder, `binaries-${version}`)
+  const target = join(folder, `binaries-${version}`)
   if (fs.existsSync(target)) return target
-  fs.mkdirSync(systemFolder, { recursive: true, mode: 0o755 })
+  fs.mkdirSync(folder, { recursive: true, mode: 0o755 })
   const temporary = fs.mkdtempSync(`${target}.new-`)
   fs.chmodSync(temporary, 0o755)
   fs.cpSync(native, temporary, { recursive: true, verbatimSymlinks: true })

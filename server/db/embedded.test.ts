@@ -2,21 +2,38 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import * as fs from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { removeDataDir } from '../../tests/support/remove-data-dir'
 import { findEmbeddedPostgres, startEmbeddedPostgres, type EmbeddedPostgres } from './embedded'
 import { findProcess } from './embedded-process'
+import { choosePostgresRunner, type SystemUser } from './embedded-runner'
 
 const modulePath = fileURLToPath(new URL('embedded.ts', import.meta.url))
 const waiting = { timeout: 30_000, interval: 5 }
 
+/**
+ * The way of this machine, and for root also the one of machines without user namespaces: with a user
+ * that is there already, as a test creates none.
+ */
+const ways = process.getuid?.() === 0 ? ['as chosen', 'as a system user'] : ['as chosen']
+
+let systemFolder: string
+let systemUser: SystemUser | undefined
 let dataDir: string
 let servers: EmbeddedPostgres[]
 let owners: ChildProcess[]
 
+beforeAll(async () => {
+  systemFolder = await fs.mkdtemp(join(tmpdir(), 'portal-system-folder-'))
+  await fs.chmod(systemFolder, 0o755)
+})
+afterAll(() => fs.rm(systemFolder, { recursive: true }))
+
 beforeEach(async () => {
+  systemUser = undefined
   dataDir = await fs.mkdtemp(join(tmpdir(), 'portal-embedded-'))
   servers = []
   owners = []
@@ -27,11 +44,11 @@ afterEach(async () => {
   // A server whose owner was killed would outlive the test; starting takes it over.
   if (owners.length > 0 && servers.length === 0) await start()
   for (const server of servers) await server.stop()
-  await fs.rm(dataDir, { recursive: true, force: true })
+  await removeDataDir(dataDir)
 })
 
 async function start(options: { dataDir?: string; onLog?: (line: string) => void } = {}) {
-  const server = await startEmbeddedPostgres({ dataDir, ...options })
+  const server = await startEmbeddedPostgres({ dataDir, systemUser, ...options })
   servers.push(server)
   return server
 }
@@ -48,9 +65,10 @@ async function query(url: string, sql: string): Promise<unknown[]> {
 
 /** A Node process of its own that starts the server, prints its URL and stays. */
 function startOwner(): ChildProcess {
+  const options = JSON.stringify({ dataDir, systemUser })
   const code = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(modulePath)})
-    const { url } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} })
+    const { url } = await startEmbeddedPostgres(${options})
     console.log(url)`
   const owner = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -79,7 +97,11 @@ async function mode(name: string): Promise<number> {
   return (await fs.stat(join(dataDir, name))).mode & 0o777
 }
 
-describe('startEmbeddedPostgres', { timeout: 60_000 }, () => {
+describe.each(ways)('startEmbeddedPostgres %s', { timeout: 60_000 }, (way) => {
+  beforeEach(() => {
+    if (way === 'as a system user') systemUser = { name: 'nobody', folder: systemFolder }
+  })
+
   it('creates a database that keeps its data over a restart', async () => {
     const first = await start()
     await query(first.url, "CREATE TABLE notes AS SELECT 'kept' AS text")
@@ -117,6 +139,15 @@ describe('startEmbeddedPostgres', { timeout: 60_000 }, () => {
     await fs.mkdir(locked, { mode: 0o700 })
     const server = await start({ dataDir: join(locked, 'data') })
     expect(await query(server.url, 'SELECT 1')).toEqual([1])
+  })
+
+  it('runs in a data folder that everyone may pass through', async () => {
+    await fs.chmod(dataDir, 0o711)
+    const server = await start()
+    expect(await query(server.url, 'SELECT 1')).toEqual([1])
+    const cluster = await fs.lstat(join(dataDir, 'postgres'))
+    expect(cluster.isDirectory()).toBe(true)
+    if (systemUser) expect(cluster.uid).not.toBe(0)
   })
 
   it('refuses a second start over the same folder and leaves the first alone', async () => {
@@ -171,8 +202,9 @@ describe('startEmbeddedPostgres', { timeout: 60_000 }, () => {
 
   it('starts after a first start was killed while it created the cluster', async () => {
     const owner = startOwner()
+    const place = dirname(choosePostgresRunner(dataDir, systemUser).cluster)
     await vi.waitUntil(async () => {
-      const names = await fs.readdir(dataDir, { recursive: true })
+      const names = await fs.readdir(place, { recursive: true })
       return names.some((name) => /^postgres\.new-[^/]*\/base\/1$/.test(name))
     }, waiting)
     await kill(owner)

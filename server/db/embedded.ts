@@ -8,7 +8,7 @@ import { keepRunning } from './embedded-keeper'
 import { acquireLock, LockHeldError, type FolderLock } from './embedded-lock'
 import { openServerLog } from './embedded-log'
 import { isPostmasterOf } from './embedded-process'
-import { choosePostgresRunner } from './embedded-runner'
+import { choosePostgresRunner, type SystemUser } from './embedded-runner'
 import { launchServer, readyPort } from './embedded-server'
 
 export interface EmbeddedPostgres {
@@ -23,6 +23,8 @@ interface EmbeddedOptions {
   database?: string
   /** Receives progress lines; the server's own log is `dataDir/postgres.log`. */
   onLog?: (line: string) => void
+  /** Makes root run Postgres as this user, as it does where user namespaces are closed. */
+  systemUser?: SystemUser | undefined
 }
 
 const role = 'portal'
@@ -40,7 +42,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const dataDir = await fs.realpath(options.dataDir)
   const lock = await lockDataFolder(dataDir)
   try {
-    const runner = choosePostgresRunner(dataDir)
+    const runner = choosePostgresRunner(dataDir, options.systemUser)
     const log = await openServerLog(join(dataDir, 'postgres.log'))
     const passwords = await ensurePasswords(dataDir, await exists(runner.cluster))
     if (!(await exists(runner.cluster))) onLog(`Creating the database in ${runner.cluster}`)
