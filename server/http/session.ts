@@ -7,17 +7,17 @@ import { Strategy as LocalStrategy } from 'passport-local'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { loginRequest } from '@shared/accounts'
+import { sessionIdleMs } from '@shared/sessions'
 import type { Env } from '../env'
 import { describeBrowser } from './describe-browser'
 import { limitKeyOf } from './client-address'
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
+const hourMs = 60 * 60_000
 
 /** How long a session lives without a request, and at most; how many there may be at once. */
 export const sessionRules = {
-  partner: { idleMs: 24 * hourMs, absoluteMs: 7 * 24 * hourMs, atOnce: 5 },
-  administrator: { idleMs: 30 * minuteMs, absoluteMs: 12 * hourMs, atOnce: 2 },
+  partner: { idleMs: sessionIdleMs.partner, absoluteMs: 7 * 24 * hourMs, atOnce: 5 },
+  administrator: { idleMs: sessionIdleMs.administrator, absoluteMs: 12 * hourMs, atOnce: 2 },
 } as const
 
 declare global {

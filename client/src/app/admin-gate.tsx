@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useLogout } from '@/features/accounts/api'
 import { LoginForm } from '@/features/accounts/login-form'
-import { useSessionOfOtherTabs } from '@/features/accounts/session-tabs'
+import { SessionEndedNotice } from '@/features/accounts/session-ended-notice'
 import { useAdminStatus, useSession } from '@/features/accounts/use-session'
 import { brand } from '@/lib/brand'
 import { useDocumentTitle } from '@/lib/document-title'
@@ -23,7 +23,6 @@ const redirectDelayMs = 1000
 export function AdminGate({ children }: { children: ReactNode }) {
   const session = useSession({ retry: 1 })
   const status = useAdminStatus({ enabled: session.user !== null })
-  useSessionOfOtherTabs()
 
   if (session.isLoading || status.isLoading) return <PageLoading />
   if (session.isError) return <Unreachable onRetry={session.retry} />
@@ -65,6 +64,7 @@ function AdminLogin() {
   return (
     <GatePanel title="Admin Login">
       <p className="mt-2 mb-6 text-muted">{onlyOneAdmin}</p>
+      <SessionEndedNotice className="mb-6" />
       <LoginForm onSuccess={() => undefined} />
     </GatePanel>
   )

@@ -3,12 +3,17 @@ import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { createQueryClient } from '@/lib/query-client'
 import { useToasts } from '@/ui/toast-store'
 import { ErrorBoundary } from './error-boundary'
+import { OwedLogoutGate } from './owed-logout-gate'
+import { SessionWatch } from './session-watch'
 
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient)
   return (
     <QueryClientProvider client={queryClient}>
-      <ErrorBoundary>{children}</ErrorBoundary>
+      <SessionWatch />
+      <ErrorBoundary>
+        <OwedLogoutGate>{children}</OwedLogoutGate>
+      </ErrorBoundary>
       <Toasts />
     </QueryClientProvider>
   )

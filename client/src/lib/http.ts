@@ -1,4 +1,6 @@
 import type { ErrorBody } from '@shared/errors'
+import { noteAnswer } from './known-session'
+import { isLogoutOwed, payOwedLogout } from './owed-logout'
 
 export const redirectAttemptKey = 'redirect-attempt'
 
@@ -33,6 +35,7 @@ export interface RequestOptions {
 /** Calls the API with cookies. Throws HttpError for any answer that is not OK. */
 export async function send(path: string, options: RequestOptions = {}): Promise<Response> {
   const { method = 'GET', body, signal, failure } = options
+  await endOwedSession()
   const response = await fetchLogged(samePath(path), {
     method,
     credentials: 'include',
@@ -41,9 +44,20 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
   recordRedirect(response.url)
+  noteAnswer(response.status)
   if (response.ok) return response
   const text = await response.text()
   throw logged(errorFrom(response.status, response.statusText, text, failure))
+}
+
+/** While a session that was left is open on the server, nothing is asked in its name. */
+export async function endOwedSession(): Promise<void> {
+  if (!isLogoutOwed()) return
+  try {
+    await payOwedLogout()
+  } catch {
+    throw logged(connectionLost())
+  }
 }
 
 /** A call that was abandoned on purpose is no failure. */
@@ -58,6 +72,8 @@ async function fetchLogged(path: string, init: RequestInit): Promise<Response> {
 const lost = 'The connection was lost. Please check it and try again.'
 
 export const connectionLost = () => new HttpError(0, lost, { words: lost })
+
+export const isConnectionLost = (error: unknown) => error instanceof HttpError && error.status === 0
 
 /** The JSON of a call's answer. */
 export async function request<T>(path: string, options?: RequestOptions): Promise<T> {

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createQueryClient, getQueryFn, sessionKey } from './query-client'
+import { createQueryClient, getQueryFn } from './query-client'
+import { sessionKey } from './session'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,5 +1,7 @@
 import { MutationCache, QueryCache, QueryClient, type QueryFunction } from '@tanstack/react-query'
+import type { CurrentUser } from '@shared/accounts'
 import { HttpError, request } from './http'
+import { endSession, noteUser, sessionKey } from './session'
 
 /**
  * Loads what the first element of a query key names. With `on401: 'returnNull'` nobody being logged
@@ -16,16 +18,20 @@ export function getQueryFn<T>(options: { on401: 'returnNull' | 'throw' }): Query
   }
 }
 
-export const sessionKey = ['/api/user'] as const
-
 /** Data is never stale by itself: it is fetched once, and again after a change. */
 export function createQueryClient(): QueryClient {
   // A 401 from any call means that the session has ended: guards then ask to log in again.
   const onError = (error: Error) => {
-    if (isUnauthorized(error)) client.setQueryData(sessionKey, null)
+    if (isUnauthorized(error)) endSession(client)
   }
   const client = new QueryClient({
-    queryCache: new QueryCache({ onError }),
+    queryCache: new QueryCache({
+      onError,
+      onSuccess: (_data, { queryKey }) => {
+        if (queryKey[0] !== sessionKey[0]) return
+        noteUser(client, client.getQueryData<CurrentUser>(sessionKey) ?? null)
+      },
+    }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {

@@ -1,15 +1,24 @@
-import { connectionLost, errorFrom, HttpError, logged, recordRedirect } from './http'
+import {
+  connectionLost,
+  endOwedSession,
+  errorFrom,
+  HttpError,
+  logged,
+  recordRedirect,
+} from './http'
+import { noteAnswer } from './known-session'
 
 /**
  * Sends one file as multipart field `file`. XMLHttpRequest, because fetch tells nothing of how much
  * has been sent. `onProgress` gets 0 to 1; aborting the signal rejects with an AbortError.
  */
-export function upload<T>(
+export async function upload<T>(
   path: string,
   file: File,
   options: { onProgress: (share: number) => void; signal: AbortSignal },
 ): Promise<T> {
   const { onProgress, signal } = options
+  await endOwedSession()
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest()
     xhr.open('POST', path)
@@ -19,6 +28,7 @@ export function upload<T>(
     })
     xhr.addEventListener('load', () => {
       recordRedirect(xhr.responseURL)
+      noteAnswer(xhr.status)
       try {
         if (xhr.status < 200 || xhr.status >= 300) {
           throw errorFrom(xhr.status, xhr.statusText, xhr.responseText)

@@ -1,16 +1,16 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CurrentUser, LoginRequest, RegisterRequest } from '@shared/accounts'
 import type { Confirmation } from '@shared/errors'
 import { request } from '@/lib/http'
-import { announceSessionChange } from './session-tabs'
-import { sessionQuery } from './use-session'
+import { oweLogout } from '@/lib/owed-logout'
+import { beginSession, endSession } from '@/lib/session'
 
 export function useLogin() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (login: LoginRequest) =>
       request<CurrentUser>('/api/login', { method: 'POST', body: login }),
-    onSuccess: (user) => changeSession(queryClient, user),
+    onSuccess: (user) => beginSession(queryClient, user),
   })
 }
 
@@ -19,24 +19,22 @@ export function useRegister() {
   return useMutation({
     mutationFn: (registration: RegisterRequest) =>
       request<CurrentUser>('/api/register', { method: 'POST', body: registration }),
-    onSuccess: (user) => changeSession(queryClient, user),
+    onSuccess: (user) => beginSession(queryClient, user),
   })
 }
 
+const logoutPatienceMs = 10_000
+
+/** Ends the session here, whatever comes; on the server at once, or as soon as it can be reached. */
 export function useLogout() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => request<Confirmation>('/api/logout', { method: 'POST' }),
-    onSuccess: () => changeSession(queryClient, null),
+    mutationFn: () =>
+      request<Confirmation>('/api/logout', {
+        method: 'POST',
+        signal: AbortSignal.timeout(logoutPatienceMs),
+      }),
+    onError: () => oweLogout('asked'),
+    onSettled: () => endSession(queryClient, { isAsked: true }),
   })
-}
-
-/** Drops everything that was loaded before: nobody may see what somebody else loaded. */
-async function changeSession(queryClient: QueryClient, user: CurrentUser | null): Promise<void> {
-  // A slow answer of before must not come after this one.
-  await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey })
-  const [sessionPath] = sessionQuery.queryKey
-  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionPath })
-  queryClient.setQueryData(sessionQuery.queryKey, user)
-  announceSessionChange()
 }

@@ -1,30 +1,54 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
+import { isLogoutOwed } from '@/lib/owed-logout'
 import {
   fakeRefusal,
   installFakeApi,
   renderAt,
   shownToast,
+  wordlessFailures,
 } from '../../../../tests/support/fake-api'
 import { LogoutButton } from './logout-button'
 
 const api = installFakeApi()
 
-it.each([
-  ['in the server’s words', 'The portal is busy.', 'The portal is busy.'],
-  ['in its own words', '', 'Please try again.'],
-])('says %s why it failed, stays where it is, and logs out at the next try', async (...texts) => {
-  const [, message, description] = texts
-  api.routes['POST /api/logout'] = () => fakeRefusal(503, message)
-  renderAt('/dashboard', <LogoutButton />)
-  const logout = screen.getByRole('button', { name: 'Logout' })
-  await userEvent.click(logout)
-  await waitFor(() => expect(shownToast()).toEqual(['Error logging out', description]))
-  expect(window.location.pathname).toBe('/dashboard')
+const notReached = "We couldn't reach the portal to end your session."
 
+afterEach(() => localStorage.clear())
+
+it('logs out, says so, and goes home', async () => {
   api.routes['POST /api/logout'] = () => ({ body: { message: 'Logged out successfully' } })
-  await userEvent.click(logout)
+  renderAt('/dashboard', <LogoutButton />)
+  await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
   await waitFor(() => expect(shownToast()).toEqual(['Logged out successfully']))
   expect(window.location.pathname).toBe('/')
+  expect(isLogoutOwed()).toBe(false)
+})
+
+it.each([
+  {
+    failure: 'a lost connection',
+    said: notReached,
+    answer: () => {
+      throw new TypeError('Failed to fetch')
+    },
+  },
+  {
+    failure: 'a refusal',
+    said: 'The portal is busy.',
+    answer: () => fakeRefusal(503, 'The portal is busy.'),
+  },
+  ...wordlessFailures.map(({ failure, answer }) => ({
+    failure,
+    said: notReached,
+    answer: () => answer,
+  })),
+])('takes the person away after $failure too, says so, and owes the logout', async (one) => {
+  api.routes['POST /api/logout'] = one.answer
+  renderAt('/dashboard', <LogoutButton />)
+  await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
+  await waitFor(() => expect(shownToast()).toEqual(['Error logging out', one.said]))
+  expect(window.location.pathname).toBe('/')
+  expect(isLogoutOwed()).toBe(true)
 })

@@ -1,12 +1,14 @@
 import { LogOut } from 'lucide-react'
 import { useLocation } from 'wouter'
-import { messageOf } from '@/lib/http'
+import { isConnectionLost, messageOf } from '@/lib/http'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { toast } from '@/ui/toast'
 import { useLogout } from './api'
 
-/** Logs out, says so, and goes home. */
+const notReached = "We couldn't reach the portal to end your session."
+
+/** Logs out, says so, and goes home. What was on the screen goes even when the server can't be told. */
 export function LogoutButton() {
   const logout = useLogout()
   const [, navigate] = useLocation()
@@ -15,14 +17,14 @@ export function LogoutButton() {
     try {
       await logout.mutateAsync()
       toast({ title: 'Logged out successfully' })
-      navigate(paths.home)
     } catch (error) {
       toast({
         title: 'Error logging out',
-        description: messageOf(error, 'Please try again.'),
+        description: isConnectionLost(error) ? notReached : messageOf(error, notReached),
         variant: 'destructive',
       })
     }
+    navigate(paths.home)
   }
 
   return (

@@ -3,12 +3,13 @@ import type { ConfirmResetRequest, PasswordResetRequest } from '@shared/accounts
 import type { Confirmation } from '@shared/errors'
 import type { MailAvailability } from '@shared/mail'
 import { request } from '@/lib/http'
-import { sessionQuery } from './use-session'
+import { endSession } from '@/lib/session'
 
 /** Whether passwords can be reset by mail: asked only where somebody may want that. */
 export const mailAvailabilityQuery = queryOptions({
   queryKey: ['/api/mail-status'],
   queryFn: ({ signal }) => request<MailAvailability>('/api/mail-status', { signal }),
+  meta: { isPublic: true },
 })
 
 export function useRequestReset() {
@@ -24,6 +25,6 @@ export function useConfirmReset() {
     mutationFn: (body: ConfirmResetRequest) =>
       request<Confirmation>('/api/password-reset/confirm', { method: 'POST', body }),
     // The server has ended every session of the account.
-    onSuccess: () => queryClient.setQueryData(sessionQuery.queryKey, null),
+    onSuccess: () => endSession(queryClient, { isAsked: true }),
   })
 }

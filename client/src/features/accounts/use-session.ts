@@ -1,6 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { AdminStatus, CurrentUser } from '@shared/accounts'
-import { getQueryFn, sessionKey } from '@/lib/query-client'
+import { request } from '@/lib/http'
+import { getQueryFn } from '@/lib/query-client'
+import { sessionKey } from '@/lib/session'
 
 /** Who is logged in, or null. */
 export const sessionQuery = queryOptions({
@@ -22,7 +24,7 @@ export function useSession(options: { retry?: number } = {}) {
 export function useAdminStatus(options: { enabled: boolean }) {
   const { data, isPending, isError, refetch } = useQuery({
     queryKey: ['/api/admin/status'],
-    queryFn: getQueryFn<AdminStatus>({ on401: 'returnNull' }),
+    queryFn: ({ signal }) => request<AdminStatus>('/api/admin/status', { signal }),
     enabled: options.enabled,
     retry: false,
   })

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { canOpenInBrowser, type CreditFile } from '@shared/files'
 import { HttpError } from '@/lib/http'
-import { sessionKey } from '@/lib/query-client'
+import { endSession } from '@/lib/session'
 import { toast } from '@/ui/toast'
 import { refreshFiles, resolveFileAddress } from './api'
 
@@ -33,7 +33,7 @@ export function useOpenFile<File extends OpenableFile>(options: {
   ) {
     if (error instanceof HttpError && error.status === 401) {
       // The session has ended: the guards take over.
-      queryClient.setQueryData(sessionKey, null)
+      endSession(queryClient)
       return
     }
     const isMissing = error instanceof HttpError && error.status === 404

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'wouter'
+import { Link, Redirect } from 'wouter'
 import { questionsToAsk } from '@/content/application'
 import { useSession } from '@/features/accounts/use-session'
 import { useDocumentTitle } from '@/lib/document-title'
@@ -96,6 +96,8 @@ function Proof({ isDone, onDone }: ProofProps) {
   if (!isLoading && hadAccount === null) setHadAccount(user !== null)
 
   if (isDone) return <SubmittedPanel isNewAccount={hadAccount === false} />
+  // The session has ended meanwhile.
+  if (hadAccount && !user && !isLoading) return <Redirect to={paths.login} replace />
   return (
     <Card as="section" aria-labelledby="proof-title">
       <CardHeader

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Redirect, useLocation } from 'wouter'
 import { LoginForm } from '@/features/accounts/login-form'
+import { SessionEndedNotice } from '@/features/accounts/session-ended-notice'
 import { mailAvailabilityQuery } from '@/features/accounts/reset-api'
 import { useSession } from '@/features/accounts/use-session'
 import { useDocumentTitle } from '@/lib/document-title'
@@ -20,6 +21,7 @@ export function LoginPage() {
     <div className="shell max-w-lg py-10 md:py-16">
       <h1 tabIndex={-1}>Welcome back</h1>
       <p className="mt-3 text-muted">Log in to see your status and your documents.</p>
+      <SessionEndedNotice className="mt-8" />
       <Card className="mt-8 p-5 md:p-7">
         {isLoading ? (
           <div className="flex min-h-72 items-center justify-center">

@@ -1,0 +1,10 @@
+import { useHasSessionEnded } from '@/lib/session'
+import { Notice } from '@/ui/notice'
+
+/** Says at the login why it is there instead of the page somebody was on. */
+export function SessionEndedNotice({ className }: { className: string }) {
+  const hasEnded = useHasSessionEnded()
+  return hasEnded ? (
+    <Notice role="alert" title="Your session ended. Please log in again." className={className} />
+  ) : null
+}

@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from 'react'
+import { createSharedText } from './shared-text'
+
+/** Why a session that has ended here is still to be ended on the server. */
+export type OwedLogout = 'asked' | 'idle'
+
+const stored = createSharedText('logout-owed')
+const patienceMs = 10_000
+
+export const oweLogout = (why: OwedLogout) => stored.set(why)
+
+export const isLogoutOwed = () => stored.get() !== null
+
+/** Whether somebody has pressed Logout and the server has not heard of it. */
+export const useIsAskedLogoutOwed = () =>
+  useSyncExternalStore(stored.subscribe, stored.get) === ('asked' satisfies OwedLogout)
+
+let paying: Promise<void> | null = null
+
+/** Ends on the server what has ended here. No other call is made before that; throws while it cannot be. */
+export function payOwedLogout(): Promise<void> {
+  paying ??= oneTabAtATime(pay).finally(() => {
+    paying = null
+  })
+  return paying
+}
+
+async function pay(): Promise<void> {
+  // Another tab may have been faster; what is ended now could be the next person's session.
+  if (!isLogoutOwed()) return
+  const response = await fetch('/api/logout', {
+    method: 'POST',
+    credentials: 'include',
+    signal: AbortSignal.timeout(patienceMs),
+  })
+  if (!response.ok) throw new Error(`The logout was answered with ${response.status}.`)
+  stored.set(null)
+}
+
+/** Browsers have locks on https and on the machine itself, which is where the portal runs. */
+async function oneTabAtATime(run: () => Promise<void>): Promise<void> {
+  const locks: LockManager | null | undefined = navigator.locks
+  return locks ? locks.request('logout', run) : run()
+}

@@ -1,0 +1,75 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import type { CurrentUser } from '@shared/accounts'
+import { forgetSession, idleAt, knownSession, rememberSession } from './known-session'
+import { oweLogout, payOwedLogout } from './owed-logout'
+
+export const sessionKey = ['/api/user'] as const
+
+let hasEnded = false
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Whether the session ended without anybody having asked for it on this page. */
+export const useHasSessionEnded = () => useSyncExternalStore(subscribe, () => hasEnded)
+
+/** Calls the listener when a session has ended, for what is shown outside of the pages. */
+export const onSessionEnd = subscribe
+
+/** Somebody has logged in: nobody may see what somebody else loaded. */
+export function beginSession(client: QueryClient, user: CurrentUser): void {
+  hasEnded = false
+  showOnly(client, user)
+  rememberSession(user)
+}
+
+/** Drops everything that was loaded, in all tabs; `isAsked` when the person wanted it so. */
+export function endSession(client: QueryClient, options: { isAsked?: boolean } = {}): void {
+  const wasKnown = knownSession() !== null || Boolean(client.getQueryData(sessionKey))
+  showOnly(client, null)
+  if (!wasKnown) return
+  hasEnded = !options.isAsked
+  forgetSession()
+  for (const listener of listeners) listener()
+}
+
+/** Keeps what this tab shows true to what the tabs know together, and to the time. */
+export function checkSession(client: QueryClient): void {
+  const known = knownSession()
+  const user = client.getQueryData<CurrentUser | null>(sessionKey)
+  if (known && Date.now() >= idleAt(known)) {
+    // Its last use may have been one that only the server saw.
+    oweLogout('idle')
+    endSession(client)
+    payOwedLogout().catch(() => undefined)
+  } else if (user && !known) {
+    endSession(client)
+  } else if (known && user !== undefined && user?.id !== known.userId) {
+    dropLoaded(client)
+    void client.resetQueries({ queryKey: sessionKey })
+  }
+}
+
+/** What the server says of who is logged in. */
+export function noteUser(client: QueryClient, user: CurrentUser | null): void {
+  if (user) rememberSession(user)
+  else endSession(client)
+}
+
+function showOnly(client: QueryClient, user: CurrentUser | null): void {
+  // A slow answer of before must not come after this one.
+  void client.cancelQueries({ queryKey: sessionKey })
+  client.setQueryData(sessionKey, user)
+  dropLoaded(client)
+}
+
+function dropLoaded(client: QueryClient): void {
+  client.removeQueries({
+    predicate: ({ queryKey, meta }) => queryKey[0] !== sessionKey[0] && !meta?.['isPublic'],
+  })
+  client.getMutationCache().clear()
+}
