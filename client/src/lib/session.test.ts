@@ -66,7 +66,7 @@ test('a 401 drops everything that was loaded but what is public', async () => {
     meta: { isPublic: true },
   })
   await client.fetchQuery({ queryKey: ['/api/sessions'] }).catch(() => undefined)
-  expect(loaded(client).toSorted()).toEqual(['/api/public', sessionKey[0]])
+  expect(new Set(loaded(client))).toEqual(new Set(['/api/public', sessionKey[0]]))
   expect(client.getQueryData(sessionKey)).toBeNull()
   expect(knownSession()).toBeNull()
 })
