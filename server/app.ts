@@ -23,6 +23,7 @@ import { adminMailRoutes } from './features/mail/admin-routes'
 import { adminMessageRoutes } from './features/messages/admin-routes'
 import { messageRoutes } from './features/messages/routes'
 import { adminUserRoutes } from './features/users/routes'
+import { refuseLargeBodies } from './http/body-limits'
 import type { Context } from './http/context'
 import { handleErrors, unknownApiPath } from './http/error-handler'
 import { requireAdmin } from './http/guards'
@@ -83,8 +84,10 @@ export function createApp(deps: Deps): Express {
   app.use(healthRoutes(context))
   app.use('/api', endSlowRequests({ windowMs: 60_000, minBytesPerWindow: 600_000 }))
   app.use(['/api', '/uploads'], noStore, warnOfUntrustedProxy(logger), requireHttps(env))
-  app.use(['/api', '/uploads'], limits.everyCall, requireSameOrigin(env), sessions.middleware)
+  app.use(['/api', '/uploads'], limits.everyCall, requireSameOrigin(env), refuseLargeBodies)
+  // Before the session is looked up: it may end while a body is on its way.
   app.use('/api', readJsonBody)
+  app.use(['/api', '/uploads'], sessions.middleware)
 
   app.use('/api', accountRoutes(context, passwords))
   app.use('/api', sessionRoutes(context, passwords))

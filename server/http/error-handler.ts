@@ -1,9 +1,8 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express'
 import { MulterError } from 'multer'
 import { describeError } from './describe-error'
-import { badRequest, HttpError, notFound, storageFull, tooLarge, unavailable } from './errors'
-
-const fileTooLarge = () => tooLarge('File too large: Please upload a file smaller than 10MB.')
+import { jsonLimit, uploadLimit } from './body-limits'
+import { badRequest, HttpError, notFound, storageFull, unavailable } from './errors'
 
 const contentHeaders = ['Content-Type', 'Content-Disposition', 'Content-Length', 'ETag']
 
@@ -21,7 +20,7 @@ export const handleErrors: ErrorRequestHandler = (error: unknown, req, res, next
     req.log.info({ code: known.code, status: known.status }, 'request refused')
     const { retryAfterSeconds } = known.options
     if (retryAfterSeconds !== undefined) res.set('Retry-After', String(retryAfterSeconds))
-    // What is left of a refused upload would otherwise be read to its end.
+    // Clients that look stop sending; the others are read on for a while.
     if (!req.complete) res.set('Connection', 'close')
     res.status(known.status).json(known.body)
     return
@@ -43,7 +42,7 @@ function toHttpError(error: unknown): HttpError | null {
   if (error instanceof HttpError) return error
   if (error instanceof MulterError) {
     return error.code === 'LIMIT_FILE_SIZE'
-      ? fileTooLarge()
+      ? uploadLimit.refusal()
       : badRequest('Please send exactly one file, in the field "file".')
   }
   if (!(error instanceof Error)) return null
@@ -54,7 +53,7 @@ function toHttpError(error: unknown): HttpError | null {
   if (code === 'EROFS') return unavailable()
   const status = 'status' in error ? error.status : undefined
   const type = 'type' in error ? error.type : undefined
-  if (type === 'entity.too.large') return tooLarge('The request is too large.')
+  if (type === 'entity.too.large') return jsonLimit.refusal()
   // Body parser, URL decoding and multipart parser complain about what the client sent.
   if (typeof status === 'number' && status >= 400 && status < 500) {
     return badRequest('The request could not be read.')

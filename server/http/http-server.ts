@@ -1,4 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { uploadLimit } from './body-limits'
+import { lingerOnClose } from './lingering-close'
 
 /** How long a client may take, in milliseconds. */
 interface Patience {
@@ -19,6 +21,9 @@ const patience: Patience = {
   keepAliveMs: 5_000,
 }
 
+/** Browsers read an answer when they have sent everything: twice the largest upload is 20 MB. */
+const lingering = { bytes: 2 * uploadLimit.bytes, milliseconds: 5 * 60_000, connections: 100 }
+
 /** A server that ends the connections of clients who keep it waiting. */
 export function createHttpServer(app?: RequestListener, limits: Patience = patience): Server {
   const { headersMs, requestMs, silenceMs, keepAliveMs } = limits
@@ -33,5 +38,6 @@ export function createHttpServer(app?: RequestListener, limits: Patience = patie
     app,
   )
   server.setTimeout(silenceMs)
+  lingerOnClose(server, lingering)
   return server
 }

@@ -1,7 +1,8 @@
-import type { Request, RequestHandler } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import multer from 'multer'
 import { maxFileBytes } from '@shared/files'
 import type { FileStorage, StagedContent } from '../storage/port'
+import { uploadLimit, withinLimit } from './body-limits'
 import { badRequest } from './errors'
 
 /** A file as it arrived; its name and type are only the client's claim. */
@@ -46,15 +47,35 @@ export function receiveFile(storage: FileStorage): RequestHandler {
     defParamCharset: 'utf8',
     limits: { fileSize: maxFileBytes, files: 1, fields: 0, parts: 2, fieldNameSize: 100 },
   }).single('file')
+  const receiveWithinLimit = withinLimit(uploadLimit, receive, ({ file }) => {
+    // What cannot be removed now is swept later.
+    if (file) storage.discard(file).catch(() => undefined)
+  })
   return (req, res, next) => {
     checkBoundary(req)
-    receive(req, res, next)
+    receiveWithinLimit(req, res, next)
   }
 }
 
-/** The file that `receiveFile` took in. Throws 400 when there was none. */
-export function receivedFile(req: Request): ReceivedFile {
-  const { file } = req
+/**
+ * A handler that gets the file that `receiveFile` took in, until it has answered. Without a file it
+ * answers 400.
+ */
+export function withReceivedFile(
+  storage: FileStorage,
+  handle: (file: ReceivedFile, req: Request, res: Response) => Promise<void>,
+) {
+  return async (req: Request, res: Response) => {
+    const received = receivedFile(req)
+    try {
+      await handle(received, req, res)
+    } finally {
+      await storage.discard(received)
+    }
+  }
+}
+
+function receivedFile({ file }: Request): ReceivedFile {
   if (!file) throw badRequest('File required: Please select a credit report file to upload.')
   return {
     path: file.path,

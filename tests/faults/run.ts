@@ -6,6 +6,7 @@ import { migrationKilled } from './migration-killed'
 import { oneFileAtOnce } from './one-file-at-once'
 import { outboxKilled } from './outbox-killed'
 import { embeddedPostgresKilled, limitsWithoutPostgres, postgresStopped } from './postgres-stopped'
+import { refusedUploads } from './refused-uploads'
 import { registrationsKilled } from './registrations-killed'
 import { sigtermUnderLoad } from './sigterm-under-load'
 import { abortedUploads, slowUploads } from './slow-clients'
@@ -25,6 +26,7 @@ const faults: readonly Fault[] = [
   diskReadOnly,
   slowUploads,
   abortedUploads,
+  refusedUploads,
   twoProcesses,
   damagedFiles,
   oneFileAtOnce,

@@ -153,6 +153,16 @@ export const multipartForms: HostileCase[] = [
     withBoundary('"(.*)+$"', 'other'),
   ),
   sent('M26', 'a name as JSON', () => withType('application/json')),
+  {
+    id: 'M27',
+    title: '1 GB announced is refused before any of it has come',
+    expect: [413],
+    run: (attacker) =>
+      attacker.sendBytes(
+        `POST /api/upload HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${attacker.address}\r\n` +
+          `Content-Length: ${1024 ** 3}\r\nContent-Type: multipart/form-data; boundary=b\r\n\r\n`,
+      ),
+  },
 ]
 
 const uploadAtOnce = (attacker: Attacker, count: number): Promise<Answer[]> =>

@@ -28,10 +28,7 @@ export async function replaceContent(input: {
   ip: string | undefined
 }): Promise<FileRow> {
   const { db, mail, storage, scanner, received, fileId, actor, ip } = input
-  const existing = await findReplaceable(db, fileId, actor).catch(async (error: unknown) => {
-    await storage.discard(received)
-    throw error
-  })
+  const existing = await findReplaceable(db, fileId, actor)
   const { uploadKey } = existing
   const about = { actorId: actor.id, object: `file:${fileId}`, ip }
   const upload = { storage, received, uploadKey, virusCheck: { db, scanner, about } }

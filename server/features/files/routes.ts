@@ -4,7 +4,7 @@ import type { Context } from '../../http/context'
 import { forbidden } from '../../http/errors'
 import { currentUser, requireUser } from '../../http/guards'
 import { limitKeyOf } from '../../http/client-address'
-import { receivedFile, receiveFile } from '../../http/receive-file'
+import { receiveFile, withReceivedFile } from '../../http/receive-file'
 import { createRouter } from '../../http/router'
 import { sendContent } from '../../http/send-content'
 import { uploadContentPolicy } from '../../http/security-headers'
@@ -30,16 +30,11 @@ export function fileRoutes(context: Context): Router {
     slots,
     limits.perIp('uploadHour'),
     receiveFile(storage),
-    async (req, res) => {
-      const received = receivedFile(req)
+    withReceivedFile(storage, async (received, req, res) => {
       const store = () => storeUpload({ db, storage, scanner, received, ip: req.ip })
-      try {
-        const file = await limits.whenCreated(req, ['unclaimedDay'], store)
-        res.status(201).json(presentUpload(file))
-      } finally {
-        await storage.discard(received)
-      }
-    },
+      const file = await limits.whenCreated(req, ['unclaimedDay'], store)
+      res.status(201).json(presentUpload(file))
+    }),
   )
 
   router.get('/files', requireUser, async (req, res) => {
@@ -63,8 +58,7 @@ export function fileRoutes(context: Context): Router {
     slots,
     limits.perIp('uploadHour'),
     receiveFile(storage),
-    async (req, res) => {
-      const received = receivedFile(req)
+    withReceivedFile(storage, async (received, req, res) => {
       const actor = currentUser(req)
       const fileId = pathId(req)
       const file = await replaceContent({
@@ -78,7 +72,7 @@ export function fileRoutes(context: Context): Router {
         ip: req.ip,
       })
       res.json(presentFile(file))
-    },
+    }),
   )
 
   return router

@@ -87,15 +87,9 @@ export async function keepingContent<Result>(
   record: (content: KeptContent, quarantine: QuarantineState | null) => Promise<Result>,
 ): Promise<Result> {
   const { storage, received, uploadKey, virusCheck } = input
-  try {
-    const content = await checkContent(storage, received, uploadKey)
-    const quarantine = await checkForViruses(virusCheck, received)
-    return await keepAndRecord({ storage, staged: received, content }, () =>
-      record(content, quarantine),
-    )
-  } finally {
-    await storage.discard(received)
-  }
+  const content = await checkContent(storage, received, uploadKey)
+  const quarantine = await checkForViruses(virusCheck, received)
+  return keepAndRecord({ storage, staged: received, content }, () => record(content, quarantine))
 }
 
 /** Makes staged content durable and runs `record`, which must write its row. */

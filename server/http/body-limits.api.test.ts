@@ -1,0 +1,153 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../tests/support/app'
+import { eventually } from '../../tests/support/eventually'
+import { buildFile, buildUser, sessionCookie } from '../../tests/support/factories'
+import { samples } from '../../tests/support/samples'
+
+let app: TestApp
+let cookie: string
+let reupload: string
+let client: Socket
+
+beforeAll(async () => {
+  app = await startTestApp()
+  const owner = await buildUser(app)
+  cookie = await sessionCookie(app, owner)
+  reupload = `/api/reupload/${(await buildFile(app, { owner })).id}`
+})
+afterAll(() => app.close())
+afterEach(async () => {
+  client.destroy()
+  await eventually(async () => expect(await temporaries()).toEqual([]))
+})
+
+const temporaries = async () => (await app.storedPaths()).filter((path) => path.startsWith('.tmp/'))
+
+/** Sends a head and nothing more. */
+async function begin(path: string, headers: string[]): Promise<void> {
+  const port = Number(new URL(app.url).port)
+  client = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  client.on('error', () => undefined)
+  await once(client, 'connect')
+  const head = [`POST ${path} HTTP/1.1`, 'Host: x', `Origin: ${app.origin}`, `Cookie: ${cookie}`]
+  client.write([...head, ...headers, '', ''].join('\r\n'))
+}
+
+/** Of the request begun, as soon as all of it is there. */
+async function answer(): Promise<{ status: number; body: unknown }> {
+  let received = ''
+  while (!received.endsWith('}')) received += String((await once(client, 'data'))[0])
+  const [head = '', body = ''] = received.split('\r\n\r\n')
+  return { status: Number(head.split(' ')[1]), body: JSON.parse(body) }
+}
+
+const inChunk = (bytes: Buffer | string) =>
+  Buffer.concat([
+    Buffer.from(`${bytes.length.toString(16)}\r\n`),
+    Buffer.from(bytes),
+    Buffer.from('\r\n'),
+  ])
+const sendChunk = (bytes: Buffer | string) => client.write(inChunk(bytes))
+
+/** Sends chunks that never come to an end, until the portal hangs up; answers how many bytes went. */
+async function sendWithoutEnd(bytes: Buffer): Promise<number> {
+  const chunk = inChunk(bytes)
+  let sent = 0
+  while (!client.destroyed && sent < 2 ** 30) {
+    await new Promise<unknown>((resolve) => client.write(chunk, resolve))
+    sent += bytes.length
+  }
+  return sent
+}
+
+const tooLarge = { message: 'The request is too large.', code: 'too_large' }
+const fileTooLarge = {
+  message: 'File too large: Please upload a file smaller than 10MB.',
+  code: 'too_large',
+}
+const json = 'Content-Type: application/json'
+const multipart = 'Content-Type: multipart/form-data; boundary=b'
+const chunked = 'Transfer-Encoding: chunked'
+const filePart = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n'
+const MB = 1024 ** 2
+
+describe('a body that is announced as too large is refused before a byte of it has come:', () => {
+  it.each([
+    ['JSON of 101 KB', '/api/login', json, 101 * 1024, tooLarge],
+    ['JSON of 1 GB', '/api/password', json, 1024 * MB, tooLarge],
+    ['text that nobody reads', '/api/logout', 'Content-Type: text/plain', 101 * 1024, tooLarge],
+    ['a body of no type', '/api/logout', 'X-None: 0', 1024 * MB, tooLarge],
+    ['an upload of 11 MB', '/api/upload', multipart, 11 * MB, fileTooLarge],
+    ['an upload of 1 GB', '/api/upload', multipart, 1024 * MB, fileTooLarge],
+  ])('%s', async (_what, path, type, length, body) => {
+    await begin(path, [type, `Content-Length: ${length}`])
+    expect(await answer()).toEqual({ status: 413, body })
+  })
+
+  it('so is a re-upload', async () => {
+    await begin(reupload, [multipart, `Content-Length: ${1024 * MB}`])
+    expect(await answer()).toEqual({ status: 413, body: fileTooLarge })
+  })
+})
+
+describe('a body that does not say how large it is', () => {
+  it('is refused after 100 KB of JSON', async () => {
+    await begin('/api/login', [json, chunked])
+    sendChunk(`{"email":"${'x'.repeat(100 * 1024)}`)
+    expect(await answer()).toEqual({ status: 413, body: tooLarge })
+  })
+
+  it.each([
+    ['a file', `${filePart}%PDF-1.4 `],
+    ['what comes before the first part', 'x'],
+    ['a text field', '--b\r\nContent-Disposition: form-data; name="note"\r\n\r\nx'],
+    [
+      'what comes after a whole file',
+      `${filePart}${samples.pdf().bytes.toString('latin1')}\r\n--b--\r\n`,
+    ],
+  ])('is refused after 10 MB of %s, and nothing of it is kept', async (_what, start) => {
+    const before = await app.storedPaths()
+    for (const path of ['/api/upload', reupload]) {
+      await begin(path, [multipart, chunked])
+      sendChunk(Buffer.from(start, 'latin1'))
+      const answered = answer()
+      for (let sent = 0; sent < 11; sent += 1) sendChunk(Buffer.alloc(MB, 'x'))
+      const { status, body } = await answered
+      expect([path, status, body]).toEqual([path, 413, fileTooLarge])
+      client.destroy()
+    }
+    await eventually(async () => expect(await app.storedPaths()).toEqual(before))
+  })
+
+  it.each([
+    ['a refused upload', '/api/upload', multipart],
+    ['refused JSON', '/api/login', json],
+    ['what nobody reads', '/api/logout', 'Content-Type: text/plain'],
+    ['what comes for no call', '/api/nothing', 'Content-Type: text/plain'],
+    ['what comes for a page', '/apply', 'Content-Type: text/plain'],
+  ])('is not read on for ever: %s', async (_what, path, type) => {
+    await begin(path, [type, chunked])
+    client.resume()
+    expect(await sendWithoutEnd(Buffer.alloc(MB, 'x'))).toBeLessThan(48 * MB)
+  })
+})
+
+describe('an upload that is refused while it is still coming', () => {
+  it('takes no place among the uploads', async () => {
+    const strict = await startTestApp({ env: { LIMITS: '1' } })
+    const port = Number(new URL(strict.url).port)
+    const clients = Array.from({ length: 10 }, () => connect(port, '127.0.0.1'))
+    for (const socket of clients) {
+      const head = `POST /api/upload HTTP/1.1\r\nHost: x\r\n${multipart}\r\n${chunked}\r\n\r\n`
+      // Broken within its first bytes, and then it stays.
+      socket.write(`${head}${(11 * MB).toString(16)}\r\n`)
+      socket.write(Buffer.alloc(10 * MB + 20 * 1024, 'x'))
+      expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 413 /)
+      expect(socket.destroyed).toBe(false)
+    }
+    for (const socket of clients) socket.destroy()
+    await strict.close()
+  })
+})

@@ -1,0 +1,53 @@
+import type { Request, RequestHandler } from 'express'
+import { maxFileBytes } from '@shared/files'
+import { tooLarge, type HttpError } from './errors'
+
+interface BodyLimit {
+  bytes: number
+  refusal: () => HttpError
+}
+
+export const jsonLimit: BodyLimit = {
+  bytes: 100 * 1024,
+  refusal: () => tooLarge('The request is too large.'),
+}
+
+export const uploadLimit: BodyLimit = {
+  // A file, and what multipart puts around it.
+  bytes: maxFileBytes + 16 * 1024,
+  refusal: () => tooLarge('File too large: Please upload a file smaller than 10MB.'),
+}
+
+/** Refuses a body announced as larger than any call takes, before anything of it is read. */
+export const refuseLargeBodies: RequestHandler = (req, _res, next) => {
+  const limit = req.is('multipart/*') ? uploadLimit : jsonLimit
+  if (Number(req.get('Content-Length') ?? 0) > limit.bytes) throw limit.refusal()
+  next()
+}
+
+/**
+ * Refuses a body as soon as it is larger than the limit: the parsers alone would read it to its end,
+ * wherever that is, before they say so. `discard` gets what is parsed after that all the same.
+ */
+export function withinLimit(
+  limit: BodyLimit,
+  parse: RequestHandler,
+  discard?: (req: Request) => void,
+): RequestHandler {
+  return (req, res, next) => {
+    let left = limit.bytes
+    let isOver = false
+    let isParsed = false
+    req.on('data', (chunk: Buffer) => {
+      left -= chunk.length
+      if (left >= 0 || isOver || isParsed) return
+      isOver = true
+      next(limit.refusal())
+    })
+    void parse(req, res, (error?: unknown) => {
+      isParsed = true
+      if (isOver) discard?.(req)
+      else next(error)
+    })
+  }
+}
