@@ -31,6 +31,33 @@ test('an empty application says what is missing, field by field, and focuses the
   ).toBe(true)
 })
 
+test('a password is judged while it is typed, as it will be when it is sent', async () => {
+  const { page, context } = await openVisitor()
+  const loaded: string[] = []
+  context.on('request', (request) => loaded.push(request.url()))
+  const judges = () => loaded.filter((url) => url.includes('/assets/password-verdict-'))
+  await page.goto('/onboarding')
+  await page.getByLabel('First name').fill('Noor')
+  await page.getByLabel('Last name').fill('Haddad')
+  expect(judges()).toEqual([])
+
+  const password = page.getByLabel('Password', { exact: true })
+  await password.focus()
+  await expect.poll(judges).toHaveLength(1)
+  const tooCommon = page.getByText('This password is too common. Please choose another.')
+  for (const weak of ['password1', 'aaaaaaaa', 'Summer2025!', 'Haddad1988']) {
+    await password.fill(weak)
+    await tooCommon.waitFor()
+  }
+  await chooseFile(page, samples.pdf())
+  await page.getByRole('button', submit).click()
+  await page.getByText('Please enter a valid phone number.').waitFor()
+  expect(await tooCommon.count()).toBe(1)
+  await password.fill('vq7#mTz2')
+  await page.getByText('Allowed. 15 or more characters are much harder to guess.').waitFor()
+  expect(loaded.filter((url) => url.includes('/api/upload'))).toEqual([])
+})
+
 test('the login tab says what is missing in it, and keeps what was typed in the other', async () => {
   const { page } = await openVisitor()
   await page.goto('/onboarding')

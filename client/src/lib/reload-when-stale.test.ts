@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { reloadWhenStale } from './reload-when-stale'
+import { loadIfPossible, reloadWhenStale } from './reload-when-stale'
 
 const reload = vi.fn()
 vi.spyOn(window.location, 'reload').mockImplementation(reload)
@@ -31,4 +31,13 @@ it('stays without a connection: a reload would end at an error page of the brows
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValueOnce(false)
   expect(fail()).toBe(false)
   expect(reload).not.toHaveBeenCalled()
+})
+
+it('stays when the page can do without the file: a reload would cost what was typed', async () => {
+  const loaded = await loadIfPossible(async () => {
+    if (!fail()) throw new Error('gone')
+  })
+  expect(loaded).toBeNull()
+  expect(reload).not.toHaveBeenCalled()
+  expect(await loadIfPossible(() => Promise.resolve('there'))).toBe('there')
 })

@@ -1,5 +1,6 @@
 const storageKey = 'reloaded-at'
 const once = 10_000
+let optionalLoads = 0
 
 /**
  * A deployment replaces the files that an open page would load next. The page is then loaded anew; if
@@ -8,11 +9,23 @@ const once = 10_000
  */
 export function reloadWhenStale(): void {
   window.addEventListener('vite:preloadError', (event) => {
-    if (!navigator.onLine) return
+    if (!navigator.onLine || optionalLoads > 0) return
     const last = Number(sessionStorage.getItem(storageKey))
     if (Date.now() - last < once) return
     event.preventDefault()
     sessionStorage.setItem(storageKey, String(Date.now()))
     window.location.reload()
   })
+}
+
+/** For what a page can do without: null when it fails, and nothing typed is lost to a reload. */
+export async function loadIfPossible<Module>(load: () => Promise<Module>): Promise<Module | null> {
+  optionalLoads += 1
+  try {
+    return await load()
+  } catch {
+    return null
+  } finally {
+    optionalLoads -= 1
+  }
 }

@@ -1,9 +1,10 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
+import type { PasswordOwner } from '@shared/password-verdict'
 import { Checkbox } from '@/ui/checkbox'
 import { Field } from '@/ui/field'
 import { EmailInput, Input, PasswordInput } from '@/ui/input'
 import { paths } from '@/lib/paths'
-import { passwordHint } from './password-hint'
+import { NewPasswordField } from './new-password-field'
 
 export type AccountField =
   | 'firstName'
@@ -19,12 +20,12 @@ interface AccountFieldsProps {
   /** Registers a field under the name the form knows it by. */
   register: (field: AccountField) => UseFormRegisterReturn
   errors: Partial<Record<AccountField, string | undefined>>
-  /** What is typed as the new password, for the advice under it. */
-  password: string
+  /** What is typed so far, for the verdict on the password. */
+  typed: PasswordOwner & { password: string }
 }
 
 /** The fields that make an account, the same for both ways of applying. */
-export function AccountFields({ register, errors, password }: AccountFieldsProps) {
+export function AccountFields({ register, errors, typed }: AccountFieldsProps) {
   // In the order of the page: the first wrong one gets the focus.
   const controls = {
     firstName: register('firstName'),
@@ -68,10 +69,18 @@ export function AccountFields({ register, errors, password }: AccountFieldsProps
             />
           )}
         </Field>
-        <Field label="Password" hint={passwordHint(password)} error={errors.password}>
-          {(aria) => <PasswordInput {...aria} {...controls.password} autoComplete="new-password" />}
-        </Field>
-        <Field label="Confirm password" hint="The same once more." error={errors.confirmPassword}>
+        <NewPasswordField
+          label="Password"
+          control={controls.password}
+          password={typed.password}
+          owner={typed}
+          error={errors.password}
+        />
+        <Field
+          label="Confirm password"
+          hint="Enter the same password again."
+          error={errors.confirmPassword}
+        >
           {(aria) => (
             <PasswordInput {...aria} {...controls.confirmPassword} autoComplete="new-password" />
           )}

@@ -16,24 +16,26 @@ import { PasswordInput } from '@/ui/input'
 import { toast } from '@/ui/toast'
 import { useChangePassword } from './account-api'
 import { CodeField } from './code-input'
-import { passwordHint } from './password-hint'
+import { NewPasswordField } from './new-password-field'
+import { notCommon } from './password-judge'
+
+const adminPassword = secret({
+  required: `The administrator's password must be at least ${adminPasswordMinLength} characters.`,
+  min: adminPasswordMinLength,
+})
 
 /** The code is asked for by the server alone: this page may not know yet that there is one. */
-const schemaWith = (chosen: typeof newPassword) =>
+const schemaFor = (user: CurrentUser) =>
   changePasswordRequest
-    .extend({ newPassword: chosen, confirmPassword: z.string() })
+    .extend({
+      newPassword: user.isAdmin ? adminPassword : newPassword,
+      confirmPassword: z.string(),
+    })
     .refine((values) => values.newPassword === values.confirmPassword, {
       error: "Passwords don't match",
       path: ['confirmPassword'],
     })
-
-const schema = schemaWith(newPassword)
-const adminSchema = schemaWith(
-  secret({
-    required: `The administrator's password must be at least ${adminPasswordMinLength} characters.`,
-    min: adminPasswordMinLength,
-  }),
-)
+    .refine(...notCommon('newPassword', user))
 
 const empty = { currentPassword: '', code: '', newPassword: '', confirmPassword: '' }
 
@@ -45,7 +47,7 @@ interface ChangePasswordFormProps {
 
 /** A new password for somebody who is logged in and types the present one. */
 export function ChangePasswordForm({ user, asksForCode = false }: ChangePasswordFormProps) {
-  const form = useZodForm(user.isAdmin ? adminSchema : schema, empty)
+  const form = useZodForm(schemaFor(user), empty)
   const saving = useChangePassword()
   const { errors } = form.formState
   const typed = useWatch({ control: form.control, name: 'newPassword' })
@@ -85,22 +87,17 @@ export function ChangePasswordForm({ user, asksForCode = false }: ChangePassword
         {asksForCode || errors.code ? (
           <CodeField error={errors.code?.message} field={form.register('code')} />
         ) : null}
-        <Field
+        <NewPasswordField
           label="New password"
-          hint={passwordHint(typed, minLength)}
+          control={form.register('newPassword')}
+          password={typed}
+          owner={user}
+          minLength={minLength}
           error={errors.newPassword?.message}
-        >
-          {(aria) => (
-            <PasswordInput
-              {...aria}
-              {...form.register('newPassword')}
-              autoComplete="new-password"
-            />
-          )}
-        </Field>
+        />
         <Field
           label="Confirm new password"
-          hint="The same once more."
+          hint="Enter the same password again."
           error={errors.confirmPassword?.message}
         >
           {(aria) => (

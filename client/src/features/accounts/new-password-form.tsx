@@ -7,7 +7,9 @@ import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { PasswordInput } from '@/ui/input'
 import { Notice } from '@/ui/notice'
-import { passwordHint } from './password-hint'
+import { NewPasswordField } from './new-password-field'
+import { nobody } from './password-hint'
+import { notCommon } from './password-judge'
 import { useConfirmReset } from './reset-api'
 
 const schema = z
@@ -16,6 +18,7 @@ const schema = z
     error: "Passwords don't match",
     path: ['confirmPassword'],
   })
+  .refine(...notCommon('password', nobody))
 
 /** A new password for whoever came by the mailed link. */
 export function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
@@ -38,14 +41,16 @@ export function NewPasswordForm({ token, onDone }: { token: string; onDone: () =
       {/* Password managers keep what they save by a name, and look for it in the form. */}
       <input type="text" autoComplete="username" hidden readOnly />
       <fieldset disabled={saving.isPending} className="grid gap-5">
-        <Field label="New password" hint={passwordHint(typed)} error={errors.password?.message}>
-          {(aria) => (
-            <PasswordInput {...aria} {...form.register('password')} autoComplete="new-password" />
-          )}
-        </Field>
+        <NewPasswordField
+          label="New password"
+          control={form.register('password')}
+          password={typed}
+          owner={null}
+          error={errors.password?.message}
+        />
         <Field
           label="Confirm password"
-          hint="The same once more."
+          hint="Enter the same password again."
           error={errors.confirmPassword?.message}
         >
           {(aria) => (

@@ -1,6 +1,7 @@
 import { z } from '@shared/zod'
 import { newPassword, profileFields } from '@shared/accounts'
 import { shareCredentialsRequest } from '@shared/credentials'
+import { notCommon } from '@/features/accounts/password-judge'
 
 const accountFields = {
   ...profileFields,
@@ -24,6 +25,7 @@ export const uploadForm = z
     path: ['confirmPassword'],
     when: whenTyped('password'),
   })
+  .refine(...notCommon('password'))
 
 /** Here `password` is the monitoring service's; the account's own is `userPassword`. */
 export const shareLoginForm = z
@@ -33,3 +35,4 @@ export const shareLoginForm = z
     path: ['confirmPassword'],
     when: whenTyped('userPassword'),
   })
+  .refine(...notCommon('userPassword'))

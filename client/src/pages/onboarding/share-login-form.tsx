@@ -73,6 +73,7 @@ export function ShareLoginForm({ application, onDone }: ShareLoginFormProps) {
   })
 
   const messages = fieldMessages(errors)
+  const typed = form.watch()
 
   // Two forms, handled as one: to a browser's password manager these are two different logins.
   return (
@@ -93,7 +94,7 @@ export function ShareLoginForm({ application, onDone }: ShareLoginFormProps) {
         <fieldset disabled={isSending} className="grid gap-6">
           <AccountFields
             register={(field) => form.register(formField(field))}
-            password={form.watch('userPassword')}
+            typed={{ ...typed, password: typed.userPassword }}
             errors={{ ...messages, password: messages.userPassword }}
           />
         </fieldset>

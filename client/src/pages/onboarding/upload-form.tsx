@@ -86,7 +86,7 @@ export function UploadForm({ application, onDone }: UploadFormProps) {
         <fieldset disabled={isSending} className="grid gap-6">
           <AccountFields
             register={(field) => form.register(field)}
-            password={form.watch('password')}
+            typed={form.watch()}
             errors={fieldMessages(errors)}
           />
         </fieldset>
