@@ -100,6 +100,16 @@ describe('the environment', () => {
       { PASSWORD_PEPPER: complete.SESSION_SECRET },
       'PASSWORD_PEPPER must differ',
     ],
+    [
+      'one secret twice, among several peppers',
+      { PASSWORD_PEPPER: `another-pepper-0123456789-abcdef,${complete.SESSION_SECRET}` },
+      'PASSWORD_PEPPER must differ',
+    ],
+    [
+      'one weak pepper of several',
+      { PASSWORD_PEPPER: `${complete.PASSWORD_PEPPER},${'a'.repeat(64)}` },
+      'PASSWORD_PEPPER is weak',
+    ],
     ['http to the world', { PUBLIC_URL: 'http://portal.example' }, 'PUBLIC_URL must be https'],
     [
       'http to a name like this machine’s',

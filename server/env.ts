@@ -14,6 +14,12 @@ const secretValue = z
   })
   .refine((value) => new Set(value).size >= 10, { error: 'is weak: use a random value' })
 
+/** One or more secrets, separated by commas, the current one first. */
+const secretValues = z
+  .string({ error: 'is missing; `npm run setup` writes one' })
+  .transform((value) => value.split(',').map((secret) => secret.trim()))
+  .pipe(z.array(secretValue))
+
 /** One or more base64 keys of 32 bytes, the current one first, or `file:` and the path of them. */
 const dataKeys = z
   .string({ error: 'is missing; `npm run setup` writes one' })
@@ -70,7 +76,7 @@ const schema = z
       }),
     ),
     SESSION_SECRET: withDefault(secretValue),
-    PASSWORD_PEPPER: withDefault(secretValue),
+    PASSWORD_PEPPER: withDefault(secretValues),
     DATA_KEY: withDefault(dataKeys),
     TRUST_PROXY: optional(z.string()),
     BCRYPT_COST: withDefault(wholeNumber(12, 4, 15)),
@@ -108,7 +114,7 @@ const schema = z
     if (env.BCRYPT_COST < 12 && env.NODE_ENV !== 'test') {
       complain('BCRYPT_COST', 'is below 12')
     }
-    if (env.SESSION_SECRET === env.PASSWORD_PEPPER) {
+    if (env.PASSWORD_PEPPER.includes(env.SESSION_SECRET)) {
       complain('PASSWORD_PEPPER', 'must differ from SESSION_SECRET')
     }
   })
@@ -127,7 +133,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const parsed = schema.safeParse(source)
   if (parsed.success) return toSettings(parsed.data)
   throw new EnvironmentError(
-    parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`),
+    parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`),
   )
 }
 
@@ -161,7 +167,7 @@ function toSettings(env: z.infer<typeof schema>) {
     adminEmail: env.ADMIN_EMAIL,
     adminPassword: env.ADMIN_PASSWORD,
     sessionSecret: env.SESSION_SECRET,
-    passwordPepper: env.PASSWORD_PEPPER,
+    passwordPeppers: env.PASSWORD_PEPPER,
     dataKeys: env.DATA_KEY,
     trustProxy: hopsOf(env.TRUST_PROXY ?? ''),
     bcryptCost: env.BCRYPT_COST,

@@ -33,7 +33,7 @@ async function start(env: Env): Promise<void> {
   const limits = createRateLimits({ databaseUrl, factor: env.limitFactor })
   stopping.add(() => limits.close())
   const storage = await createDiskStorage(env)
-  const passwords = createPasswords({ pepper: env.passwordPepper, cost: env.bcryptCost })
+  const passwords = createPasswords({ peppers: env.passwordPeppers, cost: env.bcryptCost })
   await ensureAdmin({ db, passwords, email: env.adminEmail, password: env.adminPassword })
 
   const jobs = await startJobs({ env, db, pool, storage, logger })

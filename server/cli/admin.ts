@@ -12,7 +12,7 @@ await runCommand(async () => {
   if (!email.success) throw new Error('Usage: npm run admin -- --email you@your-domain.com')
 
   const env = loadEnv()
-  const passwords = createPasswords({ pepper: env.passwordPepper, cost: env.bcryptCost })
+  const passwords = createPasswords({ peppers: env.passwordPeppers, cost: env.bcryptCost })
   const password = await withDatabase(env, (db) =>
     recoverAdmin({ db, passwords, email: email.data }),
   )

@@ -181,7 +181,7 @@ function runCommand(): Promise<{ output: string; code: number | null }> {
       NODE_ENV: 'test',
       DATABASE_URL: app.databaseUrl,
       SESSION_SECRET: app.env.sessionSecret,
-      PASSWORD_PEPPER: app.env.passwordPepper,
+      PASSWORD_PEPPER: app.env.passwordPeppers.join(','),
       DATA_KEY: keys.join(','),
       LOG_LEVEL: 'silent',
     },

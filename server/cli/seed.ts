@@ -26,7 +26,7 @@ await runCommand(async () => {
   const env = loadEnv()
   const storage = await createDiskStorage(env)
   const sealer = createSealer(env.dataKeys)
-  const passwords = createPasswords({ pepper: env.passwordPepper, cost: env.bcryptCost })
+  const passwords = createPasswords({ peppers: env.passwordPeppers, cost: env.bcryptCost })
   // One for all, new each time: nobody can know the demo accounts' password from this file.
   const password = randomBytes(12).toString('base64url')
 

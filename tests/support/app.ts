@@ -73,7 +73,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
   const { db, pool } = connectDatabase(database.url, logger)
   const limits = createRateLimits({ databaseUrl: database.url, factor: env.limitFactor })
   const storage = await createDiskStorage(env)
-  const passwords = createPasswords({ pepper: env.passwordPepper, cost: env.bcryptCost })
+  const passwords = createPasswords({ peppers: env.passwordPeppers, cost: env.bcryptCost })
   const clientDir = overrides.clientDir ?? null
   const deps = { env, db, pool, storage, limits, passwords, logger, clientDir }
   server.on('request', createApp(deps))

@@ -17,6 +17,10 @@ export const users = pgTable(
     id: id(),
     email: citext().notNull().unique(),
     passwordHash: text().notNull(),
+    // Another one with every new password, and the same when a hash is only renewed.
+    loginMark: text()
+      .notNull()
+      .default(sql`gen_random_uuid()::text`),
     firstName: text().notNull(),
     lastName: text().notNull(),
     phoneNumber: text().notNull(),

@@ -47,13 +47,15 @@ describe('changing the password', () => {
 
   it('leaves no session alive that was begun with the old one', async () => {
     const user = await buildUser(app)
-    const underWay = await logIn(app, user)
-    const passwordHash = await app.passwords.hash(newPassword)
-    // As if its login had been answered just after the change.
-    await app.pool.query('update users set password_hash = $1 where id = $2', [
-      passwordHash,
-      user.id,
-    ])
+    const [here, underWay] = [await logIn(app, user), await logIn(app, user)]
+    const { rows } = await app.pool.query('select sid, sess, expire from sessions')
+    await change(here, user).expect(200)
+    // As if its login had been answered just after the change, when the others had been ended.
+    for (const { sid, sess, expire } of rows) {
+      const again =
+        'insert into sessions (sid, sess, expire) values ($1, $2, $3) on conflict do nothing'
+      await app.pool.query(again, [sid, sess, expire])
+    }
     await underWay.get('/api/user').expect(401, pleaseLogIn)
     await logIn(app, { email: user.email, password: newPassword })
   })

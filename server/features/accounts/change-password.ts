@@ -11,7 +11,7 @@ import type { MailDeps } from '../mail/find-sender'
 import { findPasswordFlaw } from './password-flaw'
 import type { Passwords } from './passwords'
 import { provePassword } from './prove-password'
-import { findLoginOwnerById, sessionColumns } from './queries'
+import { findLoginOwnerById, newPasswordColumns, sessionColumns } from './queries'
 import { queuePasswordNotice } from './queue-password-notice'
 
 /**
@@ -44,7 +44,7 @@ export async function changePassword(input: {
     await tx.delete(passwordResets).where(eq(passwordResets.userId, user.id))
     const [changed] = await tx
       .update(users)
-      .set({ passwordHash })
+      .set(newPasswordColumns(passwordHash))
       .where(eq(users.id, user.id))
       .returning(sessionColumns)
     if (!changed) throw unauthorized()

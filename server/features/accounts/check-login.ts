@@ -7,6 +7,7 @@ import { recordEvent } from '../audit/record-event'
 import { checkSecondFactor } from './check-second-factor'
 import type { Passwords } from './passwords'
 import { getLogin } from './queries'
+import { renewPasswordHash } from './renew-password-hash'
 
 const freeFailures = 5
 const firstDelayMs = 250
@@ -40,6 +41,7 @@ export async function checkLogin(
   const { found, result } = await judgeLogin(deps, attempt)
   if (result === 'code missing' || result === 'code wrong') throw secondFactorNeeded()
   if (!found || result !== 'right') return null
+  await renewPasswordHash({ ...deps, found, password: attempt.password })
   const { id, email, isAdmin, loginMark } = found
   await recordEvent(deps.db, {
     action: 'account.logged-in',

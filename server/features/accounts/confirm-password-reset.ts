@@ -9,7 +9,7 @@ import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { findPasswordFlaw } from './password-flaw'
 import type { Passwords } from './passwords'
-import { findLoginOwnerById } from './queries'
+import { findLoginOwnerById, newPasswordColumns } from './queries'
 import { queuePasswordNotice } from './queue-password-notice'
 import { hashResetToken } from './request-password-reset'
 
@@ -49,7 +49,7 @@ export async function confirmPasswordReset(input: {
       .where(isAlive)
       .returning({ userId: passwordResets.userId })
     if (!spent) throw badRequest(deadLink, { token: 'dead' })
-    await tx.update(users).set({ passwordHash }).where(eq(users.id, owner.id))
+    await tx.update(users).set(newPasswordColumns(passwordHash)).where(eq(users.id, owner.id))
     await endSessions(tx, owner.id)
     await recordEvent(tx, {
       action: 'account.password-reset',

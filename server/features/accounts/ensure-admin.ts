@@ -7,6 +7,7 @@ import { users } from '../../db/schema/users'
 import { recordEvent } from '../audit/record-event'
 import { findPasswordFlaw } from './password-flaw'
 import type { Passwords } from './passwords'
+import { newPasswordColumns } from './queries'
 import { dropSecondFactor } from './set-up-second-factor'
 
 /** Thrown when there is no administrator and none can be made as things are. */
@@ -64,7 +65,7 @@ export async function recoverAdmin(input: {
       await tx.delete(passwordResets).where(inArray(passwordResets.userId, admins))
       const [existing] = await tx
         .update(users)
-        .set({ email, passwordHash })
+        .set({ email, ...newPasswordColumns(passwordHash) })
         .where(eq(users.isAdmin, 1))
         .returning({ id: users.id })
       const [admin] = existing

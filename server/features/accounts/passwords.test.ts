@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { createPasswords } from './passwords'
 
-const passwords = createPasswords({ pepper: 'a pepper for tests', cost: 4 })
+const passwords = createPasswords({ peppers: ['a pepper for tests'], cost: 4 })
 
 describe('a password hash', () => {
   it('is bcrypt, salted, and verifies its password only', async () => {
     const [first, second] = [await passwords.hash('a phrase'), await passwords.hash('a phrase')]
-    expect(first).toMatch(/^\$2b\$04\$/)
+    expect(first).toMatch(/^[\da-f]{8}\$2b\$04\$/)
     expect(first).not.toBe(second)
     expect(await passwords.verify('a phrase', first)).toBe(true)
     expect(await passwords.verify('a phrase ', first)).toBe(false)
@@ -15,8 +15,28 @@ describe('a password hash', () => {
 
   it('is worthless without the pepper', async () => {
     const hash = await passwords.hash('a phrase')
-    const others = createPasswords({ pepper: 'another pepper', cost: 4 })
+    const others = createPasswords({ peppers: ['another pepper'], cost: 4 })
     expect(await others.verify('a phrase', hash)).toBe(false)
+  })
+
+  it('names its pepper, so that a new one can be put in front of the old', async () => {
+    const both = createPasswords({ peppers: ['another pepper', 'a pepper for tests'], cost: 4 })
+    const [old, renewed] = [await passwords.hash('a phrase'), await both.hash('a phrase')]
+    expect(await both.verify('a phrase', old)).toBe(true)
+    expect(await both.verify('a phrase!', old)).toBe(false)
+    expect([both.isCurrent(old), both.isCurrent(renewed)]).toEqual([false, true])
+    expect(passwords.isCurrent(old)).toBe(true)
+    expect(old.slice(0, 8)).not.toBe(renewed.slice(0, 8))
+    const dearer = createPasswords({ peppers: ['a pepper for tests'], cost: 5 })
+    expect(dearer.isCurrent(old)).toBe(false)
+  })
+
+  it('without the name of its pepper is the last one’s', async () => {
+    const unnamed = (await passwords.hash('a phrase')).slice(8)
+    const both = createPasswords({ peppers: ['another pepper', 'a pepper for tests'], cost: 4 })
+    expect(await both.verify('a phrase', unnamed)).toBe(true)
+    expect(both.isCurrent(unnamed)).toBe(false)
+    expect(passwords.isCurrent(unnamed)).toBe(false)
   })
 
   it('counts every byte, far beyond the 72 of bcrypt', async () => {
@@ -33,7 +53,7 @@ describe('a password hash', () => {
 
 describe('hashing', () => {
   it('of more than 42 at once turns the rest away, and then goes on', async () => {
-    const own = createPasswords({ pepper: 'a pepper for tests', cost: 4 })
+    const own = createPasswords({ peppers: ['a pepper for tests'], cost: 4 })
     const results = await Promise.allSettled(Array.from({ length: 45 }, () => own.hash('a phrase')))
     const refused = results.filter(({ status }) => status === 'rejected')
     expect(refused).toHaveLength(3)

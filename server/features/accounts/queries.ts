@@ -8,7 +8,7 @@ export const sessionColumns = {
   id: users.id,
   email: users.email,
   isAdmin: users.isAdmin,
-  loginMark: sql<string>`encode(sha256(convert_to(${users.passwordHash}, 'UTF8')), 'hex')`,
+  loginMark: users.loginMark,
 }
 
 export const accountColumns = {
@@ -53,6 +53,12 @@ export async function findLoginOwnerById(db: Queryable, id: number) {
   const [row] = await db.select(ownerColumns).from(users).where(eq(users.id, id))
   return row ?? null
 }
+
+/** What a new password changes: every login with the one before ends with its mark. */
+export const newPasswordColumns = (passwordHash: string) => ({
+  passwordHash,
+  loginMark: sql`gen_random_uuid()::text`,
+})
 
 /** The only query that reads a password hash. */
 export async function getLogin(db: Queryable, email: string) {
