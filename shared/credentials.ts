@@ -39,18 +39,23 @@ export type ShareCredentialsRequest = z.infer<typeof shareCredentialsRequest>
 export const sharedCredentials = z.object({ uploadKey: token })
 export type SharedCredentials = z.infer<typeof sharedCredentials>
 
-/** A monitoring login as the administrator sees it, password in clear. */
-export const monitoringCredential = z.object({
+/** A monitoring login as lists and decisions show it: nothing that opens it. */
+export const listedCredential = z.object({
   id: z.number(),
   serviceName: z.string(),
   username: z.string(),
-  /** Null when no key opens it any more. */
-  password: z.string().nullable(),
   serviceUrl: z.string(),
   userId: z.number().nullable(),
   status: reviewStatus,
   statusReason: z.string().nullable(),
-  notes: z.string().nullable(),
   createdAt: z.string(),
+})
+export type ListedCredential = z.infer<typeof listedCredential>
+
+/** A monitoring login on the one page that shows it whole, password in clear. */
+export const monitoringCredential = listedCredential.extend({
+  /** Null when no key opens it any more. */
+  password: z.string().nullable(),
+  notes: z.string().nullable(),
 })
 export type MonitoringCredential = z.infer<typeof monitoringCredential>

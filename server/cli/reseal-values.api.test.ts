@@ -11,7 +11,7 @@ import { monitoringCredentials } from '../db/schema/monitoring-credentials'
 import { secondFactors } from '../db/schema/second-factors'
 import { createSealer } from '../db/sealing'
 import { sealedSeed } from '../features/accounts/queries'
-import { presentCredential } from '../features/credentials/presenter'
+import { presentOpenCredential } from '../features/credentials/presenter'
 import { sealedColumn } from '../features/credentials/queries'
 import { sealedPassword } from '../features/mail/find-sender'
 import { queueMail, sealedContent } from '../features/mail/queue-mail'
@@ -71,7 +71,7 @@ describe('changing the key', () => {
   it('seals everything anew, so that the old key may go', async () => {
     const { mailId } = await sealEverywhere()
     expect(await rotate()).toEqual({ resealed: allOf, unopened: [], left: 0 })
-    const shown = (await credentialsNow()).map((row) => presentCredential(row, newSealer))
+    const shown = (await credentialsNow()).map((row) => presentOpenCredential(row, newSealer))
     expect(shown.map(({ password, notes }) => [password, notes])).toEqual([
       ['the password', 'the notes'],
       ['without notes', null],

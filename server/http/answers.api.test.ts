@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { adminStatus, currentUser, profileFields } from '@shared/accounts'
 import { listedEvent } from '@shared/audit'
-import { monitoringCredential, sharedCredentials } from '@shared/credentials'
+import { listedCredential, monitoringCredential, sharedCredentials } from '@shared/credentials'
 import { confirmation } from '@shared/errors'
 import { creditFile, fileToken, reviewedFile, uploadedFile } from '@shared/files'
 import {
@@ -107,6 +107,7 @@ describe('whoever signs up', () => {
   it.each([
     ['users', listedUser, { status: 'approved', reason: 'Seen' }],
     ['files', reviewedFile, { status: 'rejected' }],
+    ['credentials/overview', listedCredential, { status: 'approved' }],
     ['credentials', monitoringCredential, { status: 'approved' }],
     ['messages', listedMessage, { status: 'read' }],
     ['referrals', listedReferral, { status: 'done' }],
@@ -115,8 +116,9 @@ describe('whoever signs up', () => {
     const { body } = await admin.get(`/api/admin/${list}?limit=100`).expect(200)
     expect(body.length).toBeGreaterThan(9)
     for (const listed of body) expectShape(schema, listed)
-    const path = `/api/admin/${list}/${body[0].id}/status`
-    expectShape(schema, (await admin.patch(path).send(decision).expect(200)).body)
+    const path = `/api/admin/${list.split('/', 1)[0]}/${body[0].id}/status`
+    const decided = list === 'credentials' ? listedCredential : schema
+    expectShape(decided, (await admin.patch(path).send(decision).expect(200)).body)
   })
 })
 

@@ -119,6 +119,7 @@ export const adminCalls = (
     ['post', '/api/admin/files/:id/restore', { basedOnVersion: 'v' }],
     ['post', '/api/admin/generate-file-token', { uploadKey: someKey }],
     ['get', '/api/admin/credentials'],
+    ['get', '/api/admin/credentials/overview'],
     ['patch', '/api/admin/credentials/:id/status', decision],
     ['delete', '/api/admin/credentials/:id'],
     ['get', '/api/admin/messages'],

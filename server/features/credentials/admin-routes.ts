@@ -9,8 +9,8 @@ import { sendPage } from '../../http/send-page'
 import { pathId, withBody, withQuery } from '../../http/validate'
 import { recordEvent } from '../audit/record-event'
 import { deleteCredential } from './delete-credential'
-import { presentCredential } from './presenter'
-import { listSealedCredentials } from './queries'
+import { presentCredential, presentOpenCredential } from './presenter'
+import { listCredentials, listSealedCredentials } from './queries'
 import { setCredentialStatus } from './set-credential-status'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
@@ -22,15 +22,24 @@ export function adminCredentialRoutes(context: Context): Router {
     '/credentials',
     withQuery(listQuery, async (query, req, res) => {
       const page = await listSealedCredentials(db, query)
+      const shown = page.rows.slice(0, query.limit)
       // Written before the answer leaves: nobody reads passwords without a trace.
       await recordEvent(db, {
         action: 'credentials.listed',
         actorId: currentUser(req).id,
         ip: req.ip,
-        details: { count: Math.min(page.rows.length, query.limit) },
+        details: { count: shown.length, ids: shown.map(({ id }) => id).join(', ') },
       })
-      const rows = page.rows.map((row) => presentCredential(row, sealer))
+      const rows = page.rows.map((row) => presentOpenCredential(row, sealer))
       sendPage(req, res, { ...page, rows, query })
+    }),
+  )
+
+  router.get(
+    '/credentials/overview',
+    withQuery(listQuery, async (query, req, res) => {
+      const page = await listCredentials(db, query)
+      sendPage(req, res, { ...page, rows: page.rows.map(presentCredential), query })
     }),
   )
 
@@ -44,7 +53,7 @@ export function adminCredentialRoutes(context: Context): Router {
         actorId: currentUser(req).id,
         ip: req.ip,
       })
-      res.json(presentCredential(credential, sealer))
+      res.json(presentCredential(credential))
     }),
   )
 

@@ -1,20 +1,29 @@
-import type { MonitoringCredential } from '@shared/credentials'
+import type { ListedCredential, MonitoringCredential } from '@shared/credentials'
 import type { SealedColumn, Sealer } from '../../db/sealing'
-import { sealedColumn, type SealedCredentialRow } from './queries'
+import { sealedColumn, type CredentialRow, type SealedCredentialRow } from './queries'
 
-/** Opens the sealed secrets: for the administrator's eyes only. */
-export function presentCredential(row: SealedCredentialRow, sealer: Sealer): MonitoringCredential {
+export function presentCredential(row: CredentialRow): ListedCredential {
   return {
     id: row.id,
     serviceName: row.serviceName,
     serviceUrl: row.serviceUrl,
     username: row.username,
-    password: openOrNull(sealer, row.sealedPassword, sealedColumn('password', row.id)),
-    notes: row.sealedNotes && openOrNull(sealer, row.sealedNotes, sealedColumn('notes', row.id)),
     userId: row.userId,
     status: row.status,
     statusReason: row.statusReason,
     createdAt: row.createdAt.toISOString(),
+  }
+}
+
+/** Opens the sealed secrets: for the one page that shows them. */
+export function presentOpenCredential(
+  row: SealedCredentialRow,
+  sealer: Sealer,
+): MonitoringCredential {
+  return {
+    ...presentCredential(row),
+    password: openOrNull(sealer, row.sealedPassword, sealedColumn('password', row.id)),
+    notes: row.sealedNotes && openOrNull(sealer, row.sealedNotes, sealedColumn('notes', row.id)),
   }
 }
 

@@ -6,19 +6,23 @@ import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import type { SealedColumn } from '../../db/sealing'
 import { readSearch } from '../../db/search'
 
-const sealedColumns = {
+const columns = {
   id: monitoringCredentials.id,
   serviceName: monitoringCredentials.serviceName,
   serviceUrl: monitoringCredentials.serviceUrl,
   username: monitoringCredentials.username,
-  sealedPassword: monitoringCredentials.sealedPassword,
-  sealedNotes: monitoringCredentials.sealedNotes,
   userId: monitoringCredentials.userId,
   status: monitoringCredentials.status,
   statusReason: monitoringCredentials.statusReason,
   createdAt: monitoringCredentials.createdAt,
 }
+const sealedColumns = {
+  ...columns,
+  sealedPassword: monitoringCredentials.sealedPassword,
+  sealedNotes: monitoringCredentials.sealedNotes,
+}
 
+export type CredentialRow = Awaited<ReturnType<typeof listCredentials>>['rows'][number]
 export type SealedCredentialRow = Awaited<ReturnType<typeof listSealedCredentials>>['rows'][number]
 
 /** What a sealed value is bound to. */
@@ -28,13 +32,24 @@ export const sealedColumn = (column: 'password' | 'notes', id: number): SealedCo
   id,
 })
 
-/** A page of credentials, newest first, secrets still sealed. */
+/** A page of credentials, newest first, without their secrets. */
+export async function listCredentials(db: Database, query: ListQuery) {
+  return readPage(db, {
+    ...searchedBy(query),
+    select: (tx, where, limit) =>
+      tx
+        .select(columns)
+        .from(monitoringCredentials)
+        .where(where)
+        .orderBy(desc(monitoringCredentials.id))
+        .limit(limit),
+  })
+}
+
+/** The same with their secrets, still sealed. */
 export async function listSealedCredentials(db: Database, query: ListQuery) {
   return readPage(db, {
-    table: monitoringCredentials,
-    filter: query.status ? eq(monitoringCredentials.status, query.status) : undefined,
-    search: readSearch(monitoringCredentials.search, query.search),
-    query,
+    ...searchedBy(query),
     select: (tx, where, limit) =>
       tx
         .select(sealedColumns)
@@ -45,9 +60,16 @@ export async function listSealedCredentials(db: Database, query: ListQuery) {
   })
 }
 
-export async function getSealedCredential(db: Queryable, id: number) {
+const searchedBy = (query: ListQuery) => ({
+  table: monitoringCredentials,
+  filter: query.status ? eq(monitoringCredentials.status, query.status) : undefined,
+  search: readSearch(monitoringCredentials.search, query.search),
+  query,
+})
+
+export async function getCredential(db: Queryable, id: number) {
   const [row] = await db
-    .select(sealedColumns)
+    .select(columns)
     .from(monitoringCredentials)
     .where(eq(monitoringCredentials.id, id))
   return row ?? null

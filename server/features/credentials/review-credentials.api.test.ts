@@ -23,6 +23,15 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+/** Who was shown passwords, and whose. */
+async function listings() {
+  const rows = await app.db
+    .select()
+    .from(auditEvents)
+    .where(eq(auditEvents.action, 'credentials.listed'))
+  return rows.map(({ actorId, details }) => [actorId, details])
+}
+
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
 describe('the list of credentials', () => {
@@ -55,20 +64,34 @@ describe('the list of credentials', () => {
     ])
   })
 
-  it('leaves a trace each time, with how many were seen', async () => {
-    const listings = async () => {
-      const rows = await app.db
-        .select()
-        .from(auditEvents)
-        .where(eq(auditEvents.action, 'credentials.listed'))
-      return rows.map(({ actorId, details }) => [actorId, details?.['count']])
-    }
+  it('leaves a trace each time, with which ones were seen', async () => {
     const before = await listings()
-    await buildCredential(app)
-    await buildCredential(app)
-    await admin.get('/api/admin/credentials?limit=1').expect(200)
+    const built = []
+    for (let index = 0; index < 3; index += 1) built.push(await buildCredential(app))
+    const [, second, third] = idsOf(built)
+    await admin.get('/api/admin/credentials?limit=2').expect(200)
     await admin.get('/api/admin/credentials?search=nothing-like-it').expect(200)
-    expect(await listings()).toEqual([...before, [account.id, 1], [account.id, 0]])
+    expect(await listings()).toEqual([
+      ...before,
+      [account.id, { count: 2, ids: `${third}, ${second}` }],
+      [account.id, { count: 0, ids: '' }],
+    ])
+  })
+
+  it('goes without secrets, and without a trace, to whoever only looks over it', async () => {
+    const owner = await buildUser(app)
+    const secrets = { password: 'the secret', notes: 'the secret notes' }
+    const { id } = await buildCredential(app, { owner, serviceName: 'Overlooked', ...secrets })
+    const before = await listings()
+    const path = '/api/admin/credentials/overview'
+    const { body, text, headers } = await admin.get(`${path}?search=overlooked`).expect(200)
+    expect(idsOf(body)).toEqual([id])
+    expect(Object.keys(body[0])).not.toContain('password')
+    expect(text).not.toContain('secret')
+    expect(headers['x-total-count']).toBe('1')
+    expect(await listings()).toEqual(before)
+    const first = await admin.get(`${path}?limit=1`).expect(200)
+    expect(first.headers['link']).toContain(`${path}?limit=1&cursor=`)
   })
 
   it('finds by service and by username, filters by status, and pages', async () => {
@@ -92,14 +115,16 @@ describe('the list of credentials', () => {
 })
 
 describe('a decision on credentials', () => {
-  it('sets any status from any other, and answers them', async () => {
-    const { id } = await buildCredential(app, { password: 'the secret' })
+  it('sets any status from any other, and answers without secrets', async () => {
+    const secrets = { password: 'the secret', notes: 'the secret notes' }
+    const { id } = await buildCredential(app, secrets)
     for (const status of ['approved', 'pending', 'rejected', 'approved']) {
-      const { body } = await admin
+      const { body, text } = await admin
         .patch(`/api/admin/credentials/${id}/status`)
         .send({ status, reason: 'Checked' })
         .expect(200)
-      expect(body).toMatchObject({ id, status, statusReason: 'Checked', password: 'the secret' })
+      expect(body).toMatchObject({ id, status, statusReason: 'Checked' })
+      expect(text).not.toContain('secret')
     }
     const events = await app.db
       .select()

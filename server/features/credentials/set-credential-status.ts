@@ -4,7 +4,7 @@ import { writeDecision } from '../../db/review'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { notFound } from '../../http/errors'
 import { recordEvent } from '../audit/record-event'
-import { getSealedCredential, type SealedCredentialRow } from './queries'
+import { getCredential, type CredentialRow } from './queries'
 
 export async function setCredentialStatus(input: {
   db: Database
@@ -12,7 +12,7 @@ export async function setCredentialStatus(input: {
   decision: ReviewDecision
   actorId: number
   ip: string | undefined
-}): Promise<SealedCredentialRow> {
+}): Promise<CredentialRow> {
   const { db, credentialId, decision, actorId, ip } = input
   return db.transaction(async (tx) => {
     if (!(await writeDecision(tx, monitoringCredentials, credentialId, decision))) throw notFound()
@@ -23,7 +23,7 @@ export async function setCredentialStatus(input: {
       ip,
       details: { status: decision.status },
     })
-    const credential = await getSealedCredential(tx, credentialId)
+    const credential = await getCredential(tx, credentialId)
     if (!credential) throw notFound()
     return credential
   })

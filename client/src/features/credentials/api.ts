@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type {
+  ListedCredential,
   MonitoringCredential,
   SharedCredentials,
   ShareCredentialsRequest,
@@ -12,9 +13,17 @@ import { withQuery } from '@/lib/paths'
 import { useBusyIds } from '@/lib/use-busy-ids'
 
 const credentialsPath = '/api/admin/credentials'
+const overviewPath = `${credentialsPath}/overview`
+const lists = [credentialsPath, overviewPath].map(isListOf)
+const isCredentialList: ReturnType<typeof isListOf> = (query) =>
+  lists.some((isList) => isList(query))
 
+/** With every password: only for the page that shows them. */
 export const credentialsQuery = (query: PageRequest) =>
   pageQuery<MonitoringCredential>(withQuery(credentialsPath, query))
+
+/** The newest, without their passwords. */
+export const credentialsOverviewQuery = () => pageQuery<ListedCredential>(overviewPath)
 
 export function useShareCredentials() {
   return useMutation({
@@ -30,13 +39,13 @@ export function useSetCredentialStatus() {
   return useMutation({
     mutationKey: changeKey,
     mutationFn: ({ id, ...decision }: ReviewDecision & { id: number }) =>
-      request<MonitoringCredential>(`${credentialsPath}/${id}/status`, {
+      request<ListedCredential>(`${credentialsPath}/${id}/status`, {
         method: 'PATCH',
         body: decision,
         failure: 'Failed to update credential status',
       }),
     // After a refusal too: somebody else has decided meanwhile.
-    onSettled: () => queryClient.invalidateQueries({ predicate: isListOf(credentialsPath) }),
+    onSettled: () => queryClient.invalidateQueries({ predicate: isCredentialList }),
   })
 }
 
@@ -46,7 +55,7 @@ export function useDeleteCredential() {
     mutationKey: changeKey,
     mutationFn: ({ id }: { id: number }) =>
       request<Confirmation>(`${credentialsPath}/${id}`, { method: 'DELETE' }),
-    onSettled: () => queryClient.invalidateQueries({ predicate: isListOf(credentialsPath) }),
+    onSettled: () => queryClient.invalidateQueries({ predicate: isCredentialList }),
   })
 }
 

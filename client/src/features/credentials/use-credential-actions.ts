@@ -1,4 +1,4 @@
-import type { MonitoringCredential } from '@shared/credentials'
+import type { ListedCredential } from '@shared/credentials'
 import type { ReviewStatus } from '@shared/review'
 import { messageOf } from '@/lib/http'
 import { toast } from '@/ui/toast'
@@ -10,7 +10,7 @@ export function useCredentialActions() {
   const deletion = useDeleteCredential()
   const busyIds = useBusyCredentials()
 
-  async function decide(credential: MonitoringCredential, status: ReviewStatus): Promise<void> {
+  async function decide(credential: ListedCredential, status: ReviewStatus): Promise<void> {
     try {
       await setStatus.mutateAsync({ id: credential.id, status, basedOn: credential.status })
       toast({ title: 'Credential status updated successfully' })
@@ -23,7 +23,7 @@ export function useCredentialActions() {
     }
   }
 
-  async function remove(credential: MonitoringCredential): Promise<void> {
+  async function remove(credential: ListedCredential): Promise<void> {
     const question = `Are you sure you want to delete these credentials for ${credential.serviceName}?`
     if (!window.confirm(question)) return
     try {

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
-import type { MonitoringCredential } from '@shared/credentials'
+import type { ListedCredential } from '@shared/credentials'
 import { useCredentialActions } from '@/features/credentials/use-credential-actions'
 import { formatDateTime } from '@/lib/format'
 import type { Page } from '@/lib/http'
@@ -12,14 +12,10 @@ import { StatusBadge } from '@/ui/status-badge'
 import { DataTable, type Column } from '@/ui/table'
 import { OverviewSection } from './overview-section'
 
-/** Deciding about the newest shared logins; their passwords are on the page of their own. */
-export function CredentialsOverview({
-  list,
-}: {
-  list: UseQueryResult<Page<MonitoringCredential>>
-}) {
+/** Deciding about the newest shared logins; their passwords come with no call of this page. */
+export function CredentialsOverview({ list }: { list: UseQueryResult<Page<ListedCredential>> }) {
   const { decide, busyIds } = useCredentialActions()
-  const columns: Column<MonitoringCredential>[] = [
+  const columns: Column<ListedCredential>[] = [
     {
       key: 'service',
       header: 'Service',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { credentialsQuery } from '@/features/credentials/api'
+import { credentialsOverviewQuery } from '@/features/credentials/api'
 import { reviewedFilesQuery } from '@/features/files/api'
 import { usersQuery } from '@/features/users/api'
 import { paths } from '@/lib/paths'
@@ -14,7 +14,7 @@ const nothingRecorded = 'The portal records none yet.'
 export function OverviewPage() {
   const users = useQuery(usersQuery({ limit: recentCount }))
   const files = useQuery(reviewedFilesQuery({ limit: recentCount }))
-  const credentials = useQuery(credentialsQuery({}))
+  const credentials = useQuery(credentialsOverviewQuery())
 
   return (
     <div className="grid gap-10">
