@@ -131,6 +131,7 @@ test('the administrator decides by the dropdown, which waits while a decision is
   ])
   await dropdown.selectOption('Approved')
   await expect.poll(() => dropdown.isDisabled()).toBe(true)
+  expect(await others.count()).toBeGreaterThan(0)
   for (const button of await others.all()) expect(await button.isDisabled()).toBe(true)
   for (const route of held) await route.continue()
   await row.getByText('Approved', { exact: true }).first().waitFor()
