@@ -1,8 +1,9 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import pdfjs from 'pdfjs-dist/package.json' with { type: 'json' }
-import { defineConfig, type Rolldown } from 'vite'
+import { defineConfig, loadEnv, type Plugin, type Rolldown } from 'vite'
 import { viteStaticCopy } from 'vite-plugin-static-copy'
+import { defaultBrand } from './shared/brand'
 
 /** What only some pages need, and what stands on it, stays apart from what any page may need. */
 const families = [
@@ -41,6 +42,25 @@ const codeSplitting: Rolldown.CodeSplittingOptions = {
   ],
 }
 
+/** Writes into the page whom to ask, for those whose browser cannot run the app. */
+function supportInPage(): Plugin {
+  let env: Record<string, string> = {}
+  return {
+    name: 'support-in-page',
+    configResolved: ({ mode, envDir }) => {
+      env = loadEnv(mode, envDir || '.', 'SUPPORT_')
+    },
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html) =>
+        html
+          .replaceAll('%PORTAL_NAME%', defaultBrand.portalName)
+          .replaceAll('%SUPPORT_PHONE%', env['SUPPORT_PHONE'] || defaultBrand.supportPhone)
+          .replaceAll('%SUPPORT_EMAIL%', env['SUPPORT_EMAIL'] || defaultBrand.supportEmail),
+    },
+  }
+}
+
 /** The client's build. Brand settings are read from the environment at build time. */
 export default defineConfig({
   root: 'client',
@@ -49,6 +69,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
+    supportInPage(),
     // What the PDF preview reads by name.
     viteStaticCopy({
       targets: [
