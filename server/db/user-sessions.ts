@@ -1,6 +1,7 @@
-import { and, desc, isNotNull, ne, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, ne, sql, type SQL } from 'drizzle-orm'
 import type { Queryable } from './client'
 import { sessions } from './schema/sessions'
+import { users } from './schema/users'
 
 const isOf = (userId: number) =>
   sql`${sessions.sess} -> 'passport' ->> 'user' = ${String(userId)}` satisfies SQL
@@ -23,6 +24,30 @@ export async function listSessions(db: Queryable, userId: number) {
     .from(sessions)
     .where(and(isOf(userId), sql`${sessions.expire} > now()`, isNotNull(ref)))
     .orderBy(desc(startedAt))
+}
+
+/**
+ * Whether a user is logged in by this session. In a transaction it then stays so until the end:
+ * whoever ends the session, or deletes the user, waits for that.
+ */
+export async function holdSession(
+  db: Queryable,
+  session: { sid: string; userId: number },
+): Promise<boolean> {
+  const { sid, userId } = session
+  // The user first, as those do who delete one.
+  const held = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('key share')
+  if (held.length === 0) return false
+  const found = await db
+    .select({ sid: sessions.sid })
+    .from(sessions)
+    .where(and(eq(sessions.sid, sid), isOf(userId), sql`${sessions.expire} > now()`))
+    .for('key share')
+  return found.length > 0
 }
 
 /** Logs a user out everywhere, once the transaction commits. */

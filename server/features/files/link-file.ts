@@ -4,6 +4,7 @@ import { claimUpload } from '../../db/claim'
 import type { Database } from '../../db/client'
 import { files } from '../../db/schema/files'
 import { users } from '../../db/schema/users'
+import { holdSession } from '../../db/user-sessions'
 import { conflict, notFound, unauthorized } from '../../http/errors'
 import { recordEvent } from '../audit/record-event'
 import { hasRoomForFile } from './policy'
@@ -11,15 +12,16 @@ import { countFilesOfUser, getFile, type FileRow } from './queries'
 
 /**
  * Gives an unclaimed upload to a user who has fewer than three files. Throws 404 for an unknown or
- * expired key, 409 for one already used or a full account.
+ * expired key, 409 for one already used or a full account, 401 when the session has ended.
  */
 export async function linkFile(input: {
   db: Database
   uploadKey: string
   userId: number
+  sessionId: string
   ip: string | undefined
 }): Promise<FileRow> {
-  const { db, uploadKey, userId, ip } = input
+  const { db, uploadKey, userId, sessionId, ip } = input
   return db.transaction(async (tx) => {
     // Links of one user take turns, so that eight at once still end with three files.
     const [owner] = await tx
@@ -27,7 +29,7 @@ export async function linkFile(input: {
       .from(users)
       .where(eq(users.id, userId))
       .for('update')
-    if (!owner) throw unauthorized()
+    if (!owner || !(await holdSession(tx, { sid: sessionId, userId }))) throw unauthorized()
     if (!hasRoomForFile(await countFilesOfUser(tx, userId))) {
       throw conflict(`You can upload a maximum of ${maxFilesPerUser} files.`)
     }

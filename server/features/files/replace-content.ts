@@ -1,21 +1,23 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/client'
 import { files, fileVersions } from '../../db/schema/files'
-import { notFound } from '../../http/errors'
+import { holdSession } from '../../db/user-sessions'
+import { notFound, unauthorized } from '../../http/errors'
 import type { ReceivedFile } from '../../http/receive-file'
 import type { FileStorage } from '../../storage/port'
 import type { VirusScanner } from '../../storage/virus-scanner'
 import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { notifySupport } from '../mail/notify-support'
+import { acceptContent } from './accept-content'
 import { canReplaceFile } from './policy'
 import { getFile, type FileRow } from './queries'
-import { keepingContent } from './store-upload'
+import { storeContent } from './store-content'
 
 /**
  * Puts new content under an existing file: same uploadKey, the new name, size and type, status back
  * to pending. Readers see the old content or the new, whole. Throws 404 when the file is absent or
- * not the actor's.
+ * not the actor's, 401 when the session ended while the content was on its way.
  */
 export async function replaceContent(input: {
   db: Database
@@ -25,15 +27,20 @@ export async function replaceContent(input: {
   received: ReceivedFile
   fileId: number
   actor: Express.User
+  sessionId: string
   ip: string | undefined
 }): Promise<FileRow> {
-  const { db, mail, storage, scanner, received, fileId, actor, ip } = input
-  const existing = await findReplaceable(db, fileId, actor)
-  const { uploadKey } = existing
+  const { db, mail, storage, scanner, received, fileId, actor, sessionId, ip } = input
+  const session = { sid: sessionId, userId: actor.id }
+  if (!(await holdSession(db, session))) throw unauthorized()
+  const { uploadKey } = await findReplaceable(db, fileId, actor)
   const about = { actorId: actor.id, object: `file:${fileId}`, ip }
-  const upload = { storage, received, uploadKey, virusCheck: { db, scanner, about } }
-  return keepingContent(upload, (content, quarantine) =>
+  const virusCheck = { db, scanner, about }
+  const { content, quarantine } = await acceptContent({ storage, received, uploadKey, virusCheck })
+  const { storageKey } = content
+  return storeContent({ storage, staged: received, storageKey }, () =>
     db.transaction(async (tx) => {
+      if (!(await holdSession(tx, session))) throw unauthorized()
       const [file] = await tx
         .update(files)
         .set({ ...content, quarantine, status: 'pending', statusReason: null, statusAt: null })

@@ -16,7 +16,7 @@ import {
   type FileVersionRow,
   type ReviewedFileRow,
 } from './queries'
-import { keepAndRecord } from './store-upload'
+import { storeContent } from './store-content'
 
 /**
  * Brings back the newest stored content that is intact and differs from what is on disk now, as a
@@ -57,7 +57,7 @@ export async function restoreFile(input: {
   const about = { actorId, object: `file:${fileId}`, ip }
   try {
     const quarantine = await checkForViruses({ db, scanner, about }, staged)
-    return await keepAndRecord({ storage, staged, content }, () =>
+    return await storeContent({ storage, staged, storageKey: content.storageKey }, () =>
       db.transaction(async (tx) => {
         const locked = await lockContent(tx, fileId)
         if (!locked) throw notFound()

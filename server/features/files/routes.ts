@@ -46,7 +46,8 @@ export function fileRoutes(context: Context): Router {
     const user = currentUser(req)
     if (!canLinkFiles(user)) throw forbidden('The administrator has no documents.')
     const uploadKey = pathText(req, 'uploadKey')
-    const file = await linkFile({ db, uploadKey, userId: user.id, ip: req.ip })
+    const by = { userId: user.id, sessionId: req.sessionID, ip: req.ip }
+    const file = await linkFile({ db, uploadKey, ...by })
     await limits.giveBack(['unclaimedDay', limitKeyOf(req)])
     res.json(presentFile(file))
   })
@@ -69,6 +70,7 @@ export function fileRoutes(context: Context): Router {
         received,
         fileId,
         actor,
+        sessionId: req.sessionID,
         ip: req.ip,
       })
       res.json(presentFile(file))

@@ -1,0 +1,248 @@
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { eq } from 'drizzle-orm'
+import visitor from 'supertest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { pleaseLogIn } from '../../../tests/support/answers'
+import { startTestApp, type TestApp } from '../../../tests/support/app'
+import { eventually } from '../../../tests/support/eventually'
+import {
+  buildAdmin,
+  buildFile,
+  buildUser,
+  logIn,
+  sessionCookie,
+  visit,
+  type Agent,
+  type BuiltUser,
+} from '../../../tests/support/factories'
+import { samples } from '../../../tests/support/samples'
+import { createApp } from '../../app'
+import { files, fileVersions } from '../../db/schema/files'
+
+let app: TestApp
+let administrator: BuiltUser
+let admin: Agent
+let user: BuiltUser
+let cookie: string
+let file: Awaited<ReturnType<typeof buildFile>>
+
+beforeAll(async () => {
+  app = await startTestApp()
+  administrator = await buildAdmin(app)
+  admin = await logIn(app, administrator)
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  user = await buildUser(app)
+  cookie = await sessionCookie(app, user)
+  file = await buildFile(app, { owner: user, status: 'approved' })
+})
+
+const temporaries = async () =>
+  (await app.storedPaths()).filter((path) => path.startsWith('.tmp/')).length
+
+/** Sends half of a re-upload; the function returned sends the rest, and answers what came back. */
+async function beginReupload(as = cookie) {
+  const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="new.png"\r\n\r\n'
+  const { bytes } = samples.png({ text: 'the new one', size: 200_000 })
+  const sent = request(`${app.url}/api/reupload/${file.id}`, {
+    method: 'POST',
+    headers: {
+      Origin: app.origin,
+      Cookie: as,
+      'Content-Type': 'multipart/form-data; boundary=b',
+    },
+  })
+  sent.write(head)
+  sent.write(bytes.subarray(0, 100_000))
+  await eventually(async () => expect(await temporaries()).toBe(1))
+  return async () => {
+    const answered = once(sent, 'response')
+    sent.write(bytes.subarray(100_000))
+    sent.end('\r\n--b--\r\n')
+    const [answer]: IncomingMessage[] = await answered
+    return { status: answer?.statusCode, body: answer && (await json(answer)) }
+  }
+}
+
+async function stored() {
+  const [row] = await app.db.select().from(files).where(eq(files.id, file.id))
+  const versions = await app.db.$count(fileVersions, eq(fileVersions.fileId, file.id))
+  return {
+    row: { ...row, userId: undefined, search: undefined },
+    versions,
+    paths: await app.storedPaths(),
+  }
+}
+
+const waitingForLocks = async (count: number) =>
+  eventually(async () => {
+    const { rows } = await app.pool.query(
+      `select 1 from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    expect(rows).toHaveLength(count)
+  })
+
+/** Runs work while others wait for what the statement locks. */
+async function whileHolding(statement: string, value: unknown, work: () => Promise<void>) {
+  const holder = await app.pool.connect()
+  await holder.query('begin')
+  await holder.query(statement, [value])
+  await work()
+  await holder.query('commit')
+  holder.release()
+}
+
+const ends: [string, () => Promise<unknown>][] = [
+  ['a logout', () => visit(app).post('/api/logout').set('Cookie', cookie).expect(200)],
+  [
+    'its end from another device',
+    async () => (await logIn(app, user)).delete('/api/sessions').expect(200),
+  ],
+  [
+    'its end by the administrator',
+    () => admin.delete(`/api/admin/users/${user.id}/sessions`).expect(200),
+  ],
+  ['the deletion of the account', () => admin.delete(`/api/admin/users/${user.id}`).expect(200)],
+  [
+    'the time at which it runs out',
+    () =>
+      app.pool.query(
+        `update sessions set expire = now() - interval '1 s' where sess -> 'passport' ->> 'user' = $1`,
+        [String(user.id)],
+      ),
+  ],
+]
+
+describe('a re-upload that began before its session ended', () => {
+  it.each(ends)('changes nothing after %s', async (_what, end) => {
+    const finish = await beginReupload()
+    await end()
+    const before = await stored()
+    expect(await finish()).toEqual({ status: 401, body: pleaseLogIn })
+    expect(await stored()).toEqual({
+      ...before,
+      paths: before.paths.filter((path) => !path.startsWith('.tmp/')),
+    })
+  })
+
+  it('changes nothing after the administrator’s logout either', async () => {
+    const own = await sessionCookie(app, administrator)
+    const finish = await beginReupload(own)
+    await visit(app).post('/api/logout').set('Cookie', own).expect(200)
+    const before = await stored()
+    expect(await finish()).toEqual({ status: 401, body: pleaseLogIn })
+    expect(await stored()).toEqual({
+      ...before,
+      paths: before.paths.filter((path) => !path.startsWith('.tmp/')),
+    })
+  })
+})
+
+describe('a re-upload that is being written', () => {
+  it.each(ends)(
+    'leaves nothing after %s, also when its bytes are stored by then',
+    async (_what, end) => {
+      const storage: typeof app.storage = {
+        ...app.storage,
+        async keep(staged, storageKey) {
+          await app.storage.keep(staged, storageKey)
+          expect(await app.storedPaths()).toContain(`.backups/${storageKey}`)
+          await end()
+        },
+      }
+      const { paths } = await stored()
+      const { bytes, name } = samples.png()
+      const answer = await visitor(createApp({ ...app, storage }))
+        .post(`/api/reupload/${file.id}`)
+        .set({ Origin: app.origin, Cookie: cookie })
+        .attach('file', bytes, name)
+      expect([answer.status, answer.body]).toEqual([401, pleaseLogIn])
+      expect(await stored()).toMatchObject({ versions: 1, paths, row: { status: 'approved' } })
+    },
+  )
+
+  it.each([
+    ['its session is ended', "delete from sessions where sess -> 'passport' ->> 'user' = $1"],
+    ['its owner is deleted', 'delete from users where id = $1::integer'],
+  ])('while %s waits for that, and leaves nothing', async (_what, statement) => {
+    const finish = await beginReupload()
+    const before = await stored()
+    let finished: ReturnType<typeof finish> | undefined
+    await whileHolding(statement, String(user.id), async () => {
+      finished = finish()
+      await waitingForLocks(1)
+    })
+    expect(await finished).toEqual({ status: 401, body: pleaseLogIn })
+    const after = await stored()
+    expect(after.versions).toBe(1)
+    expect(after.row).toEqual(before.row)
+    expect(after.paths).toEqual(before.paths.filter((path) => !path.startsWith('.tmp/')))
+  })
+
+  it.each([
+    ['a logout', 200, () => visit(app).post('/api/logout').set('Cookie', cookie)],
+    ['the end of all sessions', 200, () => admin.delete(`/api/admin/users/${user.id}/sessions`)],
+    ['the deletion of its owner', 200, () => admin.delete(`/api/admin/users/${user.id}`)],
+  ])('is let finish by %s that comes meanwhile', async (_what, status, end) => {
+    const finish = await beginReupload()
+    let finished: ReturnType<typeof finish> | undefined
+    let ended: Promise<{ status: number }> | undefined
+    await whileHolding('select 1 from files where id = $1 for update', file.id, async () => {
+      finished = finish()
+      await waitingForLocks(1)
+      ended = Promise.resolve(end())
+      await waitingForLocks(2)
+    })
+    expect(await finished).toMatchObject({ status: 200 })
+    expect(await ended).toMatchObject({ status })
+    expect(await stored()).toMatchObject({ versions: 2, row: { fileName: 'new.png' } })
+  })
+})
+
+describe('linking an upload', () => {
+  it('while the session is ended waits for that, and claims nothing', async () => {
+    const { uploadKey, id } = await buildFile(app)
+    let linked: Promise<{ status: number; body: unknown }> | undefined
+    await whileHolding(
+      "delete from sessions where sess -> 'passport' ->> 'user' = $1",
+      String(user.id),
+      async () => {
+        linked = Promise.resolve(
+          visit(app).post(`/api/link-file/${uploadKey}`).set('Cookie', cookie),
+        )
+        await waitingForLocks(1)
+      },
+    )
+    expect(await linked).toMatchObject({ status: 401, body: pleaseLogIn })
+    const [row] = await app.db.select().from(files).where(eq(files.id, id))
+    expect(row).toMatchObject({ userId: null, claimedAt: null })
+  })
+})
+
+describe('JSON that began before its session ended', () => {
+  it('changes nothing: who sends it is looked up when it is there', async () => {
+    const own = await sessionCookie(app, administrator)
+    const body = JSON.stringify({ status: 'rejected' })
+    const sent = request(`${app.url}/api/admin/files/${file.id}/status`, {
+      method: 'PATCH',
+      headers: {
+        Origin: app.origin,
+        Cookie: own,
+        'Content-Type': 'application/json',
+        'Content-Length': body.length,
+      },
+    })
+    const answered = once(sent, 'response')
+    sent.write(body.slice(0, 5))
+    await visit(app).post('/api/logout').set('Cookie', own).expect(200)
+    sent.end(body.slice(5))
+    const [answer]: IncomingMessage[] = await answered
+    expect(answer?.statusCode).toBe(401)
+    const [row] = await app.db.select().from(files).where(eq(files.id, file.id))
+    expect(row?.status).toBe('approved')
+  })
+})
