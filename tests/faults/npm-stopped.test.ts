@@ -57,7 +57,12 @@ async function startNpm(script: string) {
 const answers = async (origin: string) =>
   Boolean((await fetch(`${origin}/readyz`).catch(() => null))?.ok)
 
-const nothingIsLeft = () => vi.waitFor(() => expect(commandsWith(folder)).toEqual([]), waiting)
+/** Neither of what was seen running nor of what may have been started since. */
+const nothingIsLeft = () =>
+  vi.waitFor(() => {
+    expect(running.filter((pid) => findProcess(pid))).toEqual([])
+    expect(commandsWith(folder)).toEqual([])
+  }, waiting)
 
 it.each(scripts.flatMap((script) => signals.map((signal) => [script, signal] as const)))(
   'npm %s ended by %s: what is under way is finished, and then nothing is left',
@@ -75,7 +80,6 @@ it.each(scripts.flatMap((script) => signals.map((signal) => [script, signal] as 
     expect(uploadKey).not.toBe('')
     await ended
     await nothingIsLeft()
-    expect(running.filter((one) => findProcess(one))).toEqual([])
   },
 )
 
