@@ -45,7 +45,7 @@ function buildMessage(): Form {
     ],
     received: {
       heading: 'Message sent',
-      receipt: `We have received your message about “My review”. We reply within 24 hours to ${email}.`,
+      receipt: `We have your message about “My review” and will reply within 24 hours to ${email}.`,
     },
     notSent: 'Your message was not sent',
   }

@@ -24,7 +24,7 @@ test('a hiccup of the server denies the administrator nothing, and trying again 
       </AdminGate>
     </QueryClientProvider>,
   )
-  await screen.findByRole('heading', { name: 'The portal does not answer' })
+  await screen.findByRole('heading', { name: 'We can’t reach the portal' })
   expect(screen.queryByText('Access Denied')).toBeNull()
   isBusy = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -45,7 +45,7 @@ test('who is logged in is asked once more before the administration gives up, an
       </AdminGate>
     </QueryClientProvider>,
   )
-  const sorry = { name: 'The portal does not answer' }
+  const sorry = { name: 'We can’t reach the portal' }
   await screen.findByRole('heading', sorry, { timeout: 10_000 })
   expect(asked).toBe(2)
 })

@@ -17,7 +17,7 @@ import { PageLoading } from './guards'
 const redirectDelayMs = 1000
 
 /**
- * Lets the administrator in. Anybody else stays at the same address: with a login panel, which also
+ * Lets the administrator in. Anyone else stays at the same address: with a login panel, which also
  * appears when the session ends in the middle of work, or with 'Access Denied'.
  */
 export function AdminGate({ children }: { children: ReactNode }) {
@@ -31,11 +31,11 @@ export function AdminGate({ children }: { children: ReactNode }) {
   return status.isAdmin ? children : <AccessDenied />
 }
 
-/** Not knowing who somebody is denies them nothing. */
+/** The session could not be checked, which is no reason to deny access. */
 function Unreachable({ onRetry }: { onRetry: () => void }) {
   return (
-    <GatePanel title="The portal does not answer">
-      <p className="mt-2 text-muted">Please check your connection. Nothing is lost.</p>
+    <GatePanel title="We can’t reach the portal">
+      <p className="mt-2 text-muted">Check your connection and try again. Nothing is lost.</p>
       <Button className="mt-6" onClick={onRetry}>
         Try again
       </Button>
@@ -86,7 +86,7 @@ function AccessDenied() {
 
   async function handleSwitch() {
     setIsLeaving(false)
-    // The login panel takes this one's place as soon as nobody is logged in.
+    // The login panel takes this one's place as soon as no one is logged in.
     await logout.mutateAsync().catch(() => navigate(paths.home))
   }
 

@@ -23,9 +23,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: bo
     return (
       <main className="shell py-section" role="alert">
         <EmptyState
-          title="This page could not be shown"
-          description="The connection may have been lost, or the portal was updated meanwhile. What you have submitted is safe."
-          action={<Button onClick={() => window.location.reload()}>Load it again</Button>}
+          title="We couldn’t show this page"
+          description="Your connection may have dropped, or the portal may have been updated. Anything you’ve submitted is safe."
+          action={<Button onClick={() => window.location.reload()}>Reload the page</Button>}
         />
       </main>
     )

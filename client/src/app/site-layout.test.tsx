@@ -103,7 +103,7 @@ describe('footer', () => {
     expect(link).toHaveAttribute('download')
   })
 
-  it('shows the support phone and e-mail and the street address in Colorado', () => {
+  it('shows the support phone and email and the street address in Colorado', () => {
     renderLayout()
     const footer = within(screen.getByRole('contentinfo'))
     expect(footer.getByRole('link', { name: brand.supportPhone })).toHaveAttribute(

@@ -9,7 +9,7 @@ export const nextSteps: readonly (Note & { time: string })[] = [
   {
     title: 'Credit verification',
     time: '1-2 business days',
-    text: 'We read the document or the report you shared and check that your personal credit score is over 680. If a detail is unclear, we may call you.',
+    text: 'We read your report and check that your personal credit score is over 680. If a detail is unclear, we may call you.',
   },
   {
     title: 'Entrepreneur matching',
@@ -39,30 +39,30 @@ export const meetingTips: readonly Note[] = [
   },
   {
     title: 'Arrive five minutes early',
-    text: 'That leaves time to test sound and picture before the others join.',
+    text: 'That gives you time to test your sound and camera before the others join.',
   },
   {
     title: 'Know your own report',
-    text: 'Have your score, your open accounts, and any plans to borrow soon at hand.',
+    text: 'Be ready to talk about your score, your open accounts, and any plans to borrow soon.',
   },
   {
     title: 'Write your questions down',
-    text: 'The meeting is for your decision as much as for the entrepreneur’s.',
+    text: 'You’re deciding in this meeting as much as the entrepreneur is.',
   },
 ]
 
 export const questionsToAsk: readonly string[] = [
   'What will the funding be used for, and what happens if the plan takes longer?',
   'How does the business earn money today, and what did it earn last year?',
-  'What will I sign, and what may a lender ask of me if payments are late?',
+  'What will I sign, and what can a lender ask of me if payments are late?',
   'How and when will I be paid, and what does our agreement say if a payment is missed?',
-  'How does your personal guarantee of the debt work, and may I see it in writing?',
+  'How does your personal guarantee of the debt work, and can I see it in writing?',
 ]
 
 export const reminders: readonly string[] = [
-  'Keep your phone close and look into your spam folder: a verification call or an e-mail may come.',
+  'Keep your phone nearby and check your spam folder. We may call or email you.',
   'Avoid new credit applications and large card balances until your review is complete.',
   'You never have to sign anything in a meeting. Take the time you need.',
-  'We never ask for a password by phone, text, or e-mail.',
+  'We never ask for a password by phone, text, or email.',
   'Results are not guaranteed. Payments come from entrepreneurs, not from us.',
 ]

@@ -6,26 +6,26 @@ export interface Point {
 export const partnerAdvantages: readonly Point[] = [
   {
     title: 'Estimated earnings of $2,500+ a month',
-    text: 'That is $30,000+ over a full year, paid by the entrepreneurs you are matched with.',
+    text: 'That’s $30,000+ over a full year, paid by the entrepreneurs you’re matched with.',
   },
   {
     title: 'Vetted entrepreneurs only',
-    text: 'We look at the person and the plan before either reaches you.',
+    text: 'We review the person and the plan before you meet.',
   },
   {
     title: 'Every match is guided',
-    text: 'You meet by video, with a member of our support team in the room.',
+    text: 'You meet on a video call, and a member of our support team joins you.',
   },
   {
-    title: 'Nothing happens without your yes',
-    text: 'Both sides must accept for a match to succeed, and you may decline.',
+    title: 'Nothing happens unless you say yes',
+    text: 'Both sides must accept for a match to succeed, and you’re free to decline.',
   },
 ]
 
 export const referralAdvantages: readonly Point[] = [
   {
     title: '$500 per approved referral',
-    text: 'Paid for each person you refer who is approved as a Credit Partner.',
+    text: 'You earn it for each person you refer who is approved as a Credit Partner.',
   },
   {
     title: 'No cap on referrals',
@@ -33,18 +33,18 @@ export const referralAdvantages: readonly Point[] = [
   },
   {
     title: 'Linked to you automatically',
-    text: 'Whoever registers through your link is recorded as yours.',
+    text: 'Everyone who registers through your link is credited to you.',
   },
   {
     title: 'Your own credit stays out of it',
-    text: 'Referring asks for no credit report and no score of your own.',
+    text: 'You can refer people without sharing a credit report or score of your own.',
   },
 ]
 
 export const partnerTrack: readonly Point[] = [
   {
     title: 'Register and complete your profile',
-    text: 'Your contact info, your credit report, and your preferred payment method.',
+    text: 'Add your contact info, your credit report, and your preferred payment method.',
   },
   {
     title: 'Credit verification',
@@ -56,23 +56,23 @@ export const partnerTrack: readonly Point[] = [
   },
   {
     title: 'Monthly payments',
-    text: 'Once a match succeeds, the entrepreneur pays you month by month.',
+    text: 'Once a match succeeds, the entrepreneur pays you every month.',
   },
 ]
 
 export const referralTrack: readonly Point[] = [
-  { title: 'Sign up', text: 'Join the Referral Program with your name, e-mail, and phone number.' },
+  { title: 'Sign up', text: 'Join the Referral Program with your name, email, and phone number.' },
   {
     title: 'Share your unique referral link',
-    text: 'Send it to friends and family who keep their credit in order.',
+    text: 'Send it to friends and family who have great credit.',
   },
   {
     title: 'Your referrals register',
-    text: 'They are linked to you automatically. There is nothing to track by hand.',
+    text: 'They are linked to you automatically, so there’s nothing for you to track.',
   },
   {
     title: 'Earn $500 per approved referral',
-    text: 'Every approval counts, and there is no cap on how many.',
+    text: 'Every approval counts, and there’s no cap on referrals.',
   },
 ]
 
@@ -80,7 +80,7 @@ export const approvalSteps: readonly (Point & { time: string })[] = [
   {
     title: 'Complete the application',
     time: 'Under 1 minute',
-    text: 'Your name, how to reach you, and a password for your account.',
+    text: 'Enter your name and contact details, and choose a password for your account.',
   },
   {
     title: 'Submit your credit report',
@@ -90,12 +90,12 @@ export const approvalSteps: readonly (Point & { time: string })[] = [
   {
     title: 'Verification',
     time: '1-2 business days',
-    text: 'A person reads your report. We may call you to verify a detail.',
+    text: 'A member of our team reads your report. We may call you to verify a detail.',
   },
   {
     title: 'Approval',
     time: 'Within 24-48 hours',
-    text: 'Once everything is verified, you find our decision on your dashboard.',
+    text: 'Once everything is verified, you’ll see our decision on your dashboard.',
   },
   {
     title: 'Start earning',
@@ -107,14 +107,14 @@ export const approvalSteps: readonly (Point & { time: string })[] = [
 export const trustPoints: readonly Point[] = [
   {
     title: 'Secure Partnerships',
-    text: 'Documents are opened only by you and one designated administrator, and shared passwords are encrypted before they are stored. The Entrepreneur personally guarantees the debt.',
+    text: 'Only you and one designated administrator can open your documents, and shared passwords are encrypted before they are stored. The entrepreneur personally guarantees the debt.',
   },
   {
     title: 'Monthly Payments',
-    text: 'Your agreement with the entrepreneur says what is paid and when. You choose how you would like to receive it before the first payment is due.',
+    text: 'Your agreement with the entrepreneur says what you’re paid and when. You choose how to receive it before the first payment is due.',
   },
   {
     title: 'Dedicated Support',
-    text: 'People answer by phone from 9am to 5pm ET, Monday to Friday, and one of them sits beside you in every introduction meeting.',
+    text: 'Our team answers the phone Monday to Friday, 9am-5pm ET, and joins you in every introduction meeting.',
   },
 ]

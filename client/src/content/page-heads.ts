@@ -123,7 +123,7 @@ export const pageHeads: readonly PageHead[] = [
   publicPage(pages.support, {
     title: 'Support Center',
     description:
-      'Answers about credit scores, reviews, matching, and payments, and three ways to reach our support team: by form, by e-mail, or by phone, 9am-5pm ET.',
+      'Answers about credit scores, reviews, matching, and payments, and three ways to reach our support team: by form, by email, or by phone, 9am-5pm ET.',
     module: 'site/support/support-page',
     structuredData: 'FAQPage',
   }),
@@ -136,19 +136,19 @@ export const pageHeads: readonly PageHead[] = [
   publicPage(pages.sitemap, {
     title: 'Sitemap',
     description:
-      'Every page of the portal on one screen: the program, how to apply, your dashboard, articles and support, and the legal documents that govern it all.',
+      'Every page of the portal on one screen: the program, how to apply, your dashboard, articles and support, and all of our legal documents.',
     module: 'site/sitemap-page',
   }),
   hiddenPage(pages.login, {
     title: 'Login',
     description:
-      'Log in to see the status of your Credit Partner application and your documents, to add or replace a file, and to find out what happens next in your review.',
+      'Log in to see the status of your Credit Partner application and your documents, add or replace a file, and find out what happens next in your review.',
     module: 'site/login-page',
   }),
   hiddenPage(pages.resetPassword, {
     title: 'Reset Password',
     description:
-      'Forgot the password of your Credit Partner account? Ask for a link by e-mail and choose a new password within 30 minutes. Every open session then ends.',
+      'Forgot the password to your Credit Partner account? We’ll email you a link, good for 30 minutes, to choose a new one. You’ll be logged out everywhere.',
     module: 'site/reset-password-page',
   }),
   hiddenPage(pages.confirmation, {
@@ -172,7 +172,7 @@ export const pageHeads: readonly PageHead[] = [
     ...hiddenPage('/404', {
       title: '404 Page Not Found',
       description:
-        'There is no page at this address. It may have moved, or the link that brought you here has a typing error. Start again from the home page or the sitemap.',
+        'There is no page at this address. It may have moved, or the link that brought you here may have a typo. Start again from the home page or the sitemap.',
       module: 'site/not-found-page',
     }),
     file: '404.html',

@@ -8,7 +8,7 @@ type MotifProps = {
   className?: string
 }
 
-/** Two clasped arcs: one shelters, the other carries. */
+/** Two clasped arcs, the mark of the portal: one for the partner, one for the entrepreneur. */
 export function Motif({ title, tone = 'light', strokeWidth = 4.5, className }: MotifProps) {
   return (
     <svg

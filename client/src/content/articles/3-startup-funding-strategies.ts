@@ -18,7 +18,7 @@ export const startupFundingStrategies: Article = {
 <p><strong>Price:</strong> no interest and no ownership, but slower growth, and a duty to deliver. <strong>Pitfall:</strong> spending deposits on anything other than the orders they belong to. Keep them in a separate account.</p>
 
 <h2 id="family">2. Friends and family, on paper</h2>
-<p>Loans from people who trust you fail most often because nobody wrote anything down. Use a promissory note with an amount, a rate, a schedule and a sentence on what happens if the business closes. On loans above $10,000, the IRS may treat forgone interest as a gift if you charge less than its published applicable federal rate, so check that rate before you write the note.</p>
+<p>Loans from people who trust you fail most often because no one wrote anything down. Use a promissory note with an amount, a rate, a schedule and a sentence on what happens if the business closes. On loans above $10,000, the IRS may treat forgone interest as a gift if you charge less than its published applicable federal rate, so check that rate before you write the note.</p>
 <p><strong>Price:</strong> usually low interest, at a high personal stake. <strong>Pitfall:</strong> taking money your relative cannot afford to lose. Ask, “Could you live without this entirely?” and accept a no.</p>
 
 <h2 id="sba">3. SBA-backed loans</h2>
@@ -37,7 +37,7 @@ export const startupFundingStrategies: Article = {
 
 <h2 id="credit">5. Credit-based funding, with or without a partner</h2>
 <p>Business cards, lines of credit and term loans move quickly and lean heavily on personal credit. If yours is thin, a <strong>Credit Partner</strong> with a strong score (we recommend 720+) may lend their credit standing to the application for a fee. A typical partner fee is <strong>5-15%</strong> of the loan. These are educational figures, not an offer, and results are not guaranteed.</p>
-<p>Do the whole sum before you agree. Say you borrow $50,000 at 12% over five years: the payment is $1,112 a month and total interest is $16,733.</p>
+<p>Do all the math before you agree. Say you borrow $50,000 at 12% over five years: the payment is $1,112 a month and total interest is $16,733.</p>
 <table>
 <thead>
 <tr><th scope="col">Partner fee</th><th scope="col">You pay the partner</th><th scope="col">You keep</th><th scope="col">Interest plus fee</th><th scope="col">Effective yearly cost</th></tr>

@@ -18,7 +18,7 @@ export const partneringWithCreditPartners: Article = {
 <li><strong>The Credit Partner</strong> shows proof of credit, joins an introduction meeting, and decides whether to accept.</li>
 <li><strong>The entrepreneur</strong> presents the business, borrows, repays and pays the partner’s fee. The entrepreneur personally guarantees the debt.</li>
 <li><strong>The program</strong> verifies credit, introduces the two sides and sits in on the meeting. It does not pay the fee.</li>
-<li><strong>The lender</strong> makes its own decision. Nobody in the program can promise an approval.</li>
+<li><strong>The lender</strong> makes its own decision. No one in the program can promise an approval.</li>
 </ul>
 <p>Both sides must accept before a match goes ahead. Usually one introduction is enough; sometimes one more entrepreneur is offered.</p>
 
@@ -66,7 +66,7 @@ export const partneringWithCreditPartners: Article = {
 <p>An entrepreneur who is well prepared will welcome all six. If the answers do not satisfy you, decline; nothing goes ahead unless you accept.</p>
 
 <h2 id="privacy">Protect your own file</h2>
-<p>You prove your credit by uploading a report or by sharing the login of a credit-monitoring service. Uploading reveals less. If you do share a login, check that the service allows it, use a password you use nowhere else, and change it once the review is finished. Nobody needs your bank password or a one-time code to verify a score. Check your own reports at AnnualCreditReport.com, free every week, and watch for accounts you did not open.</p>
+<p>You prove your credit by uploading a report or by sharing the login of a credit-monitoring service. Uploading reveals less. If you do share a login, check that the service allows it, use a password you use nowhere else, and change it once the review is finished. No one needs your bank password or a one-time code to verify a score. Check your own reports at AnnualCreditReport.com, free every week, and watch for accounts you did not open.</p>
 
 <h2 id="red-flags">Red flags</h2>
 <ul>

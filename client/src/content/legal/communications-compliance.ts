@@ -4,10 +4,10 @@ import type { LegalDocument } from './legal-document'
 export const communicationsCompliance: LegalDocument = {
   title: 'Communications Compliance',
   description:
-    'How we call, text, and e-mail you: what you consent to, how to reply STOP or HELP, quiet hours, call recording, and how to apply without consenting at all.',
+    'How we call, text, and email you: what you consent to, how to reply STOP or HELP, quiet hours, call recording, and how to apply without consenting at all.',
   updated: 'November 1, 2026',
   intro: [
-    `This page explains how the operator of the ${brand.programName} (“we,” “us,” or “our”) communicates with you by phone, SMS text message, and e-mail, and how you stay in control of it. It is part of the Terms of Use.`,
+    `This page explains how the operator of the ${brand.programName} (“we,” “us,” or “our”) communicates with you by phone, SMS text message, and email, and how you stay in control of it. It is part of the Terms of Use.`,
     'Consent to contact is your choice. It is not required to apply, since you can call us instead.',
   ],
   sections: [
@@ -15,12 +15,12 @@ export const communicationsCompliance: LegalDocument = {
       id: 'your-consent',
       heading: 'What you consent to',
       blocks: [
-        'The application form asks whether you agree to be contacted. If you agree, you give us permission to contact you at the phone number and e-mail address you entered, about your application and about the program, by:',
+        'The application form asks whether you agree to be contacted. If you agree, you give us permission to contact you at the phone number and email address you entered, about your application and about the program, by:',
         {
           list: [
             'phone calls, which may be placed by a person or with automated dialing technology;',
             'SMS text messages, which may be sent automatically;',
-            'e-mail;',
+            'email;',
             'and to the recording of calls between you and us.',
           ],
         },
@@ -31,8 +31,8 @@ export const communicationsCompliance: LegalDocument = {
       id: 'consent-not-required',
       heading: 'Consent is not required',
       blocks: [
-        `Consent to contact is not required to apply, to submit a document, or to buy anything. Leave it out and your application is treated in the same way. To speak with us, call instead: ${brand.supportPhone}, Monday to Friday, 9am-5pm ET.`,
-        'Without your consent we send only the messages your account needs, such as an e-mail with a decision, and we answer when you contact us. If verification needs a call, we ask you by e-mail to call us.',
+        `Consent to contact is not required to apply, to submit a document, or to buy anything. If you leave the box unchecked, we treat your application the same way. To speak with us, call instead: ${brand.supportPhone}, Monday to Friday, 9am-5pm ET.`,
+        'Without your consent we send only the messages your account needs, such as an email with a decision, and we answer when you contact us. If we need to speak with you to verify a detail, we email you and ask you to call us.',
       ],
     },
     {
@@ -53,10 +53,10 @@ export const communicationsCompliance: LegalDocument = {
       id: 'sms-terms',
       heading: 'Text messages',
       blocks: [
-        'Message frequency varies with the stage of your application; most people receive a few messages while they are under review and fewer later. Message and data rates may apply, depending on your plan.',
+        'Message frequency varies with the stage of your application. Most people receive a few messages while they are under review and fewer later. Message and data rates may apply, depending on your plan.',
         {
           list: [
-            'Reply STOP to any text to stop texts. CANCEL, END, QUIT, REVOKE, OPT OUT, and UNSUBSCRIBE work as well. You will get one message to confirm it, and then no more.',
+            'Reply STOP to any text to stop texts. CANCEL, END, QUIT, REVOKE, OPT OUT, and UNSUBSCRIBE work as well. You will get one message to confirm it, and no more after that.',
             `Reply HELP for help, or call ${brand.supportPhone}, or write to ${brand.supportEmail}.`,
             'To receive texts again, reply START or tell us that you agree.',
           ],
@@ -90,24 +90,24 @@ export const communicationsCompliance: LegalDocument = {
       id: 'call-recording',
       heading: 'Call recording',
       blocks: [
-        'Calls may be recorded to document what was agreed, to train our team, and to settle questions later. We announce recording at the beginning of the call. If you do not want to be recorded, say so: we will stop the recording, or continue by e-mail. We follow the law of your state where it requires the consent of everyone on the call.',
+        'Calls may be recorded to document what was agreed, to train our team, and to settle questions later. We announce recording at the beginning of the call. If you do not want to be recorded, say so: we will stop the recording, or continue by email. We follow the law of your state where it requires the consent of everyone on the call.',
         'Recordings are kept only as long as these purposes require and are not sold. You may ask whether we hold a recording of you and request a copy. The same announcement applies to a video meeting, if it is recorded. Please do not record us or others without their consent.',
       ],
     },
     {
       id: 'email-rules',
-      heading: 'E-mail',
+      heading: 'Email',
       blocks: [
-        'Our e-mail follows the CAN-SPAM Act:',
+        'Our email follows the CAN-SPAM Act:',
         {
           list: [
             'The sender, the reply address, and the subject line are truthful.',
-            'Promotional e-mail is recognizable as such and carries our postal address.',
-            'Each promotional e-mail says how to opt out, without a fee and without giving us anything more than your e-mail address.',
+            'Promotional email is recognizable as such and carries our postal address.',
+            'Each promotional email says how to opt out, without a fee and without giving us anything more than your email address.',
             'We honor an opt-out within 10 business days, and do not sell or pass on the addresses of those who opt out.',
           ],
         },
-        'Opting out of promotional e-mail does not stop account messages, such as a decision on your application or a password reset.',
+        'Opting out of promotional email does not stop account messages, such as a decision on your application or a password reset.',
       ],
     },
     {
@@ -119,7 +119,7 @@ export const communicationsCompliance: LegalDocument = {
           list: [
             'texts: reply STOP;',
             `calls: tell the caller, or call ${brand.supportPhone};`,
-            `e-mail: use the opt-out in the message, or write to ${brand.supportEmail};`,
+            `email: use the opt-out in the message, or write to ${brand.supportEmail};`,
             `by mail: write to ${brand.streetAddress}.`,
           ],
         },
@@ -130,7 +130,7 @@ export const communicationsCompliance: LegalDocument = {
       id: 'staying-safe',
       heading: 'Protecting yourself from impostors',
       blocks: [
-        'We never ask for a password by phone, text, or e-mail. Share a monitoring login only through the form on this website, over a secure connection, and never in a message. We never ask for payment by gift card or cryptocurrency.',
+        'We never ask for a password by phone, text, or email. Share a monitoring login only through the form on this website, over a secure connection, and never in a message. We never ask for payment by gift card or cryptocurrency.',
         `If a message seems wrong, do not answer it. Call ${brand.supportPhone} and ask.`,
       ],
     },
@@ -138,7 +138,7 @@ export const communicationsCompliance: LegalDocument = {
       id: 'referred-contacts',
       heading: 'People referred to us',
       blocks: [
-        'A Referrer must have your agreement before giving us your details. A referral is not consent to automated or promotional calls and texts. We contact a referred person individually, say who referred them, and stop at once when asked. Referrers may not send bulk texts, calls, or e-mail on our behalf.',
+        'A Referrer must have your agreement before giving us your details. A referral is not consent to automated or promotional calls and texts. We contact each referred person individually, tell them who referred them, and stop as soon as they ask. Referrers may not send bulk texts, calls, or email on our behalf.',
       ],
     },
     {

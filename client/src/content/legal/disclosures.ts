@@ -40,8 +40,8 @@ export const disclosures: LegalDocument = {
             '$2,500+ a month: estimated earnings of a Credit Partner who is approved, matched, and paid by an Entrepreneur. Results are not guaranteed.',
             '$30,000+ a year: the same monthly estimate over twelve months in a row. It assumes a full year without a gap in matches or payments. Results are not guaranteed.',
             '$500 per approved referral, uncapped: there is no limit on the number of people you may refer, but only a referral that is approved counts. Results are not guaranteed.',
-            '$2,500 in advances: the welcome e-mail describes $500 on contract signing and $2,000 on first funding approval. You receive either part only if that event happens. Results are not guaranteed.',
-            '$2,500 to $6,000+ a month: the potential range named in the welcome e-mail. Results are not guaranteed.',
+            '$2,500 in advances: the welcome email describes $500 on contract signing and $2,000 on first funding approval. You receive either part only if that event happens. Results are not guaranteed.',
+            '$2,500 to $6,000+ a month: the potential range named in the welcome email. Results are not guaranteed.',
           ],
         },
         'All figures are before taxes and before any cost of your own. A calculator or example on this site multiplies these same figures by the numbers that you choose. It knows nothing about you and predicts nothing.',
@@ -69,7 +69,7 @@ export const disclosures: LegalDocument = {
             'Under the FAQ schedule, commission payments are processed on the 15th of each month for the prior month’s qualified referrals, by the method chosen in Payment Settings.',
           ],
         },
-        'Results are not guaranteed under any of these arrangements, and they are not combined: a referral is paid once at most. The arrangement that applies to you is the one confirmed to you in writing. Ask us which it is before you refer anyone.',
+        'Results are not guaranteed under any of these arrangements, and they are not combined: each referral is paid once at most. The arrangement that applies to you is the one confirmed to you in writing. Ask us which it is before you refer anyone.',
       ],
     },
     {
@@ -77,7 +77,7 @@ export const disclosures: LegalDocument = {
       heading: 'If you recommend the Program to others',
       blocks: [
         'If you can be paid for a referral, you have a material connection with us. Federal rules on endorsements require you to say so, clearly and close to the recommendation, in words such as “I get paid if you sign up.” A disclosure that is hidden behind a link, or among hashtags, is not enough.',
-        'Say only what is true and what you have experienced yourself. Do not promise anybody approval, a match, or an amount of money. If you repeat one of our earnings figures, say with it that results are not guaranteed.',
+        'Say only what is true and what you have experienced yourself. Do not promise anyone approval, a match, or an amount of money. If you repeat one of our earnings figures, say right next to it that results are not guaranteed.',
       ],
     },
     {
@@ -90,7 +90,7 @@ export const disclosures: LegalDocument = {
             '700 or higher on the home page;',
             'over 680 on the application page and in the portal;',
             '680+ in the FAQ;',
-            '650+ in the welcome e-mail.',
+            '650+ in the welcome email.',
           ],
         },
         'Treat all of these as guides and none as a promise. A score at or above any of them does not guarantee approval, because we look at the whole report: age of accounts, balances, late payments, recent inquiries, and the like. We call credit scores under 680 “fixer-uppers.” It is our informal name for a file that is likely to need work before an Entrepreneur can be matched with it, and it is not a judgment of you.',
@@ -152,7 +152,7 @@ export const disclosures: LegalDocument = {
       id: 'documents-and-logins',
       heading: 'Documents and shared logins',
       blocks: [
-        'You prove your credit in one of two ways. You can upload a credit report or score screenshot: at most 3 files of 10 MB each, as PDF, Word (DOC or DOCX), JPG, JPEG, or PNG. Or you, the applicant, can choose to share the login details of your credit-monitoring service. Nobody has to share a login. Uploading a document is always enough to apply.',
+        'You prove your credit in one of two ways. You can upload a credit report or score screenshot: at most 3 files of 10 MB each, as PDF, Word (DOC or DOCX), JPG, JPEG, or PNG. Or you, the applicant, can choose to share the login details of your credit-monitoring service. No one has to share a login. Uploading a document is always enough to apply.',
         'A shared password is sealed (encrypted) at rest. It can be opened in the portal only by the one designated administrator, who uses it to view your credit report. It is deleted with your account, and submissions that are not claimed by an account are removed after 30 days. Sharing a login may go against the terms of your monitoring service. Check them first, never reuse that password elsewhere, and change it once your review is over.',
       ],
     },
@@ -190,7 +190,7 @@ export const disclosures: LegalDocument = {
       id: 'honest-applications',
       heading: 'Honest applications to lenders',
       blocks: [
-        'Every statement made to a lender must be true and complete, including who will use the money and who will repay it. Knowingly making a false statement to influence a lender can be a federal crime. We will never ask you to hide anything from a lender. If anybody in the Program does, refuse, and tell us.',
+        'Every statement made to a lender must be true and complete, including who will use the money and who will repay it. Knowingly making a false statement to influence a lender can be a federal crime. We will never ask you to hide anything from a lender. If anyone in the Program does, refuse and tell us.',
       ],
     },
     {

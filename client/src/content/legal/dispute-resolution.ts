@@ -8,7 +8,7 @@ export const disputeResolution: LegalDocument = {
   updated: 'November 1, 2026',
   intro: [
     `This page is an agreement between you and the operator of the ${brand.programName} (“we,” “us,” or “our”) about how disputes are settled. It is part of the Terms of Use.`,
-    'Please read it with care. It says that disputes are decided by a neutral arbitrator and not by a judge or jury, and that you and we may bring claims only as individuals, not as part of a class action.',
+    'Please read it carefully. It says that disputes are decided by a neutral arbitrator and not by a judge or jury, and that you and we may bring claims only as individuals, not as part of a class action.',
   ],
   sections: [
     {
@@ -30,10 +30,10 @@ export const disputeResolution: LegalDocument = {
       id: 'step-two-written-notice',
       heading: 'Step 2: Send a written notice',
       blocks: [
-        `If a conversation does not settle it, send a notice of dispute to ${brand.supportEmail} or to ${brand.streetAddress}. We will send ours to the e-mail address on your account. A notice should state:`,
+        `If a conversation does not settle it, send a notice of dispute to ${brand.supportEmail} or to ${brand.streetAddress}. We will send ours to the email address on your account. A notice should state:`,
         {
           list: [
-            'your name and the e-mail address and phone number on your account;',
+            'your name and the email address and phone number on your account;',
             'what happened and when;',
             'what you have already tried;',
             'what would settle the matter, including any amount of money;',
@@ -46,7 +46,7 @@ export const disputeResolution: LegalDocument = {
       id: 'step-three-informal-resolution',
       heading: 'Step 3: Informal resolution',
       blocks: [
-        'Once a notice has been sent, you and we agree to try in good faith to settle the dispute, by e-mail, phone, or video. Most disputes are resolved in 14 days. Neither side may begin arbitration before those 14 days have passed, unless waiting would cause harm that cannot be repaired or would let a legal deadline expire.',
+        'Once a notice has been sent, you and we agree to try in good faith to settle the dispute, by email, phone, or video. Most disputes are resolved in 14 days. Neither side may begin arbitration before those 14 days have passed, unless waiting would cause harm that cannot be repaired or would let a legal deadline expire.',
         'Offers made in these talks are confidential and may not be used later as an admission. From the notice until the end of the 14 days, any deadline for bringing the claim is paused, so far as the law allows.',
       ],
     },
@@ -71,7 +71,7 @@ export const disputeResolution: LegalDocument = {
       id: 'online-hearings',
       heading: 'Arbitration takes place online',
       blocks: [
-        'Arbitration is held online. Papers are exchanged by e-mail and the hearing, if there is one, is by video or phone. You do not have to travel. Either side may ask for a decision on the papers alone, and the arbitrator will arrange reasonable accommodations for a disability, for language, or for lack of internet access.',
+        'Arbitration is held online. Papers are exchanged by email and the hearing, if there is one, is by video or phone. You do not have to travel. Either side may ask for a decision on the papers alone, and the arbitrator will arrange reasonable accommodations for a disability, for language, or for lack of internet access.',
         'You may have a lawyer, but you do not need one.',
       ],
     },
@@ -101,7 +101,7 @@ export const disputeResolution: LegalDocument = {
       id: 'costs',
       heading: 'Costs',
       blocks: [
-        'Fees of the arbitration are shared as the chosen provider’s rules for consumer disputes say. Where no such rules apply, the arbitrator divides them fairly, and you will not be made to pay more than it would have cost you to file the same claim in court. Each side pays for its own lawyer, unless a law or the arbitrator’s decision under a law says otherwise.',
+        'Arbitration fees are shared according to the chosen provider’s rules for consumer disputes. Where no such rules apply, the arbitrator divides them fairly, and you will not be made to pay more than it would have cost you to file the same claim in court. Each side pays for its own lawyer, unless a law or the arbitrator’s decision under a law says otherwise.',
       ],
     },
     {

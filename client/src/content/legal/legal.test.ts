@@ -86,7 +86,7 @@ const facts: readonly { in: readonly LegalDocument[]; say: readonly string[] }[]
       '700 or higher on the home page',
       'over 680 on the application page and in the',
       '680+ in the FAQ',
-      '650+ in the welcome e-mail',
+      '650+ in the welcome email',
       '5-15% of the loan',
       'recommended score of 720+',
       'educational only',

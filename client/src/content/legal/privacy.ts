@@ -18,13 +18,13 @@ export const privacy: LegalDocument = {
         'We collect the following, nearly all of it directly from you:',
         {
           list: [
-            'Account details: your first and last name, e-mail address, phone number, and password. The password itself is never stored, only a salted one-way hash of it.',
+            'Account details: your first and last name, email address, phone number, and password. The password itself is never stored, only a salted one-way hash of it.',
             'Credit documents: the credit reports or score screenshots that you upload, with their names, sizes, types, and dates. You may keep at most 3 files of 10 MB each, as PDF, Word (DOC or DOCX), JPG, JPEG, or PNG. They may show account numbers, balances, and your address.',
             'Monitoring logins: if you choose to share one, the name and web address of the service, your username and password there, and any notes you add.',
             'Review records: the status of your account, documents, and logins, when it changed, and the reason given.',
             'Your choices: when you accepted the Terms of Use, which version, and whether you agreed to be contacted.',
-            'Messages: what you send through the support form, by e-mail, by text, or by phone, including call recordings where a call is recorded.',
-            'Referrals: the names, e-mail addresses, and phone numbers of the person who refers and of the person referred.',
+            'Messages: what you send through the support form, by email, by text, or by phone, including call recordings where a call is recorded.',
+            'Referrals: the names, email addresses, and phone numbers of the person who refers and of the person referred.',
             'Technical records: IP address, time, and the request made, kept in server and security logs.',
           ],
         },
@@ -80,7 +80,7 @@ export const privacy: LegalDocument = {
         'We share data only with:',
         {
           list: [
-            'companies that work for us under contract, such as those that host the Portal, deliver e-mail, carry calls and texts, or run video meetings, and only as far as their task requires;',
+            'companies that work for us under contract, such as those that host the Portal, deliver email, carry calls and texts, or run video meetings, and only as far as their task requires;',
             'a payment service, when you are to be paid, with the details that the payment needs;',
             'authorities, courts, or others, when the law requires it or when it is necessary to protect someone’s safety or rights;',
             'a successor, if the Program is transferred, under the promises of this policy.',
@@ -147,10 +147,10 @@ export const privacy: LegalDocument = {
             'confirm whether we hold data about you, and give you a copy in a form that you can take elsewhere;',
             'correct what is wrong;',
             'delete your account, your documents, or a shared login;',
-            'stop calling, texting, or e-mailing you.',
+            'stop calling, texting, or emailing you.',
           ],
         },
-        `Write to ${brand.supportEmail} or call ${brand.supportPhone}. We will confirm that it is you, for example by a reply from the e-mail address on your account, and answer within 45 days. If we need up to 45 days more, we will say why. Someone you authorize may ask on your behalf. You will not be treated worse for asking.`,
+        `Write to ${brand.supportEmail} or call ${brand.supportPhone}. We will confirm that it is you, for example by a reply from the email address on your account, and answer within 45 days. If we need up to 45 days more, we will say why. Someone you authorize may ask on your behalf. You will not be treated worse for asking.`,
         'If we refuse, we will give the reason, and you may appeal by replying to our answer. If your appeal is refused, you may contact the Colorado Attorney General or the authority of your own state.',
       ],
     },

@@ -32,7 +32,7 @@ export const terms: LegalDocument = {
       id: 'your-account',
       heading: 'Your account',
       blocks: [
-        'Submitting an application creates an account. Give your real name, an e-mail address that you control, and a phone number where we can reach you, and keep them current. Your password must have at least 8 characters; we recommend a longer one that you use nowhere else.',
+        'Submitting an application creates an account. Give your real name, an email address that you control, and a phone number where we can reach you, and keep them current. Your password must have at least 8 characters; we recommend a longer one that you use nowhere else.',
         'Keep your password to yourself and log out on shared devices. You are responsible for what is done through your account until you tell us that someone else may have access to it. Your profile completion must reach 100% to unlock all features.',
       ],
     },
@@ -57,7 +57,7 @@ export const terms: LegalDocument = {
       id: 'credit-scores',
       heading: 'Credit scores',
       blocks: [
-        'The minimum score is stated as 700 or higher on the home page, over 680 on the application page and in the Portal, 680+ in the FAQ, and 650+ in the welcome e-mail. Each is a guide. None guarantees approval, since we look at the whole report, and we may apply a stricter or a more lenient view to a particular file.',
+        'The minimum score is stated as 700 or higher on the home page, over 680 on the application page and in the Portal, 680+ in the FAQ, and 650+ in the welcome email. Each is a guide. None guarantees approval, since we look at the whole report, and we may apply a stricter or a more lenient view to a particular file.',
         'Credit scores under 680 are “fixer-uppers,” our informal name for files that are likely to need work before a match. A fixer-upper may be asked to wait, to submit again later, or may be rejected.',
       ],
     },
@@ -117,7 +117,7 @@ export const terms: LegalDocument = {
             'monthly tiers of $250 per client for 1-5 referrals a month (Bronze), $500 per client for 6-10 (Silver), and $750 per client for 11 or more (Gold). Tiers reset monthly. Payments are processed on the 15th of each month for the prior month’s qualified referrals, by the method in Payment Settings (FAQ).',
           ],
         },
-        'Refer only people you know, and only after they have agreed that you may give us their name, e-mail address, and phone number. Tell them that you may be paid. Do not send bulk messages, buy advertising in our name, make promises about earnings or approval, or refer yourself. We may refuse or reverse a payment for a referral that breaks these rules.',
+        'Refer only people you know, and only after they have agreed that you may give us their name, email address, and phone number. Tell them that you may be paid. Do not send bulk messages, buy advertising in our name, make promises about earnings or approval, or refer yourself. We may refuse or reverse a payment for a referral that breaks these rules.',
       ],
     },
     {
@@ -137,9 +137,9 @@ export const terms: LegalDocument = {
     },
     {
       id: 'communications',
-      heading: 'Calls, texts, and e-mail',
+      heading: 'Calls, texts, and email',
       blocks: [
-        `On the application form you may agree to be contacted by phone, SMS, and e-mail, and to the recording of calls. Consent to contact is not required to apply or to buy anything. You can leave it out and call us instead at ${brand.supportPhone}. You can withdraw it at any time; the Communications Compliance page says how.`,
+        `On the application form you may agree to be contacted by phone, SMS, and email, and to the recording of calls. Consent to contact is not required to apply or to buy anything. You can leave it out and call us instead at ${brand.supportPhone}. You can withdraw it at any time; the Communications Compliance page says how.`,
         'We may always send you messages that your account needs, such as a decision or a password reset. You agree to receive notices and agreements electronically. Tell us if you want paper copies.',
       ],
     },

@@ -189,6 +189,12 @@ describe('earnings estimator', () => {
     expect(total()).toHaveTextContent(sum)
   })
 
+  it('opens with half a year and no referral', () => {
+    expect(months()).toHaveValue('6')
+    expect(referrals()).toHaveValue('0')
+    expect(total()).toHaveTextContent('$15,000')
+  })
+
   it('goes up to a year and twenty referrals, and shows both parts', () => {
     expect(months()).toHaveAttribute('max', '12')
     expect(referrals()).toHaveAttribute('max', '20')

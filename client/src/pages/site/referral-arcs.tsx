@@ -1,4 +1,4 @@
-/** One person introducing others: arcs that leap from a single foot. */
+/** Arcs from one dot to three others: a person who refers three people. */
 export function ReferralArcs({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 240 132" fill="none" aria-hidden="true" className={className}>

@@ -56,7 +56,7 @@ describe('asking for a link', () => {
 
   it('says where to turn while no mail can be sent', async () => {
     open('/reset-password', mail(false))
-    expect(await screen.findByText('Passwords cannot be reset online right now')).toBeVisible()
+    expect(await screen.findByText('Passwords can’t be reset online right now')).toBeVisible()
     expect(screen.queryByLabelText('Email')).toBeNull()
   })
 })

@@ -43,7 +43,7 @@ export function ResetPasswordPage() {
     <div className="shell max-w-lg py-10 md:py-16">
       <h1 tabIndex={-1}>Reset your password</h1>
       {token ? (
-        <Panel lede="Choose a new password. You will be logged out everywhere.">
+        <Panel lede="Choose a new password. You’ll be logged out on all your devices.">
           <NewPasswordForm key={token} token={token} onDone={handleDone} />
         </Panel>
       ) : (
@@ -67,7 +67,7 @@ function AskForLink() {
   const { data, isPending } = useQuery(mailAvailabilityQuery)
   if (isPending || data?.configured) {
     return (
-      <Panel lede="We send you a link that lets you choose a new one.">
+      <Panel lede="We’ll email you a link to choose a new password.">
         {isPending ? (
           <div className="flex min-h-40 items-center justify-center">
             <Spinner label="Loading" />
@@ -81,19 +81,19 @@ function AskForLink() {
   return (
     <Notice
       tone="warning"
-      title="Passwords cannot be reset online right now"
+      title="Passwords can’t be reset online right now"
       className="mt-8 md:px-6 md:py-5"
     >
       <p className="mt-1">
-        Please call{' '}
+        Call{' '}
         <a href={supportPhoneHref} className="link whitespace-nowrap">
           {brand.supportPhone}
         </a>{' '}
-        or write to{' '}
+        or email{' '}
         <a href={`mailto:${brand.supportEmail}`} className="link inline-block">
           <EmailText email={brand.supportEmail} />
         </a>
-        , and we help you back in.
+        , and we’ll help you get back in.
       </p>
     </Notice>
   )

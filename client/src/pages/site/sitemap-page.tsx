@@ -26,12 +26,12 @@ export function SitemapPage() {
       <div className="border-t bg-white">
         <div className="shell grid gap-x-12 gap-y-12 py-section md:grid-cols-2">
           <LegalSummary id="terms" title="Terms of Use" path={paths.terms}>
-            The agreement between you and us: who may take part, what you may expect, and what you
-            may not. Results are not guaranteed, all sales are final, and disputes go to binding
+            The agreement between you and us: who can take part, what you can expect, and what you
+            can’t. Results are not guaranteed, all sales are final, and disputes go to binding
             arbitration with no class actions.
           </LegalSummary>
           <LegalSummary id="privacy" title="Privacy Policy" path={paths.privacy}>
-            Which information we ask for, why we need it, who can open it, and how long we keep it.
+            What information we ask for, why we need it, who can open it, and how long we keep it.
             Shared passwords are encrypted at rest and deleted with your account.
           </LegalSummary>
         </div>

@@ -10,10 +10,10 @@ const mostReferrals = 20
 
 const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`
 
-/** Multiplies the program's own figures by what the visitor chooses, and says what that is worth. */
+/** Multiplies the program's own figures by what the visitor chooses, next to the warning about estimates. */
 export function EarningsEstimator() {
-  const [months, setMonths] = useState(12)
-  const [referrals, setReferrals] = useState(4)
+  const [months, setMonths] = useState(6)
+  const [referrals, setReferrals] = useState(0)
   const fromMatches = months * estimate.perMonth
   const fromReferrals = referrals * estimate.perReferral
 
@@ -22,8 +22,8 @@ export function EarningsEstimator() {
       <div className="p-6 md:p-12">
         <h3 className="text-2xl md:text-3xl">Estimate what a year could bring</h3>
         <p className="mt-3 max-w-md text-muted">
-          Move the two controls. The sum uses {dollars(estimate.perMonth)} a month of partnership
-          and {dollars(estimate.perReferral)} per approved referral.
+          Move the sliders. The total assumes {dollars(estimate.perMonth)} for each month of
+          partnership and {dollars(estimate.perReferral)} for each approved referral.
         </p>
         <div className="mt-8 grid gap-8">
           <Slider
@@ -58,7 +58,7 @@ export function EarningsEstimator() {
         </dl>
         <p className="mt-auto pt-8 text-sm text-paper/85">
           This is arithmetic, not a forecast: results are not guaranteed. Payments come from
-          entrepreneurs, only after approval and a match, and some people earn nothing. Read the{' '}
+          entrepreneurs, and only after approval and a match. Some people earn nothing. Read the{' '}
           <Link
             href={paths.disclosures}
             className="whitespace-nowrap text-brass-light underline underline-offset-4"

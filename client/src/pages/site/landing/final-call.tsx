@@ -14,8 +14,8 @@ export function FinalCall() {
           Put your good name to work
         </h2>
         <p className="mt-5 max-w-xl text-lg text-balance">
-          Apply as a Credit Partner with a score of 700 or higher, or refer somebody whose credit
-          deserves it and earn $500 per approved referral.
+          Apply as a Credit Partner with a score of 700 or higher, or refer someone with great
+          credit and earn $500 per approved referral.
         </p>
         <div className="mt-9 flex flex-wrap justify-center gap-4 max-sm:w-full max-sm:flex-col">
           <Link href={paths.onboarding} className={buttonClass({ size: 'lg' })}>

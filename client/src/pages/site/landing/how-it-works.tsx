@@ -12,7 +12,7 @@ export function HowItWorks() {
             How It Works
           </h2>
           <p className="mt-4 max-w-lg text-lg text-muted lg:mt-0">
-            Two tracks, four steps each. Take one of them or both; they do not depend on each other.
+            Two tracks, four steps each. Choose one or both; neither depends on the other.
           </p>
         </div>
         <div className="mt-12 grid gap-x-10 gap-y-16 md:mt-16 md:grid-cols-2 lg:gap-x-16">

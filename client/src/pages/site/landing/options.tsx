@@ -14,7 +14,7 @@ export function Options() {
           title="Excellent Personal Credit?"
           picture={<ArchIllustration className="h-28 w-auto md:h-36" />}
         >
-          With a score of 700 or higher you can become a Credit Partner. Estimated earnings are
+          With a score of 700 or higher, you can become a Credit Partner. Estimated earnings are
           $2,500+ a month and $30,000+ a year, paid by the entrepreneurs you are matched with.
         </Option>
         <Option
@@ -22,8 +22,8 @@ export function Options() {
           title="Know Someone With Great Credit?"
           picture={<ReferralArcs className="h-28 w-auto md:h-36" />}
         >
-          Introduce friends and family who take care of their credit. You earn $500 per approved
-          referral, and there is no cap on how many people you may refer.
+          Refer friends and family who have great credit. You earn $500 per approved referral, and
+          there is no cap on how many people you can refer.
         </Option>
       </div>
     </section>

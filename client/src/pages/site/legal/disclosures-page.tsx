@@ -35,7 +35,7 @@ export function DisclosuresPage() {
             >
               Contact Support
             </Link>
-            <p className="text-muted">Ask before you apply. We reply within 24 hours.</p>
+            <p className="text-muted">Questions? Ask before you apply. We reply within 24 hours.</p>
           </div>
         </div>
       </div>

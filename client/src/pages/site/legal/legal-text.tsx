@@ -49,7 +49,7 @@ function Block({ block }: { block: LegalBlock }) {
 const literal = (text: string) => text.replace(/\W/g, '\\$&')
 const contact = new RegExp(`(${literal(brand.supportPhone)}|${literal(brand.supportEmail)})`)
 
-/** A line in which the support phone and e-mail are links, and no figure is broken at its hyphen. */
+/** A line in which the support phone and email are links, and no figure is broken at its hyphen. */
 function Line({ text }: { text: string }) {
   return text.split(contact).map((part, index) => {
     if (part === brand.supportPhone) {

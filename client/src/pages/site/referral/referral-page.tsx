@@ -12,28 +12,28 @@ const benefits = [
   {
     figure: '$500',
     title: 'per qualified match',
-    text: 'You are paid when the person you referred is approved and matched. There is no cap on referrals.',
+    text: 'You’re paid when the person you referred is approved and matched. There is no cap on referrals.',
   },
   {
     figure: '3 ways',
     title: 'to be paid',
-    text: 'Choose Zelle, ACH, or PayPal. You tell us which once your first referral qualifies.',
+    text: 'Choose Zelle, ACH, or PayPal. We’ll ask which one when your first referral qualifies.',
   },
   {
     figure: 'Weekly',
     title: 'payouts available',
-    text: 'Ask for weekly payouts and you need not wait for the end of the month.',
+    text: 'Ask for weekly payouts if you’d rather not wait for the end of the month.',
   },
 ]
 
 const steps = [
   {
     title: 'Tell us who',
-    text: 'Send the form with your details and those of the person you refer. Ask them first.',
+    text: 'Ask the person first. Then send us this form with your details and theirs.',
   },
   {
     title: 'We reach out',
-    text: 'Our team contacts them personally, says that you referred them, and answers their questions.',
+    text: 'Our team contacts them personally, tells them you referred them, and answers their questions.',
   },
   {
     title: 'You get paid',
@@ -114,9 +114,9 @@ function Referral() {
         <p className="wrap-anywhere">
           Thank you, {sent.name}. We have your referral of{' '}
           <strong className="font-medium text-ink">{sent.referralName}</strong> and will contact
-          them soon. We write to {sent.email} when there is news.
+          them soon. We’ll email you at {sent.email} when there is news.
         </p>
-        <p>A referral pays only if it qualifies; results are not guaranteed.</p>
+        <p>You’re paid only if your referral qualifies. Results are not guaranteed.</p>
       </ReceiptPanel>
     )
   }

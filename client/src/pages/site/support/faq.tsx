@@ -18,7 +18,7 @@ export function Faq() {
             Frequently Asked Questions
           </h2>
           <p className="mt-4 text-muted">
-            Figures in these answers are no promise: results are not guaranteed. Read the{' '}
+            The figures in these answers are not promises: results are not guaranteed. Read the{' '}
             <Link href={paths.disclosures} className="link whitespace-nowrap">
               FTC Disclosures
             </Link>

@@ -36,7 +36,7 @@ describe('support page', () => {
     expect(calls).toEqual([])
   })
 
-  it('has contact cards for e-mail, phone and the office in Colorado', () => {
+  it('has contact cards for email, phone and the office in Colorado', () => {
     renderPage(<SupportPage />, '/support')
     expect(card('Email Support').getByRole('link')).toHaveAttribute(
       'href',
@@ -70,8 +70,8 @@ describe('contact form', () => {
     await user.click(send())
 
     expect(await screen.findByRole('heading', { name: 'Message sent' })).toHaveFocus()
-    expect(screen.getByText(/We have received your message/)).toHaveTextContent(
-      'We have received your message about “My review”. We reply within 24 hours to ana@example.com.',
+    expect(screen.getByText(/We have your message/)).toHaveTextContent(
+      'We have your message about “My review” and will reply within 24 hours to ana@example.com.',
     )
     expect(calls).toEqual([
       {
@@ -198,6 +198,6 @@ describe('FAQ', () => {
       'href',
       '/disclosures',
     )
-    expect(section).toHaveTextContent('Figures in these answers are no promise')
+    expect(section).toHaveTextContent('The figures in these answers are not promises')
   })
 })

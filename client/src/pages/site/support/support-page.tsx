@@ -39,7 +39,7 @@ function ContactUs() {
         onAgain={() => setSent(null)}
       >
         <p className="wrap-anywhere">
-          We have received your message about “{sent.subject}”. We reply within 24 hours to{' '}
+          We have your message about “{sent.subject}” and will reply within 24 hours to{' '}
           <strong className="font-medium text-ink">{sent.email}</strong>.
         </p>
       </ReceiptPanel>
@@ -49,7 +49,7 @@ function ContactUs() {
     <>
       <h2 id="contact-title">Contact Us</h2>
       <p className="mt-2 mb-7 text-muted">
-        Write to us and a person answers. We reply within 24 hours.
+        Write to us and a person will answer. We reply within 24 hours.
       </p>
       <MessageForm onSent={setSent} />
     </>
