@@ -1,0 +1,167 @@
+import { newApplicant } from '../support/journey-steps'
+import { registrationOf, type PortalCaller } from '../support/portal-caller'
+import { samples } from '../support/samples'
+import type { EngineWindow } from './engine'
+import {
+  button,
+  chooseSample,
+  eventually,
+  fill,
+  fillAccount,
+  logIn,
+  press,
+  see,
+  seePage,
+  tab,
+  text,
+  until,
+} from './steps'
+
+export interface Journey {
+  name: string
+  run: (window: EngineWindow, portal: JourneyPortal) => Promise<void>
+}
+
+export interface JourneyPortal {
+  origin: string
+  /** Speaks to the portal without a browser, for what happened before. */
+  caller: PortalCaller
+  /** For files that a journey chooses, and for its pictures. */
+  folder: string
+}
+
+const reportPicker = 'Your credit report or score screenshot'
+
+/** What must work in every browser; the journeys of `tests/e2e` say the rest. */
+export const journeys: readonly Journey[] = [
+  {
+    name: 'apply with a report',
+    async run(window, { origin, folder }) {
+      const report = samples.pdf()
+      await window.goTo(`${origin}/onboarding`)
+      await fillAccount(window, newApplicant())
+      await chooseSample(window, folder, reportPicker, report)
+      await press(window, button('Submit application'))
+      await seePage(window, '/dashboard')
+      await see(window, text('Application Under Review'))
+      await see(window, text(report.name))
+      await until(window, 'the figure 2-3 in one line', figureInOneLine, '2-3')
+    },
+  },
+  {
+    name: 'apply by sharing a login',
+    async run(window, { origin }) {
+      const applicant = newApplicant()
+      const secret = `secret of ${applicant.email}`
+      await window.goTo(`${origin}/onboarding`)
+      await press(window, tab('Share Login Details'))
+      await fill(window, {
+        'Service name': 'Score Watch',
+        'Service URL': 'https://score-watch.example/login',
+        Username: applicant.email,
+        'Service password': secret,
+      })
+      await fillAccount(window, applicant)
+      await press(window, button('Submit application'))
+      await seePage(window, '/dashboard')
+      await window.evaluate(`await fetch('/api/logout', { method: 'POST' })`)
+      await window.goTo(`${origin}/admin/credentials?search=${encodeURIComponent(applicant.email)}`)
+      await logIn(window)
+      await see(window, text(secret))
+    },
+  },
+  {
+    name: 'log in and out',
+    async run(window, { origin, caller }) {
+      const { email, password } = await newPartner(caller)
+      await window.goTo(`${origin}/login`)
+      await logIn(window, { email, password: 'not the password' })
+      await see(window, text('Invalid'))
+      await logIn(window, { email, password })
+      await seePage(window, '/dashboard')
+      await see(window, text(email))
+      await press(window, button('Logout'))
+      await until(window, 'no session', `return (await fetch('/api/user')).status === 401`)
+    },
+  },
+  {
+    name: 'upload and view',
+    async run(window, { origin, caller, folder }) {
+      const picture = samples.png()
+      await window.goTo(`${origin}/login`)
+      await logIn(window, await newPartner(caller))
+      await press(window, button('Upload Additional File'))
+      await chooseSample(window, folder, 'Your document', picture)
+      await press(window, button('Upload'))
+      await press(window, button(`View ${picture.name}`))
+      await eventually('a tab that shows the document', async () =>
+        (await window.tabs()).some((address) => new URL(address).pathname.startsWith('/uploads/')),
+      )
+    },
+  },
+  {
+    name: 'review a PDF and decide',
+    async run(window, { origin, caller }) {
+      const partner = await newPartner(caller, ['Score 742', 'Nothing overdue'])
+      await window.goTo(`${origin}/admin/reports?search=${encodeURIComponent(partner.email)}`)
+      await logIn(window)
+      await press(window, button(partner.file.fileName))
+      await see(window, text('Page 1 of 2'))
+      await see(window, text('Score 742'))
+      await until(window, 'the page, drawn', isDrawn)
+      await press(window, button('Next page'))
+      await see(window, text('Nothing overdue'))
+      await until(window, 'a page that is whole', `return !find(values[0])`, text('is damaged'))
+
+      await window.goTo(`${origin}/admin/users?search=${encodeURIComponent(partner.email)}`)
+      const { firstName, lastName } = registrationOf('', partner.email)
+      await press(window, button(`Approve ${firstName} ${lastName}`))
+      await see(window, text('Status updated successfully'))
+      await window.evaluate(`await fetch('/api/logout', { method: 'POST' })`)
+      await window.goTo(`${origin}/login`)
+      await logIn(window, partner)
+      await see(window, text('Application Approved'))
+    },
+  },
+  {
+    name: 'see the film with captions',
+    async run(window, { origin }) {
+      await window.goTo(`${origin}/onboarding`)
+      await until(window, 'the film', `return Boolean(document.querySelector('video'))`)
+      await window.evaluate(`
+        const film = document.querySelector('video')
+        film.muted = true
+        film.scrollIntoView({ block: 'center' })
+        void film.play()`)
+      await until(
+        window,
+        'a caption',
+        `const [track] = document.querySelector('video').textTracks
+         return track.mode === 'showing' && track.activeCues.length > 0`,
+      )
+    },
+  },
+]
+
+async function newPartner(caller: PortalCaller, pages = ['Score 742']) {
+  const partner = await caller.signUp(samples.pdf({ pages }))
+  if (!partner) throw new Error('The portal refused a new partner.')
+  return partner
+}
+
+const isDrawn = `
+  const canvas = document.querySelector('canvas')
+  if (!canvas || canvas.width < 600) return false
+  const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)
+  return data.some((value, index) => index % 4 < 3 && value < 128)`
+
+/** Whether every such figure stays whole, in however narrow a column. */
+const figureInOneLine = `
+  const figures = [...document.querySelectorAll('span')]
+    .filter((one) => one.textContent.startsWith(values[0]))
+  if (figures.length === 0) return false
+  const narrow = (width) => figures.forEach((one) => (one.parentElement.style.width = width))
+  narrow('1px')
+  const areWhole = figures.every((one) => one.getClientRects().length === 1)
+  narrow('')
+  return areWhole`
