@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { createApp } from './app'
 import { connectDatabase } from './db/client'
 import { startEmbeddedPostgres } from './db/embedded'
+import { connectLimitStore } from './db/limit-store'
 import { migrateDatabase } from './db/migrate'
 import { EnvironmentError, loadEnv, type Env } from './env'
 import { AdminMissingError, ensureAdmin } from './features/accounts/ensure-admin'
@@ -30,7 +31,8 @@ async function start(env: Env): Promise<void> {
 
   const { db, pool } = connectDatabase(databaseUrl, logger)
   stopping.add(() => pool.end())
-  const limits = createRateLimits({ databaseUrl, factor: env.limitFactor })
+  const limitStore = connectLimitStore(databaseUrl, logger)
+  const limits = createRateLimits({ store: limitStore, factor: env.limitFactor })
   stopping.add(() => limits.close())
   const storage = await createDiskStorage(env)
   const passwords = createPasswords({ peppers: env.passwordPeppers, cost: env.bcryptCost })

@@ -59,7 +59,7 @@ export async function startJobs(deps: {
       'remove-contents': async (payload) =>
         removeContents(storage, removeContentsPayload.parse(payload).storageKeys),
       'send-mail': async (payload) =>
-        sendQueuedMail({ db, env, sealer, mailId: sendMailPayload.parse(payload).mailId }),
+        sendQueuedMail({ db, env, sealer, logger, mailId: sendMailPayload.parse(payload).mailId }),
       'request-password-reset': async (payload) =>
         sendResetLink({ db, env, sealer, email: resetPayload.parse(payload).email }),
       'send-digest': async () => sendDigest({ db, env, sealer }),

@@ -67,6 +67,8 @@ export const listedEvent = z.object({
   action: z.string(),
   object: z.string().nullable(),
   ip: z.string().nullable(),
+  /** Of the request that did it, as in the log; null for jobs, commands and older events. */
+  requestId: z.string().nullable(),
   details: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
     .nullable(),

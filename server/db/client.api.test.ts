@@ -72,6 +72,38 @@ describe('the pool', () => {
   })
 })
 
+describe('a database that cannot be reached', () => {
+  it('is logged with the reason, once, and once when it is back', async () => {
+    const lines: string[] = []
+    const logger = pino({}, { write: (line: string) => void lines.push(line) })
+    const said = () => lines.map((line) => JSON.parse(line)).map(({ msg, reason }) => [msg, reason])
+    const server = new URL(database.url)
+    server.searchParams.set('sslmode', 'verify-full')
+    const withTls = connectDatabase(server.href, logger)
+    for (let count = 0; count < 3; count += 1) {
+      await expect(withTls.db.execute(sql`select 1`)).rejects.toThrow()
+      await expect(withTls.pool.connect()).rejects.toThrow()
+    }
+    expect(said()).toEqual([['the database cannot be reached', expect.stringContaining('SSL')]])
+    await withTls.pool.end()
+
+    lines.length = 0
+    const away = connectDatabase(link.url, logger)
+    link.refuse()
+    await expect(away.db.execute(sql`select 1`)).rejects.toThrow()
+    await expect(away.db.execute(sql`select 1`)).rejects.toThrow()
+    link.accept()
+    await away.db.execute(sql`select 1`)
+    await away.db.execute(sql`select 1`)
+    expect(said()).toEqual([
+      ['the database cannot be reached', expect.any(String)],
+      ['the database is reached again', undefined],
+    ])
+    expect(lines.join()).not.toContain(new URL(database.url).password || 'no password')
+    await away.pool.end()
+  })
+})
+
 describe('a transaction', () => {
   it('that is refused is rolled back, and its connection used again', async () => {
     await fillPool()

@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { Pool } from 'pg'
+import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import type { Logger } from 'pino'
+import { reportOutage } from './report-outage'
 
 export type Database = NodePgDatabase
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
@@ -19,7 +20,7 @@ export function connectDatabase(
   logger: Logger,
   statementTimeoutMs = 5_000,
 ): DatabaseClient {
-  const pool = new Pool({
+  const pool = new ReportingPool(logger, {
     connectionString: url,
     max: 20,
     connectionTimeoutMillis: 5_000,
@@ -37,6 +38,32 @@ export function connectDatabase(
   const db = drizzle(pool, drizzleOptions)
   db.transaction = (work, config) => runTransaction(pool, work, config)
   return { db, pool }
+}
+
+type Connected = Parameters<Parameters<Pool['connect']>[0]>
+
+/** Says once when no connection comes about, with the reason: refused, TLS, a wrong password. */
+class ReportingPool extends Pool {
+  readonly #outage
+
+  constructor(logger: Logger, config: PoolConfig) {
+    super(config)
+    this.#outage = reportOutage(logger, {
+      began: 'the database cannot be reached',
+      ended: 'the database is reached again',
+    })
+  }
+
+  override connect(): Promise<PoolClient>
+  override connect(callback: (...outcome: Connected) => void): void
+  override connect(callback?: (...outcome: Connected) => void) {
+    if (!callback) return this.#outage.watch(super.connect())
+    return super.connect((error, client, release) => {
+      if (error) this.#outage.fail(error)
+      else this.#outage.succeed()
+      callback(error, client, release)
+    })
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
-import type { ErrorRequestHandler, RequestHandler, Response } from 'express'
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import { MulterError } from 'multer'
+import { readAddress } from './client-address'
 import { describeError } from './describe-error'
 import { jsonLimit, uploadLimit } from './body-limits'
 import { badRequest, HttpError, notFound, storageFull, unavailable } from './errors'
@@ -17,7 +18,7 @@ export const handleErrors: ErrorRequestHandler = (error: unknown, req, res, next
   for (const header of contentHeaders) res.removeHeader(header)
   const known = toHttpError(error)
   if (known) {
-    req.log.info({ code: known.code, status: known.status }, 'request refused')
+    logRefusal(req, known)
     const { retryAfterSeconds } = known.options
     if (retryAfterSeconds !== undefined) res.set('Retry-After', String(retryAfterSeconds))
     // Clients that look stop sending; the others are read on for a while.
@@ -30,6 +31,18 @@ export const handleErrors: ErrorRequestHandler = (error: unknown, req, res, next
     message: `Something went wrong on our side. Please try again. (Request ${requestId(res)})`,
     code: 'internal',
   })
+}
+
+/** For what may be an attack also who it was and what stopped them; the request's id is in every line. */
+function logRefusal(req: Request, { code, status, options }: HttpError): void {
+  const refusal = { code, status }
+  if (![401, 403, 429].includes(status)) {
+    req.log.info(refusal, 'request refused')
+    return
+  }
+  const userId = req.user?.id ?? options.userId ?? null
+  const address = readAddress(req.ip ?? '') ?? 'unreadable'
+  req.log.info({ ...refusal, userId, address, check: options.check }, 'request refused')
 }
 
 const requestId = (res: Response) => res.get('X-Request-Id') ?? 'unknown'

@@ -7,7 +7,14 @@ export class HttpError extends Error {
     readonly status: number,
     readonly code: string,
     message: string,
-    readonly options: { errors?: Record<string, string>; retryAfterSeconds?: number } = {},
+    readonly options: {
+      errors?: Record<string, string>
+      retryAfterSeconds?: number
+      /** For the log: the limit or the check that refused. */
+      check?: string
+      /** For the log: whose account it was about, when nobody is logged in. */
+      userId?: number | undefined
+    } = {},
   ) {
     super(message)
   }
@@ -21,13 +28,14 @@ export class HttpError extends Error {
 export const badRequest = (message: string, errors?: Record<string, string>) =>
   new HttpError(400, 'bad_request', message, errors ? { errors } : {})
 
-export const unauthorized = (message = 'Please log in.') =>
-  new HttpError(401, 'unauthorized', message)
+export const unauthorized = (message = 'Please log in.', check = 'session') =>
+  new HttpError(401, 'unauthorized', message, { check })
 
-export const secondFactorNeeded = () => new HttpError(401, secondFactorRequired, codeNeeded)
+export const secondFactorNeeded = (userId: number | undefined) =>
+  new HttpError(401, secondFactorRequired, codeNeeded, { check: 'second factor', userId })
 
-export const forbidden = (message = 'You do not have access to this.') =>
-  new HttpError(403, 'forbidden', message)
+export const forbidden = (message: string, check: string) =>
+  new HttpError(403, 'forbidden', message, { check })
 
 /** Absent and somebody else's answer alike. */
 export const notFound = (message = 'Not found.') => new HttpError(404, 'not_found', message)
@@ -42,14 +50,12 @@ export const tooLarge = (message: string) => new HttpError(413, 'too_large', mes
 
 export const unsupportedType = (message: string) => new HttpError(415, 'unsupported_type', message)
 
-export const tooManyRequests = (retryAfterSeconds: number) =>
+export const tooManyRequests = (retryAfterSeconds: number, limit: string) =>
   new HttpError(
     429,
     'too_many_requests',
     'Too many attempts. Please wait a moment and try again.',
-    {
-      retryAfterSeconds,
-    },
+    { retryAfterSeconds, check: limit },
   )
 
 export const unavailable = (message = 'The portal is busy. Please try again in a moment.') =>

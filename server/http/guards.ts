@@ -7,7 +7,8 @@ export const requireUser: RequestHandler = (req, _res, next) => {
 }
 
 export const requireAdmin: RequestHandler = (req, _res, next) => {
-  if (!currentUser(req).isAdmin) throw forbidden('Only the administrator can do this.')
+  if (!currentUser(req).isAdmin)
+    throw forbidden('Only the administrator can do this.', 'administrator')
   next()
 }
 

@@ -2,6 +2,7 @@ import type { Test } from 'supertest'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { tooMany } from '../../tests/support/answers'
 import { startTestApp, type TestApp } from '../../tests/support/app'
+import { linkDatabase } from '../../tests/support/database-link'
 import { eventually } from '../../tests/support/eventually'
 import {
   buildAdmin,
@@ -13,7 +14,9 @@ import {
   visit,
 } from '../../tests/support/factories'
 import { samples } from '../../tests/support/samples'
-import type { LimitName } from './rate-limits'
+import { connectLimitStore } from '../db/limit-store'
+import { createLogger } from './logger'
+import { createRateLimits, type LimitName } from './rate-limits'
 
 let app: TestApp
 
@@ -199,5 +202,36 @@ describe('other limits', () => {
     await expectRefusal(visit(own).get('/uploads/x/y.pdf'), minute)
     await visit(own).get('/healthz').expect(200)
     await own.close()
+  })
+})
+
+describe('limits while the database does not answer', () => {
+  it('count in memory, and say so once when that begins and once when it ends', async () => {
+    const link = await linkDatabase(app.databaseUrl)
+    const lines: string[] = []
+    const logger = createLogger(
+      { logLevel: 'info' },
+      { write: (line: string) => void lines.push(line) },
+    )
+    const limits = createRateLimits({ store: connectLimitStore(link.url, logger), factor: 1 })
+    const said = () => lines.map((line) => JSON.parse(line).msg)
+    try {
+      await limits.take(['mailTest', 'marker-key'])
+      expect(said()).toEqual([])
+      link.freeze()
+      for (let count = 0; count < 3; count += 1) await limits.take(['mailTest', 'marker-key'])
+      expect(said()).toEqual(['limits are counted in memory: the database does not answer'])
+      link.thaw()
+      link.cut()
+      await eventually(async () => {
+        await limits.take(['formHour', 'marker-key'])
+        expect(said()).toHaveLength(2)
+      })
+      expect(said()[1]).toBe('limits are counted in the database again')
+      expect(lines.join()).not.toContain('marker')
+    } finally {
+      await limits.close()
+      await link.close()
+    }
   })
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Request, RequestHandler } from 'express'
-import { Pool } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { LimitStore } from '../db/limit-store'
 import { limitKeyOf } from './client-address'
 import { HttpError, tooManyRequests } from './errors'
 
@@ -62,24 +62,16 @@ export interface RateLimits {
  * Limits kept in Postgres, shared by all processes. While Postgres is slow or away, each process
  * counts for itself. `factor` multiplies every count.
  */
-export function createRateLimits(deps: { databaseUrl: string; factor: number }): RateLimits {
-  const { databaseUrl, factor } = deps
-  // A pool of its own: its short patience is what makes the in-memory insurance take over.
-  const pool = new Pool({
-    connectionString: databaseUrl,
-    max: 4,
-    connectionTimeoutMillis: 1_000,
-    query_timeout: 1_000,
-    application_name: 'credit-partner-limits',
-  })
-  pool.on('error', () => undefined)
+export function createRateLimits(deps: { store: LimitStore; factor: number }): RateLimits {
+  const { store, factor } = deps
 
   const limiters = new Map(
     Object.entries(rules).map(([name, rule]) => {
       const options = { keyPrefix: name, duration: rule.duration, points: scaled(rule.points) }
       const shared = new RateLimiterPostgres({
         ...options,
-        storeClient: pool,
+        storeClient: store,
+        storeType: 'pool',
         tableName: 'rate_limits',
         tableCreated: true,
         insuranceLimiter: new RateLimiterMemory(options),
@@ -105,7 +97,7 @@ export function createRateLimits(deps: { databaseUrl: string; factor: number }):
     try {
       await limiter(name).consume(stored(key))
     } catch (rejection) {
-      throw refusal(rejection)
+      throw refusal(rejection, name)
     }
   }
 
@@ -147,7 +139,7 @@ export function createRateLimits(deps: { databaseUrl: string; factor: number }):
     },
     everyCall: async (req, _res, next) => {
       await calls.consume(limitKeyOf(req)).catch((rejection: unknown) => {
-        throw refusal(rejection)
+        throw refusal(rejection, 'everyCall')
       })
       next()
     },
@@ -157,7 +149,7 @@ export function createRateLimits(deps: { databaseUrl: string; factor: number }):
       const address = limitKeyOf(req)
       const ofAddress = running.get(address) ?? 0
       if (ofAddress >= scaled(limits.perIp) || runningInAll >= scaled(limits.total)) {
-        throw tooManyRequests(2)
+        throw tooManyRequests(2, 'uploadsAtOnce')
       }
       running.set(address, ofAddress + 1)
       runningInAll += 1
@@ -181,14 +173,14 @@ export function createRateLimits(deps: { databaseUrl: string; factor: number }):
     async forget(name, key) {
       await limiter(name).delete(stored(key))
     },
-    close: () => pool.end(),
+    close: store.close,
   }
 }
 
 /** Of one length, whatever an e-mail's; and the table names nobody. */
 const stored = (key: string) => createHash('sha256').update(key).digest('base64url')
 
-function refusal(rejection: unknown): unknown {
+function refusal(rejection: unknown, limit: string): unknown {
   if (!(rejection instanceof RateLimiterRes)) return rejection
-  return tooManyRequests(Math.max(1, Math.ceil(rejection.msBeforeNext / 1000)))
+  return tooManyRequests(Math.max(1, Math.ceil(rejection.msBeforeNext / 1000)), limit)
 }

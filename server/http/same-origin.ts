@@ -17,7 +17,7 @@ export function requireSameOrigin(env: Env): RequestHandler {
     const site = req.get('Sec-Fetch-Site')
     const origin = req.get('Origin')
     if (site === 'cross-site' || site === 'same-site' || (origin && origin !== env.publicOrigin)) {
-      throw forbidden('This request came from another site.')
+      throw forbidden('This request came from another site.', 'same origin')
     }
     next()
   }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp, type Deps } from '../../server/app'
 import { connectDatabase } from '../../server/db/client'
+import { connectLimitStore } from '../../server/db/limit-store'
 import { createSealer, type Sealer } from '../../server/db/sealing'
 import { parseEnv } from '../../server/env'
 import { createPasswords } from '../../server/features/accounts/passwords'
@@ -71,7 +72,8 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     { write: (line: string) => void lines.push(line) },
   )
   const { db, pool } = connectDatabase(database.url, logger)
-  const limits = createRateLimits({ databaseUrl: database.url, factor: env.limitFactor })
+  const limitStore = connectLimitStore(database.url, logger)
+  const limits = createRateLimits({ store: limitStore, factor: env.limitFactor })
   const storage = await createDiskStorage(env)
   const passwords = createPasswords({ peppers: env.passwordPeppers, cost: env.bcryptCost })
   const clientDir = overrides.clientDir ?? null

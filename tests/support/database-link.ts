@@ -9,6 +9,9 @@ export interface DatabaseLink {
   thaw(): void
   /** Breaks every connection that is open now. */
   cut(): void
+  /** Breaks each new connection, until `accept`. */
+  refuse(): void
+  accept(): void
   close(): Promise<void>
 }
 
@@ -17,8 +20,13 @@ export async function linkDatabase(databaseUrl: string): Promise<DatabaseLink> {
   const { hostname, port } = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   let isFrozen = false
+  let isRefusing = false
 
   const server = createServer((near) => {
+    if (isRefusing) {
+      near.destroy()
+      return
+    }
     const far = connect(Number(port), hostname)
     for (const [socket, other] of [
       [near, far],
@@ -54,6 +62,12 @@ export async function linkDatabase(databaseUrl: string): Promise<DatabaseLink> {
       for (const socket of sockets) socket.resume()
     },
     cut,
+    refuse() {
+      isRefusing = true
+    },
+    accept() {
+      isRefusing = false
+    },
     close() {
       cut()
       return new Promise((resolve) => server.close(() => resolve()))

@@ -1,4 +1,4 @@
-import { bigint, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** Append-only: a trigger refuses updates and deletes. */
 export const auditEvents = pgTable(
@@ -11,6 +11,8 @@ export const auditEvents = pgTable(
     action: text().notNull(),
     object: text(),
     ip: text(),
+    /** As it stands in the log; null for what no request did. */
+    requestId: uuid(),
     details: jsonb().$type<Record<string, string | number | boolean | null>>(),
   },
   (table) => [index('audit_events_object').on(table.object, table.id)],

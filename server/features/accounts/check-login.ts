@@ -39,7 +39,7 @@ export async function checkLogin(
   attempt: LoginAttempt,
 ): Promise<Express.User | null> {
   const { found, result } = await judgeLogin(deps, attempt)
-  if (result === 'code missing' || result === 'code wrong') throw secondFactorNeeded()
+  if (result === 'code missing' || result === 'code wrong') throw secondFactorNeeded(found?.id)
   if (!found || result !== 'right') return null
   await renewPasswordHash({ ...deps, found, password: attempt.password })
   const { id, email, isAdmin, loginMark } = found

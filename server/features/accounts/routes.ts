@@ -47,7 +47,8 @@ export function accountRoutes(context: Context, passwords: Passwords): Router {
       req.body = login
       const user = await sessions.authenticate(req, res)
       const account = user && (await getAccount(db, user.id))
-      if (!user || !account) throw unauthorized('Invalid email or password. Please try again.')
+      if (!user || !account)
+        throw unauthorized('Invalid email or password. Please try again.', 'password')
       // With the mark of the password that was proven, not of one that came since.
       await sessions.start(req, user)
       res.json(presentCurrentUser(account))

@@ -8,6 +8,7 @@ export function presentEvent(row: AuditEventRow): ListedEvent {
     action: row.action,
     object: row.object,
     ip: row.ip,
+    requestId: row.requestId,
     details: row.details,
     actor: row.actorId === null ? null : { id: row.actorId, email: row.actorEmail },
   }

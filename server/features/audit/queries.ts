@@ -16,6 +16,7 @@ export async function listEvents(db: Queryable, query: AuditListQuery) {
       action: auditEvents.action,
       object: auditEvents.object,
       ip: auditEvents.ip,
+      requestId: auditEvents.requestId,
       details: auditEvents.details,
       actorId: auditEvents.actorId,
       actorEmail: users.email,

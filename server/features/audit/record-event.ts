@@ -1,10 +1,11 @@
 import type { AuditAction } from '@shared/audit'
 import type { Queryable } from '../../db/client'
 import { auditEvents } from '../../db/schema/audit-events'
+import { currentRequestId } from '../../http/current-request'
 
 /**
- * Adds to the audit trail; call it inside the transaction of the change it records. Details never
- * hold secrets.
+ * Adds to the audit trail, with the id of the request under way; call it inside the transaction of the
+ * change it records. Details never hold secrets.
  */
 export async function recordEvent(
   db: Queryable,
@@ -16,5 +17,5 @@ export async function recordEvent(
     details?: Record<string, string | number | boolean | null>
   },
 ): Promise<void> {
-  await db.insert(auditEvents).values(event)
+  await db.insert(auditEvents).values({ ...event, requestId: currentRequestId() })
 }

@@ -37,7 +37,10 @@ export async function openFile(input: {
     if (!actor.isAdmin) throw notFound()
     const valid = token && (await fileTokenIsValid(db, { token, fileId: file.id, sessionId }))
     if (!valid)
-      throw unauthorized('This link has expired. Please open the file from the list again.')
+      throw unauthorized(
+        'This link has expired. Please open the file from the list again.',
+        'file token',
+      )
   }
   const content = await storage.open(file.storageKey)
   // Damaged counts as missing: a part must never be taken for the whole.

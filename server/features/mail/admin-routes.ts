@@ -56,7 +56,7 @@ function settingsRoutes({ db, env, sealer, limits }: Context): Router {
     '/settings/email/test-connection',
     withBody(emailSettingsRequest, async (settings, req, res) => {
       await limits.take(['mailTest', String(currentUser(req).id)])
-      res.json(await testConnection({ db, env, sealer, settings }))
+      res.json(await testConnection({ db, env, sealer, logger: req.log, settings }))
     }),
   )
 
@@ -64,7 +64,7 @@ function settingsRoutes({ db, env, sealer, limits }: Context): Router {
     '/settings/email/send-test',
     withBody(testMailRequest, async ({ to }, req, res) => {
       await limits.take(['mailTest', String(currentUser(req).id)])
-      res.json(await sendTestMail({ db, env, sealer, to }))
+      res.json(await sendTestMail({ db, env, sealer, logger: req.log, to }))
     }),
   )
   return router

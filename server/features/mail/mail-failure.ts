@@ -61,6 +61,14 @@ export function explainFailure(error: unknown): MailFailure {
   return retry(unknownProblem)
 }
 
+/** What of it may stand in a log: never the server's own words, which may hold an address. */
+export function describeMailFailure(error: unknown): Record<string, unknown> {
+  const known = error instanceof Error ? error : new Error()
+  const code = textOf(known, 'code') || undefined
+  const responseCode = textOf(known, 'responseCode') || undefined
+  return { reason: explainFailure(error).message, code, responseCode }
+}
+
 const unknownProblem = 'The mail server answered in an unexpected way. Please try again.'
 const retry = (message: string): MailFailure => ({ message, isFinal: false })
 const final = (message: string): MailFailure => ({ message, isFinal: true })

@@ -104,6 +104,28 @@ describe('the outbox', () => {
     expect(mailbox.mails.map((mail) => mail.messageId)).toEqual([messageId])
   })
 
+  it('leaves a line in the log of each attempt that failed, without anything of the mail', async () => {
+    const lines = () =>
+      app
+        .logs()
+        .split('\n')
+        .filter((line) => line.includes('"msg":"mail not sent"'))
+        .map((line) => JSON.parse(line))
+    const before = lines().length
+    mailbox.behave('greylisting')
+    const id = await compose({ subject: 'marker subject', body: 'marker body' })
+    await attempt(id)
+    await makeDue(id)
+    mailbox.behave('refused recipient')
+    await attempt(id)
+    const mail = { mailId: id, kind: 'composed', level: 40 }
+    expect(lines().slice(before)).toMatchObject([
+      { ...mail, attempt: 1, isFinal: false, reason: expect.stringContaining('try again later') },
+      { ...mail, attempt: 2, isFinal: true, code: 'EENVELOPE' },
+    ])
+    expect(app.logs()).not.toMatch(/marker|ada@partner/)
+  })
+
   it('repeats a mail whose receipt was lost under the same Message-ID', async () => {
     mailbox.behave('dropped after DATA')
     const id = await compose()

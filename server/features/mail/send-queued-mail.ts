@@ -1,11 +1,17 @@
 import { and, eq, lte, lt, sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
 import { z } from '@shared/zod'
 import { addJob } from '../../db/add-job'
 import type { Database } from '../../db/client'
 import { mails } from '../../db/schema/mail'
 import type { Sealer } from '../../db/sealing'
 import { findSender, type MailDeps } from './find-sender'
-import { explainFailure, MailSetupError, type MailFailure } from './mail-failure'
+import {
+  describeMailFailure,
+  explainFailure,
+  MailSetupError,
+  type MailFailure,
+} from './mail-failure'
 import { jobKey, sealedContent } from './queue-mail'
 import { retryDelay } from './retry-delay'
 import { sendMail } from './sender'
@@ -23,9 +29,9 @@ const resetLinkMs = 30 * 60_000
  * later, under the same Message-ID, unless the server's refusal is final.
  */
 export async function sendQueuedMail(
-  input: MailDeps & { db: Database; mailId: number },
+  input: MailDeps & { db: Database; logger: Logger; mailId: number },
 ): Promise<void> {
-  const { db, env, sealer, mailId } = input
+  const { db, env, sealer, logger, mailId } = input
   const [mail] = await db
     .update(mails)
     .set({
@@ -51,7 +57,11 @@ export async function sendQueuedMail(
     const outgoing = { messageId, to: recipient, replyTo, subject, text, html, isPersonal }
     await sendMail(sender, outgoing, env.smtpAllowLoopback)
   } catch (error) {
-    await recordFailure(db, mail, explainFailure(error))
+    const { kind, attempts: attempt } = mail
+    const failure = explainFailure(error)
+    const { isFinal } = failure
+    logger.warn({ mailId, kind, attempt, isFinal, ...describeMailFailure(error) }, 'mail not sent')
+    await recordFailure(db, mail, failure)
     return
   }
   await db

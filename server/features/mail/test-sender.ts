@@ -1,28 +1,30 @@
+import type { Logger } from 'pino'
 import type { ConnectionTestResult, EmailSettingsRequest, TestMailResult } from '@shared/mail'
 import type { Queryable } from '../../db/client'
 import { badRequest } from '../../http/errors'
 import { describeSender, findSender, type MailDeps } from './find-sender'
-import { explainFailure, MailSetupError } from './mail-failure'
+import { describeMailFailure, explainFailure, MailSetupError } from './mail-failure'
 import { renderHtml } from './render-html'
 import { senderOf } from './save-settings'
 import { sendMail, verifySender } from './sender'
 
 /** Connects and logs in with these settings, saved or not. Throws 400 as saving them would. */
 export async function testConnection(
-  input: MailDeps & { db: Queryable; settings: EmailSettingsRequest },
+  input: MailDeps & { db: Queryable; logger: Logger; settings: EmailSettingsRequest },
 ): Promise<ConnectionTestResult> {
   const sender = await senderOf(input.db, input, input.settings)
   try {
     await verifySender(sender, input.env.smtpAllowLoopback)
     return { success: true, message: 'The mail server accepted the connection and the login.' }
   } catch (error) {
+    input.logger.warn(describeMailFailure(error), 'mailbox test failed')
     return { success: false, message: explainFailure(error).message }
   }
 }
 
 /** Sends a mail at once, past the outbox, through the mailbox in force. */
 export async function sendTestMail(
-  input: MailDeps & { db: Queryable; to: string },
+  input: MailDeps & { db: Queryable; logger: Logger; to: string },
 ): Promise<TestMailResult> {
   const { db, env, to } = input
   if (!(await describeSender(db, env))) throw badRequest('Please save the email settings first.')
@@ -35,6 +37,7 @@ export async function sendTestMail(
     await sendMail(sender, { to, subject, text, html }, env.smtpAllowLoopback)
     return { success: true }
   } catch (error) {
+    input.logger.warn(describeMailFailure(error), 'mailbox test failed')
     return { success: false, error: explainFailure(error).message }
   }
 }

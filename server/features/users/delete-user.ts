@@ -21,7 +21,8 @@ export async function deleteUser(input: {
   await db.transaction(async (tx) => {
     const user = await getUser(tx, userId)
     if (!user) throw notFound()
-    if (!canDeleteUser(user)) throw forbidden('The administrator cannot be deleted.')
+    if (!canDeleteUser(user))
+      throw forbidden('The administrator cannot be deleted.', 'target is the administrator')
     await tx.delete(users).where(eq(users.id, userId))
     await endSessions(tx, userId)
     await recordEvent(tx, { action: 'user.deleted', actorId, object: `user:${userId}`, ip })

@@ -16,7 +16,8 @@ export async function endUserSessions(input: {
   await db.transaction(async (tx) => {
     const user = await getUser(tx, userId)
     if (!user) throw notFound()
-    if (!canEndUserSessions(user)) throw forbidden('The administrator logs out under Account.')
+    if (!canEndUserSessions(user))
+      throw forbidden('The administrator logs out under Account.', 'target is the administrator')
     await endSessions(tx, userId)
     await recordEvent(tx, {
       action: 'account.sessions-ended',

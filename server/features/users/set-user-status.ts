@@ -26,7 +26,11 @@ export async function setUserStatus(input: {
   return db.transaction(async (tx) => {
     const user = await getUser(tx, userId)
     if (!user) throw notFound()
-    if (!canReviewUser(user)) throw forbidden("The administrator's status cannot be changed.")
+    if (!canReviewUser(user))
+      throw forbidden(
+        "The administrator's status cannot be changed.",
+        'target is the administrator',
+      )
     const before = await writeDecision(tx, users, userId, decision)
     await recordEvent(tx, {
       action: 'user.status-changed',

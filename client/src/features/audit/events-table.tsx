@@ -36,7 +36,7 @@ const columns: Column<ListedEvent>[] = [
     key: 'details',
     header: 'Details',
     className: 'max-w-64',
-    cell: ({ details }) => <span className="wrap-anywhere">{sayDetails(details)}</span>,
+    cell: (event) => <span className="wrap-anywhere">{sayDetails(event)}</span>,
   },
   { key: 'ip', header: 'Address', cell: ({ ip }) => <span className="figures">{ip}</span> },
 ]
@@ -72,8 +72,8 @@ function About({ object }: { object: string }) {
   )
 }
 
-function sayDetails(details: ListedEvent['details']): string {
-  const facts = Object.entries(details ?? {}).map(
+function sayDetails({ details, requestId }: ListedEvent): string {
+  const facts = Object.entries({ ...details, ...(requestId && { request: requestId }) }).map(
     ([name, value]) =>
       `${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}: ${value}`,
   )

@@ -19,6 +19,7 @@ const events: ListedEvent[] = [
     action: 'file.status-changed',
     object: 'file:12',
     ip: '203.0.113.9',
+    requestId: '0b54c1a2-6a0e-4d6e-9f0c-2d8f4f5c9a11',
     details: { status: 'approved' },
     actor: { id: 1, email: 'admin@portal.example' },
   },
@@ -28,6 +29,7 @@ const events: ListedEvent[] = [
     action: 'file.uploaded',
     object: 'file:12',
     ip: null,
+    requestId: null,
     details: null,
     actor: null,
   },
@@ -41,7 +43,8 @@ beforeEach(() => {
 it('says who did what to what, in words', async () => {
   renderAt('/admin/audit', <AuditPage />)
   const decided = await screen.findByRole('row', { name: /Decided about a document/ })
-  expect(within(decided).getByText('status: approved')).toBeVisible()
+  const details = 'status: approved, request: 0b54c1a2-6a0e-4d6e-9f0c-2d8f4f5c9a11'
+  expect(within(decided).getByText(details)).toBeVisible()
   expect(within(decided).getByText('203.0.113.9')).toBeVisible()
   const uploaded = screen.getByRole('row', { name: /Uploaded a document/ })
   expect(within(uploaded).getByText('Nobody logged in')).toBeVisible()

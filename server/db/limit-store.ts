@@ -1,0 +1,28 @@
+import { Pool, type QueryConfig } from 'pg'
+import type { Logger } from 'pino'
+import { reportOutage } from './report-outage'
+
+export type LimitStore = ReturnType<typeof connectLimitStore>
+
+/**
+ * Where limits are counted. A pool of its own: its short patience is what makes the counting in memory
+ * take over.
+ */
+export function connectLimitStore(databaseUrl: string, logger: Logger) {
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    max: 4,
+    connectionTimeoutMillis: 1_000,
+    query_timeout: 1_000,
+    application_name: 'credit-partner-limits',
+  })
+  pool.on('error', () => undefined)
+  const outage = reportOutage(logger, {
+    began: 'limits are counted in memory: the database does not answer',
+    ended: 'limits are counted in the database again',
+  })
+  return {
+    query: (query: QueryConfig) => outage.watch(pool.query(query)),
+    close: () => pool.end(),
+  }
+}

@@ -1,0 +1,137 @@
+import type { Test } from 'supertest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { startTestApp, type TestApp } from '../../tests/support/app'
+import {
+  buildAdmin,
+  buildFile,
+  buildUser,
+  logIn,
+  visit,
+  type Agent,
+  type BuiltUser,
+} from '../../tests/support/factories'
+import { turnOnSecondFactor } from '../../tests/support/second-factor'
+
+let app: TestApp
+let account: BuiltUser
+let admin: Agent
+let user: BuiltUser
+let partner: Agent
+
+beforeAll(async () => {
+  app = await startTestApp({ env: { LIMITS: '1', TRUST_PROXY: 'loopback' } })
+  account = await buildAdmin(app)
+  user = await buildUser(app, { email: 'marker-partner@example.com' })
+  admin = await logIn(app, account)
+  partner = await logIn(app, user)
+})
+afterAll(() => app.close())
+
+const logLine = z.object({
+  level: z.number(),
+  msg: z.string(),
+  req: z.object({ id: z.string(), method: z.string(), path: z.string() }).optional(),
+})
+
+/** What the log says of a refused request, found by the id that its answer carries. */
+async function refusalOf(request: Test) {
+  const { headers } = await request
+  const id = headers['x-request-id']
+  const lines = app
+    .logs()
+    .trim()
+    .split('\n')
+    .map((line) => logLine.loose().parse(JSON.parse(line)))
+  const ofRequest = lines.filter(({ msg, req }) => msg === 'request refused' && req?.id === id)
+  expect(ofRequest).toHaveLength(1)
+  return ofRequest[0]
+}
+const info = 30
+const address = '127.0.0.1'
+const nobody = { level: info, userId: null, address }
+
+describe('the log of a refusal says who, from where, and what refused it', () => {
+  it('401', async () => {
+    expect(await refusalOf(visit(app).get('/api/files'))).toMatchObject({
+      ...nobody,
+      status: 401,
+      check: 'session',
+      req: { method: 'GET', path: '/api/files' },
+    })
+    const wrong = { email: user.email, password: 'marker-wrong-password' }
+    expect(await refusalOf(visit(app).post('/api/login').send(wrong))).toMatchObject({
+      ...nobody,
+      status: 401,
+      check: 'password',
+    })
+    const { uploadKey, fileName } = await buildFile(app)
+    const path = `/uploads/${uploadKey}/${fileName}?token=marker-token`
+    expect(await refusalOf(admin.get(path))).toMatchObject({
+      level: info,
+      status: 401,
+      check: 'file token',
+      userId: account.id,
+      address,
+    })
+  })
+
+  it('403', async () => {
+    expect(await refusalOf(partner.get('/api/admin/users?search=marker-search'))).toMatchObject({
+      level: info,
+      status: 403,
+      check: 'administrator',
+      userId: user.id,
+      address,
+      req: { path: '/api/admin/users' },
+    })
+    const fromElsewhere = visit(app).post('/api/login').set('Origin', 'https://evil.example')
+    expect(await refusalOf(fromElsewhere.send({}))).toMatchObject({
+      ...nobody,
+      status: 403,
+      check: 'same origin',
+    })
+    const itself = admin.delete(`/api/admin/users/${account.id}`)
+    expect(await refusalOf(itself)).toMatchObject({
+      status: 403,
+      check: 'target is the administrator',
+      userId: account.id,
+    })
+  })
+
+  it('429, with the limit and the address that the trusted proxy saw', async () => {
+    const from = { 'X-Forwarded-For': '[2001:db8::7]:4711' }
+    const form = { email: 'a@partner.example', subject: 'marker-subject', message: 'When?' }
+    const send = () => visit(app).post('/api/messages').set(from).send(form)
+    for (let count = 0; count < 10; count += 1) await send().expect(201)
+    expect(await refusalOf(send())).toMatchObject({
+      level: info,
+      status: 429,
+      check: 'formHour',
+      userId: null,
+      address: '2001:db8::7',
+    })
+    const unreadable = visit(app).get('/api/user').set('X-Forwarded-For', 'marker-no-address')
+    expect(await refusalOf(unreadable)).toMatchObject({ address: 'unreadable' })
+  })
+
+  it('of a login that lacks its second factor, with the account', async () => {
+    await turnOnSecondFactor(admin, account.password)
+    const { email, password } = account
+    for (const code of [undefined, '000000']) {
+      const login = visit(app).post('/api/login').send({ email, password, code })
+      expect(await refusalOf(login)).toMatchObject({
+        level: info,
+        status: 401,
+        check: 'second factor',
+        userId: account.id,
+      })
+    }
+  })
+
+  it('and nothing that is secret or personal', () => {
+    const logs = app.logs()
+    expect(logs).toContain('request refused')
+    expect(logs).not.toMatch(/marker|correct horse|s%3A|admin@example/)
+  })
+})
