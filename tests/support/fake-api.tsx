@@ -4,7 +4,7 @@ import { StrictMode, type ReactElement } from 'react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { createQueryClient } from '@/lib/query-client'
 import { Toaster } from '@/ui/toast'
-import { dismissToast, getToasts } from '@/ui/toast-store'
+import { dismissToast, getToasts } from '@/lib/toast-store'
 import { TooltipProvider } from '@/ui/tooltip'
 
 interface FakeAnswer {

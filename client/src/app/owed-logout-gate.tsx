@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { payOwedLogout, useIsAskedLogoutOwed } from '@/lib/owed-logout'
 import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
-import { toast } from '@/ui/toast-store'
+import { toast } from '@/lib/toast-store'
 
 /** Shows no page while the server has not heard of a logout: its session would open them all. */
 export function OwedLogoutGate({ children }: { children: ReactNode }) {

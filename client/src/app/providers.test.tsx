@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { toast } from '@/ui/toast-store'
+import { toast } from '@/lib/toast-store'
 import { Providers } from './providers'
 
 it('toasts are asked for with the first touch, and the page outlives it when they are gone', async () => {

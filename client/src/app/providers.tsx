@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { createQueryClient } from '@/lib/query-client'
-import { useToasts } from '@/ui/toast-store'
+import { useToasts } from '@/lib/toast-store'
 import { ErrorBoundary } from './error-boundary'
 import { OwedLogoutGate } from './owed-logout-gate'
 import { SessionWatch } from './session-watch'

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { idleAt, knownSession, watchKnownSession } from '@/lib/known-session'
 import { checkSession, onSessionEnd } from '@/lib/session'
-import { dismissToast, getToasts } from '@/ui/toast-store'
+import { dismissToast, getToasts } from '@/lib/toast-store'
 
 /**
  * Lets no tab show what belongs to a session that has ended: in another tab, or by the time it was

@@ -4,10 +4,12 @@ import {
   type DefaultValues,
   type FieldErrors,
   type FieldPath,
+  type FieldValues,
   type UseFormReturn,
 } from 'react-hook-form'
 import type { z } from '@shared/zod'
-import { HttpError } from './http'
+import { HttpError, messageOf } from './http'
+import { toastError } from './toast-error'
 
 type FormSchema = z.ZodType<Record<string, unknown>, Record<string, unknown>>
 
@@ -22,28 +24,61 @@ export function useZodForm<Schema extends FormSchema>(
   })
 }
 
+interface SubmitOptions<Input extends FieldValues> {
+  /** What did not happen, above the reason: 'Your message was not sent'. */
+  failure: string
+  /** The reason, when the server gives none. */
+  fallback?: string
+  /** Says it in a toast as well, where the forms of old do. */
+  alsoToast?: boolean
+  onInvalid?: (errors: FieldErrors<Input>) => void
+}
+
 /**
- * Puts the server's field errors at their fields, the first one focused. `rename` maps the server's
- * field names to the form's. True when there was a field to show one at.
+ * Sends what the schema finds right. Whatever `send` throws is shown by the form: at its fields what
+ * the server has against them, and the reason as a whole beside the button.
  */
-export function showServerErrors<Input extends Record<string, unknown>, Output>(
+export function submitHandler<Input extends FieldValues, Output>(
+  form: UseFormReturn<Input, unknown, Output>,
+  send: (values: Output) => Promise<unknown>,
+  { failure, fallback = 'Please try again.', alsoToast = false, onInvalid }: SubmitOptions<Input>,
+) {
+  return form.handleSubmit(async (values) => {
+    try {
+      await send(values)
+    } catch (error) {
+      showServerErrors(form, error)
+      showFormError(form, { title: failure, message: messageOf(error, fallback) })
+      if (alsoToast) toastError(failure, error, fallback)
+    }
+  }, onInvalid)
+}
+
+/** What is wrong with the form as a whole, until it is sent again. The form's `root` error holds it. */
+export function showFormError<Input extends FieldValues, Output>(
+  form: UseFormReturn<Input, unknown, Output>,
+  { title, message }: { title: string; message: string },
+): void {
+  form.setError('root', { type: title, message })
+}
+
+/** Puts the server's field errors at the fields of the same name, the first one focused. */
+export function showServerErrors<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   error: unknown,
   rename: Partial<Record<string, FieldPath<Input>>> = {},
-): boolean {
+): void {
   const errors = error instanceof HttpError ? (error.data?.errors ?? {}) : {}
   const values = form.getValues()
   const isField = (name: string): name is FieldPath<Input> => name in values
-  let hasShown = false
-  for (const [field, message] of Object.entries(errors)) {
+  const found = Object.entries(errors).flatMap(([field, message]) => {
     const name = rename[field] ?? field
-    if (!isField(name)) continue
-    form.setError(name, { message })
-    // Once the fields are enabled again.
-    if (!hasShown) setTimeout(() => form.setFocus(name))
-    hasShown = true
-  }
-  return hasShown
+    return isField(name) ? [{ name, message }] : []
+  })
+  for (const { name, message } of found) form.setError(name, { message })
+  const [first] = found
+  // Once the fields are enabled again.
+  if (first) setTimeout(() => form.setFocus(first.name))
 }
 
 /** What is wrong, by field. */

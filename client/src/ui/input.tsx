@@ -2,9 +2,9 @@ import { ChevronDown, Eye, EyeOff } from 'lucide-react'
 import { useState, type ComponentProps } from 'react'
 import { cx } from './class-names'
 
-// 16 px text: anything smaller makes iOS zoom into the field.
+// 16 px text: anything smaller makes iOS zoom into the field. Scrolled to, it brings its label along.
 const control =
-  'block w-full min-w-0 rounded-md border border-control bg-white px-3.5 text-base text-ink ' +
+  'block w-full min-w-0 scroll-mt-20 scroll-mb-12 rounded-md border border-control bg-white px-3.5 text-base text-ink ' +
   'transition-colors placeholder:text-muted hover:border-muted focus-visible:border-evergreen ' +
   'focus-visible:outline-offset-0 aria-[invalid=true]:border-danger ' +
   'aria-[invalid=true]:outline-danger read-only:bg-paper disabled:cursor-not-allowed ' +

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { toast, Toaster } from './toast'
-import { getToasts } from './toast-store'
+import { getToasts } from '@/lib/toast-store'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -2,10 +2,10 @@ import * as Radix from '@radix-ui/react-toast'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { createPortal } from 'react-dom'
 import { cx } from './class-names'
-import { dismissToast, useToasts, type ToastRecord } from './toast-store'
+import { dismissToast, useToasts, type ToastRecord } from '@/lib/toast-store'
 import { useTopDialog } from './top-dialog'
 
-export { toast } from './toast-store'
+export { toast } from '@/lib/toast-store'
 
 /** Placed once, near the root of the app. */
 export function Toaster() {

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ListedMessage, ListedReferral } from '@shared/messages'
-import { dismissToast, getToasts } from '@/ui/toast-store'
+import { dismissToast, getToasts } from '@/lib/toast-store'
 import { renderPage, stubFetch } from '../../../../../tests/support/render-page'
 import { MessagesPage } from './messages-page'
 

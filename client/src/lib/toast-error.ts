@@ -1,0 +1,7 @@
+import { messageOf } from './http'
+import { toast } from './toast-store'
+
+/** Says what did not work, and why: in the server's words, or in ours when it has none. */
+export function toastError(title: string, error: unknown, fallback = 'Please try again'): void {
+  toast({ title, description: messageOf(error, fallback), variant: 'destructive' })
+}

@@ -1,0 +1,107 @@
+import type { ComponentProps, ComponentType, ReactNode } from 'react'
+import {
+  useFormState,
+  type Control,
+  type FieldPathByValue,
+  type FieldValues,
+  type Path,
+} from 'react-hook-form'
+import { Checkbox } from './checkbox'
+import { Field } from './field'
+import { EmailInput, Input, PasswordInput, Textarea } from './input'
+
+/** A field of a form, by the name its schema has for it. `control` is the form's. */
+export interface FieldBinding<Values extends FieldValues, Output, Value> {
+  control: Control<Values, unknown, Output>
+  name: FieldPathByValue<Values, Value>
+}
+
+/** What registers a field, and what is wrong with it. */
+export function useField<Values extends FieldValues, Output>(
+  control: Control<Values, unknown, Output>,
+  name: Path<Values>,
+) {
+  const state = useFormState({ control, name })
+  const { error } = control.getFieldState(name, state)
+  return { registered: control.register(name), error: error?.message }
+}
+
+type FieldProps<
+  Values extends FieldValues,
+  Output,
+  Tag extends 'input' | 'textarea',
+> = FieldBinding<Values, Output, string | undefined> &
+  Omit<ComponentProps<Tag>, 'name' | 'id' | 'ref' | 'className'> & {
+    label: ReactNode
+    hint?: ReactNode
+    optional?: boolean
+    className?: string
+  }
+
+type TextFieldProps<Values extends FieldValues, Output> = FieldProps<Values, Output, 'input'> & {
+  /** What takes the text. */
+  as?: ComponentType<ComponentProps<'input'>>
+}
+
+export function TextField<Values extends FieldValues, Output>({
+  control,
+  name,
+  label,
+  hint,
+  optional = false,
+  className = '',
+  as: Typed = Input,
+  ...rest
+}: TextFieldProps<Values, Output>) {
+  const { registered, error } = useField(control, name)
+  return (
+    <Field {...{ label, hint, optional, className, error }}>
+      {(aria) => <Typed {...rest} {...aria} {...registered} />}
+    </Field>
+  )
+}
+
+export function EmailField<V extends FieldValues, O>(props: FieldProps<V, O, 'input'>) {
+  return <TextField {...props} as={EmailInput} />
+}
+
+export function PhoneField<V extends FieldValues, O>(props: FieldProps<V, O, 'input'>) {
+  return <TextField {...props} type="tel" inputMode="tel" />
+}
+
+/** Of an account that there is, unless `autoComplete` says 'new-password'. */
+export function PasswordField<V extends FieldValues, O>(props: FieldProps<V, O, 'input'>) {
+  return <TextField autoComplete="current-password" {...props} as={PasswordInput} />
+}
+
+export function TextareaField<Values extends FieldValues, Output>({
+  control,
+  name,
+  label,
+  hint,
+  optional = false,
+  className = '',
+  ...rest
+}: FieldProps<Values, Output, 'textarea'>) {
+  const { registered, error } = useField(control, name)
+  return (
+    <Field {...{ label, hint, optional, className, error }}>
+      {(aria) => <Textarea {...rest} {...aria} {...registered} />}
+    </Field>
+  )
+}
+
+type CheckboxFieldProps<Values extends FieldValues, Output> = FieldBinding<
+  Values,
+  Output,
+  boolean
+> & { label: ReactNode; hint?: ReactNode }
+
+export function CheckboxField<Values extends FieldValues, Output>({
+  control,
+  name,
+  ...texts
+}: CheckboxFieldProps<Values, Output>) {
+  const { registered, error } = useField(control, name)
+  return <Checkbox {...texts} {...registered} error={error} />
+}

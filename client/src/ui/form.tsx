@@ -1,0 +1,77 @@
+import { useEffect, useRef, type ComponentProps, type ReactNode, type SubmitEvent } from 'react'
+import { FormProvider, useFormState, type FieldValues, type UseFormReturn } from 'react-hook-form'
+import { Button } from './button'
+import { cx } from './class-names'
+import { Notice } from './notice'
+import { useHeldFocus } from './use-held-focus'
+
+interface FormProps<Input extends FieldValues, Output> {
+  form: UseFormReturn<Input, unknown, Output>
+  onSubmit: (event: SubmitEvent) => unknown
+  /** The fields cannot be changed while what they hold is on its way. */
+  isSending: boolean
+  /** The form's name for screen readers. */
+  label?: string
+  /** For a button outside of the form. */
+  id?: string
+  className?: string
+  /** Above the fields; stays enabled while they are sent. */
+  before?: ReactNode
+  /** The fields. */
+  children: ReactNode
+  /** The buttons. */
+  actions?: ReactNode
+}
+
+/** Fields, below them what is wrong with the form as a whole, and the buttons. */
+export function Form<Input extends FieldValues, Output>(props: FormProps<Input, Output>) {
+  const { form, onSubmit, isSending, label, id, className, before, children, actions } = props
+  const element = useRef<HTMLFormElement>(null)
+  // Disabling a field takes its focus.
+  useHeldFocus(element, () => () => null)
+
+  return (
+    <FormProvider {...form}>
+      <form
+        ref={element}
+        id={id}
+        aria-label={label}
+        noValidate
+        onSubmit={(event) => void onSubmit(event)}
+        className={className}
+      >
+        {before}
+        <fieldset disabled={isSending} className="grid gap-5">
+          {children}
+        </fieldset>
+        <FormError />
+        {actions ? <div className="mt-6 flex flex-wrap gap-3">{actions}</div> : null}
+      </form>
+    </FormProvider>
+  )
+}
+
+/** Pending from the first check to the answer. */
+export function SubmitButton(props: Omit<ComponentProps<typeof Button>, 'type' | 'pending'>) {
+  const { isSubmitting } = useFormState()
+  return <Button {...props} type="submit" pending={isSubmitting} />
+}
+
+/** The form's `root` error; its `type` is the title. */
+function FormError() {
+  const { root } = useFormState().errors
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (root) element.current?.scrollIntoView({ block: 'nearest' })
+  }, [root])
+
+  return (
+    <div ref={element} role="alert" className={cx('scroll-my-24', root && 'mt-5')}>
+      {root ? (
+        <Notice tone="danger" title={root.type}>
+          {root.message}
+        </Notice>
+      ) : null}
+    </div>
+  )
+}
