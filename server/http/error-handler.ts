@@ -23,6 +23,8 @@ export const handleErrors: ErrorRequestHandler = (error: unknown, req, res, next
     if (retryAfterSeconds !== undefined) res.set('Retry-After', String(retryAfterSeconds))
     // Clients that look stop sending; the others are read on for a while.
     if (!req.complete) res.set('Connection', 'close')
+    // The answer to HEAD has no body.
+    res.set('X-Error-Code', known.code)
     res.status(known.status).json(known.body)
     return
   }

@@ -1,5 +1,6 @@
 import { codeNeeded, secondFactorRequired } from '@shared/accounts'
 import type { ErrorBody } from '@shared/errors'
+import { linkExpired } from '@shared/sessions'
 
 /** An error whose message may be shown to whoever made the request. */
 export class HttpError extends Error {
@@ -33,6 +34,17 @@ export const unauthorized = (message = 'Please log in.', check = 'session') =>
 
 export const secondFactorNeeded = (userId: number | undefined) =>
   new HttpError(401, secondFactorRequired, codeNeeded, { check: 'second factor', userId })
+
+/** The session is fine, the token of a file's link is not. */
+export const fileLinkExpired = () =>
+  new HttpError(
+    401,
+    linkExpired,
+    'This link has expired. Please open the file from the list again.',
+    {
+      check: 'file token',
+    },
+  )
 
 export const forbidden = (message: string, check: string) =>
   new HttpError(403, 'forbidden', message, { check })

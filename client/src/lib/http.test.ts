@@ -91,7 +91,9 @@ test.each([
 test.each(['{}', '<h1>502</h1>', ''])(
   'a call’s own words stand for a missing message: %s',
   (body) => {
-    const error = errorFrom(502, 'Bad Gateway', body, 'Failed to update file status')
+    const error = errorFrom(502, 'Bad Gateway', body, {
+      failure: 'Failed to update file status',
+    })
     expect(messageOf(error, ownWords)).toBe('Failed to update file status')
   },
 )

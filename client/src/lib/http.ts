@@ -4,6 +4,12 @@ import { isLogoutOwed, payOwedLogout } from './owed-logout'
 
 export const redirectAttemptKey = 'redirect-attempt'
 
+interface ErrorDetails {
+  data?: Partial<ErrorBody>
+  words?: string | null | undefined
+  code?: string | null
+}
+
 /**
  * An answer that is not OK, with its status and, when the body was JSON, its data. `message` is for
  * the log: it may hold a status text, or what a proxy answered. `words` are for people.
@@ -12,14 +18,17 @@ export class HttpError extends Error {
   readonly data: Partial<ErrorBody> | undefined
   /** The server's own message, or what the call says in its place; null when there is neither. */
   readonly words: string | null
+  /** What the server calls the refusal, also where its answer has no body. */
+  readonly code: string | null
 
   constructor(
     readonly status: number,
     message: string,
-    { data, words }: { data?: Partial<ErrorBody>; words?: string | null | undefined } = {},
+    { data, words, code }: ErrorDetails = {},
   ) {
     super(message)
     this.data = data
+    this.code = code ?? data?.code ?? null
     this.words = words || null
   }
 }
@@ -44,10 +53,11 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
   recordRedirect(response.url)
-  noteAnswer(response.status)
+  const code = response.headers.get('X-Error-Code')
+  noteAnswer({ status: response.status, code })
   if (response.ok) return response
   const text = await response.text()
-  throw logged(errorFrom(response.status, response.statusText, text, failure))
+  throw logged(errorFrom(response.status, response.statusText, text, { failure, code }))
 }
 
 /** While a session that was left is open on the server, nothing is asked in its name. */
@@ -113,13 +123,14 @@ export function errorFrom(
   status: number,
   statusText: string,
   text: string,
-  failure?: string,
+  { failure, code = null }: { failure?: string | undefined; code?: string | null } = {},
 ): HttpError {
   const data = parseObject(text)
-  if (!data) return new HttpError(status, `${status}: ${text || statusText}`, { words: failure })
+  if (!data)
+    return new HttpError(status, `${status}: ${text || statusText}`, { words: failure, code })
   const message = typeof data['message'] === 'string' ? data['message'] : ''
   const words = message || failure
-  return new HttpError(status, words || statusText, { data, words })
+  return new HttpError(status, words || statusText, { data, words, code })
 }
 
 /** The browser itself logs a 401 and a 404, which pages expect; everything else is ours to say. */

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@shared/accounts'
-import { sessionIdleMs } from '@shared/sessions'
+import { linkExpired, sessionIdleMs } from '@shared/sessions'
 import { createSharedText } from './shared-text'
 
 /** What this browser knows of its session: whose it is, and until when it lives unused. */
@@ -24,10 +24,14 @@ export function rememberSession(user: Pick<CurrentUser, 'id' | 'isAdmin'>): void
   store({ userId: user.id, idleMs, usedAt: Date.now() })
 }
 
+/** Whether an answer says that nobody is logged in. */
+export const isLoggedOut = (answer: { status: number; code: string | null }) =>
+  answer.status === 401 && answer.code !== linkExpired
+
 /** Every call that the server answers lets the session live on, as it does there. */
-export function noteAnswer(status: number): void {
+export function noteAnswer(answer: { status: number; code: string | null }): void {
   const known = knownSession()
-  if (known && status !== 401 && status < 500) store({ ...known, usedAt: Date.now() })
+  if (known && !isLoggedOut(answer) && answer.status < 500) store({ ...known, usedAt: Date.now() })
 }
 
 export const forgetSession = () => stored.set(null)

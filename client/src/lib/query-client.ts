@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient, type QueryFunction } from '@tanstack/react-query'
 import type { CurrentUser } from '@shared/accounts'
 import { HttpError, request } from './http'
+import { isLoggedOut } from './known-session'
 import { endSession, noteUser, sessionKey } from './session'
 
 /**
@@ -12,7 +13,7 @@ export function getQueryFn<T>(options: { on401: 'returnNull' | 'throw' }): Query
     try {
       return await request<T>(String(queryKey[0]), { signal })
     } catch (error) {
-      if (isUnauthorized(error) && options.on401 === 'returnNull') return null
+      if (endsSession(error) && options.on401 === 'returnNull') return null
       throw error
     }
   }
@@ -20,9 +21,9 @@ export function getQueryFn<T>(options: { on401: 'returnNull' | 'throw' }): Query
 
 /** Data is never stale by itself: it is fetched once, and again after a change. */
 export function createQueryClient(): QueryClient {
-  // A 401 from any call means that the session has ended: guards then ask to log in again.
+  // Nearly any 401 means that the session has ended: guards then ask to log in again.
   const onError = (error: Error) => {
-    if (isUnauthorized(error)) endSession(client)
+    if (endsSession(error)) endSession(client)
   }
   const client = new QueryClient({
     queryCache: new QueryCache({
@@ -49,4 +50,5 @@ export function createQueryClient(): QueryClient {
   return client
 }
 
-const isUnauthorized = (error: unknown) => error instanceof HttpError && error.status === 401
+/** Whether a call failed because nobody is logged in. */
+export const endsSession = (error: unknown) => error instanceof HttpError && isLoggedOut(error)

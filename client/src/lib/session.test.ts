@@ -155,6 +155,26 @@ test('while a logout is owed nothing else is asked, and then it is the first cal
   expect(calls.slice(1)).toEqual(['POST /api/logout', 'GET /api/files', 'GET /api/files'])
 })
 
+test.each(['GET', 'HEAD'] as const)(
+  'an expired link of a file ends no session, and is a use of it (%s)',
+  async (method) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 1_800_000_000_000 })
+    const client = openTab(administrator)
+    vi.setSystemTime(Date.now() + 60_000)
+    const headers = { 'X-Error-Code': 'link_expired' }
+    answers[`${method} /uploads/key/report.pdf`] = () =>
+      method === 'HEAD'
+        ? new Response(null, { status: 401, headers })
+        : Response.json({ message: 'This link has expired.' }, { status: 401, headers })
+    const queryFn = () => request('/uploads/key/report.pdf', { method })
+    const asked = client.fetchQuery({ queryKey: ['file-preview'], queryFn })
+    await expect(asked).rejects.toMatchObject({ status: 401, code: 'link_expired' })
+    expect(client.getQueryData(sessionKey)).toEqual(administrator)
+    expect(loaded(client)).toContain('/api/admin/credentials')
+    expect(knownSession()?.usedAt).toBe(Date.now())
+  },
+)
+
 test('a browser that keeps nothing still knows its session', () => {
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('Denied', 'SecurityError')

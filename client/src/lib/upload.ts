@@ -28,7 +28,7 @@ export async function upload<T>(
     })
     xhr.addEventListener('load', () => {
       recordRedirect(xhr.responseURL)
-      noteAnswer(xhr.status)
+      noteAnswer({ status: xhr.status, code: null })
       try {
         if (xhr.status < 200 || xhr.status >= 300) {
           throw errorFrom(xhr.status, xhr.statusText, xhr.responseText)

@@ -30,7 +30,7 @@ afterAll(() => app.close())
 
 const expired = {
   message: 'This link has expired. Please open the file from the list again.',
-  code: 'unauthorized',
+  code: 'link_expired',
 }
 
 const pathOf = (file: { uploadKey: string; fileName: string }, token?: string) =>
@@ -70,7 +70,7 @@ describe('a file token', () => {
     const file = await buildFile(app, { owner: user })
     const token = await tokenFor(file)
     await admin.get(pathOf(file)).expect(401, expired)
-    await admin.head(pathOf(file)).expect(401)
+    await admin.head(pathOf(file)).expect(401).expect('X-Error-Code', 'link_expired')
     for (const query of [
       'token=',
       'token=x',

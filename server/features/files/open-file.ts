@@ -1,5 +1,5 @@
 import type { Database } from '../../db/client'
-import { contentMissing, notFound, unauthorized, waitingForCheck } from '../../http/errors'
+import { contentMissing, fileLinkExpired, notFound, waitingForCheck } from '../../http/errors'
 import type { FileStorage, OpenedContent } from '../../storage/port'
 import { recordEvent } from '../audit/record-event'
 import { fileTokenIsValid } from './file-tokens'
@@ -36,11 +36,7 @@ export async function openFile(input: {
   if (!ownsFile(actor, file)) {
     if (!actor.isAdmin) throw notFound()
     const valid = token && (await fileTokenIsValid(db, { token, fileId: file.id, sessionId }))
-    if (!valid)
-      throw unauthorized(
-        'This link has expired. Please open the file from the list again.',
-        'file token',
-      )
+    if (!valid) throw fileLinkExpired()
   }
   const content = await storage.open(file.storageKey)
   // Damaged counts as missing: a part must never be taken for the whole.

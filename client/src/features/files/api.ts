@@ -50,7 +50,7 @@ const previewFreshMs = 4 * 60_000
 
 /**
  * Where the administrator's preview of a file is read from, and of a PDF the content; fails with 404
- * when its bytes are missing. Not kept: an address of before would be refused like an ended session.
+ * when its bytes are missing. Not kept: an address of before would be refused, its token has expired.
  */
 export const filePreviewQuery = (file: StoredFile & Pick<CreditFile, 'fileType'>) =>
   queryOptions({

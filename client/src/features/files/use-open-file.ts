@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { canOpenInBrowser, type CreditFile } from '@shared/files'
 import { HttpError } from '@/lib/http'
+import { endsSession } from '@/lib/query-client'
 import { endSession } from '@/lib/session'
 import { toast } from '@/ui/toast'
 import { refreshFiles, resolveFileAddress } from './api'
@@ -31,7 +32,7 @@ export function useOpenFile<File extends OpenableFile>(options: {
     error: unknown,
     texts: { title: string; missing: string; other: string },
   ) {
-    if (error instanceof HttpError && error.status === 401) {
+    if (endsSession(error)) {
       // The session has ended: the guards take over.
       endSession(queryClient)
       return
