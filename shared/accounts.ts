@@ -62,7 +62,7 @@ export const secondFactorRequired = 'second_factor_required'
 
 export const codeNeeded = 'Enter the code from your authenticator app.'
 export const codeRefused =
-  'This code is not right, or was used already. A new one appears every 30 seconds.'
+  'That code isn’t right, or it was already used. A new one appears every 30 seconds.'
 
 /** Proof of who somebody is who is logged in. */
 export const passwordProof = z.object({

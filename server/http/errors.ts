@@ -75,9 +75,9 @@ export const unavailable = (message = 'The portal is busy. Please try again in a
 
 /** Stored, but no virus scanner has said yet that it is clean. */
 export const waitingForCheck = () =>
-  new HttpError(503, 'unavailable', 'This file is waiting for its virus check.', {
+  new HttpError(503, 'unavailable', 'This file is waiting for a virus check.', {
     retryAfterSeconds: 60,
   })
 
 export const storageFull = () =>
-  new HttpError(507, 'storage_full', 'There is no room for uploads right now. Please try later.')
+  new HttpError(507, 'storage_full', 'We can’t take uploads right now. Please try again later.')

@@ -33,7 +33,7 @@ afterEach(async () => {
 })
 
 const storageFull = {
-  message: 'There is no room for uploads right now. Please try later.',
+  message: 'We can’t take uploads right now. Please try again later.',
   code: 'storage_full',
 }
 

@@ -29,7 +29,7 @@ test('the administrator uses the default mailbox, tests it, and a test email arr
   await page.getByText('Connection Successful').waitFor()
   const mail = await sendTestMail(page, 'someone@mail.example')
   expect(mail.from).toContain('portal@mail.example')
-  expect(mail.text).toContain('It arrived, so the portal can send mail.')
+  expect(mail.text).toContain('If you’re reading it, the portal can send email.')
 })
 
 test('the administrator enters a mailbox with its app password, and gives it up again', async () => {
@@ -46,7 +46,7 @@ test('the administrator enters a mailbox with its app password, and gives it up 
   mailbox().behave('wrong password')
   await page.getByRole('button', { name: 'Test Connection' }).click()
   await page.getByText('Connection Failed').waitFor()
-  await page.getByText('did not accept the mail address and app password').waitFor()
+  await page.getByText('didn’t accept the email address and app password').waitFor()
   mailbox().behave('working')
   await page.getByRole('button', { name: 'Test Connection' }).click()
   await page.getByText('Connection Successful').waitFor()

@@ -27,8 +27,8 @@ test('a question to support is notified, read and answered from the inbox', asyn
   await visitor.getByLabel('Message').fill('I sent it on Monday.')
   await visitor.getByRole('button', { name: 'Send Message' }).click()
   await visitor.getByText(email).first().waitFor()
-  const notice = await mailTo(supportMailbox, /^One new event/)
-  expect(notice.text).toContain(`New message from ${email}: Where is my report?`)
+  const notice = await mailTo(supportMailbox, /^New support message from .+: Where is my report\?$/)
+  expect(notice.text).toContain(`New support message from ${email}: Where is my report?`)
   const [link = ''] = /http\S+\/admin\/messages\S+/.exec(notice.text) ?? []
 
   const page = await openAsAdmin(link)
@@ -57,6 +57,7 @@ test('an applicant is welcomed by email, which reads well on a phone', async () 
   await page.setContent(welcome.html)
   await page.getByText(`Hi Zoë & Co ${applicant.lastName},`).waitFor()
   expect(await page.getByRole('listitem').count()).toBe(2)
+  await page.getByRole('link', { name: 'Log in', exact: true }).waitFor()
   const link = page.getByRole('link', { name: `${portal().origin}/login` })
   expect(await link.getAttribute('href')).toBe(`${portal().origin}/login`)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)

@@ -18,7 +18,7 @@ afterAll(() => portal.stop())
 async function openPhone(): Promise<Page> {
   const viewport = { width: 360, height: 740 }
   const { page, allow } = await openVisitor({ baseURL: portal.origin, viewport })
-  allow(/status of 400|This code is not right/)
+  allow(/status of 400|That code isn’t right/)
   return page
 }
 
@@ -82,7 +82,7 @@ test('the administrator turns two-step login on, uses it, and turns it off', asy
   await login.getByText('Enter the code from your authenticator app').waitFor()
   await checkLook(login)
   await typeCode(login, 'not a code')
-  await login.getByText(/^This code is not right/).waitFor()
+  await login.getByText(/^That code isn’t right/).waitFor()
   await typeCode(login, codeIn(0))
   await login.waitForURL('**/dashboard')
 
@@ -106,7 +106,7 @@ test('the administrator turns two-step login on, uses it, and turns it off', asy
   await fillCode(gate, codes[2] ?? '')
   await gate.getByRole('button', { name: 'Turn Off', exact: true }).click()
   await gate
-    .getByText(/^This code is not right/)
+    .getByText(/^That code isn’t right/)
     .first()
     .waitFor()
   await fillCode(gate, renewed[0] ?? '')

@@ -63,7 +63,7 @@ describe('changing the password', () => {
   it('needs the present password, and counts wrong ones like logins', async () => {
     const user = await buildUser(app)
     const agent = await logIn(app, user)
-    const wrong = invalid('currentPassword', 'This is not your current password.')
+    const wrong = invalid('currentPassword', 'That isn’t your current password.')
     await change(agent, user, { currentPassword: 'not this one' }).expect(400, wrong)
     expect(await eventsOf(user)).toEqual(['account.logged-in', 'account.login-failed'])
     await logIn(app, user)

@@ -13,7 +13,7 @@ import { findLoginOwnerById, newPasswordColumns } from './queries'
 import { queuePasswordNotice } from './queue-password-notice'
 import { hashResetToken } from './request-password-reset'
 
-const deadLink = 'This link has expired or was used already. Please ask for a new one.'
+const deadLink = 'This link has expired or was already used. Please ask for a new one.'
 
 /**
  * Sets a new password, once for each link, ends all sessions of the account and tells its owner by

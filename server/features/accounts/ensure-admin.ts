@@ -89,7 +89,7 @@ export async function recoverAdmin(input: {
 function explainTakenEmail(error: unknown): never {
   if (violatesUnique(error, 'users_email_unique')) {
     throw new AdminMissingError(
-      'This e-mail belongs to a partner. The administrator needs its own.',
+      'This email belongs to a partner. The administrator needs a different one.',
     )
   }
   throw error

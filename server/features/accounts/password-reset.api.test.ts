@@ -35,7 +35,7 @@ const password = 'another long phrase'
 const dead = invalid('token', 'dead')
 const deadLink = {
   ...dead,
-  message: 'This link has expired or was used already. Please ask for a new one.',
+  message: 'This link has expired or was already used. Please ask for a new one.',
 }
 
 const ask = (email: string) => visit(app).post('/api/password-reset').send({ email })
@@ -53,6 +53,8 @@ async function linkFor(user: BuiltUser): Promise<string> {
   )
   const [, token = ''] = /\/reset-password#token=([\w-]{43})\s/.exec(mail.text) ?? []
   expect(token).not.toBe('')
+  const button = new RegExp(`<a href="[^"]+#token=${token}"[^>]*>Choose a new password</a>`)
+  expect(mail.html).toMatch(button)
   return token
 }
 

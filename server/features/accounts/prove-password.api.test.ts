@@ -34,11 +34,11 @@ afterEach(async () => {
 })
 
 const path = '/api/admin/second-factor'
-const wrongPassword = invalid('currentPassword', 'This is not your current password.')
+const wrongPassword = invalid('currentPassword', 'That isn’t your current password.')
 const codeMissing = invalid('code', 'Enter the code from your authenticator app.')
 const codeWrong = invalid(
   'code',
-  'This code is not right, or was used already. A new one appears every 30 seconds.',
+  'That code isn’t right, or it was already used. A new one appears every 30 seconds.',
 )
 
 const turnOn = () => turnOnSecondFactor(here, admin.password)

@@ -2,7 +2,7 @@ import { codeNeeded, codeRefused } from '@shared/accounts'
 import { badRequest } from '../../http/errors'
 import { judgeLogin, type LoginAttempt, type LoginDeps } from './check-login'
 
-const wrongPassword = 'This is not your current password.'
+const wrongPassword = 'That isn’t your current password.'
 
 /** What somebody who is logged in types to prove it is them, and from where. */
 export interface Proof extends Omit<LoginAttempt, 'email'> {

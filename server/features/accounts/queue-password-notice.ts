@@ -10,25 +10,25 @@ interface Notice {
   happened: (account: string) => string
 }
 
-/** Tells somebody by mail that their password is another now, in case it was not them. */
+/** Tells the owner of an account by mail that its password was changed, in case it was not them. */
 export const queuePasswordNotice = (tx: Transaction, mail: MailDeps, userId: number) =>
   queueNotice(tx, mail, userId, {
     subject: 'Your password was changed',
-    happened: (account) => `The password of ${account} was changed just now`,
+    happened: (account) => `The password for ${account} was just changed`,
   })
 
 const secondFactorNotices = {
   'account.second-factor-on': {
     subject: 'Two-step login was turned on',
-    happened: (account: string) => `Two-step login of ${account} was turned on just now`,
+    happened: (account: string) => `Two-step login for ${account} was just turned on`,
   },
   'account.second-factor-off': {
     subject: 'Two-step login was turned off',
-    happened: (account: string) => `Two-step login of ${account} was turned off just now`,
+    happened: (account: string) => `Two-step login for ${account} was just turned off`,
   },
   'account.recovery-codes-replaced': {
     subject: 'You have new recovery codes',
-    happened: (account: string) => `The recovery codes of ${account} were replaced just now`,
+    happened: (account: string) => `The recovery codes for ${account} were just replaced`,
   },
 } satisfies Partial<Record<AuditAction, Notice>>
 
@@ -41,7 +41,7 @@ export const queueSecondFactorNotice = (
   { userId, change }: { userId: number; change: SecondFactorChange },
 ) => queueNotice(tx, mail, userId, secondFactorNotices[change])
 
-/** Nobody is told while no sender is configured. */
+/** Sends nothing while no sender is configured. */
 async function queueNotice(
   tx: Transaction,
   mail: MailDeps,
@@ -59,8 +59,8 @@ async function queueNotice(
     subject: notice.subject,
     text: `Hi ${plainName(owner.firstName)},
 
-${notice.happened(`your account on ${portalName}`)}, and everybody else was logged out of it.
+${notice.happened(`your account on ${portalName}`)}, and every other device was logged out.
 
-If this was not you, write to ${supportEmail} or call ${supportPhone} at once.`,
+If this wasn’t you, email ${supportEmail} or call ${supportPhone} right away.`,
   })
 }

@@ -14,7 +14,7 @@ export const hashResetToken = (token: string) =>
   createHash('sha256').update(token).digest('base64url')
 
 /**
- * Has a link sent to whoever has this address, if anybody. All that depends on the account happens
+ * Has a link sent to whoever has this address, if anyone. All that depends on the account happens
  * later, in a job: the answer and the time it takes tell nothing. Throws 404 without a mail sender.
  */
 export async function requestPasswordReset(
@@ -33,6 +33,7 @@ export async function sendResetLink(
 ): Promise<void> {
   const { db, env, email } = input
   const token = randomBytes(32).toString('base64url')
+  const address = `${env.publicOrigin}/reset-password#token=${token}`
   await db.transaction(async (tx) => {
     const owner = await findLoginOwner(tx, email)
     if (!owner) return
@@ -52,11 +53,12 @@ export async function sendResetLink(
       subject: 'Reset your password',
       text: `Hi ${plainName(owner.firstName)},
 
-Somebody, hopefully you, asked for a new password on ${env.brand.portalName}. Choose one here within ${resetMinutes} minutes:
+We received a request to reset your password for ${env.brand.portalName}. You have ${resetMinutes} minutes to choose a new one here:
 
-${env.publicOrigin}/reset-password#token=${token}
+${address}
 
-The link works once. If you did not ask for it, you can ignore this email: your password stays as it is.`,
+The link works once. If you didn’t ask for it, you can ignore this email, and your password will stay the same.`,
+      button: { label: 'Choose a new password', address },
     })
   })
 }

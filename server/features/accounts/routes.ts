@@ -75,7 +75,7 @@ export function accountRoutes(context: Context, passwords: Passwords): Router {
       await limits.take(['resetPerAccount', email.toLowerCase()])
       await requestPasswordReset({ db, env, sealer, email })
       res.json({
-        message: 'If this address has an account, a link is on its way to it.',
+        message: 'If this address has an account, we’ve sent a link to it.',
       } satisfies Confirmation)
     }),
   )
@@ -86,7 +86,7 @@ export function accountRoutes(context: Context, passwords: Passwords): Router {
     withBody(confirmResetRequest, async (reset, req, res) => {
       await confirmPasswordReset({ db, passwords, mail: context, reset, ip: req.ip })
       await sessions.end(req, res)
-      res.json({ message: 'Your password is changed. Please log in.' } satisfies Confirmation)
+      res.json({ message: 'Your password was changed. Please log in.' } satisfies Confirmation)
     }),
   )
 

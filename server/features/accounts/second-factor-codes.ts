@@ -61,7 +61,7 @@ export function openSeed(sealer: Sealer, userId: number, sealed: string): string
     return sealer.open(sealed, sealedSeed(userId))
   } catch {
     throw unavailable(
-      'Codes cannot be checked: the server has another key. Use a recovery code, or recover the administrator on the server.',
+      'Codes can’t be checked because the server’s key has changed. Use a recovery code, or recover the administrator on the server.',
     )
   }
 }

@@ -97,11 +97,14 @@ describe('setting up a second factor', () => {
   })
 
   it('needs the password, and the code that the app shows', async () => {
-    const wrongPassword = invalid('currentPassword', 'This is not your current password.')
+    const wrongPassword = invalid('currentPassword', 'That isn’t your current password.')
     await here.post(path).send({ currentPassword: 'a guess' }).expect(400, wrongPassword)
     await here.post(`${path}/confirm`).send({ code: '123456' }).expect(409)
     const secret = await begin()
-    const wrongCode = invalid('code', 'This is not the code that the app shows now.')
+    const wrongCode = invalid(
+      'code',
+      'That code doesn’t match. Enter the newest code from your app.',
+    )
     for (const code of ['123', 'not a code', codeOf(secret, -2), codeOf(secret, 1)]) {
       await here.post(`${path}/confirm`).send({ code }).expect(400, wrongCode)
     }

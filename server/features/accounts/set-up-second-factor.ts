@@ -18,9 +18,9 @@ import {
   stepOf,
 } from './second-factor-codes'
 
-const isOnAlready = 'Two-step login is on already. Turn it off first to use another app.'
+const isOnAlready = 'Two-step login is already on. Turn it off first to use another app.'
 const isOff = 'Two-step login is off.'
-const wrongCode = 'This is not the code that the app shows now.'
+const wrongCode = 'That code doesn’t match. Enter the newest code from your app.'
 
 /** Whose second factor it is, and the session that stays when it changes. */
 export interface Owner {

@@ -32,6 +32,6 @@ export async function checkForViruses(
   const details = { signature: result.signature, sha256: staged.sha256 }
   await recordEvent(db, { ...about, action: 'file.refused-infected', details })
   throw unsupportedType(
-    'The virus check found something harmful in this file. Please send a clean one.',
+    'Our virus check found something harmful in this file. Please upload a clean copy.',
   )
 }

@@ -74,7 +74,7 @@ describe('linking an upload', () => {
     await visit(app).post(`/api/link-file/${uploadKey}`).expect(401, pleaseLogIn)
     const admin = await logIn(app, await buildAdmin(app))
     await admin.post(`/api/link-file/${uploadKey}`).expect(403, {
-      message: 'The administrator has no documents.',
+      message: 'The administrator can’t add documents.',
       code: 'forbidden',
     })
     const [file] = await app.db.select().from(files).where(eq(files.id, id))

@@ -59,7 +59,7 @@ export async function replaceContent(input: {
       })
       if (!actor.isAdmin) {
         await notifySupport(tx, mail, {
-          text: `Document sent again by ${actor.email}`,
+          text: `Document replaced by ${actor.email}`,
           path: `/admin/reports?open=${fileId}`,
         })
       }

@@ -44,7 +44,7 @@ export function fileRoutes(context: Context): Router {
 
   router.post('/link-file/:uploadKey', requireUser, async (req, res) => {
     const user = currentUser(req)
-    if (!canLinkFiles(user)) throw forbidden('The administrator has no documents.', 'partner')
+    if (!canLinkFiles(user)) throw forbidden('The administrator can’t add documents.', 'partner')
     const uploadKey = pathText(req, 'uploadKey')
     const by = { userId: user.id, sessionId: req.sessionID, ip: req.ip }
     const file = await linkFile({ db, uploadKey, ...by })

@@ -225,7 +225,7 @@ describe('an upload without room', () => {
       .returning({ id: files.id })
     const { name, bytes } = samples.pdf()
     await visit(app).post('/api/upload').attach('file', bytes, name).expect(507, {
-      message: 'There is no room for uploads right now. Please try later.',
+      message: 'We can’t take uploads right now. Please try again later.',
       code: 'storage_full',
     })
     expect(filler).toHaveLength(5)

@@ -17,10 +17,10 @@ import { auditEvents } from '../../db/schema/audit-events'
 import { files } from '../../db/schema/files'
 
 const refused = {
-  message: 'The virus check found something harmful in this file. Please send a clean one.',
+  message: 'Our virus check found something harmful in this file. Please upload a clean copy.',
   code: 'unsupported_type',
 }
-const waiting = { message: 'This file is waiting for its virus check.', code: 'unavailable' }
+const waiting = { message: 'This file is waiting for a virus check.', code: 'unavailable' }
 
 let portal: PortalWithClamd
 let partner: Awaited<ReturnType<typeof buildSender>>

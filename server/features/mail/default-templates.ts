@@ -16,14 +16,14 @@ export const defaultTemplates: Record<TemplateId, Template> = {
     subject: 'Welcome to the Credit Partner Program, {{firstName}}',
     body: `Hi {{firstName}} {{lastName}},
 
-Thank you for applying to the Credit Partner Program. Your account is {{email}}, and your application is with our review team.
+Thank you for applying to the Credit Partner Program. Your account is {{email}}, and our team is reviewing your application.
 
-If your personal credit score is 650+, this is what the program offers:
+If your personal credit score is 650+, here’s what the program offers:
 
 - $2,500 in advances: $500 on contract signing and $2,000 on first funding approval
 - A potential $2,500 to $6,000+ a month, paid by the entrepreneurs you partner with
 
-These figures are estimates. Results are not guaranteed, see {{disclosuresLink}}
+These figures are estimates. Results are not guaranteed; see {{disclosuresLink}}
 
 You can follow your review and manage your documents at any time:
 
@@ -40,11 +40,11 @@ Congratulations: your Credit Partner application has been approved.
 
 What happens next:
 
-- We contact you within 2 business days to arrange your onboarding call
-- On the call we explain the matching process and answer your questions
-- You then meet an entrepreneur on a video call, together with a member of our team
+- We’ll contact you within 2 business days to set up your onboarding call
+- On the call, we’ll explain how matching works and answer your questions
+- You’ll then meet an entrepreneur on a video call, with a member of our team there to help
 
-Until then you can see your status and your documents here:
+In the meantime, you can see your status and your documents here:
 
 {{loginLink}}
 
@@ -57,9 +57,9 @@ ${signature}`,
 
 Thank you for your interest in the Credit Partner Program. After reviewing your application, we are not able to approve it at this time.
 
-This decision is not final. You may reapply after 90 days, and many applicants use that time to lower their balances and to correct errors on their credit reports.
+This decision is not final. You may reapply after 90 days. You can use that time to pay down balances and correct errors on your credit reports.
 
-If you have questions about the decision, write to {{supportEmail}} or call {{supportPhone}}. You can still log in here:
+If you have questions about the decision, email {{supportEmail}} or call {{supportPhone}}. You can still log in here:
 
 {{loginLink}}
 

@@ -81,7 +81,7 @@ describe('steps of an application', () => {
     for (const { id } of rows) await attempt(id)
     expect(mailbox.mails.map(({ subject }) => subject)).toEqual([
       'Welcome to the Credit Partner Program, https: evil. example/a',
-      'One new event on Credit Partner Portal',
+      expect.stringMatching(/^New application: https: evil\. example\/a www\. evil\. example \(/),
     ])
     for (const { html } of mailbox.mails) {
       const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, link]) => link)

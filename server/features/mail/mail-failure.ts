@@ -24,11 +24,11 @@ export function explainFailure(error: unknown): MailFailure {
   const response = Number(textOf(error, 'responseCode'))
 
   if (response >= 400 && response < 500) {
-    return retry('The mail server is busy and asked to try again later.')
+    return retry('The mail server is busy and asked us to try again later.')
   }
   if (code === 'EAUTH' || code === 'ENOAUTH') {
     return retry(
-      'The mail server did not accept the mail address and app password. Check both; most providers need an app password instead of the one you log in with.',
+      'The mail server didn’t accept the email address and app password. Check both. Most providers need an app password, not the one you log in with.',
     )
   }
   if (code === 'EENVELOPE') {
@@ -42,12 +42,12 @@ export function explainFailure(error: unknown): MailFailure {
   }
   if (untrusted.test(code) || untrusted.test(error.message)) {
     return retry(
-      'The mail server’s certificate is not trusted, or belongs to another name. Nothing was sent. Check the SMTP host.',
+      'The mail server’s certificate is not trusted, or was issued for another name. Nothing was sent. Check the SMTP host.',
     )
   }
   if (code === 'ETLS' || tlsProblem.test(code) || tlsProblem.test(error.message)) {
     return retry(
-      'No secure connection came about, so nothing was sent. Check the port and SSL/TLS: 465 needs it on; 587 and 25 need it off and switch to TLS by themselves.',
+      'A secure connection could not be made, so nothing was sent. Check the port and SSL/TLS: turn it on for 465, and off for 587 and 25, which switch to TLS on their own.',
     )
   }
   if (code === 'ETIMEDOUT') {
@@ -55,7 +55,7 @@ export function explainFailure(error: unknown): MailFailure {
   }
   if (code === 'ECONNECTION' || code === 'ESOCKET') {
     return retry(
-      'The connection to the mail server failed or broke off. Check the SMTP host and port.',
+      'The connection to the mail server failed or was lost. Check the SMTP host and port.',
     )
   }
   return retry(unknownProblem)
@@ -69,7 +69,7 @@ export function describeMailFailure(error: unknown): Record<string, unknown> {
   return { reason: explainFailure(error).message, code, responseCode }
 }
 
-const unknownProblem = 'The mail server answered in an unexpected way. Please try again.'
+const unknownProblem = 'The mail server gave an unexpected answer. Please try again.'
 const retry = (message: string): MailFailure => ({ message, isFinal: false })
 const final = (message: string): MailFailure => ({ message, isFinal: true })
 

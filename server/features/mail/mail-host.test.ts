@@ -92,8 +92,8 @@ describe('a mail host', () => {
 
   it('says the same of a name that nobody knows as of one that is refused', async () => {
     const unknown = resolveMailHost({ host: 'no-such-host.invalid', port: 587 }, false)
-    await expect(unknown).rejects.toThrow('The mail host was not found, or may not be used.')
+    await expect(unknown).rejects.toThrow('The mail host was not found, or can’t be used.')
     const refused = resolveMailHost({ host: '10.0.0.1', port: 587 }, false)
-    await expect(refused).rejects.toThrow('The mail host was not found, or may not be used.')
+    await expect(refused).rejects.toThrow('The mail host was not found, or can’t be used.')
   })
 })

@@ -11,7 +11,7 @@ const hostName =
 /** A mail host that the portal does not connect to, or cannot find. One answer for both. */
 export class MailHostError extends Error {
   constructor() {
-    super('The mail host was not found, or may not be used.')
+    super('The mail host was not found, or can’t be used.')
   }
 }
 

@@ -44,7 +44,7 @@ function refuseUnfilled(draft: ComposeRequest, values: Record<string, string>): 
       (name) => Object.hasOwn(placeholders, name) && !Object.hasOwn(values, name),
     )
     if (!left) continue
-    const message = `Nobody with an account has this address: please replace {{${left}}}.`
+    const message = `No account has this address, so please replace {{${left}}} yourself.`
     throw badRequest(message, { [field]: message })
   }
 }

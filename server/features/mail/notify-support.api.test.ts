@@ -73,7 +73,7 @@ describe('the support mailbox', () => {
     expect(await digests()).toEqual([
       expect.objectContaining({
         recipient: app.env.brand.supportEmail,
-        subject: '4 new events on Credit Partner Portal',
+        subject: expect.stringMatching(/^New application: .+, and 3 more$/),
       }),
     ])
     const { rows } = await app.pool.query('select count(*)::int as left from support_notices')
@@ -87,7 +87,7 @@ describe('the support mailbox', () => {
     await app.pool.query("update mails set created_at = created_at - interval '1 hour'")
     await sendDigest(app)
     expect((await digests()).at(-1)).toMatchObject({
-      subject: 'One new event on Credit Partner Portal',
+      subject: 'New support message from visitor@partner.example: Second question',
     })
   })
 
@@ -98,9 +98,21 @@ describe('the support mailbox', () => {
     const id = (await digests()).at(-1)?.id
     await sendQueuedMail({ ...app, mailId: id })
     const [mail] = mailbox.mails
-    expect(mail?.text).toContain('New message from visitor@partner.example: Third question')
+    expect(mail?.text).toContain('New support message from visitor@partner.example: Third question')
     expect(mail?.text).toMatch(/\/admin\/messages\?open=\d+/)
     expect(mail?.raw).not.toContain('marker')
+  })
+
+  it('is not misled by a long subject or one that a header would decode', async () => {
+    for (const subject of [`${'long '.repeat(39)}end`, '=?utf-8?B?RXZpbA==?=']) {
+      await app.pool.query("update mails set created_at = created_at - interval '1 hour'")
+      await write(subject)
+      await sendDigest(app)
+    }
+    const [long, encoded] = (await digests()).slice(-2)
+    expect(long.subject).toHaveLength(120)
+    expect(long.subject).toMatch(/^New support message from visitor@partner\.example: long .*…$/)
+    expect(encoded.subject).not.toContain('=?')
   })
 
   it('hears nothing while no sender is configured', async () => {

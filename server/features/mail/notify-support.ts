@@ -3,6 +3,7 @@ import { addJob } from '../../db/add-job'
 import type { Database, Queryable, Transaction } from '../../db/client'
 import { mails, supportNotices } from '../../db/schema/mail'
 import { describeSender, type MailDeps } from './find-sender'
+import { withoutEncodedWords } from './plain-text'
 import { queueMail } from './queue-mail'
 
 const hourMs = 3_600_000
@@ -10,6 +11,7 @@ const digestKey = 'support-digest'
 // Any fixed number: of two processes one writes the digest.
 const digestLock = 7_316_403
 const linesShown = 100
+const longestSubject = 120
 
 /**
  * Notes something for the support mailbox, which hears at most once an hour. What strangers chose goes
@@ -36,23 +38,29 @@ export async function sendDigest(input: MailDeps & { db: Database }): Promise<vo
       await addJob(tx, 'send-digest', {}, { key: digestKey, runAt: due })
       return
     }
-    const notices = await tx.delete(supportNotices).returning()
-    if (notices.length === 0) return
+    const deleted = await tx.delete(supportNotices).returning()
+    if (deleted.length === 0) return
+    const notices = deleted.toSorted((left, right) => left.id - right.id)
     const lines = notices
-      .toSorted((left, right) => left.id - right.id)
       .slice(0, linesShown)
       .map(({ text, path }) => `${text}\n${env.publicOrigin}${path}`)
     const more = notices.length - lines.length
     if (more > 0) lines.push(`And ${more} more.`)
     const { portalName, supportEmail } = env.brand
-    const events = notices.length === 1 ? 'One new event' : `${notices.length} new events`
     await queueMail(tx, input, {
       kind: 'digest',
       recipient: supportEmail,
-      subject: `${events} on ${portalName}`,
-      text: [`What is new on ${portalName}:`, ...lines].join('\n\n'),
+      subject: subjectOf(notices.map(({ text }) => text)),
+      text: [`Here’s what’s new on ${portalName}:`, ...lines].join('\n\n'),
     })
   })
+}
+
+/** The first notice, which holds what strangers chose, and how many more there are. */
+function subjectOf([first = '', ...others]: readonly string[]): string {
+  const plain = withoutEncodedWords(first)
+  const shown = plain.length > longestSubject ? `${plain.slice(0, longestSubject - 1)}…` : plain
+  return others.length === 0 ? shown : `${shown}, and ${others.length} more`
 }
 
 async function nextDigestAt(db: Queryable): Promise<Date> {

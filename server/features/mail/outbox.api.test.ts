@@ -88,7 +88,7 @@ describe('the outbox', () => {
       await attempt(id)
       const mail = await row(id)
       expect(mail).toMatchObject({ status: 'queued', attempts, message_id: messageId })
-      expect(mail.last_error).toContain('asked to try again later')
+      expect(mail.last_error).toContain('asked us to try again later')
       waits.push(mail.next_attempt_at.getTime() - Date.now())
       const job = (await waitingJobs()).find(({ key }) => key === `mail:${id}`)
       expect(job.run_at).toEqual(mail.next_attempt_at)
@@ -197,7 +197,7 @@ describe('a composed mail', () => {
   })
 
   it.each([
-    [{ body: 'Hi {{firstName}}' }, 'body', /^Nobody with an account.*\{\{firstName\}\}/],
+    [{ body: 'Hi {{firstName}}' }, 'body', /^No account has this address.*\{\{firstName\}\}/],
     [{ to: 'nobody' }, 'to', /^Please enter a valid email address\.$/],
     [{ to: 'a@b.example, c@d.example' }, 'to', /^Please enter a valid email address\.$/],
     [{ subject: 'a\r\nBcc: c@d.example' }, 'subject', /control characters/],

@@ -108,7 +108,7 @@ async function administer(userId: number, email: string): Promise<void> {
   await admin.patch(`/api/admin/users/${userId}/status`).send({ status: 'approved' }).expect(200)
   await expect
     .poll(async () => (await admin.get('/api/admin/emails?status=queued')).body[0]?.lastError)
-    .toContain('did not accept')
+    .toContain('didn’t accept')
   mailbox.behave('working')
   const queued = (await admin.get('/api/admin/emails?status=queued')).body[0]
   await admin.post(`/api/admin/emails/${queued.id}/cancel`).expect(200)

@@ -6,8 +6,8 @@ import type { Transaction } from '../../db/client'
 import { mails } from '../../db/schema/mail'
 import type { SealedColumn } from '../../db/sealing'
 import { describeSender, type MailDeps } from './find-sender'
-import { renderHtml } from './render-html'
-import { fillTemplate, getTemplate } from './templates'
+import { renderHtml, type MailButton } from './render-html'
+import { commonValues, fillTemplate, getTemplate } from './templates'
 
 export type MailKind = TemplateId | 'composed' | 'reply' | 'digest' | 'reset' | 'notice'
 
@@ -17,6 +17,8 @@ export interface NewMail {
   replyTo?: string
   subject: string
   text: string
+  /** Beside the one to log in, which every mail with that address gets. */
+  button?: MailButton
   /** Whose it is: it goes when the account goes. */
   userId?: number
 }
@@ -38,26 +40,28 @@ export const newMessageId = (publicOrigin: string) =>
  */
 export async function queueMail(tx: Transaction, deps: MailDeps, mail: NewMail): Promise<number> {
   const { env, sealer } = deps
-  const { text, ...columns } = mail
+  const { text, button, ...columns } = mail
   const drawn = await tx.execute<{ id: number }>(
     sql`select nextval(pg_get_serial_sequence('mails', 'id'))::int as id`,
   )
   const id = drawn.rows[0]?.id
   if (id === undefined) throw new Error('No id was drawn.')
-  const html = renderHtml({ subject: mail.subject, text, brand: env.brand })
+  const logIn = { label: 'Log in', address: commonValues(env).loginLink }
+  const buttons = button ? [button, logIn] : [logIn]
+  const html = renderHtml({ subject: mail.subject, text, brand: env.brand, buttons })
   await tx.insert(mails).values({
     ...columns,
     id,
     messageId: newMessageId(env.publicOrigin),
     sealedContent: sealer.seal(JSON.stringify({ text, html }), sealedContent(id)),
   })
-  // Somebody waits for a reset link, which lives half an hour.
+  // A person is waiting for a reset link, which expires after half an hour.
   const isUrgent = mail.kind === 'reset'
   await addJob(tx, 'send-mail', { mailId: id }, { key: jobKey(id), isUrgent })
   return id
 }
 
-/** The mail that belongs to a step of somebody's application; none while no sender is configured. */
+/** The mail that belongs to a step of an application; none while no sender is configured. */
 export async function queueLifecycleMail(
   tx: Transaction,
   deps: MailDeps,

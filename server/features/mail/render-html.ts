@@ -1,13 +1,25 @@
 import type { Brand } from '@shared/brand'
 
-const address = /https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)]/g
+const links = /https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)]/g
+
+/** What an address that is a paragraph of its own is shown as. */
+export interface MailButton {
+  label: string
+  address: string
+}
+
+interface MailText {
+  subject: string
+  text: string
+  brand: Brand
+  buttons?: readonly MailButton[]
+}
 
 /**
- * A mail's text as HTML: paragraphs, lists of lines that begin with a dash, and links. Everything is
- * escaped; nothing in the text is ever read as HTML.
+ * A mail's text as HTML: paragraphs, lists of lines that begin with a dash, links and buttons.
+ * Everything is escaped; nothing in the text is ever read as HTML.
  */
-export function renderHtml(mail: { subject: string; text: string; brand: Brand }): string {
-  const { subject, text, brand } = mail
+export function renderHtml({ subject, text, brand, buttons = [] }: MailText): string {
   const blocks = text.replaceAll('\r\n', '\n').split(/\n{2,}/)
   return `<!doctype html>
 <html lang="en">
@@ -23,7 +35,7 @@ export function renderHtml(mail: { subject: string; text: string; brand: Brand }
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid #dad3c5;border-radius:12px;">
 <tr><td style="padding:20px 24px;border-bottom:1px solid #dad3c5;font:600 18px/1.4 Georgia,serif;color:#0e4b3a;">${escapeHtml(brand.programName)}</td></tr>
 <tr><td style="padding:24px;font:16px/1.6 Arial,Helvetica,sans-serif;overflow-wrap:anywhere;word-break:break-word;">
-${blocks.map(renderBlock).join('\n')}
+${blocks.map((block) => renderBlock(block, buttons)).join('\n')}
 </td></tr>
 </table>
 <p style="max-width:560px;margin:16px auto 0;font:13px/1.5 Arial,Helvetica,sans-serif;color:#55605a;">${escapeHtml(`${brand.portalName} · ${brand.streetAddress}`)}</p>
@@ -34,7 +46,9 @@ ${blocks.map(renderBlock).join('\n')}
 `
 }
 
-function renderBlock(block: string): string {
+function renderBlock(block: string, buttons: readonly MailButton[]): string {
+  const button = buttons.find(({ address }) => address === block.trim())
+  if (button) return renderButton(button)
   const lines = block.split('\n')
   if (lines.every((line) => line.startsWith('- '))) {
     const items = lines.map(
@@ -45,10 +59,15 @@ function renderBlock(block: string): string {
   return `<p style="margin:0 0 16px;">${lines.map(renderLine).join('<br>')}</p>`
 }
 
+/** With the address under it, for mail programs that show no HTML links, and for copying. */
+const renderButton = ({ label, address: link }: MailButton): string =>
+  `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0 12px;"><tr><td style="background:#0e4b3a;border-radius:8px;"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 24px;font-weight:600;color:#ffffff;text-decoration:none;">${escapeHtml(label)}</a></td></tr></table>
+<p style="margin:0 0 24px;font-size:13px;color:#55605a;">Or open this link: ${renderLine(link)}</p>`
+
 function renderLine(line: string): string {
   let html = ''
   let end = 0
-  for (const match of line.matchAll(address)) {
+  for (const match of line.matchAll(links)) {
     const link = escapeHtml(match[0])
     html += `${escapeHtml(line.slice(end, match.index))}<a href="${link}" style="color:#176b4f;">${link}</a>`
     end = match.index + match[0].length

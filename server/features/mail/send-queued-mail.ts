@@ -97,7 +97,7 @@ function openContent(sealer: Sealer, sealed: string, id: number) {
   try {
     return content.parse(JSON.parse(sealer.open(sealed, sealedContent(id))))
   } catch {
-    throw new MailSetupError('The text of this email cannot be opened: its key is gone.')
+    throw new MailSetupError('The text of this email can’t be opened because its key is gone.')
   }
 }
 

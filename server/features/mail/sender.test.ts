@@ -11,8 +11,8 @@ import { sendMail, type Sender } from './sender'
 /** Leads to this machine, and is not known as it: the portal treats it as any other host. */
 const anyHost = '0.0.0.0'
 const mail = { to: 'ada@partner.example', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
-const noTls = 'No secure connection came about, so nothing was sent.'
-const untrusted = 'The mail server’s certificate is not trusted, or belongs to another name.'
+const noTls = 'A secure connection could not be made, so nothing was sent.'
+const untrusted = 'The mail server’s certificate is not trusted, or was issued for another name.'
 
 const closing: (() => Promise<void>)[] = []
 afterEach(async () => {

@@ -19,7 +19,7 @@ describe('the delivered templates', () => {
       '$2,500 in advances: $500 on contract signing and $2,000 on first funding approval',
     ],
     ['welcome', '$2,500 to $6,000+ a month'],
-    ['welcome', 'Results are not guaranteed, see {{disclosuresLink}}'],
+    ['welcome', 'Results are not guaranteed; see {{disclosuresLink}}'],
     ['welcome', '{{firstName}} {{lastName}}'],
     ['welcome', '{{email}}'],
     ['welcome', '{{loginLink}}'],
@@ -94,6 +94,20 @@ describe('a mail as HTML', () => {
     expect(html).toContain('<a href="https://portal.example/login?a=1&amp;b=2#token=x-_"')
     expect(html).not.toContain('href="javascript')
     expect(render('https://x.example/"onmouseover="y')).toContain('<a href="https://x.example/"')
+  })
+
+  it('makes a button of a known address that is a paragraph, with the address under it', () => {
+    const button = { label: 'Log <in>', address: 'https://portal.example/login?a=1&b=2' }
+    const { address } = button
+    const shown = (text: string) =>
+      renderHtml({ subject: 'Hello', text, brand: defaultBrand, buttons: [button] })
+    const link = '<a href="https://portal.example/login?a=1&amp;b=2" style='
+    const html = shown(`Here:\n\n${address}\n\nBye`)
+    expect(html).toContain('>Log &lt;in&gt;</a>')
+    expect(html.split(link)).toHaveLength(3)
+    expect(html).toContain('>https://portal.example/login?a=1&amp;b=2</a>')
+    for (const text of [`Here: ${address}`, `${address}x`, 'https://other.example/'])
+      expect(shown(text)).not.toContain('Log &lt;in&gt;')
   })
 
   it('makes lists and paragraphs, and fits a phone', () => {

@@ -62,14 +62,14 @@ describe('the connection test', () => {
     mailbox.behave('wrong password')
     const { body } = await test()
     expect(body.success).toBe(false)
-    expect(body.message).toContain('did not accept the mail address and app password')
+    expect(body.message).toContain('didn’t accept the email address and app password')
     expect(body.message).not.toContain('inner words')
   })
 
   it('says what to do about TLS at the wrong port', async () => {
     const { body } = await test({ secure: true })
     expect(body).toMatchObject({ success: false })
-    expect(body.message).toContain('No secure connection came about')
+    expect(body.message).toContain('A secure connection could not be made')
   })
 
   it('says what to do about a certificate that nobody vouches for', async () => {
@@ -90,7 +90,7 @@ describe('the connection test', () => {
     const { body } = await agent.post(`${path}/test-connection`).send(draft).expect(200)
     await strict.close()
     expect(body).toMatchObject({ success: false })
-    expect(body.message).toContain('No secure connection came about, so nothing was sent.')
+    expect(body.message).toContain('A secure connection could not be made, so nothing was sent.')
     expect(mailbox.logins).toEqual([])
   })
 
@@ -109,9 +109,7 @@ describe('the connection test', () => {
 
   it('says what to do about an unknown host', async () => {
     const { body } = await test({ host: 'no-such-host.invalid', port: 587 })
-    expect(body.message).toBe(
-      'The mail host was not found, or may not be used. Check the SMTP host.',
-    )
+    expect(body.message).toBe('The mail host was not found, or can’t be used. Check the SMTP host.')
   })
 })
 
@@ -181,7 +179,9 @@ describe('a stored password whose key is gone', () => {
     expect(await lastError()).toBe(problem)
     await again.post(path).send(settings()).expect(200)
     await after.pool.query('update mails set next_attempt_at = now()')
-    expect(await lastError()).toBe('The text of this email cannot be opened: its key is gone.')
+    expect(await lastError()).toBe(
+      'The text of this email can’t be opened because its key is gone.',
+    )
     await after.close()
     await database.drop()
   })

@@ -29,7 +29,7 @@ export async function sendTestMail(
   const { db, env, to } = input
   if (!(await describeSender(db, env))) throw badRequest('Please save the email settings first.')
   const subject = `Test email from ${env.brand.portalName}`
-  const text = `This is a test email from ${env.brand.portalName}.\n\nIt arrived, so the portal can send mail.`
+  const text = `This is a test email from ${env.brand.portalName}.\n\nIf you’re reading it, the portal can send email.`
   try {
     const sender = await findSender(db, input)
     if (!sender) throw new MailSetupError('No mail sender is configured.')

@@ -23,7 +23,7 @@ export async function createMessage(input: {
     if (!created) throw new Error('No message was stored.')
     await recordEvent(tx, { action: 'message.received', object: `message:${created.id}`, ip })
     await notifySupport(tx, mail, {
-      text: `New message from ${email}: ${plainText(subject)}`,
+      text: `New support message from ${email}: ${plainText(subject)}`,
       path: `/admin/messages?open=${created.id}`,
     })
   })

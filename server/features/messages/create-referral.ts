@@ -23,7 +23,7 @@ export async function createReferral(input: {
     if (!created) throw new Error('No referral was stored.')
     await recordEvent(tx, { action: 'referral.received', object: `referral:${created.id}`, ip })
     await notifySupport(tx, mail, {
-      text: `New referral of ${plainName(referralName)} by ${plainName(name)}`,
+      text: `New referral: ${plainName(referralName)}, referred by ${plainName(name)}`,
       path: `/admin/messages?tab=referrals&open=${created.id}`,
     })
   })

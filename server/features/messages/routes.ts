@@ -19,7 +19,7 @@ export function messageRoutes(context: Context): Router {
         if (!looksAutomated(form)) await createMessage({ db, mail: context, form, ip: req.ip })
       })
       res.status(201).json({
-        message: 'Thank you. We have your message and reply within 24 hours.',
+        message: 'Thank you. We have your message and will reply within 24 hours.',
       } satisfies Receipt)
     }),
   )

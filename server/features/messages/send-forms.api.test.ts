@@ -27,7 +27,7 @@ const referral = {
   referralEmail: 'bjorn@example.com',
   referralPhone: '+46 8 555 0122',
 }
-const messageThanks = { message: 'Thank you. We have your message and reply within 24 hours.' }
+const messageThanks = { message: 'Thank you. We have your message and will reply within 24 hours.' }
 const referralThanks = { message: 'Thank you. We have your referral.' }
 
 const write = (body: object) => visit(app).post('/api/messages').send(body)

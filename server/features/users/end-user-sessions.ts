@@ -17,7 +17,10 @@ export async function endUserSessions(input: {
     const user = await getUser(tx, userId)
     if (!user) throw notFound()
     if (!canEndUserSessions(user))
-      throw forbidden('The administrator logs out under Account.', 'target is the administrator')
+      throw forbidden(
+        'The administrator’s sessions are ended on the Account page.',
+        'target is the administrator',
+      )
     await endSessions(tx, userId)
     await recordEvent(tx, {
       action: 'account.sessions-ended',

@@ -49,7 +49,7 @@ export function adminUserRoutes(context: Context): Router {
 
   router.delete('/users/:id/sessions', async (req, res) => {
     await endUserSessions({ db, userId: pathId(req), actorId: currentUser(req).id, ip: req.ip })
-    res.json({ message: 'The user is logged out.' } satisfies Confirmation)
+    res.json({ message: 'The user was logged out.' } satisfies Confirmation)
   })
 
   return router

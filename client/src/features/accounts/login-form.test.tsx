@@ -57,7 +57,7 @@ it('says at the field that a code was wrong, and asks again', async () => {
   await screen.findByText(/^Enter the code/)
   await userEvent.type(field(), '000000')
   await logIn()
-  await screen.findByText(/^This code is not right, or was used already\./)
+  await screen.findByText(/^That code isn’t right, or it was already used\./)
   expect(field()).toBeInvalid()
   expect(shownToast()).toEqual(['Login failed', message])
   expect(codes).toEqual([undefined, '000000'])

@@ -11,7 +11,7 @@ type OpenableFile = Pick<CreditFile, 'id' | 'uploadKey' | 'fileName' | 'fileType
 
 const missingToView = 'The original file was not found on the server.'
 const missingToDownload = "The file could not be downloaded because it wasn't found on the server."
-const waiting = 'This file is waiting for its virus check. Please try again in a few minutes.'
+const waiting = 'This file is waiting for a virus check. Please try again in a few minutes.'
 const notOpened = "Could not open the file. It may not exist or you don't have permission."
 const notDownloaded = "Could not download the file. It may not exist or you don't have permission."
 

@@ -174,7 +174,7 @@ describe('changing the password', () => {
 
   it('shows a refusal at its field', async () => {
     show(person)
-    const message = 'This is not your current password.'
+    const message = 'That isn’t your current password.'
     api.routes['POST /api/password'] = () => ({
       status: 400,
       body: { message, code: 'bad_request', errors: { currentPassword: message } },

@@ -35,7 +35,7 @@ it.each(['View', 'Download'])('%s says that the document waits for its check', a
   await userEvent.click(screen.getByRole('button', { name: `${action} report.pdf` }))
   await waitFor(() =>
     expect(shownToast()[1]).toBe(
-      'This file is waiting for its virus check. Please try again in a few minutes.',
+      'This file is waiting for a virus check. Please try again in a few minutes.',
     ),
   )
 })

@@ -82,7 +82,7 @@ describe('the mailed link', () => {
   })
 
   it('says that it is dead, and lets ask for another', async () => {
-    const message = 'This link has expired or was used already. Please ask for a new one.'
+    const message = 'This link has expired or was already used. Please ask for a new one.'
     const answers = { 'POST /api/password-reset/confirm': { status: 400, body: { message } } }
     const { user } = open(path, answers)
     await user.type(screen.getByLabelText('New password'), 'another long phrase')
