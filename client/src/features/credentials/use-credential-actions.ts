@@ -1,6 +1,6 @@
 import type { ListedCredential } from '@shared/credentials'
 import type { ReviewStatus } from '@shared/review'
-import { messageOf } from '@/lib/http'
+import { toastDeletionError, toastError } from '@/lib/toast-error'
 import { toast } from '@/ui/toast'
 import { useBusyCredentials, useDeleteCredential, useSetCredentialStatus } from './api'
 
@@ -15,11 +15,7 @@ export function useCredentialActions() {
       await setStatus.mutateAsync({ id: credential.id, status, basedOn: credential.status })
       toast({ title: 'Credential status updated successfully' })
     } catch (error) {
-      toast({
-        title: 'Error updating credential status',
-        description: messageOf(error, 'Please try again'),
-        variant: 'destructive',
-      })
+      toastError('Error updating credential status', error)
     }
   }
 
@@ -30,11 +26,7 @@ export function useCredentialActions() {
       await deletion.mutateAsync({ id: credential.id })
       toast({ title: 'Credentials deleted' })
     } catch (error) {
-      toast({
-        title: 'Error',
-        description: `Failed to delete credentials: ${messageOf(error, 'Please try again')}`,
-        variant: 'destructive',
-      })
+      toastDeletionError('credentials', error)
     }
   }
 

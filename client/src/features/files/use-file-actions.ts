@@ -1,6 +1,6 @@
 import type { ReviewedFile } from '@shared/files'
 import type { ReviewStatus } from '@shared/review'
-import { messageOf } from '@/lib/http'
+import { toastDeletionError, toastError } from '@/lib/toast-error'
 import { toast } from '@/ui/toast'
 import { useBusyFiles, useDeleteFile, useRestoreFile, useSetFileStatus } from './api'
 
@@ -26,11 +26,7 @@ export function useFileActions() {
       toast({ title: 'Status updated successfully' })
       return true
     } catch (error) {
-      toast({
-        title: 'Error updating status',
-        description: messageOf(error, 'Please try again'),
-        variant: 'destructive',
-      })
+      toastError('Error updating status', error)
       return false
     }
   }
@@ -41,11 +37,7 @@ export function useFileActions() {
       await restoration.mutateAsync({ id: file.id, basedOnVersion: file.version })
       toast({ title: 'File restored successfully' })
     } catch (error) {
-      toast({
-        title: 'Error restoring file',
-        description: messageOf(error, 'Please try again'),
-        variant: 'destructive',
-      })
+      toastError('Error restoring file', error)
     }
   }
 
@@ -55,11 +47,7 @@ export function useFileActions() {
       await deletion.mutateAsync({ id: file.id })
       toast({ title: 'File deleted' })
     } catch (error) {
-      toast({
-        title: 'Error',
-        description: `Failed to delete file: ${messageOf(error, 'Please try again')}`,
-        variant: 'destructive',
-      })
+      toastDeletionError('file', error)
     }
   }
 

@@ -1,171 +1,126 @@
 import { Send } from 'lucide-react'
-import type { SyntheticEvent } from 'react'
-import type { ComposeRequest, EmailTemplate } from '@shared/mail'
-import { HttpError, messageOf } from '@/lib/http'
-import { Button } from '@/ui/button'
+import { useWatch, type FieldErrors } from 'react-hook-form'
+import { composeRequest, type ComposeRequest, type EmailTemplate } from '@shared/mail'
+import { z } from '@shared/zod'
+import { submitHandler, useZodForm } from '@/lib/form'
+import { toast } from '@/lib/toast-store'
 import { Field } from '@/ui/field'
-import { EmailInput, Input, Select, Textarea } from '@/ui/input'
-import { toast } from '@/ui/toast'
+import { Form, SubmitButton } from '@/ui/form'
+import { EmailField, TextareaField, TextField } from '@/ui/form-fields'
+import { Select } from '@/ui/input'
 import { useComposeMail } from './api'
 
+const recipient = z.string().trim().min(1, { error: 'Please enter a recipient email address' })
+const draftSchema = composeRequest.extend({ to: recipient.pipe(composeRequest.shape.to) })
+const emptyDraft: ComposeRequest = { to: '', subject: '', body: '' }
+
+/** What is being written; it outlives the tab it is written on. */
+export const useDraft = () => useZodForm(draftSchema, emptyDraft)
+type Draft = ReturnType<typeof useDraft>
+
+export function fillDraft(draft: Draft, { subject, body }: EmailTemplate): void {
+  const shouldValidate = draft.formState.isSubmitted
+  draft.setValue('subject', subject, { shouldValidate })
+  draft.setValue('body', body, { shouldValidate })
+}
+
 interface ComposeFormProps {
-  draft: ComposeRequest
+  draft: Draft
   templates: EmailTemplate[]
   /** Without one nothing can be sent; a draft can be written all the same. */
   hasSender: boolean
-  onChange: (draft: ComposeRequest) => void
-  /** With what was sent: another draft may have been begun meanwhile, from a template. */
-  onSent: (sent: ComposeRequest) => void
 }
 
-export function ComposeForm(props: ComposeFormProps) {
-  const { draft, templates, hasSender, onChange, onSent } = props
+export function ComposeForm({ draft, templates, hasSender }: ComposeFormProps) {
+  const { control } = draft
   const sending = useComposeMail()
-  const refused = refusedFields(sending.error)
 
-  function set(change: Partial<ComposeRequest>) {
-    if (sending.isError) sending.reset()
-    onChange({ ...draft, ...change })
-  }
+  const handleSubmit = submitHandler(
+    draft,
+    async (mail) => {
+      if (!hasSender) throw new Error('No mail sender is configured.')
+      const before = JSON.stringify(draft.getValues())
+      await sending.mutateAsync(mail)
+      // Another draft may have been begun meanwhile, from a template.
+      if (JSON.stringify(draft.getValues()) === before) draft.reset(emptyDraft)
+      toast({ title: 'Email queued', description: `It leaves for ${mail.to} in a moment.` })
+    },
+    {
+      failure: 'Failed to send email',
+      fallback: 'Please try again',
+      alsoToast: true,
+      onInvalid: (errors) => sayWhatIsMissing(draft.getValues(), errors),
+    },
+  )
 
+  return (
+    <Form
+      form={draft}
+      label="Send Email"
+      onSubmit={handleSubmit}
+      isSending={sending.isPending}
+      actions={
+        <SubmitButton icon={<Send />} disabled={!hasSender}>
+          Send Email
+        </SubmitButton>
+      }
+    >
+      <TemplatePicker draft={draft} templates={templates} />
+      <EmailField control={control} name="to" label="Recipient Email" autoComplete="off" />
+      <TextField control={control} name="subject" label="Subject" maxLength={200} />
+      <TextareaField
+        control={control}
+        name="body"
+        label="Message"
+        hint="Placeholders such as {{firstName}} are filled in for a recipient who has an account."
+        rows={12}
+      />
+    </Form>
+  )
+}
+
+function TemplatePicker({ draft, templates }: Pick<ComposeFormProps, 'draft' | 'templates'>) {
+  const [subject, body] = useWatch({ control: draft.control, name: ['subject', 'body'] })
   const picked = templates.find(
-    ({ subject, body }) => subject === draft.subject && body === draft.body,
+    (template) => template.subject === subject && template.body === body,
   )
 
   function handlePick(id: string) {
-    const template = templates.find((one) => one.id === id)
-    if (template) set({ subject: template.subject, body: template.body })
-  }
-
-  async function handleSubmit(event: SyntheticEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    if (sending.isPending) return
-    const missing = findMissing(draft)
-    if (missing) {
-      const { field, title, description } = missing
-      toast({ title, description, variant: 'destructive' })
-      focusField(form, field)
-      return
-    }
-    try {
-      if (!hasSender) throw new Error('No mail sender is configured.')
-      await sending.mutateAsync(draft)
-      onSent(draft)
-      toast({ title: 'Email queued', description: `It leaves for ${draft.to} in a moment.` })
-    } catch (error) {
-      toast({
-        title: 'Failed to send email',
-        description: messageOf(error, 'Please try again'),
-        variant: 'destructive',
-      })
-      const [field] = Object.keys(refusedFields(error))
-      // Once the fields are enabled again.
-      setTimeout(() => focusField(form, field))
-    }
+    const template = templates.find((listed) => listed.id === id)
+    if (template) fillDraft(draft, template)
   }
 
   return (
-    <form onSubmit={(event) => void handleSubmit(event)} noValidate aria-label="Send Email">
-      <fieldset disabled={sending.isPending} className="grid gap-5">
-        <Field label="Template" optional>
-          {(aria) => (
-            <Select
-              {...aria}
-              value={picked?.id ?? ''}
-              onChange={(event) => handlePick(event.target.value)}
-            >
-              <option value="">No template</option>
-              {templates.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label="Recipient Email" error={refused['to']}>
-          {(aria) => (
-            <EmailInput
-              {...aria}
-              name="to"
-              autoComplete="off"
-              value={draft.to}
-              onChange={(event) => set({ to: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field label="Subject" error={refused['subject']}>
-          {(aria) => (
-            <Input
-              {...aria}
-              name="subject"
-              value={draft.subject}
-              maxLength={200}
-              onChange={(event) => set({ subject: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field
-          label="Message"
-          hint="Placeholders such as {{firstName}} are filled in for a recipient who has an account."
-          error={refused['body']}
+    <Field label="Template" optional>
+      {(aria) => (
+        <Select
+          {...aria}
+          value={picked?.id ?? ''}
+          onChange={(event) => handlePick(event.target.value)}
         >
-          {(aria) => (
-            <Textarea
-              {...aria}
-              name="body"
-              rows={12}
-              value={draft.body}
-              onChange={(event) => set({ body: event.target.value })}
-            />
-          )}
-        </Field>
-      </fieldset>
-      <Button
-        type="submit"
-        icon={<Send />}
-        className="mt-6"
-        disabled={!hasSender}
-        pending={sending.isPending}
-      >
-        Send Email
-      </Button>
-    </form>
+          <option value="">No template</option>
+          {templates.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
   )
 }
 
-/** The first thing that is missing, in the order of the form. */
-function findMissing({ to, subject, body }: ComposeRequest) {
-  if (!to.trim()) {
-    return {
-      field: 'to',
-      title: 'Email recipient required',
-      description: 'Please enter a recipient email address',
-    }
-  }
-  if (!subject.trim()) {
-    return {
-      field: 'subject',
-      title: 'Subject required',
-      description: 'Please enter an email subject',
-    }
-  }
-  if (!body.trim()) {
-    return {
-      field: 'body',
-      title: 'Email body required',
-      description: 'Please enter an email body',
-    }
-  }
-  return null
-}
+/** In the order of the form. */
+const missing = [
+  { field: 'to', title: 'Email recipient required' },
+  { field: 'subject', title: 'Subject required' },
+  { field: 'body', title: 'Email body required' },
+] as const
 
-/** What the server has against single fields. */
-const refusedFields = (error: unknown): Partial<Record<string, string>> =>
-  error instanceof HttpError ? (error.data?.errors ?? {}) : {}
-
-function focusField(form: HTMLFormElement, name = ''): void {
-  const field = form.elements.namedItem(name)
-  if (field instanceof HTMLElement) field.focus()
+/** Of the first field that is wrong; one that holds something says itself what is wrong with it. */
+function sayWhatIsMissing(draft: ComposeRequest, errors: FieldErrors<ComposeRequest>): void {
+  const first = missing.find(({ field }) => errors[field])
+  if (!first || draft[first.field].trim() !== '') return
+  const description = errors[first.field]?.message ?? ''
+  toast({ title: first.title, description, variant: 'destructive' })
 }

@@ -1,5 +1,5 @@
 import { defaultPassword, type EmailSettings } from '@shared/mail'
-import { messageOf } from '@/lib/http'
+import { toastError } from '@/lib/toast-error'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 import { toast } from '@/ui/toast'
@@ -44,11 +44,7 @@ function UseDefaultButton({ settings }: { settings: EmailSettings }) {
       await saving.mutateAsync({ email, appPassword, host, port, secure, service })
       toast({ title: 'Settings saved', description: 'The default mailbox is in force.' })
     } catch (error) {
-      toast({
-        title: 'Failed to save settings',
-        description: messageOf(error, 'Please try again'),
-        variant: 'destructive',
-      })
+      toastError('Failed to save settings', error)
     }
   }
 

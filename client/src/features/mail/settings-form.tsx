@@ -5,13 +5,15 @@ import {
   unchangedPassword,
   type EmailSettings,
 } from '@shared/mail'
-import { showServerErrors, useZodForm } from '@/lib/form'
+import { showServerErrors, submitHandler, useZodForm } from '@/lib/form'
 import { messageOf } from '@/lib/http'
+import { toast } from '@/lib/toast-store'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
-import { EmailInput, Input, PasswordInput } from '@/ui/input'
+import { Form, SubmitButton } from '@/ui/form'
+import { EmailField, PasswordField } from '@/ui/form-fields'
+import { Input } from '@/ui/input'
 import { Notice } from '@/ui/notice'
-import { toast } from '@/ui/toast'
 import { useSaveSettings, useTestConnection } from './api'
 
 const formSchema = emailSettingsRequest.pick({ email: true, appPassword: true })
@@ -21,7 +23,7 @@ export function SettingsForm({ settings }: { settings: EmailSettings }) {
   const form = useZodForm(formSchema, { email: settings.email, appPassword: '' })
   const saving = useSaveSettings()
   const testing = useTestConnection()
-  const { errors } = form.formState
+  const { control } = form
   const { host, port, secure, service } = settings
 
   const payload = (typed: { email: string; appPassword?: string | undefined }) => ({
@@ -33,24 +35,19 @@ export function SettingsForm({ settings }: { settings: EmailSettings }) {
     service,
   })
 
-  const handleSave = form.handleSubmit(async (typed) => {
-    testing.reset()
-    try {
+  const handleSave = submitHandler(
+    form,
+    async (typed) => {
+      testing.reset()
       const saved = await saving.mutateAsync(payload(typed))
       form.reset({ email: saved.email, appPassword: '' })
       toast({
-        title: sayPassword(Boolean(typed.appPassword), settings.appPassword),
+        title: describePassword(Boolean(typed.appPassword), settings.appPassword),
         description: 'Your email settings are saved.',
       })
-    } catch (error) {
-      showServerErrors(form, error)
-      toast({
-        title: 'Failed to save settings',
-        description: messageOf(error, 'Please try again'),
-        variant: 'destructive',
-      })
-    }
-  })
+    },
+    { failure: 'Failed to save settings', fallback: 'Please try again', alsoToast: true },
+  )
 
   const handleTest = form.handleSubmit(async (typed) => {
     await testing
@@ -59,42 +56,43 @@ export function SettingsForm({ settings }: { settings: EmailSettings }) {
   })
 
   return (
-    <form onSubmit={handleSave} noValidate aria-label="Email Configuration">
-      <fieldset disabled={saving.isPending || testing.isPending} className="grid gap-5">
-        <Field label="Email Address" error={errors.email?.message}>
-          {(aria) => <EmailInput {...aria} {...form.register('email')} autoComplete="off" />}
-        </Field>
-        <Field
+    <>
+      <Form
+        form={form}
+        label="Email Configuration"
+        onSubmit={handleSave}
+        isSending={saving.isPending || testing.isPending}
+        actions={
+          <>
+            <SubmitButton>Save Settings</SubmitButton>
+            <Button
+              variant="secondary"
+              pending={testing.isPending}
+              onClick={() => void handleTest()}
+            >
+              Test Connection
+            </Button>
+          </>
+        }
+      >
+        <EmailField control={control} name="email" label="Email Address" autoComplete="off" />
+        <PasswordField
+          control={control}
+          name="appPassword"
           label="App Password"
           optional
           hint={explainEmpty(settings)}
-          error={errors.appPassword?.message}
-        >
-          {(aria) => (
-            <PasswordInput
-              {...aria}
-              {...form.register('appPassword')}
-              autoComplete="new-password"
-            />
-          )}
-        </Field>
+          autoComplete="new-password"
+        />
         <div className="grid gap-5 sm:grid-cols-2">
           <FixedField label="Service" value={service} />
           <FixedField label="SMTP Host" value={host} />
           <FixedField label="SMTP Port" value={String(port)} />
           <FixedField label="SSL/TLS" value={secure ? 'Enabled' : 'Disabled'} />
         </div>
-      </fieldset>
-      <div className="mt-6 flex flex-wrap gap-3">
-        <Button type="submit" pending={saving.isPending}>
-          Save Settings
-        </Button>
-        <Button variant="secondary" pending={testing.isPending} onClick={() => void handleTest()}>
-          Test Connection
-        </Button>
-      </div>
+      </Form>
       <ConnectionResult test={testing} />
-    </form>
+    </>
   )
 }
 
@@ -105,7 +103,7 @@ function explainEmpty({ appPassword, hasDefault }: EmailSettings): string {
     : 'The server has no default mailbox: enter the password of this one.'
 }
 
-function sayPassword(isTyped: boolean, wasStored: boolean): string {
+function describePassword(isTyped: boolean, wasStored: boolean): string {
   if (isTyped) return 'Password updated'
   return wasStored ? 'Password unchanged' : 'Settings saved'
 }

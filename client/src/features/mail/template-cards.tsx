@@ -1,6 +1,6 @@
 import { Pencil, RotateCcw } from 'lucide-react'
 import type { EmailTemplate } from '@shared/mail'
-import { messageOf } from '@/lib/http'
+import { toastError } from '@/lib/toast-error'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { Card, CardHeader } from '@/ui/card'
@@ -62,11 +62,7 @@ function ResetButton({ template }: { template: EmailTemplate }) {
       await reset.mutateAsync(template.id)
       toast({ title: 'Template reset' })
     } catch (error) {
-      toast({
-        title: 'Failed to reset template',
-        description: messageOf(error, 'Please try again'),
-        variant: 'destructive',
-      })
+      toastError('Failed to reset template', error)
     }
   }
 

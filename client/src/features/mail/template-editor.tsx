@@ -1,14 +1,16 @@
 import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
 import { fillPlaceholders, placeholders, templateChange, type EmailTemplate } from '@shared/mail'
-import { showServerErrors, useZodForm } from '@/lib/form'
-import { messageOf } from '@/lib/http'
+import { submitHandler, useZodForm } from '@/lib/form'
+import { toast } from '@/lib/toast-store'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
-import { Field } from '@/ui/field'
-import { Input, Textarea } from '@/ui/input'
-import { toast } from '@/ui/toast'
+import { Form } from '@/ui/form'
+import { TextareaField, TextField } from '@/ui/form-fields'
 import { useEditTemplate } from './api'
+
+const names = Object.keys(placeholders).map((name) => `{{${name}}}`)
+const hint = `You can use ${names.join(', ')}.`
 
 interface TemplateEditorProps {
   template: EmailTemplate
@@ -20,23 +22,18 @@ export function TemplateEditor({ template, onClose }: TemplateEditorProps) {
   const formId = useId()
   const saving = useEditTemplate(template.id)
   const form = useZodForm(templateChange, { subject: template.subject, body: template.body })
-  const { errors } = form.formState
-  const [subject, body] = useWatch({ control: form.control, name: ['subject', 'body'] })
+  const { control } = form
+  const [subject, body] = useWatch({ control, name: ['subject', 'body'] })
 
-  const handleSubmit = form.handleSubmit(async (change) => {
-    try {
+  const handleSubmit = submitHandler(
+    form,
+    async (change) => {
       await saving.mutateAsync(change)
       toast({ title: 'Template saved' })
       onClose()
-    } catch (error) {
-      showServerErrors(form, error)
-      toast({
-        title: 'Failed to save template',
-        description: messageOf(error, 'Please try again'),
-        variant: 'destructive',
-      })
-    }
-  })
+    },
+    { failure: 'Failed to save template' },
+  )
 
   return (
     <Dialog
@@ -55,22 +52,10 @@ export function TemplateEditor({ template, onClose }: TemplateEditorProps) {
         </>
       }
     >
-      <form id={formId} onSubmit={handleSubmit} noValidate>
-        <fieldset disabled={saving.isPending} className="grid gap-5">
-          <Field label="Subject" error={errors.subject?.message}>
-            {(aria) => <Input {...aria} {...form.register('subject')} />}
-          </Field>
-          <Field
-            label="Message"
-            hint={`You can use ${Object.keys(placeholders)
-              .map((name) => `{{${name}}}`)
-              .join(', ')}.`}
-            error={errors.body?.message}
-          >
-            {(aria) => <Textarea {...aria} {...form.register('body')} rows={12} />}
-          </Field>
-        </fieldset>
-      </form>
+      <Form id={formId} form={form} onSubmit={handleSubmit} isSending={saving.isPending}>
+        <TextField control={control} name="subject" label="Subject" />
+        <TextareaField control={control} name="body" label="Message" hint={hint} rows={12} />
+      </Form>
       <section aria-label="Preview" className="mt-6 rounded-lg border bg-paper p-4 md:p-5">
         <p className="text-sm text-muted">Preview</p>
         <p className="mt-1 wrap-anywhere font-medium">{fillPlaceholders(subject, placeholders)}</p>

@@ -1,50 +1,46 @@
-import { useState, type SyntheticEvent } from 'react'
 import { testMailRequest } from '@shared/mail'
+import { useZodForm } from '@/lib/form'
 import { messageOf } from '@/lib/http'
-import { Button } from '@/ui/button'
-import { Field } from '@/ui/field'
-import { EmailInput } from '@/ui/input'
+import { toast } from '@/lib/toast-store'
+import { Form, SubmitButton } from '@/ui/form'
+import { EmailField } from '@/ui/form-fields'
 import { Notice } from '@/ui/notice'
-import { toast } from '@/ui/toast'
 import { useSendTestMail } from './api'
 
 /** Sends one mail to see whether it arrives; only once there is a mailbox to send it from. */
 export function TestMailForm({ hasSender }: { hasSender: boolean }) {
-  const [to, setTo] = useState('')
+  const form = useZodForm(testMailRequest, { to: '' })
   const sending = useSendTestMail()
 
-  function handleSubmit(event: SyntheticEvent) {
-    event.preventDefault()
-    const checked = testMailRequest.safeParse({ to })
-    if (checked.success) {
-      if (!sending.isPending) sending.mutate(checked.data)
-      return
-    }
-    toast({
-      title: 'Invalid email address',
-      description: 'Please enter a valid email address.',
-      variant: 'destructive',
-    })
-  }
+  const handleSubmit = form.handleSubmit(
+    // What became of it is shown below.
+    (mail) => sending.mutateAsync(mail).catch(() => undefined),
+    ({ to }) => {
+      const description = to?.message ?? 'Please enter a valid email address.'
+      toast({ title: 'Invalid email address', description, variant: 'destructive' })
+    },
+  )
 
   return (
-    <form onSubmit={handleSubmit} noValidate aria-label="Send Test Email">
-      <Field label="Recipient" hint={hasSender ? undefined : 'Save the email settings first.'}>
-        {(aria) => (
-          <EmailInput
-            {...aria}
-            autoComplete="off"
-            placeholder="you@example.com"
-            value={to}
-            onChange={(event) => setTo(event.target.value)}
-          />
-        )}
-      </Field>
-      <Button type="submit" className="mt-5" disabled={!hasSender} pending={sending.isPending}>
-        Send Test Email
-      </Button>
+    <>
+      <Form
+        form={form}
+        label="Send Test Email"
+        onSubmit={handleSubmit}
+        isSending={sending.isPending}
+        actions={<SubmitButton disabled={!hasSender}>Send Test Email</SubmitButton>}
+      >
+        <EmailField
+          control={form.control}
+          name="to"
+          label="Recipient"
+          hint={hasSender ? undefined : 'Save the email settings first.'}
+          autoComplete="off"
+          placeholder="you@example.com"
+        />
+      </Form>
       <TestResult sending={sending} />
-    </form>
+    </>
   )
 }
 

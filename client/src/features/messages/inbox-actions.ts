@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { MessageStatus } from '@shared/messages'
-import { messageOf } from '@/lib/http'
+import { toastError } from '@/lib/toast-error'
 import { toast } from '@/ui/toast'
 import { useSetInboxStatus, type InboxItem, type InboxKind } from './inbox-api'
 
@@ -19,11 +19,7 @@ export function useInboxActions(kind: InboxKind) {
       await setStatus.mutateAsync({ id: item.id, status })
       toast({ title: said[status] })
     } catch (error) {
-      toast({
-        title: 'Error updating status',
-        description: messageOf(error, 'Please try again'),
-        variant: 'destructive',
-      })
+      toastError('Error updating status', error)
     }
   }
 

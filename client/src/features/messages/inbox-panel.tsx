@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import { useId, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useDiscardQuestion } from '@/lib/use-discard-question'
 import { Button, buttonClass } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
@@ -9,7 +10,7 @@ import { onSingleClick } from '@/ui/single-click'
 import { useInboxActions } from './inbox-actions'
 import { mailStatusQuery, useReply, type InboxItem } from './inbox-api'
 import { describeItem, InboxDetails } from './inbox-details'
-import { ReplyForm } from './reply-form'
+import { ReplyForm, useReplyForm } from './reply-form'
 
 /** One message or referral beside the list. Null: there is none with the id in the address. */
 export function InboxPanel({ item, onClose }: { item: InboxItem | null; onClose: () => void }) {
@@ -27,14 +28,15 @@ function OpenedItem({ item, onClose }: { item: InboxItem; onClose: () => void })
   // The item that is being answered: another one beside the list starts without a form.
   const [answered, setAnswered] = useState<InboxItem['id'] | null>(null)
   const isAnswering = answered === item.id
-  const [hasText, setHasText] = useState(false)
+  const form = useReplyForm()
+  const text = useWatch({ control: form.control, name: 'body' })
   // What is on its way already is not lost.
-  const isUnsent = isAnswering && hasText && !sending.isPending
+  const isUnsent = isAnswering && text.trim() !== '' && !sending.isPending
   const mayDiscard = useDiscardQuestion('Discard your reply?', isUnsent)
 
-  function stop() {
-    setAnswered(null)
-    setHasText(false)
+  function answer(id: InboxItem['id'] | null) {
+    form.reset()
+    setAnswered(id)
   }
 
   return (
@@ -46,7 +48,7 @@ function OpenedItem({ item, onClose }: { item: InboxItem; onClose: () => void })
       footer={
         isAnswering ? (
           <>
-            <Button variant="secondary" onClick={() => mayDiscard() && stop()}>
+            <Button variant="secondary" onClick={() => mayDiscard() && answer(null)}>
               Cancel
             </Button>
             <Button type="submit" form={formId} pending={sending.isPending}>
@@ -54,7 +56,7 @@ function OpenedItem({ item, onClose }: { item: InboxItem; onClose: () => void })
             </Button>
           </>
         ) : (
-          <Actions item={item} onReply={() => setAnswered(item.id)} />
+          <Actions item={item} onReply={() => answer(item.id)} />
         )
       }
     >
@@ -62,10 +64,10 @@ function OpenedItem({ item, onClose }: { item: InboxItem; onClose: () => void })
       {isAnswering ? (
         <ReplyForm
           id={formId}
+          form={form}
           item={item}
           sending={sending}
-          onType={(text) => setHasText(text.trim() !== '')}
-          onSent={stop}
+          onSent={() => answer(null)}
         />
       ) : null}
     </Dialog>

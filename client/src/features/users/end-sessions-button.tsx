@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react'
 import type { ListedUser } from '@shared/users'
 import { fullName } from '@/lib/format'
-import { messageOf } from '@/lib/http'
+import { toastError } from '@/lib/toast-error'
 import { Button } from '@/ui/button'
 import { toast } from '@/ui/toast'
 import { useEndUserSessions } from './api'
@@ -17,11 +17,7 @@ export function EndSessionsButton({ user }: { user: ListedUser }) {
       await ending.mutateAsync({ id: user.id })
       toast({ title: 'Sessions ended', description: `${name} is logged out everywhere.` })
     } catch (error) {
-      toast({
-        title: 'Failed to end the sessions',
-        description: messageOf(error, 'Please try again'),
-        variant: 'destructive',
-      })
+      toastError('Failed to end the sessions', error)
     }
   }
 

@@ -1,7 +1,7 @@
 import type { ReviewStatus } from '@shared/review'
 import type { ListedUser } from '@shared/users'
 import { fullName } from '@/lib/format'
-import { messageOf } from '@/lib/http'
+import { toastDeletionError, toastError } from '@/lib/toast-error'
 import { toast } from '@/ui/toast'
 import { useBusyUsers, useDeleteUser, useSetUserStatus } from './api'
 
@@ -18,11 +18,7 @@ export function useUserActions() {
       toast({ title: 'Status updated successfully' })
       return true
     } catch (error) {
-      toast({
-        title: 'Failed to update user status',
-        description: messageOf(error, 'Please try again'),
-        variant: 'destructive',
-      })
+      toastError('Failed to update user status', error)
       return false
     }
   }
@@ -33,11 +29,7 @@ export function useUserActions() {
       await deletion.mutateAsync({ id: user.id })
       toast({ title: 'User deleted' })
     } catch (error) {
-      toast({
-        title: 'Error',
-        description: `Failed to delete user: ${messageOf(error, 'Please try again')}`,
-        variant: 'destructive',
-      })
+      toastDeletionError('user', error)
     }
   }
 

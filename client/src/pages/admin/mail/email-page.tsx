@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
-import type { ComposeRequest, EmailTemplate } from '@shared/mail'
+import type { EmailTemplate } from '@shared/mail'
 import { settingsQuery, templatesQuery } from '@/features/mail/api'
-import { ComposeForm } from '@/features/mail/compose-form'
+import { ComposeForm, fillDraft, useDraft } from '@/features/mail/compose-form'
 import { TemplateCards } from '@/features/mail/template-cards'
 import { TemplateEditor } from '@/features/mail/template-editor'
 import { paths, withQuery } from '@/lib/paths'
@@ -17,14 +17,12 @@ import { Outbox } from './outbox'
 const tabs = ['send', 'templates', 'outbox'] as const
 type TabName = (typeof tabs)[number]
 
-const emptyDraft: ComposeRequest = { to: '', subject: '', body: '' }
-
 /** Writing, templates and what was sent. The tab stands in the address; the draft outlives it. */
 export function EmailPage() {
   const [, navigate] = useLocation()
   const asked = new URLSearchParams(useSearch()).get('tab')
   const tab = tabs.find((name) => name === asked) ?? 'send'
-  const [draft, setDraft] = useState<ComposeRequest>(emptyDraft)
+  const draft = useDraft()
   const settings = useQuery(settingsQuery)
   const templates = useQuery(templatesQuery)
   const hasSender = Boolean(settings.data?.sender)
@@ -33,8 +31,8 @@ export function EmailPage() {
     navigate(withQuery(paths.adminEmail, { tab: name === ('send' satisfies TabName) ? '' : name }))
   }
 
-  function handleUse({ subject, body }: EmailTemplate) {
-    setDraft({ ...draft, subject, body })
+  function handleUse(template: EmailTemplate) {
+    fillDraft(draft, template)
     show('send')
   }
 
@@ -53,13 +51,7 @@ export function EmailPage() {
               title="Send Email"
               description="To a partner or anybody else, from the portal’s mailbox."
             />
-            <ComposeForm
-              draft={draft}
-              templates={templates.data ?? []}
-              hasSender={hasSender}
-              onChange={setDraft}
-              onSent={(sent) => setDraft((now) => (now === sent ? emptyDraft : now))}
-            />
+            <ComposeForm draft={draft} templates={templates.data ?? []} hasSender={hasSender} />
           </Card>
         </TabPanel>
         <TabPanel value="templates">

@@ -3,8 +3,8 @@ import { RefreshCw } from 'lucide-react'
 import { mailStatuses, type ListedMail } from '@shared/mail'
 import { outboxQuery, useChangeMail } from '@/features/mail/api'
 import { mailStatusWords, OutboxTable } from '@/features/mail/outbox-table'
-import { messageOf } from '@/lib/http'
 import { useListAddress } from '@/lib/use-list-address'
+import { toastError } from '@/lib/toast-error'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 import { toast } from '@/ui/toast'
@@ -23,11 +23,7 @@ export function Outbox() {
       await changing.mutateAsync({ id: mail.id, change: wanted })
       toast({ title: wanted === 'resend' ? 'Email queued' : 'Email canceled' })
     } catch (error) {
-      toast({
-        title: 'Failed to change the email',
-        description: messageOf(error, 'Please try again'),
-        variant: 'destructive',
-      })
+      toastError('Failed to change the email', error)
     }
   }
 
