@@ -8,7 +8,10 @@ export const adminPasswordMinLength = 15
 export const phoneMinLength = 10
 export const nameMaxLength = 150
 
-/** The version of the terms an applicant agrees to; kept with the account. */
+/**
+ * The version of the terms and the privacy policy that an applicant agrees to, kept with the account.
+ * Another text is another version: `legal.test.ts` says so.
+ */
 export const termsVersion = '2026-11-01'
 
 const emailProblem = 'Please enter a valid email address.'
@@ -40,9 +43,9 @@ export const registerRequest = z.object({
   ...profileFields,
   password: newPassword,
   uploadKey: token,
-  agreeToTerms: z
-    .literal(true, { error: 'You must agree to the Terms of Use and Privacy Policy.' })
-    .optional(),
+  agreeToTerms: z.literal(true, {
+    error: 'You must agree to the Terms of Use and Privacy Policy.',
+  }),
   contactConsent: z.boolean().optional(),
 })
 export type RegisterRequest = z.infer<typeof registerRequest>

@@ -50,7 +50,8 @@ async function addPerson(tools: Tools, person: DemoPerson, password: string): Pr
   const { db, passwords } = tools
   const { firstName, lastName, email, phoneNumber, status } = person
   const uploadKey = await addProof(tools, person)
-  const account = await registerAccount({
+  const { account } = await registerAccount({
+    limits: null,
     mail: null,
     db,
     passwords,

@@ -1,8 +1,21 @@
 import { sql } from 'drizzle-orm'
 import { claimHours } from '@shared/files'
-import type { Transaction } from './client'
+import type { Queryable, Transaction } from './client'
 import type { files } from './schema/files'
 import type { monitoringCredentials } from './schema/monitoring-credentials'
+
+/** What would come of claiming that key now: as a `Claim`, without an id. */
+export async function findClaim(db: Queryable, uploadKey: string): Promise<'open' | 'used' | null> {
+  const { rows } = await db.execute<{ claim: 'open' | 'used' }>(sql`
+    select case when claimed_at is null then 'open' else 'used' end as claim
+    from (
+      select claimed_at, created_at from files where upload_key = ${uploadKey}
+      union all
+      select claimed_at, created_at from monitoring_credentials where upload_key = ${uploadKey}
+    ) as proofs
+    where claimed_at is not null or created_at > now() - make_interval(hours => ${claimHours})`)
+  return rows[0]?.claim ?? null
+}
 
 /** `used`: somebody claimed it before; null: no such key, or it has expired. */
 export type Claim = { id: number } | 'used' | null

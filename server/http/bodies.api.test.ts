@@ -136,7 +136,7 @@ describe('JSON bodies', () => {
   it('with one key twice count its last value', async () => {
     const { uploadKey } = await buildFile(app)
     const twice = `{"email":"first@example.com","email":"last@example.com","password":"a fine phrase",
-      "firstName":"A","lastName":"B","phoneNumber":"3035550100","uploadKey":"${uploadKey}"}`
+      "firstName":"A","lastName":"B","phoneNumber":"3035550100","agreeToTerms":true,"uploadKey":"${uploadKey}"}`
     const { body } = await visit(app)
       .post('/api/register')
       .type('application/json')
@@ -152,7 +152,7 @@ describe('JSON bodies', () => {
       .type('application/json')
       .send(
         String.raw`{"email":"half@example.com","password":"a fine phrase","firstName":"A\ud800",
-        "lastName":"B","phoneNumber":"3035550100","uploadKey":"${uploadKey}"}`,
+        "lastName":"B","phoneNumber":"3035550100","agreeToTerms":true,"uploadKey":"${uploadKey}"}`,
       )
       .expect(400)
     expect(body.errors).toEqual({ firstName: 'Please remove special control characters.' })

@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../tests/support/app'
 import {
+  buildCredential,
   buildFile,
   buildRegistration,
   buildUser,
@@ -119,6 +120,16 @@ describe('the daily limit of unclaimed uploads', () => {
       .send(buildRegistration({ uploadKey: (await buildFile(app)).uploadKey }))
       .expect(201)
     expect(await counted('unclaimedDay')).toBe(0)
+  })
+
+  it('gives no place back for a shared login, which took none', async () => {
+    await app.pool.query('delete from rate_limits')
+    const { bytes, name } = samples.pdf()
+    await visit(app).post('/api/upload').attach('file', bytes, name).expect(201)
+    const { uploadKey } = await buildCredential(app)
+    await visit(app).post('/api/register').send(buildRegistration({ uploadKey })).expect(201)
+    expect(await counted('unclaimedDay')).toBe(1)
+    await app.pool.query('delete from rate_limits')
   })
 
   it('counts a link as a claim, too', async () => {

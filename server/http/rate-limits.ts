@@ -13,6 +13,8 @@ const day = 24 * hour
 const rules = {
   registerHour: { points: 30, duration: hour },
   registerDay: { points: 200, duration: day },
+  registerRefused: { points: 100, duration: hour },
+  registerPerKey: { points: 10, duration: day },
   credentialsHour: { points: 30, duration: hour },
   credentialsDay: { points: 200, duration: day },
   uploadHour: { points: 60, duration: hour },
@@ -38,6 +40,12 @@ export interface RateLimits {
   perIp(...names: LimitName[]): RequestHandler
   /** Does work that is counted for the address unless it is refused; the excess answers 429. */
   whenCreated<Result>(
+    req: Request,
+    names: readonly LimitName[],
+    work: () => Promise<Result>,
+  ): Promise<Result>
+  /** Does work that is counted for the address only when it is refused; the excess answers 429. */
+  whenRefused<Result>(
     req: Request,
     names: readonly LimitName[],
     work: () => Promise<Result>,
@@ -135,6 +143,20 @@ export function createRateLimits(deps: { store: LimitStore; factor: number }): R
         // Whatever else went wrong, something may have been created all the same.
         if (error instanceof HttpError) await giveBack(...claims)
         throw error
+      }
+    },
+    async whenRefused(req, names, work) {
+      const claims = names.map((name) => [name, limitKeyOf(req)] as const)
+      // Counted before the answer is known, so that many guesses at once cannot all slip past it.
+      await take(...claims)
+      let isRefusal = false
+      try {
+        return await work()
+      } catch (error) {
+        isRefusal = error instanceof HttpError && error.status < 500
+        throw error
+      } finally {
+        if (!isRefusal) await giveBack(...claims)
       }
     },
     everyCall: async (req, _res, next) => {

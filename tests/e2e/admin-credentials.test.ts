@@ -23,7 +23,7 @@ async function openCredential(
   const uploadKey = await shareLogin(partner.request, { serviceName, ...login })
   let userId: number | undefined
   if (options.isClaimed) {
-    const data = { ...newApplicant(), uploadKey }
+    const data = { ...newApplicant(), uploadKey, agreeToTerms: true }
     const answer = await partner.request.post('/api/register', { data })
     ;({ id: userId } = await answer.json())
   }

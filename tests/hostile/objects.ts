@@ -149,6 +149,7 @@ export const objects: HostileCase[] = [
         firstName: 'F',
         lastName: 'F',
         phoneNumber: '3035550100',
+        agreeToTerms: true,
       }
       const keys: string[] = []
       for (let at = 0; at < 9; at += 1) {

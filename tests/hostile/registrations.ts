@@ -13,6 +13,7 @@ export const applicant = (attacker: Attacker) => ({
   lastName: 'Applicant',
   phoneNumber: '(303) 555-0199',
   uploadKey: attacker.portal.unclaimedKey,
+  agreeToTerms: true,
 })
 
 export const register = (attacker: Attacker, overrides: object, cookie = '') =>
@@ -62,7 +63,11 @@ const badEmails = [
 ]
 
 export const registrations: HostileCase[] = [
-  refused('R02', 'terms that were not agreed to', text('agreeToTerms', [false, 'true', 1, null])),
+  refused(
+    'R02',
+    'terms that were not agreed to',
+    text('agreeToTerms', [false, 'true', 1, null, undefined]),
+  ),
   refused(
     'R04',
     'the address of somebody else in capitals',
@@ -71,8 +76,8 @@ export const registrations: HostileCase[] = [
   ),
   refused(
     'R06',
-    'passwords too short and too long',
-    text('password', ['', 'seven77', 'p'.repeat(1025), '\u{1f600}'.repeat(257)]),
+    'passwords too short, too long, or with a NUL',
+    text('password', ['', 'seven77', 'mossy\0 tangent', 'p'.repeat(1025), '\u{1f600}'.repeat(257)]),
   ),
   refused('R08', 'names of nothing but spaces', [
     ...text('firstName', ['', '   ', '\u00a0\u3000']),

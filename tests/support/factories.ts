@@ -113,6 +113,7 @@ export function buildRegistration<Overrides extends object>(overrides: Overrides
     firstName: 'Ada',
     lastName: 'Applicant',
     phoneNumber: '(303) 555-0199',
+    agreeToTerms: true,
     ...overrides,
   }
 }

@@ -66,7 +66,9 @@ export async function signUp(
   file: Sample = samples.pdf(),
 ): Promise<string> {
   const uploadKey = await upload(request, file)
-  const answer = await request.post('/api/register', { data: { ...applicant, uploadKey } })
+  const answer = await request.post('/api/register', {
+    data: { ...applicant, uploadKey, agreeToTerms: true },
+  })
   expect(answer.status()).toBe(201)
   return uploadKey
 }

@@ -163,6 +163,7 @@ export const registrationOf = (uploadKey: string, email: string) => ({
   firstName: 'Ada',
   lastName: 'Applicant',
   phoneNumber: '(303) 555-0199',
+  agreeToTerms: true,
 })
 
 export const checksum = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')

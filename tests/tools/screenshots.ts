@@ -212,7 +212,9 @@ async function addLogin({ request }: BrowserContext): Promise<void> {
     },
   })
   const { uploadKey } = await shared.json()
-  await mustSucceed(request.post('/api/register', { data: { ...applicant, uploadKey } }))
+  await mustSucceed(
+    request.post('/api/register', { data: { ...applicant, uploadKey, agreeToTerms: true } }),
+  )
 }
 
 async function writeMessages(request: APIRequestContext): Promise<void> {

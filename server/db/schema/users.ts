@@ -28,6 +28,8 @@ export const users = pgTable(
     ...reviewColumns,
     termsAcceptedAt: timestamp({ withTimezone: true }),
     termsVersion: text(),
+    /** The address it came from. */
+    termsAcceptedFrom: text(),
     contactConsent: boolean().notNull().default(false),
     contactConsentAt: timestamp({ withTimezone: true }),
     createdAt: createdAt(),

@@ -1,10 +1,11 @@
 import { termsVersion, type RegisterRequest } from '@shared/accounts'
-import { claimUpload } from '../../db/claim'
+import { claimUpload, findClaim } from '../../db/claim'
 import { violatesUnique, type Database } from '../../db/client'
 import { files } from '../../db/schema/files'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { users } from '../../db/schema/users'
 import { badRequest, conflict } from '../../http/errors'
+import type { RateLimits } from '../../http/rate-limits'
 import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { notifySupport } from '../mail/notify-support'
@@ -16,23 +17,35 @@ import { accountColumns, emailIsTaken, type AccountRow } from './queries'
 
 const emailTaken = 'An account with this email already exists. Please log in.'
 
+export interface Registered {
+  account: AccountRow
+  claimed: 'file' | 'credential'
+}
+
 /**
  * Creates an account together with the claim of its proof of credit, the file or the credentials
- * behind the uploadKey: both or neither. Throws 400 for an unknown or expired key, 409 for a taken
- * e-mail or a key already used.
+ * behind the uploadKey: both or neither. Throws 400 for an unknown or expired key, 409 for a key
+ * already used; only whoever holds a key that can be claimed learns, by 409, that an e-mail is taken,
+ * and 429 after too many tries with that key.
  */
 export async function registerAccount(input: {
   db: Database
   passwords: Passwords
+  /** Null: nothing is counted. */
+  limits: Pick<RateLimits, 'take'> | null
   /** Null: nobody is told. */
   mail: MailDeps | null
   registration: RegisterRequest
   ip: string | undefined
-}): Promise<AccountRow> {
-  const { db, passwords, mail, registration, ip } = input
+}): Promise<Registered> {
+  const { db, passwords, limits, mail, registration, ip } = input
   const { email, password, uploadKey, firstName, lastName, phoneNumber } = registration
+  // The key first: without one, nothing is said about the e-mail, and nothing is hashed.
+  const key = await findClaim(db, uploadKey)
+  if (key !== 'open') throw refusedKey(key)
   const flaw = findPasswordFlaw(password, { ...registration, isAdmin: 0 })
   if (flaw) throw badRequest(flaw, { password: flaw })
+  await limits?.take(['registerPerKey', uploadKey])
   // Hashing is the costly part: known refusals come before it, races after it.
   if (await emailIsTaken(db, email)) throw takenEmail()
   const passwordHash = await passwords.hash(password)
@@ -48,7 +61,9 @@ export async function registerAccount(input: {
           firstName,
           lastName,
           phoneNumber,
-          ...(registration.agreeToTerms && { termsAcceptedAt: now, termsVersion }),
+          termsAcceptedAt: now,
+          termsVersion,
+          termsAcceptedFrom: ip,
           ...(registration.contactConsent && { contactConsent: true, contactConsentAt: now }),
         })
         .returning(accountColumns)
@@ -57,22 +72,14 @@ export async function registerAccount(input: {
       const claim = { uploadKey, userId: account.id }
       const claimedFile = await claimUpload(tx, files, claim)
       const claimed = claimedFile ?? (await claimUpload(tx, monitoringCredentials, claim))
-      if (claimed === null) {
-        throw badRequest('Your upload was not found or has expired. Please send it again.', {
-          uploadKey: 'unknown',
-        })
-      }
-      if (claimed === 'used') {
-        throw conflict('This upload already belongs to an account. Please log in.', {
-          uploadKey: 'used',
-        })
-      }
+      if (claimed === null || claimed === 'used') throw refusedKey(claimed)
+      const kind = claimedFile ? 'file' : 'credential'
       await recordEvent(tx, {
         action: 'account.registered',
         actorId: account.id,
         object: `user:${account.id}`,
         ip,
-        details: { claimed: `${claimedFile ? 'file' : 'credential'}:${claimed.id}` },
+        details: { claimed: `${kind}:${claimed.id}` },
       })
       if (mail) {
         await queueLifecycleMail(tx, mail, { template: 'welcome', user: account })
@@ -81,12 +88,19 @@ export async function registerAccount(input: {
           path: `/admin/users?open=${account.id}`,
         })
       }
-      return account
+      return { account, claimed: kind }
     })
   } catch (error) {
     if (violatesUnique(error, 'users_email_unique')) throw takenEmail()
     throw error
   }
 }
+
+const refusedKey = (claim: 'used' | null) =>
+  claim === 'used'
+    ? conflict('This upload already belongs to an account. Please log in.', { uploadKey: 'used' })
+    : badRequest('Your upload was not found or has expired. Please send it again.', {
+        uploadKey: 'unknown',
+      })
 
 const takenEmail = () => conflict(emailTaken, { email: emailTaken })

@@ -30,11 +30,15 @@ export function accountRoutes(context: Context, passwords: Passwords): Router {
   router.post(
     '/register',
     withBody(registerRequest, async (registration, req, res) => {
-      const account = await limits.whenCreated(req, ['registerHour', 'registerDay'], () =>
-        registerAccount({ db, passwords, mail: context, registration, ip: req.ip }),
+      const register = () =>
+        registerAccount({ db, passwords, limits, mail: context, registration, ip: req.ip })
+      const { account, claimed } = await limits.whenCreated(
+        req,
+        ['registerHour', 'registerDay'],
+        () => limits.whenRefused(req, ['registerRefused'], register),
       )
-      // What was uploaded for it is unclaimed no more.
-      await limits.giveBack(['unclaimedDay', limitKeyOf(req)])
+      // The uploaded file is unclaimed no more. A shared login never took a place.
+      if (claimed === 'file') await limits.giveBack(['unclaimedDay', limitKeyOf(req)])
       await sessions.start(req, account)
       res.status(201).json(presentCurrentUser(account))
     }),

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { termsVersion } from '@shared/accounts'
 import { faq } from '@/content/faq'
 import { brand } from '@/lib/brand'
 import { communicationsCompliance } from './communications-compliance'
@@ -259,5 +261,23 @@ describe('FAQ', () => {
     'Usually one match is enough; sometimes one more entrepreneur is offered',
   ])('says: %s', (text) => {
     expect(answers).toContain(text)
+  })
+})
+
+describe('the version that applicants agree to', () => {
+  const checksums: Record<string, string> = {
+    '2026-11-01': 'daac19d9ff0c095b7730420b8c8b071af3cf8e048c27474247f9211fd83b9c24',
+  }
+
+  it('is another one whenever the text of a legal page changes', () => {
+    const checksum = createHash('sha256').update(JSON.stringify(documents)).digest('hex')
+    // Changed a text? Give it a new `termsVersion` and date, and add the checksum here.
+    expect(checksum).toBe(checksums[termsVersion])
+  })
+
+  it('is the date that the terms and the privacy policy show', () => {
+    for (const { updated } of [terms, privacy]) {
+      expect(new Date(`${updated} UTC`).toISOString().slice(0, 10)).toBe(termsVersion)
+    }
   })
 })

@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startTestApp, type TestApp } from '../../../tests/support/app'
+import {
+  buildCredential,
+  buildFile,
+  buildRegistration,
+  buildUser,
+  unknownKey,
+  visit,
+} from '../../../tests/support/factories'
+import { users } from '../../db/schema/users'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const register = (body: object) => visit(app).post('/api/register').send(body)
+
+async function storedUser(email: string) {
+  const [row] = await app.db.select().from(users).where(eq(users.email, email))
+  return row
+}
+
+describe('refused registrations', () => {
+  it('say and hash nothing about an e-mail without an uploadKey that can be claimed', async () => {
+    const owner = await buildUser(app)
+    const longAgo = new Date(Date.now() - 25 * 60 * 60 * 1000)
+    const expired = await buildCredential(app, { createdAt: longAgo })
+    const used = await buildFile(app, { owner })
+    const hash = vi.spyOn(app.passwords, 'hash')
+    for (const uploadKey of [unknownKey(), expired.uploadKey, used.uploadKey]) {
+      const free = buildRegistration({ uploadKey })
+      const ofFree = await register(free)
+      const ofTaken = await register({ ...free, email: owner.email })
+      expect(ofTaken.body).toEqual(ofFree.body)
+      expect(ofTaken.status).toBe(ofFree.status)
+      expect(Object.keys(ofTaken.body.errors)).toEqual(['uploadKey'])
+    }
+    const { uploadKey } = await buildFile(app)
+    await register(buildRegistration({ uploadKey, email: owner.email })).expect(409)
+    expect(hash).not.toHaveBeenCalled()
+    hash.mockRestore()
+  })
+
+  it('say that the e-mail is taken, in whatever case it is written', async () => {
+    const message = 'An account with this email already exists. Please log in.'
+    const owner = await buildUser(app, { email: 'Taken@Example.com' })
+    for (const email of ['taken@example.com', 'TAKEN@EXAMPLE.COM', ' Taken@Example.com ']) {
+      const { uploadKey } = await buildFile(app)
+      await register(buildRegistration({ uploadKey, email })).expect(409, {
+        message,
+        code: 'conflict',
+        errors: { email: message },
+      })
+    }
+    expect(await storedUser(owner.email)).toMatchObject({ id: owner.id, firstName: 'Pat' })
+  })
+})
