@@ -29,6 +29,7 @@ import { rememberRequest } from './http/current-request'
 import { handleErrors, unknownApiPath } from './http/error-handler'
 import { requireAdmin } from './http/guards'
 import { readJsonBody } from './http/json-body'
+import { evenBefore, noteMissingStep } from './http/missing-step'
 import { requireHttp1 } from './http/http-version'
 import { logRequests } from './http/logger'
 import { refuseMisspelledCalls } from './http/misspelled-calls'
@@ -88,13 +89,14 @@ export function createApp(deps: Deps): Express {
   app.use(['/api', '/uploads'], limits.everyCall, requireSameOrigin(env), refuseLargeBodies)
   // Before the session is looked up: it may end while a body is on its way.
   app.use('/api', readJsonBody)
-  app.use(['/api', '/uploads'], sessions.middleware)
+  app.use(['/api', '/uploads'], sessions.middleware, noteMissingStep(env))
 
   app.use('/api', accountRoutes(context, passwords))
   app.use('/api', sessionRoutes(context, passwords))
   app.use('/api', fileRoutes(context))
   app.use('/api', credentialRoutes(context))
   app.use('/api', messageRoutes(context))
+  app.use('/api/admin/second-factor', evenBefore('second-factor-setup-required'))
   app.use(
     '/api/admin',
     requireAdmin,

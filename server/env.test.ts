@@ -35,6 +35,7 @@ describe('the environment', () => {
       trustProxy: [],
       bcryptCost: 12,
       limitFactor: 1,
+      secondFactorIsRequired: false,
       unclaimedDays: 30,
       migrate: true,
       logLevel: 'info',
@@ -45,6 +46,14 @@ describe('the environment', () => {
     const names = ['PORT', 'DATABASE_URL', 'BACKUP_DIR', 'ADMIN_EMAIL', 'TRUST_PROXY', 'LIMITS']
     const empty = Object.fromEntries(names.map((name) => [name, '']))
     expect(parseEnv({ ...complete, ...empty })).toEqual(parseEnv(complete))
+  })
+
+  it('can require a second factor of the administrator', () => {
+    const required = ['required', 'optional', ''].map(
+      (value) => parseEnv({ ...complete, ADMIN_SECOND_FACTOR: value }).secondFactorIsRequired,
+    )
+    expect(required).toEqual([true, false, false])
+    expect(problemsOf({ ADMIN_SECOND_FACTOR: 'yes' }).join()).toMatch(/^ADMIN_SECOND_FACTOR /)
   })
 
   it('lists every problem at once, each on a line that names its variable', () => {

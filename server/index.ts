@@ -36,7 +36,16 @@ async function start(env: Env): Promise<void> {
   stopping.add(() => limits.close())
   const storage = await createDiskStorage(env)
   const passwords = createPasswords({ peppers: env.passwordPeppers, cost: env.bcryptCost })
-  await ensureAdmin({ db, passwords, email: env.adminEmail, password: env.adminPassword })
+  await ensureAdmin({
+    db,
+    passwords,
+    email: env.adminEmail,
+    password: env.adminPassword,
+    isOneTime: env.secondFactorIsRequired,
+  })
+  if (env.isHttps && !env.secondFactorIsRequired) {
+    logger.warn('the administrator may log in without two-step login: see ADMIN_SECOND_FACTOR')
+  }
 
   const jobs = await startJobs({ env, db, pool, storage, logger })
   stopping.add(() => jobs.stop())

@@ -90,6 +90,8 @@ export type ListedSession = z.infer<typeof listedSession>
 
 export const secondFactorState = z.object({
   isOn: z.boolean(),
+  /** The administrator cannot do without. */
+  isRequired: z.boolean(),
   recoveryCodesLeft: z.number(),
 })
 export type SecondFactorState = z.infer<typeof secondFactorState>
@@ -113,6 +115,10 @@ export type PasswordResetRequest = z.infer<typeof passwordResetRequest>
 export const confirmResetRequest = z.object({ token, password: newPassword })
 export type ConfirmResetRequest = z.infer<typeof confirmResetRequest>
 
+/** What somebody must do before anything else; the code of the error that says so, too. */
+export const missingStep = z.enum(['password-change-required', 'second-factor-setup-required'])
+export type MissingStep = z.infer<typeof missingStep>
+
 export const currentUser = z.object({
   id: z.number(),
   firstName: z.string(),
@@ -122,6 +128,7 @@ export const currentUser = z.object({
   status: reviewStatus,
   isAdmin: z.union([z.literal(0), z.literal(1)]),
   createdAt: z.string(),
+  missingStep: missingStep.optional(),
 })
 export type CurrentUser = z.infer<typeof currentUser>
 

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
 import { emailAddress } from '@shared/accounts'
 import { loadEnv } from '../env'
-import { recoverAdmin } from '../features/accounts/ensure-admin'
+import { oneTimeHours, recoverAdmin } from '../features/accounts/ensure-admin'
 import { createPasswords } from '../features/accounts/passwords'
 import { runCommand, withDatabase } from './with-database'
 
-/** `npm run admin -- --email …`: creates or recovers the administrator and prints a new password. */
+/** `npm run admin -- --email …`: creates or recovers the administrator and prints a one-time password. */
 await runCommand(async () => {
   const { values } = parseArgs({ options: { email: { type: 'string' } } })
   const email = emailAddress.safeParse(values.email)
@@ -16,5 +16,11 @@ await runCommand(async () => {
   const password = await withDatabase(env, (db) =>
     recoverAdmin({ db, passwords, email: email.data }),
   )
-  console.log(`Administrator: ${email.data}\nPassword:      ${password}   (shown once)`)
+  console.log(
+    [
+      `Administrator: ${email.data}`,
+      `Password:      ${password}   (shown once)`,
+      `It logs in for ${oneTimeHours} hours, and the first login asks for a new one.`,
+    ].join('\n'),
+  )
 })

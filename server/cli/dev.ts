@@ -80,6 +80,7 @@ async function writeFirstEnvFile() {
     port,
     publicUrl: `http://localhost:${port}`,
     adminEmail: 'admin@creditpartner.example',
+    adminSecondFactor: 'optional',
   })
 }
 

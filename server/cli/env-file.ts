@@ -18,6 +18,7 @@ export async function writeEnvFile(options: {
   port: number
   publicUrl: string
   adminEmail: string
+  adminSecondFactor: 'required' | 'optional'
   trustProxy?: string | undefined
   databaseUrl?: string | undefined
 }): Promise<NewEnvFile> {
@@ -31,6 +32,7 @@ export async function writeEnvFile(options: {
     ...(options.databaseUrl ? [`DATABASE_URL=${options.databaseUrl}`] : []),
     `ADMIN_EMAIL=${options.adminEmail}`,
     `ADMIN_PASSWORD=${adminPassword}`,
+    `ADMIN_SECOND_FACTOR=${options.adminSecondFactor}`,
     `SESSION_SECRET=${secret()}`,
     `PASSWORD_PEPPER=${secret()}`,
     `DATA_KEY=${randomBytes(32).toString('base64')}`,

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { emailAddress } from '@shared/accounts'
 import { z } from '@shared/zod'
+import { oneTimeHours } from '../features/accounts/ensure-admin'
 import { envFileExists, writeEnvFile } from './env-file'
 import { runCommand } from './with-database'
 
@@ -30,6 +31,7 @@ await runCommand(async () => {
     port: port.data,
     publicUrl: origin,
     adminEmail: email.data,
+    adminSecondFactor: 'required',
     // Behind https there is a proxy; on the same machine unless it is said otherwise.
     trustProxy: values['trust-proxy'] ?? (protocol === 'https:' ? 'loopback' : undefined),
     databaseUrl: values['database-url'],
@@ -38,7 +40,9 @@ await runCommand(async () => {
     [
       'Wrote .env (readable by you only).',
       `Administrator: ${written.adminEmail}`,
-      `Password:      ${written.adminPassword}   (shown once; kept in .env until you remove it)`,
+      `Password:      ${written.adminPassword}`,
+      `It logs in for ${oneTimeHours} hours after the first start. The first login asks for a new password and`,
+      'sets up two-step login; have an authenticator app at hand. Then ADMIN_PASSWORD can leave .env.',
       'Next: npm run build && npm start',
     ].join('\n'),
   )

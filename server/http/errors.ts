@@ -1,4 +1,4 @@
-import { codeNeeded, secondFactorRequired } from '@shared/accounts'
+import { codeNeeded, secondFactorRequired, type MissingStep } from '@shared/accounts'
 import type { ErrorBody } from '@shared/errors'
 import { linkExpired } from '@shared/sessions'
 
@@ -48,6 +48,15 @@ export const fileLinkExpired = () =>
 
 export const forbidden = (message: string, check: string) =>
   new HttpError(403, 'forbidden', message, { check })
+
+const missingSteps: Record<MissingStep, string> = {
+  'password-change-required':
+    'Choose a new password first. You logged in with a one-time password.',
+  'second-factor-setup-required': 'Set up two-step login first. This portal requires it.',
+}
+
+export const stepMissing = (step: MissingStep) =>
+  new HttpError(403, step, missingSteps[step], { check: 'missing step' })
 
 /** Absent and somebody else's answer alike. */
 export const notFound = (message = 'Not found.') => new HttpError(404, 'not_found', message)

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler } from 'express'
 import { forbidden, unauthorized } from './errors'
+import { refuseMissingStep } from './missing-step'
 
 export const requireUser: RequestHandler = (req, _res, next) => {
   currentUser(req)
@@ -12,8 +13,9 @@ export const requireAdmin: RequestHandler = (req, _res, next) => {
   next()
 }
 
-/** Who is logged in. Throws 401 when nobody is. */
+/** Who is logged in. Throws 401 when nobody is, 403 while they have a step before them. */
 export function currentUser(req: Request): Express.User {
   if (!req.user) throw unauthorized()
+  refuseMissingStep(req)
   return req.user
 }

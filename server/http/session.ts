@@ -29,6 +29,9 @@ declare global {
       isAdmin: 0 | 1
       /** Another one after every change of the password. */
       loginMark: string
+      /** Of a password that must be replaced at the first login; null for anybody's own. */
+      oneTimePasswordUntil: Date | null
+      hasSecondFactor: boolean
     }
   }
 }
@@ -115,8 +118,10 @@ export function createSessions(deps: {
       req.session.browser = describeBrowser(req.get('User-Agent'))
       req.session.cookie.maxAge = sessionRulesOf(user).idleMs
       await callback((done) => req.session.save(done))
-      const kept = Math.round(sessionRulesOf(user).atOnce * env.limitFactor)
-      await accounts.endOldestSessions(user.id, Math.max(1, kept))
+      const atOnce = Math.round(sessionRulesOf(user).atOnce * env.limitFactor)
+      // A one-time password is good for one session: another login with it ends the earlier one.
+      const kept = user.oneTimePasswordUntil ? 1 : Math.max(1, atOnce)
+      await accounts.endOldestSessions(user.id, kept)
     },
     renew: (req, user) =>
       callback((done) => req.logIn(user, { session: true, keepSessionInfo: true }, done)),

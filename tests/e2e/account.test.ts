@@ -1,9 +1,9 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import {
   answerBrowser,
   fullName,
   logInAsAdmin,
+  logInAt,
   newApplicant,
   seeToast,
   signUp,
@@ -11,13 +11,6 @@ import {
 import { setUpVisitors } from '../support/visitor'
 
 const openVisitor = setUpVisitors()
-
-async function logInAt(page: Page, path: string, person: { email: string; password: string }) {
-  await page.goto(path)
-  await page.getByRole('textbox', { name: 'Email' }).fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Log in' }).click()
-}
 
 test('somebody changes the password, which ends the session on the other device', async () => {
   const person = newApplicant()

@@ -1,8 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seeToast } from '../support/journey-steps'
+import { codeFrom, readSecret, waitForFreshCode } from '../support/authenticator'
+import { checkPhoneLook, logInAt, seeToast } from '../support/journey-steps'
 import { startPortalProcess, testAdmin, type PortalProcess } from '../support/portal-process'
 import { setUpVisitors } from '../support/visitor'
 
@@ -22,13 +21,6 @@ async function openPhone(): Promise<Page> {
   return page
 }
 
-async function typePassword(page: Page, path: string): Promise<void> {
-  await page.goto(path)
-  await page.getByRole('textbox', { name: 'Email' }).fill(testAdmin.email)
-  await page.getByLabel('Password', { exact: true }).fill(testAdmin.password)
-  await page.getByRole('button', { name: 'Log in' }).click()
-}
-
 async function typeCode(page: Page, code: string): Promise<void> {
   await page.getByLabel('Authentication code').fill(code)
   await page.getByRole('button', { name: 'Log in' }).click()
@@ -38,56 +30,39 @@ async function typeCode(page: Page, code: string): Promise<void> {
 const fillCode = (page: Page, code: string) =>
   page.getByRole('region', { name: 'Two-step login' }).getByLabel('Authentication code').fill(code)
 
-/** Until no code changes within the seconds that a few steps take. */
-const waitForFreshCode = () =>
-  expect.poll(() => (Date.now() / 1000) % 30, { timeout: 20_000 }).toBeLessThan(15)
-
-/** Axe silent, no sideways scrolling. */
-async function checkLook(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
-  const width = await page.evaluate(() => document.documentElement.scrollWidth)
-  expect(width).toBeLessThanOrEqual(360)
-}
-
 test('the administrator turns two-step login on, uses it, and turns it off', async () => {
   const page = await openPhone()
-  await typePassword(page, '/admin')
+  await logInAt(page, '/admin', testAdmin)
   // By key: on a phone the toast about the login lies over the link.
   await page.getByRole('link', { name: /^Account and security/ }).press('Enter')
   await page.getByText('Two-step login is off').waitFor()
-  await checkLook(page)
+  await checkPhoneLook(page)
   await page.getByLabel('Your password').fill(testAdmin.password)
   await page.getByRole('button', { name: 'Set Up Two-Step Login' }).click()
   await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
-  await checkLook(page)
-  const link = page.getByRole('link', { name: 'open it in an app on this device' })
-  const address = new URL((await link.getAttribute('href')) ?? '')
-  const secret = Secret.fromBase32(address.searchParams.get('secret') ?? '')
-  const codeIn = (seconds: number) =>
-    new TOTP({ secret }).generate({ timestamp: Date.now() + seconds * 1000 })
-
+  await checkPhoneLook(page)
+  const secret = await readSecret(page)
   await waitForFreshCode()
-  await page.getByLabel('Authentication code').fill(codeIn(-30))
+  await page.getByLabel('Authentication code').fill(codeFrom(secret, -30))
   await page.getByRole('button', { name: 'Turn On' }).click()
   await page.getByRole('heading', { name: 'Recovery codes' }).waitFor()
-  await checkLook(page)
+  await checkPhoneLook(page)
   const codes = await page.getByText(/^([a-z2-7]{4}-){5}[a-z2-7]{4}$/).allTextContents()
   expect(codes).toHaveLength(10)
   await page.getByRole('button', { name: 'I Have Saved Them' }).click()
   await page.getByText(/^10 recovery codes are left/).waitFor()
 
   const login = await openPhone()
-  await typePassword(login, '/login')
+  await logInAt(login, '/login', testAdmin)
   await login.getByText('Enter the code from your authenticator app').waitFor()
-  await checkLook(login)
+  await checkPhoneLook(login)
   await typeCode(login, 'not a code')
   await login.getByText(/^That code isn’t right/).waitFor()
-  await typeCode(login, codeIn(0))
+  await typeCode(login, codeFrom(secret))
   await login.waitForURL('**/dashboard')
 
   const gate = await openPhone()
-  await typePassword(gate, '/admin/users')
+  await logInAt(gate, '/admin/users', testAdmin)
   await typeCode(gate, codes[0] ?? '')
   await gate.getByLabel('Search').waitFor()
   await gate.goto('/account')
@@ -95,7 +70,7 @@ test('the administrator turns two-step login on, uses it, and turns it off', asy
   await gate.getByRole('button', { name: 'Get New Recovery Codes' }).click()
   await gate.getByLabel('Your password').fill(testAdmin.password)
   await fillCode(gate, codes[1] ?? '')
-  await checkLook(gate)
+  await checkPhoneLook(gate)
   await gate.getByRole('button', { name: 'Get New Codes' }).click()
   await gate.getByText('You have new recovery codes').waitFor()
   const renewed = await gate.getByText(/^([a-z2-7]{4}-){5}[a-z2-7]{4}$/).allTextContents()
@@ -114,6 +89,6 @@ test('the administrator turns two-step login on, uses it, and turns it off', asy
   await seeToast(gate, 'Two-step login is off')
 
   const again = await openPhone()
-  await typePassword(again, '/login')
+  await logInAt(again, '/login', testAdmin)
   await again.waitForURL('**/dashboard')
 })

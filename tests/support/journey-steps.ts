@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { AxeBuilder } from '@axe-core/playwright'
 import type { APIRequestContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ShareCredentialsRequest } from '@shared/credentials'
@@ -101,6 +102,26 @@ export async function shareLogin(
 export async function logInAsAdmin(request: APIRequestContext): Promise<void> {
   const answer = await request.post('/api/login', { data: testAdmin })
   expect(answer.status()).toBe(200)
+}
+
+/** Logs in on the page that asks for it. */
+export async function logInAt(
+  page: Page,
+  path: string,
+  person: { email: string; password: string },
+): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('textbox', { name: 'Email' }).fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+/** Axe silent, no sideways scrolling on a phone. */
+export async function checkPhoneLook(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBeLessThanOrEqual(360)
 }
 
 /** Waits for a toast that says exactly this. */

@@ -4,21 +4,19 @@ import { useLogout } from '@/features/accounts/api'
 import { LoginForm } from '@/features/accounts/login-form'
 import { SessionEndedNotice } from '@/features/accounts/session-ended-notice'
 import { useAdminStatus, useSession } from '@/features/accounts/use-session'
-import { brand } from '@/lib/brand'
-import { useDocumentTitle } from '@/lib/document-title'
 import { paths } from '@/lib/paths'
 import { useRedirectAfter } from '@/lib/use-redirect-after'
 import { Button, buttonClass } from '@/ui/button'
-import { Card } from '@/ui/card'
-import { Logo } from '@/ui/logo'
 import { toast } from '@/ui/toast'
-import { PageLoading } from './guards'
+import { GatePanel } from './gate-panel'
+import { PageLoading, ReadyAccount } from './guards'
 
 const redirectDelayMs = 1000
 
 /**
  * Lets the administrator in. Anyone else stays at the same address: with a login panel, which also
- * appears when the session ends in the middle of work, or with 'Access Denied'.
+ * appears when the session ends in the middle of work, or with 'Access Denied'. An administrator whose
+ * account is not ready finishes it first.
  */
 export function AdminGate({ children }: { children: ReactNode }) {
   const session = useSession({ retry: 1 })
@@ -28,7 +26,8 @@ export function AdminGate({ children }: { children: ReactNode }) {
   if (session.isError) return <Unreachable onRetry={session.retry} />
   if (!session.user) return <AdminLogin />
   if (status.isError) return <Unreachable onRetry={status.retry} />
-  return status.isAdmin ? children : <AccessDenied />
+  if (!status.isAdmin) return <AccessDenied />
+  return <ReadyAccount user={session.user}>{children}</ReadyAccount>
 }
 
 /** The session could not be checked, which is no reason to deny access. */
@@ -40,21 +39,6 @@ function Unreachable({ onRetry }: { onRetry: () => void }) {
         Try again
       </Button>
     </GatePanel>
-  )
-}
-
-function GatePanel({ title, children }: { title: string; children: ReactNode }) {
-  useDocumentTitle(title)
-  return (
-    <main className="flex min-h-dvh flex-col items-center justify-center px-4 py-10">
-      <Logo name={brand.portalName} />
-      <Card className="mt-8 w-full max-w-md p-5 md:p-7">
-        <h1 tabIndex={-1} className="text-2xl">
-          {title}
-        </h1>
-        {children}
-      </Card>
-    </main>
   )
 }
 

@@ -1,5 +1,6 @@
-import { lazy, type ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { Redirect } from 'wouter'
+import type { CurrentUser } from '@shared/accounts'
 import { useSession } from '@/features/accounts/use-session'
 import { paths } from '@/lib/paths'
 import { Spinner } from '@/ui/spinner'
@@ -8,7 +9,23 @@ import { Spinner } from '@/ui/spinner'
 export function RequireSession({ children }: { children: ReactNode }) {
   const { user, isLoading } = useSession()
   if (isLoading) return <PageLoading />
-  return user ? children : <Redirect to={paths.login} replace />
+  if (!user) return <Redirect to={paths.login} replace />
+  return <ReadyAccount user={user}>{children}</ReadyAccount>
+}
+
+// Nobody but the administrator ever sees it.
+const AccountSetUp = lazy(async () => ({
+  default: (await import('./account-set-up')).AccountSetUp,
+}))
+
+/** Shows its page once nothing has to be done to the account before; at the same address. */
+export function ReadyAccount({ user, children }: { user: CurrentUser; children: ReactNode }) {
+  if (!user.missingStep) return children
+  return (
+    <Suspense fallback={<PageLoading />}>
+      <AccountSetUp user={user} step={user.missingStep} />
+    </Suspense>
+  )
 }
 
 /**

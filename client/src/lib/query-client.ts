@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient, type QueryFunction } from '@tanstack/react-query'
-import type { CurrentUser } from '@shared/accounts'
+import type { CurrentUser, MissingStep } from '@shared/accounts'
 import { HttpError, request } from './http'
 import { isLoggedOut } from './known-session'
 import { endSession, noteUser, sessionKey } from './session'
@@ -24,6 +24,8 @@ export function createQueryClient(): QueryClient {
   // Nearly any 401 means that the session has ended: guards then ask to log in again.
   const onError = (error: Error) => {
     if (endsSession(error)) endSession(client)
+    // The page learns with who is logged in what they must do before anything else.
+    if (tellsMissingStep(error)) void client.invalidateQueries({ queryKey: sessionKey })
   }
   const client = new QueryClient({
     queryCache: new QueryCache({
@@ -52,3 +54,11 @@ export function createQueryClient(): QueryClient {
 
 /** Whether a call failed because nobody is logged in. */
 export const endsSession = (error: unknown) => error instanceof HttpError && isLoggedOut(error)
+
+const stepCodes: Record<MissingStep, true> = {
+  'password-change-required': true,
+  'second-factor-setup-required': true,
+}
+
+const tellsMissingStep = (error: unknown) =>
+  error instanceof HttpError && (error.data?.code ?? '') in stepCodes

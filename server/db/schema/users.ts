@@ -21,6 +21,8 @@ export const users = pgTable(
     loginMark: text()
       .notNull()
       .default(sql`gen_random_uuid()::text`),
+    // Set while the password is a one-time one: how long it logs in. Null for a password of their own.
+    oneTimePasswordUntil: timestamp({ withTimezone: true }),
     firstName: text().notNull(),
     lastName: text().notNull(),
     phoneNumber: text().notNull(),

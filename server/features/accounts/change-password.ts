@@ -14,6 +14,8 @@ import { provePassword } from './prove-password'
 import { findLoginOwnerById, newPasswordColumns, sessionColumns } from './queries'
 import { queuePasswordNotice } from './queue-password-notice'
 
+const stillOneTime = 'Choose another password than the one-time password.'
+
 /**
  * Sets a new password for somebody who proves to know the present one, ends their sessions, makes a
  * mailed link for a new password worthless, and tells them by mail. Answers whom to log in again.
@@ -35,6 +37,9 @@ export async function changePassword(input: {
   const owner = await findLoginOwnerById(db, user.id)
   const flaw = owner && findPasswordFlaw(newPassword, owner)
   if (flaw) throw badRequest(flaw, { newPassword: flaw })
+  if (owner?.oneTimePasswordUntil && newPassword === currentPassword) {
+    throw badRequest(stillOneTime, { newPassword: stillOneTime })
+  }
   const deps = { db, passwords, limits, sealer: mail.sealer }
   await provePassword(deps, { user, password: currentPassword, code, ip, address })
   const passwordHash = await passwords.hash(newPassword)

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '../../db/client'
 import type { Sealer } from '../../db/sealing'
-import { secondFactorNeeded } from '../../http/errors'
+import { secondFactorNeeded, unauthorized } from '../../http/errors'
 import type { LimitClaim, RateLimits } from '../../http/rate-limits'
 import { recordEvent } from '../audit/record-event'
 import { checkSecondFactor } from './check-second-factor'
@@ -12,6 +12,9 @@ import { renewPasswordHash } from './renew-password-hash'
 const freeFailures = 5
 const firstDelayMs = 250
 const longestDelayMs = 5_000
+
+const oneTimePasswordOver =
+  'This one-time password has expired. Run npm run admin on the server for a new one.'
 
 /** What somebody types to say who they are, and from where. */
 export interface LoginAttempt {
@@ -32,7 +35,7 @@ export interface LoginDeps {
 
 /**
  * The account when e-mail and password match, else null; 401 `second_factor_required` when the
- * account asks for a code too. Throttled like `judgeLogin`.
+ * account asks for a code too, or when the password was a one-time one and is too old. Throttled like `judgeLogin`.
  */
 export async function checkLogin(
   deps: LoginDeps,
@@ -41,15 +44,18 @@ export async function checkLogin(
   const { found, result } = await judgeLogin(deps, attempt)
   if (result === 'code missing' || result === 'code wrong') throw secondFactorNeeded(found?.id)
   if (!found || result !== 'right') return null
+  const { passwordHash: _secret, ...user } = found
+  const { id, oneTimePasswordUntil: until } = user
+  if (until && until.getTime() < Date.now())
+    throw unauthorized(oneTimePasswordOver, 'one-time password')
   await renewPasswordHash({ ...deps, found, password: attempt.password })
-  const { id, email, isAdmin, loginMark } = found
   await recordEvent(deps.db, {
     action: 'account.logged-in',
     actorId: id,
     object: `user:${id}`,
     ip: attempt.ip,
   })
-  return { id, email, isAdmin, loginMark }
+  return user
 }
 
 /**

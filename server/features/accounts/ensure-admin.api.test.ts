@@ -23,23 +23,30 @@ const actions = async () =>
 
 describe('the administrator', () => {
   it('is created at the first start and can log in', async () => {
-    await ensureAdmin({ ...app, ...login })
+    await ensureAdmin({ ...app, isOneTime: false, ...login })
     const agent = await logIn(app, login)
     await agent.get('/api/admin/status').expect(200, { isAdmin: true })
     expect(await actions()).toEqual(['admin.created'])
   })
 
   it('is left alone by later starts, whatever the environment says then', async () => {
-    await ensureAdmin({ ...app, ...login })
+    await ensureAdmin({ ...app, isOneTime: false, ...login })
     const before = await admins()
-    await ensureAdmin({ ...app, email: 'other@example.com', password: 'another long password' })
-    await ensureAdmin({ ...app, email: undefined, password: undefined })
+    await ensureAdmin({
+      ...app,
+      isOneTime: false,
+      email: 'other@example.com',
+      password: 'another long password',
+    })
+    await ensureAdmin({ ...app, isOneTime: false, email: undefined, password: undefined })
     expect(await admins()).toEqual(before)
   })
 
   it('is created once by processes that start at once', async () => {
     await Promise.all(
-      [1, 2, 3].map((at) => ensureAdmin({ ...app, ...login, email: `boss-${at}@example.com` })),
+      [1, 2, 3].map((at) =>
+        ensureAdmin({ ...app, isOneTime: false, ...login, email: `boss-${at}@example.com` }),
+      ),
     )
     expect(await admins()).toHaveLength(1)
     expect(await actions()).toEqual(['admin.created'])
@@ -47,14 +54,18 @@ describe('the administrator', () => {
 
   it('must be named by the environment as long as there is none', async () => {
     const half = { email: login.email, password: undefined }
-    await expect(ensureAdmin({ ...app, ...half })).rejects.toThrow(AdminMissingError)
+    await expect(ensureAdmin({ ...app, isOneTime: false, ...half })).rejects.toThrow(
+      AdminMissingError,
+    )
   })
 
   it.each(['short', 'administrator2026!', login.email.padEnd(15), 'aaaaaaaaaaaaaaaaaaaa'])(
     'is not created with the password %s',
     async (password) => {
       const weak = { ...login, password }
-      await expect(ensureAdmin({ ...app, ...weak })).rejects.toThrow(/^ADMIN_PASSWORD: /)
+      await expect(ensureAdmin({ ...app, isOneTime: false, ...weak })).rejects.toThrow(
+        /^ADMIN_PASSWORD: /,
+      )
       expect(await admins()).toEqual([])
     },
   )
@@ -62,7 +73,7 @@ describe('the administrator', () => {
 
 describe('recovering the administrator', () => {
   it('gives a new password and e-mail, and ends the sessions and mailed links', async () => {
-    await ensureAdmin({ ...app, ...login })
+    await ensureAdmin({ ...app, isOneTime: false, ...login })
     const before = await logIn(app, login)
     const partner = await logIn(app, await buildUser(app))
     const email = 'new-boss@example.com'
@@ -76,7 +87,7 @@ describe('recovering the administrator', () => {
     await before.post('/api/login').send(login).expect(401)
     await partner.get('/api/user').expect(200)
     const agent = await logIn(app, { email, password })
-    await agent.get('/api/admin/users').expect(200)
+    await agent.get('/api/admin/status').expect(200, { isAdmin: true })
     expect(await admins()).toHaveLength(1)
     expect(await actions()).toEqual(['admin.created', 'admin.recovered'])
   })

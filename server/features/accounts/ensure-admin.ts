@@ -10,6 +10,10 @@ import type { Passwords } from './passwords'
 import { newPasswordColumns } from './queries'
 import { dropSecondFactor } from './set-up-second-factor'
 
+export const oneTimeHours = 24
+
+const endOfOneTimePassword = () => new Date(Date.now() + oneTimeHours * 3_600_000)
+
 /** Thrown when there is no administrator and none can be made as things are. */
 export class AdminMissingError extends Error {}
 
@@ -22,8 +26,10 @@ export async function ensureAdmin(input: {
   passwords: Passwords
   email: string | undefined
   password: string | undefined
+  /** It must be replaced at the first login. */
+  isOneTime: boolean
 }): Promise<void> {
-  const { db, passwords, email, password } = input
+  const { db, passwords, email, password, isOneTime } = input
   const existing = await db.select({ id: users.id }).from(users).where(eq(users.isAdmin, 1))
   if (existing.length > 0) return
   if (!email || !password) {
@@ -37,7 +43,12 @@ export async function ensureAdmin(input: {
       // Two processes may start at once; the database allows one administrator.
       const [admin] = await tx
         .insert(users)
-        .values({ ...adminProfile, email, passwordHash })
+        .values({
+          ...adminProfile,
+          email,
+          passwordHash,
+          oneTimePasswordUntil: isOneTime ? endOfOneTimePassword() : null,
+        })
         .onConflictDoNothing({ target: users.isAdmin, where: eq(users.isAdmin, 1) })
         .returning({ id: users.id })
       if (admin) await recordEvent(tx, { action: 'admin.created', object: `user:${admin.id}` })
@@ -58,6 +69,7 @@ export async function recoverAdmin(input: {
   const { db, passwords, email } = input
   const password = randomBytes(18).toString('base64url')
   const passwordHash = await passwords.hash(password)
+  const login = { email, ...newPasswordColumns(passwordHash, endOfOneTimePassword()) }
   await db
     .transaction(async (tx) => {
       // A link may be in the mailbox that was lost.
@@ -65,14 +77,14 @@ export async function recoverAdmin(input: {
       await tx.delete(passwordResets).where(inArray(passwordResets.userId, admins))
       const [existing] = await tx
         .update(users)
-        .set({ email, ...newPasswordColumns(passwordHash) })
+        .set(login)
         .where(eq(users.isAdmin, 1))
         .returning({ id: users.id })
       const [admin] = existing
         ? [existing]
         : await tx
             .insert(users)
-            .values({ ...adminProfile, email, passwordHash })
+            .values({ ...adminProfile, ...login })
             .returning({ id: users.id })
       if (!admin) throw new Error('The administrator was not returned.')
       await endSessions(tx, admin.id)

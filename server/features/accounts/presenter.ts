@@ -1,7 +1,7 @@
-import type { CurrentUser } from '@shared/accounts'
+import type { CurrentUser, MissingStep } from '@shared/accounts'
 import type { AccountRow } from './queries'
 
-export function presentCurrentUser(row: AccountRow): CurrentUser {
+export function presentCurrentUser(row: AccountRow, missingStep: MissingStep | null): CurrentUser {
   return {
     id: row.id,
     firstName: row.firstName,
@@ -11,5 +11,6 @@ export function presentCurrentUser(row: AccountRow): CurrentUser {
     status: row.status,
     isAdmin: row.isAdmin,
     createdAt: row.createdAt.toISOString(),
+    ...(missingStep && { missingStep }),
   }
 }

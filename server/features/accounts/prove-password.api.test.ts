@@ -16,6 +16,7 @@ import {
   turnOnSecondFactor,
   waitForNextCode,
 } from '../../../tests/support/second-factor'
+import { recoverAdmin } from './ensure-admin'
 
 let app: TestApp
 let admin: BuiltUser
@@ -144,7 +145,7 @@ describe('turning the second factor off', () => {
     const proof = { currentPassword: admin.password, code: codeOf(secret) }
     await here.post(`${path}/remove`).send(proof).expect(200)
     await login().expect(200)
-    await here.get(path).expect(200, { isOn: false, recoveryCodesLeft: 0 })
+    await here.get(path).expect(200, { isOn: false, isRequired: false, recoveryCodesLeft: 0 })
     const events = "select action from audit_events where action like '%factor%' order by id"
     expect(await rows(events)).toEqual([
       ['account.second-factor-on'],
@@ -154,6 +155,19 @@ describe('turning the second factor off', () => {
     expect(await rows(notices)).toEqual([
       ['Two-step login was turned on'],
       ['Two-step login was turned off'],
+    ])
+  })
+})
+
+describe('recovering the administrator', () => {
+  it('turns the second factor off, and leaves a trace of it', async () => {
+    await turnOn()
+    const password = await recoverAdmin({ ...app, email: admin.email })
+    await logIn(app, { email: admin.email, password })
+    const events = "select action from audit_events where action like '%factor%' order by id"
+    expect(await rows(events)).toEqual([
+      ['account.second-factor-on'],
+      ['account.second-factor-off'],
     ])
   })
 })
@@ -174,7 +188,7 @@ describe('new recovery codes', () => {
     await elsewhere.get('/api/user').expect(401)
     await login({ code: third }).expect(401)
     await login({ code: renewed[0] }).expect(200)
-    await here.get(path).expect(200, { isOn: true, recoveryCodesLeft: 9 })
+    await here.get(path).expect(200, { isOn: true, isRequired: false, recoveryCodesLeft: 9 })
     expect(await rows("select 1 from mails where subject = 'You have new recovery codes'")).toEqual(
       [[1]],
     )

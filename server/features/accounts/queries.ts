@@ -9,6 +9,10 @@ export const sessionColumns = {
   email: users.email,
   isAdmin: users.isAdmin,
   loginMark: users.loginMark,
+  oneTimePasswordUntil: users.oneTimePasswordUntil,
+  // Drizzle would leave the table's name off the id, which the inner table has as well.
+  hasSecondFactor: sql<boolean>`exists (select 1 from second_factors f
+    where f.id = users.id and f.confirmed_at is not null)`,
 }
 
 export const accountColumns = {
@@ -55,8 +59,12 @@ export async function findLoginOwnerById(db: Queryable, id: number) {
 }
 
 /** What a new password changes: every login with the one before ends with its mark. */
-export const newPasswordColumns = (passwordHash: string) => ({
+export const newPasswordColumns = (
+  passwordHash: string,
+  oneTimePasswordUntil: Date | null = null,
+) => ({
   passwordHash,
+  oneTimePasswordUntil,
   loginMark: sql`gen_random_uuid()::text`,
 })
 

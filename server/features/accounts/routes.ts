@@ -2,6 +2,7 @@ import type { Router } from 'express'
 import {
   confirmResetRequest,
   loginRequest,
+  missingStep,
   passwordResetRequest,
   registerRequest,
   type AdminStatus,
@@ -11,6 +12,7 @@ import type { MailAvailability } from '@shared/mail'
 import type { Context } from '../../http/context'
 import { unauthorized } from '../../http/errors'
 import { currentUser, requireUser } from '../../http/guards'
+import { evenBefore, missingStepOf } from '../../http/missing-step'
 import { limitKeyOf } from '../../http/client-address'
 import { createRouter } from '../../http/router'
 import { withBody } from '../../http/validate'
@@ -40,7 +42,7 @@ export function accountRoutes(context: Context, passwords: Passwords): Router {
       // The uploaded file is unclaimed no more. A shared login never took a place.
       if (claimed === 'file') await limits.giveBack(['unclaimedDay', limitKeyOf(req)])
       await sessions.start(req, account)
-      res.status(201).json(presentCurrentUser(account))
+      res.status(201).json(presentCurrentUser(account, null))
     }),
   )
 
@@ -55,7 +57,7 @@ export function accountRoutes(context: Context, passwords: Passwords): Router {
         throw unauthorized('Invalid email or password. Please try again.', 'password')
       // With the mark of the password that was proven, not of one that came since.
       await sessions.start(req, user)
-      res.json(presentCurrentUser(account))
+      res.json(presentCurrentUser(account, missingStepOf(account, env)))
     }),
   )
 
@@ -94,13 +96,15 @@ export function accountRoutes(context: Context, passwords: Passwords): Router {
     }),
   )
 
-  router.get('/user', requireUser, async (req, res) => {
+  const anyway = evenBefore(...missingStep.options)
+
+  router.get('/user', anyway, requireUser, async (req, res) => {
     const account = await getAccount(db, currentUser(req).id)
     if (!account) throw unauthorized()
-    res.json(presentCurrentUser(account))
+    res.json(presentCurrentUser(account, missingStepOf(account, env)))
   })
 
-  router.get('/admin/status', requireUser, (req, res) => {
+  router.get('/admin/status', anyway, requireUser, (req, res) => {
     res.json({ isAdmin: currentUser(req).isAdmin === 1 } satisfies AdminStatus)
   })
 

@@ -9,6 +9,7 @@ import {
 } from '@shared/accounts'
 import type { Confirmation } from '@shared/errors'
 import type { Context } from '../../http/context'
+import { forbidden } from '../../http/errors'
 import { currentUser } from '../../http/guards'
 import { limitKeyOf } from '../../http/client-address'
 import { createRouter } from '../../http/router'
@@ -23,9 +24,11 @@ import {
   replaceRecoveryCodes,
 } from './set-up-second-factor'
 
+const cannotBeOff = 'This portal requires two-step login. It cannot be turned off.'
+
 /** Mounted on /api/admin, behind the administrator's guard: nobody else has a second factor. */
 export function secondFactorRoutes(context: Context, passwords: Passwords): Router {
-  const { db, limits, sealer, sessions } = context
+  const { db, env, limits, sealer, sessions } = context
   const router = createRouter()
 
   const prove = (req: Request, { currentPassword: password, code }: PasswordProof) =>
@@ -38,7 +41,8 @@ export function secondFactorRoutes(context: Context, passwords: Passwords): Rout
     const { id } = currentUser(req)
     const isOn = await hasSecondFactor(db, id)
     const recoveryCodesLeft = await countRecoveryCodes(db, id)
-    res.json({ isOn, recoveryCodesLeft } satisfies SecondFactorState)
+    const isRequired = env.secondFactorIsRequired
+    res.json({ isOn, isRequired, recoveryCodesLeft } satisfies SecondFactorState)
   })
 
   router.post(
@@ -73,6 +77,7 @@ export function secondFactorRoutes(context: Context, passwords: Passwords): Rout
   router.post(
     '/second-factor/remove',
     withBody(passwordProof, async (proof, req, res) => {
+      if (env.secondFactorIsRequired) throw forbidden(cannotBeOff, 'required second factor')
       await prove(req, proof)
       await removeSecondFactor({ db, mail: context, ...ownerOf(req) })
       await sessions.renew(req, currentUser(req))

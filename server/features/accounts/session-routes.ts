@@ -5,6 +5,7 @@ import { endOtherSessions, endSession, listSessions } from '../../db/user-sessio
 import type { Context } from '../../http/context'
 import { notFound } from '../../http/errors'
 import { currentUser, requireUser } from '../../http/guards'
+import { evenBefore } from '../../http/missing-step'
 import { limitKeyOf } from '../../http/client-address'
 import { createRouter } from '../../http/router'
 import { sessionRulesOf } from '../../http/session'
@@ -20,6 +21,7 @@ export function sessionRoutes(context: Context, passwords: Passwords): Router {
 
   router.post(
     '/password',
+    evenBefore('password-change-required'),
     requireUser,
     withBody(changePasswordRequest, async (change, req, res) => {
       const user = currentUser(req)

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { ChangePasswordRequest, ListedSession } from '@shared/accounts'
 import type { Confirmation } from '@shared/errors'
 import { request } from '@/lib/http'
+import { sessionKey } from '@/lib/session'
 
 const sessionsPath = '/api/sessions'
 
@@ -17,8 +18,12 @@ export function useChangePassword() {
   return useMutation({
     mutationFn: (body: ChangePasswordRequest) =>
       request<Confirmation>('/api/password', { method: 'POST', body }),
-    // The other sessions have ended.
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+    onSuccess: () => {
+      // A one-time password may have been the last thing that kept pages from being shown.
+      void queryClient.invalidateQueries({ queryKey: sessionKey })
+      // The other sessions have ended.
+      return queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+    },
   })
 }
 

@@ -43,10 +43,15 @@ interface ChangePasswordFormProps {
   user: CurrentUser
   /** Whether two-step login is on. */
   asksForCode?: boolean
+  currentLabel?: string
 }
 
 /** A new password for somebody who is logged in and types the present one. */
-export function ChangePasswordForm({ user, asksForCode = false }: ChangePasswordFormProps) {
+export function ChangePasswordForm({
+  user,
+  asksForCode = false,
+  currentLabel = 'Current password',
+}: ChangePasswordFormProps) {
   const form = useZodForm(schemaFor(user), empty)
   const saving = useChangePassword()
   const { errors } = form.formState
@@ -75,7 +80,7 @@ export function ChangePasswordForm({ user, asksForCode = false }: ChangePassword
       {/* Password managers keep what they save by a name, and look for it in the form. */}
       <input type="text" autoComplete="username" value={user.email} hidden readOnly />
       <fieldset disabled={saving.isPending} className="grid gap-5">
-        <Field label="Current password" error={errors.currentPassword?.message}>
+        <Field label={currentLabel} error={errors.currentPassword?.message}>
           {(aria) => (
             <PasswordInput
               {...aria}

@@ -15,19 +15,24 @@ export function CodeInput(props: ComponentProps<'input'>) {
       autoCapitalize="none"
       autoCorrect="off"
       spellCheck={false}
-      className="figures max-w-md"
+      className="figures"
     />
   )
 }
 
+interface CodeFieldProps {
+  field: object
+  error: string | undefined
+  className?: string
+}
+
 /** Asks whoever has a second factor for a code of it. `field` is what the form registers. */
-export function CodeField({ error, field }: { error: string | undefined; field: object }) {
+export function CodeField({ field, ...rest }: CodeFieldProps) {
   return (
     <Field
       label="Authentication code"
       hint="Enter the code from your authenticator app, or a recovery code."
-      error={error}
-      className="max-w-md"
+      {...rest}
     >
       {(aria) => <CodeInput {...aria} {...field} />}
     </Field>

@@ -15,6 +15,7 @@ interface PasswordProofFormProps {
   /** Title of what is said when the server refuses. */
   failure: string
   onProof: (proof: PasswordProof) => Promise<void>
+  variant?: 'primary' | 'secondary'
   onCancel?: () => void
 }
 
@@ -61,15 +62,15 @@ export function PasswordProofForm({ asksForCode = false, ...props }: PasswordPro
           )}
         </Field>
         {asksForCode || errors.code ? (
-          <CodeField error={errors.code?.message} field={form.register('code')} />
+          <CodeField
+            error={errors.code?.message}
+            field={form.register('code')}
+            className="max-w-md"
+          />
         ) : null}
       </div>
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button
-          type="submit"
-          variant={props.onCancel ? 'primary' : 'secondary'}
-          pending={isSubmitting}
-        >
+        <Button type="submit" variant={props.variant ?? 'primary'} pending={isSubmitting}>
           {props.submitLabel}
         </Button>
         {props.onCancel ? (

@@ -6,15 +6,21 @@ interface RecoveryCodesPanelProps {
   codes: string[]
   /** Two-step login was on before, with other codes. */
   areRenewed: boolean
+  heading: 'h2' | 'h3'
   onDone: () => void
 }
 
 /** The only time that recovery codes are seen. */
-export function RecoveryCodesPanel({ codes, areRenewed, onDone }: RecoveryCodesPanelProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
+export function RecoveryCodesPanel({
+  codes,
+  areRenewed,
+  heading: Heading,
+  onDone,
+}: RecoveryCodesPanelProps) {
+  const title = useRef<HTMLHeadingElement>(null)
   // The form that had the focus is gone.
   useEffect(() => {
-    heading.current?.focus()
+    title.current?.focus()
   }, [])
   return (
     <>
@@ -27,9 +33,9 @@ export function RecoveryCodesPanel({ codes, areRenewed, onDone }: RecoveryCodesP
           From now on, logging in takes a code of your app. You are logged out everywhere else.
         </Notice>
       )}
-      <h3 ref={heading} tabIndex={-1} className="mt-6">
+      <Heading ref={title} tabIndex={-1} className="mt-6 text-lg">
         Recovery codes
-      </h3>
+      </Heading>
       <p className="mt-2 max-w-measure text-muted">
         Each lets you in once when the app is not at hand. Print them or put them in your password
         manager now: they are not shown again.

@@ -34,8 +34,10 @@ export function useConfirmSecondFactor(onCodes: (recoveryCodes: string[]) => voi
       request<RecoveryCodes>(`${path}/confirm`, { method: 'POST', body }),
     onSuccess: ({ recoveryCodes }) => {
       onCodes(recoveryCodes)
-      const state = { isOn: true, recoveryCodesLeft: recoveryCodes.length }
-      queryClient.setQueryData(secondFactorQuery.queryKey, state)
+      queryClient.setQueryData(
+        secondFactorQuery.queryKey,
+        (state) => state && { ...state, isOn: true, recoveryCodesLeft: recoveryCodes.length },
+      )
       void refresh()
     },
     gcTime: 0,

@@ -32,7 +32,7 @@ export function SecondFactorOn({ email, state, onCodes }: SecondFactorOnProps) {
   const [chosen, setChosen] = useState<keyof typeof actions | null>(null)
   const replacing = useReplaceRecoveryCodes(onCodes)
   const removing = useRemoveSecondFactor()
-  const { recoveryCodesLeft: left } = state
+  const { isRequired, recoveryCodesLeft: left } = state
   // The form takes the place of the buttons that lead to it, and they its own.
   useHeldFocus(content, () => () => {
     return content.current?.querySelector<HTMLElement>('input:not([hidden]), button')
@@ -50,8 +50,10 @@ export function SecondFactorOn({ email, state, onCodes }: SecondFactorOnProps) {
   return (
     <div ref={content}>
       <Notice tone="success" title="Two-step login is on" className="mb-5">
-        {left} {left === 1 ? 'recovery code is' : 'recovery codes are'} left. To use another app,
-        turn two-step login off and on again.
+        {left} {left === 1 ? 'recovery code is' : 'recovery codes are'} left.{' '}
+        {isRequired
+          ? 'This portal requires two-step login, so it cannot be turned off.'
+          : 'To use another app, turn two-step login off and on again.'}
       </Notice>
       {chosen ? (
         <PasswordProofForm
@@ -67,9 +69,11 @@ export function SecondFactorOn({ email, state, onCodes }: SecondFactorOnProps) {
           <Button variant="secondary" onClick={() => setChosen('replaceCodes')}>
             {actions.replaceCodes.label}
           </Button>
-          <Button variant="secondary" onClick={() => setChosen('turnOff')}>
-            {actions.turnOff.label}
-          </Button>
+          {isRequired ? null : (
+            <Button variant="secondary" onClick={() => setChosen('turnOff')}>
+              {actions.turnOff.label}
+            </Button>
+          )}
         </div>
       )}
     </div>

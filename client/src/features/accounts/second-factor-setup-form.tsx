@@ -49,7 +49,7 @@ export function SecondFactorSetupForm({ setup, onDone, onCancel }: SecondFactorS
           label="Authentication code"
           hint="The six digits that the app shows."
           error={errors.code?.message}
-          className="mt-5"
+          className="mt-5 max-w-md"
         >
           {(aria) => <CodeInput {...aria} {...form.register('code')} inputMode="numeric" />}
         </Field>

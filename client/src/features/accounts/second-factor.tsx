@@ -11,8 +11,14 @@ import { secondFactorQuery, useBeginSecondFactor } from './second-factor-api'
 import { SecondFactorOn } from './second-factor-on'
 import { SecondFactorSetupForm } from './second-factor-setup-form'
 
+interface SecondFactorProps {
+  email: string
+  /** Once the recovery codes are saved; without it, the page goes on with what can be done then. */
+  onDone?: () => void
+}
+
 /** Turns the code of an authenticator app on and off, and replaces recovery codes. */
-export function SecondFactor({ email }: { email: string }) {
+export function SecondFactor({ email, onDone }: SecondFactorProps) {
   const content = useRef<HTMLDivElement>(null)
   const { data: state, isError, refetch } = useQuery(secondFactorQuery)
   const [setup, setSetup] = useState<SecondFactorSetup | null>(null)
@@ -26,7 +32,14 @@ export function SecondFactor({ email }: { email: string }) {
   }
 
   function renderStep() {
-    if (codes) return <RecoveryCodesPanel {...codes} onDone={() => setCodes(null)} />
+    if (codes)
+      return (
+        <RecoveryCodesPanel
+          {...codes}
+          heading={onDone ? 'h2' : 'h3'}
+          onDone={onDone ?? (() => setCodes(null))}
+        />
+      )
     if (isError && !state) {
       return (
         <Notice
@@ -46,7 +59,8 @@ export function SecondFactor({ email }: { email: string }) {
         />
       )
     }
-    if (!setup) return <TurnOn email={email} onBegun={setSetup} />
+    if (!setup)
+      return <TurnOn email={email} variant={onDone ? 'primary' : 'secondary'} onBegun={setSetup} />
     return (
       <SecondFactorSetupForm
         setup={setup}
@@ -65,10 +79,11 @@ export function SecondFactor({ email }: { email: string }) {
 
 interface TurnOnProps {
   email: string
+  variant: 'primary' | 'secondary'
   onBegun: (setup: SecondFactorSetup) => void
 }
 
-function TurnOn({ email, onBegun }: TurnOnProps) {
+function TurnOn({ email, variant, onBegun }: TurnOnProps) {
   const beginning = useBeginSecondFactor()
   return (
     <>
@@ -78,6 +93,7 @@ function TurnOn({ email, onBegun }: TurnOnProps) {
       <PasswordProofForm
         email={email}
         submitLabel="Set Up Two-Step Login"
+        variant={variant}
         failure="Two-step login was not set up"
         onProof={async (proof) => onBegun(await beginning.mutateAsync(proof))}
       />

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it } from 'vitest'
+import { Router as Location } from 'wouter'
+import type { MissingStep } from '@shared/accounts'
+import { installFakeApi, renderAt } from '../../../tests/support/fake-api'
+import { AdminGate } from './admin-gate'
+import { RequireSession } from './guards'
+
+const api = installFakeApi()
+
+const path = '/api/admin/second-factor'
+const secret = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+let missingStep: MissingStep | undefined
+let isOn: boolean
+
+beforeEach(() => {
+  isOn = false
+  api.routes['GET /api/user'] = () => ({
+    body: { id: 1, email: 'boss@portal.example', firstName: 'Portal', isAdmin: 1, missingStep },
+  })
+  api.routes['GET /api/admin/status'] = () => ({ body: { isAdmin: true } })
+  api.routes[`GET ${path}`] = () => ({ body: { isOn, isRequired: true, recoveryCodesLeft: 0 } })
+  api.routes[`POST ${path}`] = () => ({
+    status: 201,
+    body: { secret, address: `otpauth://totp/Portal:x?secret=${secret}` },
+  })
+  api.routes[`POST ${path}/confirm`] = () => {
+    isOn = true
+    missingStep = undefined
+    return { body: { recoveryCodes: ['aaaa-bbbb'] } }
+  }
+  api.routes['POST /api/password'] = () => {
+    missingStep = 'second-factor-setup-required'
+    return { body: { message: 'Password changed' } }
+  }
+})
+
+function Users() {
+  const { data, refetch } = useQuery<unknown[]>({ queryKey: ['/api/admin/users'] })
+  return <button onClick={() => void refetch()}>{data ? 'Load again' : 'Loading'}</button>
+}
+
+const show = (page = <p>The list of users</p>) =>
+  renderAt(
+    '/admin/users?search=rosa',
+    <Location>
+      <AdminGate>{page}</AdminGate>
+    </Location>,
+  )
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+it('leads from the one-time password over two-step login to the page that was asked for', async () => {
+  missingStep = 'password-change-required'
+  show()
+  await waitFor(async () => expect(await heading('Choose a New Password')).toHaveFocus())
+  expect(screen.queryByText('The list of users')).toBeNull()
+  await userEvent.type(screen.getByLabelText('One-time password'), 'shown once')
+  await userEvent.type(screen.getByLabelText('New password'), 'nine purple lanterns')
+  await userEvent.type(screen.getByLabelText('Confirm new password'), 'nine purple lanterns')
+  await press('Change Password')
+
+  await waitFor(async () => expect(await heading('Set Up Two-Step Login')).toHaveFocus())
+  await userEvent.type(await screen.findByLabelText('Your password'), 'nine purple lanterns')
+  await press('Set Up Two-Step Login')
+  await userEvent.type(await screen.findByLabelText('Authentication code'), '123456')
+  await press('Turn On')
+  // The codes stay until they are saved, whatever is open by now.
+  await screen.findByText('aaaa-bbbb')
+  expect(screen.queryByText('The list of users')).toBeNull()
+  await press('I Have Saved Them')
+  await screen.findByText('The list of users')
+  expect(window.location.pathname + window.location.search).toBe('/admin/users?search=rosa')
+})
+
+it('takes the place of a page whose call is refused for it', async () => {
+  const refusal = { message: 'Set up two-step login first.', code: 'second-factor-setup-required' }
+  let isRefused = false
+  api.routes['GET /api/admin/users'] = () =>
+    isRefused ? { status: 403, body: refusal } : { body: [] }
+  missingStep = undefined
+  show(<Users />)
+  await screen.findByText('Load again')
+  // As after a restart of the portal with another setting.
+  missingStep = 'second-factor-setup-required'
+  isRefused = true
+  await press('Load again')
+  await heading('Set Up Two-Step Login')
+})
+
+it('stands before the pages of anybody who is logged in', async () => {
+  missingStep = 'second-factor-setup-required'
+  renderAt(
+    '/dashboard',
+    <RequireSession>
+      <p>The dashboard</p>
+    </RequireSession>,
+  )
+  await heading('Set Up Two-Step Login')
+  expect(screen.queryByText('The dashboard')).toBeNull()
+})

@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { CurrentUser, MissingStep } from '@shared/accounts'
+import { ChangePasswordForm } from '@/features/accounts/change-password-form'
+import { LogoutButton } from '@/features/accounts/logout-button'
+import { SecondFactor } from '@/features/accounts/second-factor'
+import { sessionKey } from '@/lib/session'
+import { GatePanel } from './gate-panel'
+
+interface AccountSetUpProps {
+  user: CurrentUser
+  step: MissingStep
+}
+
+/** What must be done before any page is shown; the page that was asked for follows. */
+export function AccountSetUp({ user, step }: AccountSetUpProps) {
+  return (
+    <GatePanel {...panels[step]}>
+      <FocusHeading key={step} />
+      {step === 'password-change-required' ? (
+        <NewPassword user={user} />
+      ) : (
+        <TwoStepLogin user={user} />
+      )}
+      <div className="mt-8 border-t pt-5">
+        <LogoutButton />
+      </div>
+    </GatePanel>
+  )
+}
+
+/** The login, or the step before, had the focus and is gone. */
+function FocusHeading() {
+  useEffect(() => {
+    document.querySelector('h1')?.focus()
+  }, [])
+  return null
+}
+
+const panels = {
+  'password-change-required': { title: 'Choose a New Password', size: 'md' },
+  'second-factor-setup-required': { title: 'Set Up Two-Step Login', size: 'lg' },
+} as const
+
+function NewPassword({ user }: { user: CurrentUser }) {
+  return (
+    <>
+      <p className="mt-2 mb-6 text-muted">
+        You logged in with a one-time password. Choose your own to continue.
+      </p>
+      <ChangePasswordForm user={user} currentLabel="One-time password" />
+    </>
+  )
+}
+
+function TwoStepLogin({ user }: { user: CurrentUser }) {
+  const queryClient = useQueryClient()
+  return (
+    <>
+      <p className="mt-2 mb-6 max-w-measure text-muted">
+        This portal keeps people’s credit reports, so logging in here takes more than a password:
+        also a code that an app on your phone shows. Setting it up takes about a minute.
+      </p>
+      <SecondFactor
+        email={user.email}
+        onDone={() => void queryClient.invalidateQueries({ queryKey: sessionKey })}
+      />
+    </>
+  )
+}

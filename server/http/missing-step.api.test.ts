@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  addressOf,
+  adminCalls,
+  ownCalls,
+  publicCalls,
+  type ApiCall,
+} from '../../tests/support/api-calls'
+import { startTestApp, type TestApp } from '../../tests/support/app'
+import { buildAdmin, buildUser, logIn, type Agent } from '../../tests/support/factories'
+import { samples } from '../../tests/support/samples'
+import { turnOnSecondFactor } from '../../tests/support/second-factor'
+
+const stepMessages = {
+  'password-change-required':
+    'Choose a new password first. You logged in with a one-time password.',
+  'second-factor-setup-required': 'Set up two-step login first. This portal requires it.',
+}
+
+const setUpPath = '/api/admin/second-factor'
+const report = samples.pdf()
+const name = (call: ApiCall) => `${call.method} ${call.path}`
+const send = (agent: Agent, call: ApiCall) => {
+  const request = agent[call.method](addressOf(call, '2'))
+  if (call.isUpload) return request.attach('file', report.bytes, report.name)
+  return call.method === 'get' ? request : request.send(call.body)
+}
+const always = ['get /api/user', 'get /api/admin/status']
+const later = (['get', 'post'] as const).map((method) => ({
+  method,
+  path: '/api/admin/what-is-added-later',
+  body: {},
+  isUpload: false,
+}))
+
+describe.each([
+  [
+    'password-change-required',
+    { oneTimePasswordUntil: new Date('2100-01-01') },
+    ['post /api/password'],
+  ],
+  [
+    'second-factor-setup-required',
+    {},
+    adminCalls.map(name).filter((call) => call.includes(setUpPath)),
+  ],
+] as const)('an administrator whose missing step is %s', (step, overrides, ofTheStep) => {
+  let app: TestApp
+  let admin: Agent
+
+  beforeAll(async () => {
+    app = await startTestApp({ env: { ADMIN_SECOND_FACTOR: 'required' } })
+    admin = await logIn(app, await buildAdmin(app, overrides))
+  })
+  afterAll(() => app.close())
+
+  it('can do nothing else that takes a session', async () => {
+    const open: string[] = []
+    for (const call of [...ownCalls, ...adminCalls, ...later]) {
+      const { status, body } = await send(admin, call)
+      if (body.code !== step) open.push(name(call))
+      else expect([status, body]).toEqual([403, { message: stepMessages[step], code: step }])
+    }
+    expect(open.toSorted()).toEqual([...always, ...ofTheStep].toSorted())
+  })
+
+  it('is told so with who they are', async () => {
+    const { body } = await admin.get('/api/user').expect(200)
+    expect(body).toMatchObject({ isAdmin: 1, missingStep: step })
+    await admin.get('/api/admin/status').expect(200, { isAdmin: true })
+  })
+
+  it('can do what anybody can, and log out', async () => {
+    for (const call of publicCalls.filter(({ path }) => path !== '/api/logout')) {
+      const { body } = await send(admin, call)
+      expect(body.code).not.toBe(step)
+    }
+    await admin.post('/api/logout').expect(200)
+    await admin.get('/api/user').expect(401)
+  })
+})
+
+describe('where two-step login is required', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startTestApp({ env: { ADMIN_SECOND_FACTOR: 'required' } })
+  })
+  afterAll(() => app.close())
+
+  it('a login leads to its set-up, then everything is open; it cannot be turned off', async () => {
+    const admin = await buildAdmin(app)
+    const agent = await logIn(app, admin)
+    await agent.get('/api/admin/users').expect(403)
+    await agent.get(setUpPath).expect(200, { isOn: false, isRequired: true, recoveryCodesLeft: 0 })
+    const { codes } = await turnOnSecondFactor(agent, admin.password)
+    await agent.get('/api/admin/users').expect(200)
+    expect((await agent.get('/api/user').expect(200)).body).not.toHaveProperty('missingStep')
+
+    const proof = { currentPassword: admin.password, code: codes[0] }
+    const { body } = await agent.post(`${setUpPath}/remove`).send(proof).expect(403)
+    expect(body.message).toBe('This portal requires two-step login. It cannot be turned off.')
+    await agent.get(setUpPath).expect(200, { isOn: true, isRequired: true, recoveryCodesLeft: 10 })
+  })
+
+  it('nothing is asked of partners', async () => {
+    const partner = await logIn(app, await buildUser(app))
+    await partner.get('/api/files').expect(200)
+    expect((await partner.get('/api/user').expect(200)).body).not.toHaveProperty('missingStep')
+  })
+})
+
+it('an administrator may do without where it is optional', async () => {
+  const app = await startTestApp({ env: { ADMIN_SECOND_FACTOR: 'optional' } })
+  const agent = await logIn(app, await buildAdmin(app))
+  await agent.get('/api/admin/users').expect(200)
+  await agent.get(setUpPath).expect(200, { isOn: false, isRequired: false, recoveryCodesLeft: 0 })
+  await app.close()
+})

@@ -1,0 +1,41 @@
+import type { Request, RequestHandler } from 'express'
+import type { MissingStep } from '@shared/accounts'
+import type { Env } from '../env'
+import { stepMissing } from './errors'
+
+declare global {
+  namespace Express {
+    interface Request {
+      /** What whoever is logged in must do before anything else. */
+      missingStep?: MissingStep | null
+    }
+  }
+}
+
+/** A one-time password is replaced first; then, where it is required, a second factor is set up. */
+export function missingStepOf(user: Express.User, env: Env): MissingStep | null {
+  if (user.oneTimePasswordUntil) return 'password-change-required'
+  if (!user.isAdmin || user.hasSecondFactor || !env.secondFactorIsRequired) return null
+  return 'second-factor-setup-required'
+}
+
+/** From here on guards refuse whoever has such a step before them. */
+export const noteMissingStep =
+  (env: Env): RequestHandler =>
+  (req, _res, next) => {
+    req.missingStep = req.user ? missingStepOf(req.user, env) : null
+    next()
+  }
+
+/** Before the guard of a call that the step itself takes, or that only tells who is logged in. */
+export const evenBefore =
+  (...steps: MissingStep[]): RequestHandler =>
+  (req, _res, next) => {
+    if (req.missingStep && steps.includes(req.missingStep)) req.missingStep = null
+    next()
+  }
+
+/** Throws 403 while a step is missing. */
+export function refuseMissingStep({ missingStep }: Request): void {
+  if (missingStep) throw stepMissing(missingStep)
+}

@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codeFrom, readSecret, waitForFreshCode } from '../support/authenticator'
+import { checkPhoneLook, logInAt } from '../support/journey-steps'
+import { startPortalProcess, testAdmin, type PortalProcess } from '../support/portal-process'
+import { setUpVisitors } from '../support/visitor'
+
+const openVisitor = setUpVisitors()
+
+// As `npm run setup` has it.
+let portal: PortalProcess
+beforeAll(async () => {
+  portal = await startPortalProcess({ ADMIN_SECOND_FACTOR: 'required' })
+})
+afterAll(() => portal.stop())
+
+const openPhone = async () =>
+  (await openVisitor({ baseURL: portal.origin, viewport: { width: 360, height: 740 } })).page
+
+async function choosePassword(page: Page, oneTime: string, password: string): Promise<void> {
+  await page.getByRole('heading', { name: 'Choose a New Password' }).waitFor()
+  await checkPhoneLook(page)
+  await page.getByLabel('One-time password').fill(oneTime)
+  await page.getByLabel('New password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm new password').fill(password)
+  await page.getByRole('button', { name: 'Change Password' }).click()
+}
+
+/** Answers the app's secret and the recovery codes. */
+async function setUpTwoSteps(page: Page, password: string) {
+  await page.getByRole('heading', { level: 1, name: 'Set Up Two-Step Login' }).waitFor()
+  await checkPhoneLook(page)
+  await page.getByLabel('Your password').fill(password)
+  await page.getByRole('button', { name: 'Set Up Two-Step Login' }).click()
+  const secret = await readSecret(page)
+  await checkPhoneLook(page)
+  await waitForFreshCode()
+  await page.getByLabel('Authentication code').fill(codeFrom(secret, -30))
+  await page.getByRole('button', { name: 'Turn On' }).click()
+  await page.getByRole('heading', { name: 'Recovery codes' }).waitFor()
+  await checkPhoneLook(page)
+  const codes = await page.getByText(/^([a-z2-7]{4}-){5}[a-z2-7]{4}$/).allTextContents()
+  await page.getByRole('button', { name: 'I Have Saved Them' }).click()
+  return { secret, codes }
+}
+
+test('the administrator sets the account up at the first login, and goes on where they wanted to', async () => {
+  const page = await openPhone()
+  const password = 'nine purple lanterns over Denver'
+  await logInAt(page, '/admin/users?status=pending', testAdmin)
+  await choosePassword(page, testAdmin.password, password)
+  const { secret, codes } = await setUpTwoSteps(page, password)
+  expect(codes).toHaveLength(10)
+  await page.getByLabel('Search').waitFor()
+  expect(new URL(page.url()).search).toBe('?status=pending')
+
+  await page.goto('/account')
+  await page.getByText('so it cannot be turned off').waitFor()
+  expect(await page.getByRole('button', { name: 'Turn Off Two-Step Login' }).count()).toBe(0)
+
+  const again = await openPhone()
+  await logInAt(again, '/admin', { ...testAdmin, password })
+  await again.getByLabel('Authentication code').fill(codeFrom(secret))
+  await again.getByRole('button', { name: 'Log in' }).click()
+  await again.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+})
+
+test('who lost everything is recovered on the server, and sets the account up anew', async () => {
+  const args = ['--import', 'tsx', 'server/cli/admin.ts', '--email', testAdmin.email]
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env: portal.env })
+  const oneTime = /Password: +(\S+)/.exec(stdout)?.[1] ?? ''
+  expect(stdout).toContain('the first login asks for a new one')
+
+  const page = await openPhone()
+  await logInAt(page, '/admin', { ...testAdmin, password: oneTime })
+  const password = 'seven amber windmills at dusk'
+  await choosePassword(page, oneTime, password)
+  await setUpTwoSteps(page, password)
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+})

@@ -1,0 +1,19 @@
+import { Secret, TOTP } from 'otpauth'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** The secret that the page hands to an authenticator app. */
+export async function readSecret(page: Page): Promise<Secret> {
+  await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
+  const link = page.getByRole('link', { name: 'open it in an app on this device' })
+  const address = new URL((await link.getAttribute('href')) ?? '')
+  return Secret.fromBase32(address.searchParams.get('secret') ?? '')
+}
+
+/** The code that the app shows, now or some seconds from now. */
+export const codeFrom = (secret: Secret, seconds = 0) =>
+  new TOTP({ secret }).generate({ timestamp: Date.now() + seconds * 1000 })
+
+/** Until no code changes within the seconds that a few steps take. */
+export const waitForFreshCode = () =>
+  expect.poll(() => (Date.now() / 1000) % 30, { timeout: 20_000 }).toBeLessThan(15)
