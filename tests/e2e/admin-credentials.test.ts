@@ -100,7 +100,7 @@ test('the administrator deletes a login only after a yes, and tries again after 
   await page.getByLabel(`Status of ${serviceName}`).selectOption('Approved')
   const lost = 'The connection was lost. Please check it and try again.'
   await seeToast(page, 'Error updating credential status', lost)
-  await page.getByText('The credentials could not be loaded').waitFor()
+  await page.getByText('The logins could not be loaded').waitFor()
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Try again' }).click()
   await rowWith(page, serviceName, 'Pending').waitFor()

@@ -1,3 +1,5 @@
+import { exactTotalLimit } from '@shared/lists'
+
 const dateTime = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
   month: 'short',
@@ -21,3 +23,9 @@ export const formatFileType = (mimeType: string): string => kinds[mimeType] ?? '
 
 export const fullName = (person: { firstName: string; lastName: string }): string =>
   `${person.firstName} ${person.lastName}`
+
+export const formatNumber = (value: number): string => value.toLocaleString('en-US')
+
+/** Of what is counted exactly up to a limit only. */
+export const formatCount = (count: number): string =>
+  count > exactTotalLimit ? `${formatNumber(exactTotalLimit)}+` : formatNumber(count)

@@ -12,13 +12,13 @@ export function useListAddress() {
   const [path, navigate] = useLocation()
   const query = new URLSearchParams(useSearch())
   const search = query.get('search') ?? ''
-  const [typed, setTyped] = useState(search)
+  const [searchText, setSearchText] = useState(search)
   const [known, setKnown] = useState(search)
 
   // Back or a link changed the search: the box follows. What the box itself wrote is known already.
   if (known !== search) {
     setKnown(search)
-    setTyped(search)
+    setSearchText(search)
   }
 
   function change(changes: Record<string, string>, options: { replace: boolean }) {
@@ -30,7 +30,7 @@ export function useListAddress() {
     navigate(next.size > 0 ? `${path}?${next}` : path, options)
   }
 
-  const wanted = typed.trim()
+  const wanted = searchText.trim()
   const searchFor = useEffectEvent((text: string) => {
     setKnown(text)
     change({ search: text, cursor: '' }, { replace: true })
@@ -46,14 +46,15 @@ export function useListAddress() {
     status: query.get('status') ?? '',
     cursor: query.get('cursor') ?? '',
     open: query.get('open') ?? '',
-    typed,
-    type: setTyped,
+    /** As it stands in the box, before the pause. */
+    searchText,
+    setSearchText,
     filter: (status: string) => change({ status, cursor: '', open: '' }, { replace: false }),
     showPage: (cursor: string) => change({ cursor, open: '' }, { replace: false }),
     // Going from row to row is one step for Back.
     showRow: (id: string) => change({ open: id }, { replace: id !== '' && query.has('open') }),
     reset: () => {
-      setTyped('')
+      setSearchText('')
       setKnown('')
       change({ search: '', status: '', cursor: '', open: '' }, { replace: false })
     },

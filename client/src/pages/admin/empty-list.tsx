@@ -2,13 +2,17 @@ import type { Page } from '@/lib/http'
 import type { ListAddress } from '@/lib/use-list-address'
 import { EmptyState } from '@/ui/empty-state'
 
-interface EmptyListProps {
-  address: ListAddress
-  page: Page<unknown> | undefined
-  noMatch: string
+export interface EmptyTexts {
+  /** For a search that finds nothing. */
+  noMatch?: string
   noneYet: string
   /** What will be here, while nothing is. */
   whatAppears?: string
+}
+
+interface EmptyListProps extends EmptyTexts {
+  address: ListAddress
+  page: Page<unknown> | undefined
 }
 
 /** Says why a page of a list shows nothing, and what to do about it. */
@@ -18,7 +22,7 @@ export function EmptyList({ address, page, noMatch, noneYet, whatAppears }: Empt
     return <EmptyState title="Nothing found so far" description="Go on with the next page." />
   }
   return address.isFiltered ? (
-    <EmptyState title={noMatch} description="Try fewer words, or reset the filters." />
+    <EmptyState title={noMatch ?? noneYet} description="Try fewer words, or reset the filters." />
   ) : (
     <EmptyState title={noneYet} description={whatAppears} />
   )

@@ -6,11 +6,11 @@ interface KeysDialogProps {
   noun: string
   open: boolean
   onClose: () => void
-  areOn: boolean
-  onTurn: (on: boolean) => void
+  enabled: boolean
+  onToggle: (enabled: boolean) => void
 }
 
-export function KeysDialog({ noun, open, onClose, areOn, onTurn }: KeysDialogProps) {
+export function KeysDialog({ noun, open, onClose, enabled, onToggle }: KeysDialogProps) {
   const keys = [
     { key: 'J', action: `Open the next ${noun}` },
     { key: 'K', action: `Open the previous ${noun}` },
@@ -34,7 +34,7 @@ export function KeysDialog({ noun, open, onClose, areOn, onTurn }: KeysDialogPro
         ))}
       </dl>
       <div className="mt-5 border-t pt-3">
-        <Switch label="Use these keys in this browser" checked={areOn} onChange={onTurn} />
+        <Switch label="Use these keys in this browser" checked={enabled} onChange={onToggle} />
       </div>
     </Dialog>
   )

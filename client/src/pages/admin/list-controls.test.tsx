@@ -5,8 +5,8 @@ import { ListControls } from './list-controls'
 
 function Users({ total, among }: { total: number; among: number | null }) {
   const page = { rows: [], next: null, total, among }
-  const count = { page, one: 'user', many: 'users' }
-  return <ListControls address={useListAddress()} searchLabel="Search" count={count} />
+  const nouns = { singular: 'user', plural: 'users' }
+  return <ListControls address={useListAddress()} page={page} nouns={nouns} label="Search" />
 }
 
 it.each([

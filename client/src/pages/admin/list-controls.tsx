@@ -2,39 +2,50 @@ import { RotateCcw, Search } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { exactTotalLimit } from '@shared/lists'
 import { reviewStatuses } from '@shared/review'
+import { formatNumber } from '@/lib/format'
 import type { Page } from '@/lib/http'
 import type { ListAddress } from '@/lib/use-list-address'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Input, Select } from '@/ui/input'
 
-interface ListControlsProps {
-  address: ListAddress
-  searchLabel: string
-  /** 'user' or 'users', and so on, after the count. */
-  count: { page: Page<unknown> | undefined; one: string; many: string }
+/** What a list holds: 'user', 'users'. */
+export interface Nouns {
+  singular: string
+  plural: string
+}
+
+export interface ListSearch {
+  label: string
   statuses?: readonly string[]
   /** How a status is called, where that is not its own name. */
   statusWords?: Readonly<Record<string, string>>
-  searchRef?: Ref<HTMLInputElement>
+  boxRef?: Ref<HTMLInputElement>
   /** Beside the reset button. */
-  children?: ReactNode
+  more?: ReactNode
+}
+
+interface ListControlsProps extends ListSearch {
+  address: ListAddress
+  page: Page<unknown> | undefined
+  nouns: Nouns
 }
 
 /** Search box, status filter, reset button and count above a list. */
 export function ListControls({
   address,
-  searchLabel,
-  count,
+  page,
+  nouns,
+  label,
   statuses = reviewStatuses,
   statusWords = {},
-  searchRef,
-  children,
+  boxRef,
+  more,
 }: ListControlsProps) {
   return (
     <div className="mb-5 grid gap-4">
       <div className="flex flex-wrap items-end gap-3">
-        <Field label={searchLabel} className="min-w-0 grow basis-64">
+        <Field label={label} className="min-w-0 grow basis-64">
           {(aria) => (
             <span className="relative block">
               <Search
@@ -44,11 +55,11 @@ export function ListControls({
               />
               <Input
                 {...aria}
-                ref={searchRef}
+                ref={boxRef}
                 type="search"
                 className="pl-10"
-                value={address.typed}
-                onChange={(event) => address.type(event.target.value)}
+                value={address.searchText}
+                onChange={(event) => address.setSearchText(event.target.value)}
                 autoComplete="off"
                 maxLength={200}
               />
@@ -74,24 +85,22 @@ export function ListControls({
         <Button variant="secondary" icon={<RotateCcw />} onClick={address.reset}>
           Reset filters
         </Button>
-        {children}
+        {more}
       </div>
       <p className="figures min-h-6.5 text-sm text-muted" aria-live="polite">
-        {count.page ? sayCount(count.page, count.one, count.many) : null}
+        {page ? formatTotal(page, nouns) : null}
       </p>
     </div>
   )
 }
 
-function sayCount({ total, among }: Page<unknown>, one: string, many: string): string {
-  if (total > exactTotalLimit) return `More than ${formatted(exactTotalLimit)} ${many}`
-  const count = `${formatted(total)} ${total === 1 ? one : many}`
+function formatTotal({ total, among }: Page<unknown>, { singular, plural }: Nouns): string {
+  if (total > exactTotalLimit) return `More than ${formatNumber(exactTotalLimit)} ${plural}`
+  const count = `${formatNumber(total)} ${total === 1 ? singular : plural}`
   return among
-    ? `${count} among the newest ${formatted(among)}. The next pages search the older ones.`
+    ? `${count} among the newest ${formatNumber(among)}. The next pages search the older ones.`
     : count
 }
-
-const formatted = (count: number) => count.toLocaleString('en-US')
 
 /** Under a list: on to the next page, or back to the first. The browser's Back goes one back. */
 export function ListPager({

@@ -1,52 +1,47 @@
 import { Keyboard } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Page } from '@/lib/http'
-import type { ListAddress } from '@/lib/use-list-address'
 import { IconButton } from '@/ui/button'
 import { cx } from '@/ui/class-names'
 import { Notice } from '@/ui/notice'
 import { DetailPanel } from './detail-panel'
 import { KeysDialog } from './keys-dialog'
 import { ListControls } from './list-controls'
+import { ListTable, type ListPageProps } from './list-page'
 import type { useReview } from './use-review'
 
-interface ReviewLayoutProps {
-  address: ListAddress
+interface ReviewLayoutProps<Row> extends Omit<ListPageProps<Row>, 'search'> {
   review: Omit<ReturnType<typeof useReview>, 'opened' | 'select' | 'decide'>
   searchLabel: string
-  /** What of the list is loaded. */
-  page: Page<unknown> | undefined
-  /** What the list holds: 'user', 'users'. */
-  nouns: { one: string; many: string }
   details: { title: string; content: ReactNode } | null
-  /** The list. */
-  children: ReactNode
 }
 
 /** A list to review: its controls above it, and the details of the open row beside it. */
-export function ReviewLayout(props: ReviewLayoutProps) {
-  const { address, review, searchLabel, page, nouns, details, children } = props
+export function ReviewLayout<Row>(props: ReviewLayoutProps<Row>) {
+  const { review, searchLabel, details, ...page } = props
+  const { address, list, nouns } = page
   return (
     <>
       <ListControls
         address={address}
-        searchLabel={searchLabel}
-        searchRef={review.searchBox}
-        count={{ page, ...nouns }}
-      >
-        <IconButton
-          label="Keyboard shortcuts"
-          icon={<Keyboard />}
-          // Without a mouse ? leads there, unless it is turned off.
-          className={cx('size-11!', review.keys.areOn && 'pointer-coarse:hidden')}
-          onClick={review.keys.show}
-        />
-      </ListControls>
+        page={list.data}
+        nouns={nouns}
+        label={searchLabel}
+        boxRef={review.searchBox}
+        more={
+          <IconButton
+            label="Keyboard shortcuts"
+            icon={<Keyboard />}
+            // Without a mouse ? leads there, unless it is turned off.
+            className={cx('size-11!', review.keys.enabled && 'pointer-coarse:hidden')}
+            onClick={review.keys.show}
+          />
+        }
+      />
       {review.isMissing ? (
         <Notice
           tone="warning"
           role="status"
-          title={`This ${nouns.one} could not be loaded`}
+          title={`This ${nouns.singular} could not be loaded`}
           className="mb-5"
         >
           It may have been deleted.
@@ -59,7 +54,9 @@ export function ReviewLayout(props: ReviewLayoutProps) {
             : ''
         }
       >
-        <div className="min-w-0">{children}</div>
+        <div className="min-w-0">
+          <ListTable {...page} />
+        </div>
         <DetailPanel
           rowId={address.open}
           title={details?.title ?? ''}
@@ -71,11 +68,11 @@ export function ReviewLayout(props: ReviewLayoutProps) {
         </DetailPanel>
       </div>
       <KeysDialog
-        noun={nouns.one}
+        noun={nouns.singular}
         open={review.keys.isOpen}
         onClose={review.keys.close}
-        areOn={review.keys.areOn}
-        onTurn={review.keys.turn}
+        enabled={review.keys.enabled}
+        onToggle={review.keys.toggle}
       />
     </>
   )

@@ -112,8 +112,8 @@ export function useReview<Row extends { id: number; status: ReviewStatus }>({
     decide: (row: Row, decision: ReviewStatus) => void decideRow(row, decision),
     keys: {
       isOpen: isShowingKeys,
-      areOn: hasKeys,
-      turn: setHasKeys,
+      enabled: hasKeys,
+      toggle: setHasKeys,
       show: () => setIsShowingKeys(true),
       close: () => setIsShowingKeys(false),
     },

@@ -7,13 +7,13 @@ const storageKey = 'single-keys'
  * it, each word would be a row of keys.
  */
 export function useSingleKeys() {
-  const [areOn, setAreOn] = useState(() => localStorage.getItem(storageKey) !== 'off')
+  const [enabled, setEnabled] = useState(() => localStorage.getItem(storageKey) !== 'off')
 
-  function turn(on: boolean) {
+  function toggle(on: boolean) {
     if (on) localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, 'off')
-    setAreOn(on)
+    setEnabled(on)
   }
 
-  return [areOn, turn] as const
+  return [enabled, toggle] as const
 }

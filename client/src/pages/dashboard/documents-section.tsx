@@ -9,7 +9,7 @@ import { ReplaceFileDialog } from '@/features/files/replace-file-dialog'
 import { useOpenFile } from '@/features/files/use-open-file'
 import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
-import { Notice } from '@/ui/notice'
+import { LoadError } from '@/ui/load-error'
 
 /** The administrator holds no documents, but finds this page all the same. */
 export function DocumentsSection({ isAdmin }: { isAdmin: boolean }) {
@@ -36,13 +36,9 @@ export function DocumentsSection({ isAdmin }: { isAdmin: boolean }) {
       </div>
       <div className="mt-4">
         {isError && !files ? (
-          <Notice
-            tone="danger"
-            title="Your documents could not be loaded"
-            actions={<Button onClick={() => void refetch()}>Try again</Button>}
-          >
+          <LoadError what="Your documents" onRetry={refetch}>
             They are safe. Please check your connection.
-          </Notice>
+          </LoadError>
         ) : (
           <DocumentsTable
             files={files ?? []}

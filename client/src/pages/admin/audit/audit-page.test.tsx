@@ -70,7 +70,7 @@ it('can be asked for again after a failure', async () => {
   const route = api.routes['GET /api/admin/audit-events']
   api.routes['GET /api/admin/audit-events'] = () => fakeRefusal(503, 'Busy.')
   renderAt('/admin/audit', <AuditPage />)
-  await screen.findByText('The audit trail could not be loaded')
+  await screen.findByText('The events could not be loaded')
   if (route) api.routes['GET /api/admin/audit-events'] = route
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('row', { name: /Uploaded a document/ })).toBeVisible()

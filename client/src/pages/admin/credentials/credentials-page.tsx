@@ -4,11 +4,9 @@ import { credentialsQuery } from '@/features/credentials/api'
 import { CredentialsTable } from '@/features/credentials/credentials-table'
 import { useCredentialActions } from '@/features/credentials/use-credential-actions'
 import { useListAddress } from '@/lib/use-list-address'
-import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 import { Switch } from '@/ui/switch'
-import { EmptyList } from '../empty-list'
-import { ListControls, ListPager } from '../list-controls'
+import { ListPage } from '../list-page'
 
 export function CredentialsPage() {
   const address = useListAddress()
@@ -22,40 +20,32 @@ export function CredentialsPage() {
       <Notice title="Only one designated admin account has access" className="mb-6">
         These logins are shown in clear to that account alone, and every viewing is recorded.
       </Notice>
-      <ListControls
+      <ListPage
         address={address}
-        searchLabel="Search by service or username"
-        count={{ page: list.data, one: 'login', many: 'logins' }}
+        list={list}
+        nouns={{ singular: 'login', plural: 'logins' }}
+        search={{
+          label: 'Search by service or username',
+          more: (
+            <Switch label="Hide passwords" checked={hidesPasswords} onChange={setHidesPasswords} />
+          ),
+        }}
+        emptyTexts={{
+          noMatch: 'No credentials match',
+          noneYet: 'No credit monitoring credentials have been submitted yet.',
+        }}
       >
-        <Switch label="Hide passwords" checked={hidesPasswords} onChange={setHidesPasswords} />
-      </ListControls>
-      {list.isError ? (
-        <Notice
-          tone="danger"
-          title="The credentials could not be loaded"
-          actions={<Button onClick={() => void list.refetch()}>Try again</Button>}
-        >
-          Please check your connection. Nothing is lost.
-        </Notice>
-      ) : (
-        <CredentialsTable
-          credentials={list.data?.rows ?? []}
-          isLoading={list.isPending}
-          busyIds={busyIds}
-          hidesPasswords={hidesPasswords}
-          onDecide={(credential, decision) => void decide(credential, decision)}
-          onDelete={(credential) => void remove(credential)}
-          empty={
-            <EmptyList
-              address={address}
-              page={list.data}
-              noMatch="No credentials match"
-              noneYet="No credit monitoring credentials have been submitted yet."
-            />
-          }
-        />
-      )}
-      <ListPager address={address} next={list.data?.next ?? null} />
+        {({ rows, ...shown }) => (
+          <CredentialsTable
+            credentials={rows}
+            {...shown}
+            busyIds={busyIds}
+            hidesPasswords={hidesPasswords}
+            onDecide={(credential, decision) => void decide(credential, decision)}
+            onDelete={(credential) => void remove(credential)}
+          />
+        )}
+      </ListPage>
     </>
   )
 }

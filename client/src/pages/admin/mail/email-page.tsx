@@ -7,8 +7,8 @@ import { ComposeForm, fillDraft, useDraft } from '@/features/mail/compose-form'
 import { TemplateCards } from '@/features/mail/template-cards'
 import { TemplateEditor } from '@/features/mail/template-editor'
 import { paths, withQuery } from '@/lib/paths'
-import { Button } from '@/ui/button'
 import { Card, CardHeader } from '@/ui/card'
+import { LoadError } from '@/ui/load-error'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
 import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
@@ -85,13 +85,7 @@ function Templates(props: {
   const { data, isError, refetch } = props.list
   const [edited, setEdited] = useState<EmailTemplate | null>(null)
   if (isError) {
-    return (
-      <Notice
-        tone="danger"
-        title="The templates could not be loaded"
-        actions={<Button onClick={() => void refetch()}>Try again</Button>}
-      />
-    )
+    return <LoadError what="The templates" onRetry={refetch} />
   }
   if (!data) return <Skeleton className="h-96" />
   return (

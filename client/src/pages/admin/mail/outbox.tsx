@@ -6,10 +6,8 @@ import { mailStatusWords, OutboxTable } from '@/features/mail/outbox-table'
 import { useListAddress } from '@/lib/use-list-address'
 import { toastError } from '@/lib/toast-error'
 import { Button } from '@/ui/button'
-import { Notice } from '@/ui/notice'
 import { toast } from '@/ui/toast'
-import { EmptyList } from '../empty-list'
-import { ListControls, ListPager } from '../list-controls'
+import { ListPage } from '../list-page'
 
 /** Every mail the portal has to send or has sent, and what became of it. */
 export function Outbox() {
@@ -28,48 +26,40 @@ export function Outbox() {
   }
 
   return (
-    <>
-      <ListControls
-        address={address}
-        searchLabel="Search by recipient or subject"
-        count={{ page: list.data, one: 'email', many: 'emails' }}
-        statuses={mailStatuses}
-        statusWords={mailStatusWords}
-      >
-        <Button
-          variant="secondary"
-          icon={<RefreshCw />}
-          pending={list.isFetching}
-          onClick={() => void list.refetch()}
-        >
-          Refresh
-        </Button>
-      </ListControls>
-      {list.isError ? (
-        <Notice
-          tone="danger"
-          title="The outbox could not be loaded"
-          actions={<Button onClick={() => void list.refetch()}>Try again</Button>}
-        />
-      ) : (
+    <ListPage
+      address={address}
+      list={list}
+      nouns={{ singular: 'email', plural: 'emails' }}
+      search={{
+        label: 'Search by recipient or subject',
+        statuses: mailStatuses,
+        statusWords: mailStatusWords,
+        more: (
+          <Button
+            variant="secondary"
+            icon={<RefreshCw />}
+            pending={list.isFetching}
+            onClick={() => void list.refetch()}
+          >
+            Refresh
+          </Button>
+        ),
+      }}
+      emptyTexts={{
+        noMatch: 'No emails match',
+        noneYet: 'No emails yet',
+        whatAppears: 'Every email the portal sends appears here.',
+      }}
+    >
+      {({ rows, ...shown }) => (
         <OutboxTable
-          mails={list.data?.rows ?? []}
-          isLoading={list.isPending}
+          mails={rows}
+          {...shown}
           busyId={changing.isPending ? changing.variables.id : null}
           onResend={(mail) => void change(mail, 'resend')}
           onCancel={(mail) => void change(mail, 'cancel')}
-          empty={
-            <EmptyList
-              address={address}
-              page={list.data}
-              noMatch="No emails match"
-              noneYet="No emails yet"
-              whatAppears="Every email the portal sends appears here."
-            />
-          }
         />
       )}
-      <ListPager address={address} next={list.data?.next ?? null} />
-    </>
+    </ListPage>
   )
 }

@@ -6,16 +6,13 @@ import { inboxItemQuery, inboxQuery, type InboxItem } from '@/features/messages/
 import { InboxPanel } from '@/features/messages/inbox-panel'
 import type { InboxTableProps } from '@/features/messages/inbox-tables'
 import { useListAddress } from '@/lib/use-list-address'
-import { Button } from '@/ui/button'
-import { Notice } from '@/ui/notice'
-import { EmptyList } from '../empty-list'
-import { ListControls, ListPager } from '../list-controls'
+import type { Nouns } from '../list-controls'
+import { ListPage } from '../list-page'
 
 interface InboxProps<Item extends InboxItem> {
   kind: Item['kind']
   table: ComponentType<InboxTableProps<Item>>
-  one: string
-  many: string
+  nouns: Nouns
   searchLabel: string
   /** What will be here, while nothing is. */
   whatAppears: string
@@ -23,7 +20,7 @@ interface InboxProps<Item extends InboxItem> {
 
 /** The list of one kind, and what is opened of it. */
 export function Inbox<Item extends InboxItem>(props: InboxProps<Item>) {
-  const { kind, table: Table, one, many } = props
+  const { kind, table: Table, nouns } = props
   const address = useListAddress()
   const { search, status, cursor } = address
   const list = useQuery(inboxQuery<Item>(kind, { search, status, cursor }))
@@ -36,36 +33,25 @@ export function Inbox<Item extends InboxItem>(props: InboxProps<Item>) {
 
   return (
     <>
-      <ListControls
+      <ListPage
         address={address}
-        searchLabel={props.searchLabel}
-        count={{ page: list.data, one, many }}
-        statuses={messageStatuses}
-      />
-      {list.isError ? (
-        <Notice
-          tone="danger"
-          title={`The ${many} could not be loaded`}
-          actions={<Button onClick={() => void list.refetch()}>Try again</Button>}
-        />
-      ) : (
-        <Table
-          rows={list.data?.rows ?? []}
-          isLoading={list.isPending}
-          selectedId={opened.data?.id ?? null}
-          onSelect={(item) => address.showRow(String(item.id))}
-          empty={
-            <EmptyList
-              address={address}
-              page={list.data}
-              noMatch={`No ${many} match`}
-              noneYet={`No ${many} yet`}
-              whatAppears={props.whatAppears}
-            />
-          }
-        />
-      )}
-      <ListPager address={address} next={list.data?.next ?? null} />
+        list={list}
+        nouns={nouns}
+        search={{ label: props.searchLabel, statuses: messageStatuses }}
+        emptyTexts={{
+          noMatch: `No ${nouns.plural} match`,
+          noneYet: `No ${nouns.plural} yet`,
+          whatAppears: props.whatAppears,
+        }}
+      >
+        {(shown) => (
+          <Table
+            {...shown}
+            selectedId={opened.data?.id ?? null}
+            onSelect={(item) => address.showRow(String(item.id))}
+          />
+        )}
+      </ListPage>
       {address.open && !opened.isPending ? (
         <InboxPanel item={opened.data ?? null} onClose={() => address.showRow('')} />
       ) : null}

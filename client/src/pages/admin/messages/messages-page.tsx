@@ -32,8 +32,7 @@ export function MessagesPage() {
         <Inbox
           kind="support"
           table={MessagesTable}
-          one="message"
-          many="messages"
+          nouns={{ singular: 'message', plural: 'messages' }}
           searchLabel="Search by name, email or text"
           whatAppears="What visitors write on the support page appears here."
         />
@@ -42,8 +41,7 @@ export function MessagesPage() {
         <Inbox
           kind="referral"
           table={ReferralsTable}
-          one="referral"
-          many="referrals"
+          nouns={{ singular: 'referral', plural: 'referrals' }}
           searchLabel="Search by name, email or phone"
           whatAppears="Whom visitors refer on the referral page appears here."
         />

@@ -138,7 +138,8 @@ describe('a reply', () => {
     await user.click(await replyButton())
     await user.type(box(), 'We have it.')
     await user.click(sendButton())
-    expect(scroll.mock.contexts.filter(({ id }) => id === form().id)).toHaveLength(1)
+    const scrolled = scroll.mock.contexts.map((element) => Object(element).id)
+    expect(scrolled.filter((id) => id === form().id)).toHaveLength(1)
   })
 
   it('stays as it was typed when it could not be queued', async () => {

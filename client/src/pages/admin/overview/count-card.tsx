@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { exactTotalLimit } from '@shared/lists'
+import { formatCount } from '@/lib/format'
 import { Skeleton } from '@/ui/skeleton'
 
 interface CountCardProps {
@@ -23,14 +23,9 @@ export function CountCard({ label, count, path, note }: CountCardProps) {
         )}
       </p>
       <div className="figures mt-1 font-display text-3xl">
-        {count === undefined ? <Skeleton className="my-1.5 h-7 w-12" /> : sayCount(count)}
+        {count === undefined ? <Skeleton className="my-1.5 h-7 w-12" /> : formatCount(count)}
       </div>
       {note ? <p className="mt-1 text-sm text-muted">{note}</p> : null}
     </li>
   )
 }
-
-const sayCount = (count: number) =>
-  count > exactTotalLimit
-    ? `${exactTotalLimit.toLocaleString('en-US')}+`
-    : count.toLocaleString('en-US')

@@ -1,7 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { Link } from 'wouter'
-import { Button } from '@/ui/button'
-import { Notice } from '@/ui/notice'
+import { LoadError } from '@/ui/load-error'
 
 interface OverviewSectionProps {
   title: string
@@ -24,15 +23,7 @@ export function OverviewSection({ title, all, isError, onRetry, children }: Over
           {all.label}
         </Link>
       </div>
-      {isError ? (
-        <Notice
-          tone="danger"
-          title="This list could not be loaded"
-          actions={<Button onClick={onRetry}>Try again</Button>}
-        />
-      ) : (
-        children
-      )}
+      {isError ? <LoadError what="This list" onRetry={onRetry} /> : children}
     </section>
   )
 }

@@ -9,10 +9,6 @@ import { ReportsTable } from '@/features/files/reports-table'
 import { useFileActions } from '@/features/files/use-file-actions'
 import { useOpenFile } from '@/features/files/use-open-file'
 import { useListAddress } from '@/lib/use-list-address'
-import { Button } from '@/ui/button'
-import { Notice } from '@/ui/notice'
-import { EmptyList } from '../empty-list'
-import { ListPager } from '../list-controls'
 import { ReviewLayout } from '../review-layout'
 import { useReview } from '../use-review'
 
@@ -22,8 +18,6 @@ export function ReportsPage() {
   const address = useListAddress()
   const { search, status, cursor } = address
   const list = useQuery(reviewedFilesQuery({ search, status, cursor }))
-  const files = list.data?.rows ?? noReports
-
   const actions = useFileActions()
   const [replaced, setReplaced] = useState<ReviewedFile | null>(null)
   const [broken, setBroken] = useState<ReviewedFile | null>(null)
@@ -33,7 +27,7 @@ export function ReportsPage() {
   })
   const review = useReview({
     address,
-    rows: files,
+    rows: list.data?.rows ?? noReports,
     isLoaded: list.isSuccess,
     findRow: reviewedFileQuery,
     busyIds: actions.busyIds,
@@ -54,10 +48,15 @@ export function ReportsPage() {
     <>
       <ReviewLayout
         address={address}
+        list={list}
         review={review}
         searchLabel="Search by file name, owner, email or phone"
-        page={list.data}
-        nouns={{ one: 'report', many: 'reports' }}
+        nouns={{ singular: 'report', plural: 'reports' }}
+        emptyTexts={{
+          noMatch: 'No reports found.',
+          noneYet: 'No reports found.',
+          whatAppears: 'Every document that is uploaded appears here.',
+        }}
         details={
           opened && {
             title: opened.fileName,
@@ -72,35 +71,17 @@ export function ReportsPage() {
           }
         }
       >
-        {list.isError ? (
-          <Notice
-            tone="danger"
-            title="The reports could not be loaded"
-            actions={<Button onClick={() => void list.refetch()}>Try again</Button>}
-          >
-            Please check your connection. Nothing is lost.
-          </Notice>
-        ) : (
+        {({ rows, ...shown }) => (
           <ReportsTable
-            files={files}
+            files={rows}
+            {...shown}
             handlers={handlers}
-            isLoading={list.isPending}
             busyIds={actions.busyIds}
             selectedId={opened?.id ?? null}
             onSelect={review.select}
             brief={review.isBeside}
-            empty={
-              <EmptyList
-                address={address}
-                page={list.data}
-                noMatch="No reports found."
-                noneYet="No reports found."
-                whatAppears="Every document that is uploaded appears here."
-              />
-            }
           />
         )}
-        <ListPager address={address} next={list.data?.next ?? null} />
       </ReviewLayout>
       <ReplaceFileDialog asAdmin file={replaced} onClose={() => setReplaced(null)} />
       <FixFileDialog

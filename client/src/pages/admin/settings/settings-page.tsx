@@ -3,9 +3,8 @@ import { settingsQuery } from '@/features/mail/api'
 import { SenderNotice } from '@/features/mail/sender-notice'
 import { SettingsForm } from '@/features/mail/settings-form'
 import { TestMailForm } from '@/features/mail/test-mail-form'
-import { Button } from '@/ui/button'
 import { Card, CardHeader } from '@/ui/card'
-import { Notice } from '@/ui/notice'
+import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
 import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
 
@@ -29,13 +28,7 @@ export function SettingsPage() {
 function EmailConfiguration() {
   const { data: settings, isError, refetch } = useQuery(settingsQuery)
   if (isError) {
-    return (
-      <Notice
-        tone="danger"
-        title="The settings could not be loaded"
-        actions={<Button onClick={() => void refetch()}>Try again</Button>}
-      />
-    )
+    return <LoadError what="The settings" onRetry={refetch} />
   }
   return (
     <div className="grid max-w-6xl items-start gap-6 xl:grid-cols-[3fr_2fr]">

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { exactTotalLimit } from '@shared/lists'
 import { smsQuery } from '@/features/mail/api'
-import { Button } from '@/ui/button'
+import { formatCount } from '@/lib/format'
 import { Card, CardHeader } from '@/ui/card'
+import { LoadError } from '@/ui/load-error'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
 
@@ -56,18 +56,12 @@ export function SmsPage() {
 function ConsentCount() {
   const { data, isError, refetch } = useQuery(smsQuery)
   if (isError) {
-    return (
-      <Notice
-        tone="danger"
-        title="The count could not be loaded"
-        actions={<Button onClick={() => void refetch()}>Try again</Button>}
-      />
-    )
+    return <LoadError what="The count" onRetry={refetch} />
   }
   return (
     <>
       <div className="figures font-display text-3xl">
-        {data ? sayCount(data.agreed) : <Skeleton className="my-1.5 h-7 w-12" />}
+        {data ? formatCount(data.agreed) : <Skeleton className="my-1.5 h-7 w-12" />}
       </div>
       <p className="mt-1 text-muted">
         {data?.agreed === 1 ? 'partner' : 'partners'} may be reached by call, text or email.
@@ -75,8 +69,3 @@ function ConsentCount() {
     </>
   )
 }
-
-const sayCount = (count: number) =>
-  count > exactTotalLimit
-    ? `More than ${exactTotalLimit.toLocaleString('en-US')}`
-    : count.toLocaleString('en-US')

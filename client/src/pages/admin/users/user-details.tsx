@@ -16,7 +16,7 @@ import { EmailText } from '@/ui/email-text'
 import { EmptyState } from '@/ui/empty-state'
 import { Fact, Facts } from '@/ui/facts'
 import { FileName } from '@/ui/file-name'
-import { Notice } from '@/ui/notice'
+import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
 import { StatusBadge } from '@/ui/status-badge'
 
@@ -57,13 +57,7 @@ function UserDocuments({ user }: { user: ListedUser }) {
     reviewedFilesQuery({ userId: String(user.id) }),
   )
   if (isError) {
-    return (
-      <Notice
-        tone="danger"
-        title="The documents could not be loaded"
-        actions={<Button onClick={() => void refetch()}>Try again</Button>}
-      />
-    )
+    return <LoadError what="The documents" onRetry={refetch} />
   }
   if (isPending) return <Skeleton className="h-24 w-full" />
   if (data.rows.length === 0) return <EmptyState title="This person has no documents here" />

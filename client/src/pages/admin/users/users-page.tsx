@@ -6,10 +6,6 @@ import { UsersTable } from '@/features/users/users-table'
 import { useUserActions } from '@/features/users/use-user-actions'
 import { fullName } from '@/lib/format'
 import { useListAddress } from '@/lib/use-list-address'
-import { Button } from '@/ui/button'
-import { Notice } from '@/ui/notice'
-import { EmptyList } from '../empty-list'
-import { ListPager } from '../list-controls'
 import { ReviewLayout } from '../review-layout'
 import { useReview } from '../use-review'
 import { UserDetails } from './user-details'
@@ -20,13 +16,11 @@ export function UsersPage() {
   const address = useListAddress()
   const { search, status, cursor } = address
   const list = useQuery(usersQuery({ search, status, cursor }))
-  const { data, isPending, isError, refetch } = list
-  const users = data?.rows ?? noUsers
   const actions = useUserActions()
   const { busyIds } = actions
   const review = useReview({
     address,
-    rows: users,
+    rows: list.data?.rows ?? noUsers,
     isLoaded: list.isSuccess,
     findRow: userQuery,
     busyIds,
@@ -41,10 +35,15 @@ export function UsersPage() {
   return (
     <ReviewLayout
       address={address}
+      list={list}
       review={review}
       searchLabel="Search by name, email or phone"
-      page={data}
-      nouns={{ one: 'user', many: 'users' }}
+      nouns={{ singular: 'user', plural: 'users' }}
+      emptyTexts={{
+        noMatch: 'No users match',
+        noneYet: 'No users yet',
+        whatAppears: 'Everybody who signs up appears here.',
+      }}
       details={
         opened && {
           title: fullName(opened),
@@ -52,35 +51,17 @@ export function UsersPage() {
         }
       }
     >
-      {isError ? (
-        <Notice
-          tone="danger"
-          title="The users could not be loaded"
-          actions={<Button onClick={() => void refetch()}>Try again</Button>}
-        >
-          Please check your connection. Nothing is lost.
-        </Notice>
-      ) : (
+      {({ rows, ...shown }) => (
         <UsersTable
-          users={users}
-          isLoading={isPending}
+          users={rows}
+          {...shown}
+          {...handlers}
           busyIds={busyIds}
           selectedId={opened?.id ?? null}
           onSelect={review.select}
-          {...handlers}
           brief={review.isBeside}
-          empty={
-            <EmptyList
-              address={address}
-              page={data}
-              noMatch="No users match"
-              noneYet="No users yet"
-              whatAppears="Everybody who signs up appears here."
-            />
-          }
         />
       )}
-      <ListPager address={address} next={data?.next ?? null} />
     </ReviewLayout>
   )
 }

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { Button } from './button'
+import { Notice } from './notice'
+
+interface LoadErrorProps {
+  /** 'The users', 'Your documents'. */
+  what: string
+  onRetry: () => unknown
+  /** Instead of the usual reassurance. */
+  children?: ReactNode
+}
+
+/** Stands where something would be, had it been loaded. */
+export function LoadError({ what, onRetry, children }: LoadErrorProps) {
+  return (
+    <Notice
+      tone="danger"
+      title={`${what} could not be loaded`}
+      actions={<Button onClick={() => void onRetry()}>Try again</Button>}
+    >
+      {children ?? 'Please check your connection. Nothing is lost.'}
+    </Notice>
+  )
+}
