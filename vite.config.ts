@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import pdfjs from 'pdfjs-dist/package.json' with { type: 'json' }
 import { defineConfig, loadEnv, type Plugin, type Rolldown } from 'vite'
 import { viteStaticCopy } from 'vite-plugin-static-copy'
-import { defaultBrand } from './shared/brand'
+import { defaultBrand } from './shared/brand.ts'
 
 /** What only some pages need, and what stands on it, stays apart from what any page may need. */
 const families = [

@@ -11,7 +11,7 @@ export const exactTotalLimit = 10_000
  * A search with words too short for the index looks at this many rows at a time, newest first.
  * `X-Total-Among` then says that the total counts among the newest of them only.
  */
-export const rowsPerWalk = 20_000
+export const scanWindow = 20_000
 
 /** Postgres int4 identity, as it stands in a path. */
 export const recordId = z

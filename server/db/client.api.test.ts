@@ -133,4 +133,13 @@ describe('a statement', () => {
       cause: { code: '57014' },
     })
   })
+
+  it('is planned once for each connection, whatever its values', async () => {
+    const names = await client.db.transaction(async (tx) => {
+      for (const value of ['one', 'two']) await tx.execute(sql`select ${value}::text as value`)
+      await tx.execute(sql`select 'without values'`)
+      return tx.execute<{ statement: string }>(sql`select statement from pg_prepared_statements`)
+    })
+    expect(names.rows).toEqual([{ statement: 'select $1::text as value' }])
+  })
 })

@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import type { Logger } from 'pino'
+import { NamedStatementClient } from './named-statements'
 import { reportOutage } from './report-outage'
 
 export type Database = NodePgDatabase
@@ -21,6 +22,7 @@ export function connectDatabase(
   statementTimeoutMs = 5_000,
 ): DatabaseClient {
   const pool = new ReportingPool(logger, {
+    Client: NamedStatementClient,
     connectionString: url,
     max: 20,
     connectionTimeoutMillis: 5_000,

@@ -1,12 +1,16 @@
 import { and, desc, gte, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { rowsPerWalk } from '@shared/lists'
+import { scanWindow } from '@shared/lists'
 import type { Database, Queryable } from './client'
 import { withDeadline } from './deadline'
 import type { Search } from './search'
-import { countUpToLimit } from './totals'
+import { countUpToLimit, totalOf } from './totals'
 
 const searchMs = 1_000
+/** Enough of the newest rows to tell a search with many hits from one with few. */
+const probeWindow = 250
+/** With fewer hits among those, the index is asked: one of the newest may be all there is. */
+const manyInProbe = 3
 
 export interface ListPage<Row> {
   /** One more than the page when there is a next one. */
@@ -34,77 +38,107 @@ interface List<Row> {
  */
 export async function readPage<Row>(db: Database, list: List<Row>): Promise<ListPage<Row>> {
   const { filter, search, query, select, table } = list
-  if (search.condition) {
-    const [page, count] = await Promise.all([searchRows(db, list), countHits(db, list)])
-    return { ...page, ...count }
-  }
+  if (search.condition) return searchPage(db, list)
   const older = query.cursor ? lt(table.id, query.cursor) : undefined
   const [rows, total] = await Promise.all([
     select(db, and(filter, older), query.limit + 1),
-    countUpToLimit(db, table, filter),
+    totalOf(db, keyOf(db, table, filter), (limit) => countUpToLimit(db, table, filter, limit)),
   ])
-  return { rows, total, among: null, searchedTo: null }
+  return { rows, total: total ?? 0, among: null, searchedTo: null }
+}
+
+async function searchPage<Row>(db: Database, list: List<Row>): Promise<ListPage<Row>> {
+  const { rows, searchedTo } = await searchRows(db, list)
+  const isAll = !list.query.cursor && searchedTo === null && rows.length <= list.query.limit
+  const count = isAll ? { total: rows.length, among: null } : await countHits(db, list)
+  return { rows, searchedTo, ...count }
 }
 
 /**
- * Many hits fill the page from the newest rows. When they do not, hits are few, and the trigram
- * index finds them all. Left to itself, Postgres guesses how many they are, and often wrongly.
+ * Left to itself, Postgres guesses how many hits there are, and often wrongly. So a few of the newest
+ * rows are looked at first. Several hits among them: there are many, and the page fills from the
+ * newest rows. Otherwise there are few, and the trigram index finds them all.
  */
 async function searchRows<Row>(db: Database, list: List<Row>) {
+  const isFull = (rows: Row[]) => rows.length > list.query.limit
+  const probed = await scanRows(db, list, probeWindow)
+  if (isFull(probed)) return { rows: probed, searchedTo: null }
+
+  const hasMany = probed.length >= manyInProbe || !list.search.isIndexed
+  const found = hasMany ? null : await findRows(db, list)
+  if (found) return { rows: found, searchedTo: null }
+
+  const scanned = await scanRows(db, list, scanWindow)
+  if (isFull(scanned)) return { rows: scanned, searchedTo: null }
+  const searchedTo = await endOfScan(db, list.table, and(list.filter, olderThan(list)))
+  const rest =
+    hasMany && searchedTo !== null && list.search.isIndexed ? await findRows(db, list) : null
+  return rest ? { rows: rest, searchedTo: null } : { rows: scanned, searchedTo }
+}
+
+/** The hits among so many of the newest rows, a page of them at most. */
+function scanRows<Row>(db: Database, list: List<Row>, window: number): Promise<Row[]> {
+  const { table, filter, search, query, select } = list
+  const scanned = and(filter, olderThan(list))
+  const floor = gte(table.id, scanFloor(db, table, scanned, window))
+  return select(db, and(scanned, search.scanCondition, floor), query.limit + 1)
+}
+
+/** The hits that the index knows of; null when that takes too long. */
+function findRows<Row>(db: Database, list: List<Row>) {
   const { table, filter, search, query, select } = list
   const limit = query.limit + 1
-  const older = query.cursor ? lt(table.id, query.cursor) : undefined
-  const end = await endOfWalk(db, table, and(filter, older))
-  const walk = and(filter, search.walking, older, downTo(table, end))
-  const walked = await select(db, walk, limit)
-  if (end === null || walked.length === limit) return { rows: walked, searchedTo: null }
-
-  const ids = search.isIndexed
-    ? await withDeadline(db, searchMs, (tx) =>
-        newestIds(tx, table, and(filter, search.condition, older), limit),
-      )
-    : null
-  if (ids === null) return { rows: walked, searchedTo: end }
-  const rows = ids.length > 0 ? await select(db, inArray(table.id, ids), limit) : []
-  return { rows, searchedTo: null }
+  return withDeadline(db, searchMs, async (tx) => {
+    // Sorted by an expression, so that Postgres does not walk the whole table for the order's sake.
+    const ids = tx
+      .select({ id: table.id })
+      .from(table)
+      .where(and(filter, search.condition, olderThan(list)))
+      .orderBy(sql`${table.id} + 0 desc`)
+      .limit(limit)
+    return select(tx, inArray(table.id, ids), limit)
+  })
 }
 
 async function countHits(db: Database, { table, filter, search }: List<unknown>) {
+  const condition = and(filter, search.condition)
   const total = search.isIndexed
-    ? await withDeadline(db, searchMs, (tx) =>
-        countUpToLimit(tx, table, and(filter, search.condition)),
+    ? await totalOf(db, keyOf(db, table, condition), (limit) =>
+        withDeadline(db, searchMs, (tx) => countUpToLimit(tx, table, condition, limit)),
       )
     : null
   if (total !== null) return { total, among: null }
-  const end = await endOfWalk(db, table, filter)
+  const end = await endOfScan(db, table, filter)
+  const floor = end === null ? undefined : gte(table.id, end)
   return {
-    total: await countUpToLimit(db, table, and(filter, search.walking, downTo(table, end))),
-    among: end === null ? null : rowsPerWalk,
+    total: await countUpToLimit(db, table, and(filter, search.scanCondition, floor)),
+    among: end === null ? null : scanWindow,
   }
 }
 
-/** Sorted by an expression, so that Postgres does not walk the whole table for the order's sake. */
-async function newestIds(
-  tx: Queryable,
+const olderThan = ({ table, query }: List<unknown>) =>
+  query.cursor ? lt(table.id, query.cursor) : undefined
+
+/** The smallest id among so many of the newest rows. */
+function scanFloor(
+  db: Queryable,
   table: List<unknown>['table'],
   where: SQL | undefined,
-  limit: number,
-): Promise<number[]> {
-  const found = await tx
+  window: number,
+): SQL {
+  const newest = db
     .select({ id: table.id })
     .from(table)
     .where(where)
-    .orderBy(sql`${table.id} + 0 desc`)
-    .limit(limit)
-  return found.map(({ id }) => Number(id))
+    .orderBy(desc(table.id))
+    .limit(window)
+    .as('newest')
+  return sql`(${db.select({ id: sql`min(${newest.id})` }).from(newest)})`
 }
 
-const downTo = (table: List<unknown>['table'], end: number | null) =>
-  end === null ? undefined : gte(table.id, end)
-
-/** The id at which a walk of the newest rows is cut off; null when it comes to their end. */
-async function endOfWalk(
-  db: Database,
+/** The id at which a scan of the newest rows is cut off; null when it comes to their end. */
+async function endOfScan(
+  db: Queryable,
   table: List<unknown>['table'],
   where: SQL | undefined,
 ): Promise<number | null> {
@@ -113,7 +147,18 @@ async function endOfWalk(
     .from(table)
     .where(where)
     .orderBy(desc(table.id))
-    .offset(rowsPerWalk - 1)
+    .offset(scanWindow - 1)
     .limit(2)
   return last && next ? Number(last.id) : null
+}
+
+/** Names a count: what is counted, and with which values. */
+function keyOf(db: Queryable, table: PgTable, where: SQL | undefined): string {
+  return JSON.stringify(
+    db
+      .select({ one: sql`1` })
+      .from(table)
+      .where(where)
+      .toSQL(),
+  )
 }

@@ -5,7 +5,7 @@ export interface Search {
   /** What a row must fulfil; undefined for an empty search. */
   condition: SQL | undefined
   /** The same, out of the index's reach: for rows that are looked at one by one. */
-  walking: SQL | undefined
+  scanCondition: SQL | undefined
   /** False when no word has a trigram, so that every row would have to be looked at. */
   isIndexed: boolean
 }
@@ -35,7 +35,7 @@ export function readSearch(column: AnyPgColumn, search: string): Search {
       }
   return {
     condition: condition(column),
-    walking: condition(sql`(${column} || '')`),
+    scanCondition: condition(sql`(${column} || '')`),
     isIndexed: isIndexed || isPairs,
   }
 }

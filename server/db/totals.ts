@@ -1,19 +1,51 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { exactTotalLimit } from '@shared/lists'
-import type { Queryable } from './client'
+import type { Database, Queryable } from './client'
 
 /** Rows that match, exact up to 10,000; one more than that stands for all above. */
 export async function countUpToLimit(
   db: Queryable,
   table: PgTable,
   condition: SQL | undefined,
+  limit = exactTotalLimit + 1,
 ): Promise<number> {
   const bounded = db
     .select({ one: sql`1` })
     .from(table)
     .where(condition)
-    .limit(exactTotalLimit + 1)
+    .limit(limit)
     .as('bounded')
   return db.$count(bounded)
+}
+
+const keptMs = 5_000
+const mostKept = 200
+/** So many rows would have to go within those seconds before a kept total were wrong. */
+const margin = 1_000
+
+const keptTotals = new WeakMap<Database, Map<string, number>>()
+
+/**
+ * A total that is asked for again and again. Counting to 10,000 costs more than the page itself, so
+ * "more than 10,000", once seen with a margin, holds for five seconds. Less is counted each time.
+ * `key` names what is counted; null when `count` gave up.
+ */
+export async function totalOf(
+  db: Database,
+  key: string,
+  count: (limit: number) => Promise<number | null>,
+): Promise<number | null> {
+  const kept = keptTotals.get(db) ?? new Map<string, number>()
+  keptTotals.set(db, kept)
+  if (Date.now() < (kept.get(key) ?? 0)) return exactTotalLimit + 1
+
+  const total = await count(exactTotalLimit + margin)
+  kept.delete(key)
+  if (total === exactTotalLimit + margin) {
+    const [oldest] = kept.keys()
+    if (oldest !== undefined && kept.size >= mostKept) kept.delete(oldest)
+    kept.set(key, Date.now() + keptMs)
+  }
+  return total && Math.min(total, exactTotalLimit + 1)
 }

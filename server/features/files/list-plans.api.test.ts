@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
+import { Client } from 'pg'
 import type { Response } from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fileListQuery, type FileListQuery } from '@shared/files'
-import { exactTotalLimit, rowsPerWalk } from '@shared/lists'
+import { exactTotalLimit, scanWindow } from '@shared/lists'
 import { startTestApp, type TestApp } from '../../../tests/support/app'
 import { buildAdmin, logIn, type Agent } from '../../../tests/support/factories'
 import { addManyRows } from '../../../tests/support/many-rows'
@@ -25,10 +26,18 @@ beforeAll(async () => {
   await app.pool.query("update users set last_name = 'Ezq' where id in (1, 50000)")
   await app.pool.query("update users set first_name = 'Oldest' where id < 400")
   await app.pool.query("update monitoring_credentials set username = 'oldest' || id where id < 400")
-  await app.pool.query('vacuum analyze users, files, monitoring_credentials')
+  await vacuum()
   admin = await logIn(app, await buildAdmin(app))
 }, 120_000)
 afterAll(() => app.close())
+
+/** Takes longer than the portal's own statements may. */
+async function vacuum() {
+  const client = new Client({ connectionString: app.databaseUrl })
+  await client.connect()
+  await client.query('vacuum analyze users, files, monitoring_credentials')
+  await client.end()
+}
 
 interface Plan {
   'Node Type': string
@@ -95,18 +104,23 @@ describe.each(lists)('the list of %s', (table, list) => {
   it.each([
     ['no hit', 'nobody like that'],
     ['few hits', 'surname4242'],
-    ['some hits, all of them old', 'oldest'],
     ['a phone', '303 000-4242'],
     ['a phone in pairs of digits', '30 30 00 42 42'],
     ['few hits and a short word', 'surname4242 zq'],
-  ])('with %s asks the trigram index, and so does its count', async (_what, search) => {
+  ])('with %s looks at few rows, asks the trigram index, and need not count', async (_, search) => {
     const statements = await statementsOf({ search })
+    expect(statements.filter((one) => one.isCount)).toEqual([])
+    expect(statements.at(-1)?.nodes).toContain(`Bitmap Index Scan ${table}_search`)
+    expect(mostLooked(statements)).toBeLessThan(1_000)
+  })
+
+  it('with hits that are all old asks the trigram index, and so does its count', async () => {
+    const statements = await statementsOf({ search: 'oldest' })
     for (const isCount of [true, false]) {
       const nodes = statements.filter((one) => one.isCount === isCount).flatMap((one) => one.nodes)
       expect(nodes).toContain(`Bitmap Index Scan ${table}_search`)
     }
-    // The newest rows are looked at before that, and may show an administrator.
-    expect(mostLooked(statements)).toBeLessThanOrEqual(rowsPerWalk + 2)
+    expect(mostLooked(statements)).toBeLessThan(1_000)
   })
 
   it.each([
@@ -134,7 +148,7 @@ describe.each(lists)('the list of %s', (table, list) => {
       expect(statements.length).toBeGreaterThan(2)
       for (const { nodes } of statements) expect(nodes.filter(isDetour)).toEqual([])
       // One more shows that it goes on, and one may be the administrator.
-      expect(mostLooked(statements)).toBeLessThanOrEqual(rowsPerWalk + 2)
+      expect(mostLooked(statements)).toBeLessThanOrEqual(scanWindow + 2)
     }
   })
 
@@ -160,7 +174,7 @@ describe('a search for two characters', () => {
       const page: Response = await admin.get(path).expect(200)
       expect(page.headers).toMatchObject({
         'x-total-count': '0',
-        'x-total-among': String(rowsPerWalk),
+        'x-total-among': String(scanWindow),
       })
       seen.push(...page.body.map(({ id }: { id: number }) => id))
       sizes.push(page.body.length)
@@ -191,13 +205,13 @@ describe('a search that the index answers too slowly', () => {
     const page = await readPage(app.db, {
       table: users,
       filter: undefined,
-      search: { condition: asleep, walking: asleep, isIndexed: true },
+      search: { condition: asleep, scanCondition: asleep, isIndexed: true },
       query: { limit: 25 },
       select: (db, where, limit) =>
         db.select({ id: users.id }).from(users).where(where).limit(limit),
     })
-    const searchedTo = size - rowsPerWalk + 2
-    expect(page).toEqual({ rows: [], searchedTo, total: 0, among: rowsPerWalk })
+    const searchedTo = size - scanWindow + 2
+    expect(page).toEqual({ rows: [], searchedTo, total: 0, among: scanWindow })
   })
 
   it('leaves its connection as it was', async () => {

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { Client } from 'pg'
+
+/** The portal's statements are a few hundred at most; anything beyond is planned anew each time. */
+const mostNames = 500
+const names = new Map<string, string>()
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined || names.size >= mostNames) return known
+  const name = createHash('sha256').update(text).digest('base64url')
+  names.set(text, name)
+  return name
+}
+
+/** A connection that has Postgres parse and plan each statement with parameters only once. */
+export class NamedStatementClient extends Client {
+  readonly #send: Client['query'] = super.query.bind(this)
+
+  // The library's own signature has a dozen overloads; all of them hand their arguments on.
+  override query: Client['query'] = (...args: unknown[]) => {
+    const [config, values] = args
+    const named = isUnnamed(config, values) ? { ...config, name: nameOf(config.text) } : config
+    return Reflect.apply(this.#send, undefined, [named, ...args.slice(1)])
+  }
+}
+
+function isUnnamed(config: unknown, values: unknown): config is { text: string } {
+  if (typeof config !== 'object' || config === null || !('text' in config)) return false
+  const hasName = 'name' in config && config.name !== undefined
+  const given = values ?? ('values' in config ? config.values : undefined)
+  return typeof config.text === 'string' && !hasName && Array.isArray(given) && given.length > 0
+}
