@@ -1,6 +1,6 @@
 import { resolve, sep } from 'node:path'
 import { createServer as createViteServer, type InlineConfig } from 'vite'
-import { startEmbeddedPostgres } from '../db/embedded'
+import { startEmbeddedPostgres } from '../db/embedded/start'
 import { EnvironmentError, loadEnv } from '../env'
 import { prepareStop } from '../graceful-stop'
 import { startApiProcess } from './api-process'

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { createSealer } from '../db/sealing'
 import { loadEnv, type Env } from '../env'
 import { createDiskStorage } from '../storage/disk'
-import { checkPortal } from './check-portal'
+import { fsckPortal } from './fsck-portal'
 import { runCommand, withDatabase } from './with-database'
 
 const exitCodes = { sound: 0, notSound: 1, cannotRun: 2 }
@@ -20,7 +20,7 @@ await runCommand(async () => {
   const sealer = createSealer(env.dataKeys)
   // The check changes nothing: no migration either.
   const counts = await withDatabase({ ...env, migrate: false }, (db) =>
-    checkPortal({
+    fsckPortal({
       db,
       storage,
       sealer,

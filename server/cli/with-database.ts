@@ -1,5 +1,5 @@
 import { connectDatabase, type Database } from '../db/client'
-import { findEmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded'
+import { findEmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded/start'
 import { migrateDatabase } from '../db/migrate'
 import { EnvironmentError, type Env } from '../env'
 import { createLogger } from '../http/logger'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { ReviewDecision, ReviewStatus } from '@shared/review'
-import { conflict } from '../http/errors'
+import { conflict } from '../errors'
 import type { Transaction } from './client'
 import type { files } from './schema/files'
 import type { monitoringCredentials } from './schema/monitoring-credentials'

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express'
 import { maxFileBytes } from '@shared/files'
-import { tooLarge, type HttpError } from './errors'
+import { tooLarge, type HttpError } from '../errors'
 
 interface BodyLimit {
   bytes: number

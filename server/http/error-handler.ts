@@ -3,7 +3,7 @@ import { MulterError } from 'multer'
 import { readAddress } from './client-address'
 import { describeError } from './describe-error'
 import { jsonLimit, uploadLimit } from './body-limits'
-import { badRequest, HttpError, notFound, storageFull, unavailable } from './errors'
+import { badRequest, HttpError, notFound, storageFull, unavailable } from '../errors'
 
 const contentHeaders = ['Content-Type', 'Content-Disposition', 'Content-Length', 'ETag']
 

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express'
-import { forbidden, unauthorized } from './errors'
+import { forbidden, unauthorized } from '../errors'
 import { refuseMissingStep } from './missing-step'
 
 export const requireUser: RequestHandler = (req, _res, next) => {

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express'
 import type { MissingStep } from '@shared/accounts'
 import type { Env } from '../env'
-import { stepMissing } from './errors'
+import { stepMissing } from '../errors'
 
 declare global {
   namespace Express {

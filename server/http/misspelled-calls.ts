@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import type { RequestHandler } from 'express'
-import { notFound } from './errors'
+import { notFound } from '../errors'
 import { decodeFully } from './redact'
 
 /**

@@ -8,7 +8,7 @@ import express, {
 } from 'express'
 import { isKnownPage } from '@shared/pages'
 import { loadDocument, sendDocument, type Document } from './documents'
-import { notFound } from './errors'
+import { notFound } from '../errors'
 import { createRouter } from './router'
 
 /** The stored forms of a file, the smallest first. */

@@ -3,7 +3,7 @@ import type { Request, RequestHandler } from 'express'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { LimitStore } from '../db/limit-store'
 import { limitKeyOf } from './client-address'
-import { HttpError, tooManyRequests } from './errors'
+import { HttpError, tooManyRequests } from '../errors'
 
 const minute = 60
 const hour = 60 * minute

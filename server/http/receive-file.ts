@@ -3,7 +3,7 @@ import multer from 'multer'
 import { maxFileBytes } from '@shared/files'
 import type { FileStorage, StagedContent } from '../storage/port'
 import { uploadLimit, withinLimit } from './body-limits'
-import { badRequest } from './errors'
+import { badRequest } from '../errors'
 
 /** A file as it arrived; its name and type are only the client's claim. */
 export interface ReceivedFile extends StagedContent {

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import type { Env } from '../env'
-import { badRequest, forbidden } from './errors'
+import { badRequest, forbidden } from '../errors'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 

@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Request, Response } from 'express'
 import parseRange from 'range-parser'
 import type { OpenedContent } from '../storage/port'
-import { contentMissing } from './errors'
+import { contentMissing } from '../errors'
 
 /**
  * Answers with stored bytes: whole, one range of them (206, 416), or none when the client has them

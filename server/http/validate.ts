@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
 import type { z } from '@shared/zod'
-import { badRequest, notFound } from './errors'
+import { badRequest, notFound } from '../errors'
 import { recordId } from '@shared/lists'
 
 /**

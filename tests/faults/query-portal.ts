@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { findEmbeddedPostgres } from '../../server/db/embedded'
+import { findEmbeddedPostgres } from '../../server/db/embedded/start'
 import type { PortalProcess } from '../support/portal-process'
 
 /** Asks the database that a portal brought with it. */

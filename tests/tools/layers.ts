@@ -59,18 +59,20 @@ const clientDirection: Rule = (from, { path }) => {
 }
 
 const serverLayers: Record<string, readonly string[]> = {
-  start: ['start', 'app', 'features', 'http', 'db', 'storage', 'env'],
-  app: ['app', 'features', 'http', 'db', 'storage', 'env'],
-  features: ['features', 'http', 'db', 'storage', 'env'],
-  http: ['http', 'db', 'storage', 'env'],
-  db: ['db', 'env'],
-  storage: ['storage', 'env'],
+  start: ['start', 'app', 'features', 'http', 'db', 'storage', 'errors', 'env'],
+  app: ['app', 'features', 'http', 'db', 'storage', 'errors', 'env'],
+  features: ['features', 'http', 'db', 'storage', 'errors', 'env'],
+  http: ['http', 'db', 'storage', 'errors', 'env'],
+  db: ['db', 'errors', 'env'],
+  storage: ['storage', 'errors', 'env'],
+  errors: ['errors'],
   env: ['env'],
 }
 
 function serverLayer(path: string): string {
   if (/^server\/(index(\.ts)?$|cli\/)/.test(path)) return 'start'
-  if (/^server\/env(\.ts)?$/.test(path)) return 'env'
+  const alone = /^server\/(env|errors)(\.ts)?$/.exec(path)?.[1]
+  if (alone) return alone
   return /^server\/(features|http|db|storage)\//.exec(path)?.[1] ?? 'app'
 }
 
@@ -78,16 +80,15 @@ const serverDirection: Rule = (from, { path, isTypeOnly }) => {
   if (isTest(from) || !from.startsWith('server/') || !path?.startsWith('server/')) return undefined
   const here = serverLayer(from)
   const there = serverLayer(path)
-  if (here === 'db' && /^server\/http\/errors(\.ts)?$/.test(path)) return undefined
   if (!serverLayers[here]?.includes(there)) return `${here} never imports ${there}`
   if (here === 'http' && (there === 'db' || there === 'storage') && !isTypeOnly)
     return `http imports only types of ${there}`
   return undefined
 }
 
-/** `server/features/files/admin-routes.ts` is the role `routes` of the feature `files`. */
+/** `server/features/files/admin-routes.ts` is the role `routes` of the feature `files`, also in a wing. */
 function featurePlace(path: string) {
-  const match = /^server\/features\/([^/]+)\/([^/]+?)(\.ts)?$/.exec(path)
+  const match = /^server\/features\/([^/]+)\/(?:[^/]+\/)*([^/]+?)(\.ts)?$/.exec(path)
   if (!match) return undefined
   const [, feature = '', name = ''] = match
   return {

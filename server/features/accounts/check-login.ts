@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '../../db/client'
 import type { Sealer } from '../../db/sealing'
-import { secondFactorNeeded, unauthorized } from '../../http/errors'
+import { secondFactorNeeded, unauthorized } from '../../errors'
 import type { LimitClaim, RateLimits } from '../../http/rate-limits'
 import { recordEvent } from '../audit/record-event'
 import { checkSecondFactor } from './check-second-factor'

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import bcrypt from 'bcrypt'
-import { unavailable } from '../../http/errors'
+import { unavailable } from '../../errors'
 
 export interface Passwords {
   /** Throws 503 when too many are waiting. */

@@ -1,5 +1,5 @@
 import { codeNeeded, codeRefused } from '@shared/accounts'
-import { badRequest } from '../../http/errors'
+import { badRequest } from '../../errors'
 import { judgeLogin, type LoginAttempt, type LoginDeps } from './check-login'
 
 const wrongPassword = 'That isn’t your current password.'

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../db/client'
 import { users } from '../../db/schema/users'
-import { HttpError } from '../../http/errors'
+import { HttpError } from '../../errors'
 import type { Passwords } from './passwords'
 
 /**

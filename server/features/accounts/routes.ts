@@ -10,7 +10,7 @@ import {
 import type { Confirmation } from '@shared/errors'
 import type { MailAvailability } from '@shared/mail'
 import type { Context } from '../../http/context'
-import { unauthorized } from '../../http/errors'
+import { unauthorized } from '../../errors'
 import { currentUser, requireUser } from '../../http/guards'
 import { evenBefore, missingStepOf } from '../../http/missing-step'
 import { limitKeyOf } from '../../http/client-address'

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { Sealer } from '../../db/sealing'
-import { unavailable } from '../../http/errors'
+import { unavailable } from '../../errors'
 import { sealedSeed } from './queries'
 
 const seedBytes = 20

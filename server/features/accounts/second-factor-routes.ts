@@ -9,7 +9,7 @@ import {
 } from '@shared/accounts'
 import type { Confirmation } from '@shared/errors'
 import type { Context } from '../../http/context'
-import { forbidden } from '../../http/errors'
+import { forbidden } from '../../errors'
 import { currentUser } from '../../http/guards'
 import { limitKeyOf } from '../../http/client-address'
 import { createRouter } from '../../http/router'

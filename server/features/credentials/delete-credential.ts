@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/client'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
-import { notFound } from '../../http/errors'
+import { notFound } from '../../errors'
 import { recordEvent } from '../audit/record-event'
 
 export async function deleteCredential(input: {

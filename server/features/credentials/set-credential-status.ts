@@ -2,7 +2,7 @@ import type { ReviewDecision } from '@shared/review'
 import type { Database } from '../../db/client'
 import { writeDecision } from '../../db/review'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
-import { notFound } from '../../http/errors'
+import { notFound } from '../../errors'
 import { recordEvent } from '../audit/record-event'
 import { getCredential, type CredentialRow } from './queries'
 

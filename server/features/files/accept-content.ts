@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { extensionsOf, maxFileBytes, mimeTypeOf, type QuarantineState } from '@shared/files'
-import { badRequest, storageFull, tooLarge, unsupportedType } from '../../http/errors'
+import { badRequest, storageFull, tooLarge, unsupportedType } from '../../errors'
 import type { ReceivedFile } from '../../http/receive-file'
 import type { FileStorage } from '../../storage/port'
 import { checkForViruses, type VirusCheck } from './check-for-viruses'
-import { checkUpload, detectKind } from './detect-kind'
+import { checkUpload, detectKind } from './content-type/detect-kind'
 import { cleanFileName } from './file-name'
 import type { NewContent } from './store-content'
 

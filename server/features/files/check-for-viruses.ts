@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { QuarantineState } from '@shared/files'
 import type { Database } from '../../db/client'
-import { unsupportedType } from '../../http/errors'
+import { unsupportedType } from '../../errors'
 import type { StagedContent } from '../../storage/port'
 import type { VirusScanner } from '../../storage/virus-scanner'
 import { recordEvent } from '../audit/record-event'

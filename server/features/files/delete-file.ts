@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/client'
 import { addJob } from '../../db/add-job'
 import { files } from '../../db/schema/files'
-import { notFound } from '../../http/errors'
+import { notFound } from '../../errors'
 import { recordEvent } from '../audit/record-event'
 import { listVersions, lockContent } from './queries'
 

@@ -3,7 +3,7 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../../db/client'
 import { files } from '../../db/schema/files'
 import { fileTokens } from '../../db/schema/file-tokens'
-import { notFound } from '../../http/errors'
+import { notFound } from '../../errors'
 
 const lifetimeMinutes = 5
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/client'
-import { contentMissing, fileLinkExpired, notFound, waitingForCheck } from '../../http/errors'
+import { contentMissing, fileLinkExpired, notFound, waitingForCheck } from '../../errors'
 import type { FileStorage, OpenedContent } from '../../storage/port'
 import { recordEvent } from '../audit/record-event'
 import { fileTokenIsValid } from './file-tokens'

@@ -1,7 +1,7 @@
 import type { Router } from 'express'
 import { canOpenInBrowser } from '@shared/files'
 import type { Context } from '../../http/context'
-import { forbidden } from '../../http/errors'
+import { forbidden } from '../../errors'
 import { currentUser, requireUser } from '../../http/guards'
 import { limitKeyOf } from '../../http/client-address'
 import { receiveFile, withReceivedFile } from '../../http/receive-file'

@@ -2,7 +2,7 @@ import type { FileDecision } from '@shared/files'
 import type { Database } from '../../db/client'
 import { writeDecision } from '../../db/review'
 import { files } from '../../db/schema/files'
-import { conflict, notFound } from '../../http/errors'
+import { conflict, notFound } from '../../errors'
 import { recordEvent } from '../audit/record-event'
 import { getReviewedFile, type ReviewedFileRow } from './queries'
 

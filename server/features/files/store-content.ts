@@ -1,4 +1,4 @@
-import { HttpError } from '../../http/errors'
+import { HttpError } from '../../errors'
 import type { FileStorage, StagedContent } from '../../storage/port'
 
 /** The columns of a content that passed every check. */

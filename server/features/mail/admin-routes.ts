@@ -9,7 +9,7 @@ import {
   type SmsReadiness,
 } from '@shared/mail'
 import type { Context } from '../../http/context'
-import { notFound } from '../../http/errors'
+import { notFound } from '../../errors'
 import { currentUser } from '../../http/guards'
 import { createRouter } from '../../http/router'
 import { sendPage } from '../../http/send-page'

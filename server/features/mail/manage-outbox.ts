@@ -3,7 +3,7 @@ import { fillPlaceholders, placeholders, placeholdersIn, type ComposeRequest } f
 import { addJob } from '../../db/add-job'
 import type { Database, Transaction } from '../../db/client'
 import { mails } from '../../db/schema/mail'
-import { badRequest, conflict, notFound } from '../../http/errors'
+import { badRequest, conflict, notFound } from '../../errors'
 import { recordEvent } from '../audit/record-event'
 import { describeSender, type MailDeps } from './find-sender'
 import { findRecipient, getMail, type MailRow } from './queries'

@@ -1,7 +1,7 @@
 import { defaultPassword, unchangedPassword, type EmailSettingsRequest } from '@shared/mail'
 import type { Database, Queryable } from '../../db/client'
 import { emailSettings } from '../../db/schema/mail'
-import { badRequest } from '../../http/errors'
+import { badRequest } from '../../errors'
 import { recordEvent } from '../audit/record-event'
 import {
   environmentSender,

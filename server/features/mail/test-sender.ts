@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { ConnectionTestResult, EmailSettingsRequest, TestMailResult } from '@shared/mail'
 import type { Queryable } from '../../db/client'
-import { badRequest } from '../../http/errors'
+import { badRequest } from '../../errors'
 import { describeSender, findSender, type MailDeps } from './find-sender'
 import { describeMailFailure, explainFailure, MailSetupError } from './mail-failure'
 import { renderHtml } from './render-html'

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../../db/client'
 import { messages, referrals } from '../../db/schema/messages'
-import { conflict, notFound } from '../../http/errors'
+import { conflict, notFound } from '../../errors'
 import { recordEvent } from '../audit/record-event'
 import { describeSender, type MailDeps } from '../mail/find-sender'
 import { plainName } from '../mail/plain-name'

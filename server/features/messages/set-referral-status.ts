@@ -1,7 +1,7 @@
 import type { MessageStatusChange } from '@shared/messages'
 import type { Database } from '../../db/client'
 import { referrals } from '../../db/schema/messages'
-import { notFound } from '../../http/errors'
+import { notFound } from '../../errors'
 import { recordEvent } from '../audit/record-event'
 import { getReferral, type ReferralRow } from './queries'
 import { writeStatus } from './write-status'

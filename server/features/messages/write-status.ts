@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { MessageStatusChange } from '@shared/messages'
 import type { Transaction } from '../../db/client'
 import type { messages, referrals } from '../../db/schema/messages'
-import { conflict, notFound } from '../../http/errors'
+import { conflict, notFound } from '../../errors'
 
 /**
  * Writes how far the administrator has got with one row. False when it stood so already. Throws 404

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/client'
 import { endSessions } from '../../db/user-sessions'
-import { forbidden, notFound } from '../../http/errors'
+import { forbidden, notFound } from '../../errors'
 import { recordEvent } from '../audit/record-event'
 import { canEndUserSessions } from './policy'
 import { getUser } from './queries'

@@ -8,7 +8,7 @@ import { sealedColumn } from './queries'
 const batchSize = 500
 
 /** Reports shared logins that the configured keys don't open. Returns how many there are. */
-export async function checkCredentials(input: {
+export async function fsckCredentials(input: {
   db: Database
   sealer: Sealer
   report: (problem: string) => void

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { z } from '@shared/zod'
-import { findProcess } from './embedded-process'
+import { findProcess } from './process'
 
 const ownerSchema = z.object({ pid: z.int().positive(), startedAt: z.string(), id: z.string() })
 type Owner = z.infer<typeof ownerSchema>

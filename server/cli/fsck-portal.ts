@@ -1,10 +1,10 @@
 import type { Database } from '../db/client'
 import type { Sealer } from '../db/sealing'
-import { checkAccounts } from '../features/accounts/check-accounts'
-import { checkCredentials } from '../features/credentials/check-credentials'
-import { checkContents } from '../features/files/check-contents'
-import { checkFiles } from '../features/files/check-files'
-import { checkOrphans, type Remainders } from '../features/files/check-orphans'
+import { fsckAccounts } from '../features/accounts/fsck'
+import { fsckCredentials } from '../features/credentials/fsck'
+import { fsckContents } from '../features/files/fsck/contents'
+import { fsckFiles } from '../features/files/fsck/files'
+import { fsckOrphans, type Remainders } from '../features/files/fsck/orphans'
 import type { FileStorage } from '../storage/port'
 
 export interface PortalCounts extends Remainders {
@@ -19,7 +19,7 @@ export interface PortalCounts extends Remainders {
  * Compares database and storage, of a running portal as well, and changes nothing. Each problem is
  * reported in a line of its own as soon as it is found.
  */
-export async function checkPortal(input: {
+export async function fsckPortal(input: {
   db: Database
   storage: FileStorage
   sealer: Sealer
@@ -33,10 +33,10 @@ export async function checkPortal(input: {
     problems += 1
     input.report(problem)
   }
-  const accounts = await checkAccounts({ db, report })
-  const files = await checkFiles({ db, report })
-  const credentials = await checkCredentials({ db, sealer, report })
-  const contents = await checkContents({ db, storage, checksums, report })
-  const remainders = await checkOrphans({ db, storage, report })
+  const accounts = await fsckAccounts({ db, report })
+  const files = await fsckFiles({ db, report })
+  const credentials = await fsckCredentials({ db, sealer, report })
+  const contents = await fsckContents({ db, storage, checksums, report })
+  const remainders = await fsckOrphans({ db, storage, report })
   return { accounts, files, credentials, contents, ...remainders, problems }
 }

@@ -3,10 +3,10 @@ import * as fs from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { exists } from './embedded-cluster'
-import { lastLines, spawnLogged, type ServerLog } from './embedded-log'
-import { isPostmasterOf, shutDownPostmaster } from './embedded-process'
-import type { PostgresRunner } from './embedded-runner'
+import { exists } from './cluster'
+import { lastLines, spawnLogged, type ServerLog } from './log'
+import { isPostmasterOf, shutDownPostmaster } from './process'
+import type { PostgresRunner } from './runner'
 
 /** Failures that pass: the port was taken meanwhile, or a killed server's last processes still end. */
 const passing = /Address already in use|lock file .* already exists|pre-existing shared memory/

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import * as fs from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { lastLines, spawnLogged, type ServerLog } from './embedded-log'
-import type { PostgresRunner } from './embedded-runner'
+import { lastLines, spawnLogged, type ServerLog } from './log'
+import type { PostgresRunner } from './runner'
 
 /** The superuser of the cluster; the portal itself connects as a role with fewer rights. */
 export const superuser = 'postgres'

@@ -6,12 +6,12 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { removeDataDir } from '../../tests/support/remove-data-dir'
-import { findEmbeddedPostgres, startEmbeddedPostgres, type EmbeddedPostgres } from './embedded'
-import { findProcess } from './embedded-process'
-import { choosePostgresRunner, type SystemUser } from './embedded-runner'
+import { removeDataDir } from '../../../tests/support/remove-data-dir'
+import { findEmbeddedPostgres, startEmbeddedPostgres, type EmbeddedPostgres } from './start'
+import { findProcess } from './process'
+import { choosePostgresRunner, type SystemUser } from './runner'
 
-const modulePath = fileURLToPath(new URL('embedded.ts', import.meta.url))
+const modulePath = fileURLToPath(new URL('start.ts', import.meta.url))
 const waiting = { timeout: 30_000, interval: 5 }
 
 /**

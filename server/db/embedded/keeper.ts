@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ServerLog } from './embedded-log'
-import { shutDownPostmaster } from './embedded-process'
-import type { PostgresRunner } from './embedded-runner'
-import { launchServer, type LaunchedServer } from './embedded-server'
+import type { ServerLog } from './log'
+import { shutDownPostmaster } from './process'
+import type { PostgresRunner } from './runner'
+import { launchServer, type LaunchedServer } from './server'
 
 const retryMs = 2_000
 

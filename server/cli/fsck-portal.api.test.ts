@@ -17,7 +17,7 @@ import {
 } from '../../tests/support/factories'
 import { samples } from '../../tests/support/samples'
 import { createSealer } from '../db/sealing'
-import { checkPortal } from './check-portal'
+import { fsckPortal } from './fsck-portal'
 
 let app: TestApp
 
@@ -29,7 +29,7 @@ afterEach(() => app.close())
 async function check(options: { checksums?: boolean; sealer?: TestApp['sealer'] } = {}) {
   const problems: string[] = []
   const report = (problem: string) => void problems.push(problem)
-  const counts = await checkPortal({ ...app, checksums: true, ...options, report })
+  const counts = await fsckPortal({ ...app, checksums: true, ...options, report })
   expect(counts.problems).toBe(problems.length)
   return { problems, counts }
 }

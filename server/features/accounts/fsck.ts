@@ -10,7 +10,7 @@ const batchSize = 2_000
  * Reports accounts without the proof of credit that they were registered with, and registrations
  * without their account, as the audit trail tells them. Returns how many accounts there are.
  */
-export async function checkAccounts(input: {
+export async function fsckAccounts(input: {
   db: Database
   report: (problem: string) => void
 }): Promise<number> {

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { maxFilesPerUser } from '@shared/files'
-import type { Database } from '../../db/client'
-import { idRanges } from '../../db/id-ranges'
-import { files } from '../../db/schema/files'
+import type { Database } from '../../../db/client'
+import { idRanges } from '../../../db/id-ranges'
+import { files } from '../../../db/schema/files'
 
 const batchSize = 2_000
 
@@ -10,7 +10,7 @@ const batchSize = 2_000
  * Reports files that show what they never held, that were claimed by nobody or twice, and that are
  * more than a user may have. Returns how many files there are.
  */
-export async function checkFiles(input: {
+export async function fsckFiles(input: {
   db: Database
   report: (problem: string) => void
 }): Promise<number> {

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
-import type { PostgresRunner } from './embedded-runner'
+import type { PostgresRunner } from './runner'
 
 const maxLogBytes = 5 * 1024 * 1024
 

@@ -1,8 +1,8 @@
 import { and, eq, gt, lte } from 'drizzle-orm'
-import type { Database } from '../../db/client'
-import { idRanges, type IdRange } from '../../db/id-ranges'
-import { fileVersions } from '../../db/schema/files'
-import type { FileStorage, OpenedContent } from '../../storage/port'
+import type { Database } from '../../../db/client'
+import { idRanges, type IdRange } from '../../../db/id-ranges'
+import { fileVersions } from '../../../db/schema/files'
+import type { FileStorage, OpenedContent } from '../../../storage/port'
 
 /** As many contents are read at once. */
 const batchSize = 32
@@ -21,7 +21,7 @@ type Version = Awaited<ReturnType<typeof listVersionsIn>>[number]
  * Reports every version whose content, or whose backup copy, is missing, damaged or unreadable.
  * Returns how many there are.
  */
-export async function checkContents(check: ContentCheck): Promise<number> {
+export async function fsckContents(check: ContentCheck): Promise<number> {
   let checked = 0
   for await (const range of idRanges(check.db, fileVersions, batchSize)) {
     const versions = await listVersionsIn(check.db, range)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '../../db/client'
-import type { FileStorage } from '../../storage/port'
-import { inBatches, keysWithRow, sweepAgeMs } from './jobs'
+import type { Database } from '../../../db/client'
+import type { FileStorage } from '../../../storage/port'
+import { inBatches, keysWithRow, sweepAgeMs } from '../jobs'
 
 /** What lies in the folders beside the contents that files have. */
 export interface Remainders {
@@ -12,7 +12,7 @@ export interface Remainders {
 }
 
 /** Reports every stored content that no file has or had, and that nothing is about to clear away. */
-export async function checkOrphans(input: {
+export async function fsckOrphans(input: {
   db: Database
   storage: FileStorage
   report: (problem: string) => void
