@@ -7,6 +7,10 @@
  * With a folder, it only writes a picture for every second, to look at:
  *
  *   npx tsx client/art/make-film.ts /tmp/frames
+ *
+ * With `--texts`, it writes the captions and the poster only:
+ *
+ *   npx tsx client/art/make-film.ts --texts
  */
 import { spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -14,18 +18,16 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { publicPath, show, withPage } from './browser'
 import { captions } from './film/captions'
-import { frameAt, totalSeconds } from './film/scenes'
+import { drawPoster, frameAt, totalSeconds } from './film/scenes'
 import { height, width } from './film/stage'
 
 const framesPerSecond = 24
-/** The opening, its title shown in full. */
-const posterAt = 4.4
 
-async function capture(page: Page, time: number, type: 'png' | 'jpeg' = 'png'): Promise<Buffer> {
+async function capture(page: Page, drawn: string, type: 'png' | 'jpeg' = 'png'): Promise<Buffer> {
   await page.evaluate((picture) => {
     const svg = document.querySelector('svg')
     if (svg) svg.innerHTML = picture
-  }, frameAt(time))
+  }, drawn)
   return page.screenshot(type === 'png' ? { type } : { type, quality: 84 })
 }
 
@@ -54,11 +56,16 @@ async function makeFilm(page: Page): Promise<void> {
     encode(h264, publicPath('video/explainer.mp4')),
   ]
   for (let frame = 0; frame < totalSeconds * framesPerSecond; frame++) {
-    const picture = await capture(page, frame / framesPerSecond)
+    const picture = await capture(page, frameAt(frame / framesPerSecond))
     await Promise.all(films.map((film) => film.write(picture)))
   }
   await Promise.all(films.map((film) => film.end()))
-  writeFileSync(publicPath('video/explainer-poster.jpg'), await capture(page, posterAt, 'jpeg'))
+  await makeTexts(page)
+}
+
+async function makeTexts(page: Page): Promise<void> {
+  const poster = await capture(page, drawPoster(), 'jpeg')
+  writeFileSync(publicPath('video/explainer-poster.jpg'), poster)
   writeFileSync(publicPath('video/explainer.vtt'), captions())
 }
 
@@ -66,12 +73,14 @@ async function makeStills(page: Page, folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
   for (let time = 0; time < totalSeconds; time++) {
     const name = `${String(time).padStart(2, '0')}.png`
-    writeFileSync(join(folder, name), await capture(page, time + 0.9))
+    writeFileSync(join(folder, name), await capture(page, frameAt(time + 0.9)))
   }
 }
 
-const [folder] = process.argv.slice(2)
+const [chosen] = process.argv.slice(2)
 await withPage({ width, height }, async (page) => {
   await show(page, `<svg width="${width}" height="${height}" style="display:block"></svg>`)
-  await (folder ? makeStills(page, folder) : makeFilm(page))
+  if (!chosen) await makeFilm(page)
+  else if (chosen === '--texts') await makeTexts(page)
+  else await makeStills(page, chosen)
 })

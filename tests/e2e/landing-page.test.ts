@@ -14,7 +14,7 @@ const notGuaranteed = 'results are not guaranteed'
 test('the landing page tells its sections in order', async () => {
   const { page } = await openVisitor()
   await open(page, '/')
-  expect(await textsOf(page.locator('h1, h2'))).toEqual([
+  expect(await textsOf(page.getByRole('main').locator('h1, h2'))).toEqual([
     'Turn your great credit into steady monthly income',
     'Excellent Personal Credit?',
     'Know Someone With Great Credit?',

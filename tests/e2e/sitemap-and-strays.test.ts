@@ -77,7 +77,10 @@ test('an unknown page says so and leads home', async () => {
   expect(answer?.status()).toBe(404)
   await page.getByRole('heading', { level: 1, name: '404 Page Not Found', exact: true }).waitFor()
   await page.getByText('Did you forget to add the page to the router?', { exact: true }).waitFor()
-  await page.getByRole('link', { name: 'Go to the home page' }).click()
+  await page.getByText('We couldn’t find that page.').waitFor()
+  const support = page.getByRole('main').getByRole('link', { name: 'Contact support' })
+  expect(await support.getAttribute('href')).toBe('/support')
+  await page.getByRole('link', { name: 'Go home' }).click()
   await page.getByRole('heading', { level: 1, name: 'Turn your great credit' }).waitFor()
 })
 

@@ -1,5 +1,8 @@
 import { scenes } from './scenes'
 
+/** Above the lower edge, where players put their controls. */
+const position = 'line:76% size:84%'
+
 /** The film's captions in WebVTT; the sentences of a scene share its time by their length. */
 export function captions(): string {
   const cues: string[] = []
@@ -9,7 +12,8 @@ export function captions(): string {
     let start = sceneStart + 0.3
     for (const sentence of scene.captions) {
       const end = start + ((scene.seconds - 0.4) * sentence.length) / letters
-      cues.push(`${cues.length + 1}\n${timestamp(start)} --> ${timestamp(end - 0.05)}\n${sentence}`)
+      const time = `${timestamp(start)} --> ${timestamp(end - 0.05)} ${position}`
+      cues.push(`${cues.length + 1}\n${time}\n${sentence}`)
       start = end
     }
     sceneStart += scene.seconds

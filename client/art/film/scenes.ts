@@ -10,7 +10,7 @@ export interface Scene {
   seconds: number
   /** The whole picture, at a time in seconds since the scene began. */
   draw(t: number): string
-  /** What is told meanwhile, for those who read captions. */
+  /** What is told meanwhile. The film has no sound, so they add to the words in the picture. */
   captions: readonly string[]
 }
 
@@ -59,6 +59,14 @@ function drawClosing(t: number): string {
   ].join('')
 }
 
+/** The picture before the film plays: the browser's controls cover its lower part. */
+export const drawPoster = (): string =>
+  [
+    box(0, 0, width, height, evergreen),
+    group(clasp(1, 1, true), { x: middle, y: 200, scale: 1.15 }),
+    centered(372, 'How the Credit Partner Program works', 48, paper, serif),
+  ].join('')
+
 const centered = (y: number, content: string, size: number, color: string, family?: string) =>
   text(middle, y, content, {
     size,
@@ -72,54 +80,51 @@ export const scenes: readonly Scene[] = [
   {
     seconds: 5,
     draw: drawOpening,
-    captions: ['How the Credit Partner Program works, in five steps.'],
+    captions: ['It joins partners who have strong credit and entrepreneurs who need funding.'],
   },
   {
     seconds: 7,
     draw: drawProof,
     captions: [
-      'First, show proof of your credit.',
-      'Upload a credit report or a screenshot of your score, or share a monitoring login.',
+      'The application takes under 1 minute.',
+      'A screenshot of your score works too, and you get an account to follow your review.',
     ],
   },
   {
     seconds: 7,
     draw: drawReview,
-    captions: [
-      'Second, our team reviews what you sent.',
-      'Verification takes 1-2 business days. Your dashboard shows the status.',
-    ],
+    captions: ['A person on our team reads every report.', 'We may call you to verify a detail.'],
   },
   {
     seconds: 7,
     draw: drawMatching,
     captions: [
-      'Third, after approval, we look for an entrepreneur who fits.',
-      'A match succeeds only if both of you accept.',
+      'This step begins once you are approved.',
+      'Usually one match is enough. Sometimes one more entrepreneur is offered.',
     ],
   },
   {
     seconds: 7,
     draw: drawMeeting,
     captions: [
-      'Fourth, you meet on a video call: you, the entrepreneur, and our support team.',
-      'Ask your questions. You are free to say no.',
+      'A member of our support team leads the conversation.',
+      'You never have to sign anything in the meeting.',
     ],
   },
   {
     seconds: 7,
     draw: drawPayments,
     captions: [
-      'Fifth, the entrepreneur pays you each month.',
-      'We estimate $2,500 or more a month. Results are not guaranteed.',
+      'Your written agreement says what you are paid and when.',
+      'Figures are estimates, and some people earn nothing.',
     ],
   },
   {
     seconds: 7,
     draw: drawClosing,
     captions: [
-      'Results are not guaranteed, and lending your credit can affect your finances.',
-      'Please read the FTC Disclosures before you apply.',
+      'Take the time you need, and talk to your own adviser.',
+      'Our support team is glad to answer your questions.',
     ],
   },
 ]

@@ -5,7 +5,7 @@ import { useSession } from '@/features/accounts/use-session'
 import { paths } from '@/lib/paths'
 import { Spinner } from '@/ui/spinner'
 
-/** Shows its page to a logged-in person; anybody else is sent to the login page. */
+/** Shows its page to a logged-in person; anyone else is sent to the login page. */
 export function RequireSession({ children }: { children: ReactNode }) {
   const { user, isLoading } = useSession()
   if (isLoading) return <PageLoading />
@@ -29,8 +29,8 @@ export function ReadyAccount({ user, children }: { user: CurrentUser; children: 
 }
 
 /**
- * Stands where a page's code is still loading, half a second late the first time: the code of the
- * page somebody arrives at comes along with the app, and React keeps a spinner for 300 ms at least.
+ * Stands where a page's code is still loading. The first time it waits half a second: the first
+ * page's code comes along with the app, and React keeps a spinner for at least 300 ms once shown.
  */
 export const PageFallback = lazy(async () => {
   await new Promise((resolve) => setTimeout(resolve, 500))

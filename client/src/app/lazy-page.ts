@@ -12,7 +12,7 @@ export function lazyPage<Name extends string>(
 ) {
   return lazy(async () => {
     const page = load()
-    // For the page somebody arrives at, the build has asked already: after what is painted first.
+    // For the first page, the HTML file has asked for it already, after what is painted first.
     if (hasArrived()) alongside?.().catch(() => undefined)
     return { default: (await page)[name] }
   })

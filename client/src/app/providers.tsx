@@ -5,12 +5,14 @@ import { useToasts } from '@/lib/toast-store'
 import { ErrorBoundary } from './error-boundary'
 import { OwedLogoutGate } from './owed-logout-gate'
 import { SessionWatch } from './session-watch'
+import { StaleErrors } from './stale-errors'
 
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient)
   return (
     <QueryClientProvider client={queryClient}>
       <SessionWatch />
+      <StaleErrors />
       <ErrorBoundary>
         <OwedLogoutGate>{children}</OwedLogoutGate>
       </ErrorBoundary>
@@ -23,8 +25,8 @@ const loadToaster = async () => ({ default: (await import('@/ui/toast')).Toaster
 const Toaster = lazy(loadToaster)
 
 /**
- * Nothing of it is loaded by somebody who only reads. The first touch brings it along, not the first
- * toast: its file may be gone by then, and the page that is loaded anew would lose what was typed.
+ * A visitor who only reads loads nothing of it. It is fetched at the first touch, not with the first
+ * toast: by then its file may be gone after an update, and a reload would lose what was typed.
  */
 function Toasts() {
   const hasToast = useToasts().length > 0

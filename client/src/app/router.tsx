@@ -1,12 +1,13 @@
 import { lazy, Suspense, type ComponentType } from 'react'
 import { Router as Locations, Switch, useRouter, type Parser } from 'wouter'
 import { paths } from '@/lib/paths'
+import { AccountFooter } from './account-footer'
 import { Arrival } from './arrival'
 import { PageFallback, RequireSession } from './guards'
 import { lazyPage } from './lazy-page'
 import { SiteLayout } from './site-layout'
 
-// Nobody loads forms to read, or the administrator's area to apply.
+// A chunk for each page: reading takes no forms, and applying none of the administrator's area.
 const LandingPage = lazyPage(() => import('@/pages/site/landing-page'), 'LandingPage')
 const LoginPage = lazyPage(() => import('@/pages/site/login-page'), 'LoginPage')
 const ResetPasswordPage = lazyPage(
@@ -114,6 +115,7 @@ function PartnerPage({ page: Page }: PageProps) {
       <RequireSession>
         <TooltipProvider>
           <Page />
+          <AccountFooter />
           <Arrival />
         </TooltipProvider>
       </RequireSession>

@@ -14,7 +14,7 @@ export const partnerAdvantages: readonly Point[] = [
   },
   {
     title: 'Every match is guided',
-    text: 'You meet on a video call, and a member of our support team joins you.',
+    text: 'A member of our support team joins you on the video call.',
   },
   {
     title: 'Nothing happens unless you say yes',

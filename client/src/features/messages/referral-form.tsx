@@ -71,8 +71,8 @@ export function ReferralForm({ onSent }: { onSent: (sent: ReferralRequest) => vo
       </fieldset>
       <Honeypot registration={form.register('website')} />
       <p className="mt-1 text-sm text-muted">
-        Please ask before you give us somebody’s details. We say who referred them, and stop at once
-        when they ask us to.
+        Please ask before you give us someone’s details. We tell them who referred them and stop as
+        soon as they ask.
       </p>
     </Form>
   )

@@ -52,12 +52,16 @@ describe('landing page', () => {
   })
 
   it.each(['Excellent Personal Credit?', 'Know Someone With Great Credit?'])(
-    'the card %s leads to the sign-up section of this page',
+    'the card %s leads to the nearest place to sign up or refer',
     (title) => {
       const card = screen.getByRole('heading', { name: title }).closest('article')
       const link = card && within(card).getByRole('link', { name: 'Signup' })
       expect(link).toHaveAttribute('href', '#signup')
-      expect(document.getElementById('signup')).toHaveTextContent('Put your good name to work')
+      const target = document.getElementById('signup')
+      expect(region('The Credit Partner Advantage').getByRole('link', { name: 'Sign Up' })).toBe(
+        target?.querySelector('a'),
+      )
+      expect(target && within(target).getByRole('link', { name: 'Refer someone' })).toBeVisible()
     },
   )
 

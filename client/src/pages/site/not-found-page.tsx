@@ -13,9 +13,17 @@ export function NotFoundPage() {
         404 Page Not Found
       </h1>
       <p className="mt-4 text-balance text-muted">Did you forget to add the page to the router?</p>
-      <Link href={paths.home} className={buttonClass({ className: 'mt-8' })}>
-        Go to the home page
-      </Link>
+      <p className="mt-4 text-lg text-balance">
+        We couldn’t find that page. Go home or contact support.
+      </p>
+      <div className="mt-8 flex flex-wrap justify-center gap-4">
+        <Link href={paths.home} className={buttonClass({})}>
+          Go home
+        </Link>
+        <Link href={paths.support} className={buttonClass({ variant: 'secondary' })}>
+          Contact support
+        </Link>
+      </div>
     </div>
   )
 }

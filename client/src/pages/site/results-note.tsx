@@ -2,14 +2,23 @@ import { Link } from 'wouter'
 import { paths } from '@/lib/paths'
 import { cx } from '@/ui/class-names'
 
-type ResultsNoteProps = { tone?: 'light' | 'on-evergreen'; className?: string }
+type ResultsNoteProps = {
+  /** What the figures beside it depend on, as a clause of its own. */
+  lead?: string
+  tone?: 'light' | 'on-evergreen'
+  className?: string
+}
 
 /** Stands within sight of every earnings figure. */
-export function ResultsNote({ tone = 'light', className }: ResultsNoteProps) {
+export function ResultsNote({
+  lead = 'These are estimates',
+  tone = 'light',
+  className,
+}: ResultsNoteProps) {
   const onEvergreen = tone === 'on-evergreen'
   return (
     <p className={cx('text-sm', onEvergreen ? 'text-paper/85' : 'text-muted', className)}>
-      Estimates only: results are not guaranteed. Read the{' '}
+      {lead}, and results are not guaranteed. Read the{' '}
       <Link
         href={paths.disclosures}
         className={cx(

@@ -13,17 +13,18 @@ export function ApprovalSteps() {
           Five steps, and we do most of the work. You need a personal credit score of 700 or higher.
         </p>
         <StepsIllustration className="mt-14 w-full max-lg:hidden" />
+        {/* The columns share their rows, so that titles of one line and of two end at one height. */}
         <ol className="mt-10 grid lg:mt-6 lg:grid-cols-5">
           {approvalSteps.map((step, index) => (
             <li
               key={step.title}
-              className="grid grid-cols-[3.5rem_1fr] border-t py-6 lg:block lg:border-t-0 lg:py-0 lg:pr-8"
+              className="grid grid-cols-[3.5rem_1fr] border-t py-6 lg:row-span-4 lg:grid-cols-1 lg:grid-rows-subgrid lg:border-t-0 lg:py-0 lg:pr-8"
             >
               <span aria-hidden="true" className="figures font-display text-3xl text-brass">
                 {index + 1}
               </span>
-              <div className="lg:mt-3">
-                <h3 className="text-xl">{step.title}</h3>
+              <div className="lg:contents">
+                <h3 className="text-xl lg:mt-3">{step.title}</h3>
                 <p className="mt-1.5 text-sm font-medium text-brass-text">
                   <Unbroken>{step.time}</Unbroken>
                 </p>

@@ -7,10 +7,10 @@ import { ResultsNote } from '../results-note'
 
 export function FinalCall() {
   return (
-    <section id="signup" aria-labelledby="signup-title" className="border-t bg-sand py-section">
+    <section aria-labelledby="call-title" className="border-t bg-sand py-section">
       <div className="shell flex flex-col items-center text-center">
         <Motif strokeWidth={2.5} className="h-20 w-auto md:h-24" />
-        <h2 id="signup-title" className="mt-10 max-w-3xl text-4xl md:text-5xl">
+        <h2 id="call-title" className="mt-10 max-w-3xl text-4xl md:text-5xl">
           Put your good name to work
         </h2>
         <p className="mt-5 max-w-xl text-lg text-balance">
@@ -28,7 +28,10 @@ export function FinalCall() {
             Refer someone
           </Link>
         </div>
-        <ResultsNote className="mt-8 text-balance text-ink!" />
+        <ResultsNote
+          lead="Only approved applications and referrals earn"
+          className="mt-8 text-balance text-ink!"
+        />
         <p className="mt-2 max-w-measure text-sm text-balance">
           All sales are final, and disputes go to binding arbitration with no class actions.
           Questions first? Call{' '}

@@ -21,7 +21,7 @@ export function Hero() {
             <h1 tabIndex={-1} className="text-hero">
               Turn your great credit into steady monthly income
             </h1>
-            <p className="mt-6 max-w-xl text-lg text-muted md:mt-8 md:text-xl md:leading-8">
+            <p className="mt-6 max-w-xl text-lg text-balance text-muted md:mt-8 md:text-xl md:leading-8">
               You’ve spent years building good credit. Lend that standing to a vetted entrepreneur
               who needs funding, and get paid for it.
             </p>

@@ -7,7 +7,7 @@ export function HowItWorks() {
   return (
     <section id="how-it-works" aria-labelledby="how-it-works-title" className="border-t py-section">
       <div className="shell">
-        <div className="gap-16 lg:grid lg:grid-cols-[1fr_1fr] lg:items-end">
+        <div className="gap-16 lg:grid lg:grid-cols-[1fr_1fr] lg:items-baseline">
           <h2 id="how-it-works-title" className="text-3xl md:text-4xl">
             How It Works
           </h2>
@@ -15,7 +15,7 @@ export function HowItWorks() {
             Two tracks, four steps each. Choose one or both; neither depends on the other.
           </p>
         </div>
-        <div className="mt-12 grid gap-x-10 gap-y-16 md:mt-16 md:grid-cols-2 lg:gap-x-16">
+        <div className="mt-12 grid gap-x-10 gap-y-16 md:mt-16 md:grid-cols-2 md:gap-y-0 lg:gap-x-16">
           <Track
             title="As a Credit Partner"
             steps={partnerTrack}
@@ -27,7 +27,10 @@ export function HowItWorks() {
             action={{ label: 'About the Referral Program', path: paths.referralProgram }}
           />
         </div>
-        <ResultsNote className="mt-12 border-t pt-6" />
+        <ResultsNote
+          lead="A referral pays only if it is approved"
+          className="mt-12 border-t pt-6"
+        />
       </div>
     </section>
   )
@@ -41,9 +44,10 @@ interface TrackProps {
 
 function Track({ title, steps, action }: TrackProps) {
   return (
-    <div>
-      <h3 className="text-2xl">{title}</h3>
-      <ol className="mt-6">
+    // Heading, four steps and link: rows that both tracks share.
+    <div className="md:row-span-6 md:grid md:grid-rows-subgrid">
+      <h3 className="mb-6 text-2xl">{title}</h3>
+      <ol className="md:row-span-4 md:grid md:grid-rows-subgrid">
         {steps.map((step, index) => (
           <li key={step.title} className="grid grid-cols-[3.5rem_1fr] border-t py-6">
             <span aria-hidden="true" className="figures font-display text-3xl leading-8 text-brass">
@@ -56,7 +60,10 @@ function Track({ title, steps, action }: TrackProps) {
           </li>
         ))}
       </ol>
-      <Link href={action.path} className="link inline-flex min-h-11 items-center">
+      <Link
+        href={action.path}
+        className="link inline-flex min-h-11 items-center justify-self-start"
+      >
         {action.label}
       </Link>
     </div>

@@ -13,6 +13,7 @@ export function Options() {
           tone="on-evergreen"
           title="Excellent Personal Credit?"
           picture={<ArchIllustration className="h-28 w-auto md:h-36" />}
+          condition="Payments start only after a match"
         >
           With a score of 700 or higher, you can become a Credit Partner. Estimated earnings are
           $2,500+ a month and $30,000+ a year, paid by the entrepreneurs you are matched with.
@@ -21,6 +22,7 @@ export function Options() {
           tone="light"
           title="Know Someone With Great Credit?"
           picture={<ReferralArcs className="h-28 w-auto md:h-36" />}
+          condition="A referral pays only if it is approved"
         >
           Refer friends and family who have great credit. You earn $500 per approved referral, and
           there is no cap on how many people you can refer.
@@ -34,10 +36,11 @@ interface OptionProps {
   tone: 'light' | 'on-evergreen'
   title: string
   picture: ReactNode
+  condition: string
   children: ReactNode
 }
 
-function Option({ tone, title, picture, children }: OptionProps) {
+function Option({ tone, title, picture, condition, children }: OptionProps) {
   const onEvergreen = tone === 'on-evergreen'
   return (
     <article
@@ -61,7 +64,11 @@ function Option({ tone, title, picture, children }: OptionProps) {
       >
         Signup
       </a>
-      <ResultsNote tone={tone} className={onEvergreen ? 'mt-6' : 'mt-6 text-ink!'} />
+      <ResultsNote
+        lead={condition}
+        tone={tone}
+        className={onEvergreen ? 'mt-6' : 'mt-6 text-ink!'}
+      />
     </article>
   )
 }

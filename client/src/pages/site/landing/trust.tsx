@@ -1,13 +1,28 @@
+import { Link } from 'wouter'
 import { trustPoints } from '@/content/landing'
+import { paths } from '@/lib/paths'
 
 export function Trust() {
   return (
     <section aria-labelledby="trust-title" className="shell py-section">
       <div className="gap-16 lg:grid lg:grid-cols-[1fr_1.6fr]">
         <div>
-          <h2 id="trust-title" className="text-3xl lg:sticky lg:top-28 md:text-4xl">
-            Trusted by Thousands of Partners
-          </h2>
+          <div className="lg:sticky lg:top-28">
+            <h2 id="trust-title" className="text-3xl md:text-4xl">
+              Trusted by Thousands of Partners
+            </h2>
+            <p className="mt-4 max-w-sm text-muted">
+              Don’t take our word for it. Before you share anything, read the{' '}
+              <Link href={paths.privacy} className="link whitespace-nowrap">
+                Privacy Policy
+              </Link>{' '}
+              and the{' '}
+              <Link href={paths.disclosures} className="link whitespace-nowrap">
+                FTC Disclosures
+              </Link>
+              .
+            </p>
+          </div>
         </div>
         <div className="mt-10 lg:mt-0">
           {trustPoints.map((point) => (

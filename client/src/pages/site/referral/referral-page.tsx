@@ -63,7 +63,7 @@ export function ReferralPage() {
             </li>
           ))}
         </ul>
-        <ResultsNote className="mt-10" />
+        <ResultsNote lead="A referral pays only if it qualifies" className="mt-10" />
       </section>
       <div className="border-t bg-white">
         <div className="shell grid gap-x-16 gap-y-14 py-section lg:grid-cols-[minmax(0,1fr)_minmax(0,40rem)]">
@@ -96,7 +96,7 @@ function ThreeSteps() {
           </li>
         ))}
       </ol>
-      <ResultsNote className="border-t pt-5" />
+      <ResultsNote lead="Not every referral qualifies" className="border-t pt-5" />
     </section>
   )
 }

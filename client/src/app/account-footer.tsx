@@ -1,0 +1,39 @@
+import { Link } from 'wouter'
+import { brand, supportPhoneHref } from '@/lib/brand'
+import { paths } from '@/lib/paths'
+
+const links = [
+  { label: 'Support', path: paths.support },
+  { label: 'Terms of Use', path: paths.terms },
+  { label: 'Privacy Policy', path: paths.privacy },
+  { label: 'FTC Disclosures', path: paths.disclosures },
+  { label: 'Home', path: paths.home },
+]
+
+const look =
+  'inline-flex min-h-9 items-center underline decoration-transparent underline-offset-4 ' +
+  'transition-colors hover:text-ink hover:decoration-brass pointer-coarse:min-h-11'
+
+/** One quiet line under the pages of an account: help, the legal pages, and the way to the site. */
+export function AccountFooter() {
+  return (
+    <footer className="border-t">
+      <div className="shell flex flex-wrap items-center justify-between gap-x-8 gap-y-1 py-4 text-sm text-muted">
+        <nav aria-label="Help and legal">
+          <ul className="flex flex-wrap gap-x-6">
+            {links.map(({ label, path }) => (
+              <li key={path}>
+                <Link href={path} className={look}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <a href={supportPhoneHref} className={look}>
+          {brand.supportPhone}
+        </a>
+      </div>
+    </footer>
+  )
+}
