@@ -1,4 +1,9 @@
-import { codeNeeded, secondFactorRequired, type MissingStep } from '@shared/accounts'
+import {
+  codeNeeded,
+  reauthenticationRequired,
+  secondFactorRequired,
+  type MissingStep,
+} from '@shared/accounts'
 import type { ErrorBody } from '@shared/errors'
 import { linkExpired } from '@shared/sessions'
 
@@ -57,6 +62,14 @@ const missingSteps: Record<MissingStep, string> = {
 
 export const stepMissing = (step: MissingStep) =>
   new HttpError(403, step, missingSteps[step], { check: 'missing step' })
+
+export const proofNeeded = () =>
+  new HttpError(
+    403,
+    reauthenticationRequired,
+    'Confirm it’s you first, with your password and a code.',
+    { check: 'recent proof' },
+  )
 
 /** Absent and somebody else's answer alike. */
 export const notFound = (message = 'Not found.') => new HttpError(404, 'not_found', message)

@@ -75,6 +75,16 @@ export const passwordProof = z.object({
 })
 export type PasswordProof = z.infer<typeof passwordProof>
 
+/** The same for a session, before what may be done for some minutes from then on. */
+export const reauthenticateRequest = z.object({
+  password: secret({ required: 'Password is required.' }),
+  code: typedCode.optional(),
+})
+export type ReauthenticateRequest = z.infer<typeof reauthenticateRequest>
+
+/** The code of the error that asks for such a proof. */
+export const reauthenticationRequired = 'reauthentication-required'
+
 export const changePasswordRequest = passwordProof.extend({ newPassword })
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>
 

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express'
-import { forbidden, unauthorized } from '../errors'
+import { forbidden, proofNeeded, unauthorized } from '../errors'
 import { refuseMissingStep } from './missing-step'
 
 export const requireUser: RequestHandler = (req, _res, next) => {
@@ -10,6 +10,15 @@ export const requireUser: RequestHandler = (req, _res, next) => {
 export const requireAdmin: RequestHandler = (req, _res, next) => {
   if (!currentUser(req).isAdmin)
     throw forbidden('Only the administrator can do this.', 'administrator')
+  next()
+}
+
+const proofMs = 10 * 60_000
+
+/** For whoever has a second factor: not long after password and code were asked for again. */
+export const requireRecentProof: RequestHandler = (req, _res, next) => {
+  const age = Date.now() - (req.session.provenAt ?? 0)
+  if (currentUser(req).hasSecondFactor && age > proofMs) throw proofNeeded()
   next()
 }
 

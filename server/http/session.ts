@@ -44,6 +44,8 @@ declare module 'express-session' {
     browser: string
     /** Of the password that was proven: a login under way must not outlive its change. */
     loginMark: string
+    /** When its owner last proved who they are, apart from logging in. */
+    provenAt?: number
   }
 }
 

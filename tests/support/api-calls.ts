@@ -143,6 +143,7 @@ export const adminCalls = (
     ['post', '/api/admin/emails/:id/cancel'],
     ['get', '/api/admin/sms'],
     ['get', '/api/admin/audit-events'],
+    ['post', '/api/admin/reauthenticate', { password: 'not the password' }],
     ['get', '/api/admin/second-factor'],
     ['post', '/api/admin/second-factor', { currentPassword: 'not the password' }],
     ['post', '/api/admin/second-factor/confirm', { code: '123456' }],

@@ -10,13 +10,17 @@ export interface Proof extends Omit<LoginAttempt, 'email'> {
 }
 
 /**
- * Throws 400 at `currentPassword` or, where a second factor is on, at `code`; 429 like a login. Never
+ * Throws 400 at the field of the password or, where a second factor is on, at `code`; 429 like a login. Never
  * 401: the session goes on.
  */
-export async function provePassword(deps: LoginDeps, proof: Proof): Promise<void> {
+export async function provePassword(
+  deps: LoginDeps,
+  proof: Proof,
+  passwordField: 'currentPassword' | 'password' = 'currentPassword',
+): Promise<void> {
   const { user, ...typed } = proof
   const { result } = await judgeLogin(deps, { email: user.email, ...typed })
-  if (result === 'wrong') throw badRequest(wrongPassword, { currentPassword: wrongPassword })
+  if (result === 'wrong') throw badRequest(wrongPassword, { [passwordField]: wrongPassword })
   if (result === 'code missing') throw badRequest(codeNeeded, { code: codeNeeded })
   if (result === 'code wrong') throw badRequest(codeRefused, { code: codeRefused })
 }

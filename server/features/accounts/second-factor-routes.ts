@@ -2,6 +2,7 @@ import type { Request, Router } from 'express'
 import {
   confirmSecondFactorRequest,
   passwordProof,
+  reauthenticateRequest,
   type PasswordProof,
   type RecoveryCodes,
   type SecondFactorSetup,
@@ -31,11 +32,19 @@ export function secondFactorRoutes(context: Context, passwords: Passwords): Rout
   const { db, env, limits, sealer, sessions } = context
   const router = createRouter()
 
+  const deps = { db, passwords, limits, sealer }
   const prove = (req: Request, { currentPassword: password, code }: PasswordProof) =>
-    provePassword(
-      { db, passwords, limits, sealer },
-      { user: currentUser(req), password, code, ip: req.ip ?? '', address: limitKeyOf(req) },
-    )
+    provePassword(deps, { password, code, ...proverOf(req) })
+
+  router.post(
+    '/reauthenticate',
+    withBody(reauthenticateRequest, async (typed, req, res) => {
+      await provePassword(deps, { ...typed, code: typed.code, ...proverOf(req) }, 'password')
+      req.session.provenAt = Date.now()
+      await sessions.renew(req, currentUser(req))
+      res.json({ message: 'Thank you. You can continue.' } satisfies Confirmation)
+    }),
+  )
 
   router.get('/second-factor', async (req, res) => {
     const { id } = currentUser(req)
@@ -87,6 +96,12 @@ export function secondFactorRoutes(context: Context, passwords: Passwords): Rout
 
   return router
 }
+
+const proverOf = (req: Request) => ({
+  user: currentUser(req),
+  ip: req.ip ?? '',
+  address: limitKeyOf(req),
+})
 
 const ownerOf = (req: Request) => ({
   user: currentUser(req),

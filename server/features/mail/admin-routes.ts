@@ -10,7 +10,7 @@ import {
 } from '@shared/mail'
 import type { Context } from '../../http/context'
 import { notFound } from '../../errors'
-import { currentUser } from '../../http/guards'
+import { currentUser, requireRecentProof } from '../../http/guards'
 import { createRouter } from '../../http/router'
 import { sendPage } from '../../http/send-page'
 import { pathId, pathText, withBody, withQuery } from '../../http/validate'
@@ -46,6 +46,7 @@ function settingsRoutes({ db, env, sealer, limits }: Context): Router {
 
   router.post(
     '/settings/email',
+    requireRecentProof,
     withBody(emailSettingsRequest, async (settings, req, res) => {
       await saveSettings({ db, env, sealer, settings, ...actor(req) })
       res.json(await current())
@@ -54,6 +55,7 @@ function settingsRoutes({ db, env, sealer, limits }: Context): Router {
 
   router.post(
     '/settings/email/test-connection',
+    requireRecentProof,
     withBody(emailSettingsRequest, async (settings, req, res) => {
       await limits.take(['mailTest', String(currentUser(req).id)])
       res.json(await testConnection({ db, env, sealer, logger: req.log, settings }))

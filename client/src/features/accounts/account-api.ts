@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ChangePasswordRequest, ListedSession } from '@shared/accounts'
+import type { ChangePasswordRequest, ListedSession, ReauthenticateRequest } from '@shared/accounts'
 import type { Confirmation } from '@shared/errors'
 import { request } from '@/lib/http'
 import { sessionKey } from '@/lib/session'
@@ -24,6 +24,14 @@ export function useChangePassword() {
       // The other sessions have ended.
       return queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
     },
+  })
+}
+
+/** Proves who somebody is, for what the administrator may do for some minutes from then on. */
+export function useReauthenticate() {
+  return useMutation({
+    mutationFn: (body: ReauthenticateRequest) =>
+      request<Confirmation>('/api/admin/reauthenticate', { method: 'POST', body }),
   })
 }
 

@@ -39,7 +39,7 @@ export function PasswordProofForm({ asksForCode = false, ...props }: PasswordPro
     try {
       await props.onProof({ currentPassword, ...(code && { code }) })
     } catch (error) {
-      showServerErrors(form, error)
+      showServerErrors(form, error, { password: 'currentPassword' })
       toast({
         title: props.failure,
         description: messageOf(error, 'Please try again.'),

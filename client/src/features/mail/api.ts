@@ -15,6 +15,7 @@ import type {
 import { request } from '@/lib/http'
 import { isListOf, pageQuery, type PageRequest } from '@/lib/page-query'
 import { withQuery } from '@/lib/paths'
+import { withReauthentication } from '@/lib/reauthentication'
 
 const settingsPath = '/api/admin/settings/email'
 const templatesPath = '/api/admin/email-templates'
@@ -40,7 +41,9 @@ export function useSaveSettings() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (settings: EmailSettingsRequest) =>
-      request<EmailSettings>(settingsPath, { method: 'POST', body: settings }),
+      withReauthentication(() =>
+        request<EmailSettings>(settingsPath, { method: 'POST', body: settings }),
+      ),
     onSuccess: (saved) => {
       queryClient.setQueryData(settingsQuery.queryKey, saved)
       // What else asks whether the portal can send mail: the inbox, the login page.
@@ -52,10 +55,12 @@ export function useSaveSettings() {
 export function useTestConnection() {
   return useMutation({
     mutationFn: (settings: EmailSettingsRequest) =>
-      request<ConnectionTestResult>(`${settingsPath}/test-connection`, {
-        method: 'POST',
-        body: settings,
-      }),
+      withReauthentication(() =>
+        request<ConnectionTestResult>(`${settingsPath}/test-connection`, {
+          method: 'POST',
+          body: settings,
+        }),
+      ),
   })
 }
 

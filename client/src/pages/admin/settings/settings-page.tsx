@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ReauthenticationDialog } from '@/features/accounts/reauthentication-dialog'
 import { settingsQuery } from '@/features/mail/api'
 import { SenderNotice } from '@/features/mail/sender-notice'
 import { SettingsForm } from '@/features/mail/settings-form'
@@ -17,6 +18,7 @@ export function SettingsPage() {
       </TabList>
       <TabPanel value="email" forceMount>
         <EmailConfiguration />
+        <ReauthenticationDialog />
       </TabPanel>
       <TabPanel value="other">
         <p className="text-muted">No additional settings available yet.</p>

@@ -1,0 +1,39 @@
+import { useEffect } from 'react'
+import type { PasswordProof } from '@shared/accounts'
+import { settleReauthentication, useIsReauthenticationAsked } from '@/lib/reauthentication'
+import { Dialog } from '@/ui/dialog'
+import { useReauthenticate } from './account-api'
+import { PasswordProofForm } from './password-proof-form'
+import { useSession } from './use-session'
+
+/** Asks for password and code when a call wants them; the call then goes on with what was typed. */
+export function ReauthenticationDialog() {
+  const isAsked = useIsReauthenticationAsked()
+  const { user } = useSession()
+  const proving = useReauthenticate()
+  // Nobody may wait for a dialog that is gone.
+  useEffect(() => () => settleReauthentication(false), [])
+
+  async function handleProof({ currentPassword, ...code }: PasswordProof) {
+    await proving.mutateAsync({ password: currentPassword, ...code })
+    settleReauthentication(true)
+  }
+
+  return (
+    <Dialog
+      open={isAsked}
+      onClose={() => settleReauthentication(false)}
+      title="Confirm it’s you"
+      description="These settings decide where the portal’s mail goes. Enter your password and a code to continue."
+    >
+      <PasswordProofForm
+        email={user?.email ?? ''}
+        submitLabel="Continue"
+        failure="We couldn’t confirm it’s you"
+        asksForCode
+        onProof={handleProof}
+        onCancel={() => settleReauthentication(false)}
+      />
+    </Dialog>
+  )
+}
