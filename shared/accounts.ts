@@ -136,6 +136,10 @@ export const currentUser = z.object({
   email: z.string(),
   phoneNumber: z.string(),
   status: reviewStatus,
+  /** Why the person was rejected. */
+  statusReason: z.string().nullable(),
+  /** When the status was last decided about. */
+  statusAt: z.string().nullable(),
   isAdmin: z.union([z.literal(0), z.literal(1)]),
   createdAt: z.string(),
   missingStep: missingStep.optional(),

@@ -39,6 +39,17 @@ export type ShareCredentialsRequest = z.infer<typeof shareCredentialsRequest>
 export const sharedCredentials = z.object({ uploadKey: token })
 export type SharedCredentials = z.infer<typeof sharedCredentials>
 
+/** A monitoring login as the person sees it who shared it. */
+export const ownCredential = z.object({
+  id: z.number(),
+  serviceName: z.string(),
+  status: reviewStatus,
+  /** Why it was rejected. */
+  statusReason: z.string().nullable(),
+  createdAt: z.string(),
+})
+export type OwnCredential = z.infer<typeof ownCredential>
+
 /** A monitoring login as lists and decisions show it: nothing that opens it. */
 export const listedCredential = z.object({
   id: z.number(),

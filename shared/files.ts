@@ -58,6 +58,8 @@ export const creditFile = z.object({
   fileSize: z.number(),
   fileType: z.string(),
   status: reviewStatus,
+  /** Why it was rejected; its owner reads it. The administrator sees it with any decision. */
+  statusReason: z.string().nullable(),
   /** Absent from what can be read. */
   quarantine: z.enum(quarantineStates).optional(),
   uploadKey: z.string(),
@@ -66,9 +68,15 @@ export const creditFile = z.object({
 })
 export type CreditFile = z.infer<typeof creditFile>
 
+/** A file as its owner sees it. */
+export const ownFile = creditFile.extend({
+  /** When the content that it shows now was sent; after a re-upload later than `createdAt`. */
+  uploadedAt: z.string(),
+})
+export type OwnFile = z.infer<typeof ownFile>
+
 /** A file as the administrator sees it, with its owner; null is 'No User Account'. */
 export const reviewedFile = creditFile.extend({
-  statusReason: z.string().nullable(),
   /** Names the content shown now; another one means that the file was replaced. */
   version: z.string(),
   owner: z

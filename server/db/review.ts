@@ -33,3 +33,7 @@ export async function writeDecision(
     where id = ${id}`)
   return row.status
 }
+
+/** A person is told why something was rejected; a note with any other decision is not for them. */
+export const rejectionReason = (row: { status: ReviewStatus; statusReason: string | null }) =>
+  row.status === 'rejected' ? row.statusReason : null

@@ -100,6 +100,7 @@ export const ownCalls = (
     ['delete', '/api/sessions'],
     ['delete', '/api/sessions/:ref'],
     ['get', '/api/files'],
+    ['get', '/api/credit-credentials'],
     ['post', '/api/link-file/:uploadKey'],
     ['post', '/api/reupload/:id', 'file'],
     ['get', '/uploads/:uploadKey/:fileName'],

@@ -11,6 +11,11 @@ const dateTime = new Intl.DateTimeFormat('en-US', {
 /** 'Nov 20, 2026, 9:41 AM', in the viewer's own zone. */
 export const formatDateTime = (iso: string): string => dateTime.format(new Date(iso))
 
+const date = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' })
+
+/** 'Nov 20, 2026', in the viewer's own zone. */
+export const formatDate = (iso: string | Date): string => date.format(new Date(iso))
+
 const kinds: Record<string, string> = {
   'application/pdf': 'PDF',
   'application/msword': 'Word',

@@ -14,6 +14,8 @@ const partner: CurrentUser = {
   email: 'rosa@partner.example',
   phoneNumber: '(303) 555-0100',
   status: 'pending',
+  statusReason: null,
+  statusAt: null,
   isAdmin: 0,
   createdAt: '2026-11-01T10:00:00.000Z',
 }

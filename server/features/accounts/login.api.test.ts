@@ -45,6 +45,8 @@ describe('logging in', () => {
       phoneNumber: user.phoneNumber,
       status: 'approved',
       isAdmin: 0,
+      statusReason: null,
+      statusAt: null,
       createdAt: user.createdAt.toISOString(),
     })
   })

@@ -1,4 +1,5 @@
 import type { CurrentUser, MissingStep } from '@shared/accounts'
+import { rejectionReason } from '../../db/review'
 import type { AccountRow } from './queries'
 
 export function presentCurrentUser(row: AccountRow, missingStep: MissingStep | null): CurrentUser {
@@ -9,6 +10,8 @@ export function presentCurrentUser(row: AccountRow, missingStep: MissingStep | n
     email: row.email,
     phoneNumber: row.phoneNumber,
     status: row.status,
+    statusReason: rejectionReason(row),
+    statusAt: row.statusAt?.toISOString() ?? null,
     isAdmin: row.isAdmin,
     createdAt: row.createdAt.toISOString(),
     ...(missingStep && { missingStep }),

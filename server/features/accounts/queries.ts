@@ -21,6 +21,8 @@ export const accountColumns = {
   lastName: users.lastName,
   phoneNumber: users.phoneNumber,
   status: users.status,
+  statusReason: users.statusReason,
+  statusAt: users.statusAt,
   createdAt: users.createdAt,
 }
 

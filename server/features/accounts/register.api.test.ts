@@ -47,6 +47,8 @@ describe('registering', () => {
       phoneNumber: '(303) 555-0199',
       status: 'pending',
       isAdmin: 0,
+      statusReason: null,
+      statusAt: null,
       createdAt: user?.createdAt.toISOString(),
     })
     await agent.get('/api/user').expect(200, body)

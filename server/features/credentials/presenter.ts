@@ -1,6 +1,22 @@
-import type { ListedCredential, MonitoringCredential } from '@shared/credentials'
+import type { ListedCredential, MonitoringCredential, OwnCredential } from '@shared/credentials'
+import { rejectionReason } from '../../db/review'
 import type { SealedColumn, Sealer } from '../../db/sealing'
-import { sealedColumn, type CredentialRow, type SealedCredentialRow } from './queries'
+import {
+  sealedColumn,
+  type CredentialRow,
+  type OwnCredentialRow,
+  type SealedCredentialRow,
+} from './queries'
+
+export function presentOwnCredential(row: OwnCredentialRow): OwnCredential {
+  return {
+    id: row.id,
+    serviceName: row.serviceName,
+    status: row.status,
+    statusReason: rejectionReason(row),
+    createdAt: row.createdAt.toISOString(),
+  }
+}
 
 export function presentCredential(row: CredentialRow): ListedCredential {
   return {

@@ -23,6 +23,7 @@ const sealedColumns = {
 }
 
 export type CredentialRow = Awaited<ReturnType<typeof listCredentials>>['rows'][number]
+export type OwnCredentialRow = Awaited<ReturnType<typeof listCredentialsOfUser>>[number]
 export type SealedCredentialRow = Awaited<ReturnType<typeof listSealedCredentials>>['rows'][number]
 
 /** What a sealed value is bound to. */
@@ -31,6 +32,21 @@ export const sealedColumn = (column: 'password' | 'notes', id: number): SealedCo
   column,
   id,
 })
+
+/** What somebody shared, newest first: nothing that opens it. */
+export async function listCredentialsOfUser(db: Queryable, userId: number) {
+  return db
+    .select({
+      id: monitoringCredentials.id,
+      serviceName: monitoringCredentials.serviceName,
+      status: monitoringCredentials.status,
+      statusReason: monitoringCredentials.statusReason,
+      createdAt: monitoringCredentials.createdAt,
+    })
+    .from(monitoringCredentials)
+    .where(eq(monitoringCredentials.userId, userId))
+    .orderBy(desc(monitoringCredentials.id))
+}
 
 /** A page of credentials, newest first, without their secrets. */
 export async function listCredentials(db: Database, query: ListQuery) {

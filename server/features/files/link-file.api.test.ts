@@ -46,7 +46,9 @@ describe('linking an upload', () => {
       status: 'pending',
       uploadKey: file.uploadKey,
       userId: user.id,
+      statusReason: null,
       createdAt: file.createdAt.toISOString(),
+      uploadedAt: expect.stringMatching(/Z$/),
     })
     await agent.get('/api/files').expect(200, [body])
   })
@@ -148,7 +150,9 @@ describe('a partner’s files', () => {
       status: 'approved',
       uploadKey: newer.uploadKey,
       userId: user.id,
+      statusReason: null,
       createdAt: newer.createdAt.toISOString(),
+      uploadedAt: expect.stringMatching(/Z$/),
     })
   })
 

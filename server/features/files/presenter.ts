@@ -1,13 +1,19 @@
-import type { CreditFile, ReviewedFile, UploadedFile } from '@shared/files'
+import type { CreditFile, OwnFile, ReviewedFile, UploadedFile } from '@shared/files'
+import { rejectionReason } from '../../db/review'
 import type { FileRow, ReviewedFileRow } from './queries'
 
-export function presentFile(row: FileRow): CreditFile {
+export function presentOwnFile(row: FileRow): OwnFile {
+  return { ...presentFile(row), uploadedAt: row.uploadedAt.toISOString() }
+}
+
+function presentFile(row: Omit<FileRow, 'uploadedAt'>): CreditFile {
   return {
     id: row.id,
     fileName: row.fileName,
     fileSize: row.fileSize,
     fileType: row.fileType,
     status: row.status,
+    statusReason: rejectionReason(row),
     ...(row.quarantine && { quarantine: row.quarantine }),
     uploadKey: row.uploadKey,
     userId: row.userId,
@@ -31,7 +37,7 @@ export function presentReviewedFile(row: ReviewedFileRow): ReviewedFile {
 }
 
 /** What an uploader who may not even have an account learns: nothing that was not sent. */
-export function presentUpload(row: FileRow): UploadedFile {
+export function presentUpload(row: UploadedFile): UploadedFile {
   return {
     uploadKey: row.uploadKey,
     fileName: row.fileName,

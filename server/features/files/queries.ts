@@ -20,6 +20,15 @@ const columns = {
   createdAt: files.createdAt,
 }
 
+const ownColumns = {
+  ...columns,
+  // Written out, because in a list of one table drizzle leaves the table's name away.
+  uploadedAt: sql`coalesce((
+    select max(version.created_at) from file_versions version
+    where version.file_id = files.id and version.sha256 = files.sha256
+      and version.reason <> 'restore'), files.created_at)`.mapWith(files.createdAt),
+}
+
 const owner = alias(users, 'owner')
 
 const reviewedColumns = {
@@ -39,7 +48,7 @@ export type FileVersionRow = Awaited<ReturnType<typeof listVersions>>[number]
 export type ReviewedFileRow = Awaited<ReturnType<typeof listReviewedFiles>>['rows'][number]
 
 export async function listFilesOfUser(db: Queryable, userId: number) {
-  return db.select(columns).from(files).where(eq(files.userId, userId)).orderBy(desc(files.id))
+  return db.select(ownColumns).from(files).where(eq(files.userId, userId)).orderBy(desc(files.id))
 }
 
 export async function countFilesOfUser(db: Queryable, userId: number): Promise<number> {
@@ -47,7 +56,7 @@ export async function countFilesOfUser(db: Queryable, userId: number): Promise<n
 }
 
 export async function getFile(db: Queryable, id: number) {
-  const [row] = await db.select(columns).from(files).where(eq(files.id, id))
+  const [row] = await db.select(ownColumns).from(files).where(eq(files.id, id))
   return row ?? null
 }
 

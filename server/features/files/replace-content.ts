@@ -41,13 +41,13 @@ export async function replaceContent(input: {
   return storeContent({ storage, staged: received, storageKey }, () =>
     db.transaction(async (tx) => {
       if (!(await holdSession(tx, session))) throw unauthorized()
-      const [file] = await tx
+      const [replaced] = await tx
         .update(files)
         .set({ ...content, quarantine, status: 'pending', statusReason: null, statusAt: null })
         .where(eq(files.id, fileId))
-        .returning()
+        .returning({ id: files.id })
       // Deleted while the new content was on its way.
-      if (!file) throw notFound()
+      if (!replaced) throw notFound()
       await tx
         .insert(fileVersions)
         .values({ ...content, fileId, reason: 're-upload', createdBy: actor.id })
@@ -63,6 +63,8 @@ export async function replaceContent(input: {
           path: `/admin/reports?open=${fileId}`,
         })
       }
+      const file = await getFile(tx, fileId)
+      if (!file) throw notFound()
       return file
     }),
   )

@@ -53,7 +53,9 @@ describe('re-uploading', () => {
       status: 'pending',
       uploadKey: before.uploadKey,
       userId: user.id,
+      statusReason: null,
       createdAt: before.createdAt.toISOString(),
+      uploadedAt: expect.stringMatching(/Z$/),
     })
     const { body: bytes } = await read(owner, body).expect(200)
     expect(replacement.bytes.equals(bytes)).toBe(true)

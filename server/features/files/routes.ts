@@ -13,7 +13,7 @@ import { attachmentHeader, inlineHeader } from './file-name'
 import { linkFile } from './link-file'
 import { openFile } from './open-file'
 import { canLinkFiles } from './policy'
-import { presentFile, presentUpload } from './presenter'
+import { presentOwnFile, presentUpload } from './presenter'
 import { listFilesOfUser } from './queries'
 import { replaceContent } from './replace-content'
 import { storeUpload } from './store-upload'
@@ -39,7 +39,7 @@ export function fileRoutes(context: Context): Router {
 
   router.get('/files', requireUser, async (req, res) => {
     const rows = await listFilesOfUser(db, currentUser(req).id)
-    res.json(rows.map(presentFile))
+    res.json(rows.map(presentOwnFile))
   })
 
   router.post('/link-file/:uploadKey', requireUser, async (req, res) => {
@@ -49,7 +49,7 @@ export function fileRoutes(context: Context): Router {
     const by = { userId: user.id, sessionId: req.sessionID, ip: req.ip }
     const file = await linkFile({ db, uploadKey, ...by })
     await limits.giveBack(['unclaimedDay', limitKeyOf(req)])
-    res.json(presentFile(file))
+    res.json(presentOwnFile(file))
   })
 
   router.post(
@@ -73,7 +73,7 @@ export function fileRoutes(context: Context): Router {
         sessionId: req.sessionID,
         ip: req.ip,
       })
-      res.json(presentFile(file))
+      res.json(presentOwnFile(file))
     }),
   )
 

@@ -8,7 +8,7 @@ import type { FileStorage } from '../../storage/port'
 import type { VirusScanner } from '../../storage/virus-scanner'
 import { recordEvent } from '../audit/record-event'
 import { acceptContent } from './accept-content'
-import { unclaimedBytes, type FileRow } from './queries'
+import { unclaimedBytes } from './queries'
 import { removeUnclaimedFiles } from './remove-unclaimed-files'
 import { storeContent } from './store-content'
 
@@ -24,7 +24,7 @@ export async function storeUpload(input: {
   scanner: VirusScanner | null
   received: ReceivedFile
   ip: string | undefined
-}): Promise<FileRow> {
+}): Promise<typeof files.$inferSelect> {
   const { db, storage, scanner, received, ip } = input
   const uploadKey = randomBytes(32).toString('base64url')
   const virusCheck = { db, scanner, about: { ip } }

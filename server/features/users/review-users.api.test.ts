@@ -43,6 +43,19 @@ const eventsOf = (id: number) =>
     .where(eq(auditEvents.object, `user:${id}`))
 
 describe('a decision on a user', () => {
+  it('tells the user why when it is a rejection, and no other note', async () => {
+    const user = await buildUser(app)
+    const agent = await logIn(app, user)
+    const seen = async () => (await agent.get('/api/user').expect(200)).body
+    expect(await seen()).toMatchObject({ statusReason: null, statusAt: null })
+    const reason = 'Your score on the report is 655.'
+    await decide(user.id, { status: 'rejected', reason }).expect(200)
+    const statusAt = expect.stringMatching(/Z$/)
+    expect(await seen()).toMatchObject({ status: 'rejected', statusReason: reason, statusAt })
+    await decide(user.id, { status: 'approved', reason: 'Asked Jo.' }).expect(200)
+    expect(await seen()).toMatchObject({ status: 'approved', statusReason: null, statusAt })
+  })
+
   it('sets any status from any other, and answers the user', async () => {
     const user = await buildUser(app)
     const steps = ['approved', 'pending', 'rejected', 'approved', 'rejected', 'pending', 'pending']

@@ -14,6 +14,8 @@ const admin: CurrentUser = {
   email: 'boss@portal.example',
   phoneNumber: '',
   status: 'approved',
+  statusReason: null,
+  statusAt: null,
   isAdmin: 1,
   createdAt: '2026-11-20T10:00:00.000Z',
 }

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type {
   ListedCredential,
   MonitoringCredential,
+  OwnCredential,
   SharedCredentials,
   ShareCredentialsRequest,
 } from '@shared/credentials'
@@ -10,6 +11,7 @@ import type { ReviewDecision } from '@shared/review'
 import { request } from '@/lib/http'
 import { isListOf, pageQuery, type PageRequest } from '@/lib/page-query'
 import { withQuery } from '@/lib/paths'
+import { getQueryFn } from '@/lib/query-client'
 import { useBusyIds } from '@/lib/use-busy-ids'
 
 const credentialsPath = '/api/admin/credentials'
@@ -24,6 +26,14 @@ export const credentialsQuery = (query: PageRequest) =>
 
 /** The newest, without their passwords. */
 export const credentialsOverviewQuery = () => pageQuery<ListedCredential>(overviewPath)
+
+/** The logins that the person shared: always fetched anew, because the administrator may have decided. */
+export const ownCredentialsQuery = queryOptions({
+  queryKey: ['/api/credit-credentials'],
+  queryFn: getQueryFn<OwnCredential[]>({ on401: 'throw' }),
+  staleTime: 0,
+  refetchOnMount: 'always',
+})
 
 export function useShareCredentials() {
   return useMutation({

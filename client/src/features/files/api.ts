@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { Confirmation } from '@shared/errors'
-import type { FileDecision, CreditFile, FileToken, ReviewedFile } from '@shared/files'
+import type { FileDecision, CreditFile, FileToken, OwnFile, ReviewedFile } from '@shared/files'
 import { request, send } from '@/lib/http'
 import { getQueryFn } from '@/lib/query-client'
 import { isListOf, pageQuery, rowQuery, type PageRequest } from '@/lib/page-query'
@@ -10,7 +10,7 @@ import { useBusyIds } from '@/lib/use-busy-ids'
 /** The partner's own files: always fetched anew, because the administrator may have decided. */
 export const filesQuery = queryOptions({
   queryKey: ['/api/files'],
-  queryFn: getQueryFn<CreditFile[]>({ on401: 'throw' }),
+  queryFn: getQueryFn<OwnFile[]>({ on401: 'throw' }),
   staleTime: 0,
   refetchOnMount: 'always',
 })
@@ -78,7 +78,7 @@ const changeKey = ['change-file']
 export function useLinkFile() {
   return useMutation({
     mutationFn: (uploadKey: string) =>
-      request<CreditFile>(`/api/link-file/${encodeURIComponent(uploadKey)}`, { method: 'POST' }),
+      request<OwnFile>(`/api/link-file/${encodeURIComponent(uploadKey)}`, { method: 'POST' }),
   })
 }
 

@@ -1,19 +1,22 @@
 import { Download, Eye, Upload } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { CreditFile } from '@shared/files'
+import type { OwnFile } from '@shared/files'
 import { formatDateTime } from '@/lib/format'
 import { Button } from '@/ui/button'
 import { DateTime } from '@/ui/date-time'
 import { formatFileSize } from '@/ui/file-label'
 import { FileName } from '@/ui/file-name'
+import { OnFileBadge } from '@/ui/on-file-badge'
 import { StatusBadge } from '@/ui/status-badge'
 import { DataTable, type Column } from '@/ui/table'
 import { QuarantineBadge } from './quarantine-badge'
 
-interface DocumentsTableProps<File extends CreditFile> {
+interface DocumentsTableProps<File extends OwnFile> {
   files: File[]
   isLoading: boolean
   empty: ReactNode
+  /** Whether nobody needs to decide about it any more. */
+  isCovered: (file: File) => boolean
   /** The file that is being opened now. */
   busyId: number | null
   onView: (file: File) => void
@@ -22,10 +25,11 @@ interface DocumentsTableProps<File extends CreditFile> {
 }
 
 /** Somebody's documents, with what can be done with each. */
-export function DocumentsTable<File extends CreditFile>({
+export function DocumentsTable<File extends OwnFile>({
   files,
   isLoading,
   empty,
+  isCovered,
   busyId,
   onView,
   onDownload,
@@ -35,14 +39,18 @@ export function DocumentsTable<File extends CreditFile>({
     {
       key: 'name',
       header: 'File name',
-      cell: (file) => <FileName name={file.fileName} className="font-medium" />,
+      cell: (file) => (
+        <>
+          <FileName name={file.fileName} className="font-medium" />
+          {file.status === 'rejected' ? <Rejection file={file} /> : null}
+        </>
+      ),
       className: 'max-w-72',
     },
     {
       key: 'size',
       header: 'Size',
       cell: (file) => formatFileSize(file.fileSize),
-      align: 'right',
       className: 'whitespace-nowrap',
     },
     {
@@ -50,7 +58,7 @@ export function DocumentsTable<File extends CreditFile>({
       header: 'Status',
       cell: (file) => (
         <span className="inline-flex flex-col items-start gap-1">
-          <StatusBadge status={file.status} />
+          {isCovered(file) ? <OnFileBadge /> : <StatusBadge status={file.status} />}
           <QuarantineBadge file={file} />
         </span>
       ),
@@ -58,7 +66,7 @@ export function DocumentsTable<File extends CreditFile>({
     {
       key: 'uploaded',
       header: 'Uploaded',
-      cell: (file) => <DateTime text={formatDateTime(file.createdAt)} />,
+      cell: (file) => <DateTime text={formatDateTime(file.uploadedAt)} />,
     },
     {
       key: 'actions',
@@ -113,5 +121,16 @@ export function DocumentsTable<File extends CreditFile>({
       cardsBelow="52rem"
       empty={empty}
     />
+  )
+}
+
+function Rejection({ file }: { file: OwnFile }) {
+  return (
+    <div className="mt-1.5 text-sm">
+      <p className="wrap-anywhere whitespace-pre-line text-danger">
+        {file.statusReason ?? 'We could not use this document.'}
+      </p>
+      <p className="mt-0.5 text-muted">Re-upload a better one, or contact support.</p>
+    </div>
   )
 }

@@ -21,9 +21,9 @@ function OpenReplaceFileDialog(props: ReplaceFileDialogProps & { file: object })
       title="Re-upload document"
       description={
         <>
-          The new file takes the place of{' '}
-          <span className="font-medium wrap-anywhere text-ink">{file.fileName}</span> and is
-          reviewed again.
+          The new file replaces{' '}
+          <span className="font-medium wrap-anywhere text-ink">{file.fileName}</span> and goes back
+          into review.
         </>
       }
       label="The new document"

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { CreditFile } from '@shared/files'
+import type { OwnFile } from '@shared/files'
 import { messageOf } from '@/lib/http'
 import { isAbort } from '@/lib/upload'
 import { toast } from '@/ui/toast'
@@ -14,7 +14,7 @@ const notReplacedByAdmin = 'Failed to re-upload file'
 /** Putting another document in the place of a stored one. */
 export function useReplaceFile(id: number, options: { asAdmin: boolean }): FileSending {
   const queryClient = useQueryClient()
-  const { progress, send, cancel } = useUpload<CreditFile>()
+  const { progress, send, cancel } = useUpload<OwnFile>()
   const [isSending, setIsSending] = useState(false)
 
   async function replace(file: File): Promise<SendOutcome> {

@@ -20,6 +20,8 @@ const person: CurrentUser = {
   email: 'rosa@partner.example',
   phoneNumber: '(303) 555-0199',
   status: 'pending',
+  statusReason: null,
+  statusAt: null,
   isAdmin: 0,
   createdAt: '2026-11-20T10:00:00.000Z',
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { CreditFile } from '@shared/files'
+import type { OwnFile } from '@shared/files'
 import {
   fakeRefusal,
   renderAt,
@@ -9,19 +9,23 @@ import {
   wordlessFailures,
   installFakeApi,
 } from '../../../../tests/support/fake-api'
+import { fakePartner } from '../../../../tests/support/fake-partner'
 import { DocumentsSection } from './documents-section'
 
 const api = installFakeApi()
+const partner = fakePartner()
 
-const buildFile = (overrides: Partial<CreditFile> = {}): CreditFile => ({
+const buildFile = (overrides: Partial<OwnFile> = {}): OwnFile => ({
   id: 7,
   fileName: 'report.pdf',
   fileSize: 2048,
   fileType: 'application/pdf',
   status: 'pending',
+  statusReason: null,
   uploadKey: 'k'.repeat(43),
   userId: 1,
   createdAt: '2026-11-20T09:41:00.000Z',
+  uploadedAt: '2026-11-20T09:41:00.000Z',
   ...overrides,
 })
 
@@ -29,7 +33,7 @@ const pdf = () => new File(['%PDF-1.4'], 'more.pdf', { type: 'application/pdf' }
 const newKey = 'n'.repeat(43)
 const link = `POST /api/link-file/${newKey}`
 
-let files: CreditFile[]
+let files: OwnFile[]
 
 beforeEach(() => {
   files = [buildFile()]
@@ -41,7 +45,7 @@ beforeEach(() => {
   }
 })
 
-const show = () => renderAt('/dashboard', <DocumentsSection isAdmin={false} />)
+const show = () => renderAt('/dashboard', <DocumentsSection user={partner} logins={[]} />)
 const addButton = () => screen.queryByRole('button', { name: 'Upload Additional File' })
 const button = (name: string) => screen.getByRole('button', { name })
 

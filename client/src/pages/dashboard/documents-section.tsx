@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { maxFilesPerUser, type CreditFile } from '@shared/files'
+import type { CurrentUser } from '@shared/accounts'
+import type { OwnCredential } from '@shared/credentials'
+import { maxFilesPerUser, type OwnFile } from '@shared/files'
 import { AddFileDialog } from '@/features/files/add-file-dialog'
 import { filesQuery } from '@/features/files/api'
 import { DocumentsTable } from '@/features/files/documents-table'
@@ -10,13 +12,21 @@ import { useOpenFile } from '@/features/files/use-open-file'
 import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { LoadError } from '@/ui/load-error'
+import { isCoveredByDecision } from './standing'
+
+interface DocumentsSectionProps {
+  user: CurrentUser
+  /** What was shared in the place of a document. */
+  logins: OwnCredential[]
+}
 
 /** The administrator holds no documents, but finds this page all the same. */
-export function DocumentsSection({ isAdmin }: { isAdmin: boolean }) {
+export function DocumentsSection({ user, logins }: DocumentsSectionProps) {
+  const isAdmin = user.isAdmin === 1
   const { data: files, isPending, isError, refetch } = useQuery(filesQuery)
   const [isAdding, setIsAdding] = useState(false)
-  const [replaced, setReplaced] = useState<CreditFile | null>(null)
-  const { view, download, busyId } = useOpenFile<CreditFile>({
+  const [replaced, setReplaced] = useState<OwnFile | null>(null)
+  const { view, download, busyId } = useOpenFile<OwnFile>({
     asAdmin: false,
     onMissing: { label: 'Re-upload', act: setReplaced },
   })
@@ -25,9 +35,14 @@ export function DocumentsSection({ isAdmin }: { isAdmin: boolean }) {
   return (
     <section aria-labelledby="documents-title">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
-        <h2 id="documents-title" tabIndex={-1}>
-          Your Documents
-        </h2>
+        <div>
+          <h2 id="documents-title" tabIndex={-1} className="scroll-mt-28">
+            Your Documents
+          </h2>
+          {files?.length ? (
+            <p className="mt-1 text-sm text-muted">{countOf(files.length)}</p>
+          ) : null}
+        </div>
         {canAdd ? (
           <Button icon={<Plus />} onClick={() => setIsAdding(true)}>
             Upload Additional File
@@ -44,19 +59,13 @@ export function DocumentsSection({ isAdmin }: { isAdmin: boolean }) {
             files={files ?? []}
             isLoading={isPending}
             busyId={busyId}
+            isCovered={({ status, uploadedAt }) =>
+              isCoveredByDecision(user, { status, sentAt: uploadedAt })
+            }
             onView={(file) => void view(file)}
             onDownload={(file) => void download(file)}
             onReplace={setReplaced}
-            empty={
-              <EmptyState
-                title="No documents yet"
-                description={
-                  isAdmin
-                    ? 'You review documents in the admin area; this account has none of its own.'
-                    : 'You shared the login of your credit-monitoring service, so our team obtains your report for you. You can add a document of your own at any time.'
-                }
-              />
-            }
+            empty={<EmptyState title="No documents yet" description={describeNone(user, logins)} />}
           />
         )}
       </div>
@@ -64,4 +73,18 @@ export function DocumentsSection({ isAdmin }: { isAdmin: boolean }) {
       <ReplaceFileDialog asAdmin={false} file={replaced} onClose={() => setReplaced(null)} />
     </section>
   )
+}
+
+function countOf(count: number): string {
+  const documents = `${count} of ${maxFilesPerUser} documents`
+  return count < maxFilesPerUser ? documents : `${documents}. Re-upload to replace one.`
+}
+
+function describeNone(user: CurrentUser, logins: OwnCredential[]): string {
+  if (user.isAdmin)
+    return 'You review documents in the admin area; this account has none of its own.'
+  const login = logins.find(({ status }) => status !== 'rejected')
+  return user.status === 'pending' && login
+    ? `You shared your login for ${login.serviceName}. You can also add a document of your own at any time.`
+    : 'You can add a document of your own at any time.'
 }

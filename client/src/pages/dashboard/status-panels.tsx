@@ -1,25 +1,35 @@
 import type { CurrentUser } from '@shared/accounts'
 import type { ReviewStatus } from '@shared/review'
 import { brand, supportPhoneHref } from '@/lib/brand'
+import { addBusinessDays } from '@/lib/business-days'
+import { formatDate } from '@/lib/format'
 import { Card, CardHeader } from '@/ui/card'
-import { StatusBadge } from '@/ui/status-badge'
+import { Notice } from '@/ui/notice'
 import { Timeline, type TimelineItem } from '@/ui/timeline'
 import { Unbroken } from '@/ui/unbroken'
 
+const weLookFor = 'We look for a personal credit score over 680.'
+
 const welcomes: Record<ReviewStatus, string> = {
-  pending:
-    'Thank you for applying. Your proof of credit has reached us, and a member of our team reviews it now. We look for a personal credit score over 680.',
+  pending: `Thank you for applying. We have your proof of credit. A member of our team is reviewing it. ${weLookFor}`,
   approved:
     'You are an approved Credit Partner with full access to the portal. Results are not guaranteed; payments come from the entrepreneurs you are matched with.',
   rejected:
-    'Thank you for applying. We could not approve your application this time. Your documents stay yours to see below.',
+    'Thank you for applying. We could not approve your application this time. You can still see your documents below.',
 }
 
-export function WelcomePanel({ user }: { user: CurrentUser }) {
+interface PanelProps {
+  user: CurrentUser
+  /** Something that was sent was rejected, and has to be sent again. */
+  needsProof: boolean
+}
+
+export function WelcomePanel({ user, needsProof }: PanelProps) {
+  const text = needsProof ? `Thank you for applying. ${weLookFor}` : welcomes[user.status]
   return (
     <Card as="section" aria-labelledby="welcome-title">
       <CardHeader id="welcome-title" title={`Welcome, ${user.firstName}`} />
-      <p className="max-w-measure wrap-anywhere">{welcomes[user.status]}</p>
+      <p className="max-w-measure wrap-anywhere">{text}</p>
       <ContactLine />
     </Card>
   )
@@ -32,7 +42,7 @@ function ContactLine() {
       <a className="link whitespace-nowrap" href={supportPhoneHref}>
         {brand.supportPhone}
       </a>{' '}
-      <Unbroken>(9am-5pm ET Mon-Fri) or write to</Unbroken>{' '}
+      <Unbroken>(9am-5pm ET Mon-Fri) or email</Unbroken>{' '}
       <a className="link" href={`mailto:${brand.supportEmail}`}>
         {brand.supportEmail}
       </a>
@@ -41,53 +51,98 @@ function ContactLine() {
   )
 }
 
-const explanations: Record<ReviewStatus, { title: string; text: string }> = {
-  pending: {
-    title: 'Application Under Review',
-    text: 'The typical review takes 2-3 business days. You need to do nothing meanwhile.',
-  },
-  approved: {
-    title: 'Application Approved',
-    text: 'You have full portal access. Our team will contact you to match you with an entrepreneur.',
-  },
-  rejected: {
-    title: 'Application Not Approved',
-    text: 'Please contact support to learn what stood in the way and what you can do about it.',
-  },
+const titles: Record<ReviewStatus, string> = {
+  pending: 'Application Under Review',
+  approved: 'Application Approved',
+  rejected: 'Application Not Approved',
 }
 
-const timelines: Record<ReviewStatus, TimelineItem[]> = {
-  pending: [
-    { title: 'Application received', state: 'done' },
-    { title: 'Review', state: 'current', description: '2-3 business days' },
-    { title: 'Matching with an entrepreneur', state: 'upcoming' },
-  ],
-  approved: [
-    { title: 'Application received', state: 'done' },
-    { title: 'Review', state: 'done' },
-    { title: 'Matching with an entrepreneur', state: 'current' },
-  ],
-  rejected: [
-    { title: 'Application received', state: 'done' },
-    { title: 'Review', state: 'done' },
-    { title: 'Contact support', state: 'current' },
-  ],
-}
-
-export function StatusPanel({ status }: { status: ReviewStatus }) {
-  const { title, text } = explanations[status]
+/** The badge in the header says the status; here it is in words. */
+export function StatusPanel({ user, needsProof }: PanelProps) {
   return (
     <Card as="section" aria-labelledby="status-title">
-      <CardHeader
-        id="status-title"
-        title="Application Status"
-        actions={<StatusBadge status={status} />}
-      />
-      <h3 className="text-lg">{title}</h3>
-      <p className="mt-2 text-muted">
-        <Unbroken>{text}</Unbroken>
-      </p>
-      <Timeline items={timelines[status]} className="mt-6" />
+      <CardHeader id="status-title" title="Application Status" />
+      <div className="grid gap-6 lg:grid-cols-2 lg:gap-10">
+        <div className="min-w-0">
+          <h3 className="text-lg">{titles[user.status]}</h3>
+          {needsProof ? (
+            <ProofNeeded />
+          ) : (
+            <p className="mt-2 text-muted">
+              <Unbroken>{explain(user)}</Unbroken>
+            </p>
+          )}
+          {user.statusReason ? (
+            <Notice tone="danger" title="Why we could not approve it" className="mt-4">
+              <p className="wrap-anywhere whitespace-pre-line">{user.statusReason}</p>
+            </Notice>
+          ) : null}
+        </div>
+        <Timeline items={stepsOf(user, needsProof)} />
+      </div>
     </Card>
   )
+}
+
+function ProofNeeded() {
+  return (
+    <Notice tone="warning" title="We need something from you" className="mt-3">
+      We could not use all of what you sent.{' '}
+      <a href="#documents-title" className="link">
+        See why below
+      </a>
+      , and send a new document to keep your review going.
+    </Notice>
+  )
+}
+
+function explain({ status, statusReason }: CurrentUser): string {
+  if (status === 'pending')
+    return 'The typical review takes 2-3 business days. You don’t need to do anything right now.'
+  if (status === 'approved')
+    return 'You have full portal access. Our team will contact you to match you with an entrepreneur.'
+  const contact = statusReason
+    ? 'Please contact support to find out what you can do next.'
+    : 'Please contact support to find out why and what you can do next.'
+  return `${contact} You may reapply after 90 days.`
+}
+
+const longestReviewDays = 3
+
+function stepsOf(user: CurrentUser, needsProof: boolean): TimelineItem[] {
+  const { status, statusAt, createdAt } = user
+  const received: TimelineItem = {
+    title: 'Application received',
+    state: 'done',
+    description: formatDate(createdAt),
+  }
+  if (status === 'pending') {
+    return [
+      received,
+      {
+        title: 'Review',
+        state: 'current',
+        description: needsProof ? 'Waiting for a new document' : expectDecision(user),
+      },
+      { title: 'Matching with an entrepreneur', state: 'upcoming' },
+    ]
+  }
+  const next = status === 'approved' ? 'Matching with an entrepreneur' : 'Contact support'
+  return [
+    received,
+    {
+      title: 'Review',
+      state: 'done',
+      ...(statusAt && { description: `Decided ${formatDate(statusAt)}` }),
+    },
+    { title: next, state: 'current' },
+  ]
+}
+
+/** Back at 'pending', the review began anew. */
+function expectDecision({ createdAt, statusAt }: CurrentUser): string {
+  const due = addBusinessDays(new Date(statusAt ?? createdAt), longestReviewDays)
+  return due.getTime() < Date.now()
+    ? 'Taking longer than usual. We’re still on it.'
+    : `Decision usually by ${formatDate(due)}`
 }

@@ -1,31 +1,35 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import type { CreditFile } from '@shared/files'
+import type { OwnFile } from '@shared/files'
 import {
   fakeRefusal,
   installFakeApi,
   renderAt,
   shownToast,
 } from '../../../../tests/support/fake-api'
+import { fakePartner } from '../../../../tests/support/fake-partner'
 import { DocumentsSection } from './documents-section'
 
 const api = installFakeApi()
+const partner = fakePartner()
 
-const file: CreditFile = {
+const file: OwnFile = {
   id: 7,
   fileName: 'report.pdf',
   fileSize: 2048,
   fileType: 'application/pdf',
   status: 'pending',
+  statusReason: null,
   uploadKey: 'k'.repeat(43),
   userId: 1,
   createdAt: '2026-11-20T09:41:00.000Z',
+  uploadedAt: '2026-11-20T09:41:00.000Z',
 }
 
-function show(quarantine: CreditFile['quarantine']) {
+function show(quarantine: OwnFile['quarantine']) {
   api.routes['GET /api/files'] = () => ({ body: [{ ...file, quarantine }] })
-  renderAt('/dashboard', <DocumentsSection isAdmin={false} />)
+  renderAt('/dashboard', <DocumentsSection user={partner} logins={[]} />)
 }
 
 it.each(['View', 'Download'])('%s says that the document waits for its check', async (action) => {

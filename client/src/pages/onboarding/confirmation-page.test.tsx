@@ -13,6 +13,8 @@ const user: CurrentUser = {
   email: 'ana@example.com',
   phoneNumber: '3035550142',
   status: 'pending',
+  statusReason: null,
+  statusAt: null,
   isAdmin: 0,
   createdAt: '2026-11-20T09:41:00.000Z',
 }

@@ -1,0 +1,16 @@
+import type { CurrentUser } from '@shared/accounts'
+import type { ReviewStatus } from '@shared/review'
+
+/**
+ * Whether the decision on the application covers what was sent before it: nobody reviews it any more,
+ * though nobody has decided about it by itself.
+ */
+export function isCoveredByDecision(
+  user: Pick<CurrentUser, 'status' | 'statusAt'>,
+  item: { status: ReviewStatus; sentAt: string },
+): boolean {
+  const isWaiting = item.status === 'pending' && user.status !== 'pending'
+  return (
+    isWaiting && (user.statusAt === null || Date.parse(item.sentAt) <= Date.parse(user.statusAt))
+  )
+}
