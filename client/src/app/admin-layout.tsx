@@ -77,12 +77,12 @@ export function AdminLayout({ children }: { children: ReactNode }) {
   useDocumentTitle(title)
 
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[17rem_minmax(0,1fr)]">
+    <div className="min-h-dvh lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
       <a href="#main" className="skip-link">
         Skip to content
       </a>
       <aside className="sticky top-0 z-40 border-b bg-paper lg:h-dvh lg:overflow-y-auto lg:border-r lg:border-b-0">
-        <div className="flex h-header items-center justify-between px-4 md:px-8 lg:px-5">
+        <div className="flex h-header items-center justify-between px-4 md:px-6 lg:h-14 lg:px-4">
           <Link href={paths.home} aria-label={`${brand.portalName}, home`}>
             <Logo name={brand.portalName} />
           </Link>
@@ -111,13 +111,13 @@ export function AdminLayout({ children }: { children: ReactNode }) {
         </nav>
       </aside>
       <div className="min-w-0">
-        <header className="flex min-h-header flex-wrap items-center justify-between gap-3 border-b px-4 py-3 md:px-8">
+        <header className="flex min-h-14 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b px-4 py-1.5 md:px-6">
           <h1 tabIndex={-1} className="text-2xl">
             {title}
           </h1>
           <AdminAccount />
         </header>
-        <main id="main" tabIndex={-1} className="px-4 py-6 md:px-8">
+        <main id="main" tabIndex={-1} className="px-4 py-4 md:px-6">
           {children}
         </main>
       </div>
@@ -142,7 +142,7 @@ function NavSection(props: {
               onClick={props.onNavigate}
               aria-current={props.current === path ? 'page' : undefined}
               className={cx(
-                'flex min-h-11 items-center gap-3 rounded-md px-3 font-medium transition-colors hover:bg-sand',
+                'flex min-h-11 items-center gap-2.5 rounded-md px-3 text-sm font-medium lg:pointer-fine:min-h-10 transition-colors hover:bg-sand',
                 props.current === path ? 'bg-sand text-evergreen' : 'text-ink',
               )}
             >

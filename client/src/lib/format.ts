@@ -16,6 +16,21 @@ const date = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short',
 /** 'Nov 20, 2026', in the viewer's own zone. */
 export const formatDate = (iso: string | Date): string => date.format(new Date(iso))
 
+/** A number of ten digits as '(303) 555-0100', however it was typed; any other stays as it is. */
+export function formatPhone(typed: string): string {
+  const digits = tenDigits(typed)
+  return digits ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}` : typed
+}
+
+/** What a phone dials: 'tel:+13035550100'. */
+export function phoneAddress(typed: string): string {
+  const digits = tenDigits(typed)
+  return `tel:${digits ? `+1${digits}` : typed.replace(/[^\d+]/g, '')}`
+}
+
+const tenDigits = (typed: string): string | undefined =>
+  /^1?(\d{10})$/.exec(typed.replace(/[\s().+-]/g, ''))?.[1]
+
 const kinds: Record<string, string> = {
   'application/pdf': 'PDF',
   'application/msword': 'Word',

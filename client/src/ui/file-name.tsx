@@ -4,7 +4,13 @@ import { splitFileName } from './file-label'
 /** A file's name on one line, cut in its middle when space is short. */
 export function FileName({ name, className }: { name: string; className?: string }) {
   const { head, tail } = splitFileName(name)
-  if (!head) return <span className={cx('wrap-anywhere', className)}>{name}</span>
+  if (!head) {
+    return (
+      <span title={name} className={cx('block truncate', className)}>
+        {name}
+      </span>
+    )
+  }
 
   return (
     <span title={name} className={cx('flex min-w-0', className)}>

@@ -10,8 +10,15 @@ const control =
   'aria-[invalid=true]:outline-danger read-only:bg-paper disabled:cursor-not-allowed ' +
   'disabled:bg-sand-light disabled:text-muted'
 
-export function Input({ className, ...rest }: ComponentProps<'input'>) {
-  return <input {...rest} className={cx(control, 'h-11', className)} />
+interface Height {
+  /** For a row of controls: lower where a mouse is used. */
+  compact?: boolean
+}
+
+const heightOf = (compact: boolean) => cx('h-11', compact && 'md:pointer-fine:h-9')
+
+export function Input({ className, compact = false, ...rest }: ComponentProps<'input'> & Height) {
+  return <input {...rest} className={cx(control, heightOf(compact), className)} />
 }
 
 /** Nothing "corrects" an address, and phones show the keyboard with @. */
@@ -25,31 +32,24 @@ export function Textarea({ className, rows = 5, ...rest }: ComponentProps<'texta
   return <textarea {...rest} rows={rows} className={cx(control, 'py-2.5', className)} />
 }
 
-type SelectProps = ComponentProps<'select'> & {
-  /** Small, for rows of a table; a finger's height and 16 px on touch screens all the same. */
-  compact?: boolean
-}
-
-export function Select({ className, compact = false, children, ...rest }: SelectProps) {
+export function Select({
+  className,
+  compact = false,
+  children,
+  ...rest
+}: ComponentProps<'select'> & Height) {
   return (
     <span className={cx('relative block', className)}>
       <select
         {...rest}
-        className={cx(
-          control,
-          'appearance-none truncate bg-white!',
-          compact ? 'h-9 px-2.5! pr-8! pointer-fine:text-sm pointer-coarse:h-11' : 'h-11 pr-10',
-        )}
+        className={cx(control, heightOf(compact), 'appearance-none truncate bg-white! pr-10')}
       >
         {children}
       </select>
       <ChevronDown
         aria-hidden="true"
         strokeWidth={1.75}
-        className={cx(
-          'pointer-events-none absolute inset-y-0 my-auto text-muted',
-          compact ? 'right-2 size-4' : 'right-3 size-5',
-        )}
+        className="pointer-events-none absolute inset-y-0 right-3 my-auto size-5 text-muted"
       />
     </span>
   )

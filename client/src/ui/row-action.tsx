@@ -8,18 +8,18 @@ interface RowActionProps {
   to: string
   icon: ReactNode
   disabled?: boolean
-  /** Shows the word in a table too. */
-  labeled?: boolean
+  /** An icon has its word on cards only; what is quiet has its word, and no border. */
+  look?: 'icon' | 'button' | 'quiet'
   onClick: () => void
 }
 
 /** A button in a table's row: an icon with a tooltip, with its word beside it on a card. */
-export function RowAction({ label, to, icon, disabled, labeled, onClick }: RowActionProps) {
-  if (labeled) {
+export function RowAction({ label, to, icon, disabled, look = 'icon', onClick }: RowActionProps) {
+  if (look !== 'icon') {
     return (
       <Button
         size="sm"
-        variant="secondary"
+        variant={look === 'quiet' ? 'ghost' : 'secondary'}
         icon={icon}
         disabled={disabled}
         aria-label={`${label} ${to}`}
@@ -38,7 +38,7 @@ export function RowAction({ label, to, icon, disabled, labeled, onClick }: RowAc
         disabled={disabled}
         aria-label={`${label} ${to}`}
         onClick={onClick}
-        className="px-1.5! stacked:border-control stacked:bg-white stacked:px-3!"
+        className="px-1.5! pointer-fine:min-h-8! stacked:border-control stacked:bg-white stacked:px-3!"
       >
         <span className="hidden stacked:inline">{label}</span>
       </Button>

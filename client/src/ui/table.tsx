@@ -11,6 +11,8 @@ export type Column<Row> = {
   align?: 'left' | 'right'
   /** Leaves the label out of the stacked card (a title, a row of buttons). */
   hideLabel?: boolean
+  /** Of one-line rows: left out where the table is narrow. */
+  isSecondary?: boolean
   className?: string
 }
 
@@ -26,6 +28,8 @@ type DataTableProps<Row> = {
   selectedKey?: string | number | null
   /** For many columns: smaller, and rows are cards until the table has this much to itself. */
   cardsBelow?: keyof typeof containers
+  /** Rows of one line each, as many as a screen can hold; cards only on phones. */
+  oneLine?: boolean
   className?: string
 }
 
@@ -41,6 +45,7 @@ export function DataTable<Row>({
   loadingRows = 5,
   selectedKey,
   cardsBelow,
+  oneLine = false,
   className,
 }: DataTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
@@ -51,7 +56,7 @@ export function DataTable<Row>({
     const index = rowsOf(body).findIndex((one) => one === row)
     return () => firstControl(row?.isConnected ? row : neighbor(rowsOf(body), index))
   })
-  const dense = cardsBelow !== undefined
+  const dense = oneLine || cardsBelow !== undefined
   const isEmpty = !loading && rows.length === 0
 
   return (
@@ -60,9 +65,11 @@ export function DataTable<Row>({
       role={scrolls ? 'region' : undefined}
       aria-label={scrolls ? (caption ?? 'Table') : undefined}
       tabIndex={scrolls ? 0 : undefined}
+      data-rows={oneLine ? 'one-line' : undefined}
       className={cx(
         'relative overflow-x-auto rounded-xl border bg-white',
         cardsBelow && containers[cardsBelow],
+        oneLine && '@container/one-line-rows text-sm',
         className,
       )}
     >
@@ -75,8 +82,10 @@ export function DataTable<Row>({
                 key={column.key}
                 scope="col"
                 className={cx(
-                  'py-3 text-sm font-medium whitespace-nowrap text-muted first:pl-5 last:pr-5',
+                  'text-sm font-medium whitespace-nowrap text-muted',
+                  oneLine ? 'py-1.5 first:pl-4 last:pr-3' : 'py-3 first:pl-5 last:pr-5',
                   dense ? 'px-2' : 'px-4',
+                  column.isSecondary && 'narrow:hidden',
                   column.align === 'right' ? 'text-right' : 'text-left',
                 )}
               >
@@ -88,7 +97,7 @@ export function DataTable<Row>({
         <tbody ref={body} className="stacked:block">
           {loading
             ? Array.from({ length: loadingRows }, (_, index) => (
-                <SkeletonRow key={index} columns={columns} dense={dense} />
+                <SkeletonRow key={index} columns={columns} dense={dense} oneLine={oneLine} />
               ))
             : rows.map((row) => {
                 const selected = selectedKey === rowKey(row)
@@ -105,7 +114,7 @@ export function DataTable<Row>({
                     )}
                   >
                     {columns.map((column) => (
-                      <BodyCell key={column.key} column={column} dense={dense}>
+                      <BodyCell key={column.key} column={column} dense={dense} oneLine={oneLine}>
                         {column.cell(row)}
                       </BodyCell>
                     ))}
@@ -140,16 +149,19 @@ const denseRowLook = 'stacked:grid stacked:gap-x-6 stacked:@2xl:grid-cols-2'
 interface BodyCellProps<Row> {
   column: Column<Row>
   dense: boolean
+  oneLine: boolean
   children: ReactNode
 }
 
-function BodyCell<Row>({ column, dense, children }: BodyCellProps<Row>) {
+function BodyCell<Row>({ column, dense, oneLine, children }: BodyCellProps<Row>) {
   return (
     <td
       className={cx(
-        'py-3 align-middle first:pl-5 last:pr-5',
+        'align-middle',
+        oneLine ? 'h-10 py-0.5 first:pl-4 last:pr-3' : 'py-3 first:pl-5 last:pr-5',
+        column.isSecondary && 'narrow:hidden',
         dense ? 'px-2' : 'px-4',
-        'stacked:flex stacked:max-w-none stacked:min-w-0 stacked:gap-3 stacked:p-0 stacked:first:pl-0 stacked:last:pr-0',
+        'stacked:flex stacked:h-auto stacked:w-auto stacked:max-w-none stacked:min-w-0 stacked:gap-3 stacked:p-0 stacked:first:pl-0 stacked:last:pr-0',
         column.align === 'right' && 'figures text-right stacked:text-left',
         column.className,
       )}
@@ -171,11 +183,12 @@ function BodyCell<Row>({ column, dense, children }: BodyCellProps<Row>) {
   )
 }
 
-function SkeletonRow<Row>({ columns, dense }: { columns: Column<Row>[]; dense: boolean }) {
+function SkeletonRow<Row>(props: { columns: Column<Row>[]; dense: boolean; oneLine: boolean }) {
+  const { columns, dense, oneLine } = props
   return (
     <tr aria-hidden="true" className={cx(rowLook, dense && denseRowLook)}>
       {columns.map((column) => (
-        <BodyCell key={column.key} column={column} dense={dense}>
+        <BodyCell key={column.key} column={column} dense={dense} oneLine={oneLine}>
           <Skeleton
             className={cx('my-1.5 h-4 w-3/4', column.align === 'right' && 'ml-auto stacked:ml-0')}
           />

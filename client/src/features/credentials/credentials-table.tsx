@@ -1,14 +1,16 @@
 import { StickyNote, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { isWebAddress, type MonitoringCredential } from '@shared/credentials'
 import { reviewStatuses, type ReviewStatus } from '@shared/review'
-import { formatDateTime } from '@/lib/format'
-import { DateTime } from '@/ui/date-time'
+import { formatDate, formatDateTime } from '@/lib/format'
+import { CopyButton } from '@/ui/copy-button'
 import { EmailText } from '@/ui/email-text'
+import { OneLine } from '@/ui/one-line'
 import { RowAction } from '@/ui/row-action'
-import { StatusBadge } from '@/ui/status-badge'
+import { ShortDate } from '@/ui/short-date'
 import { StatusSelect } from '@/ui/status-select'
 import { DataTable, type Column } from '@/ui/table'
+import { useOverflow } from '@/ui/use-overflow'
 
 interface CredentialsTableProps {
   credentials: MonitoringCredential[]
@@ -22,45 +24,75 @@ interface CredentialsTableProps {
 
 /** Shared logins of monitoring services, passwords in clear unless they are hidden. */
 export function CredentialsTable(props: CredentialsTableProps) {
-  const { credentials, isLoading, empty, hidesPasswords } = props
+  const { credentials, isLoading, empty, busyIds, hidesPasswords, onDecide } = props
   const columns: Column<MonitoringCredential>[] = [
-    { key: 'id', header: 'ID', cell: ({ id }) => <span className="figures">{id}</span> },
+    {
+      key: 'id',
+      header: 'ID',
+      isSecondary: true,
+      cell: ({ id }) => <span className="figures">{id}</span>,
+    },
     {
       key: 'service',
       header: 'Service',
-      className: 'max-w-36',
-      cell: ({ serviceName }) => <span className="font-medium wrap-anywhere">{serviceName}</span>,
+      className: 'w-1/4 max-w-0 font-medium',
+      cell: ({ serviceName }) => <OneLine text={serviceName} />,
     },
     {
       key: 'username',
       header: 'Username',
-      className: 'max-w-44 min-w-36',
-      cell: ({ username }) => <EmailText email={username} />,
+      className: 'w-1/2 max-w-0',
+      cell: ({ username, serviceName }) => (
+        <Copyable label={`Copy username for ${serviceName}`} text={username}>
+          <OneLine text={username}>
+            <EmailText email={username} />
+          </OneLine>
+        </Copyable>
+      ),
     },
     {
       key: 'password',
       header: 'Password',
-      className: 'max-w-44 min-w-28',
-      cell: ({ password }) =>
-        hidesPasswords ? <HiddenPassword /> : <ClearPassword password={password} />,
+      cell: ({ password, serviceName }) => (
+        <Copyable label={`Copy password for ${serviceName}`} text={password}>
+          {hidesPasswords ? <HiddenPassword /> : <ClearPassword password={password} />}
+        </Copyable>
+      ),
     },
     {
       key: 'url',
       header: 'URL',
-      className: 'max-w-48 min-w-36',
+      isSecondary: true,
+      className: 'w-1/4 max-w-0',
       cell: ({ serviceUrl }) => <ServiceUrl url={serviceUrl} />,
     },
     {
       key: 'user',
       header: 'User ID',
+      isSecondary: true,
       cell: ({ userId }) => <span className="figures">{userId ?? 'N/A'}</span>,
     },
     {
       key: 'date',
       header: 'Date',
-      cell: ({ createdAt }) => <DateTime text={formatDateTime(createdAt)} />,
+      isSecondary: true,
+      cell: ({ createdAt }) => (
+        <ShortDate day={formatDate(createdAt)} full={formatDateTime(createdAt)} />
+      ),
     },
-    { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+    {
+      key: 'status',
+      header: 'Status',
+      cell: (credential) => (
+        <StatusSelect
+          label={`Status of ${credential.serviceName}`}
+          value={credential.status}
+          options={reviewStatuses}
+          disabled={busyIds.has(credential.id)}
+          onChange={(status) => onDecide(credential, status)}
+        />
+      ),
+    },
     {
       key: 'actions',
       header: 'Actions',
@@ -78,15 +110,41 @@ export function CredentialsTable(props: CredentialsTableProps) {
       caption="Monitoring credentials"
       loading={isLoading}
       empty={empty}
-      cardsBelow="65rem"
+      oneLine
     />
   )
 }
 
-/** Spaces at its ends count, and look-alike letters must be told apart. */
+/** A text with a button beside it that copies it; nothing to copy where it cannot be read. */
+function Copyable(props: { label: string; text: string | null; children: ReactNode }) {
+  return (
+    <span className="flex items-center gap-1">
+      <span className="min-w-0">{props.children}</span>
+      {props.text === null ? null : <CopyButton label={props.label} text={props.text} />}
+    </span>
+  )
+}
+
+/** Never broken, as spaces count; look-alike letters must be told apart. A long one scrolls. */
 function ClearPassword({ password }: { password: string | null }) {
   if (password === null) return <span className="text-danger">Cannot be decrypted</span>
-  return <code className="font-mono text-sm wrap-anywhere whitespace-pre-wrap">{password}</code>
+  return <ScrolledPassword password={password} />
+}
+
+function ScrolledPassword({ password }: { password: string }) {
+  const box = useRef<HTMLElement>(null)
+  const scrolls = useOverflow(box)
+  return (
+    <code
+      ref={box}
+      role={scrolls ? 'region' : undefined}
+      aria-label={scrolls ? 'Password' : undefined}
+      tabIndex={scrolls ? 0 : undefined}
+      className="block max-w-36 overflow-x-auto font-mono text-sm whitespace-pre stacked:max-w-full"
+    >
+      {password}
+    </code>
+  )
 }
 
 function HiddenPassword() {
@@ -99,49 +157,39 @@ function HiddenPassword() {
 }
 
 function ServiceUrl({ url }: { url: string }) {
-  if (!isWebAddress(url)) return <span className="wrap-anywhere">{url}</span>
+  if (!isWebAddress(url)) return <OneLine text={url} />
   return (
-    <a href={url} target="_blank" rel="noopener noreferrer" className="link wrap-anywhere">
-      {url}
+    <a href={url} target="_blank" rel="noopener noreferrer" className="link">
+      <OneLine text={url} />
     </a>
   )
 }
 
-type CredentialControlsProps = Pick<CredentialsTableProps, 'busyIds' | 'onDecide' | 'onDelete'> & {
+type CredentialControlsProps = Pick<CredentialsTableProps, 'busyIds' | 'onDelete'> & {
   credential: MonitoringCredential
 }
 
 function CredentialControls(props: CredentialControlsProps) {
-  const { credential, busyIds, onDecide, onDelete } = props
+  const { credential, busyIds, onDelete } = props
   const { notes, serviceName } = credential
   const isBusy = busyIds.has(credential.id)
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      <StatusSelect
-        label={`Status of ${serviceName}`}
-        value={credential.status}
-        options={reviewStatuses}
-        disabled={isBusy}
-        onChange={(status) => onDecide(credential, status)}
-        className="w-34"
-      />
-      <div className="-ml-1.5 flex stacked:ml-0 stacked:gap-2">
-        {notes ? (
-          <RowAction
-            label="Notes"
-            to={`for ${serviceName}`}
-            icon={<StickyNote />}
-            onClick={() => window.alert(notes)}
-          />
-        ) : null}
+    <div className="-ml-1.5 flex justify-end stacked:ml-0 stacked:gap-2">
+      {notes ? (
         <RowAction
-          label="Delete"
-          to={`credentials for ${serviceName}`}
-          icon={<Trash2 />}
-          disabled={isBusy}
-          onClick={() => onDelete(credential)}
+          label="Notes"
+          to={`for ${serviceName}`}
+          icon={<StickyNote />}
+          onClick={() => window.alert(notes)}
         />
-      </div>
+      ) : null}
+      <RowAction
+        label="Delete"
+        to={`credentials for ${serviceName}`}
+        icon={<Trash2 />}
+        disabled={isBusy}
+        onClick={() => onDelete(credential)}
+      />
     </div>
   )
 }

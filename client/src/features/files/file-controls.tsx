@@ -1,8 +1,7 @@
 import { Download, Eye, History, Trash2, Upload } from 'lucide-react'
 import type { ReviewedFile } from '@shared/files'
-import { reviewStatuses, type ReviewStatus } from '@shared/review'
+import type { ReviewStatus } from '@shared/review'
 import { RowAction } from '@/ui/row-action'
-import { StatusSelect } from '@/ui/status-select'
 
 /** What the administrator can do with a document. */
 export interface FileHandlers {
@@ -28,37 +27,37 @@ export function FileControls({ file, handlers, isBusy, labeled = false }: FileCo
     { label: 'Download', icon: <Download />, act: handlers.onDownload, isChange: false },
     { label: 'Re-upload', icon: <Upload />, act: handlers.onReplace, isChange: true },
     { label: 'Restore', icon: <History />, act: handlers.onRestore, isChange: true },
-    { label: 'Delete', icon: <Trash2 />, act: handlers.onDelete, isChange: true },
   ]
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      <div
-        className={
-          labeled
-            ? 'flex flex-wrap gap-2'
-            : '-ml-1.5 flex stacked:ml-0 stacked:flex-wrap stacked:gap-2'
-        }
-      >
-        {actions.map(({ label, icon, act, isChange }) => (
-          <RowAction
-            key={label}
-            label={label}
-            to={file.fileName}
-            icon={icon}
-            labeled={labeled}
-            disabled={isBusy && isChange}
-            onClick={() => act(file)}
-          />
-        ))}
-      </div>
-      <StatusSelect
-        label={`Status of ${file.fileName}`}
-        value={file.status}
-        options={reviewStatuses}
-        disabled={isBusy}
-        onChange={(status) => handlers.onDecide(file, status)}
-        className="w-34"
-      />
+    <div
+      className={
+        labeled
+          ? 'flex flex-wrap gap-2'
+          : '-ml-1.5 flex stacked:ml-0 stacked:flex-wrap stacked:gap-2'
+      }
+    >
+      {actions.map(({ label, icon, act, isChange }) => (
+        <RowAction
+          key={label}
+          label={label}
+          to={file.fileName}
+          icon={icon}
+          look={labeled ? 'button' : 'icon'}
+          disabled={isBusy && isChange}
+          onClick={() => act(file)}
+        />
+      ))}
+      {/* Apart from what can be taken back. */}
+      <span className={labeled ? 'ml-auto' : 'ml-2 stacked:ml-auto'}>
+        <RowAction
+          label="Delete"
+          to={file.fileName}
+          icon={<Trash2 />}
+          look={labeled ? 'quiet' : 'icon'}
+          disabled={isBusy}
+          onClick={() => handlers.onDelete(file)}
+        />
+      </span>
     </div>
   )
 }

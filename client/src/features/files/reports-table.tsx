@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
 import type { ReviewedFile } from '@shared/files'
-import { formatDateTime, fullName } from '@/lib/format'
-import { DateTime } from '@/ui/date-time'
+import { reviewStatuses } from '@shared/review'
+import { formatDate, formatDateTime, formatPhone, fullName } from '@/lib/format'
 import { EmailText } from '@/ui/email-text'
 import { FileName } from '@/ui/file-name'
+import { OneLine } from '@/ui/one-line'
+import { ShortDate } from '@/ui/short-date'
 import { StatusBadge } from '@/ui/status-badge'
+import { StatusSelect } from '@/ui/status-select'
 import { DataTable, type Column } from '@/ui/table'
 import { FileControls, type FileHandlers } from './file-controls'
 import { NoAccountBadge } from './no-account-badge'
@@ -25,20 +28,20 @@ interface ReportsTableProps {
 /** All documents, each with its owner; red where the owner has no account. */
 export function ReportsTable(props: ReportsTableProps) {
   const { files, handlers, isLoading, empty, busyIds, selectedId, onSelect, brief } = props
+  const number: Column<ReviewedFile> = {
+    key: 'id',
+    header: 'File ID',
+    cell: (file) => <span className="figures">{file.id}</span>,
+  }
   const identity: Column<ReviewedFile>[] = [
-    {
-      key: 'id',
-      header: brief ? 'ID' : 'File ID',
-      cell: (file) => <span className="figures">{file.id}</span>,
-    },
     {
       key: 'name',
       header: 'File name',
-      className: brief ? 'max-w-56 min-w-36' : 'max-w-38',
+      className: brief ? 'w-3/5 max-w-0' : 'w-2/5 max-w-0',
       cell: (file) => (
         <button
           type="button"
-          className="link flex max-w-full min-w-0 text-left font-medium"
+          className="link flex max-w-full min-w-0 items-center text-left font-medium pointer-coarse:min-h-11"
           onClick={() => onSelect(file)}
         >
           <FileName name={file.fileName} />
@@ -48,37 +51,60 @@ export function ReportsTable(props: ReportsTableProps) {
     {
       key: 'submitted-by',
       header: 'Submitted by',
-      className: 'max-w-44 min-w-32',
-      cell: (file) =>
-        file.owner ? <span className="wrap-anywhere">{fullName(file.owner)}</span> : <Orphaned />,
+      className: brief ? 'w-2/5 max-w-0' : 'w-1/4 max-w-0',
+      cell: (file) => (file.owner ? <OneLine text={fullName(file.owner)} /> : <Orphaned />),
     },
   ]
   const contact: Column<ReviewedFile>[] = [
     {
       key: 'email',
       header: 'Email',
-      className: 'max-w-44 min-w-36',
-      cell: (file) => (file.owner ? <EmailText email={file.owner.email} /> : 'N/A'),
+      isSecondary: true,
+      className: 'w-1/3 max-w-0',
+      cell: (file) =>
+        file.owner ? (
+          <OneLine text={file.owner.email}>
+            <EmailText email={file.owner.email} />
+          </OneLine>
+        ) : (
+          'N/A'
+        ),
     },
     {
       key: 'phone',
       header: 'Phone',
+      isSecondary: true,
       cell: (file) => (
-        <span className="figures whitespace-nowrap">{file.owner?.phoneNumber ?? 'N/A'}</span>
+        <span className="figures whitespace-nowrap">
+          {file.owner ? formatPhone(file.owner.phoneNumber) : 'N/A'}
+        </span>
       ),
     },
   ]
   const date: Column<ReviewedFile> = {
     key: 'date',
     header: 'Date',
-    cell: (file) => <DateTime text={formatDateTime(file.createdAt)} />,
+    isSecondary: true,
+    cell: (file) => (
+      <ShortDate day={formatDate(file.createdAt)} full={formatDateTime(file.createdAt)} />
+    ),
   }
   const status: Column<ReviewedFile> = {
     key: 'status',
     header: 'Status',
     cell: (file) => (
-      <span className="inline-flex flex-col items-start gap-1">
-        <StatusBadge status={file.status} />
+      <span className="flex flex-col items-start gap-1">
+        {brief ? (
+          <StatusBadge status={file.status} />
+        ) : (
+          <StatusSelect
+            label={`Status of ${file.fileName}`}
+            value={file.status}
+            options={reviewStatuses}
+            disabled={busyIds.has(file.id)}
+            onChange={(wanted) => handlers.onDecide(file, wanted)}
+          />
+        )}
         <QuarantineBadge file={file} />
       </span>
     ),
@@ -87,13 +113,15 @@ export function ReportsTable(props: ReportsTableProps) {
     key: 'actions',
     header: 'Actions',
     hideLabel: true,
-    className: 'w-48 stacked:w-auto stacked:@2xl:col-span-2',
+    className: 'stacked:@2xl:col-span-2',
     cell: (file) => <FileControls file={file} handlers={handlers} isBusy={busyIds.has(file.id)} />,
   }
 
   return (
     <DataTable
-      columns={brief ? [...identity, status] : [...identity, ...contact, date, status, actions]}
+      columns={
+        brief ? [...identity, status] : [number, ...identity, ...contact, date, status, actions]
+      }
       rows={files}
       rowKey={(file) => file.id}
       caption="Credit reports"
@@ -101,7 +129,7 @@ export function ReportsTable(props: ReportsTableProps) {
       empty={empty}
       selectedKey={selectedId}
       rowClassName={(file) => (file.owner ? undefined : 'bg-danger-surface!')}
-      {...(!brief && { cardsBelow: '65rem' })}
+      oneLine
     />
   )
 }

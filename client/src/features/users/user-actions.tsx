@@ -1,4 +1,4 @@
-import { Check, Trash2, X } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import type { ReviewStatus } from '@shared/review'
 import type { ListedUser } from '@shared/users'
 import { fullName } from '@/lib/format'
@@ -26,7 +26,7 @@ export function UserActions({ user, busyIds, onDecide, onDelete }: UserActionsPr
         <Button
           size="sm"
           variant="secondary"
-          icon={<Check />}
+          className="px-2.5! pointer-fine:min-h-8!"
           disabled={isBusy}
           aria-label={`Approve ${name}`}
           onClick={onSingleClick(() => onDecide(user, 'approved'))}
@@ -38,7 +38,7 @@ export function UserActions({ user, busyIds, onDecide, onDelete }: UserActionsPr
         <Button
           size="sm"
           variant="secondary"
-          icon={<X />}
+          className="px-2.5! pointer-fine:min-h-8!"
           disabled={isBusy}
           aria-label={`Reject ${name}`}
           onClick={onSingleClick(() => onDecide(user, 'rejected'))}
@@ -46,7 +46,9 @@ export function UserActions({ user, busyIds, onDecide, onDelete }: UserActionsPr
           Reject
         </Button>
       )}
+      {/* Apart from the decision, so that no hand slips. */}
       <IconButton
+        className="ml-2 pointer-fine:size-8!"
         label={`Delete ${name}`}
         icon={<Trash2 />}
         disabled={isBusy}

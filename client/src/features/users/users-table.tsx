@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import type { ListedUser } from '@shared/users'
-import { formatDateTime, fullName } from '@/lib/format'
-import { DateTime } from '@/ui/date-time'
+import { formatDate, formatDateTime, formatPhone, fullName } from '@/lib/format'
 import { EmailText } from '@/ui/email-text'
+import { OneLine } from '@/ui/one-line'
+import { ShortDate } from '@/ui/short-date'
 import { StatusBadge } from '@/ui/status-badge'
 import { DataTable, type Column } from '@/ui/table'
 import { UserActions, type UserHandlers } from './user-actions'
@@ -23,14 +24,14 @@ export function UsersTable(props: UsersTableProps) {
     {
       key: 'name',
       header: 'Name',
-      className: 'max-w-56 min-w-36',
+      className: brief ? 'w-full max-w-0' : 'w-2/5 max-w-0',
       cell: (user) => (
         <button
           type="button"
-          className="link wrap-anywhere text-left font-medium"
+          className="link flex max-w-full items-center text-left font-medium pointer-coarse:min-h-11"
           onClick={() => onSelect(user)}
         >
-          {fullName(user)}
+          <OneLine text={fullName(user)} />
         </button>
       ),
     },
@@ -39,13 +40,21 @@ export function UsersTable(props: UsersTableProps) {
     {
       key: 'email',
       header: 'Email',
-      className: 'max-w-56 min-w-36',
-      cell: (user) => <EmailText email={user.email} />,
+      isSecondary: true,
+      className: 'w-3/5 max-w-0',
+      cell: (user) => (
+        <OneLine text={user.email}>
+          <EmailText email={user.email} />
+        </OneLine>
+      ),
     },
     {
       key: 'phone',
       header: 'Phone',
-      cell: (user) => <span className="figures whitespace-nowrap">{user.phoneNumber}</span>,
+      isSecondary: true,
+      cell: (user) => (
+        <span className="figures whitespace-nowrap">{formatPhone(user.phoneNumber)}</span>
+      ),
     },
   ]
   const state: Column<ListedUser>[] = [
@@ -53,7 +62,9 @@ export function UsersTable(props: UsersTableProps) {
     {
       key: 'registered',
       header: 'Registered',
-      cell: (user) => <DateTime text={formatDateTime(user.createdAt)} />,
+      cell: (user) => (
+        <ShortDate day={formatDate(user.createdAt)} full={formatDateTime(user.createdAt)} />
+      ),
     },
   ]
   const actions: Column<ListedUser> = {
@@ -73,7 +84,7 @@ export function UsersTable(props: UsersTableProps) {
       loading={isLoading}
       empty={empty}
       selectedKey={selectedId}
-      {...(!brief && { cardsBelow: '52rem' })}
+      oneLine
     />
   )
 }

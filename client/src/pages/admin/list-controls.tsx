@@ -43,51 +43,51 @@ export function ListControls({
   more,
 }: ListControlsProps) {
   return (
-    <div className="mb-5 grid gap-4">
-      <div className="flex flex-wrap items-end gap-3">
-        <Field label={label} className="min-w-0 grow basis-64">
-          {(aria) => (
-            <span className="relative block">
-              <Search
-                aria-hidden="true"
-                strokeWidth={1.75}
-                className="pointer-events-none absolute inset-y-0 left-3 my-auto size-5 text-muted"
-              />
-              <Input
-                {...aria}
-                ref={boxRef}
-                type="search"
-                className="pl-10"
-                value={address.searchText}
-                onChange={(event) => address.setSearchText(event.target.value)}
-                autoComplete="off"
-                maxLength={200}
-              />
-            </span>
-          )}
-        </Field>
-        <Field label="Status" className="grow basis-36 sm:grow-0">
-          {(aria) => (
-            <Select
+    <div className="mb-3 flex flex-wrap items-end gap-3">
+      <Field label={label} className="min-w-0 grow basis-56">
+        {(aria) => (
+          <span className="relative block">
+            <Search
+              aria-hidden="true"
+              strokeWidth={1.75}
+              className="pointer-events-none absolute inset-y-0 left-3 my-auto size-5 text-muted"
+            />
+            <Input
               {...aria}
-              value={address.status}
-              onChange={(event) => address.filter(event.target.value)}
-            >
-              <option value="">All statuses</option>
-              {statuses.map((status) => (
-                <option key={status} value={status}>
-                  {statusWords[status] ?? status.charAt(0).toUpperCase() + status.slice(1)}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Button variant="secondary" icon={<RotateCcw />} onClick={address.reset}>
-          Reset filters
-        </Button>
-        {more}
-      </div>
-      <p className="figures min-h-6.5 text-sm text-muted" aria-live="polite">
+              ref={boxRef}
+              type="search"
+              compact
+              className="pl-10"
+              value={address.searchText}
+              onChange={(event) => address.setSearchText(event.target.value)}
+              autoComplete="off"
+              maxLength={200}
+            />
+          </span>
+        )}
+      </Field>
+      <Field label="Status" className="grow basis-36 sm:grow-0">
+        {(aria) => (
+          <Select
+            {...aria}
+            compact
+            value={address.status}
+            onChange={(event) => address.filter(event.target.value)}
+          >
+            <option value="">All statuses</option>
+            {statuses.map((status) => (
+              <option key={status} value={status}>
+                {statusWords[status] ?? status.charAt(0).toUpperCase() + status.slice(1)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Button size="sm" variant="secondary" icon={<RotateCcw />} onClick={address.reset}>
+        Reset filters
+      </Button>
+      {more}
+      <p className="figures min-h-5.5 text-sm text-muted lg:mb-2" aria-live="polite">
         {page ? formatTotal(page, nouns) : null}
       </p>
     </div>

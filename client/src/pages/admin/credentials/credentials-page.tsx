@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
 import { credentialsQuery } from '@/features/credentials/api'
 import { CredentialsTable } from '@/features/credentials/credentials-table'
 import { useCredentialActions } from '@/features/credentials/use-credential-actions'
 import { useListAddress } from '@/lib/use-list-address'
-import { Notice } from '@/ui/notice'
 import { Switch } from '@/ui/switch'
 import { ListPage } from '../list-page'
 
@@ -17,9 +17,19 @@ export function CredentialsPage() {
 
   return (
     <>
-      <Notice title="Only one designated admin account has access" className="mb-6">
-        These logins are shown in clear to that account alone, and every viewing is recorded.
-      </Notice>
+      <p className="mb-3 flex gap-2 text-sm text-muted">
+        <LockKeyhole
+          aria-hidden="true"
+          strokeWidth={1.75}
+          className="mt-0.75 size-4 shrink-0 text-brass-text"
+        />
+        <span>
+          <strong className="font-medium text-ink">
+            Only one designated admin account has access
+          </strong>
+          . Only this account can see these logins in plain text. Every view is recorded.
+        </span>
+      </p>
       <ListPage
         address={address}
         list={list}
