@@ -28,7 +28,7 @@ declare global {
       email: string
       isAdmin: 0 | 1
       /** Another one after every change of the password. */
-      loginMark: string
+      passwordVersion: string
       /** Of a password that must be replaced at the first login; null for anybody's own. */
       oneTimePasswordUntil: Date | null
       hasSecondFactor: boolean
@@ -43,7 +43,7 @@ declare module 'express-session' {
     ref: string
     browser: string
     /** Of the password that was proven: a login under way must not outlive its change. */
-    loginMark: string
+    passwordVersion: string
     /** When its owner last proved who they are, apart from logging in. */
     provenAt?: number
   }
@@ -116,7 +116,7 @@ export function createSessions(deps: {
       await callback((done) => req.logIn(user, done))
       req.session.createdAt = Date.now()
       req.session.ref = randomBytes(32).toString('base64url')
-      req.session.loginMark = user.loginMark
+      req.session.passwordVersion = user.passwordVersion
       req.session.browser = describeBrowser(req.get('User-Agent'))
       req.session.cookie.maxAge = sessionRulesOf(user).idleMs
       await callback((done) => req.session.save(done))
@@ -166,7 +166,7 @@ const endOldSessions: RequestHandler = (req, _res, next) => {
     return
   }
   const age = Date.now() - (req.session.createdAt ?? 0)
-  const isOfThisPassword = req.session.loginMark === user.loginMark
+  const isOfThisPassword = req.session.passwordVersion === user.passwordVersion
   if (isOfThisPassword && age < sessionRulesOf(user).absoluteMs) {
     next()
     return

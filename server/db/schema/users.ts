@@ -18,7 +18,7 @@ export const users = pgTable(
     email: citext().notNull().unique(),
     passwordHash: text().notNull(),
     // Another one with every new password, and the same when a hash is only renewed.
-    loginMark: text()
+    passwordVersion: text('login_mark')
       .notNull()
       .default(sql`gen_random_uuid()::text`),
     // Set while the password is a one-time one: how long it logs in. Null for a password of their own.

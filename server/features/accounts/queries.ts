@@ -8,7 +8,7 @@ export const sessionColumns = {
   id: users.id,
   email: users.email,
   isAdmin: users.isAdmin,
-  loginMark: users.loginMark,
+  passwordVersion: users.passwordVersion,
   oneTimePasswordUntil: users.oneTimePasswordUntil,
   // Drizzle would leave the table's name off the id, which the inner table has as well.
   hasSecondFactor: sql<boolean>`exists (select 1 from second_factors f
@@ -60,14 +60,14 @@ export async function findLoginOwnerById(db: Queryable, id: number) {
   return row ?? null
 }
 
-/** What a new password changes: every login with the one before ends with its mark. */
+/** What a new password changes. Every session of the version before ends. */
 export const newPasswordColumns = (
   passwordHash: string,
   oneTimePasswordUntil: Date | null = null,
 ) => ({
   passwordHash,
   oneTimePasswordUntil,
-  loginMark: sql`gen_random_uuid()::text`,
+  passwordVersion: sql`gen_random_uuid()::text`,
 })
 
 /** The only query that reads a password hash. */

@@ -55,7 +55,7 @@ export function accountRoutes(context: Context, passwords: Passwords): Router {
       const account = user && (await getAccount(db, user.id))
       if (!user || !account)
         throw unauthorized('Invalid email or password. Please try again.', 'password')
-      // With the mark of the password that was proven, not of one that came since.
+      // With the version of the password that was proven, not of one that came since.
       await sessions.start(req, user)
       res.json(presentCurrentUser(account, missingStepOf(account, env)))
     }),
