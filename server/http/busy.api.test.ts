@@ -49,8 +49,8 @@ describe('with 42 passwords waiting to be hashed', () => {
     })
     const counts = () =>
       Promise.all([
-        app.limits.current('loginPerIp', '127.0.0.1'),
-        app.limits.current('registerHour', '127.0.0.1'),
+        app.limits.count('loginPerIp', '127.0.0.1'),
+        app.limits.count('registerHour', '127.0.0.1'),
       ])
     await eventually(async () => expect(await counts()).toEqual([0, 0]))
     await logIn(app, user)
@@ -67,7 +67,7 @@ describe('a login that cannot be checked', () => {
     } finally {
       await app.pool.query('alter table users_away rename to users')
     }
-    expect(await app.limits.current('loginPerIp', '127.0.0.1')).toBe(0)
+    expect(await app.limits.count('loginPerIp', '127.0.0.1')).toBe(0)
   })
 })
 

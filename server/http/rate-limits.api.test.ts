@@ -34,7 +34,7 @@ const day = 24 * hour
 
 /** Counts `used` of a limit, as if that many requests had been made just now. */
 async function use(limit: LimitName, key: string, used: number): Promise<void> {
-  await app.limits.count(limit, key)
+  await app.limits.penalize(limit, key)
   await app.pool.query("update rate_limits set points = $2 where key like $1 || ':%'", [
     limit,
     used,
@@ -216,15 +216,15 @@ describe('limits while the database does not answer', () => {
     const limits = createRateLimits({ store: connectLimitStore(link.url, logger), factor: 1 })
     const said = () => lines.map((line) => JSON.parse(line).msg)
     try {
-      await limits.take(['mailTest', 'marker-key'])
+      await limits.consume(['mailTest', 'marker-key'])
       expect(said()).toEqual([])
       link.freeze()
-      for (let count = 0; count < 3; count += 1) await limits.take(['mailTest', 'marker-key'])
+      for (let count = 0; count < 3; count += 1) await limits.consume(['mailTest', 'marker-key'])
       expect(said()).toEqual(['limits are counted in memory: the database does not answer'])
       link.thaw()
       link.cut()
       await eventually(async () => {
-        await limits.take(['formHour', 'marker-key'])
+        await limits.consume(['formHour', 'marker-key'])
         expect(said()).toHaveLength(2)
       })
       expect(said()[1]).toBe('limits are counted in the database again')

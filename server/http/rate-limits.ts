@@ -39,13 +39,13 @@ export interface RateLimits {
   /** Counts each request of an address; the excess answers 429 with Retry-After. */
   perIp(...names: LimitName[]): RequestHandler
   /** Does work that is counted for the address unless it is refused; the excess answers 429. */
-  whenCreated<Result>(
+  consumeUnlessRefused<Result>(
     req: Request,
     names: readonly LimitName[],
     work: () => Promise<Result>,
   ): Promise<Result>
   /** Does work that is counted for the address only when it is refused; the excess answers 429. */
-  whenRefused<Result>(
+  consumeIfRefused<Result>(
     req: Request,
     names: readonly LimitName[],
     work: () => Promise<Result>,
@@ -55,14 +55,14 @@ export interface RateLimits {
   /** At most this many requests at once, per address and in all. */
   concurrent(limits: { perIp: number; total: number }): RequestHandler
   /** Adds one, without refusing. */
-  count(name: LimitName, key: string): Promise<void>
+  penalize(name: LimitName, key: string): Promise<void>
   /** How many are counted now. */
-  current(name: LimitName, key: string): Promise<number>
+  count(name: LimitName, key: string): Promise<number>
   /** Counts one of each before the work it is for, or throws 429. */
-  take(...claims: LimitClaim[]): Promise<void>
+  consume(...claims: LimitClaim[]): Promise<void>
   /** For work that turned out not to count. */
-  giveBack(...claims: LimitClaim[]): Promise<void>
-  forget(name: LimitName, key: string): Promise<void>
+  refund(...claims: LimitClaim[]): Promise<void>
+  reset(name: LimitName, key: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -101,7 +101,7 @@ export function createRateLimits(deps: { store: LimitStore; factor: number }): R
     return found
   }
 
-  async function consume(name: LimitName, key: string): Promise<void> {
+  async function consumeOne([name, key]: LimitClaim): Promise<void> {
     try {
       await limiter(name).consume(stored(key))
     } catch (rejection) {
@@ -109,18 +109,18 @@ export function createRateLimits(deps: { store: LimitStore; factor: number }): R
     }
   }
 
-  async function take(...claims: LimitClaim[]): Promise<void> {
-    for (const [index, [name, key]] of claims.entries()) {
+  async function consume(...claims: LimitClaim[]): Promise<void> {
+    for (const [index, claim] of claims.entries()) {
       try {
-        await consume(name, key)
+        await consumeOne(claim)
       } catch (error) {
-        await giveBack(...claims.slice(0, index))
+        await refund(...claims.slice(0, index))
         throw error
       }
     }
   }
 
-  async function giveBack(...claims: LimitClaim[]): Promise<void> {
+  async function refund(...claims: LimitClaim[]): Promise<void> {
     for (const [name, key] of claims) {
       const counted = await limiter(name).get(stored(key))
       if (counted && counted.consumedPoints > 0) await limiter(name).reward(stored(key))
@@ -131,24 +131,24 @@ export function createRateLimits(deps: { store: LimitStore; factor: number }): R
     perIp:
       (...names) =>
       async (req, _res, next) => {
-        await take(...names.map((name) => [name, limitKeyOf(req)] as const))
+        await consume(...names.map((name) => [name, limitKeyOf(req)] as const))
         next()
       },
-    async whenCreated(req, names, work) {
+    async consumeUnlessRefused(req, names, work) {
       const claims = names.map((name) => [name, limitKeyOf(req)] as const)
-      await take(...claims)
+      await consume(...claims)
       try {
         return await work()
       } catch (error) {
         // Whatever else went wrong, something may have been created all the same.
-        if (error instanceof HttpError) await giveBack(...claims)
+        if (error instanceof HttpError) await refund(...claims)
         throw error
       }
     },
-    async whenRefused(req, names, work) {
+    async consumeIfRefused(req, names, work) {
       const claims = names.map((name) => [name, limitKeyOf(req)] as const)
       // Counted before the answer is known, so that many guesses at once cannot all slip past it.
-      await take(...claims)
+      await consume(...claims)
       let isRefusal = false
       try {
         return await work()
@@ -156,7 +156,7 @@ export function createRateLimits(deps: { store: LimitStore; factor: number }): R
         isRefusal = error instanceof HttpError && error.status < 500
         throw error
       } finally {
-        if (!isRefusal) await giveBack(...claims)
+        if (!isRefusal) await refund(...claims)
       }
     },
     everyCall: async (req, _res, next) => {
@@ -183,16 +183,16 @@ export function createRateLimits(deps: { store: LimitStore; factor: number }): R
       })
       next()
     },
-    async count(name, key) {
+    async penalize(name, key) {
       await limiter(name).penalty(stored(key))
     },
-    async current(name, key) {
+    async count(name, key) {
       const result = await limiter(name).get(stored(key))
       return Math.floor((result?.consumedPoints ?? 0) / factor)
     },
-    take,
-    giveBack,
-    async forget(name, key) {
+    consume,
+    refund,
+    async reset(name, key) {
       await limiter(name).delete(stored(key))
     },
     close: store.close,

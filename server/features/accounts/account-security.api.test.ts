@@ -72,7 +72,7 @@ describe('changing the password', () => {
     const target = await buildUser(strict)
     const session = await logIn(strict, target)
     for (let guess = 0; guess < 10; guess += 1) {
-      await strict.limits.count('loginPerAccountAndIp', `${target.email}|127.0.0.1`)
+      await strict.limits.penalize('loginPerAccountAndIp', `${target.email}|127.0.0.1`)
     }
     await change(session, target).expect(429)
     await strict.close()

@@ -71,21 +71,21 @@ export async function judgeLogin(deps: LoginDeps, attempt: LoginAttempt) {
     ['loginPerIp', attempt.address],
   ]
   // Counted before the check, so that many guesses at once cannot all slip past it.
-  await limits.take(...claims)
-  await delay(delayAfter(await limits.current('loginPerAccount', account)))
+  await limits.consume(...claims)
+  await delay(delayAfter(await limits.count('loginPerAccount', account)))
 
   const judgement = await judge(deps, attempt).catch(async (error: unknown) => {
-    await limits.giveBack(...claims)
+    await limits.refund(...claims)
     throw error
   })
   const { found, result } = judgement
   if (result === 'code missing') {
     // Given back, not forgotten: a password alone must not pay for guessed codes.
-    await limits.giveBack(...claims)
+    await limits.refund(...claims)
     return judgement
   }
   if (result !== 'right') {
-    await limits.count('loginPerAccount', account)
+    await limits.penalize('loginPerAccount', account)
     await recordEvent(db, {
       action: 'account.login-failed',
       ip: attempt.ip,
@@ -93,9 +93,9 @@ export async function judgeLogin(deps: LoginDeps, attempt: LoginAttempt) {
     })
     return judgement
   }
-  await limits.giveBack(['loginPerIp', attempt.address])
-  await limits.forget('loginPerAccountAndIp', accountAtAddress)
-  await limits.forget('loginPerAccount', account)
+  await limits.refund(['loginPerIp', attempt.address])
+  await limits.reset('loginPerAccountAndIp', accountAtAddress)
+  await limits.reset('loginPerAccount', account)
   return judgement
 }
 
@@ -106,9 +106,9 @@ async function judge({ db, passwords, limits, sealer }: LoginDeps, attempt: Logi
   if (!found || !matches) return { found, result: 'wrong' } as const
   // Whoever gets here knows the password: a hard limit locks nobody else out.
   const guess: LimitClaim = ['secondFactor', String(found.id)]
-  if (code) await limits.take(guess)
+  if (code) await limits.consume(guess)
   const result = await checkSecondFactor({ db, sealer, userId: found.id, code, ip })
-  if (result === 'right') await limits.forget(...guess)
+  if (result === 'right') await limits.reset(...guess)
   return { found, result }
 }
 

@@ -111,7 +111,7 @@ describe('what asks for password and code', () => {
     const currentPassword = admin.password
     for (let guess = 0; guess < 10; guess += 1) {
       await session.post(`${path}/remove`).send({ currentPassword, code: '0' }).expect(400)
-      await strict.limits.forget('loginPerAccount', admin.email)
+      await strict.limits.reset('loginPerAccount', admin.email)
     }
     await session.post(`${path}/remove`).send({ currentPassword, code: '0' }).expect(429, tooMany)
     const failures = "select 1 from audit_events where action = 'account.login-failed'"

@@ -95,7 +95,7 @@ it('counts failures like those of logins', async () => {
   const session = visit(strict).set('Cookie', `sid=${sessionIdOf(here)}`)
   for (let guess = 0; guess < 10; guess += 1) {
     await session.post(path).send({ password: 'a guess' }).expect(400, wrongPassword)
-    await strict.limits.forget('loginPerAccount', admin.email)
+    await strict.limits.reset('loginPerAccount', admin.email)
   }
   await session.post(path).send({ password: admin.password }).expect(429, tooMany)
   await strict.close()

@@ -32,7 +32,7 @@ export async function registerAccount(input: {
   db: Database
   passwords: Passwords
   /** Null: nothing is counted. */
-  limits: Pick<RateLimits, 'take'> | null
+  limits: Pick<RateLimits, 'consume'> | null
   /** Null: nobody is told. */
   mail: MailDeps | null
   registration: RegisterRequest
@@ -45,7 +45,7 @@ export async function registerAccount(input: {
   if (key !== 'open') throw refusedKey(key)
   const flaw = findPasswordFlaw(password, { ...registration, isAdmin: 0 })
   if (flaw) throw badRequest(flaw, { password: flaw })
-  await limits?.take(['registerPerKey', uploadKey])
+  await limits?.consume(['registerPerKey', uploadKey])
   // Hashing is the costly part: known refusals come before it, races after it.
   if (await emailIsTaken(db, email)) throw takenEmail()
   const passwordHash = await passwords.hash(password)

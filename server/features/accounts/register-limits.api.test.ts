@@ -30,7 +30,7 @@ async function expectRefusal(registration: object, hours: number): Promise<void>
 
 describe('refused registrations', () => {
   it('are counted for their address: 100 an hour, whatever the reason; others are not', async () => {
-    await app.limits.count('registerRefused', '127.0.0.1')
+    await app.limits.penalize('registerRefused', '127.0.0.1')
     await app.pool.query("update rate_limits set points = 97 where key like 'registerRefused:%'")
     await send(buildRegistration({ uploadKey: await newKey() })).expect(201)
     const unknown = buildRegistration({ uploadKey: unknownKey() })

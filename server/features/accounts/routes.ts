@@ -34,13 +34,13 @@ export function accountRoutes(context: Context, passwords: Passwords): Router {
     withBody(registerRequest, async (registration, req, res) => {
       const register = () =>
         registerAccount({ db, passwords, limits, mail: context, registration, ip: req.ip })
-      const { account, claimed } = await limits.whenCreated(
+      const { account, claimed } = await limits.consumeUnlessRefused(
         req,
         ['registerHour', 'registerDay'],
-        () => limits.whenRefused(req, ['registerRefused'], register),
+        () => limits.consumeIfRefused(req, ['registerRefused'], register),
       )
       // The uploaded file is unclaimed no more. A shared login never took a place.
-      if (claimed === 'file') await limits.giveBack(['unclaimedDay', limitKeyOf(req)])
+      if (claimed === 'file') await limits.refund(['unclaimedDay', limitKeyOf(req)])
       await sessions.start(req, account)
       res.status(201).json(presentCurrentUser(account, null))
     }),
@@ -78,7 +78,7 @@ export function accountRoutes(context: Context, passwords: Passwords): Router {
     '/password-reset',
     limits.perIp('resetPerIp'),
     withBody(passwordResetRequest, async ({ email }, _req, res) => {
-      await limits.take(['resetPerAccount', email.toLowerCase()])
+      await limits.consume(['resetPerAccount', email.toLowerCase()])
       await requestPasswordReset({ db, env, sealer, email })
       res.json({
         message: 'If this address has an account, we’ve sent a link to it.',

@@ -214,7 +214,7 @@ describe('logging in with a second factor', () => {
     const strict = await onThisDatabase({ LIMITS: '1' })
     for (let guess = 0; guess < 10; guess += 1) {
       await tryIn(strict, '').expect(401, codeNeeded)
-      await strict.limits.forget('loginPerAccount', admin.email)
+      await strict.limits.reset('loginPerAccount', admin.email)
       await tryIn(strict, 'not a code').expect(401, codeNeeded)
     }
     await tryIn(strict, codeOf(secret)).expect(429, tooMany)
@@ -228,8 +228,8 @@ describe('a second factor under attack or after an accident', () => {
     const strict = await onThisDatabase({ LIMITS: '1' })
     for (let guess = 0; guess < 20; guess += 1) {
       await tryIn(strict, 'not a code').expect(401, codeNeeded)
-      await strict.limits.forget('loginPerAccount', admin.email)
-      await strict.limits.forget('loginPerAccountAndIp', `${admin.email}|127.0.0.1`)
+      await strict.limits.reset('loginPerAccount', admin.email)
+      await strict.limits.reset('loginPerAccountAndIp', `${admin.email}|127.0.0.1`)
     }
     await tryIn(strict, codeOf(secret)).expect(429, tooMany)
     await strict.close()

@@ -15,8 +15,10 @@ export function credentialRoutes(context: Context): Router {
   router.post(
     '/credit-credentials',
     withBody(shareCredentialsRequest, async (credentials, req, res) => {
-      const uploadKey = await limits.whenCreated(req, ['credentialsHour', 'credentialsDay'], () =>
-        shareCredentials({ db, sealer, credentials, ip: req.ip }),
+      const uploadKey = await limits.consumeUnlessRefused(
+        req,
+        ['credentialsHour', 'credentialsDay'],
+        () => shareCredentials({ db, sealer, credentials, ip: req.ip }),
       )
       res.status(201).json({ uploadKey } satisfies SharedCredentials)
     }),

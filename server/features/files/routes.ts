@@ -32,7 +32,7 @@ export function fileRoutes(context: Context): Router {
     receiveFile(storage),
     withReceivedFile(storage, async (received, req, res) => {
       const store = () => storeUpload({ db, storage, scanner, received, ip: req.ip })
-      const file = await limits.whenCreated(req, ['unclaimedDay'], store)
+      const file = await limits.consumeUnlessRefused(req, ['unclaimedDay'], store)
       res.status(201).json(presentUpload(file))
     }),
   )
@@ -48,7 +48,7 @@ export function fileRoutes(context: Context): Router {
     const uploadKey = pathText(req, 'uploadKey')
     const by = { userId: user.id, sessionId: req.sessionID, ip: req.ip }
     const file = await linkFile({ db, uploadKey, ...by })
-    await limits.giveBack(['unclaimedDay', limitKeyOf(req)])
+    await limits.refund(['unclaimedDay', limitKeyOf(req)])
     res.json(presentOwnFile(file))
   })
 

@@ -57,7 +57,7 @@ function settingsRoutes({ db, env, sealer, limits }: Context): Router {
     '/settings/email/test-connection',
     requireRecentProof,
     withBody(emailSettingsRequest, async (settings, req, res) => {
-      await limits.take(['mailTest', String(currentUser(req).id)])
+      await limits.consume(['mailTest', String(currentUser(req).id)])
       res.json(await testConnection({ db, env, sealer, logger: req.log, settings }))
     }),
   )
@@ -65,7 +65,7 @@ function settingsRoutes({ db, env, sealer, limits }: Context): Router {
   router.post(
     '/settings/email/send-test',
     withBody(testMailRequest, async ({ to }, req, res) => {
-      await limits.take(['mailTest', String(currentUser(req).id)])
+      await limits.consume(['mailTest', String(currentUser(req).id)])
       res.json(await sendTestMail({ db, env, sealer, logger: req.log, to }))
     }),
   )

@@ -15,7 +15,7 @@ export function messageRoutes(context: Context): Router {
   router.post(
     '/messages',
     withBody(messageRequest, async (form, req, res) => {
-      await limits.whenCreated(req, ['formHour'], async () => {
+      await limits.consumeUnlessRefused(req, ['formHour'], async () => {
         if (!looksAutomated(form)) await createMessage({ db, mail: context, form, ip: req.ip })
       })
       res.status(201).json({
@@ -27,7 +27,7 @@ export function messageRoutes(context: Context): Router {
   router.post(
     '/referrals',
     withBody(referralRequest, async (form, req, res) => {
-      await limits.whenCreated(req, ['formHour'], async () => {
+      await limits.consumeUnlessRefused(req, ['formHour'], async () => {
         if (!looksAutomated(form)) await createReferral({ db, mail: context, form, ip: req.ip })
       })
       res.status(201).json({

@@ -165,7 +165,7 @@ describe('the limit of ten an hour', () => {
     for (let attempt = 0; attempt < 12; attempt += 1)
       await visitor.post('/api/messages').send({}).expect(400)
     // What was refused is given back after the answer has left.
-    await expect.poll(() => strict.limits.current('formHour', '127.0.0.1')).toBe(0)
+    await expect.poll(() => strict.limits.count('formHour', '127.0.0.1')).toBe(0)
     for (let count = 0; count < 5; count += 1) {
       await visitor.post('/api/messages').send(message).expect(201)
       const website = count % 2 ? 'https://spam.example' : ''
