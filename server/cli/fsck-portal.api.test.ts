@@ -83,7 +83,7 @@ describe('a portal that was used in every way', () => {
       // The deleted file's, as no job has run.
       inProgress: 1,
       temporaries: 0,
-      setAside: 0,
+      orphans: 0,
       problems: 0,
     })
   })
@@ -143,7 +143,7 @@ describe('of the documents, the check names', () => {
     await app.storage.stage(Readable.from(['x']))
     const aside = `${unknownKey()}/x.pdf`
     await app.storage.keep(await app.storage.stage(Readable.from(['x'])), aside)
-    await app.storage.setAside(aside)
+    await app.storage.moveToOrphans(aside)
 
     const { problems, counts } = await check()
     expect(problems).toEqual([
@@ -151,7 +151,7 @@ describe('of the documents, the check names', () => {
       `${copyOnly}: stored, but of no file`,
     ])
     // Aside lie the content and its copy.
-    expect(counts).toMatchObject({ inProgress: 1, temporaries: 1, setAside: 2 })
+    expect(counts).toMatchObject({ inProgress: 1, temporaries: 1, orphans: 2 })
   })
 
   it('a shown content that is no version of the file', async () => {

@@ -31,7 +31,7 @@ describe('npm run fsck', () => {
       exitCode: 0,
       output:
         '0 accounts, 1 files with 1 contents and their copies, 0 shared logins checked.\n' +
-        'In progress: 0 temporaries, 0 contents. Set aside: 0.\nSound.',
+        'In progress: 0 temporaries, 0 contents. Orphans: 0.\nSound.',
     })
     expect(await app.storedPaths()).toEqual(before)
   })
@@ -45,7 +45,7 @@ describe('npm run fsck', () => {
         `- File ${id}, version ${id} (${fileName}): the content is missing\n` +
         '0 accounts, 1 files with 1 contents and their copies, 0 shared logins checked, ' +
         'without checksums.\n' +
-        'In progress: 0 temporaries, 0 contents. Set aside: 0.\nNot sound: 1 problem.',
+        'In progress: 0 temporaries, 0 contents. Orphans: 0.\nNot sound: 1 problem.',
     })
   })
 

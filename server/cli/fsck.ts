@@ -28,11 +28,11 @@ await runCommand(async () => {
       report: (problem) => console.log(`- ${problem}`),
     }),
   )
-  const { accounts, files, contents, credentials, inProgress, temporaries, setAside } = counts
+  const { accounts, files, contents, credentials, inProgress, temporaries, orphans } = counts
   console.log(
     `${accounts} accounts, ${files} files with ${contents} contents and their copies, ` +
       `${credentials} shared logins checked${values.fast ? ', without checksums' : ''}.\n` +
-      `In progress: ${temporaries} temporaries, ${inProgress} contents. Set aside: ${setAside}.\n` +
+      `In progress: ${temporaries} temporaries, ${inProgress} contents. Orphans: ${orphans}.\n` +
       (counts.problems === 0
         ? 'Sound.'
         : `Not sound: ${counts.problems} problem${counts.problems === 1 ? '' : 's'}.`),

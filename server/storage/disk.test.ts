@@ -143,11 +143,11 @@ describe('the disk', () => {
     await expect(storage.check()).rejects.toThrow()
   })
 
-  it('is set aside and brought back, by two sweeps at once too', async () => {
+  it('is moved to the orphans and restored, by two sweeps at once too', async () => {
     await storage.keep(await stage('abc'), key)
-    await Promise.all([storage.setAside(key), storage.setAside(key)])
+    await Promise.all([storage.moveToOrphans(key), storage.moveToOrphans(key)])
     expect(await read(key)).toBeUndefined()
-    await Promise.all([storage.bringBack(key), storage.bringBack(key)])
+    await Promise.all([storage.restoreOrphan(key), storage.restoreOrphan(key)])
     expect(await read(key)).toBe('abc')
     expect(await readFile(join(backups, key), 'utf8')).toBe('abc')
   })

@@ -79,21 +79,21 @@ export async function createDiskStorage(options: {
 
     remove: (storageKey) => removeFrom([root, backups], storageKey),
 
-    async setAside(storageKey) {
+    async moveToOrphans(storageKey) {
       for (const folder of [root, backups]) {
-        await moveIfThere(pathOf(folder, storageKey), pathOf(asideIn(folder), storageKey))
+        await moveIfThere(pathOf(folder, storageKey), pathOf(orphansIn(folder), storageKey))
       }
     },
 
-    async bringBack(storageKey) {
+    async restoreOrphan(storageKey) {
       for (const folder of [root, backups]) {
-        await moveIfThere(pathOf(asideIn(folder), storageKey), pathOf(folder, storageKey))
+        await moveIfThere(pathOf(orphansIn(folder), storageKey), pathOf(folder, storageKey))
       }
     },
 
-    removeSetAside: (storageKey) => removeFrom([asideIn(root), asideIn(backups)], storageKey),
+    removeOrphan: (storageKey) => removeFrom([orphansIn(root), orphansIn(backups)], storageKey),
 
-    listSetAside: (olderThanMs) => listKeys([asideIn(root), asideIn(backups)], olderThanMs),
+    listOrphans: (olderThanMs) => listKeys([orphansIn(root), orphansIn(backups)], olderThanMs),
 
     async hasRoom() {
       const disks = await Promise.all([statfs(root), statfs(backups)])
@@ -124,7 +124,7 @@ export async function createDiskStorage(options: {
   }
 }
 
-const asideIn = (folder: string) => join(folder, '.orphans')
+const orphansIn = (folder: string) => join(folder, '.orphans')
 
 function pathOf(folder: string, storageKey: string): string {
   if (!storageKeyPattern.test(storageKey)) throw new Error('Not a storage key.')

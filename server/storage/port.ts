@@ -43,10 +43,10 @@ export interface FileStorage {
   /** Milliseconds since a content, or its backup, was kept; null when both are missing. */
   ageOfKept(storageKey: string): Promise<number | null>
   countTemporaries(): Promise<number>
-  /** Puts content and backup where nothing finds them, to be removed later or brought back. */
-  setAside(storageKey: string): Promise<void>
-  bringBack(storageKey: string): Promise<void>
-  /** Keys of what was set aside at least the given time ago. */
-  listSetAside(olderThanMs: number): AsyncIterable<string>
-  removeSetAside(storageKey: string): Promise<void>
+  /** Puts content and backup where nothing finds them, to be removed later or restored. */
+  moveToOrphans(storageKey: string): Promise<void>
+  restoreOrphan(storageKey: string): Promise<void>
+  /** Keys of what became an orphan at least the given time ago. */
+  listOrphans(olderThanMs: number): AsyncIterable<string>
+  removeOrphan(storageKey: string): Promise<void>
 }

@@ -81,7 +81,7 @@ describe('the daily clean-up', () => {
     )
   })
 
-  it('removes what was set aside 30 days ago', async () => {
+  it('removes what became an orphan 30 days ago', async () => {
     const orphan = `${unknownKey()}/old.pdf`
     await place(`.orphans/${orphan}`, daysAgo(31))
     await place(`.backups/.orphans/${orphan}`, daysAgo(31))

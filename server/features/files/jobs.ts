@@ -6,34 +6,35 @@ import type { FileStorage } from '../../storage/port'
 const hourMs = 60 * 60 * 1000
 /** What is younger may still get its row. */
 export const sweepAgeMs = hourMs
-const asideMs = 30 * 24 * hourMs
+const orphanMs = 30 * 24 * hourMs
 const sweepBatch = 500
 
 /** Removes the bytes of deleted files, also where a sweep that came first has put them. */
 export async function removeContents(storage: FileStorage, storageKeys: readonly string[]) {
   for (const storageKey of storageKeys) {
     await storage.remove(storageKey)
-    await storage.removeSetAside(storageKey)
+    await storage.removeOrphan(storageKey)
   }
 }
 
 /**
  * Clears away what an interrupted upload left: temporaries, and contents without a row, once they
- * are an hour old. Contents are only set aside, for 30 days, and brought back when a row names them:
+ * are an hour old. Contents are only moved to the orphans, for 30 days, and restored when a row names them:
  * a portal started on a wrong, new or restored database must not destroy anybody's documents.
  */
 export async function sweepStorage(db: Database, storage: FileStorage): Promise<void> {
   await storage.sweepTemporaries(sweepAgeMs)
-  for await (const batch of inBatches(storage.listSetAside(0))) {
+  for await (const batch of inBatches(storage.listOrphans(0))) {
     const known = await keysWithRow(db, batch)
-    for (const storageKey of known) await storage.bringBack(storageKey)
+    for (const storageKey of known) await storage.restoreOrphan(storageKey)
   }
   for await (const batch of inBatches(storage.listKept(sweepAgeMs))) {
     const known = await keysWithRow(db, batch)
-    for (const storageKey of batch) if (!known.has(storageKey)) await storage.setAside(storageKey)
+    for (const storageKey of batch)
+      if (!known.has(storageKey)) await storage.moveToOrphans(storageKey)
   }
-  for await (const storageKey of storage.listSetAside(asideMs)) {
-    await storage.removeSetAside(storageKey)
+  for await (const storageKey of storage.listOrphans(orphanMs)) {
+    await storage.removeOrphan(storageKey)
   }
 }
 

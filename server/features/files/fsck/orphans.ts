@@ -8,7 +8,7 @@ export interface Remainders {
   /** Without a row, but young, or about to be removed by a job. */
   inProgress: number
   temporaries: number
-  setAside: number
+  orphans: number
 }
 
 /** Reports every stored content that no file has or had, and that nothing is about to clear away. */
@@ -30,9 +30,9 @@ export async function fsckOrphans(input: {
       else report(`${storageKey}: stored, but of no file`)
     }
   }
-  let setAside = 0
-  for await (const storageKey of storage.listSetAside(0)) if (storageKey) setAside += 1
-  return { inProgress, temporaries: await storage.countTemporaries(), setAside }
+  let orphans = 0
+  for await (const storageKey of storage.listOrphans(0)) if (storageKey) orphans += 1
+  return { inProgress, temporaries: await storage.countTemporaries(), orphans }
 }
 
 /** Which of the keys a deletion has given to a job that has not finished. */
