@@ -98,25 +98,25 @@ const schema = z
   })
   .superRefine((env, context) => {
     const url = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`)
-    const complain = (path: string, message: string) =>
+    const addIssue = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message })
     if (url.protocol === 'http:' && !loopbackHosts.test(url.hostname)) {
-      complain('PUBLIC_URL', 'must be https, unless the host is this machine itself')
+      addIssue('PUBLIC_URL', 'must be https, unless the host is this machine itself')
     }
     if (url.protocol === 'https:' && !env.TRUST_PROXY) {
-      complain('TRUST_PROXY', 'must name the TLS proxy in front (such as "loopback")')
+      addIssue('TRUST_PROXY', 'must name the TLS proxy in front (such as "loopback")')
     }
     if (env.TRUST_PROXY && !hopsOf(env.TRUST_PROXY).every(isTrustedHop)) {
-      complain(
+      addIssue(
         'TRUST_PROXY',
         'must name addresses, networks or "loopback", never "true" or a number',
       )
     }
     if (env.BCRYPT_COST < 12 && env.NODE_ENV !== 'test') {
-      complain('BCRYPT_COST', 'is below 12')
+      addIssue('BCRYPT_COST', 'is below 12')
     }
     if (env.PASSWORD_PEPPER.includes(env.SESSION_SECRET)) {
-      complain('PASSWORD_PEPPER', 'must differ from SESSION_SECRET')
+      addIssue('PASSWORD_PEPPER', 'must differ from SESSION_SECRET')
     }
   })
 

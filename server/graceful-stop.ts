@@ -4,25 +4,25 @@ const parentCheckMs = 500
 
 export interface GracefulStop {
   /** At the stop it is called before everything that was added earlier. */
-  add(stopOne: () => unknown): void
+  add(cleanup: () => unknown): void
   /** Stops everything and ends this process, with the exit code of the first call. */
   stop(exitCode: number): Promise<void>
 }
 
 /**
  * From now on this process ends in order when it is told to, when the process at the other end of its
- * channel is gone, and when its npm is. Whatever is left after `patienceMs` is given up.
+ * channel is gone, and when its npm is. Whatever is left after `timeoutMs` is given up.
  */
-export function prepareStop(patienceMs: number): GracefulStop {
-  const stops: (() => unknown)[] = []
+export function prepareStop(timeoutMs: number): GracefulStop {
+  const cleanups: (() => unknown)[] = []
   let stopped: Promise<void> | undefined
   const stop = (exitCode: number) => (stopped ??= stopAll(exitCode))
 
   async function stopAll(exitCode: number): Promise<void> {
     // A database that does not answer must not keep the process.
-    setTimeout(() => process.exit(1), patienceMs).unref()
-    for (const stopOne of stops) {
-      await Promise.resolve(stopOne()).catch(() => undefined)
+    setTimeout(() => process.exit(1), timeoutMs).unref()
+    for (const cleanup of cleanups) {
+      await Promise.resolve(cleanup()).catch(() => undefined)
     }
     process.exit(exitCode)
   }
@@ -32,7 +32,7 @@ export function prepareStop(patienceMs: number): GracefulStop {
   }
   if (process.connected) process.once('disconnect', () => void stop(0))
   if (isNpmScript()) whenParentIsGone(() => void stop(0))
-  return { add: (stopOne) => stops.unshift(stopOne), stop }
+  return { add: (cleanup) => cleanups.unshift(cleanup), stop }
 }
 
 /**

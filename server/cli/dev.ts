@@ -54,7 +54,7 @@ async function dev(): Promise<void> {
     await vite.listen()
     await api.ready()
   } catch (error) {
-    complain(error)
+    printError(error)
     await stopping.stop(1)
   }
   console.log(`\n  The portal is ready:  http://localhost:${env.port}\n`)
@@ -84,7 +84,7 @@ async function writeFirstEnvFile() {
   })
 }
 
-function complain(error: unknown): void {
+function printError(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error)
   const lines = error instanceof EnvironmentError ? error.problems : [message]
   console.error(`The portal cannot start:\n${lines.map((line) => `  - ${line}`).join('\n')}`)
@@ -93,6 +93,6 @@ function complain(error: unknown): void {
 try {
   await dev()
 } catch (error) {
-  complain(error)
+  printError(error)
   await stopping.stop(1)
 }

@@ -4,12 +4,12 @@ import type { Server } from 'node:http'
  * Takes no more connections and lets the requests under way finish; after the given time what is left
  * is cut off.
  */
-export function drain(server: Server, patienceMs: number): Promise<void> {
+export function drain(server: Server, timeoutMs: number): Promise<void> {
   // Else a client that goes on calling over the connection it has would never be done.
   server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'))
   server.keepAliveTimeout = 1
   return new Promise((resolve) => {
-    const giveUp = setTimeout(() => server.closeAllConnections(), patienceMs)
+    const giveUp = setTimeout(() => server.closeAllConnections(), timeoutMs)
     server.close(() => {
       clearTimeout(giveUp)
       resolve()

@@ -3,7 +3,7 @@ import { uploadLimit } from './body-limits'
 import { lingerOnClose } from './lingering-close'
 
 /** How long a client may take, in milliseconds. */
-interface Patience {
+interface Timeouts {
   /** For the head of a request. */
   headersMs: number
   /** For all of a request: 10 MB over a weak phone link take minutes. */
@@ -14,7 +14,7 @@ interface Patience {
   keepAliveMs: number
 }
 
-const patience: Patience = {
+const timeouts: Timeouts = {
   headersMs: 15_000,
   requestMs: 15 * 60_000,
   silenceMs: 30_000,
@@ -25,7 +25,7 @@ const patience: Patience = {
 const lingering = { bytes: 2 * uploadLimit.bytes, milliseconds: 5 * 60_000, connections: 100 }
 
 /** A server that ends the connections of clients who keep it waiting. */
-export function createHttpServer(app?: RequestListener, limits: Patience = patience): Server {
+export function createHttpServer(app?: RequestListener, limits: Timeouts = timeouts): Server {
   const { headersMs, requestMs, silenceMs, keepAliveMs } = limits
   const server = createServer(
     {

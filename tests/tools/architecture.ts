@@ -29,13 +29,13 @@ export function checkArchitecture(files: ReadonlyMap<string, string>): string[] 
   const problems: string[] = []
   const facts = new Map<string, SourceFacts>()
   for (const [path, source] of files) {
-    const complain = (problem: string) => problems.push(`${path}: ${problem}`)
+    const addProblem = (problem: string) => problems.push(`${path}: ${problem}`)
     if (/\.tsx?$/.test(path)) {
       const found = readSource(path, source, paths)
       if (found) facts.set(path, found)
-      else complain('is no TypeScript')
+      else addProblem('is no TypeScript')
     }
-    for (const problem of placeProblems(path, source)) complain(problem)
+    for (const problem of placeProblems(path, source)) addProblem(problem)
   }
   for (const [path, found] of facts) {
     for (const problem of sourceProblems(path, found)) problems.push(`${path}: ${problem}`)

@@ -1,7 +1,7 @@
 import type { AuditAction } from '@shared/audit'
 import type { Transaction } from '../../db/client'
 import { describeSender, type MailDeps } from '../mail/find-sender'
-import { plainName } from '../mail/plain-name'
+import { defangName } from '../mail/defang-name'
 import { queueMail } from '../mail/queue-mail'
 import { findLoginOwnerById } from './queries'
 
@@ -57,7 +57,7 @@ async function queueNotice(
     recipient: owner.email,
     userId,
     subject: notice.subject,
-    text: `Hi ${plainName(owner.firstName)},
+    text: `Hi ${defangName(owner.firstName)},
 
 ${notice.happened(`your account on ${portalName}`)}, and every other device was logged out.
 

@@ -9,7 +9,7 @@ import type { RateLimits } from '../../http/rate-limits'
 import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { notifySupport } from '../mail/notify-support'
-import { plainName } from '../mail/plain-name'
+import { defangName } from '../mail/defang-name'
 import { queueLifecycleMail } from '../mail/queue-mail'
 import { findPasswordFlaw } from './password-flaw'
 import type { Passwords } from './passwords'
@@ -84,7 +84,7 @@ export async function registerAccount(input: {
       if (mail) {
         await queueLifecycleMail(tx, mail, { template: 'welcome', user: account })
         await notifySupport(tx, mail, {
-          text: `New application: ${plainName(firstName)} ${plainName(lastName)} (${email})`,
+          text: `New application: ${defangName(firstName)} ${defangName(lastName)} (${email})`,
           path: `/admin/users?open=${account.id}`,
         })
       }

@@ -4,7 +4,7 @@ import type { Database } from '../../db/client'
 import { passwordResets } from '../../db/schema/mail'
 import { notFound } from '../../errors'
 import { describeSender, type MailDeps } from '../mail/find-sender'
-import { plainName } from '../mail/plain-name'
+import { defangName } from '../mail/defang-name'
 import { queueMail } from '../mail/queue-mail'
 import { findLoginOwner } from './queries'
 
@@ -51,7 +51,7 @@ export async function sendResetLink(
       recipient: owner.email,
       userId: owner.id,
       subject: 'Reset your password',
-      text: `Hi ${plainName(owner.firstName)},
+      text: `Hi ${defangName(owner.firstName)},
 
 We received a request to reset your password for ${env.brand.portalName}. You have ${resetMinutes} minutes to choose a new one here:
 

@@ -1,4 +1,4 @@
-/** Domains may also be written with the full stops of Chinese and Japanese. */
+/** Domains may also be written with the full cleanups of Chinese and Japanese. */
 const dotInDomain = /([.。．｡])(?=\p{L}[\p{L}\p{M}])/gu
 
 /**

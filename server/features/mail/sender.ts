@@ -32,7 +32,7 @@ const wholeMs = 25_000
 /** Connects and logs in, and sends nothing. Throws what `explainFailure` understands. */
 export async function verifySender(sender: Sender, allowLoopback: boolean): Promise<void> {
   const transport = await connect(sender, allowLoopback)
-  await inTime(transport.verify())
+  await withTimeout(transport.verify())
 }
 
 /** Hands one mail to the mail server. Throws what `explainFailure` understands. */
@@ -43,7 +43,7 @@ export async function sendMail(
 ): Promise<void> {
   const transport = await connect(sender, allowLoopback)
   const { messageId, to, replyTo, subject, text, html, isPersonal } = mail
-  await inTime(
+  await withTimeout(
     transport.sendMail({
       from: sender.from,
       // As an object: no address list is read out of it.
@@ -81,16 +81,16 @@ async function connect(sender: Sender, allowLoopback: boolean) {
   })
 }
 
-async function inTime(work: Promise<unknown>): Promise<void> {
-  const patience = new AbortController()
-  const tooLate = delay(wholeMs, undefined, { signal: patience.signal }).then(() => {
+async function withTimeout(work: Promise<unknown>): Promise<void> {
+  const timer = new AbortController()
+  const tooLate = delay(wholeMs, undefined, { signal: timer.signal }).then(() => {
     throw Object.assign(new Error('Timed out'), { code: 'ETIMEDOUT' })
   })
   try {
     await Promise.race([work, tooLate])
   } finally {
     tooLate.catch(() => undefined)
-    patience.abort()
+    timer.abort()
     work.catch(() => undefined)
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { defaultBrand } from '@shared/brand'
 import { fillPlaceholders, placeholders, templateChange, templateIds } from '@shared/mail'
 import { defaultTemplates } from './default-templates'
-import { plainName } from './plain-name'
+import { defangName } from './defang-name'
 import { renderHtml } from './render-html'
 
 describe('the delivered templates', () => {
@@ -64,7 +64,7 @@ describe('a name in a mail', () => {
     ['evil。example evil｡example', 'evil。 example evil｡ example'],
     ['==?utf-8?B?RXZpbA==?=', '?utf-8?B?RXZpbA?='],
   ])('%j becomes %j', (name, shown) => {
-    expect(plainName(name)).toBe(shown)
+    expect(defangName(name)).toBe(shown)
   })
 })
 

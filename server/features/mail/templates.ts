@@ -12,7 +12,7 @@ import { emailTemplates } from '../../db/schema/mail'
 import type { Env } from '../../env'
 import { recordEvent } from '../audit/record-event'
 import { defaultTemplates } from './default-templates'
-import { plainName } from './plain-name'
+import { defangName } from './defang-name'
 import { getEditedTemplate, listEditedTemplates } from './queries'
 
 export async function listTemplates(db: Queryable): Promise<EmailTemplate[]> {
@@ -47,8 +47,8 @@ export const commonValues = (env: Env) =>
 /** Values of one person; a name holds no link. */
 export const personValues = (person: { firstName: string; lastName: string; email: string }) =>
   ({
-    firstName: plainName(person.firstName),
-    lastName: plainName(person.lastName),
+    firstName: defangName(person.firstName),
+    lastName: defangName(person.lastName),
     email: person.email,
   }) satisfies Partial<Record<Placeholder, string>>
 

@@ -4,7 +4,7 @@ import { referrals } from '../../db/schema/messages'
 import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { notifySupport } from '../mail/notify-support'
-import { plainName } from '../mail/plain-name'
+import { defangName } from '../mail/defang-name'
 
 /** Stores who refers whom. */
 export async function createReferral(input: {
@@ -23,7 +23,7 @@ export async function createReferral(input: {
     if (!created) throw new Error('No referral was stored.')
     await recordEvent(tx, { action: 'referral.received', object: `referral:${created.id}`, ip })
     await notifySupport(tx, mail, {
-      text: `New referral: ${plainName(referralName)}, referred by ${plainName(name)}`,
+      text: `New referral: ${defangName(referralName)}, referred by ${defangName(name)}`,
       path: `/admin/messages?tab=referrals&open=${created.id}`,
     })
   })

@@ -3,7 +3,7 @@ import { messages, referrals } from '../../db/schema/messages'
 import { conflict, notFound } from '../../errors'
 import { recordEvent } from '../audit/record-event'
 import { describeSender, type MailDeps } from '../mail/find-sender'
-import { plainName } from '../mail/plain-name'
+import { defangName } from '../mail/defang-name'
 import { plainText } from '../mail/plain-text'
 import { queueMail } from '../mail/queue-mail'
 import { getMessage, getReferral, type MessageRow, type ReferralRow } from './queries'
@@ -48,7 +48,7 @@ export async function replyToReferral(input: Reply): Promise<ReferralRow> {
     if (!referral) throw notFound()
     await answer(tx, input.mail, {
       recipient: referral.email,
-      subject: `Your referral of ${plainName(referral.referralName)}`,
+      subject: `Your referral of ${defangName(referral.referralName)}`,
       text: body,
     })
     await writeStatus(tx, referrals, id, { status: 'done' })
