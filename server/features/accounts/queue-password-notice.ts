@@ -1,6 +1,6 @@
 import type { AuditAction } from '@shared/audit'
 import type { Transaction } from '../../db/client'
-import { describeSender, type MailDeps } from '../mail/find-sender'
+import { isMailConfigured, type MailDeps } from '../mail/find-sender'
 import { defangName } from '../mail/defang-name'
 import { queueMail } from '../mail/queue-mail'
 import { findLoginOwnerById } from './queries'
@@ -48,7 +48,7 @@ async function queueNotice(
   userId: number,
   notice: Notice,
 ): Promise<void> {
-  if (!(await describeSender(tx, mail.env))) return
+  if (!(await isMailConfigured(tx, mail.env))) return
   const owner = await findLoginOwnerById(tx, userId)
   if (!owner) return
   const { portalName, supportEmail, supportPhone } = mail.env.brand

@@ -3,7 +3,7 @@ import { addJob } from '../../db/add-job'
 import type { Database } from '../../db/client'
 import { passwordResets } from '../../db/schema/mail'
 import { notFound } from '../../errors'
-import { describeSender, type MailDeps } from '../mail/find-sender'
+import { isMailConfigured, type MailDeps } from '../mail/find-sender'
 import { defangName } from '../mail/defang-name'
 import { queueMail } from '../mail/queue-mail'
 import { findLoginOwner } from './queries'
@@ -21,7 +21,7 @@ export async function requestPasswordReset(
   input: MailDeps & { db: Database; email: string },
 ): Promise<void> {
   const { db, env, email } = input
-  if (!(await describeSender(db, env))) throw notFound('Passwords cannot be reset by email here.')
+  if (!(await isMailConfigured(db, env))) throw notFound('Passwords cannot be reset by email here.')
   await db.transaction(async (tx) =>
     addJob(tx, 'request-password-reset', { email }, { isUrgent: true }),
   )

@@ -17,7 +17,7 @@ import { limitKeyOf } from '../../http/client-address'
 import { createRouter } from '../../http/router'
 import { withBody } from '../../http/validate'
 import { recordEvent } from '../audit/record-event'
-import { describeSender } from '../mail/find-sender'
+import { isMailConfigured } from '../mail/find-sender'
 import { confirmPasswordReset } from './confirm-password-reset'
 import type { Passwords } from './passwords'
 import { presentCurrentUser } from './presenter'
@@ -70,8 +70,7 @@ export function accountRoutes(context: Context, passwords: Passwords): Router {
   })
 
   router.get('/mail-status', async (_req, res) => {
-    const sender = await describeSender(db, env)
-    res.json({ configured: sender !== null } satisfies MailAvailability)
+    res.json({ configured: await isMailConfigured(db, env) } satisfies MailAvailability)
   })
 
   router.post(

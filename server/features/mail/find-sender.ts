@@ -33,6 +33,9 @@ export async function describeSender(db: Queryable, env: Env): Promise<MailSende
   return { source: 'environment', from, host, port }
 }
 
+export const isMailConfigured = async (db: Queryable, env: Env): Promise<boolean> =>
+  (await describeSender(db, env)) !== null
+
 /**
  * The mailbox in force with its password, or null while none is configured. Throws MailSetupError
  * when its password cannot be opened.

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../../db/client'
 import { mails } from '../../db/schema/mail'
 import { badRequest, conflict, notFound } from '../../errors'
 import { recordEvent } from '../audit/record-event'
-import { describeSender, type MailDeps } from './find-sender'
+import { isMailConfigured, type MailDeps } from './find-sender'
 import { findRecipient, getMail, type MailRow } from './queries'
 import { jobKey, newMessageId, queueMail } from './queue-mail'
 import { commonValues, personValues } from './templates'
@@ -25,7 +25,7 @@ export async function composeMail(
 ): Promise<MailRow> {
   const { db, env, draft, actorId, ip } = input
   return db.transaction(async (tx) => {
-    if (!(await describeSender(tx, env))) throw conflict('No mail sender is configured.')
+    if (!(await isMailConfigured(tx, env))) throw conflict('No mail sender is configured.')
     const recipient = await findRecipient(tx, draft.to)
     const person = recipient ? personValues(recipient) : { email: draft.to }
     const values = { ...commonValues(env), ...person }

@@ -2,7 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { addJob } from '../../db/add-job'
 import type { Database, Queryable, Transaction } from '../../db/client'
 import { mails, supportNotices } from '../../db/schema/mail'
-import { describeSender, type MailDeps } from './find-sender'
+import { isMailConfigured, type MailDeps } from './find-sender'
 import { withoutEncodedWords } from './plain-text'
 import { queueMail } from './queue-mail'
 
@@ -22,7 +22,7 @@ export async function notifySupport(
   deps: MailDeps,
   notice: { text: string; path: string },
 ): Promise<void> {
-  if (!(await describeSender(tx, deps.env))) return
+  if (!(await isMailConfigured(tx, deps.env))) return
   await tx.insert(supportNotices).values(notice)
   const runAt = await nextDigestAt(tx)
   await addJob(tx, 'send-digest', {}, { key: digestKey, runAt })

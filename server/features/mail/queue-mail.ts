@@ -5,7 +5,7 @@ import { addJob } from '../../db/add-job'
 import type { Transaction } from '../../db/client'
 import { mails } from '../../db/schema/mail'
 import type { SealedColumn } from '../../db/sealing'
-import { describeSender, type MailDeps } from './find-sender'
+import { isMailConfigured, type MailDeps } from './find-sender'
 import { renderHtml, type MailButton } from './render-html'
 import { commonValues, fillTemplate, getTemplate } from './templates'
 
@@ -71,7 +71,7 @@ export async function queueLifecycleMail(
   },
 ): Promise<void> {
   const { template, user } = event
-  if (!(await describeSender(tx, deps.env))) return
+  if (!(await isMailConfigured(tx, deps.env))) return
   const filled = fillTemplate(await getTemplate(tx, template), user, deps.env)
   await queueMail(tx, deps, { kind: template, recipient: user.email, userId: user.id, ...filled })
 }

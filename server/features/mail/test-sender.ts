@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { ConnectionTestResult, EmailSettingsRequest, TestMailResult } from '@shared/mail'
 import type { Queryable } from '../../db/client'
 import { badRequest } from '../../errors'
-import { describeSender, findSender, type MailDeps } from './find-sender'
+import { findSender, isMailConfigured, type MailDeps } from './find-sender'
 import { describeMailFailure, explainFailure, MailSetupError } from './mail-failure'
 import { renderHtml } from './render-html'
 import { senderOf } from './save-settings'
@@ -27,7 +27,7 @@ export async function sendTestMail(
   input: MailDeps & { db: Queryable; logger: Logger; to: string },
 ): Promise<TestMailResult> {
   const { db, env, to } = input
-  if (!(await describeSender(db, env))) throw badRequest('Please save the email settings first.')
+  if (!(await isMailConfigured(db, env))) throw badRequest('Please save the email settings first.')
   const subject = `Test email from ${env.brand.portalName}`
   const text = `This is a test email from ${env.brand.portalName}.\n\nIf you’re reading it, the portal can send email.`
   try {
