@@ -62,15 +62,15 @@ it('leads from the one-time password over two-step login to the page that was as
   await userEvent.type(screen.getByLabelText('Confirm new password'), 'nine purple lanterns')
   await press('Change Password')
 
-  await waitFor(async () => expect(await heading('Set Up Two-Step Login')).toHaveFocus())
+  await waitFor(async () => expect(await heading('Set up two-step login')).toHaveFocus())
   await userEvent.type(await screen.findByLabelText('Your password'), 'nine purple lanterns')
-  await press('Set Up Two-Step Login')
+  await press('Set up two-step login')
   await userEvent.type(await screen.findByLabelText('Authentication code'), '123456')
   await press('Turn On')
   // The codes stay until they are saved, whatever is open by now.
   await screen.findByText('aaaa-bbbb')
   expect(screen.queryByText('The list of users')).toBeNull()
-  await press('I Have Saved Them')
+  await press('I’ve saved them')
   await screen.findByText('The list of users')
   expect(window.location.pathname + window.location.search).toBe('/admin/users?search=rosa')
 })
@@ -87,7 +87,7 @@ it('takes the place of a page whose call is refused for it', async () => {
   missingStep = 'second-factor-setup-required'
   isRefused = true
   await press('Load again')
-  await heading('Set Up Two-Step Login')
+  await heading('Set up two-step login')
 })
 
 it('stands before the pages of anybody who is logged in', async () => {
@@ -98,6 +98,6 @@ it('stands before the pages of anybody who is logged in', async () => {
       <p>The dashboard</p>
     </RequireSession>,
   )
-  await heading('Set Up Two-Step Login')
+  await heading('Set up two-step login')
   expect(screen.queryByText('The dashboard')).toBeNull()
 })

@@ -39,7 +39,7 @@ function FocusHeading() {
 
 const panels = {
   'password-change-required': { title: 'Choose a New Password', size: 'md' },
-  'second-factor-setup-required': { title: 'Set Up Two-Step Login', size: 'lg' },
+  'second-factor-setup-required': { title: 'Set up two-step login', size: 'lg' },
 } as const
 
 function NewPassword({ user }: { user: CurrentUser }) {

@@ -10,11 +10,19 @@ import { toast } from '@/ui/toast'
 import { useLogin } from './api'
 import { CodeField } from './code-input'
 
+export type LoginStep = 'password' | 'code'
+
+interface LoginFormProps {
+  onSuccess: (user: CurrentUser) => void
+  /** What the form asks for from now on; it begins with the password. */
+  onStep?: (step: LoginStep) => void
+}
+
 /**
  * E-mail and password, then the code of an authenticator app where the account asks for one; used by
  * the login page and by the administrator's login panel.
  */
-export function LoginForm({ onSuccess }: { onSuccess: (user: CurrentUser) => void }) {
+export function LoginForm({ onSuccess, onStep }: LoginFormProps) {
   const login = useLogin()
   const form = useZodForm(loginRequest, { email: '', password: '', code: '' })
   const [asksForCode, setAsksForCode] = useState(false)
@@ -22,6 +30,7 @@ export function LoginForm({ onSuccess }: { onSuccess: (user: CurrentUser) => voi
 
   function ask(field: 'password' | 'code') {
     setAsksForCode(field === 'code')
+    onStep?.(field)
     if (field === 'password') form.resetField('code')
     // Once the fields are there and enabled again.
     setTimeout(() => form.setFocus(field, { shouldSelect: true }))

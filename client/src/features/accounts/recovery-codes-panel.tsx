@@ -1,5 +1,7 @@
-import { useEffect, useRef } from 'react'
-import { Button } from '@/ui/button'
+import { Copy, Download } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { toast } from '@/lib/toast-store'
+import { Button, buttonClass } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 
 interface RecoveryCodesPanelProps {
@@ -18,38 +20,66 @@ export function RecoveryCodesPanel({
   onDone,
 }: RecoveryCodesPanelProps) {
   const title = useRef<HTMLHeadingElement>(null)
+  const [isCopied, setIsCopied] = useState(false)
+  const text = codes.join('\n')
   // The form that had the focus is gone.
   useEffect(() => {
     title.current?.focus()
   }, [])
+
+  async function handleCopy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      setIsCopied(true)
+    } catch {
+      toast({
+        title: 'Not copied',
+        description: 'Your browser didn’t allow it. Select the codes and copy them by hand.',
+        variant: 'destructive',
+      })
+    }
+  }
+
   return (
     <>
       {areRenewed ? (
         <Notice tone="success" role="status" title="You have new recovery codes">
-          Your earlier codes no longer work. You are logged out everywhere else.
+          Your old codes no longer work. You’re logged out on all other devices.
         </Notice>
       ) : (
         <Notice tone="success" role="status" title="Two-step login is on">
-          From now on, logging in takes a code of your app. You are logged out everywhere else.
+          From now on, you’ll need a code from your app to log in. You’re logged out on all other
+          devices.
         </Notice>
       )}
       <Heading ref={title} tabIndex={-1} className="mt-6 text-lg">
         Recovery codes
       </Heading>
       <p className="mt-2 max-w-measure text-muted">
-        Each lets you in once when the app is not at hand. Print them or put them in your password
-        manager now: they are not shown again.
+        Use one of these if you don’t have your phone. Each works once. Save them in your password
+        manager or print them now: we won’t show them again.
       </p>
-      <ul className="figures mt-4 grid gap-x-8 gap-y-2 sm:grid-cols-2 xl:max-w-3xl">
+      <ul className="mt-4 grid font-mono gap-x-8 gap-y-2 sm:grid-cols-2 xl:max-w-3xl">
         {codes.map((code) => (
           <li key={code} className="wrap-anywhere">
             {code}
           </li>
         ))}
       </ul>
-      <Button className="mt-6" onClick={onDone}>
-        I Have Saved Them
-      </Button>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button onClick={onDone}>I’ve saved them</Button>
+        <Button variant="secondary" icon={<Copy />} onClick={() => void handleCopy()}>
+          {isCopied ? 'Copied' : 'Copy codes'}
+        </Button>
+        <a
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`}
+          download="recovery-codes.txt"
+          className={buttonClass({ variant: 'secondary' })}
+        >
+          <Download aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
+          Download
+        </a>
+      </div>
     </>
   )
 }

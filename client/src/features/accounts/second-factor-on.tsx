@@ -15,13 +15,13 @@ interface SecondFactorOnProps {
 
 const actions = {
   replaceCodes: {
-    label: 'Get New Recovery Codes',
-    submitLabel: 'Get New Codes',
+    label: 'Get new recovery codes',
+    submitLabel: 'Get new codes',
     failure: 'The recovery codes were not replaced',
   },
   turnOff: {
-    label: 'Turn Off Two-Step Login',
-    submitLabel: 'Turn Off',
+    label: 'Turn off two-step login',
+    submitLabel: 'Turn off',
     failure: 'Two-step login was not turned off',
   },
 }

@@ -41,7 +41,7 @@ async function pressWithPassword(name: string): Promise<void> {
 }
 
 async function setUp(): Promise<HTMLElement> {
-  await pressWithPassword('Set Up Two-Step Login')
+  await pressWithPassword('Set up two-step login')
   return screen.findByLabelText('Authentication code')
 }
 
@@ -64,7 +64,15 @@ it('shows the recovery codes at once, whatever else is still to be loaded', asyn
   await userEvent.type(await setUp(), '123456')
   await press('Turn On')
   for (const code of recoveryCodes) await screen.findByText(code)
-  await press('I Have Saved Them')
+  await press('Copy codes')
+  await screen.findByRole('button', { name: 'Copied' })
+  expect(await navigator.clipboard.readText()).toBe('aaaa-bbbb\ncccc-dddd')
+  const download = screen.getByRole('link', { name: 'Download' })
+  expect(download).toHaveAttribute('download', 'recovery-codes.txt')
+  expect(decodeURIComponent(download.getAttribute('href') ?? '')).toContain(
+    recoveryCodes.join('\n'),
+  )
+  await press('I’ve saved them')
   screen.getByText(/^2 recovery codes are left/)
   for (const release of releases) release()
   await screen.findByText(/^1 recovery code is left/)
@@ -80,14 +88,14 @@ it('keeps the focus from step to step', async () => {
   await userEvent.type(await setUp(), '123456')
   await press('Turn On')
   expect(await screen.findByRole('heading', { name: 'Recovery codes' })).toHaveFocus()
-  await press('I Have Saved Them')
+  await press('I’ve saved them')
   await screen.findByText(/recovery codes? (is|are) left/)
   await expectFocusInside()
 
-  await press('Turn Off Two-Step Login')
+  await press('Turn off two-step login')
   await expectFocusInside()
   await userEvent.type(screen.getByLabelText('Authentication code'), '123456')
-  await pressWithPassword('Turn Off')
+  await pressWithPassword('Turn off')
   await within(section()).findByText('Two-step login is off')
   await expectFocusInside()
 })
@@ -101,10 +109,10 @@ it('shows new recovery codes, once password and code are right', async () => {
   }
   await userEvent.type(await setUp(), '123456')
   await press('Turn On')
-  await userEvent.click(await screen.findByRole('button', { name: 'I Have Saved Them' }))
-  await press('Get New Recovery Codes')
+  await userEvent.click(await screen.findByRole('button', { name: 'I’ve saved them' }))
+  await press('Get new recovery codes')
   await userEvent.type(screen.getByLabelText('Authentication code'), '654321')
-  await pressWithPassword('Get New Codes')
+  await pressWithPassword('Get new codes')
   for (const code of renewed) await screen.findByText(code)
   expect(sent).toEqual({ currentPassword: 'the present one', code: '654321' })
   screen.getByText('You have new recovery codes')

@@ -88,11 +88,11 @@ function TurnOn({ email, variant, onBegun }: TurnOnProps) {
   return (
     <>
       <Notice title="Two-step login is off" className="mb-5">
-        You need an authenticator app, such as the one in your password manager.
+        You’ll need an authenticator app. Many password managers include one.
       </Notice>
       <PasswordProofForm
         email={email}
-        submitLabel="Set Up Two-Step Login"
+        submitLabel="Set up two-step login"
         variant={variant}
         failure="Two-step login was not set up"
         onProof={async (proof) => onBegun(await beginning.mutateAsync(proof))}

@@ -1,3 +1,4 @@
+import { secondFactorRequired } from '@shared/accounts'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderPage } from '../../../../tests/support/render-page'
@@ -36,4 +37,23 @@ it('leads whoever is logged in to the dashboard, without a form', async () => {
   session.answer(Response.json({ id: 1, firstName: 'Rosa', isAdmin: 0 }))
   await waitFor(() => expect(window.location.pathname).toBe('/dashboard'))
   expect(screen.queryByLabelText('Email')).toBeNull()
+})
+
+it('asks for the code alone, without what belongs to the password', async () => {
+  const refused = { message: 'Enter the code.', code: secondFactorRequired }
+  vi.stubGlobal('fetch', async (path: string) =>
+    path === '/api/user' || path === '/api/login'
+      ? Response.json(path === '/api/user' ? refusal : refused, { status: 401 })
+      : Response.json({ configured: false }),
+  )
+  const { user } = renderPage(<LoginPage />, '/login')
+  await user.type(await screen.findByLabelText('Email'), 'boss@portal.example')
+  await user.type(screen.getByLabelText('Password'), 'the right one')
+  await user.click(screen.getByRole('button', { name: 'Log in' }))
+  expect(await screen.findByRole('heading', { name: 'Two-step login' })).toBeVisible()
+  for (const text of ['Forgot Password?', 'Sign up'])
+    expect(screen.getByText(text)).not.toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  expect(screen.getByText('Forgot Password?')).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, Redirect, useLocation } from 'wouter'
-import { LoginForm } from '@/features/accounts/login-form'
+import { LoginForm, type LoginStep } from '@/features/accounts/login-form'
 import { SessionEndedNotice } from '@/features/accounts/session-ended-notice'
 import { mailAvailabilityQuery } from '@/features/accounts/reset-api'
 import { useSession } from '@/features/accounts/use-session'
@@ -14,13 +15,19 @@ export function LoginPage() {
   const { user, isLoading } = useSession()
   const [, navigate] = useLocation()
   const { data: mail } = useQuery(mailAvailabilityQuery)
+  const [step, setStep] = useState<LoginStep>('password')
+  const asksForCode = step === 'code'
 
   if (user) return <Redirect to={paths.dashboard} replace />
 
   return (
     <div className="shell max-w-lg py-10 md:py-16">
-      <h1 tabIndex={-1}>Welcome back</h1>
-      <p className="mt-3 text-muted">Log in to see your status and your documents.</p>
+      <h1 tabIndex={-1}>{asksForCode ? 'Two-step login' : 'Welcome back'}</h1>
+      <p className="mt-3 text-muted">
+        {asksForCode
+          ? 'Your password is right. There’s one more step.'
+          : 'Log in to see your status and your documents.'}
+      </p>
       <SessionEndedNotice className="mt-8" />
       <Card className="mt-8 p-5 md:p-7">
         {isLoading ? (
@@ -29,8 +36,11 @@ export function LoginPage() {
           </div>
         ) : (
           <>
-            <LoginForm onSuccess={() => navigate(paths.dashboard, { replace: true })} />
-            <p className="mt-5 text-center">
+            <LoginForm
+              onSuccess={() => navigate(paths.dashboard, { replace: true })}
+              onStep={setStep}
+            />
+            <p hidden={asksForCode} className="mt-5 text-center">
               <Link
                 href={mail?.configured ? paths.resetPassword : paths.onboarding}
                 className="link"
@@ -41,7 +51,7 @@ export function LoginPage() {
           </>
         )}
       </Card>
-      <p className="mt-6 text-center text-muted">
+      <p hidden={asksForCode} className="mt-6 text-center text-muted">
         No account yet?{' '}
         <Link href={paths.onboarding} className="link">
           Sign up
