@@ -21,6 +21,7 @@ export const auditActions = [
   'file.linked',
   'file.replaced',
   'file.restored',
+  'file.contents-removed',
   'file.status-changed',
   'file.opened',
   'file.deleted',

@@ -7,6 +7,12 @@ export const maxFileBytes = 10 * 1024 * 1024
 export const maxFilesPerUser = 3
 export const maxFileNameLength = 150
 
+/** What is kept of a document beside the content that it shows: for restoring. */
+export const maxEarlierContents = 10
+export const maxEarlierBytes = 60 * 1024 * 1024
+/** Of all documents of a person, earlier contents included. The present ones alone never reach it. */
+export const maxBytesPerUser = 200 * 1024 * 1024
+
 /** How long an uploadKey may be claimed by registering or linking, in hours. */
 export const claimHours = 24
 

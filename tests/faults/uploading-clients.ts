@@ -98,9 +98,15 @@ async function sendAgain(
 const versionsSql = `select f.upload_key || ' ' || v.sha256 as name
   from file_versions v join files f on f.id = v.file_id`
 
+/** How many earlier contents went because there were too many. */
+const removedSql = `select f.upload_key as key,
+    sum(cardinality(string_to_array(e.details ->> 'versions', ', '))) as removed
+  from audit_events e join files f on e.object = 'file:' || f.id
+  where e.action = 'file.contents-removed' group by f.upload_key`
+
 /**
- * What was acknowledged and is not there: as a row, and for its owner as bytes. Whether every row has
- * its bytes is for the fsck.
+ * What was acknowledged and is not there: as a row, unless the trail says that so many had to go, and
+ * for its owner as bytes. Whether every row has its bytes is for the fsck.
  */
 export async function findLost(
   { contents, owned }: Acknowledged,
@@ -109,9 +115,15 @@ export async function findLost(
 ): Promise<string[]> {
   const rows = await queryPortal(portal, versionsSql)
   const known = new Set(rows.map(({ name }) => name))
-  const lost = contents
-    .filter(({ uploadKey, sha256 }) => !known.has(`${uploadKey} ${sha256}`))
-    .map(({ uploadKey }) => `a content of ${uploadKey} is lost`)
+  const removals = await queryPortal(portal, removedSql)
+  const removed = new Map(removals.map((row) => [row['key'], Number(row['removed'])]))
+  const lost: string[] = []
+  for (const { uploadKey, sha256 } of contents) {
+    if (known.has(`${uploadKey} ${sha256}`)) continue
+    const left = removed.get(uploadKey) ?? 0
+    if (left === 0) lost.push(`a content of ${uploadKey} is lost`)
+    removed.set(uploadKey, Math.max(0, left - 1))
+  }
   for (const file of owned) {
     const path = `/uploads/${file.uploadKey}/${file.fileName}`
     const answer = await caller.send('GET', path, { cookie: file.cookie })

@@ -57,6 +57,8 @@ export const fileVersions = pgTable(
     reason: text({ enum: versionReasons }).notNull(),
     createdBy: integer().references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
+    // When this content was first approved: such contents are kept longest.
+    approvedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
     index('file_versions_file').on(table.fileId, table.id),

@@ -1,14 +1,13 @@
-import { eq } from 'drizzle-orm'
 import { maxFilesPerUser } from '@shared/files'
 import { claimUpload } from '../../db/claim'
 import type { Database } from '../../db/client'
 import { files } from '../../db/schema/files'
-import { users } from '../../db/schema/users'
 import { holdSession } from '../../db/user-sessions'
 import { conflict, notFound, unauthorized } from '../../errors'
 import { recordEvent } from '../audit/record-event'
 import { hasRoomForFile } from './policy'
-import { countFilesOfUser, getFile, type FileRow } from './queries'
+import { countFilesOfUser, getFile, lockOwner, type FileRow } from './queries'
+import { removeSuperfluousContents } from './remove-superfluous-contents'
 
 /**
  * Gives an unclaimed upload to a user who has fewer than three files. Throws 404 for an unknown or
@@ -24,12 +23,8 @@ export async function linkFile(input: {
   const { db, uploadKey, userId, sessionId, ip } = input
   return db.transaction(async (tx) => {
     // Links of one user take turns, so that eight at once still end with three files.
-    const [owner] = await tx
-      .select({ id: users.id })
-      .from(users)
-      .where(eq(users.id, userId))
-      .for('update')
-    if (!owner || !(await holdSession(tx, { sid: sessionId, userId }))) throw unauthorized()
+    const isThere = await lockOwner(tx, userId)
+    if (!isThere || !(await holdSession(tx, { sid: sessionId, userId }))) throw unauthorized()
     if (!hasRoomForFile(await countFilesOfUser(tx, userId))) {
       throw conflict(`You can upload a maximum of ${maxFilesPerUser} files.`)
     }
@@ -38,6 +33,8 @@ export async function linkFile(input: {
     const file = claimed && (await getFile(tx, claimed.id))
     if (!file) throw notFound('This upload was not found or has expired. Please send it again.')
     await recordEvent(tx, { action: 'file.linked', actorId: userId, object: `file:${file.id}`, ip })
+    // The administrator may have replaced it while it was nobody's.
+    await removeSuperfluousContents(tx, { file, actorId: userId, ip })
     return file
   })
 }

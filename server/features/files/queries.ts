@@ -79,7 +79,20 @@ export async function lockContent(tx: Transaction, id: number) {
   return row ?? null
 }
 
-/** Every content a file has had, newest first. */
+/**
+ * Whether there is such a user, held until the transaction ends, so that changes to one person's
+ * documents take turns.
+ */
+export async function lockOwner(tx: Transaction, userId: number): Promise<boolean> {
+  const held = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('no key update')
+  return held.length > 0
+}
+
+/** Every content that is kept of a file, newest first. */
 export async function listVersions(db: Queryable, fileId: number) {
   return db
     .select({
@@ -88,6 +101,7 @@ export async function listVersions(db: Queryable, fileId: number) {
       fileName: fileVersions.fileName,
       fileType: fileVersions.fileType,
       sha256: fileVersions.sha256,
+      approvedAt: fileVersions.approvedAt,
     })
     .from(fileVersions)
     .where(eq(fileVersions.fileId, fileId))

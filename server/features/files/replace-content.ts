@@ -11,13 +11,14 @@ import type { MailDeps } from '../mail/find-sender'
 import { notifySupport } from '../mail/notify-support'
 import { acceptContent } from './accept-content'
 import { canReplaceFile } from './policy'
-import { getFile, type FileRow } from './queries'
+import { getFile, lockOwner, type FileRow } from './queries'
+import { removeSuperfluousContents } from './remove-superfluous-contents'
 import { storeContent } from './store-content'
 
 /**
  * Puts new content under an existing file: same uploadKey, the new name, size and type, status back
- * to pending. Readers see the old content or the new, whole. Throws 404 when the file is absent or
- * not the actor's, 401 when the session ended while the content was on its way.
+ * to pending. Readers see the old content or the new, whole. Earlier contents beyond the limits go.
+ * Throws 404 when the file is absent or not the actor's, 401 when the session ended while the content was on its way.
  */
 export async function replaceContent(input: {
   db: Database
@@ -33,13 +34,14 @@ export async function replaceContent(input: {
   const { db, mail, storage, scanner, received, fileId, actor, sessionId, ip } = input
   const session = { sid: sessionId, userId: actor.id }
   if (!(await holdSession(db, session))) throw unauthorized()
-  const { uploadKey } = await findReplaceable(db, fileId, actor)
+  const { uploadKey, userId: ownerId } = await findReplaceable(db, fileId, actor)
   const about = { actorId: actor.id, object: `file:${fileId}`, ip }
   const virusCheck = { db, scanner, about }
   const { content, quarantine } = await acceptContent({ storage, received, uploadKey, virusCheck })
   const { storageKey } = content
   return storeContent({ storage, staged: received, storageKey }, () =>
     db.transaction(async (tx) => {
+      if (ownerId !== null) await lockOwner(tx, ownerId)
       if (!(await holdSession(tx, session))) throw unauthorized()
       const [replaced] = await tx
         .update(files)
@@ -65,6 +67,7 @@ export async function replaceContent(input: {
       }
       const file = await getFile(tx, fileId)
       if (!file) throw notFound()
+      await removeSuperfluousContents(tx, { file, actorId: actor.id, ip })
       return file
     }),
   )

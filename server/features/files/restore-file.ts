@@ -13,9 +13,11 @@ import {
   getStoredFile,
   listVersions,
   lockContent,
+  lockOwner,
   type FileVersionRow,
   type ReviewedFileRow,
 } from './queries'
+import { removeSuperfluousContents } from './remove-superfluous-contents'
 import { storeContent } from './store-content'
 
 /**
@@ -54,11 +56,13 @@ export async function restoreFile(input: {
     fileType: version.fileType,
     sha256: staged.sha256,
   }
+  const { approvedAt } = version
   const about = { actorId, object: `file:${fileId}`, ip }
   try {
     const quarantine = await checkForViruses({ db, scanner, about }, staged)
     return await storeContent({ storage, staged, storageKey: content.storageKey }, () =>
       db.transaction(async (tx) => {
+        if (current.userId !== null) await lockOwner(tx, current.userId)
         const locked = await lockContent(tx, fileId)
         if (!locked) throw notFound()
         if (locked.storageKey !== current.storageKey) {
@@ -74,7 +78,7 @@ export async function restoreFile(input: {
           .where(eq(files.id, fileId))
         await tx
           .insert(fileVersions)
-          .values({ ...content, fileId, reason: 'restore', createdBy: actorId })
+          .values({ ...content, fileId, reason: 'restore', createdBy: actorId, approvedAt })
         await recordEvent(tx, {
           action: 'file.restored',
           actorId,
@@ -84,6 +88,7 @@ export async function restoreFile(input: {
         })
         const restored = await getReviewedFile(tx, fileId)
         if (!restored) throw notFound()
+        await removeSuperfluousContents(tx, { file: restored, actorId, ip })
         return restored
       }),
     )

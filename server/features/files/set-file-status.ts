@@ -1,7 +1,8 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { FileDecision } from '@shared/files'
-import type { Database } from '../../db/client'
+import type { Database, Transaction } from '../../db/client'
 import { writeDecision } from '../../db/review'
-import { files } from '../../db/schema/files'
+import { files, fileVersions } from '../../db/schema/files'
 import { conflict, notFound } from '../../errors'
 import { recordEvent } from '../audit/record-event'
 import { getReviewedFile, type ReviewedFileRow } from './queries'
@@ -23,6 +24,7 @@ export async function setFileStatus(input: {
       ip,
       details: { status: decision.status },
     })
+    if (decision.status === 'approved') await markShownContent(tx, fileId)
     const file = await getReviewedFile(tx, fileId)
     if (!file) throw notFound()
     if (decision.basedOnVersion && decision.basedOnVersion !== file.sha256) {
@@ -30,4 +32,13 @@ export async function setFileStatus(input: {
     }
     return file
   })
+}
+
+/** Approved contents are kept longest when there are too many. */
+async function markShownContent(tx: Transaction, fileId: number): Promise<void> {
+  const shown = tx.select({ storageKey: files.storageKey }).from(files).where(eq(files.id, fileId))
+  await tx
+    .update(fileVersions)
+    .set({ approvedAt: sql`now()` })
+    .where(and(eq(fileVersions.storageKey, shown), isNull(fileVersions.approvedAt)))
 }

@@ -128,7 +128,7 @@ export const privacy: LegalDocument = {
           list: [
             'Account details: until your account is deleted.',
             'Shared logins: until they or your account are deleted, whichever is first.',
-            'Documents: until they are deleted. When you replace one, its earlier contents are kept for recovery and are deleted together with the document. Deleting an account first separates the documents from it; when you ask us to delete your account, we then delete the documents too.',
+            'Documents: until they are deleted. When you replace one, up to 10 of its earlier contents are kept for recovery; the oldest are deleted as new ones come, and all of them together with the document. Deleting an account first separates the documents from it; when you ask us to delete your account, we then delete the documents too.',
             'Uploads and shared logins that no account has claimed: removed after 30 days.',
             'Messages, referrals, and call recordings: as long as we need them to answer you, to settle what is owed, or to show that we had your consent.',
             'Audit and security records: as long as needed for security and legal claims. They hold no passwords.',

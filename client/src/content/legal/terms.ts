@@ -65,7 +65,7 @@ export const terms: LegalDocument = {
       id: 'documents',
       heading: 'Documents you upload',
       blocks: [
-        'You may keep at most 3 files in your account, each of at most 10 MB, as PDF, Word (DOC or DOCX), JPG, JPEG, or PNG. You may view, download, and replace them from your dashboard. A replaced document goes back to review, and its earlier contents are kept so that a mistake can be undone.',
+        'You may keep at most 3 files in your account, each of at most 10 MB, as PDF, Word (DOC or DOCX), JPG, JPEG, or PNG. You may view, download, and replace them from your dashboard. A replaced document goes back to review, and up to 10 of its earlier contents are kept so that a mistake can be undone.',
         'You keep whatever rights you have in your documents. You allow us to store, copy, and examine them in order to run the Program. Upload only what is yours, and nothing that contains malicious code.',
       ],
     },

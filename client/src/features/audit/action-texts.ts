@@ -20,6 +20,7 @@ const actionTexts: Record<AuditAction, string> = {
   'file.linked': 'Added a document to an account',
   'file.replaced': 'Re-uploaded a document',
   'file.restored': 'Restored a document',
+  'file.contents-removed': 'Replaced a document, so its oldest contents were removed',
   'file.refused-infected': 'Sent a document that the virus check refused',
   'file.found-infected': 'A document was removed by the virus check',
   'file.status-changed': 'Decided about a document',

@@ -1,0 +1,140 @@
+import { once } from 'node:events'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../tests/support/app'
+import { addEarlierContents, listContents } from '../../../tests/support/earlier-contents'
+import { eventually } from '../../../tests/support/eventually'
+import {
+  buildFile,
+  buildUser,
+  logIn,
+  type Agent,
+  type BuiltUser,
+} from '../../../tests/support/factories'
+import { samples } from '../../../tests/support/samples'
+import { auditEvents } from '../../db/schema/audit-events'
+import { files, fileVersions } from '../../db/schema/files'
+import { startJobs } from '../../jobs'
+
+let app: TestApp
+let user: BuiltUser
+let owner: Agent
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  user = await buildUser(app)
+  owner = await logIn(app, user)
+})
+
+const MB = 1024 ** 2
+const reupload = (id: number, sample = samples.pdf()) =>
+  owner.post(`/api/reupload/${id}`).attach('file', sample.bytes, sample.name).expect(200)
+
+const idsOf = async (id: number) => (await listContents(app, id)).map((content) => content.id)
+
+async function removalsOf(id: number) {
+  const events = await app.db
+    .select()
+    .from(auditEvents)
+    .where(eq(auditEvents.object, `file:${id}`))
+  return events.filter(({ action }) => action === 'file.contents-removed')
+}
+
+/** A document at its own limits: what it shows, and six earlier contents of 10 MB each. */
+async function buildFull(approvedAt: Date | null = null) {
+  const file = await buildFile(app, { owner: user })
+  await app.db
+    .update(fileVersions)
+    .set({ fileSize: 10 * MB })
+    .where(eq(fileVersions.fileId, file.id))
+  const earlier = await addEarlierContents(app, file, Array<number>(6).fill(10 * MB), approvedAt)
+  return { file, earlier }
+}
+
+const buildThree = async () =>
+  [await buildFull(new Date()), await buildFull(), await buildFull()] as const
+
+async function totalBytes(): Promise<number> {
+  const { rows } = await app.pool.query(
+    'select sum(v.file_size) total from file_versions v join files f on f.id = v.file_id where f.user_id = $1',
+    [user.id],
+  )
+  return Number(rows[0].total)
+}
+
+describe('the documents of a person', () => {
+  it('keep 200 MB in all: the oldest unapproved content of any of them goes first', async () => {
+    const [first, second, third] = await buildThree()
+    expect(await totalBytes()).toBe(210 * MB)
+    const [shownBefore] = await idsOf(third.file.id)
+    await reupload(third.file.id)
+    expect(await totalBytes()).toBeLessThanOrEqual(200 * MB)
+    // By the limit of a document; by that of a person nothing more has to go.
+    expect(await idsOf(third.file.id)).not.toContain(shownBefore)
+    expect((await idsOf(first.file.id)).slice(1)).toEqual(first.earlier)
+    await addEarlierContents(app, second.file, [10 * MB])
+    await reupload(third.file.id)
+    expect(await totalBytes()).toBeLessThanOrEqual(200 * MB)
+    const [, ...left] = second.earlier
+    expect((await idsOf(second.file.id)).slice(1, -1)).toEqual(left)
+    expect(await removalsOf(second.file.id)).toHaveLength(1)
+    expect((await idsOf(first.file.id)).slice(1)).toEqual(first.earlier)
+  })
+
+  it('keep to it when one is linked that the administrator had replaced often', async () => {
+    const [, , third] = await buildThree()
+    await app.db.delete(files).where(eq(files.id, third.file.id))
+    const unclaimed = await buildFile(app)
+    await addEarlierContents(app, unclaimed, Array<number>(7).fill(10 * MB))
+    await owner.post(`/api/link-file/${unclaimed.uploadKey}`).expect(200)
+    expect(await totalBytes()).toBeLessThanOrEqual(200 * MB)
+  })
+
+  it('keep to it when two of them are replaced at once', async () => {
+    const [first, second, third] = await buildThree()
+    for (const { earlier } of [first, second]) {
+      await app.db.delete(fileVersions).where(eq(fileVersions.id, earlier[0] ?? 0))
+    }
+    // One of them still fits beside what is there, two do not.
+    await addEarlierContents(app, third.file, [8.5 * MB])
+    expect(await totalBytes()).toBe(198.5 * MB)
+    const holder = await app.pool.connect()
+    await holder.query('begin')
+    await holder.query('select 1 from users where id = $1 for no key update', [user.id])
+    const { bytes } = samples.pdf({ size: MB })
+    const both = Promise.all(
+      [first, second].map(({ file }) =>
+        owner.post(`/api/reupload/${file.id}`).attach('file', bytes, 'report.pdf').expect(200),
+      ),
+    )
+    await eventually(async () => {
+      const { rows } = await app.pool.query(
+        `select 1 from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      expect(rows).toHaveLength(2)
+    })
+    await holder.query('commit')
+    holder.release()
+    await both
+    expect(await totalBytes()).toBeLessThanOrEqual(200 * MB)
+    expect((await idsOf(third.file.id)).slice(1)).toHaveLength(7)
+  })
+
+  it('show what they show, however much there is beside it', async () => {
+    const [first, second, third] = await buildThree()
+    const jobs = await startJobs(app)
+    const removed = once(jobs.events, 'job:success')
+    await reupload(first.file.id)
+    await removed
+    await jobs.stop()
+    for (const { file } of [first, second, third]) {
+      const [row] = await app.db.select().from(files).where(eq(files.id, file.id))
+      const path = `/uploads/${file.uploadKey}/${row?.fileName}`
+      await owner.get(path).expect(200)
+    }
+  })
+})

@@ -1,0 +1,66 @@
+import { eq, inArray, or } from 'drizzle-orm'
+import { maxBytesPerUser, maxEarlierBytes, maxEarlierContents } from '@shared/files'
+import { addJob } from '../../db/add-job'
+import type { Transaction } from '../../db/client'
+import { files, fileVersions } from '../../db/schema/files'
+import { recordEvent } from '../audit/record-event'
+import { chooseSuperfluous, sumOfBytes } from './choose-superfluous'
+
+/**
+ * Removes earlier contents of a file beyond what is kept of one, and then of all files of its owner
+ * beyond what is kept of a person. Call it where a file got another content or another owner. What a
+ * file shows now always stays; the bytes go after the commit, by a job.
+ */
+export async function removeSuperfluousContents(
+  tx: Transaction,
+  input: {
+    file: { id: number; userId: number | null }
+    actorId: number
+    ip: string | undefined
+  },
+): Promise<void> {
+  const { file, actorId, ip } = input
+  const contents = await listContents(tx, file)
+  const earlier = contents.filter(({ isShown }) => !isShown)
+  const ofFile = chooseSuperfluous(
+    earlier.filter(({ fileId }) => fileId === file.id),
+    { count: maxEarlierContents, bytes: maxEarlierBytes },
+  )
+  const left = earlier.filter((content) => !ofFile.includes(content))
+  const shownBytes = sumOfBytes(contents.filter(({ isShown }) => isShown))
+  const ofPerson =
+    file.userId === null ? [] : chooseSuperfluous(left, { bytes: maxBytesPerUser - shownBytes })
+
+  const superfluous = [...ofFile, ...ofPerson]
+  if (superfluous.length === 0) return
+  const ids = superfluous.map(({ id }) => id)
+  await tx.delete(fileVersions).where(inArray(fileVersions.id, ids))
+  await addJob(tx, 'remove-contents', { storageKeys: superfluous.map((row) => row.storageKey) })
+  for (const fileId of new Set(superfluous.map((content) => content.fileId))) {
+    const removed = superfluous.filter((content) => content.fileId === fileId)
+    await recordEvent(tx, {
+      action: 'file.contents-removed',
+      actorId,
+      object: `file:${fileId}`,
+      ip,
+      details: { versions: removed.map(({ id }) => id).join(', '), bytes: sumOfBytes(removed) },
+    })
+  }
+}
+
+/** Of the file and of all others of its owner. */
+async function listContents(tx: Transaction, file: { id: number; userId: number | null }) {
+  const rows = await tx
+    .select({
+      id: fileVersions.id,
+      fileId: fileVersions.fileId,
+      storageKey: fileVersions.storageKey,
+      fileSize: fileVersions.fileSize,
+      approvedAt: fileVersions.approvedAt,
+      shownKey: files.storageKey,
+    })
+    .from(fileVersions)
+    .innerJoin(files, eq(files.id, fileVersions.fileId))
+    .where(or(eq(files.id, file.id), file.userId ? eq(files.userId, file.userId) : undefined))
+  return rows.map((row) => ({ ...row, isShown: row.storageKey === row.shownKey }))
+}
