@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import { trustPoints } from '@/content/landing'
 import { paths } from '@/lib/paths'
+import { Unbroken } from '@/ui/unbroken'
 
 export function Trust() {
   return (
@@ -31,7 +32,9 @@ export function Trust() {
               className="gap-8 border-t py-8 md:grid md:grid-cols-[1fr_1.7fr] last:border-b"
             >
               <h3>{point.title}</h3>
-              <p className="mt-2 text-muted md:mt-0">{point.text}</p>
+              <p className="mt-2 text-muted md:mt-0">
+                <Unbroken>{point.text}</Unbroken>
+              </p>
             </div>
           ))}
         </div>
