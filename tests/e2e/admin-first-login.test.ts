@@ -80,3 +80,14 @@ test('who lost everything is recovered on the server, and sets the account up an
   await setUpTwoSteps(page, password)
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
 })
+
+test('a portal behind https says at its start that two-step login is optional', async () => {
+  const behindHttps = { PUBLIC_URL: 'https://portal.example', TRUST_PROXY: 'loopback' }
+  const optional = await startPortalProcess(behindHttps)
+  const warnings = optional.output().match(/"msg":"the administrator may log in without[^"]*"/g)
+  await optional.stop()
+  expect(warnings).toHaveLength(1)
+  const required = await startPortalProcess({ ...behindHttps, ADMIN_SECOND_FACTOR: 'required' })
+  await required.stop()
+  expect(required.output()).not.toContain('ADMIN_SECOND_FACTOR')
+})

@@ -52,7 +52,7 @@ export function SecondFactorOn({ email, state, onCodes }: SecondFactorOnProps) {
       <Notice tone="success" title="Two-step login is on" className="mb-5">
         {left} {left === 1 ? 'recovery code is' : 'recovery codes are'} left.{' '}
         {isRequired
-          ? 'This portal requires two-step login, so it cannot be turned off.'
+          ? 'This portal requires two-step login, so it cannot be turned off. To use another app, run npm run admin on the server.'
           : 'To use another app, turn two-step login off and on again.'}
       </Notice>
       {chosen ? (
