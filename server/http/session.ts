@@ -42,8 +42,13 @@ declare module 'express-session' {
     /** Names the session where the cookie's id must not be seen. */
     ref: string
     browser: string
-    /** Of the password that was proven: a login under way must not outlive its change. */
-    passwordVersion: string
+    /**
+     * The version of the password that was proven: a login under way must not outlive its change. Named
+     * as it is in the sessions of before an update, which go on.
+     */
+    loginMark: string
+    /** Whether its owner had one: a login without a code must not outlive the first one. */
+    hasSecondFactor?: boolean
     /** When its owner last proved who they are, apart from logging in. */
     provenAt?: number
   }
@@ -116,7 +121,8 @@ export function createSessions(deps: {
       await callback((done) => req.logIn(user, done))
       req.session.createdAt = Date.now()
       req.session.ref = randomBytes(32).toString('base64url')
-      req.session.passwordVersion = user.passwordVersion
+      req.session.loginMark = user.passwordVersion
+      req.session.hasSecondFactor = user.hasSecondFactor
       req.session.browser = describeBrowser(req.get('User-Agent'))
       req.session.cookie.maxAge = sessionRulesOf(user).idleMs
       await callback((done) => req.session.save(done))
@@ -125,8 +131,10 @@ export function createSessions(deps: {
       const kept = user.oneTimePasswordUntil ? 1 : Math.max(1, atOnce)
       await accounts.endOldestSessions(user.id, kept)
     },
-    renew: (req, user) =>
-      callback((done) => req.logIn(user, { session: true, keepSessionInfo: true }, done)),
+    renew(req, user) {
+      req.session.hasSecondFactor = user.hasSecondFactor
+      return callback((done) => req.logIn(user, { session: true, keepSessionInfo: true }, done))
+    },
     async end(req, res) {
       await callback((done) => req.session.destroy(done))
       res.clearCookie(cookieName, cookie)
@@ -158,7 +166,7 @@ function createPassport(accounts: Accounts) {
   return passport
 }
 
-/** Of too great an age, or begun with a password that has changed. */
+/** Of too great an age, or begun with a password that has changed, or before a code was asked for. */
 const endOldSessions: RequestHandler = (req, _res, next) => {
   const { user } = req
   if (!user) {
@@ -166,8 +174,9 @@ const endOldSessions: RequestHandler = (req, _res, next) => {
     return
   }
   const age = Date.now() - (req.session.createdAt ?? 0)
-  const isOfThisPassword = req.session.passwordVersion === user.passwordVersion
-  if (isOfThisPassword && age < sessionRulesOf(user).absoluteMs) {
+  const isOfThisPassword = req.session.loginMark === user.passwordVersion
+  const hadNoCode = user.hasSecondFactor && req.session.hasSecondFactor === false
+  if (isOfThisPassword && !hadNoCode && age < sessionRulesOf(user).absoluteMs) {
     next()
     return
   }

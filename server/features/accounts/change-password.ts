@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { ChangePasswordRequest } from '@shared/accounts'
 import type { Database } from '../../db/client'
 import { passwordResets } from '../../db/schema/mail'
@@ -50,7 +50,8 @@ export async function changePassword(input: {
     const [changed] = await tx
       .update(users)
       .set(newPasswordColumns(passwordHash))
-      .where(eq(users.id, user.id))
+      // Not over a change that came first: it has ended this session.
+      .where(and(eq(users.id, user.id), eq(users.passwordVersion, user.passwordVersion)))
       .returning(sessionColumns)
     if (!changed) throw unauthorized()
     await endOtherSessions(tx, user.id, sessionId)

@@ -138,6 +138,21 @@ describe('a session after its owner has proven who they are', () => {
   })
 })
 
+describe('the first code of an app', () => {
+  it('is looked for twenty times at most', async () => {
+    const begun = await here.post(path).send({ currentPassword: admin.password }).expect(201)
+    const strict = await startTestApp({
+      env: { LIMITS: '1' },
+      database: { url: app.databaseUrl, drop: () => Promise.resolve() },
+    })
+    const session = visit(strict).set('Cookie', `sid=${sessionIdOf(here)}`)
+    const confirm = (code: string) => session.post(`${path}/confirm`).send({ code })
+    for (let guess = 0; guess < 20; guess += 1) await confirm('not a code').expect(400)
+    await confirm(codeOf(begun.body.secret)).expect(429, tooMany)
+    await strict.close()
+  })
+})
+
 describe('turning the second factor off', () => {
   it('leaves the password alone to log in with, and is told by mail', async () => {
     const { secret } = await turnOn()

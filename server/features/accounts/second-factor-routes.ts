@@ -67,8 +67,8 @@ export function secondFactorRoutes(context: Context, passwords: Passwords): Rout
   router.post(
     '/second-factor/confirm',
     withBody(confirmSecondFactorRequest, async ({ code }, req, res) => {
-      const codes = await confirmSecondFactor({ db, mail: context, code, ...ownerOf(req) })
-      await sessions.renew(req, currentUser(req))
+      const codes = await confirmSecondFactor({ db, limits, mail: context, code, ...ownerOf(req) })
+      await sessions.renew(req, { ...currentUser(req), hasSecondFactor: true })
       res.json({ recoveryCodes: codes } satisfies RecoveryCodes)
     }),
   )

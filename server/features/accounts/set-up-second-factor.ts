@@ -4,6 +4,7 @@ import type { Database, Transaction } from '../../db/client'
 import { recoveryCodes, secondFactors } from '../../db/schema/second-factors'
 import { endOtherSessions } from '../../db/user-sessions'
 import { badRequest, conflict } from '../../errors'
+import type { LimitClaim, RateLimits } from '../../http/rate-limits'
 import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { getSecondFactor, sealedSeed } from './queries'
@@ -54,20 +55,23 @@ export async function beginSecondFactor(input: {
 
 /**
  * From now on a login needs a code. Returns the recovery codes, which are stored nowhere in clear.
- * Throws 400 for a wrong code, 409 when nothing was begun or it is on already.
+ * Throws 400 for a wrong code, 429 after too many, 409 when nothing was begun or it is on already.
  */
 export async function confirmSecondFactor(
-  input: Owner & { db: Database; mail: MailDeps; code: string },
+  input: Owner & { db: Database; limits: RateLimits; mail: MailDeps; code: string },
 ): Promise<string[]> {
-  const { db, mail, code, ...owner } = input
+  const { db, limits, mail, code, ...owner } = input
   const userId = owner.user.id
   const begun = await getSecondFactor(db, userId)
   if (!begun) throw conflict('Please start again.')
   if (begun.confirmedAt) throw conflict(isOnAlready)
+  const guess: LimitClaim = ['secondFactor', String(userId)]
+  await limits.consume(guess)
   const appCode = readAppCode(code)
   const seed = openSeed(mail.sealer, userId, begun.sealedSeed)
   const step = appCode && stepOf(seed, appCode)
   if (!step) throw badRequest(wrongCode, { code: wrongCode })
+  await limits.reset(...guess)
 
   return db.transaction(async (tx) => {
     const confirmed = await tx
