@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { StrictMode, type ReactElement } from 'react'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { forgetSession } from '@/lib/known-session'
 import { createQueryClient } from '@/lib/query-client'
 import { Toaster } from '@/ui/toast'
 import { dismissToast, getToasts } from '@/lib/toast-store'
@@ -84,6 +85,7 @@ export function installFakeApi() {
   })
   afterEach(() => {
     for (const { id } of getToasts()) dismissToast(id)
+    forgetSession()
     vi.unstubAllGlobals()
     vi.restoreAllMocks()
   })

@@ -1,20 +1,27 @@
 import { Menu, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { brand } from '@/lib/brand'
+import { useIsSessionKnown } from '@/lib/known-session'
 import { paths } from '@/lib/paths'
 import { buttonClass, IconButton } from '@/ui/button'
 import { cx } from '@/ui/class-names'
 import { Logo } from '@/ui/logo'
 
-const links = [
-  { label: 'Home', path: paths.home },
-  { label: 'Login', path: paths.login },
-]
+const home = { label: 'Home', path: paths.home }
+const visitorLinks = [home, { label: 'Login', path: paths.login }]
+const partnerLinks = [home, { label: 'Dashboard', path: paths.dashboard }]
+
+// Nobody who was never logged in needs it.
+const LogoutButton = lazy(async () => ({
+  default: (await import('@/features/accounts/logout-button')).LogoutButton,
+}))
 
 /** Stays at the top of every public page; under 768 px its links stand in a menu. */
 export function SiteHeader() {
   const [isOpen, setIsOpen] = useState(false)
+  const isLoggedIn = useIsSessionKnown()
+  const links = isLoggedIn ? partnerLinks : visitorLinks
   const toggle = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
@@ -43,9 +50,13 @@ export function SiteHeader() {
           {links.map((link) => (
             <NavLink key={link.path} {...link} />
           ))}
-          <Link href={paths.onboarding} className={buttonClass()}>
-            Sign Up
-          </Link>
+          {isLoggedIn ? (
+            <Logout className="w-28" />
+          ) : (
+            <Link href={paths.onboarding} className={buttonClass()}>
+              Sign Up
+            </Link>
+          )}
         </nav>
         <div ref={toggle} className="md:hidden">
           <IconButton
@@ -67,16 +78,31 @@ export function SiteHeader() {
           {links.map((link) => (
             <NavLink key={link.path} {...link} inMenu onNavigate={() => setIsOpen(false)} />
           ))}
-          <Link
-            href={paths.onboarding}
-            className={buttonClass({ size: 'lg', className: 'mt-5 w-full' })}
-            onClick={() => setIsOpen(false)}
-          >
-            Sign Up
-          </Link>
+          {isLoggedIn ? (
+            <Logout className="mt-5 w-full" />
+          ) : (
+            <Link
+              href={paths.onboarding}
+              className={buttonClass({ size: 'lg', className: 'mt-5 w-full' })}
+              onClick={() => setIsOpen(false)}
+            >
+              Sign Up
+            </Link>
+          )}
         </div>
       </nav>
     </header>
+  )
+}
+
+/** As large before its code has come as after it. */
+function Logout({ className }: { className: string }) {
+  return (
+    <div className={cx('grid min-h-11', className)}>
+      <Suspense fallback={null}>
+        <LogoutButton />
+      </Suspense>
+    </div>
   )
 }
 

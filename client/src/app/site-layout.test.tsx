@@ -1,8 +1,14 @@
-import { screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { act, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { brand } from '@/lib/brand'
+import { forgetSession, rememberSession } from '@/lib/known-session'
 import { renderPage } from '../../../tests/support/render-page'
 import { SiteLayout } from './site-layout'
+
+afterEach(() => {
+  forgetSession()
+  vi.restoreAllMocks()
+})
 
 const renderLayout = (path = '/') =>
   renderPage(
@@ -14,7 +20,7 @@ const renderLayout = (path = '/') =>
 
 const linksOf = (element: HTMLElement) =>
   within(element)
-    .getAllByRole('link')
+    .getAllByRole('link', { hidden: true })
     .map((link) => [link.textContent, link.getAttribute('href')])
 
 describe('header', () => {
@@ -28,6 +34,23 @@ describe('header', () => {
       ['Login', '/login'],
       ['Sign Up', '/onboarding'],
     ])
+  })
+
+  it('leads somebody who is logged in to the dashboard and out, asking nobody first', async () => {
+    const asked = vi.spyOn(globalThis, 'fetch')
+    rememberSession({ id: 1, isAdmin: 0 })
+    renderLayout()
+    const header = screen.getByRole('banner')
+    const [wide, menu] = within(header).getAllByRole('navigation', { hidden: true })
+    for (const nav of [wide, menu])
+      expect(nav && linksOf(nav)).toEqual([
+        ['Home', '/'],
+        ['Dashboard', '/dashboard'],
+      ])
+    expect(await within(header).findAllByRole('button', { name: 'Logout' })).not.toEqual([])
+    expect(asked).not.toHaveBeenCalled()
+    act(() => forgetSession())
+    expect(within(header).getAllByRole('link', { name: 'Sign Up' })).not.toEqual([])
   })
 
   it('marks the page one is on', () => {

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import type { CurrentUser } from '@shared/accounts'
 import { linkExpired, sessionIdleMs } from '@shared/sessions'
 import { createSharedText } from './shared-text'
@@ -39,3 +40,7 @@ export const forgetSession = () => stored.set(null)
 export const idleAt = ({ usedAt, idleMs }: KnownSession) => usedAt + idleMs
 
 export const watchKnownSession = stored.subscribe
+
+/** Whether this browser was logged in when it last heard of it: no request is made to find out. */
+export const useIsSessionKnown = () =>
+  useSyncExternalStore(stored.subscribe, () => knownSession() !== null)

@@ -24,9 +24,12 @@ export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null
 }
 
+// On a phone the room above it is a toast's.
+const onPhone = 'max-md:mb-4 max-md:max-h-[calc(100dvh-8.5rem)]'
+
 const sizes = {
-  md: 'm-auto w-[calc(100%-2rem)] max-h-[calc(100dvh-2rem)] max-w-lg rounded-xl animate-dialog-in',
-  lg: 'm-auto w-[calc(100%-2rem)] max-h-[calc(100dvh-2rem)] max-w-3xl rounded-xl animate-dialog-in',
+  md: `m-auto w-[calc(100%-2rem)] max-h-[calc(100dvh-2rem)] ${onPhone} max-w-lg rounded-xl animate-dialog-in`,
+  lg: `m-auto w-[calc(100%-2rem)] max-h-[calc(100dvh-2rem)] ${onPhone} max-w-3xl rounded-xl animate-dialog-in`,
   panel: 'my-0 w-full mr-0 ml-auto h-dvh max-h-none max-w-2xl border-l animate-panel-in',
 }
 

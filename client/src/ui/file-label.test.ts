@@ -27,5 +27,15 @@ it.each([
 it('keeps the end of a long name apart, extension included', () => {
   const { head, tail } = splitFileName('experian-credit-report-2024-final.pdf')
   expect(head + tail).toBe('experian-credit-report-2024-final.pdf')
-  expect(tail).toBe('24-final.pdf')
+  expect(tail).toBe('2024-final.pdf')
+})
+
+it.each([
+  ['Experian_Equifax_TransUnion_combined (final) v2.pdf', '(final) v2.pdf'],
+  ['a-credit-report-of-everybody-november.pdf', 'november.pdf'],
+  [`${'x'.repeat(40)}.png`, 'xxxxxxxx.png'],
+])('begins the end of %s with a whole word where one is near', (name, end) => {
+  const { head, tail } = splitFileName(name)
+  expect(tail).toBe(end)
+  expect(head + tail).toBe(name)
 })

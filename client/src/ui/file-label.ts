@@ -19,9 +19,20 @@ export function fileTypeLabel(name: string): string {
   return dot > 0 && dot < name.length - 1 ? name.slice(dot + 1).toUpperCase() : 'File'
 }
 
-/** Head and tail of a name; the head may be cut off on screen, the tail keeps the extension. */
+const tailLength = 12
+
+/**
+ * Head and tail of a name; the head may be cut off on screen, the tail keeps the extension. It begins
+ * with a whole word, unless that would be a long one.
+ */
 export function splitFileName(name: string): { head: string; tail: string } {
-  if (name.length <= 24) return { head: '', tail: name }
-  const cut = name.length - 12
+  if (name.length <= 2 * tailLength) return { head: '', tail: name }
+  const isWordStart = (at: number) => /[\s_.-]/.test(name.charAt(at - 1))
+  const farthest = name.length - tailLength
+  const nearby = Array.from({ length: tailLength }, (_, index) =>
+    // First the tails that grow longer, then the shorter ones.
+    index < 6 ? farthest - index : farthest + index - 5,
+  )
+  const cut = nearby.find(isWordStart) ?? farthest
   return { head: name.slice(0, cut), tail: name.slice(cut) }
 }

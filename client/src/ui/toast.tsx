@@ -27,7 +27,9 @@ export function Toaster() {
         hotkey={['F8']}
         label="Notifications ({hotkey})"
         className={cx(
-          'fixed inset-x-4 top-[calc(var(--header-height)+0.5rem)] z-50 outline-none',
+          'fixed inset-x-4 z-50 outline-none',
+          // Above a dialog, which leaves that room, or under the page's header.
+          dialog ? 'top-2' : 'top-[calc(var(--header-height)+0.5rem)]',
           'md:top-auto md:bottom-6 md:w-96',
           // A dialog has its primary action at the bottom right.
           dialog ? 'md:right-auto md:left-6' : 'md:right-6 md:left-auto',

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { isConnectionLost, messageOf } from '@/lib/http'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
-import { toast } from '@/ui/toast'
+import { toast } from '@/lib/toast-store'
 import { useLogout } from './api'
 
 const notReached = "We couldn't reach the portal to end your session."

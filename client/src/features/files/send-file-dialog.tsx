@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { acceptedExtensions } from '@shared/files'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
@@ -12,6 +12,7 @@ const problems = {
     title: 'Invalid file type',
     description: 'Please upload a PDF, Word document, JPG, or PNG file.',
   },
+  empty: { title: 'This file is empty', description: 'Please choose another one.' },
   'too-large': { title: 'File too large', description: 'File size must be less than 10MB.' },
   none: { title: 'No file selected', description: 'Please select a file to upload.' },
 }
@@ -33,14 +34,18 @@ export function SendFileDialog(props: SendFileDialogProps) {
   const [error, setError] = useState<string>()
   const [canRetry, setCanRetry] = useState(false)
 
+  const refusal = useRef<ReturnType<typeof toast>>(null)
+
   function refuse(problem: keyof typeof problems) {
-    toast({ ...problems[problem], variant: 'destructive' })
+    refusal.current = toast({ ...problems[problem], variant: 'destructive' })
     setError(problems[problem].description)
   }
 
   function handleSelect(chosen: File | null) {
     const problem = chosen && checkFile(chosen)
     setFile(problem ? null : chosen)
+    // It is about the file of before.
+    refusal.current?.dismiss()
     setError(undefined)
     setCanRetry(false)
     if (problem) refuse(problem)

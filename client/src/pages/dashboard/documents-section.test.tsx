@@ -93,6 +93,16 @@ describe('adding a document', () => {
     expect(api.count('POST /api/upload')).toBe(0)
   })
 
+  it('takes the refusal back once a file is chosen that it takes', async () => {
+    await openDialog()
+    await choose(new File([], 'empty.pdf'))
+    const empty = ['This file is empty', 'Please choose another one.']
+    await waitFor(() => expect(shownToast()).toEqual(empty))
+    expect(screen.getByText('Please choose another one.', { selector: '[id]' })).toBeVisible()
+    await choose(pdf())
+    await waitFor(() => expect(shownToast()).toEqual([]))
+  })
+
   it('has no button at three files, and looks again before it sends', async () => {
     await openDialog()
     // Two more have come from another tab meanwhile.

@@ -7,6 +7,7 @@ import { FileDrop } from '@/ui/file-drop'
 
 const problems = {
   'wrong-type': 'Please upload a PDF, Word document, JPG, or PNG file.',
+  empty: 'This file is empty. Please choose another one.',
   'too-large': 'File size must be less than 10MB.',
 }
 

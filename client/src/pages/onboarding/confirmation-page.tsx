@@ -7,6 +7,7 @@ import { paths } from '@/lib/paths'
 import { useRedirectAfter } from '@/lib/use-redirect-after'
 import { Card, CardHeader } from '@/ui/card'
 import { Notice } from '@/ui/notice'
+import { ShownFirst } from '@/ui/shown-first'
 import { Skeleton } from '@/ui/skeleton'
 import { AddDocumentForm } from './add-document-form'
 import { ConsentNote } from './consent-note'
@@ -105,8 +106,8 @@ function Proof({ isDone, onDone }: ProofProps) {
         title="Upload proof of your credit score"
         description={
           hadAccount
-            ? 'It is added to the documents of your account.'
-            : 'We create your account with it, so that you can follow the review.'
+            ? 'We’ll add it to the documents in your account.'
+            : 'We’ll also create your account so you can follow the review.'
         }
       />
       {hadAccount === null ? <FormSkeleton /> : null}
@@ -140,15 +141,17 @@ function FormSkeleton() {
 
 function SubmittedPanel({ isNewAccount }: { isNewAccount: boolean }) {
   return (
-    <Notice tone="success" role="status" title="Document Submitted Successfully!">
-      {isNewAccount
-        ? 'Your report was uploaded and your account was created.'
-        : 'Your document was added to your account.'}{' '}
-      We take you to{' '}
-      <Link href={paths.dashboard} className="link">
-        your dashboard
-      </Link>{' '}
-      now.
-    </Notice>
+    <ShownFirst>
+      <Notice tone="success" role="status" title="Document Submitted Successfully!">
+        {isNewAccount
+          ? 'Your report was uploaded and your account was created.'
+          : 'Your document was added to your account.'}{' '}
+        Taking you to{' '}
+        <Link href={paths.dashboard} className="link">
+          your dashboard
+        </Link>{' '}
+        now.
+      </Notice>
+    </ShownFirst>
   )
 }

@@ -1,6 +1,9 @@
-import { fireEvent, screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { brand } from '@/lib/brand'
+import { forgotPassword } from '@/features/accounts/forgot-password'
+import { forgetSession, rememberSession } from '@/lib/known-session'
 import { renderPage, stubFetch } from '../../../../tests/support/render-page'
 import { OnboardingPage } from './onboarding-page'
 
@@ -129,5 +132,38 @@ describe('around the application form', () => {
   ])('links %s', (name, path) => {
     const link = region('Consent to be contacted').getByRole('link', { name })
     expect(link).toHaveAttribute('href', path)
+  })
+})
+
+describe('for somebody who is not here to apply', () => {
+  afterEach(() => {
+    forgetSession()
+    window.history.replaceState(null, '')
+  })
+
+  it('leads whoever has an account to the dashboard', async () => {
+    rememberSession({ id: 1, isAdmin: 0 })
+    renderPage(<OnboardingPage />, '/onboarding')
+    const panel = within(await screen.findByRole('region', { name: 'You already have an account' }))
+    expect(panel.getByRole('link', { name: 'Go to your dashboard' })).toHaveAttribute(
+      'href',
+      '/dashboard',
+    )
+    expect(panel.getByRole('button', { name: 'Logout' })).toBeVisible()
+    expect(screen.queryByRole('tab')).toBeNull()
+  })
+
+  it('says how to get back in to whoever forgot the password, and to nobody else', () => {
+    const title = 'Passwords can’t be reset online right now'
+    const { unmount } = renderPage(<OnboardingPage />, '/onboarding')
+    expect(screen.queryByText(title)).toBeNull()
+    unmount()
+    window.history.replaceState(forgotPassword, '', '/onboarding')
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <OnboardingPage />
+      </QueryClientProvider>,
+    )
+    expect(screen.getByText(title)).toBeVisible()
   })
 })

@@ -1,9 +1,13 @@
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
+import { useForgotPassword } from '@/features/accounts/forgot-password'
+import { NoOnlineReset } from '@/features/accounts/no-online-reset'
 import { useDocumentTitle } from '@/lib/document-title'
+import { useIsSessionKnown } from '@/lib/known-session'
 import { paths } from '@/lib/paths'
 import { useRedirectAfter } from '@/lib/use-redirect-after'
 import { Notice } from '@/ui/notice'
+import { ShownFirst } from '@/ui/shown-first'
 import { Steps } from '@/ui/steps'
 import { ApplicationSkeleton } from './application-skeleton'
 import { ConsentNote } from './consent-note'
@@ -15,12 +19,20 @@ const ApplicationForms = lazy(async () => ({
   default: (await import('./application-forms')).ApplicationForms,
 }))
 
+const AppliedPanel = lazy(async () => ({
+  default: (await import('./applied-panel')).AppliedPanel,
+}))
+
 const redirectDelayMs = 3000
 const steps = ['Upload Document & Create Account', 'Complete']
 
 export function OnboardingPage() {
   useDocumentTitle('Credit Partner Application')
   const [isDone, setIsDone] = useState(false)
+  const isLoggedIn = useIsSessionKnown()
+  // Registering logs in, too: what was begun as a visitor is finished as one.
+  const [wasLoggedIn] = useState(isLoggedIn)
+  const forgotPassword = useForgotPassword()
   useRedirectAfter(isDone ? paths.dashboard : null, redirectDelayMs)
 
   return (
@@ -32,10 +44,15 @@ export function OnboardingPage() {
             Applying takes under 1 minute. We look for a personal credit score over 680. Results are
             not guaranteed.
           </p>
+          {forgotPassword ? <NoOnlineReset className="mt-6" /> : null}
           <Steps steps={steps} current={isDone ? 2 : 0} className="mt-8" />
           <div className="mt-8">
             {isDone ? (
               <SubmittedPanel />
+            ) : wasLoggedIn && isLoggedIn ? (
+              <Suspense fallback={null}>
+                <AppliedPanel />
+              </Suspense>
             ) : (
               <Suspense fallback={<ApplicationSkeleton />}>
                 <ApplicationForms onDone={() => setIsDone(true)} />
@@ -74,12 +91,14 @@ export function OnboardingPage() {
 
 function SubmittedPanel() {
   return (
-    <Notice tone="success" role="status" title="Document Submitted & Account Created!">
-      You are logged in. We take you to{' '}
-      <Link href={paths.dashboard} className="link">
-        your dashboard
-      </Link>{' '}
-      now.
-    </Notice>
+    <ShownFirst>
+      <Notice tone="success" role="status" title="Document Submitted & Account Created!">
+        You’re logged in. Taking you to{' '}
+        <Link href={paths.dashboard} className="link">
+          your dashboard
+        </Link>{' '}
+        now.
+      </Notice>
+    </ShownFirst>
   )
 }

@@ -14,6 +14,7 @@ import type { UploadApplication } from './use-application'
 
 const fileProblems = {
   'wrong-type': 'Invalid file type: Please upload a PDF, Word document, JPG, JPEG, or PNG file.',
+  empty: 'This file is empty: Please choose another one.',
   'too-large': 'File too large: Please upload a file smaller than 10MB.',
 }
 const fileRequired = 'File required: Please select a credit report file to upload.'

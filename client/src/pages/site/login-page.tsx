@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, Redirect, useLocation } from 'wouter'
+import { forgotPassword } from '@/features/accounts/forgot-password'
 import { LoginForm, type LoginStep } from '@/features/accounts/login-form'
 import { SessionEndedNotice } from '@/features/accounts/session-ended-notice'
 import { mailAvailabilityQuery } from '@/features/accounts/reset-api'
@@ -43,6 +44,7 @@ export function LoginPage() {
             <p hidden={asksForCode} className="mt-5 text-center">
               <Link
                 href={mail?.configured ? paths.resetPassword : paths.onboarding}
+                state={mail?.configured ? undefined : forgotPassword}
                 className="link"
               >
                 Forgot Password?

@@ -3,14 +3,12 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { token as tokenSchema } from '@shared/text'
 import { NewPasswordForm } from '@/features/accounts/new-password-form'
+import { NoOnlineReset } from '@/features/accounts/no-online-reset'
 import { RequestResetForm } from '@/features/accounts/request-reset-form'
 import { mailAvailabilityQuery } from '@/features/accounts/reset-api'
-import { brand, supportPhoneHref } from '@/lib/brand'
 import { useDocumentTitle } from '@/lib/document-title'
 import { paths } from '@/lib/paths'
 import { Card } from '@/ui/card'
-import { EmailText } from '@/ui/email-text'
-import { Notice } from '@/ui/notice'
 import { Spinner } from '@/ui/spinner'
 import { toast } from '@/ui/toast'
 
@@ -78,25 +76,7 @@ function AskForLink() {
       </Panel>
     )
   }
-  return (
-    <Notice
-      tone="warning"
-      title="Passwords can’t be reset online right now"
-      className="mt-8 md:px-6 md:py-5"
-    >
-      <p className="mt-1">
-        Call{' '}
-        <a href={supportPhoneHref} className="link whitespace-nowrap">
-          {brand.supportPhone}
-        </a>{' '}
-        or email{' '}
-        <a href={`mailto:${brand.supportEmail}`} className="link inline-block">
-          <EmailText email={brand.supportEmail} />
-        </a>
-        , and we’ll help you get back in.
-      </p>
-    </Notice>
-  )
+  return <NoOnlineReset className="mt-8 md:px-6 md:py-5" />
 }
 
 function Panel({ lede, children }: { lede: string; children: ReactNode }) {
