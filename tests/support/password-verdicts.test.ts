@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { accountForm } from '@/features/accounts/account-form'
 import { passwordHint } from '@/features/accounts/password-hint'
-import { uploadForm } from '@/pages/onboarding/application-schema'
 import { passwordTooCommon, registerRequest } from '@shared/accounts'
 import { isCommonPassword } from '@shared/password-verdict'
 import { findPasswordFlaw } from '../../server/features/accounts/password-flaw'
@@ -49,7 +49,7 @@ it('form, hint and server say the same of any password, whoever’s it is', asyn
         ? findPasswordFlaw(request.data.password, { ...request.data, isAdmin: 0 })
         : request.error.issues.find(({ path }) => path[0] === 'password')?.message
 
-      const form = await uploadForm.safeParseAsync({ ...fields, confirmPassword: typed })
+      const form = await accountForm.safeParseAsync({ ...fields, confirmPassword: typed })
       const shown = form.error?.issues.find(({ path }) => path[0] === 'password')?.message
       expect(shown ?? null).toBe(flaw ?? null)
 

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
-import { Field } from '@/ui/field'
+import type { FieldValues } from 'react-hook-form'
+import { TextField, type FieldBinding } from '@/ui/form-fields'
 import { Input } from '@/ui/input'
 
 /**
@@ -20,21 +21,20 @@ export function CodeInput(props: ComponentProps<'input'>) {
   )
 }
 
-interface CodeFieldProps {
-  field: object
-  error: string | undefined
-  className?: string
-}
+type CodeFieldProps<Values extends FieldValues, Output> = FieldBinding<
+  Values,
+  Output,
+  string | undefined
+> & { className?: string }
 
-/** Asks whoever has a second factor for a code of it. `field` is what the form registers. */
-export function CodeField({ field, ...rest }: CodeFieldProps) {
+/** Asks whoever has a second factor for a code of it. */
+export function CodeField<V extends FieldValues, O>(props: CodeFieldProps<V, O>) {
   return (
-    <Field
+    <TextField
+      {...props}
+      as={CodeInput}
       label="Authentication code"
       hint="Enter the code from your authenticator app, or a recovery code."
-      {...rest}
-    >
-      {(aria) => <CodeInput {...aria} {...field} />}
-    </Field>
+    />
   )
 }

@@ -1,44 +1,73 @@
 import { useMemo, useState } from 'react'
-import type { UseFormRegisterReturn } from 'react-hook-form'
+import { useController, type FieldValues } from 'react-hook-form'
 import type { PasswordOwner } from '@shared/password-verdict'
 import { Field } from '@/ui/field'
+import { PasswordField, type FieldBinding } from '@/ui/form-fields'
 import { PasswordInput } from '@/ui/input'
 import { nobody, passwordHint } from './password-hint'
 import { usePasswordJudge } from './password-judge'
 
-interface NewPasswordFieldProps {
+interface NewPasswordFieldProps<Values extends FieldValues, Output> extends FieldBinding<
+  Values,
+  Output,
+  string
+> {
   label: string
-  control: UseFormRegisterReturn
-  password: string
   /** Null where the page does not know. */
   owner: PasswordOwner | null
   minLength?: number
-  error: string | undefined
+  /** Where the page calls it otherwise than the form does. */
+  htmlName?: string | undefined
 }
 
 /** A new password, with what the server will say of it. */
-export function NewPasswordField(props: NewPasswordFieldProps) {
-  const { label, control, password, owner, minLength, error } = props
+export function NewPasswordField<Values extends FieldValues, Output>({
+  control,
+  name,
+  label,
+  owner,
+  minLength,
+  htmlName = name,
+}: NewPasswordFieldProps<Values, Output>) {
+  const { field, fieldState } = useController({ control, name })
   const [hasFocused, setHasFocused] = useState(false)
+  const password: string = field.value
   const judge = usePasswordJudge(hasFocused || password !== '')
   const isKnown = owner !== null
   const { email, firstName, lastName } = owner ?? nobody
   // The owner is a new object after every key pressed anywhere in the form.
   const hint = useMemo(() => {
     const known = isKnown ? { email, firstName, lastName } : null
-    return passwordHint({ password, owner: known, judge, minLength })
+    return passwordHint({ password, owner: known, judge, ...(minLength && { minLength }) })
   }, [password, isKnown, email, firstName, lastName, judge, minLength])
+  const error = fieldState.error?.message
 
   return (
     <Field label={label} hint={hint === error ? undefined : hint} error={error}>
       {(aria) => (
         <PasswordInput
           {...aria}
-          {...control}
+          {...field}
+          name={htmlName}
           onFocus={() => setHasFocused(true)}
           autoComplete="new-password"
         />
       )}
     </Field>
+  )
+}
+
+/** The same password once more. */
+export function ConfirmPasswordField<Values extends FieldValues, Output>({
+  label = 'Confirm password',
+  ...binding
+}: FieldBinding<Values, Output, string | undefined> & { label?: string }) {
+  return (
+    <PasswordField
+      {...binding}
+      label={label}
+      hint="Enter the same password again."
+      autoComplete="new-password"
+    />
   )
 }

@@ -53,3 +53,14 @@ export function notCommon(field: string, owner?: PasswordOwner) {
   const when = ({ value }: { value: unknown }) => typedPassword.safeParse(value).success
   return [isNotCommon, { error: passwordTooCommon, path, when }] as const
 }
+
+/** What a form's schema is refined with, so that `confirmPassword` repeats the password. */
+export function confirmed(field: string) {
+  const typed = z.looseObject({ [field]: z.string().min(1), confirmPassword: z.string() })
+  const isRepeated = (values: object) =>
+    Reflect.get(values, field) === Reflect.get(values, 'confirmPassword')
+  const path: PropertyKey[] = ['confirmPassword']
+  // Said at once with the other problems, not only when everything else is right.
+  const when = ({ value }: { value: unknown }) => typed.safeParse(value).success
+  return [isRepeated, { error: "Passwords don't match", path, when }] as const
+}

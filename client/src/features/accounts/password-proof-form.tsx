@@ -62,11 +62,7 @@ export function PasswordProofForm({ asksForCode = false, ...props }: PasswordPro
           )}
         </Field>
         {asksForCode || errors.code ? (
-          <CodeField
-            error={errors.code?.message}
-            field={form.register('code')}
-            className="max-w-md"
-          />
+          <CodeField control={form.control} name="code" className="max-w-md" />
         ) : null}
       </div>
       <div className="mt-5 flex flex-wrap gap-3">

@@ -1,9 +1,7 @@
 import { passwordResetRequest } from '@shared/accounts'
-import { showServerErrors, useZodForm } from '@/lib/form'
-import { messageOf } from '@/lib/http'
-import { Button } from '@/ui/button'
-import { Field } from '@/ui/field'
-import { EmailInput } from '@/ui/input'
+import { submitHandler, useZodForm } from '@/lib/form'
+import { Form, SubmitButton } from '@/ui/form'
+import { EmailField } from '@/ui/form-fields'
 import { Notice } from '@/ui/notice'
 import { useRequestReset } from './reset-api'
 
@@ -12,8 +10,8 @@ export function RequestResetForm() {
   const form = useZodForm(passwordResetRequest, { email: '' })
   const asking = useRequestReset()
 
-  const handleSubmit = form.handleSubmit(async (values) => {
-    await asking.mutateAsync(values).catch((error: unknown) => showServerErrors(form, error))
+  const handleSubmit = submitHandler(form, asking.mutateAsync, {
+    failure: 'The link was not sent',
   })
 
   if (asking.isSuccess) {
@@ -25,27 +23,17 @@ export function RequestResetForm() {
     )
   }
   return (
-    <form onSubmit={handleSubmit} noValidate>
-      <fieldset disabled={asking.isPending}>
-        <Field label="Email" error={form.formState.errors.email?.message}>
-          {(aria) => (
-            <EmailInput
-              {...aria}
-              {...form.register('email')}
-
-              autoComplete="username"
-            />
-          )}
-        </Field>
-      </fieldset>
-      {asking.isError ? (
-        <Notice tone="danger" role="alert" title="The link was not sent" className="mt-5">
-          {messageOf(asking.error, 'Please try again.')}
-        </Notice>
-      ) : null}
-      <Button type="submit" size="lg" pending={asking.isPending} className="mt-6 w-full">
-        Send Reset Link
-      </Button>
-    </form>
+    <Form
+      form={form}
+      onSubmit={handleSubmit}
+      isSending={asking.isPending}
+      actions={
+        <SubmitButton size="lg" className="w-full">
+          Send Reset Link
+        </SubmitButton>
+      }
+    >
+      <EmailField control={form.control} name="email" label="Email" autoComplete="username" />
+    </Form>
   )
 }

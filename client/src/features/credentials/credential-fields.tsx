@@ -1,66 +1,69 @@
-import type { UseFormRegisterReturn } from 'react-hook-form'
-import { Field } from '@/ui/field'
-import { Input, PasswordInput, Textarea } from '@/ui/input'
+import type { UseFormReturn } from 'react-hook-form'
+import { shareCredentialsRequest, type ShareCredentialsRequest } from '@shared/credentials'
+import type { z } from '@shared/zod'
+import { useZodForm } from '@/lib/form'
+import { PasswordField, TextareaField, TextField } from '@/ui/form-fields'
 
-export type CredentialField = 'serviceName' | 'serviceUrl' | 'username' | 'password' | 'notes'
+type CredentialInput = z.input<typeof shareCredentialsRequest>
 
-interface CredentialFieldsProps {
-  register: (field: CredentialField) => UseFormRegisterReturn
-  errors: Partial<Record<CredentialField, string | undefined>>
+const empty: Required<CredentialInput> = {
+  serviceName: '',
+  serviceUrl: '',
+  username: '',
+  password: '',
+  notes: '',
 }
 
+export const useCredentialForm = () => useZodForm(shareCredentialsRequest, empty)
+export type CredentialForm = UseFormReturn<CredentialInput, unknown, ShareCredentialsRequest>
+
 /** The login of a credit-monitoring service. Browsers must not offer the person's own logins here. */
-export function CredentialFields({ register, errors }: CredentialFieldsProps) {
+export function CredentialFields({ form: { control } }: { form: CredentialForm }) {
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Service name" error={errors.serviceName}>
-          {(aria) => (
-            <Input
-              {...aria}
-              {...register('serviceName')}
-              autoComplete="off"
-              placeholder="Your credit-monitoring service"
-            />
-          )}
-        </Field>
-        <Field label="Service URL" error={errors.serviceUrl}>
-          {(aria) => (
-            <Input
-              {...aria}
-              {...register('serviceUrl')}
-              type="url"
-              inputMode="url"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              placeholder="https://"
-            />
-          )}
-        </Field>
-        <Field label="Username" error={errors.username}>
-          {(aria) => (
-            <Input
-              {...aria}
-              {...register('username')}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-          )}
-        </Field>
-        <Field label="Service password" error={errors.password}>
-          {(aria) => <PasswordInput {...aria} {...register('password')} autoComplete="off" />}
-        </Field>
+        <TextField
+          control={control}
+          name="serviceName"
+          label="Service name"
+          autoComplete="off"
+          placeholder="Your credit-monitoring service"
+        />
+        <TextField
+          control={control}
+          name="serviceUrl"
+          label="Service URL"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder="https://"
+        />
+        <TextField
+          control={control}
+          name="username"
+          label="Username"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <PasswordField
+          control={control}
+          name="password"
+          label="Service password"
+          autoComplete="off"
+        />
       </div>
-      <Field
+      <TextareaField
+        control={control}
+        name="notes"
         label="Notes"
         optional
         hint="Anything our team needs to log in, such as a security question."
-        error={errors.notes}
-      >
-        {(aria) => <Textarea {...aria} {...register('notes')} rows={3} autoComplete="off" />}
-      </Field>
+        rows={3}
+        autoComplete="off"
+      />
     </>
   )
 }

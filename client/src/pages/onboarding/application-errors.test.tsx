@@ -135,3 +135,39 @@ describe('an application with a shared login', () => {
     expect(api.count('POST /api/register')).toBe(2)
   })
 })
+
+describe('changing the way to apply', () => {
+  it('keeps the whole account, whose password is called userPassword beside the service’s', async () => {
+    renderAt('/onboarding', <OnboardingPage />)
+    await screen.findByRole('tab', { name: 'Share Login Details' })
+    await fillAccount()
+    expect(screen.getByLabelText('Password')).toHaveAttribute('name', 'password')
+    await userEvent.click(screen.getByRole('tab', { name: 'Share Login Details' }))
+    expect(screen.getByLabelText('Service password')).toHaveAttribute('name', 'password')
+    expect(screen.getByLabelText('Password')).toHaveAttribute('name', 'userPassword')
+    for (const [label, value] of [
+      ['First name', 'Noor'],
+      ['Last name', 'Haddad'],
+      ['Email', 'noor@partner.example'],
+      ['Phone number', '(303) 555-0199'],
+      ['Password', 'seven green bicycles'],
+      ['Confirm password', 'seven green bicycles'],
+      ['Service password', ''],
+    ] as const) {
+      expect(screen.getByLabelText(label)).toHaveValue(value)
+    }
+    expect(screen.getByRole('checkbox', { name: /^I agree to the/ })).toBeChecked()
+    fill('First name', 'Nora')
+    await userEvent.click(screen.getByRole('tab', { name: 'Upload Credit Report' }))
+    expect(screen.getByLabelText('First name')).toHaveValue('Nora')
+  })
+
+  it('leaves behind what was said of the other one', async () => {
+    api.routes['POST /api/register'] = () => fakeRefusal(503, 'The portal is busy.')
+    await applyWithDocument()
+    const alert = () => screen.getAllByRole('alert').map(({ textContent }) => textContent)
+    await waitFor(() => expect(alert()).toEqual(['Submission failedThe portal is busy.']))
+    await userEvent.click(screen.getByRole('tab', { name: 'Share Login Details' }))
+    expect(alert()).toEqual(['', ''])
+  })
+})

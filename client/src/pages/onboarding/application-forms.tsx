@@ -4,18 +4,17 @@ import { Card } from '@/ui/card'
 import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
 import { ShareLoginForm } from './share-login-form'
 import { UploadForm } from './upload-form'
-import { copyAccount, useShareApplication, useUploadApplication } from './use-application'
+import { useApplication } from './use-application'
 
 /** The two ways of applying. Changing from one to the other loses nothing that was typed. */
 export function ApplicationForms({ onDone }: { onDone: () => void }) {
   const [tab, setTab] = useState<'upload' | 'share'>('upload')
-  const upload = useUploadApplication()
-  const share = useShareApplication()
+  const application = useApplication()
 
   function handleChange(value: string) {
-    const next = value === 'share' ? 'share' : 'upload'
-    copyAccount(upload, share, next)
-    setTab(next)
+    // Said of the other way of applying.
+    application.account.clearErrors('root')
+    setTab(value === 'share' ? 'share' : 'upload')
   }
 
   return (
@@ -30,10 +29,10 @@ export function ApplicationForms({ onDone }: { onDone: () => void }) {
           </Tab>
         </TabList>
         <TabPanel value="upload">
-          <UploadForm application={upload} onDone={onDone} />
+          <UploadForm application={application} onDone={onDone} />
         </TabPanel>
         <TabPanel value="share">
-          <ShareLoginForm application={share} onDone={onDone} />
+          <ShareLoginForm application={application} onDone={onDone} />
         </TabPanel>
       </Tabs>
     </Card>

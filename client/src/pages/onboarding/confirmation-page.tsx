@@ -23,7 +23,7 @@ import {
 } from './guidance'
 import { GuidedMeeting } from './guided-meeting'
 import { UploadForm } from './upload-form'
-import { useUploadApplication } from './use-application'
+import { useApplication } from './use-application'
 
 const redirectDelayMs = 3000
 
@@ -118,7 +118,7 @@ function Proof({ isDone, onDone }: ProofProps) {
 }
 
 function NewAccountForm({ onDone }: { onDone: () => void }) {
-  const application = useUploadApplication()
+  const application = useApplication()
   return (
     <>
       <UploadForm application={application} onDone={onDone} />

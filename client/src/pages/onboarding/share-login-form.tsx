@@ -1,107 +1,103 @@
 import type { ShareCredentialsRequest } from '@shared/credentials'
-import { AccountFields, type AccountField } from '@/features/accounts/account-fields'
+import { AccountFields } from '@/features/accounts/account-fields'
+import type { Account } from '@/features/accounts/account-form'
 import { useRegister } from '@/features/accounts/api'
 import { useShareCredentials } from '@/features/credentials/api'
 import { CredentialFields } from '@/features/credentials/credential-fields'
-import { fieldMessages, showServerErrors } from '@/lib/form'
+import { showServerErrors, submitHandler } from '@/lib/form'
 import { HttpError, messageOf } from '@/lib/http'
+import { toast } from '@/lib/toast-store'
 import { Button } from '@/ui/button'
+import { Form } from '@/ui/form'
 import { Notice } from '@/ui/notice'
-import { toast } from '@/ui/toast'
-import type { ShareApplication } from './use-application'
+import type { Application } from './use-application'
 
-/** The account's password is `userPassword` in this form; the other fields bear the same names. */
-const formField = (field: AccountField) => (field === 'password' ? 'userPassword' : field)
+const notSaved = 'An error occurred while saving credentials'
 
 interface ShareLoginFormProps {
-  application: ShareApplication
+  application: Application
   onDone: () => void
 }
 
 export function ShareLoginForm({ application, onDone }: ShareLoginFormProps) {
-  const { form, saved, setSaved } = application
+  const { account, credentials, sentLogin, setSentLogin } = application
   const share = useShareCredentials()
   const registration = useRegister()
-  const { errors, isSubmitting } = form.formState
   const isSending = share.isPending || registration.isPending
 
-  async function saveOnce(credentials: ShareCredentialsRequest): Promise<string> {
-    const asText = JSON.stringify(credentials)
-    if (saved?.credentials === asText) return saved.uploadKey
-    const { uploadKey } = await share.mutateAsync(credentials)
-    setSaved({ credentials: asText, uploadKey })
-    return uploadKey
+  async function shareOnce(login: ShareCredentialsRequest): Promise<string> {
+    const asText = JSON.stringify(login)
+    if (sentLogin?.asText === asText) return sentLogin.uploadKey
+    try {
+      const { uploadKey } = await share.mutateAsync(login)
+      setSentLogin({ asText, uploadKey })
+      return uploadKey
+    } catch (error) {
+      showServerErrors(credentials, error)
+      // Its fields are not those of the account.
+      throw new HttpError(0, notSaved, { words: messageOf(error, notSaved) })
+    }
   }
 
-  const handleSubmit = form.handleSubmit(async (values) => {
-    const { serviceName, serviceUrl, username, password, notes } = values
-    const { email, firstName, lastName, phoneNumber, userPassword, contactConsent } = values
-    let uploadKey: string
+  async function send(login: ShareCredentialsRequest, person: Account) {
+    const { confirmPassword: _confirmed, agreeToTerms: _agreed, ...profile } = person
+    const uploadKey = await shareOnce(login)
     try {
-      uploadKey = await saveOnce({ serviceName, serviceUrl, username, password, notes })
+      await registration.mutateAsync({ ...profile, uploadKey, agreeToTerms: true })
     } catch (error) {
-      showServerErrors(form, error)
-      toast({
-        title: 'Submission failed',
-        description: messageOf(error, 'An error occurred while saving credentials'),
-        variant: 'destructive',
-      })
-      return
+      if (error instanceof HttpError && error.data?.errors?.['uploadKey']) setSentLogin(null)
+      throw error
     }
-    try {
-      await registration.mutateAsync({
-        email,
-        password: userPassword,
-        firstName,
-        lastName,
-        phoneNumber,
-        uploadKey,
-        contactConsent,
-        agreeToTerms: true,
-      })
-      toast({ title: 'Credentials shared and account created!' })
-      onDone()
-    } catch (error) {
-      if (error instanceof HttpError && error.data?.errors?.['uploadKey']) setSaved(null)
-      showServerErrors(form, error, { password: 'userPassword' })
-      toast({
-        title: 'Submission failed',
-        description: messageOf(error, 'Please try again.'),
-        variant: 'destructive',
-      })
-    }
-  })
+    toast({ title: 'Credentials shared and account created!' })
+    onDone()
+  }
 
-  const messages = fieldMessages(errors)
-  const typed = form.watch()
+  const handleSubmit = credentials.handleSubmit(
+    (login) =>
+      submitHandler(account, (person) => send(login, person), {
+        failure: 'Submission failed',
+        alsoToast: true,
+      })(),
+    // What is wrong with the account is said as well.
+    () => account.handleSubmit(() => undefined)(),
+  )
 
   // Two forms, handled as one: to a browser's password manager these are two different logins.
   return (
     <>
-      <form onSubmit={handleSubmit} noValidate aria-label="Login of your credit-monitoring service">
-        <fieldset disabled={isSending} className="grid gap-6">
-          <Notice title="Who can see this login">
-            Your service password is encrypted before it is stored. Only one designated
-            administrator account can read it, and it is deleted with your account.
-          </Notice>
-          <CredentialFields register={(field) => form.register(field)} errors={messages} />
-        </fieldset>
+      <Form
+        form={credentials}
+        label="Login of your credit-monitoring service"
+        onSubmit={handleSubmit}
+        isSending={isSending}
+      >
+        <Notice title="Who can see this login">
+          Your service password is encrypted before it is stored. Only one designated administrator
+          account can read it, and it is deleted with your account.
+        </Notice>
+        <CredentialFields form={credentials} />
         {/* Lets Enter submit from this half, too. */}
         <button type="submit" hidden aria-label="Submit application" />
-      </form>
+      </Form>
       <hr className="my-7" />
-      <form onSubmit={handleSubmit} noValidate aria-label="Your new account">
-        <fieldset disabled={isSending} className="grid gap-6">
-          <AccountFields
-            register={(field) => form.register(formField(field))}
-            typed={{ ...typed, password: typed.userPassword }}
-            errors={{ ...messages, password: messages.userPassword }}
-          />
-        </fieldset>
-        <Button type="submit" size="lg" pending={isSubmitting} className="mt-7 w-full sm:w-auto">
-          Submit application
-        </Button>
-      </form>
+      <Form
+        form={account}
+        label="Your new account"
+        onSubmit={handleSubmit}
+        isSending={isSending}
+        actions={
+          <Button
+            type="submit"
+            size="lg"
+            pending={credentials.formState.isSubmitting}
+            className="w-full sm:w-auto"
+          >
+            Submit application
+          </Button>
+        }
+      >
+        <AccountFields form={account} passwordName="userPassword" />
+      </Form>
     </>
   )
 }

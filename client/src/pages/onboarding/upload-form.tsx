@@ -4,13 +4,13 @@ import { AccountFields } from '@/features/accounts/account-fields'
 import { useRegister } from '@/features/accounts/api'
 import { checkFile } from '@/features/files/check-file'
 import { useUpload } from '@/features/files/use-upload'
-import { fieldMessages, showServerErrors } from '@/lib/form'
-import { HttpError, messageOf } from '@/lib/http'
+import { submitHandler } from '@/lib/form'
+import { HttpError } from '@/lib/http'
+import { toast } from '@/lib/toast-store'
 import { isAbort } from '@/lib/upload'
-import { Button } from '@/ui/button'
 import { FileDrop } from '@/ui/file-drop'
-import { toast } from '@/ui/toast'
-import type { UploadApplication } from './use-application'
+import { Form, SubmitButton } from '@/ui/form'
+import type { Application } from './use-application'
 
 const fileProblems = {
   'wrong-type': 'Invalid file type: Please upload a PDF, Word document, JPG, JPEG, or PNG file.',
@@ -20,17 +20,15 @@ const fileProblems = {
 const fileRequired = 'File required: Please select a credit report file to upload.'
 
 interface UploadFormProps {
-  application: UploadApplication
+  application: Application
   onDone: () => void
 }
 
 export function UploadForm({ application, onDone }: UploadFormProps) {
-  const { form, file, setFile, sent, setSent } = application
+  const { account, file, setFile, sentFile, setSentFile } = application
   const [fileError, setFileError] = useState<string>()
   const { progress, send, cancel } = useUpload<UploadedFile>()
   const registration = useRegister()
-  const { errors, isSubmitting } = form.formState
-  // Not while checking: a disabled field could not take the focus that points at its mistake.
   const isSending = progress !== null || registration.isPending
 
   function handleSelect(chosen: File | null) {
@@ -40,68 +38,66 @@ export function UploadForm({ application, onDone }: UploadFormProps) {
   }
 
   async function uploadOnce(chosen: File): Promise<string> {
-    if (sent?.file === chosen) return sent.uploadKey
+    if (sentFile?.file === chosen) return sentFile.uploadKey
     const { uploadKey } = await send('/api/upload', chosen)
-    setSent({ file: chosen, uploadKey })
+    setSentFile({ file: chosen, uploadKey })
     return uploadKey
   }
 
-  const handleSubmit = form.handleSubmit(async (values) => {
-    if (!file) {
-      setFileError(fileRequired)
-      return
-    }
-    const { confirmPassword: _confirmed, agreeToTerms: _agreed, ...profile } = values
-    try {
-      const uploadKey = await uploadOnce(file)
-      await registration.mutateAsync({ ...profile, uploadKey, agreeToTerms: true })
+  const handleSubmit = submitHandler(
+    account,
+    async ({ confirmPassword: _confirmed, agreeToTerms: _agreed, ...profile }) => {
+      if (!file) {
+        setFileError(fileRequired)
+        return
+      }
+      try {
+        const uploadKey = await uploadOnce(file)
+        await registration.mutateAsync({ ...profile, uploadKey, agreeToTerms: true })
+      } catch (error) {
+        if (isAbort(error)) return
+        if (error instanceof HttpError && error.data?.errors?.['uploadKey']) setSentFile(null)
+        throw error
+      }
       toast({ title: 'Document uploaded and account created!' })
       onDone()
-    } catch (error) {
-      if (isAbort(error)) return
-      if (error instanceof HttpError && error.data?.errors?.['uploadKey']) setSent(null)
-      showServerErrors(form, error)
-      toast({
-        title: 'Submission failed',
-        description: messageOf(error, 'Please try again.'),
-        variant: 'destructive',
-      })
-    }
-  })
+    },
+    { failure: 'Submission failed', alsoToast: true },
+  )
 
   return (
-    <form onSubmit={handleSubmit} noValidate>
-      {/* Outside the fieldset: an upload under way can be canceled. */}
-      <div className="grid gap-6">
-        <FileDrop
-          label="Your credit report or score screenshot"
-          hint="PDF, Word (doc, docx), JPG, JPEG or PNG, up to 10 MB."
-          accept={acceptedExtensions}
-          file={file}
-          onSelect={handleSelect}
-          error={fileError}
-          disabled={registration.isPending}
-          progress={progress}
-          onCancel={cancel}
-        />
-        <fieldset disabled={isSending} className="grid gap-6">
-          <AccountFields
-            register={(field) => form.register(field)}
-            typed={form.watch()}
-            errors={fieldMessages(errors)}
+    <Form
+      form={account}
+      onSubmit={handleSubmit}
+      isSending={isSending}
+      // An upload under way can be canceled.
+      before={
+        <div className="mb-6">
+          <FileDrop
+            label="Your credit report or score screenshot"
+            hint="PDF, Word (doc, docx), JPG, JPEG or PNG, up to 10 MB."
+            accept={acceptedExtensions}
+            file={file}
+            onSelect={handleSelect}
+            error={fileError}
+            disabled={registration.isPending}
+            progress={progress}
+            onCancel={cancel}
           />
-        </fieldset>
-      </div>
-      <Button
-        type="submit"
-        size="lg"
-        pending={isSubmitting}
-        disabled={!file}
-        className="mt-7 w-full sm:w-auto"
-      >
-        Submit application
-      </Button>
-      {file ? null : <p className="mt-3 text-sm text-muted">Add your document to submit.</p>}
-    </form>
+        </div>
+      }
+      actions={
+        <>
+          <SubmitButton size="lg" disabled={!file} className="w-full sm:w-auto">
+            Submit application
+          </SubmitButton>
+          {file ? null : (
+            <p className="basis-full text-sm text-muted">Add your document to submit.</p>
+          )}
+        </>
+      }
+    >
+      <AccountFields form={account} />
+    </Form>
   )
 }
