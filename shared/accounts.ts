@@ -39,6 +39,18 @@ export const profileFields = {
   }),
 }
 
+/** What a person says of themselves: whoever registers one, stores one or shows one goes by this list. */
+export const profile = z.object(profileFields)
+export type Profile = z.infer<typeof profile>
+
+/** The same in an answer; null where a field may be left out. */
+export const shownProfile = {
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phoneNumber: z.string(),
+} satisfies Record<keyof Profile, z.ZodType>
+
 export const registerRequest = z.object({
   ...profileFields,
   password: newPassword,

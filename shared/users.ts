@@ -1,13 +1,11 @@
 import { z } from './zod'
+import { shownProfile } from './accounts'
 import { reviewStatus } from './review'
 
 /** A user as the administrator sees one in the list. */
 export const listedUser = z.object({
   id: z.number(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  phoneNumber: z.string(),
+  ...shownProfile,
   status: reviewStatus,
   statusReason: z.string().nullable(),
   contactConsent: z.boolean(),

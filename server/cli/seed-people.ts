@@ -1,10 +1,7 @@
+import type { Profile } from '@shared/accounts'
 import type { ReviewStatus } from '@shared/review'
 
-export interface DemoPerson {
-  firstName: string
-  lastName: string
-  email: string
-  phoneNumber: string
+export interface DemoPerson extends Profile {
   status: ReviewStatus
   proof: 'report' | 'login'
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { profile } from '@shared/accounts'
 import type { Database } from '../db/client'
 import { createSealer, type Sealer } from '../db/sealing'
 import { loadEnv } from '../env'
@@ -48,7 +49,7 @@ await runCommand(async () => {
 
 async function addPerson(tools: Tools, person: DemoPerson, password: string): Promise<void> {
   const { db, passwords } = tools
-  const { firstName, lastName, email, phoneNumber, status } = person
+  const { status } = person
   const uploadKey = await addProof(tools, person)
   const { account } = await registerAccount({
     limits: null,
@@ -56,14 +57,11 @@ async function addPerson(tools: Tools, person: DemoPerson, password: string): Pr
     db,
     passwords,
     registration: {
-      email,
+      ...profile.parse(person),
       password,
-      firstName,
-      lastName,
-      phoneNumber,
       uploadKey,
       agreeToTerms: true,
-      contactConsent: firstName.length % 2 === 0,
+      contactConsent: person.firstName.length % 2 === 0,
     },
     ip: undefined,
   })

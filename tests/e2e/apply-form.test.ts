@@ -31,6 +31,23 @@ test('an empty application says what is missing, field by field, and focuses the
   ).toBe(true)
 })
 
+test('on a phone the first field that is wrong is shown with its label, below the header', async () => {
+  const { page } = await openVisitor({ viewport: { width: 360, height: 640 } })
+  await page.goto('/onboarding')
+  await chooseFile(page, samples.pdf())
+  await fillAccountFields(page, newApplicant())
+  const name = page.getByLabel('First name')
+  await name.fill('')
+  // Just below the header, which then hides the label; the browser scrolls no further than it must.
+  await name.evaluate((field) => window.scrollBy(0, field.getBoundingClientRect().top - 70))
+  await page.getByRole('button', submit).evaluate((button: HTMLElement) => button.click())
+  await page.getByText('First name is required.').waitFor()
+  const header = await page.locator('header').first().boundingBox()
+  const label = page.getByText('First name', { exact: true })
+  const top = async () => (await label.boundingBox())?.y
+  await expect.poll(top).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0))
+})
+
 test('a password is judged while it is typed, as it will be when it is sent', async () => {
   const { page, context } = await openVisitor()
   const loaded: string[] = []

@@ -112,6 +112,13 @@ it('shows at its fields what the server has against them, and goes to the first 
   expect(screen.getByRole('alert')).toHaveTextContent('The server said no.')
 })
 
+it('does not repeat beside the button what is said at a field', async () => {
+  renderPage(<Example send={() => Promise.reject(refusal({ name: 'The server said no.' }))} />)
+  await userEvent.type(name(), 'Noor{Enter}')
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/^Nothing was saved$/))
+  expect(screen.getAllByText('The server said no.')).toHaveLength(1)
+})
+
 it('says it in a toast as well where that is asked for', async () => {
   renderPage(<Example alsoToast send={() => Promise.reject(refusal())} />)
   await userEvent.type(name(), 'Noor{Enter}')

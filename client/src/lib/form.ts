@@ -31,6 +31,8 @@ interface SubmitOptions<Input extends FieldValues> {
   fallback?: string
   /** Says it in a toast as well, where the forms of old do. */
   alsoToast?: boolean
+  /** What the server calls a field otherwise than the form. */
+  rename?: Partial<Record<string, FieldPath<Input>>>
   onInvalid?: (errors: FieldErrors<Input>) => void
 }
 
@@ -41,14 +43,17 @@ interface SubmitOptions<Input extends FieldValues> {
 export function submitHandler<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   send: (values: Output) => Promise<unknown>,
-  { failure, fallback = 'Please try again.', alsoToast = false, onInvalid }: SubmitOptions<Input>,
+  options: SubmitOptions<Input>,
 ) {
+  const { failure, fallback = 'Please try again.', alsoToast = false, rename, onInvalid } = options
   return form.handleSubmit(async (values) => {
     try {
       await send(values)
     } catch (error) {
-      showServerErrors(form, error)
-      showFormError(form, { title: failure, message: messageOf(error, fallback) })
+      const atFields = showServerErrors(form, error, rename)
+      const reason = messageOf(error, fallback)
+      // Said once is enough.
+      showFormError(form, { title: failure, message: atFields.includes(reason) ? '' : reason })
       if (alsoToast) toastError(failure, error, fallback)
     }
   }, onInvalid)
@@ -62,12 +67,15 @@ export function showFormError<Input extends FieldValues, Output>(
   form.setError('root', { type: title, message })
 }
 
-/** Puts the server's field errors at the fields of the same name, the first one focused. */
+/**
+ * Puts the server's field errors at the fields of the same name, the first one focused. Returns what
+ * is said there.
+ */
 export function showServerErrors<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   error: unknown,
   rename: Partial<Record<string, FieldPath<Input>>> = {},
-): void {
+): string[] {
   const errors = error instanceof HttpError ? (error.data?.errors ?? {}) : {}
   const values = form.getValues()
   const isField = (name: string): name is FieldPath<Input> => name in values
@@ -79,13 +87,5 @@ export function showServerErrors<Input extends FieldValues, Output>(
   const [first] = found
   // Once the fields are enabled again.
   if (first) setTimeout(() => form.setFocus(first.name))
-}
-
-/** What is wrong, by field. */
-export function fieldMessages(errors: FieldErrors): Partial<Record<string, string>> {
-  const messages: Partial<Record<string, string>> = {}
-  for (const [field, error] of Object.entries(errors)) {
-    if (typeof error?.message === 'string') messages[field] = error.message
-  }
-  return messages
+  return found.map(({ message }) => message)
 }

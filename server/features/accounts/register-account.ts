@@ -1,4 +1,4 @@
-import { termsVersion, type RegisterRequest } from '@shared/accounts'
+import { profile, termsVersion, type Profile, type RegisterRequest } from '@shared/accounts'
 import { claimUpload, findClaim } from '../../db/claim'
 import { violatesUnique, type Database } from '../../db/client'
 import { files } from '../../db/schema/files'
@@ -39,7 +39,9 @@ export async function registerAccount(input: {
   ip: string | undefined
 }): Promise<Registered> {
   const { db, passwords, limits, mail, registration, ip } = input
-  const { email, password, uploadKey, firstName, lastName, phoneNumber } = registration
+  const { email, password, uploadKey } = registration
+  // Whatever a profile has, the table must have, too.
+  const person: Pick<typeof users.$inferInsert, keyof Profile> = profile.parse(registration)
   // The key first: without one, nothing is said about the e-mail, and nothing is hashed.
   const key = await findClaim(db, uploadKey)
   if (key !== 'open') throw refusedKey(key)
@@ -56,11 +58,8 @@ export async function registerAccount(input: {
       const [account] = await tx
         .insert(users)
         .values({
-          email,
+          ...person,
           passwordHash,
-          firstName,
-          lastName,
-          phoneNumber,
           termsAcceptedAt: now,
           termsVersion,
           termsAcceptedFrom: ip,
@@ -84,7 +83,7 @@ export async function registerAccount(input: {
       if (mail) {
         await queueLifecycleMail(tx, mail, { template: 'welcome', user: account })
         await notifySupport(tx, mail, {
-          text: `New application: ${defangName(firstName)} ${defangName(lastName)} (${email})`,
+          text: `New application: ${defangName(person.firstName)} ${defangName(person.lastName)} (${email})`,
           path: `/admin/users?open=${account.id}`,
         })
       }

@@ -1,10 +1,23 @@
 import { Fragment, type ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
+import { useZodForm } from '@/lib/form'
 import { paths } from '@/lib/paths'
 import { CheckboxField, EmailField, PhoneField, TextField } from '@/ui/form-fields'
-import type { AccountForm, AccountInput } from './account-form'
+import { accountForm, type AccountForm, type AccountInput } from './account-form'
 import { ConfirmPasswordField, NewPasswordField } from './new-password-field'
 
+const emptyAccount: Required<AccountInput> = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  phoneNumber: '',
+  password: '',
+  confirmPassword: '',
+  agreeToTerms: false,
+  contactConsent: false,
+}
+
+export const useAccountForm = () => useZodForm(accountForm, emptyAccount)
 interface AccountFieldsProps {
   form: AccountForm
   /** What the page calls the password, where another one is on it. */

@@ -1,9 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { newPassword, profileFields } from '@shared/accounts'
 import { z } from '@shared/zod'
-import { useZodForm } from '@/lib/form'
 import { confirmed, notCommon } from './password-judge'
 
+/** What makes an account, the same for every way of applying. */
 export const accountForm = z
   .object({
     ...profileFields,
@@ -20,17 +20,4 @@ export const accountForm = z
 export type AccountInput = z.input<typeof accountForm>
 export type Account = z.output<typeof accountForm>
 
-const emptyAccount: Required<AccountInput> = {
-  firstName: '',
-  lastName: '',
-  email: '',
-  phoneNumber: '',
-  password: '',
-  confirmPassword: '',
-  agreeToTerms: false,
-  contactConsent: false,
-}
-
-/** What makes an account, the same for every way of applying. */
-export const useAccountForm = () => useZodForm(accountForm, emptyAccount)
 export type AccountForm = UseFormReturn<AccountInput, unknown, Account>

@@ -1,10 +1,9 @@
+import { useState } from 'react'
 import { codeNeeded, passwordProof, type PasswordProof } from '@shared/accounts'
-import { showServerErrors, useZodForm } from '@/lib/form'
-import { messageOf } from '@/lib/http'
+import { submitHandler, useZodForm } from '@/lib/form'
 import { Button } from '@/ui/button'
-import { Field } from '@/ui/field'
-import { PasswordInput } from '@/ui/input'
-import { toast } from '@/ui/toast'
+import { Form, SubmitButton } from '@/ui/form'
+import { PasswordField } from '@/ui/form-fields'
 import { CodeField } from './code-input'
 
 interface PasswordProofFormProps {
@@ -33,48 +32,48 @@ export function PasswordProofForm({ asksForCode = false, ...props }: PasswordPro
     currentPassword: '',
     code: '',
   })
-  const { errors, isSubmitting } = form.formState
+  const { control } = form
+  const hasCodeError = form.formState.errors.code !== undefined
+  const [isSending, setIsSending] = useState(false)
 
-  const handleSubmit = form.handleSubmit(async ({ currentPassword, code }) => {
-    try {
-      await props.onProof({ currentPassword, ...(code && { code }) })
-    } catch (error) {
-      showServerErrors(form, error, { password: 'currentPassword' })
-      toast({
-        title: props.failure,
-        description: messageOf(error, 'Please try again.'),
-        variant: 'destructive',
-      })
-    }
-  })
+  const handleSubmit = submitHandler(
+    form,
+    async ({ currentPassword, code }) => {
+      setIsSending(true)
+      await props
+        .onProof({ currentPassword, ...(code && { code }) })
+        .finally(() => setIsSending(false))
+    },
+    { failure: props.failure, rename: { password: 'currentPassword' } },
+  )
 
   return (
-    <form onSubmit={handleSubmit} noValidate aria-label={props.submitLabel}>
-      <input type="text" autoComplete="username" value={props.email} hidden readOnly />
-      <div className="grid gap-5">
-        <Field label="Your password" error={errors.currentPassword?.message} className="max-w-md">
-          {(aria) => (
-            <PasswordInput
-              {...aria}
-              {...form.register('currentPassword')}
-              autoComplete="current-password"
-            />
-          )}
-        </Field>
-        {asksForCode || errors.code ? (
-          <CodeField control={form.control} name="code" className="max-w-md" />
-        ) : null}
-      </div>
-      <div className="mt-5 flex flex-wrap gap-3">
-        <Button type="submit" variant={props.variant ?? 'primary'} pending={isSubmitting}>
-          {props.submitLabel}
-        </Button>
-        {props.onCancel ? (
-          <Button variant="secondary" onClick={props.onCancel}>
-            Cancel
-          </Button>
-        ) : null}
-      </div>
-    </form>
+    <Form
+      form={form}
+      label={props.submitLabel}
+      onSubmit={handleSubmit}
+      isSending={isSending}
+      before={<input type="text" autoComplete="username" value={props.email} hidden readOnly />}
+      actions={
+        <>
+          <SubmitButton variant={props.variant ?? 'primary'}>{props.submitLabel}</SubmitButton>
+          {props.onCancel ? (
+            <Button variant="secondary" onClick={props.onCancel}>
+              Cancel
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <PasswordField
+        control={control}
+        name="currentPassword"
+        label="Your password"
+        className="max-w-md"
+      />
+      {asksForCode || hasCodeError ? (
+        <CodeField control={control} name="code" className="max-w-md" />
+      ) : null}
+    </Form>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { SecondFactorSetup } from '@shared/accounts'
-import { Button } from '@/ui/button'
+import { LoadError } from '@/ui/load-error'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
 import { useHeldFocus } from '@/ui/use-held-focus'
@@ -41,13 +41,7 @@ export function SecondFactor({ email, onDone }: SecondFactorProps) {
         />
       )
     if (isError && !state) {
-      return (
-        <Notice
-          tone="danger"
-          title="Two-step login could not be loaded"
-          actions={<Button onClick={() => void refetch()}>Try again</Button>}
-        />
-      )
+      return <LoadError what="Two-step login" onRetry={refetch} />
     }
     if (!state) return <Skeleton className="h-32" />
     if (state.isOn) {

@@ -3,11 +3,11 @@ import { LogOut } from 'lucide-react'
 import { useRef } from 'react'
 import type { ListedSession } from '@shared/accounts'
 import { formatDateTime } from '@/lib/format'
-import { messageOf } from '@/lib/http'
+import { toastError } from '@/lib/toast-error'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { DateTime } from '@/ui/date-time'
-import { Notice } from '@/ui/notice'
+import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
 import { useHeldFocus } from '@/ui/use-held-focus'
@@ -30,22 +30,12 @@ export function SessionsList() {
       await ending.mutateAsync(ref)
       toast({ title: ref === null ? 'Logged out everywhere else' : 'Session ended' })
     } catch (error) {
-      toast({
-        title: 'The session was not ended',
-        description: messageOf(error, 'Please try again.'),
-        variant: 'destructive',
-      })
+      toastError('The session was not ended', error, 'Please try again.')
     }
   }
 
   if (isError && !sessions) {
-    return (
-      <Notice
-        tone="danger"
-        title="Your sessions could not be loaded"
-        actions={<Button onClick={() => void refetch()}>Try again</Button>}
-      />
-    )
+    return <LoadError what="Your sessions" onRetry={refetch} />
   }
   if (!sessions) return <Skeleton className="h-32" />
   const others = sessions.filter(({ isCurrent }) => !isCurrent)

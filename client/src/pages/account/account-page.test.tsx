@@ -188,7 +188,7 @@ describe('changing the password', () => {
     await userEvent.type(again, 'nine purple lanterns')
     await userEvent.click(submit)
     await waitFor(() => expect(current.getAttribute('aria-invalid')).toBe('true'))
-    expect(screen.getByRole('alert')).toHaveTextContent(`The password was not changed${message}`)
+    expect(screen.getByRole('alert')).toHaveTextContent(/^The password was not changed$/)
     expect(shownToast()).toEqual([])
   })
 })

@@ -136,6 +136,8 @@ describe('an application with a shared login', () => {
   })
 })
 
+const alertTexts = () => screen.getAllByRole('alert').map(({ textContent }) => textContent)
+
 describe('changing the way to apply', () => {
   it('keeps the whole account, whose password is called userPassword beside the service’s', async () => {
     renderAt('/onboarding', <OnboardingPage />)
@@ -165,9 +167,8 @@ describe('changing the way to apply', () => {
   it('leaves behind what was said of the other one', async () => {
     api.routes['POST /api/register'] = () => fakeRefusal(503, 'The portal is busy.')
     await applyWithDocument()
-    const alert = () => screen.getAllByRole('alert').map(({ textContent }) => textContent)
-    await waitFor(() => expect(alert()).toEqual(['Submission failedThe portal is busy.']))
+    await waitFor(() => expect(alertTexts()).toEqual(['Submission failedThe portal is busy.']))
     await userEvent.click(screen.getByRole('tab', { name: 'Share Login Details' }))
-    expect(alert()).toEqual(['', ''])
+    expect(alertTexts()).toEqual(['', ''])
   })
 })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAccountForm } from '@/features/accounts/account-form'
+import { useAccountForm } from '@/features/accounts/account-fields'
 import { useCredentialForm } from '@/features/credentials/credential-fields'
 
 /**
