@@ -8,7 +8,7 @@ import type { Database } from './db/client'
 import { createSealer } from './db/sealing'
 import { endOldestSessions } from './db/user-sessions'
 import type { Env } from './env'
-import { checkLogin } from './features/accounts/check-login'
+import { createLocalStrategy } from './features/accounts/local-strategy'
 import type { Passwords } from './features/accounts/passwords'
 import { findSessionUser } from './features/accounts/queries'
 import { accountRoutes } from './features/accounts/routes'
@@ -67,8 +67,8 @@ export function createApp(deps: Deps): Express {
     accounts: {
       findSessionUser: (id) => findSessionUser(db, id),
       endOldestSessions: (userId, kept) => endOldestSessions(db, userId, kept),
-      checkLogin: (attempt) => checkLogin({ db, passwords, limits, sealer }, attempt),
     },
+    strategy: createLocalStrategy({ db, passwords, limits, sealer }),
   })
   const scanner = createVirusScanner(env.clamdUrl, logger)
   const context: Context = { env, db, storage, scanner, sealer, limits, sessions, logger }

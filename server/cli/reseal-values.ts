@@ -7,7 +7,7 @@ import { monitoringCredentials } from '../db/schema/monitoring-credentials'
 import { secondFactors } from '../db/schema/second-factors'
 import type { SealedColumn, Sealer } from '../db/sealing'
 import { sealedSeed } from '../features/accounts/queries'
-import { recordEvent } from '../features/audit/record-event'
+import { portalItself, recordEvent } from '../features/audit/record-event'
 import { sealedColumn } from '../features/credentials/queries'
 import { sealedPassword } from '../features/mail/find-sender'
 import { sealedContent } from '../features/mail/queue-mail'
@@ -104,7 +104,7 @@ async function resealBatch(db: Database, sealer: Sealer, place: Place, range: Id
     }
     if (resealed > 0) {
       const details = { column: name, count: resealed }
-      await recordEvent(tx, { action: 'keys.rotated', details })
+      await recordEvent(tx, portalItself, 'keys.rotated', { details })
     }
   })
   return { resealed, unopened }

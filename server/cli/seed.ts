@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { profile } from '@shared/accounts'
 import type { Database } from '../db/client'
 import { createSealer, type Sealer } from '../db/sealing'
+import { portalItself } from '../features/audit/record-event'
 import { loadEnv } from '../env'
 import { createPasswords, type Passwords } from '../features/accounts/passwords'
 import { emailIsTaken } from '../features/accounts/queries'
@@ -63,7 +64,7 @@ async function addPerson(tools: Tools, person: DemoPerson, password: string): Pr
       agreeToTerms: true,
       contactConsent: person.firstName.length % 2 === 0,
     },
-    ip: undefined,
+    by: portalItself,
   })
   if (status === 'pending') return
   const decision = { status, reason: 'Demo data' }
@@ -72,8 +73,7 @@ async function addPerson(tools: Tools, person: DemoPerson, password: string): Pr
     mail: null,
     userId: account.id,
     decision,
-    actorId: null,
-    ip: undefined,
+    by: portalItself,
   })
 }
 
@@ -86,7 +86,7 @@ async function addProof({ db, storage, sealer }: Tools, person: DemoPerson): Pro
       password: randomBytes(9).toString('base64url'),
       notes: 'Demo data.',
     }
-    return shareCredentials({ db, sealer, credentials, ip: undefined })
+    return shareCredentials({ db, sealer, credentials, by: portalItself })
   }
   const content = demoReport(person, 700 + person.lastName.length * 5)
   const staged = await storage.stage(Readable.from([content]))
@@ -95,6 +95,6 @@ async function addProof({ db, storage, sealer }: Tools, person: DemoPerson): Pro
     claimedName: `Credit report ${person.lastName}.pdf`,
     claimedType: 'application/pdf',
   }
-  const file = await storeUpload({ db, storage, scanner: null, received, ip: undefined })
+  const file = await storeUpload({ db, storage, scanner: null, received, by: portalItself })
   return file.uploadKey
 }

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler } from 'express'
 import { forbidden, proofNeeded, unauthorized } from '../errors'
 import { refuseMissingStep } from './missing-step'
+import type { SessionUser } from './session'
 
 export const requireUser: RequestHandler = (req, _res, next) => {
   currentUser(req)
@@ -23,7 +24,7 @@ export const requireRecentProof: RequestHandler = (req, _res, next) => {
 }
 
 /** Who is logged in. Throws 401 when nobody is, 403 while they have a step before them. */
-export function currentUser(req: Request): Express.User {
+export function currentUser(req: Request): SessionUser {
   if (!req.user) throw unauthorized()
   refuseMissingStep(req)
   return req.user

@@ -2,6 +2,7 @@ import type { Request, RequestHandler } from 'express'
 import type { MissingStep } from '@shared/accounts'
 import type { Env } from '../env'
 import { stepMissing } from '../errors'
+import type { SessionUser } from './session'
 
 declare global {
   namespace Express {
@@ -13,7 +14,7 @@ declare global {
 }
 
 /** A one-time password is replaced first; then, where it is required, a second factor is set up. */
-export function missingStepOf(user: Express.User, env: Env): MissingStep | null {
+export function missingStepOf(user: SessionUser, env: Env): MissingStep | null {
   if (user.oneTimePasswordUntil) return 'password-change-required'
   if (!user.isAdmin || user.hasSecondFactor || !env.secondFactorIsRequired) return null
   return 'second-factor-setup-required'

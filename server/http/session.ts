@@ -2,15 +2,12 @@ import { randomBytes } from 'node:crypto'
 import connectPgSimple from 'connect-pg-simple'
 import type { Request, RequestHandler, Response } from 'express'
 import session from 'express-session'
-import { Passport } from 'passport'
-import { Strategy as LocalStrategy } from 'passport-local'
+import { Passport, type Strategy } from 'passport'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import { loginRequest } from '@shared/accounts'
 import { sessionIdleMs } from '@shared/sessions'
 import type { Env } from '../env'
 import { describeBrowser } from './describe-browser'
-import { limitKeyOf } from './client-address'
 
 const hourMs = 60 * 60_000
 
@@ -20,19 +17,21 @@ export const sessionRules = {
   administrator: { idleMs: sessionIdleMs.administrator, absoluteMs: 12 * hourMs, atOnce: 2 },
 } as const
 
+/** What every request knows of who sends it; read from the database each time. */
+export interface SessionUser {
+  id: number
+  email: string
+  isAdmin: 0 | 1
+  /** Another one after every change of the password. */
+  passwordVersion: string
+  /** Of a password that must be replaced at the first login; null for anybody's own. */
+  oneTimePasswordUntil: Date | null
+  hasSecondFactor: boolean
+}
+
 declare global {
   namespace Express {
-    /** What every request knows of who sends it; read from the database each time. */
-    interface User {
-      id: number
-      email: string
-      isAdmin: 0 | 1
-      /** Another one after every change of the password. */
-      passwordVersion: string
-      /** Of a password that must be replaced at the first login; null for anybody's own. */
-      oneTimePasswordUntil: Date | null
-      hasSecondFactor: boolean
-    }
+    interface User extends SessionUser {}
   }
 }
 
@@ -54,38 +53,32 @@ declare module 'express-session' {
   }
 }
 
-export interface Accounts {
-  findSessionUser(id: number): Promise<Express.User | null>
+interface SessionAccounts {
+  findSessionUser(id: number): Promise<SessionUser | null>
   endOldestSessions(userId: number, kept: number): Promise<void>
-  checkLogin(login: {
-    email: string
-    password: string
-    code: string | undefined
-    ip: string
-    address: string
-  }): Promise<Express.User | null>
 }
 
 export interface Sessions {
   /** To be mounted on /api and /uploads only: pages must load while the database is down. */
   middleware: RequestHandler[]
   /** Checks what a request's body says of who sends it; null when it doesn't match. */
-  authenticate(req: Request, res: Response): Promise<Express.User | null>
+  authenticate(req: Request, res: Response): Promise<SessionUser | null>
   /** Logs in under a new session id, saved before it returns. The oldest make room for it. */
-  start(req: Request, user: Express.User): Promise<void>
+  start(req: Request, user: SessionUser): Promise<void>
   /** Goes on with the session under a new id, once somebody has proven who they are again. */
-  renew(req: Request, user: Express.User): Promise<void>
+  renew(req: Request, user: SessionUser): Promise<void>
   end(req: Request, res: Response): Promise<void>
 }
 
-/** Cookie sessions in Postgres, with Passport's local strategy for logging in. */
+/** Cookie sessions in Postgres; Passport asks the strategy who logs in. */
 export function createSessions(deps: {
   env: Env
   pool: Pool
   logger: Logger
-  accounts: Accounts
+  accounts: SessionAccounts
+  strategy: Strategy
 }): Sessions {
-  const { env, pool, logger, accounts } = deps
+  const { env, pool, logger, accounts, strategy } = deps
   const PgStore = connectPgSimple(session)
   const store = new PgStore({
     pool,
@@ -95,7 +88,7 @@ export function createSessions(deps: {
   })
   const cookie = { httpOnly: true, sameSite: 'lax', secure: env.isHttps, path: '/' } as const
   const cookieName = env.isHttps ? '__Host-sid' : 'sid'
-  const passport = createPassport(accounts)
+  const passport = createPassport(accounts, strategy)
 
   return {
     middleware: [
@@ -113,9 +106,9 @@ export function createSessions(deps: {
     ],
     authenticate: (req, res) =>
       new Promise((resolve, reject) => {
-        const done = (error: unknown, user?: Express.User | false | null) =>
+        const done = (error: unknown, user?: SessionUser | false | null) =>
           error ? reject(asError(error)) : resolve(user || null)
-        passport.authenticate('local', { session: false }, done)(req, res, reject)
+        passport.authenticate('login', { session: false }, done)(req, res, reject)
       }),
     async start(req, user) {
       await callback((done) => req.logIn(user, done))
@@ -142,23 +135,13 @@ export function createSessions(deps: {
   }
 }
 
-export const sessionRulesOf = (user: Express.User) =>
+export const sessionRulesOf = (user: SessionUser) =>
   user.isAdmin ? sessionRules.administrator : sessionRules.partner
 
-function createPassport(accounts: Accounts) {
+function createPassport(accounts: SessionAccounts, strategy: Strategy) {
   // An instance of its own, so that two apps in one process share nothing.
   const passport = new Passport()
-  passport.use(
-    new LocalStrategy(
-      { usernameField: 'email', passReqToCallback: true },
-      (req, email, password, done) => {
-        const { code } = loginRequest.parse(req.body)
-        accounts
-          .checkLogin({ email, password, code, ip: req.ip ?? '', address: limitKeyOf(req) })
-          .then((user) => done(null, user ?? false), done)
-      },
-    ),
-  )
+  passport.use('login', strategy)
   passport.serializeUser((user, done) => done(null, user.id))
   passport.deserializeUser((id: number, done) => {
     accounts.findSessionUser(id).then((user) => done(null, user ?? false), done)

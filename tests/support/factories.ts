@@ -5,6 +5,7 @@ import request from 'supertest'
 import { files } from '../../server/db/schema/files'
 import { monitoringCredentials } from '../../server/db/schema/monitoring-credentials'
 import { users } from '../../server/db/schema/users'
+import { portalItself } from '../../server/features/audit/record-event'
 import { shareCredentials } from '../../server/features/credentials/share-credentials'
 import { storeUpload } from '../../server/features/files/store-upload'
 import type { TestApp } from './app'
@@ -58,7 +59,7 @@ export async function buildFile(app: TestApp, overrides: FileOverrides = {}) {
   const { sample = samples.pdf({ text: `Report ${next()}` }), owner, ...columns } = overrides
   const staged = await app.storage.stage(Readable.from([sample.bytes]))
   const received = { ...staged, claimedName: sample.name, claimedType: sample.type }
-  const stored = await storeUpload({ ...app, scanner: null, received, ip: undefined })
+  const stored = await storeUpload({ ...app, scanner: null, received, by: portalItself })
   const [file] = await app.db
     .update(files)
     .set({
@@ -90,7 +91,7 @@ export async function buildCredential(app: TestApp, overrides: CredentialOverrid
       password,
       notes,
     },
-    ip: undefined,
+    by: portalItself,
   })
   const [credential] = await app.db
     .update(monitoringCredentials)

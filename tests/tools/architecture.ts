@@ -68,6 +68,8 @@ function* sourceProblems(path: string, facts: SourceFacts): Generator<string> {
   }
   if (facts.hasDefaultExport && !isConfig(path)) yield 'has a default export'
   if (facts.onlyReExports) yield 'only re-exports'
+  if (facts.opensTransaction && /^server\/features\/.*routes\.ts$/.test(path))
+    yield 'opens a transaction, which routes leave to operations'
   const mayReadEnv = path === 'server/env.ts' || isTool(path) || isConfig(path)
   if (facts.readsProcessEnv && !mayReadEnv && !/\.test\.tsx?$/.test(path))
     yield 'reads process.env, which only server/env.ts may'

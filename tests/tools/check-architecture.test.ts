@@ -68,6 +68,7 @@ describe('an import', () => {
     [`${feature}/files/fsck/files.ts`, '../../users/policy', 'only operations and queries'],
     [`${feature}/files/routes.ts`, 'drizzle-orm', 'routes never touch the database'],
     [`${feature}/files/admin-routes.ts`, '../../db/schema/files', 'never touch the database'],
+    [`${feature}/files/routes.ts`, '../audit/record-event', 'the audit trail to operations'],
     [`${feature}/files/policy.ts`, 'drizzle-orm/pg-core', 'policy never touch the database'],
     [`${feature}/files/presenter.ts`, '../../db/schema/files', 'never touch the database'],
   ])('in %s of %s is refused', (path, specifier, problem) => {
@@ -181,6 +182,11 @@ describe('a file', () => {
       'server/cli/dev.ts',
       "import { env } from 'node:process'\nexport const x = env\n",
       'reads process.env',
+    ],
+    [
+      `${feature}/files/admin-routes.ts`,
+      'export const x = () => db.transaction(async () => {})\n',
+      'opens a transaction',
     ],
     ['shared/text.ts', 'export const = 1\n', 'is no TypeScript'],
   ])('%s of this kind is refused', (path, source, problem) => {

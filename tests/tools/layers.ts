@@ -97,10 +97,14 @@ function featurePlace(path: string) {
   }
 }
 
+const auditTrail = /^server\/features\/audit\/record-event(\.ts)?$/
+
 const insideFeatures: Rule = (from, { path }) => {
   const there = path === null || isTest(from) ? undefined : featurePlace(path)
   if (!there) return undefined
   const here = featurePlace(from)
+  if (here?.role === 'routes' && path !== null && auditTrail.test(path))
+    return 'routes leave transactions and the audit trail to operations'
   if (there.role === 'routes' && from !== 'server/app.ts') return 'only app.ts imports routes'
   if (!here || here.feature === there.feature) return undefined
   if (there.role !== 'operation' && there.role !== 'queries')

@@ -14,6 +14,7 @@ export interface SourceFacts {
   hasDefaultExport: boolean
   onlyReExports: boolean
   readsProcessEnv: boolean
+  opensTransaction: boolean
 }
 
 const extensions = ['', '.ts', '.tsx', '.d.ts', '/index.ts', '/index.tsx']
@@ -37,6 +38,7 @@ export function readSource(
     if (moduleRequest) found.push({ specifier: moduleRequest.value, isTypeOnly: isType })
   }
 
+  let opensTransaction = false
   let readsProcessEnv = found.some(({ specifier }) => /^(node:)?process$/.test(specifier))
   new Visitor({
     ImportExpression({ source: target }) {
@@ -50,11 +52,13 @@ export function readSource(
       const isProcess = object.type === 'Identifier' && object.name === 'process'
       if (isProcess && property.type === 'Identifier' && property.name === 'env')
         readsProcessEnv = true
+      if (property.type === 'Identifier' && property.name === 'transaction') opensTransaction = true
     },
   }).visit(program)
 
   return {
     imports: found.map((one) => ({ ...one, path: resolveImport(path, one.specifier, paths) })),
+    opensTransaction,
     hasDefaultExport: exported.some(
       ({ exportName }) => exportName.kind === 'Default' || exportName.name === 'default',
     ),

@@ -5,6 +5,7 @@ import { passwordResets } from '../../db/schema/mail'
 import { users } from '../../db/schema/users'
 import { endOtherSessions } from '../../db/user-sessions'
 import { badRequest, unauthorized } from '../../errors'
+import type { Actor } from '../../http/actor'
 import type { RateLimits } from '../../http/rate-limits'
 import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
@@ -13,6 +14,7 @@ import type { Passwords } from './passwords'
 import { provePassword } from './prove-password'
 import { findLoginOwnerById, newPasswordColumns, sessionColumns } from './queries'
 import { queuePasswordNotice } from './queue-password-notice'
+import type { SessionUser } from '../../http/session'
 
 const stillOneTime = 'Choose another password than the one-time password.'
 
@@ -26,42 +28,38 @@ export async function changePassword(input: {
   passwords: Passwords
   limits: RateLimits
   mail: MailDeps
-  user: Express.User
+  by: Actor
+  /** Of the password that the session began with. */
+  passwordVersion: string
   change: ChangePasswordRequest
   sessionId: string
-  ip: string
   address: string
-}): Promise<Express.User> {
-  const { db, passwords, limits, mail, user, change, sessionId, ip, address } = input
+}): Promise<SessionUser> {
+  const { db, passwords, limits, mail, by, passwordVersion, change, sessionId, address } = input
   const { currentPassword, newPassword, code } = change
-  const owner = await findLoginOwnerById(db, user.id)
+  const owner = await findLoginOwnerById(db, by.id)
   const flaw = owner && findPasswordFlaw(newPassword, owner)
   if (flaw) throw badRequest(flaw, { newPassword: flaw })
   if (owner?.oneTimePasswordUntil && newPassword === currentPassword) {
     throw badRequest(stillOneTime, { newPassword: stillOneTime })
   }
   const deps = { db, passwords, limits, sealer: mail.sealer }
-  await provePassword(deps, { user, password: currentPassword, code, ip, address })
+  await provePassword(deps, { by, password: currentPassword, code, address })
   const passwordHash = await passwords.hash(newPassword)
 
   return db.transaction(async (tx) => {
     // First, as a reset does: in the other order the two could wait for each other.
-    await tx.delete(passwordResets).where(eq(passwordResets.userId, user.id))
+    await tx.delete(passwordResets).where(eq(passwordResets.userId, by.id))
     const [changed] = await tx
       .update(users)
       .set(newPasswordColumns(passwordHash))
       // Not over a change that came first: it has ended this session.
-      .where(and(eq(users.id, user.id), eq(users.passwordVersion, user.passwordVersion)))
+      .where(and(eq(users.id, by.id), eq(users.passwordVersion, passwordVersion)))
       .returning(sessionColumns)
     if (!changed) throw unauthorized()
-    await endOtherSessions(tx, user.id, sessionId)
-    await recordEvent(tx, {
-      action: 'account.password-changed',
-      actorId: user.id,
-      object: `user:${user.id}`,
-      ip,
-    })
-    await queuePasswordNotice(tx, mail, user.id)
+    await endOtherSessions(tx, by.id, sessionId)
+    await recordEvent(tx, by, 'account.password-changed', { object: `user:${by.id}` })
+    await queuePasswordNotice(tx, mail, by.id)
     return changed
   })
 }

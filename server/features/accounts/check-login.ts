@@ -8,6 +8,7 @@ import { checkSecondFactor } from './check-second-factor'
 import type { Passwords } from './passwords'
 import { getLogin } from './queries'
 import { renewPasswordHash } from './renew-password-hash'
+import type { SessionUser } from '../../http/session'
 
 const freeFailures = 5
 const firstDelayMs = 250
@@ -21,7 +22,7 @@ export interface LoginAttempt {
   email: string
   password: string
   code: string | undefined
-  ip: string
+  ip: string | null
   /** What limits count: an IPv6 subscriber's whole network. */
   address: string
 }
@@ -40,7 +41,7 @@ export interface LoginDeps {
 export async function checkLogin(
   deps: LoginDeps,
   attempt: LoginAttempt,
-): Promise<Express.User | null> {
+): Promise<SessionUser | null> {
   const { found, result } = await judgeLogin(deps, attempt)
   if (result === 'code missing' || result === 'code wrong') throw secondFactorNeeded(found?.id)
   if (!found || result !== 'right') return null
@@ -49,12 +50,7 @@ export async function checkLogin(
   if (until && until.getTime() < Date.now())
     throw unauthorized(oneTimePasswordOver, 'one-time password')
   await renewPasswordHash({ ...deps, found, password: attempt.password })
-  await recordEvent(deps.db, {
-    action: 'account.logged-in',
-    actorId: id,
-    object: `user:${id}`,
-    ip: attempt.ip,
-  })
+  await recordEvent(deps.db, { id, ip: attempt.ip }, 'account.logged-in', { object: `user:${id}` })
   return user
 }
 
@@ -86,11 +82,12 @@ export async function judgeLogin(deps: LoginDeps, attempt: LoginAttempt) {
   }
   if (result !== 'right') {
     await limits.penalize('loginPerAccount', account)
-    await recordEvent(db, {
-      action: 'account.login-failed',
-      ip: attempt.ip,
-      ...(found && { object: `user:${found.id}` }),
-    })
+    await recordEvent(
+      db,
+      { ip: attempt.ip },
+      'account.login-failed',
+      found ? { object: `user:${found.id}` } : {},
+    )
     return judgement
   }
   await limits.refund(['loginPerIp', attempt.address])

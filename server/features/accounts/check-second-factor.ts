@@ -15,7 +15,7 @@ export async function checkSecondFactor(input: {
   sealer: Sealer
   userId: number
   code: string | undefined
-  ip: string
+  ip: string | null
 }): Promise<'right' | 'code missing' | 'code wrong'> {
   const { db, sealer, userId, code, ip } = input
   const factor = await getSecondFactor(db, userId)
@@ -41,7 +41,7 @@ async function takeStep(db: Database, userId: number, step: number): Promise<boo
 
 async function takeRecoveryCode(
   db: Database,
-  { userId, code, ip }: { userId: number; code: string; ip: string },
+  { userId, code, ip }: { userId: number; code: string; ip: string | null },
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const taken = await tx
@@ -51,11 +51,8 @@ async function takeRecoveryCode(
       )
       .returning({ id: recoveryCodes.id })
     if (taken.length === 0) return false
-    await recordEvent(tx, {
-      action: 'account.recovery-code-used',
-      actorId: userId,
+    await recordEvent(tx, { id: userId, ip }, 'account.recovery-code-used', {
       object: `user:${userId}`,
-      ip,
     })
     return true
   })

@@ -5,6 +5,7 @@ import { passwordResets } from '../../db/schema/mail'
 import { endSessions } from '../../db/user-sessions'
 import { users } from '../../db/schema/users'
 import { badRequest } from '../../errors'
+import type { Visitor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { findPasswordFlaw } from './password-flaw'
@@ -24,9 +25,9 @@ export async function confirmPasswordReset(input: {
   passwords: Passwords
   mail: MailDeps
   reset: ConfirmResetRequest
-  ip: string | undefined
+  by: Visitor
 }): Promise<void> {
-  const { db, passwords, mail, reset, ip } = input
+  const { db, passwords, mail, reset, by } = input
   const isAlive = and(
     eq(passwordResets.tokenHash, hashResetToken(reset.token)),
     isNull(passwordResets.spentAt),
@@ -51,11 +52,8 @@ export async function confirmPasswordReset(input: {
     if (!spent) throw badRequest(deadLink, { token: 'dead' })
     await tx.update(users).set(newPasswordColumns(passwordHash)).where(eq(users.id, owner.id))
     await endSessions(tx, owner.id)
-    await recordEvent(tx, {
-      action: 'account.password-reset',
-      actorId: owner.id,
+    await recordEvent(tx, { ...by, id: owner.id }, 'account.password-reset', {
       object: `user:${owner.id}`,
-      ip,
     })
     await queuePasswordNotice(tx, mail, owner.id)
   })

@@ -4,7 +4,7 @@ import { violatesUnique, type Database } from '../../db/client'
 import { endSessions } from '../../db/user-sessions'
 import { passwordResets } from '../../db/schema/mail'
 import { users } from '../../db/schema/users'
-import { recordEvent } from '../audit/record-event'
+import { portalItself, recordEvent } from '../audit/record-event'
 import { findPasswordFlaw } from './password-flaw'
 import type { Passwords } from './passwords'
 import { newPasswordColumns } from './queries'
@@ -51,7 +51,8 @@ export async function ensureAdmin(input: {
         })
         .onConflictDoNothing({ target: users.isAdmin, where: eq(users.isAdmin, 1) })
         .returning({ id: users.id })
-      if (admin) await recordEvent(tx, { action: 'admin.created', object: `user:${admin.id}` })
+      if (admin)
+        await recordEvent(tx, portalItself, 'admin.created', { object: `user:${admin.id}` })
     })
     .catch(explainTakenEmail)
 }
@@ -89,9 +90,9 @@ export async function recoverAdmin(input: {
       if (!admin) throw new Error('The administrator was not returned.')
       await endSessions(tx, admin.id)
       const object = `user:${admin.id}`
-      await recordEvent(tx, { action: 'admin.recovered', object })
+      await recordEvent(tx, portalItself, 'admin.recovered', { object })
       if (await dropSecondFactor(tx, admin.id)) {
-        await recordEvent(tx, { action: 'account.second-factor-off', object })
+        await recordEvent(tx, portalItself, 'account.second-factor-off', { object })
       }
     })
     .catch(explainTakenEmail)

@@ -1,12 +1,13 @@
 import { codeNeeded, codeRefused } from '@shared/accounts'
 import { badRequest } from '../../errors'
 import { judgeLogin, type LoginAttempt, type LoginDeps } from './check-login'
+import type { Actor } from '../../http/actor'
 
 const wrongPassword = 'That isn’t your current password.'
 
 /** What somebody who is logged in types to prove it is them, and from where. */
-export interface Proof extends Omit<LoginAttempt, 'email'> {
-  user: Express.User
+export interface Proof extends Omit<LoginAttempt, 'email' | 'ip'> {
+  by: Actor
 }
 
 /**
@@ -18,8 +19,8 @@ export async function provePassword(
   proof: Proof,
   passwordField: 'currentPassword' | 'password' = 'currentPassword',
 ): Promise<void> {
-  const { user, ...typed } = proof
-  const { result } = await judgeLogin(deps, { email: user.email, ...typed })
+  const { by, ...typed } = proof
+  const { result } = await judgeLogin(deps, { email: by.email, ip: by.ip, ...typed })
   if (result === 'wrong') throw badRequest(wrongPassword, { [passwordField]: wrongPassword })
   if (result === 'code missing') throw badRequest(codeNeeded, { code: codeNeeded })
   if (result === 'code wrong') throw badRequest(codeRefused, { code: codeRefused })

@@ -3,6 +3,7 @@ import type { Queryable } from '../../db/client'
 import { recoveryCodes, secondFactors } from '../../db/schema/second-factors'
 import { users } from '../../db/schema/users'
 import type { SealedColumn } from '../../db/sealing'
+import type { SessionUser } from '../../http/session'
 
 export const sessionColumns = {
   id: users.id,
@@ -28,7 +29,7 @@ export const accountColumns = {
 
 export type AccountRow = Awaited<ReturnType<typeof getAccount>> & object
 
-export async function findSessionUser(db: Queryable, id: number): Promise<Express.User | null> {
+export async function findSessionUser(db: Queryable, id: number): Promise<SessionUser | null> {
   const [row] = await db.select(sessionColumns).from(users).where(eq(users.id, id))
   return row ?? null
 }

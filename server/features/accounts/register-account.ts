@@ -5,6 +5,7 @@ import { files } from '../../db/schema/files'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { users } from '../../db/schema/users'
 import { badRequest, conflict } from '../../errors'
+import type { Visitor } from '../../http/actor'
 import type { RateLimits } from '../../http/rate-limits'
 import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
@@ -36,9 +37,9 @@ export async function registerAccount(input: {
   /** Null: nobody is told. */
   mail: MailDeps | null
   registration: RegisterRequest
-  ip: string | undefined
+  by: Visitor
 }): Promise<Registered> {
-  const { db, passwords, limits, mail, registration, ip } = input
+  const { db, passwords, limits, mail, registration, by } = input
   const { email, password, uploadKey } = registration
   // Whatever a profile has, the table must have, too.
   const person: Pick<typeof users.$inferInsert, keyof Profile> = profile.parse(registration)
@@ -62,7 +63,7 @@ export async function registerAccount(input: {
           passwordHash,
           termsAcceptedAt: now,
           termsVersion,
-          termsAcceptedFrom: ip,
+          termsAcceptedFrom: by.ip,
           ...(registration.contactConsent && { contactConsent: true, contactConsentAt: now }),
         })
         .returning(accountColumns)
@@ -73,11 +74,8 @@ export async function registerAccount(input: {
       const claimed = claimedFile ?? (await claimUpload(tx, monitoringCredentials, claim))
       if (claimed === null || claimed === 'used') throw refusedKey(claimed)
       const kind = claimedFile ? 'file' : 'credential'
-      await recordEvent(tx, {
-        action: 'account.registered',
-        actorId: account.id,
+      await recordEvent(tx, { ...by, id: account.id }, 'account.registered', {
         object: `user:${account.id}`,
-        ip,
         details: { claimed: `${kind}:${claimed.id}` },
       })
       if (mail) {

@@ -11,17 +11,18 @@ import type { Confirmation } from '@shared/errors'
 import type { MailAvailability } from '@shared/mail'
 import type { Context } from '../../http/context'
 import { unauthorized } from '../../errors'
+import { getVisitor } from '../../http/actor'
 import { currentUser, requireUser } from '../../http/guards'
 import { evenBefore, missingStepOf } from '../../http/missing-step'
 import { limitKeyOf } from '../../http/client-address'
 import { createRouter } from '../../http/router'
 import { withBody } from '../../http/validate'
-import { recordEvent } from '../audit/record-event'
 import { isMailConfigured } from '../mail/find-sender'
 import { confirmPasswordReset } from './confirm-password-reset'
 import type { Passwords } from './passwords'
 import { presentCurrentUser } from './presenter'
 import { getAccount } from './queries'
+import { recordLogout } from './record-logout'
 import { registerAccount } from './register-account'
 import { requestPasswordReset } from './request-password-reset'
 
@@ -33,7 +34,7 @@ export function accountRoutes(context: Context, passwords: Passwords): Router {
     '/register',
     withBody(registerRequest, async (registration, req, res) => {
       const register = () =>
-        registerAccount({ db, passwords, limits, mail: context, registration, ip: req.ip })
+        registerAccount({ db, passwords, limits, mail: context, registration, by: getVisitor(req) })
       const { account, claimed } = await limits.consumeUnlessRefused(
         req,
         ['registerHour', 'registerDay'],
@@ -63,7 +64,7 @@ export function accountRoutes(context: Context, passwords: Passwords): Router {
 
   router.post('/logout', async (req, res) => {
     if (req.user) {
-      await recordEvent(db, { action: 'account.logged-out', actorId: req.user.id, ip: req.ip })
+      await recordLogout(db, req.user, getVisitor(req))
     }
     await sessions.end(req, res)
     res.json({ message: 'Logged out successfully' } satisfies Confirmation)
@@ -89,7 +90,7 @@ export function accountRoutes(context: Context, passwords: Passwords): Router {
     '/password-reset/confirm',
     limits.perIp('resetPerIp'),
     withBody(confirmResetRequest, async (reset, req, res) => {
-      await confirmPasswordReset({ db, passwords, mail: context, reset, ip: req.ip })
+      await confirmPasswordReset({ db, passwords, mail: context, reset, by: getVisitor(req) })
       await sessions.end(req, res)
       res.json({ message: 'Your password was changed. Please log in.' } satisfies Confirmation)
     }),

@@ -11,6 +11,7 @@ import {
 import type { Confirmation } from '@shared/errors'
 import type { Context } from '../../http/context'
 import { forbidden } from '../../errors'
+import { getActor } from '../../http/actor'
 import { currentUser } from '../../http/guards'
 import { limitKeyOf } from '../../http/client-address'
 import { createRouter } from '../../http/router'
@@ -58,7 +59,7 @@ export function secondFactorRoutes(context: Context, passwords: Passwords): Rout
     '/second-factor',
     withBody(passwordProof, async (proof, req, res) => {
       await prove(req, proof)
-      const setup = await beginSecondFactor({ db, mail: context, user: currentUser(req) })
+      const setup = await beginSecondFactor({ db, mail: context, by: getActor(req) })
       await sessions.renew(req, currentUser(req))
       res.status(201).json(setup satisfies SecondFactorSetup)
     }),
@@ -98,13 +99,11 @@ export function secondFactorRoutes(context: Context, passwords: Passwords): Rout
 }
 
 const proverOf = (req: Request) => ({
-  user: currentUser(req),
-  ip: req.ip ?? '',
+  by: getActor(req),
   address: limitKeyOf(req),
 })
 
 const ownerOf = (req: Request) => ({
-  user: currentUser(req),
+  by: getActor(req),
   sessionId: req.sessionID,
-  ip: req.ip ?? '',
 })

@@ -1,17 +1,17 @@
 import type { Router } from 'express'
 import { changePasswordRequest, type ListedSession } from '@shared/accounts'
 import type { Confirmation } from '@shared/errors'
-import { endOtherSessions, endSession, listSessions } from '../../db/user-sessions'
+import { listSessions } from '../../db/user-sessions'
 import type { Context } from '../../http/context'
-import { notFound } from '../../errors'
+import { getActor } from '../../http/actor'
 import { currentUser, requireUser } from '../../http/guards'
 import { evenBefore } from '../../http/missing-step'
 import { limitKeyOf } from '../../http/client-address'
 import { createRouter } from '../../http/router'
 import { sessionRulesOf } from '../../http/session'
 import { pathText, withBody } from '../../http/validate'
-import { recordEvent } from '../audit/record-event'
 import { changePassword } from './change-password'
+import { endOtherOwnSessions, endOwnSession } from './end-own-sessions'
 import type { Passwords } from './passwords'
 
 /** What somebody who is logged in can do for the safety of the own account. */
@@ -24,10 +24,10 @@ export function sessionRoutes(context: Context, passwords: Passwords): Router {
     evenBefore('password-change-required'),
     requireUser,
     withBody(changePasswordRequest, async (change, req, res) => {
-      const user = currentUser(req)
-      const from = { sessionId: req.sessionID, ip: req.ip ?? '', address: limitKeyOf(req) }
+      const { passwordVersion } = currentUser(req)
+      const from = { sessionId: req.sessionID, by: getActor(req), address: limitKeyOf(req) }
       const deps = { db, passwords, limits, mail: context }
-      await sessions.start(req, await changePassword({ ...deps, user, change, ...from }))
+      await sessions.start(req, await changePassword({ ...deps, passwordVersion, change, ...from }))
       res.json({ message: 'Password changed' } satisfies Confirmation)
     }),
   )
@@ -47,25 +47,14 @@ export function sessionRoutes(context: Context, passwords: Passwords): Router {
   })
 
   router.delete('/sessions', requireUser, async (req, res) => {
-    const user = currentUser(req)
-    await db.transaction(async (tx) => {
-      await endOtherSessions(tx, user.id, req.sessionID)
-      await recordEvent(tx, endedBy(user, req.ip))
-    })
+    await endOtherOwnSessions({ db, sessionId: req.sessionID, by: getActor(req) })
     res.json({ message: 'You are logged out everywhere else.' } satisfies Confirmation)
   })
 
   router.delete('/sessions/:ref', requireUser, async (req, res) => {
-    const user = currentUser(req)
-    await db.transaction(async (tx) => {
-      if (!(await endSession(tx, user.id, pathText(req, 'ref')))) throw notFound()
-      await recordEvent(tx, endedBy(user, req.ip))
-    })
+    await endOwnSession({ db, ref: pathText(req, 'ref'), by: getActor(req) })
     res.json({ message: 'The session has ended.' } satisfies Confirmation)
   })
 
   return router
 }
-
-const endedBy = (user: Express.User, ip: string | undefined) =>
-  ({ action: 'account.sessions-ended', actorId: user.id, object: `user:${user.id}`, ip }) as const

@@ -18,6 +18,7 @@ import {
   setupAddress,
   stepOf,
 } from './second-factor-codes'
+import type { Actor } from '../../http/actor'
 
 const isOnAlready = 'Two-step login is already on. Turn it off first to use another app.'
 const isOff = 'Two-step login is off.'
@@ -25,23 +26,22 @@ const wrongCode = 'That code doesn’t match. Enter the newest code from your ap
 
 /** Whose second factor it is, and the session that stays when it changes. */
 export interface Owner {
-  user: Express.User
+  by: Actor
   sessionId: string
-  ip: string
 }
 
 /** A new seed for an app, worth nothing until the app has shown a code. Throws 409 when one is in use. */
 export async function beginSecondFactor(input: {
   db: Database
   mail: MailDeps
-  user: Express.User
+  by: Actor
 }): Promise<SecondFactorSetup> {
-  const { db, mail, user } = input
+  const { db, mail, by } = input
   const secret = newSeed()
-  const sealed = { sealedSeed: mail.sealer.seal(secret, sealedSeed(user.id)) }
+  const sealed = { sealedSeed: mail.sealer.seal(secret, sealedSeed(by.id)) }
   const begun = await db
     .insert(secondFactors)
-    .values({ id: user.id, ...sealed })
+    .values({ id: by.id, ...sealed })
     .onConflictDoUpdate({
       target: secondFactors.id,
       set: sealed,
@@ -49,7 +49,7 @@ export async function beginSecondFactor(input: {
     })
     .returning({ id: secondFactors.id })
   if (begun.length === 0) throw conflict(isOnAlready)
-  const names = { issuer: mail.env.brand.portalName, label: user.email }
+  const names = { issuer: mail.env.brand.portalName, label: by.email }
   return { secret, address: setupAddress(secret, names) }
 }
 
@@ -61,7 +61,7 @@ export async function confirmSecondFactor(
   input: Owner & { db: Database; limits: RateLimits; mail: MailDeps; code: string },
 ): Promise<string[]> {
   const { db, limits, mail, code, ...owner } = input
-  const userId = owner.user.id
+  const userId = owner.by.id
   const begun = await getSecondFactor(db, userId)
   if (!begun) throw conflict('Please start again.')
   if (begun.confirmedAt) throw conflict(isOnAlready)
@@ -97,7 +97,7 @@ export async function replaceRecoveryCodes(
   input: Owner & { db: Database; mail: MailDeps },
 ): Promise<string[]> {
   const { db, mail, ...owner } = input
-  const userId = owner.user.id
+  const userId = owner.by.id
   return db.transaction(async (tx) => {
     // Locked, so that of two calls at once one set of codes is left.
     const [factor] = await tx
@@ -127,7 +127,7 @@ export async function removeSecondFactor(
 ): Promise<void> {
   const { db, mail, ...owner } = input
   await db.transaction(async (tx) => {
-    if (await dropSecondFactor(tx, owner.user.id)) {
+    if (await dropSecondFactor(tx, owner.by.id)) {
       await finish(tx, mail, owner, 'account.second-factor-off')
     }
   })
@@ -145,10 +145,10 @@ export async function dropSecondFactor(tx: Transaction, userId: number): Promise
 async function finish(
   tx: Transaction,
   mail: MailDeps,
-  { user, sessionId, ip }: Owner,
+  { by, sessionId }: Owner,
   action: SecondFactorChange,
 ): Promise<void> {
-  await endOtherSessions(tx, user.id, sessionId)
-  await recordEvent(tx, { action, actorId: user.id, object: `user:${user.id}`, ip })
-  await queueSecondFactorNotice(tx, mail, { userId: user.id, change: action })
+  await endOtherSessions(tx, by.id, sessionId)
+  await recordEvent(tx, by, action, { object: `user:${by.id}` })
+  await queueSecondFactorNotice(tx, mail, { userId: by.id, change: action })
 }

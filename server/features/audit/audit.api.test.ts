@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app'
 import { buildAdmin, buildUser, logIn, visit } from '../../../tests/support/factories'
-import { recordEvent } from './record-event'
+import { portalItself, recordEvent } from './record-event'
 
 let app: TestApp
 
@@ -14,7 +14,10 @@ const events = async () => (await app.pool.query('select * from audit_events ord
 
 describe('the audit trail', () => {
   it('refuses to be changed, shortened or emptied', async () => {
-    await recordEvent(app.db, { action: 'admin.created', object: 'user:1', details: { a: 1 } })
+    await recordEvent(app.db, portalItself, 'admin.created', {
+      object: 'user:1',
+      details: { a: 1 },
+    })
     const before = await events()
     expect(before).toHaveLength(1)
     for (const statement of [
@@ -43,7 +46,7 @@ describe('the audit trail', () => {
   it('holds no event of a change that was rolled back', async () => {
     const before = await events()
     const failed = app.db.transaction(async (tx) => {
-      await recordEvent(tx, { action: 'user.deleted', object: 'user:1' })
+      await recordEvent(tx, portalItself, 'user.deleted', { object: 'user:1' })
       throw new Error('undone')
     })
     await expect(failed).rejects.toThrow('undone')

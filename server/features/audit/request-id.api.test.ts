@@ -9,7 +9,7 @@ import {
   type Agent,
 } from '../../../tests/support/factories'
 import { samples } from '../../../tests/support/samples'
-import { recordEvent } from './record-event'
+import { portalItself, recordEvent } from './record-event'
 
 let app: TestApp
 let admin: Agent
@@ -106,7 +106,7 @@ describe('an event in the audit trail', () => {
   })
 
   it('carries none when no request did it', async () => {
-    await recordEvent(app.db, { action: 'keys.rotated' })
+    await recordEvent(app.db, portalItself, 'keys.rotated')
     const { rows } = await app.pool.query(
       "select request_id from audit_events where action = 'keys.rotated'",
     )

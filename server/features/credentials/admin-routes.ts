@@ -3,14 +3,14 @@ import type { Confirmation } from '@shared/errors'
 import { listQuery } from '@shared/lists'
 import { reviewDecision } from '@shared/review'
 import type { Context } from '../../http/context'
-import { currentUser } from '../../http/guards'
+import { getActor } from '../../http/actor'
 import { createRouter } from '../../http/router'
 import { sendPage } from '../../http/send-page'
 import { pathId, withBody, withQuery } from '../../http/validate'
-import { recordEvent } from '../audit/record-event'
 import { deleteCredential } from './delete-credential'
+import { openCredentials } from './open-credentials'
 import { presentCredential, presentOpenCredential } from './presenter'
-import { listCredentials, listSealedCredentials } from './queries'
+import { listCredentials } from './queries'
 import { setCredentialStatus } from './set-credential-status'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
@@ -21,15 +21,7 @@ export function adminCredentialRoutes(context: Context): Router {
   router.get(
     '/credentials',
     withQuery(listQuery, async (query, req, res) => {
-      const page = await listSealedCredentials(db, query)
-      const shown = page.rows.slice(0, query.limit)
-      // Written before the answer leaves: nobody reads passwords without a trace.
-      await recordEvent(db, {
-        action: 'credentials.listed',
-        actorId: currentUser(req).id,
-        ip: req.ip,
-        details: { count: shown.length, ids: shown.map(({ id }) => id).join(', ') },
-      })
+      const page = await openCredentials({ db, query, by: getActor(req) })
       const rows = page.rows.map((row) => presentOpenCredential(row, sealer))
       sendPage(req, res, { ...page, rows, query })
     }),
@@ -50,16 +42,14 @@ export function adminCredentialRoutes(context: Context): Router {
         db,
         credentialId: pathId(req),
         decision,
-        actorId: currentUser(req).id,
-        ip: req.ip,
+        by: getActor(req),
       })
       res.json(presentCredential(credential))
     }),
   )
 
   router.delete('/credentials/:id', async (req, res) => {
-    const actorId = currentUser(req).id
-    await deleteCredential({ db, credentialId: pathId(req), actorId, ip: req.ip })
+    await deleteCredential({ db, credentialId: pathId(req), by: getActor(req) })
     res.json({ message: 'Credentials deleted' } satisfies Confirmation)
   })
 

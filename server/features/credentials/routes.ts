@@ -1,6 +1,7 @@
 import type { Router } from 'express'
 import { shareCredentialsRequest, type SharedCredentials } from '@shared/credentials'
 import type { Context } from '../../http/context'
+import { getVisitor } from '../../http/actor'
 import { currentUser, requireUser } from '../../http/guards'
 import { createRouter } from '../../http/router'
 import { withBody } from '../../http/validate'
@@ -18,7 +19,7 @@ export function credentialRoutes(context: Context): Router {
       const uploadKey = await limits.consumeUnlessRefused(
         req,
         ['credentialsHour', 'credentialsDay'],
-        () => shareCredentials({ db, sealer, credentials, ip: req.ip }),
+        () => shareCredentials({ db, sealer, credentials, by: getVisitor(req) }),
       )
       res.status(201).json({ uploadKey } satisfies SharedCredentials)
     }),

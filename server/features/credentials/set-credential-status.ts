@@ -3,6 +3,7 @@ import type { Database } from '../../db/client'
 import { writeDecision } from '../../db/review'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { notFound } from '../../errors'
+import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import { getCredential, type CredentialRow } from './queries'
 
@@ -10,17 +11,13 @@ export async function setCredentialStatus(input: {
   db: Database
   credentialId: number
   decision: ReviewDecision
-  actorId: number
-  ip: string | undefined
+  by: Actor
 }): Promise<CredentialRow> {
-  const { db, credentialId, decision, actorId, ip } = input
+  const { db, credentialId, decision, by } = input
   return db.transaction(async (tx) => {
     if (!(await writeDecision(tx, monitoringCredentials, credentialId, decision))) throw notFound()
-    await recordEvent(tx, {
-      action: 'credential.status-changed',
-      actorId,
+    await recordEvent(tx, by, 'credential.status-changed', {
       object: `credential:${credentialId}`,
-      ip,
       details: { status: decision.status },
     })
     const credential = await getCredential(tx, credentialId)

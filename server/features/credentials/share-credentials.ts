@@ -4,6 +4,7 @@ import type { ShareCredentialsRequest } from '@shared/credentials'
 import type { Database } from '../../db/client'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import type { Sealer } from '../../db/sealing'
+import type { Visitor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import { sealedColumn } from './queries'
 
@@ -12,9 +13,9 @@ export async function shareCredentials(input: {
   db: Database
   sealer: Sealer
   credentials: ShareCredentialsRequest
-  ip: string | undefined
+  by: Visitor
 }): Promise<string> {
-  const { db, sealer, credentials, ip } = input
+  const { db, sealer, credentials, by } = input
   const { serviceName, serviceUrl, username, password, notes } = credentials
   const uploadKey = randomBytes(32).toString('base64url')
   await db.transaction(async (tx) => {
@@ -33,7 +34,7 @@ export async function shareCredentials(input: {
       sealedPassword: sealer.seal(password, sealedColumn('password', id)),
       sealedNotes: notes ? sealer.seal(notes, sealedColumn('notes', id)) : null,
     })
-    await recordEvent(tx, { action: 'credential.shared', object: `credential:${id}`, ip })
+    await recordEvent(tx, by, 'credential.shared', { object: `credential:${id}` })
   })
   return uploadKey
 }

@@ -8,7 +8,7 @@ import {
   type FileToken,
 } from '@shared/files'
 import type { Context } from '../../http/context'
-import { currentUser } from '../../http/guards'
+import { getActor } from '../../http/actor'
 import { createRouter } from '../../http/router'
 import { sendPage } from '../../http/send-page'
 import { pathId, withBody, withQuery } from '../../http/validate'
@@ -35,23 +35,21 @@ export function adminFileRoutes(context: Context): Router {
   router.patch(
     '/files/:id/status',
     withBody(fileDecision, async (decision, req, res) => {
-      const actorId = currentUser(req).id
-      const file = await setFileStatus({ db, fileId: pathId(req), decision, actorId, ip: req.ip })
+      const file = await setFileStatus({ db, fileId: pathId(req), decision, by: getActor(req) })
       res.json(presentReviewedFile(file))
     }),
   )
 
   router.delete('/files/:id', async (req, res) => {
-    await deleteFile({ db, fileId: pathId(req), actorId: currentUser(req).id, ip: req.ip })
+    await deleteFile({ db, fileId: pathId(req), by: getActor(req) })
     res.json({ message: 'File deleted' } satisfies Confirmation)
   })
 
   router.post(
     '/files/:id/restore',
     withBody(restoreRequest, async ({ basedOnVersion }, req, res) => {
-      const actorId = currentUser(req).id
       const fileId = pathId(req)
-      const by = { actorId, ip: req.ip }
+      const by = { by: getActor(req) }
       const file = await restoreFile({ db, storage, scanner, fileId, basedOnVersion, ...by })
       res.json(presentReviewedFile(file))
     }),

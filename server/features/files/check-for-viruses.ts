@@ -4,7 +4,7 @@ import type { Database } from '../../db/client'
 import { unsupportedType } from '../../errors'
 import type { StagedContent } from '../../storage/port'
 import type { VirusScanner } from '../../storage/virus-scanner'
-import { recordEvent } from '../audit/record-event'
+import { recordEvent, type EventSource } from '../audit/record-event'
 
 /** The sender waits for it, and hears nothing meanwhile. */
 const scanMs = 15_000
@@ -13,8 +13,9 @@ export interface VirusCheck {
   db: Database
   /** Null: none is configured, and nothing is checked. */
   scanner: VirusScanner | null
+  by: EventSource
   /** For the audit trail. */
-  about: { actorId?: number; object?: string; ip: string | undefined }
+  object?: string
 }
 
 /**
@@ -22,7 +23,7 @@ export interface VirusCheck {
  * the scanner does not answer, so that nobody reads the content before it was checked.
  */
 export async function checkForViruses(
-  { db, scanner, about }: VirusCheck,
+  { db, scanner, by, object }: VirusCheck,
   staged: StagedContent,
 ): Promise<QuarantineState | null> {
   if (!scanner) return null
@@ -30,7 +31,7 @@ export async function checkForViruses(
   if (result === 'clean') return null
   if (result === 'unavailable') return 'waiting'
   const details = { signature: result.signature, sha256: staged.sha256 }
-  await recordEvent(db, { ...about, action: 'file.refused-infected', details })
+  await recordEvent(db, by, 'file.refused-infected', { ...(object && { object }), details })
   throw unsupportedType(
     'Our virus check found something harmful in this file. Please upload a clean copy.',
   )

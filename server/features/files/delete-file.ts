@@ -3,6 +3,7 @@ import type { Database } from '../../db/client'
 import { addJob } from '../../db/add-job'
 import { files } from '../../db/schema/files'
 import { notFound } from '../../errors'
+import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import { listVersions, lockContent } from './queries'
 
@@ -10,16 +11,15 @@ import { listVersions, lockContent } from './queries'
 export async function deleteFile(input: {
   db: Database
   fileId: number
-  actorId: number
-  ip: string | undefined
+  by: Actor
 }): Promise<void> {
-  const { db, fileId, actorId, ip } = input
+  const { db, fileId, by } = input
   await db.transaction(async (tx) => {
     // Locked first: a re-upload or restore that commits meanwhile would leave a version behind.
     if (!(await lockContent(tx, fileId))) throw notFound()
     const versions = await listVersions(tx, fileId)
     await tx.delete(files).where(eq(files.id, fileId))
     await addJob(tx, 'remove-contents', { storageKeys: versions.map((row) => row.storageKey) })
-    await recordEvent(tx, { action: 'file.deleted', actorId, object: `file:${fileId}`, ip })
+    await recordEvent(tx, by, 'file.deleted', { object: `file:${fileId}` })
   })
 }

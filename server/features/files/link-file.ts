@@ -4,6 +4,7 @@ import type { Database } from '../../db/client'
 import { files } from '../../db/schema/files'
 import { holdSession } from '../../db/user-sessions'
 import { conflict, notFound, unauthorized } from '../../errors'
+import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import { hasRoomForFile } from './policy'
 import { countFilesOfUser, getFile, lockOwner, type FileRow } from './queries'
@@ -16,11 +17,11 @@ import { removeSuperfluousContents } from './remove-superfluous-contents'
 export async function linkFile(input: {
   db: Database
   uploadKey: string
-  userId: number
   sessionId: string
-  ip: string | undefined
+  by: Actor
 }): Promise<FileRow> {
-  const { db, uploadKey, userId, sessionId, ip } = input
+  const { db, uploadKey, sessionId, by } = input
+  const userId = by.id
   return db.transaction(async (tx) => {
     // Links of one user take turns, so that eight at once still end with three files.
     const isThere = await lockOwner(tx, userId)
@@ -32,9 +33,9 @@ export async function linkFile(input: {
     if (claimed === 'used') throw conflict('This upload has already been used.')
     const file = claimed && (await getFile(tx, claimed.id))
     if (!file) throw notFound('This upload was not found or has expired. Please send it again.')
-    await recordEvent(tx, { action: 'file.linked', actorId: userId, object: `file:${file.id}`, ip })
+    await recordEvent(tx, by, 'file.linked', { object: `file:${file.id}` })
     // The administrator may have replaced it while it was nobody's.
-    await removeSuperfluousContents(tx, { file, actorId: userId, ip })
+    await removeSuperfluousContents(tx, { file, by })
     return file
   })
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../../db/client'
 import { contentMissing, fileLinkExpired, notFound, waitingForCheck } from '../../errors'
+import type { Actor } from '../../http/actor'
 import type { FileStorage, OpenedContent } from '../../storage/port'
 import { recordEvent } from '../audit/record-event'
 import { fileTokenIsValid } from './file-tokens'
@@ -21,20 +22,19 @@ export interface OpenedFile {
 export async function openFile(input: {
   db: Database
   storage: FileStorage
-  actor: Express.User
   uploadKey: string
   fileName: string
   token: string | undefined
   sessionId: string
   /** Looking whether it is there is no opening. */
   isCheck: boolean
-  ip: string | undefined
+  by: Actor
 }): Promise<OpenedFile> {
-  const { db, storage, actor, uploadKey, fileName, token, sessionId, ip } = input
+  const { db, storage, uploadKey, fileName, token, sessionId, by } = input
   const file = await getStoredFile(db, { uploadKey })
   if (!file || file.fileName !== fileName) throw notFound()
-  if (!ownsFile(actor, file)) {
-    if (!actor.isAdmin) throw notFound()
+  if (!ownsFile(by, file)) {
+    if (!by.isAdmin) throw notFound()
     const valid = token && (await fileTokenIsValid(db, { token, fileId: file.id, sessionId }))
     if (!valid) throw fileLinkExpired()
   }
@@ -48,14 +48,9 @@ export async function openFile(input: {
     await content.close()
     throw file.quarantine === 'waiting' ? waitingForCheck() : contentMissing()
   }
-  if (actor.isAdmin && !input.isCheck) {
-    const opened = {
-      action: 'file.opened',
-      actorId: actor.id,
-      object: `file:${file.id}`,
-      ip,
-    } as const
-    await recordEvent(db, opened).catch(async (error: unknown) => {
+  if (by.isAdmin && !input.isCheck) {
+    const object = `file:${file.id}`
+    await recordEvent(db, by, 'file.opened', { object }).catch(async (error: unknown) => {
       await content.close()
       throw error
     })

@@ -1,6 +1,5 @@
 import { maxFilesPerUser } from '@shared/files'
-
-type Actor = Pick<Express.User, 'id' | 'isAdmin'>
+import type { Actor } from '../../http/actor'
 
 export const ownsFile = (actor: Actor, file: { userId: number | null }): boolean =>
   file.userId === actor.id

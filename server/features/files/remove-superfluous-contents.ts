@@ -3,6 +3,7 @@ import { maxBytesPerUser, maxEarlierBytes, maxEarlierContents } from '@shared/fi
 import { addJob } from '../../db/add-job'
 import type { Transaction } from '../../db/client'
 import { files, fileVersions } from '../../db/schema/files'
+import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import { chooseSuperfluous, sumOfBytes } from './choose-superfluous'
 
@@ -13,13 +14,9 @@ import { chooseSuperfluous, sumOfBytes } from './choose-superfluous'
  */
 export async function removeSuperfluousContents(
   tx: Transaction,
-  input: {
-    file: { id: number; userId: number | null }
-    actorId: number
-    ip: string | undefined
-  },
+  input: { file: { id: number; userId: number | null }; by: Actor },
 ): Promise<void> {
-  const { file, actorId, ip } = input
+  const { file, by } = input
   const contents = await listContents(tx, file)
   const earlier = contents.filter(({ isShown }) => !isShown)
   const ofFile = chooseSuperfluous(
@@ -38,11 +35,8 @@ export async function removeSuperfluousContents(
   await addJob(tx, 'remove-contents', { storageKeys: superfluous.map((row) => row.storageKey) })
   for (const fileId of new Set(superfluous.map((content) => content.fileId))) {
     const removed = superfluous.filter((content) => content.fileId === fileId)
-    await recordEvent(tx, {
-      action: 'file.contents-removed',
-      actorId,
+    await recordEvent(tx, by, 'file.contents-removed', {
       object: `file:${fileId}`,
-      ip,
       details: { versions: removed.map(({ id }) => id).join(', '), bytes: sumOfBytes(removed) },
     })
   }

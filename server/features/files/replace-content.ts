@@ -3,6 +3,7 @@ import type { Database } from '../../db/client'
 import { files, fileVersions } from '../../db/schema/files'
 import { holdSession } from '../../db/user-sessions'
 import { notFound, unauthorized } from '../../errors'
+import type { Actor } from '../../http/actor'
 import type { ReceivedFile } from '../../http/receive-file'
 import type { FileStorage } from '../../storage/port'
 import type { VirusScanner } from '../../storage/virus-scanner'
@@ -18,7 +19,8 @@ import { storeContent } from './store-content'
 /**
  * Puts new content under an existing file: same uploadKey, the new name, size and type, status back
  * to pending. Readers see the old content or the new, whole. Earlier contents beyond the limits go.
- * Throws 404 when the file is absent or not the actor's, 401 when the session ended while the content was on its way.
+ * Throws 404 when the file is absent or not theirs, 401 when the session ended while the content was
+ * on its way.
  */
 export async function replaceContent(input: {
   db: Database
@@ -27,16 +29,14 @@ export async function replaceContent(input: {
   scanner: VirusScanner | null
   received: ReceivedFile
   fileId: number
-  actor: Express.User
   sessionId: string
-  ip: string | undefined
+  by: Actor
 }): Promise<FileRow> {
-  const { db, mail, storage, scanner, received, fileId, actor, sessionId, ip } = input
-  const session = { sid: sessionId, userId: actor.id }
+  const { db, mail, storage, scanner, received, fileId, sessionId, by } = input
+  const session = { sid: sessionId, userId: by.id }
   if (!(await holdSession(db, session))) throw unauthorized()
-  const { uploadKey, userId: ownerId } = await findReplaceable(db, fileId, actor)
-  const about = { actorId: actor.id, object: `file:${fileId}`, ip }
-  const virusCheck = { db, scanner, about }
+  const { uploadKey, userId: ownerId } = await findReplaceable(db, fileId, by)
+  const virusCheck = { db, scanner, by, object: `file:${fileId}` }
   const { content, quarantine } = await acceptContent({ storage, received, uploadKey, virusCheck })
   const { storageKey } = content
   return storeContent({ storage, staged: received, storageKey }, () =>
@@ -52,29 +52,24 @@ export async function replaceContent(input: {
       if (!replaced) throw notFound()
       await tx
         .insert(fileVersions)
-        .values({ ...content, fileId, reason: 're-upload', createdBy: actor.id })
-      await recordEvent(tx, {
-        action: 'file.replaced',
-        actorId: actor.id,
-        object: `file:${fileId}`,
-        ip,
-      })
-      if (!actor.isAdmin) {
+        .values({ ...content, fileId, reason: 're-upload', createdBy: by.id })
+      await recordEvent(tx, by, 'file.replaced', { object: `file:${fileId}` })
+      if (!by.isAdmin) {
         await notifySupport(tx, mail, {
-          text: `Document replaced by ${actor.email}`,
+          text: `Document replaced by ${by.email}`,
           path: `/admin/reports?open=${fileId}`,
         })
       }
       const file = await getFile(tx, fileId)
       if (!file) throw notFound()
-      await removeSuperfluousContents(tx, { file, actorId: actor.id, ip })
+      await removeSuperfluousContents(tx, { file, by })
       return file
     }),
   )
 }
 
-async function findReplaceable(db: Database, fileId: number, actor: Express.User) {
+async function findReplaceable(db: Database, fileId: number, by: Actor) {
   const existing = await getFile(db, fileId)
-  if (!existing || !canReplaceFile(actor, existing)) throw notFound()
+  if (!existing || !canReplaceFile(by, existing)) throw notFound()
   return existing
 }

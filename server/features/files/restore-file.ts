@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/client'
 import { files, fileVersions } from '../../db/schema/files'
 import { conflict, notFound, storageFull } from '../../errors'
+import type { Actor } from '../../http/actor'
 import type { FileStorage, OpenedContent, StagedContent } from '../../storage/port'
 import type { VirusScanner } from '../../storage/virus-scanner'
 import { recordEvent } from '../audit/record-event'
@@ -33,10 +34,9 @@ export async function restoreFile(input: {
   fileId: number
   /** The content that the administrator saw, or wanted to see. */
   basedOnVersion?: string | undefined
-  actorId: number
-  ip: string | undefined
+  by: Actor
 }): Promise<ReviewedFileRow> {
-  const { db, storage, scanner, fileId, basedOnVersion, actorId, ip } = input
+  const { db, storage, scanner, fileId, basedOnVersion, by } = input
   const current = await getStoredFile(db, { id: fileId })
   if (!current) throw notFound()
   if (basedOnVersion && basedOnVersion !== current.sha256) throw changedMeanwhile()
@@ -57,9 +57,8 @@ export async function restoreFile(input: {
     sha256: staged.sha256,
   }
   const { approvedAt } = version
-  const about = { actorId, object: `file:${fileId}`, ip }
   try {
-    const quarantine = await checkForViruses({ db, scanner, about }, staged)
+    const quarantine = await checkForViruses({ db, scanner, by, object: `file:${fileId}` }, staged)
     return await storeContent({ storage, staged, storageKey: content.storageKey }, () =>
       db.transaction(async (tx) => {
         if (current.userId !== null) await lockOwner(tx, current.userId)
@@ -78,17 +77,14 @@ export async function restoreFile(input: {
           .where(eq(files.id, fileId))
         await tx
           .insert(fileVersions)
-          .values({ ...content, fileId, reason: 'restore', createdBy: actorId, approvedAt })
-        await recordEvent(tx, {
-          action: 'file.restored',
-          actorId,
+          .values({ ...content, fileId, reason: 'restore', createdBy: by.id, approvedAt })
+        await recordEvent(tx, by, 'file.restored', {
           object: `file:${fileId}`,
-          ip,
           details: { version: version.id, contentChanged: !isSame },
         })
         const restored = await getReviewedFile(tx, fileId)
         if (!restored) throw notFound()
-        await removeSuperfluousContents(tx, { file: restored, actorId, ip })
+        await removeSuperfluousContents(tx, { file: restored, by })
         return restored
       }),
     )

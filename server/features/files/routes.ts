@@ -2,6 +2,7 @@ import type { Router } from 'express'
 import { canOpenInBrowser } from '@shared/files'
 import type { Context } from '../../http/context'
 import { forbidden } from '../../errors'
+import { getActor, getVisitor } from '../../http/actor'
 import { currentUser, requireUser } from '../../http/guards'
 import { limitKeyOf } from '../../http/client-address'
 import { receiveFile, withReceivedFile } from '../../http/receive-file'
@@ -31,7 +32,7 @@ export function fileRoutes(context: Context): Router {
     limits.perIp('uploadHour'),
     receiveFile(storage),
     withReceivedFile(storage, async (received, req, res) => {
-      const store = () => storeUpload({ db, storage, scanner, received, ip: req.ip })
+      const store = () => storeUpload({ db, storage, scanner, received, by: getVisitor(req) })
       const file = await limits.consumeUnlessRefused(req, ['unclaimedDay'], store)
       res.status(201).json(presentUpload(file))
     }),
@@ -43,11 +44,10 @@ export function fileRoutes(context: Context): Router {
   })
 
   router.post('/link-file/:uploadKey', requireUser, async (req, res) => {
-    const user = currentUser(req)
-    if (!canLinkFiles(user)) throw forbidden('The administrator can’t add documents.', 'partner')
+    const by = getActor(req)
+    if (!canLinkFiles(by)) throw forbidden('The administrator can’t add documents.', 'partner')
     const uploadKey = pathText(req, 'uploadKey')
-    const by = { userId: user.id, sessionId: req.sessionID, ip: req.ip }
-    const file = await linkFile({ db, uploadKey, ...by })
+    const file = await linkFile({ db, uploadKey, sessionId: req.sessionID, by })
     await limits.refund(['unclaimedDay', limitKeyOf(req)])
     res.json(presentOwnFile(file))
   })
@@ -60,7 +60,6 @@ export function fileRoutes(context: Context): Router {
     limits.perIp('uploadHour'),
     receiveFile(storage),
     withReceivedFile(storage, async (received, req, res) => {
-      const actor = currentUser(req)
       const fileId = pathId(req)
       const file = await replaceContent({
         db,
@@ -69,9 +68,8 @@ export function fileRoutes(context: Context): Router {
         scanner,
         received,
         fileId,
-        actor,
         sessionId: req.sessionID,
-        ip: req.ip,
+        by: getActor(req),
       })
       res.json(presentOwnFile(file))
     }),
@@ -90,13 +88,12 @@ export function uploadedFileRoutes(context: Context): Router {
     const { content, ...file } = await openFile({
       db,
       storage,
-      actor: currentUser(req),
       uploadKey: pathText(req, 'uploadKey'),
       fileName: pathText(req, 'fileName'),
       token: typeof token === 'string' ? token : undefined,
       sessionId: req.sessionID,
       isCheck: req.method === 'HEAD',
-      ip: req.ip,
+      by: getActor(req),
     })
     const isShown = canOpenInBrowser(file.fileType) && download !== 'true'
     res.set({

@@ -4,7 +4,7 @@ import type { Database } from '../../db/client'
 import { files, fileVersions } from '../../db/schema/files'
 import type { FileStorage } from '../../storage/port'
 import type { ScanResult, VirusScanner } from '../../storage/virus-scanner'
-import { recordEvent } from '../audit/record-event'
+import { portalItself, recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { notifySupport } from '../mail/notify-support'
 import { lockContent } from './queries'
@@ -103,7 +103,7 @@ async function removeInfected(
     if (removed.length === 0) return
     await addJob(tx, 'remove-contents', { storageKeys: removed.map((row) => row.storageKey) })
     const details = { signature, sha256 }
-    await recordEvent(tx, { action: 'file.found-infected', object: `file:${id}`, details })
+    await recordEvent(tx, portalItself, 'file.found-infected', { object: `file:${id}`, details })
     await notifySupport(tx, mail, {
       text: 'A virus was found in a document',
       path: `/admin/reports?open=${id}`,

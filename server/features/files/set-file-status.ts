@@ -4,6 +4,7 @@ import type { Database, Transaction } from '../../db/client'
 import { writeDecision } from '../../db/review'
 import { files, fileVersions } from '../../db/schema/files'
 import { conflict, notFound } from '../../errors'
+import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import { getReviewedFile, type ReviewedFileRow } from './queries'
 
@@ -11,17 +12,13 @@ export async function setFileStatus(input: {
   db: Database
   fileId: number
   decision: FileDecision
-  actorId: number
-  ip: string | undefined
+  by: Actor
 }): Promise<ReviewedFileRow> {
-  const { db, fileId, decision, actorId, ip } = input
+  const { db, fileId, decision, by } = input
   return db.transaction(async (tx) => {
     if (!(await writeDecision(tx, files, fileId, decision))) throw notFound()
-    await recordEvent(tx, {
-      action: 'file.status-changed',
-      actorId,
+    await recordEvent(tx, by, 'file.status-changed', {
       object: `file:${fileId}`,
-      ip,
       details: { status: decision.status },
     })
     if (decision.status === 'approved') await markShownContent(tx, fileId)

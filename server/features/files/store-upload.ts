@@ -3,6 +3,7 @@ import { claimHours } from '@shared/files'
 import type { Database } from '../../db/client'
 import { files, fileVersions } from '../../db/schema/files'
 import { storageFull } from '../../errors'
+import type { Visitor } from '../../http/actor'
 import type { ReceivedFile } from '../../http/receive-file'
 import type { FileStorage } from '../../storage/port'
 import type { VirusScanner } from '../../storage/virus-scanner'
@@ -23,11 +24,11 @@ export async function storeUpload(input: {
   storage: FileStorage
   scanner: VirusScanner | null
   received: ReceivedFile
-  ip: string | undefined
+  by: Visitor
 }): Promise<typeof files.$inferSelect> {
-  const { db, storage, scanner, received, ip } = input
+  const { db, storage, scanner, received, by } = input
   const uploadKey = randomBytes(32).toString('base64url')
-  const virusCheck = { db, scanner, about: { ip } }
+  const virusCheck = { db, scanner, by }
   const { content, quarantine } = await acceptContent({ storage, received, uploadKey, virusCheck })
   await makeRoom(db, content.fileSize)
   const { storageKey } = content
@@ -39,10 +40,8 @@ export async function storeUpload(input: {
         .returning()
       if (!file) throw new Error('The new file was not returned.')
       await tx.insert(fileVersions).values({ ...content, fileId: file.id, reason: 'upload' })
-      await recordEvent(tx, {
-        action: 'file.uploaded',
+      await recordEvent(tx, by, 'file.uploaded', {
         object: `file:${file.id}`,
-        ip,
         details: { size: file.fileSize, type: file.fileType },
       })
       return file

@@ -10,6 +10,7 @@ import {
 } from '@shared/mail'
 import type { Context } from '../../http/context'
 import { notFound } from '../../errors'
+import { getActor } from '../../http/actor'
 import { currentUser, requireRecentProof } from '../../http/guards'
 import { createRouter } from '../../http/router'
 import { sendPage } from '../../http/send-page'
@@ -33,8 +34,6 @@ export function adminMailRoutes(context: Context): Router {
   return router
 }
 
-const actor = (req: Request) => ({ actorId: currentUser(req).id, ip: req.ip })
-
 function settingsRoutes({ db, env, sealer, limits }: Context): Router {
   const router = createRouter()
   const current = async () =>
@@ -48,7 +47,7 @@ function settingsRoutes({ db, env, sealer, limits }: Context): Router {
     '/settings/email',
     requireRecentProof,
     withBody(emailSettingsRequest, async (settings, req, res) => {
-      await saveSettings({ db, env, sealer, settings, ...actor(req) })
+      await saveSettings({ db, env, sealer, settings, by: getActor(req) })
       res.json(await current())
     }),
   )
@@ -82,12 +81,12 @@ function templateRoutes({ db }: Context): Router {
   router.patch(
     '/email-templates/:id',
     withBody(templateChange, async (change, req, res) => {
-      res.json(await editTemplate({ db, id: pathTemplate(req), change, ...actor(req) }))
+      res.json(await editTemplate({ db, id: pathTemplate(req), change, by: getActor(req) }))
     }),
   )
 
   router.delete('/email-templates/:id', async (req, res) => {
-    res.json(await resetTemplate({ db, id: pathTemplate(req), ...actor(req) }))
+    res.json(await resetTemplate({ db, id: pathTemplate(req), by: getActor(req) }))
   })
   return router
 }
@@ -106,18 +105,18 @@ function outboxRoutes({ db, env, sealer }: Context): Router {
   router.post(
     '/emails',
     withBody(composeRequest, async (draft, req, res) => {
-      const mail = await composeMail({ db, env, sealer, draft, ...actor(req) })
+      const mail = await composeMail({ db, env, sealer, draft, by: getActor(req) })
       res.status(201).json(presentMail(mail))
     }),
   )
 
   router.post('/emails/:id/resend', async (req, res) => {
-    const mail = await resendMail({ db, env, sealer, mailId: pathId(req), ...actor(req) })
+    const mail = await resendMail({ db, env, sealer, mailId: pathId(req), by: getActor(req) })
     res.json(presentMail(mail))
   })
 
   router.post('/emails/:id/cancel', async (req, res) => {
-    res.json(presentMail(await cancelMail({ db, mailId: pathId(req), ...actor(req) })))
+    res.json(presentMail(await cancelMail({ db, mailId: pathId(req), by: getActor(req) })))
   })
   return router
 }

@@ -4,6 +4,7 @@ import { addJob } from '../../db/add-job'
 import type { Database, Transaction } from '../../db/client'
 import { mails } from '../../db/schema/mail'
 import { badRequest, conflict, notFound } from '../../errors'
+import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import { isMailConfigured, type MailDeps } from './find-sender'
 import { findRecipient, getMail, type MailRow } from './queries'
@@ -12,8 +13,7 @@ import { commonValues, personValues } from './templates'
 
 interface Acting {
   db: Database
-  actorId: number
-  ip: string | undefined
+  by: Actor
 }
 
 /**
@@ -23,7 +23,7 @@ interface Acting {
 export async function composeMail(
   input: MailDeps & Acting & { draft: ComposeRequest },
 ): Promise<MailRow> {
-  const { db, env, draft, actorId, ip } = input
+  const { db, env, draft, by } = input
   return db.transaction(async (tx) => {
     if (!(await isMailConfigured(tx, env))) throw conflict('No mail sender is configured.')
     const recipient = await findRecipient(tx, draft.to)
@@ -33,7 +33,7 @@ export async function composeMail(
     const subject = fillPlaceholders(draft.subject, values)
     const text = fillPlaceholders(draft.body, values)
     const id = await queueMail(tx, input, { kind: 'composed', recipient: draft.to, subject, text })
-    await recordEvent(tx, { action: 'mail.composed', actorId, object: `mail:${id}`, ip })
+    await recordEvent(tx, by, 'mail.composed', { object: `mail:${id}` })
     return found(tx, id)
   })
 }
@@ -54,7 +54,7 @@ function refuseUnfilled(draft: ComposeRequest, values: Record<string, string>): 
  * it as a repetition. Throws 409 for one that is still queued, or a link to reset a password.
  */
 export async function resendMail(input: MailDeps & Acting & { mailId: number }): Promise<MailRow> {
-  const { db, env, mailId, actorId, ip } = input
+  const { db, env, mailId, by } = input
   return db.transaction(async (tx) => {
     const [mail] = await tx.select().from(mails).where(eq(mails.id, mailId)).for('update')
     if (!mail) throw notFound()
@@ -73,14 +73,14 @@ export async function resendMail(input: MailDeps & Acting & { mailId: number }):
       })
       .where(eq(mails.id, mailId))
     await addJob(tx, 'send-mail', { mailId }, { key: jobKey(mailId) })
-    await recordEvent(tx, { action: 'mail.resent', actorId, object: `mail:${mailId}`, ip })
+    await recordEvent(tx, by, 'mail.resent', { object: `mail:${mailId}` })
     return found(tx, mailId)
   })
 }
 
 /** Keeps a queued mail from being tried again. Throws 409 when it is queued no more. */
 export async function cancelMail(input: Acting & { mailId: number }): Promise<MailRow> {
-  const { db, mailId, actorId, ip } = input
+  const { db, mailId, by } = input
   return db.transaction(async (tx) => {
     const [cancelled] = await tx
       .update(mails)
@@ -89,7 +89,7 @@ export async function cancelMail(input: Acting & { mailId: number }): Promise<Ma
       .returning({ id: mails.id })
     const mail = await found(tx, mailId)
     if (!cancelled) throw conflict('This email is no longer waiting to be sent.')
-    await recordEvent(tx, { action: 'mail.cancelled', actorId, object: `mail:${mailId}`, ip })
+    await recordEvent(tx, by, 'mail.cancelled', { object: `mail:${mailId}` })
     return mail
   })
 }

@@ -2,6 +2,7 @@ import { defaultPassword, unchangedPassword, type EmailSettingsRequest } from '@
 import type { Database, Queryable } from '../../db/client'
 import { emailSettings } from '../../db/schema/mail'
 import { badRequest } from '../../errors'
+import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import {
   environmentSender,
@@ -24,11 +25,10 @@ export async function saveSettings(
   input: MailDeps & {
     db: Database
     settings: EmailSettingsRequest
-    actorId: number
-    ip: string | undefined
+    by: Actor
   },
 ): Promise<void> {
-  const { db, env, sealer, settings, actorId, ip } = input
+  const { db, env, sealer, settings, by } = input
   const { email, host, port, secure, service } = settings
   checkHost(settings, env.smtpAllowLoopback)
   await db.transaction(async (tx) => {
@@ -42,11 +42,8 @@ export async function saveSettings(
         target: emailSettings.id,
         set: { ...columns, updatedAt: new Date() },
       })
-    await recordEvent(tx, {
-      action: 'settings.changed',
-      actorId,
+    await recordEvent(tx, by, 'settings.changed', {
       object: 'settings:email',
-      ip,
       details: { email, host, port, ownPassword: password !== null },
     })
   })

@@ -9,6 +9,7 @@ import {
 } from '@shared/mail'
 import type { Database, Queryable } from '../../db/client'
 import { emailTemplates } from '../../db/schema/mail'
+import type { Actor } from '../../http/actor'
 import type { Env } from '../../env'
 import { recordEvent } from '../audit/record-event'
 import { defaultTemplates } from './default-templates'
@@ -68,14 +69,13 @@ export function fillTemplate(
 interface Editing {
   db: Database
   id: TemplateId
-  actorId: number
-  ip: string | undefined
+  by: Actor
 }
 
 export async function editTemplate(
   input: Editing & { change: TemplateChange },
 ): Promise<EmailTemplate> {
-  const { db, id, change, actorId, ip } = input
+  const { db, id, change, by } = input
   const { subject, body } = change
   return db.transaction(async (tx) => {
     await tx
@@ -85,16 +85,16 @@ export async function editTemplate(
         target: emailTemplates.id,
         set: { subject, body, updatedAt: new Date() },
       })
-    await recordEvent(tx, { action: 'template.changed', actorId, object: `template:${id}`, ip })
+    await recordEvent(tx, by, 'template.changed', { object: `template:${id}` })
     return getTemplate(tx, id)
   })
 }
 
 /** Back to the words it was delivered with. */
-export async function resetTemplate({ db, id, actorId, ip }: Editing): Promise<EmailTemplate> {
+export async function resetTemplate({ db, id, by }: Editing): Promise<EmailTemplate> {
   return db.transaction(async (tx) => {
     await tx.delete(emailTemplates).where(eq(emailTemplates.id, id))
-    await recordEvent(tx, { action: 'template.reset', actorId, object: `template:${id}`, ip })
+    await recordEvent(tx, by, 'template.reset', { object: `template:${id}` })
     return getTemplate(tx, id)
   })
 }

@@ -3,7 +3,7 @@ import { messageListQuery, messageStatusChange } from '@shared/messages'
 import { replyRequest } from '@shared/mail'
 import type { Context } from '../../http/context'
 import { notFound } from '../../errors'
-import { currentUser } from '../../http/guards'
+import { getActor } from '../../http/actor'
 import { createRouter } from '../../http/router'
 import { sendPage } from '../../http/send-page'
 import { pathId, withBody, withQuery } from '../../http/validate'
@@ -35,9 +35,8 @@ export function adminMessageRoutes(context: Context): Router {
   router.patch(
     '/messages/:id/status',
     withBody(messageStatusChange, async (change, req, res) => {
-      const actorId = currentUser(req).id
       const messageId = pathId(req)
-      const message = await setMessageStatus({ db, messageId, change, actorId, ip: req.ip })
+      const message = await setMessageStatus({ db, messageId, change, by: getActor(req) })
       res.json(presentMessage(message))
     }),
   )
@@ -46,8 +45,7 @@ export function adminMessageRoutes(context: Context): Router {
     '/messages/:id/reply',
     withBody(replyRequest, async ({ body }, req, res) => {
       const id = pathId(req)
-      const actorId = currentUser(req).id
-      const message = await replyToMessage({ db, mail: context, id, body, actorId, ip: req.ip })
+      const message = await replyToMessage({ db, mail: context, id, body, by: getActor(req) })
       res.status(201).json(presentMessage(message))
     }),
   )
@@ -69,9 +67,8 @@ export function adminMessageRoutes(context: Context): Router {
   router.patch(
     '/referrals/:id/status',
     withBody(messageStatusChange, async (change, req, res) => {
-      const actorId = currentUser(req).id
       const referralId = pathId(req)
-      const referral = await setReferralStatus({ db, referralId, change, actorId, ip: req.ip })
+      const referral = await setReferralStatus({ db, referralId, change, by: getActor(req) })
       res.json(presentReferral(referral))
     }),
   )
@@ -80,8 +77,7 @@ export function adminMessageRoutes(context: Context): Router {
     '/referrals/:id/reply',
     withBody(replyRequest, async ({ body }, req, res) => {
       const id = pathId(req)
-      const actorId = currentUser(req).id
-      const referral = await replyToReferral({ db, mail: context, id, body, actorId, ip: req.ip })
+      const referral = await replyToReferral({ db, mail: context, id, body, by: getActor(req) })
       res.status(201).json(presentReferral(referral))
     }),
   )

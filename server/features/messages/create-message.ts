@@ -1,6 +1,7 @@
 import type { MessageRequest } from '@shared/messages'
 import type { Database } from '../../db/client'
 import { messages } from '../../db/schema/messages'
+import type { Visitor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { notifySupport } from '../mail/notify-support'
@@ -11,9 +12,9 @@ export async function createMessage(input: {
   db: Database
   mail: MailDeps
   form: MessageRequest
-  ip: string | undefined
+  by: Visitor
 }): Promise<void> {
-  const { db, mail, form, ip } = input
+  const { db, mail, form, by } = input
   const { name, email, subject, message } = form
   await db.transaction(async (tx) => {
     const [created] = await tx
@@ -21,7 +22,7 @@ export async function createMessage(input: {
       .values({ name: name || null, email, subject, message })
       .returning({ id: messages.id })
     if (!created) throw new Error('No message was stored.')
-    await recordEvent(tx, { action: 'message.received', object: `message:${created.id}`, ip })
+    await recordEvent(tx, by, 'message.received', { object: `message:${created.id}` })
     await notifySupport(tx, mail, {
       text: `New support message from ${email}: ${plainText(subject)}`,
       path: `/admin/messages?open=${created.id}`,

@@ -1,6 +1,7 @@
 import type { ReferralRequest } from '@shared/messages'
 import type { Database } from '../../db/client'
 import { referrals } from '../../db/schema/messages'
+import type { Visitor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { notifySupport } from '../mail/notify-support'
@@ -11,9 +12,9 @@ export async function createReferral(input: {
   db: Database
   mail: MailDeps
   form: ReferralRequest
-  ip: string | undefined
+  by: Visitor
 }): Promise<void> {
-  const { db, mail, form, ip } = input
+  const { db, mail, form, by } = input
   const { name, email, phone, referralName, referralEmail, referralPhone } = form
   await db.transaction(async (tx) => {
     const [created] = await tx
@@ -21,7 +22,7 @@ export async function createReferral(input: {
       .values({ name, email, phone, referralName, referralEmail, referralPhone })
       .returning({ id: referrals.id })
     if (!created) throw new Error('No referral was stored.')
-    await recordEvent(tx, { action: 'referral.received', object: `referral:${created.id}`, ip })
+    await recordEvent(tx, by, 'referral.received', { object: `referral:${created.id}` })
     await notifySupport(tx, mail, {
       text: `New referral: ${defangName(referralName)}, referred by ${defangName(name)}`,
       path: `/admin/messages?tab=referrals&open=${created.id}`,

@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '../../db/client'
 import { messages, referrals } from '../../db/schema/messages'
 import { conflict, notFound } from '../../errors'
+import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import { isMailConfigured, type MailDeps } from '../mail/find-sender'
 import { defangName } from '../mail/defang-name'
@@ -14,13 +15,12 @@ interface Reply {
   mail: MailDeps
   id: number
   body: string
-  actorId: number
-  ip: string | undefined
+  by: Actor
 }
 
 /** Answers a support message by mail and marks it as done. Throws 409 without a mail sender. */
 export async function replyToMessage(input: Reply): Promise<MessageRow> {
-  const { db, id, body, actorId, ip } = input
+  const { db, id, body, by } = input
   return db.transaction(async (tx) => {
     const message = await getMessage(tx, id)
     if (!message) throw notFound()
@@ -35,14 +35,14 @@ export async function replyToMessage(input: Reply): Promise<MessageRow> {
       text: [body, 'You wrote:', quoted.join('\n')].join('\n\n'),
     })
     await writeStatus(tx, messages, id, { status: 'done' })
-    await recordEvent(tx, { action: 'message.answered', actorId, object: `message:${id}`, ip })
+    await recordEvent(tx, by, 'message.answered', { object: `message:${id}` })
     return { ...message, status: 'done' }
   })
 }
 
 /** The same for a referral: the answer goes to whoever sent it. */
 export async function replyToReferral(input: Reply): Promise<ReferralRow> {
-  const { db, id, body, actorId, ip } = input
+  const { db, id, body, by } = input
   return db.transaction(async (tx) => {
     const referral = await getReferral(tx, id)
     if (!referral) throw notFound()
@@ -52,7 +52,7 @@ export async function replyToReferral(input: Reply): Promise<ReferralRow> {
       text: body,
     })
     await writeStatus(tx, referrals, id, { status: 'done' })
-    await recordEvent(tx, { action: 'referral.answered', actorId, object: `referral:${id}`, ip })
+    await recordEvent(tx, by, 'referral.answered', { object: `referral:${id}` })
     return { ...referral, status: 'done' }
   })
 }

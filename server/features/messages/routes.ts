@@ -1,6 +1,7 @@
 import type { Router } from 'express'
 import { messageRequest, referralRequest, type Receipt } from '@shared/messages'
 import type { Context } from '../../http/context'
+import { getVisitor } from '../../http/actor'
 import { createRouter } from '../../http/router'
 import { withBody } from '../../http/validate'
 import { createMessage } from './create-message'
@@ -16,7 +17,8 @@ export function messageRoutes(context: Context): Router {
     '/messages',
     withBody(messageRequest, async (form, req, res) => {
       await limits.consumeUnlessRefused(req, ['formHour'], async () => {
-        if (!looksAutomated(form)) await createMessage({ db, mail: context, form, ip: req.ip })
+        if (!looksAutomated(form))
+          await createMessage({ db, mail: context, form, by: getVisitor(req) })
       })
       res.status(201).json({
         message: 'Thank you. We have your message and will reply within 24 hours.',
@@ -28,7 +30,8 @@ export function messageRoutes(context: Context): Router {
     '/referrals',
     withBody(referralRequest, async (form, req, res) => {
       await limits.consumeUnlessRefused(req, ['formHour'], async () => {
-        if (!looksAutomated(form)) await createReferral({ db, mail: context, form, ip: req.ip })
+        if (!looksAutomated(form))
+          await createReferral({ db, mail: context, form, by: getVisitor(req) })
       })
       res.status(201).json({
         message: 'Thank you. We have your referral.',

@@ -2,6 +2,7 @@ import type { MessageStatusChange } from '@shared/messages'
 import type { Database } from '../../db/client'
 import { messages } from '../../db/schema/messages'
 import { notFound } from '../../errors'
+import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import { getMessage, type MessageRow } from './queries'
 import { writeStatus } from './write-status'
@@ -10,17 +11,13 @@ export async function setMessageStatus(input: {
   db: Database
   messageId: number
   change: MessageStatusChange
-  actorId: number
-  ip: string | undefined
+  by: Actor
 }): Promise<MessageRow> {
-  const { db, messageId, change, actorId, ip } = input
+  const { db, messageId, change, by } = input
   return db.transaction(async (tx) => {
     if (await writeStatus(tx, messages, messageId, change)) {
-      await recordEvent(tx, {
-        action: 'message.status-changed',
-        actorId,
+      await recordEvent(tx, by, 'message.status-changed', {
         object: `message:${messageId}`,
-        ip,
         details: { status: change.status },
       })
     }

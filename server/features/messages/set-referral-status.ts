@@ -2,6 +2,7 @@ import type { MessageStatusChange } from '@shared/messages'
 import type { Database } from '../../db/client'
 import { referrals } from '../../db/schema/messages'
 import { notFound } from '../../errors'
+import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import { getReferral, type ReferralRow } from './queries'
 import { writeStatus } from './write-status'
@@ -10,17 +11,13 @@ export async function setReferralStatus(input: {
   db: Database
   referralId: number
   change: MessageStatusChange
-  actorId: number
-  ip: string | undefined
+  by: Actor
 }): Promise<ReferralRow> {
-  const { db, referralId, change, actorId, ip } = input
+  const { db, referralId, change, by } = input
   return db.transaction(async (tx) => {
     if (await writeStatus(tx, referrals, referralId, change)) {
-      await recordEvent(tx, {
-        action: 'referral.status-changed',
-        actorId,
+      await recordEvent(tx, by, 'referral.status-changed', {
         object: `referral:${referralId}`,
-        ip,
         details: { status: change.status },
       })
     }

@@ -3,6 +3,7 @@ import type { Database } from '../../db/client'
 import { endSessions } from '../../db/user-sessions'
 import { users } from '../../db/schema/users'
 import { forbidden, notFound } from '../../errors'
+import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import { canDeleteUser } from './policy'
 import { getUser } from './queries'
@@ -14,10 +15,9 @@ import { getUser } from './queries'
 export async function deleteUser(input: {
   db: Database
   userId: number
-  actorId: number
-  ip: string | undefined
+  by: Actor
 }): Promise<void> {
-  const { db, userId, actorId, ip } = input
+  const { db, userId, by } = input
   await db.transaction(async (tx) => {
     const user = await getUser(tx, userId)
     if (!user) throw notFound()
@@ -25,6 +25,6 @@ export async function deleteUser(input: {
       throw forbidden('The administrator cannot be deleted.', 'target is the administrator')
     await tx.delete(users).where(eq(users.id, userId))
     await endSessions(tx, userId)
-    await recordEvent(tx, { action: 'user.deleted', actorId, object: `user:${userId}`, ip })
+    await recordEvent(tx, by, 'user.deleted', { object: `user:${userId}` })
   })
 }

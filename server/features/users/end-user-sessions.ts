@@ -1,6 +1,7 @@
 import type { Database } from '../../db/client'
 import { endSessions } from '../../db/user-sessions'
 import { forbidden, notFound } from '../../errors'
+import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import { canEndUserSessions } from './policy'
 import { getUser } from './queries'
@@ -9,10 +10,9 @@ import { getUser } from './queries'
 export async function endUserSessions(input: {
   db: Database
   userId: number
-  actorId: number
-  ip: string | undefined
+  by: Actor
 }): Promise<void> {
-  const { db, userId, actorId, ip } = input
+  const { db, userId, by } = input
   await db.transaction(async (tx) => {
     const user = await getUser(tx, userId)
     if (!user) throw notFound()
@@ -22,11 +22,6 @@ export async function endUserSessions(input: {
         'target is the administrator',
       )
     await endSessions(tx, userId)
-    await recordEvent(tx, {
-      action: 'account.sessions-ended',
-      actorId,
-      object: `user:${userId}`,
-      ip,
-    })
+    await recordEvent(tx, by, 'account.sessions-ended', { object: `user:${userId}` })
   })
 }

@@ -3,7 +3,7 @@ import type { Confirmation } from '@shared/errors'
 import { listQuery } from '@shared/lists'
 import { reviewDecision } from '@shared/review'
 import type { Context } from '../../http/context'
-import { currentUser } from '../../http/guards'
+import { getActor } from '../../http/actor'
 import { createRouter } from '../../http/router'
 import { sendPage } from '../../http/send-page'
 import { pathId, withBody, withQuery } from '../../http/validate'
@@ -29,26 +29,24 @@ export function adminUserRoutes(context: Context): Router {
   router.patch(
     '/users/:id/status',
     withBody(reviewDecision, async (decision, req, res) => {
-      const actorId = currentUser(req).id
       const user = await setUserStatus({
         db,
         mail: context,
         userId: pathId(req),
         decision,
-        actorId,
-        ip: req.ip,
+        by: getActor(req),
       })
       res.json(presentUser(user))
     }),
   )
 
   router.delete('/users/:id', async (req, res) => {
-    await deleteUser({ db, userId: pathId(req), actorId: currentUser(req).id, ip: req.ip })
+    await deleteUser({ db, userId: pathId(req), by: getActor(req) })
     res.json({ message: 'User deleted' } satisfies Confirmation)
   })
 
   router.delete('/users/:id/sessions', async (req, res) => {
-    await endUserSessions({ db, userId: pathId(req), actorId: currentUser(req).id, ip: req.ip })
+    await endUserSessions({ db, userId: pathId(req), by: getActor(req) })
     res.json({ message: 'The user was logged out.' } satisfies Confirmation)
   })
 

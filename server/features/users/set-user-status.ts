@@ -3,7 +3,7 @@ import type { Database } from '../../db/client'
 import { writeDecision } from '../../db/review'
 import { users } from '../../db/schema/users'
 import { forbidden, notFound } from '../../errors'
-import { recordEvent } from '../audit/record-event'
+import { recordEvent, type EventSource } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { queueLifecycleMail } from '../mail/queue-mail'
 import { canReviewUser } from './policy'
@@ -19,10 +19,9 @@ export async function setUserStatus(input: {
   mail: MailDeps | null
   userId: number
   decision: ReviewDecision
-  actorId: number | null
-  ip: string | undefined
+  by: EventSource
 }): Promise<UserRow> {
-  const { db, mail, userId, decision, actorId, ip } = input
+  const { db, mail, userId, decision, by } = input
   return db.transaction(async (tx) => {
     const user = await getUser(tx, userId)
     if (!user) throw notFound()
@@ -32,11 +31,8 @@ export async function setUserStatus(input: {
         'target is the administrator',
       )
     const before = await writeDecision(tx, users, userId, decision)
-    await recordEvent(tx, {
-      action: 'user.status-changed',
-      actorId,
+    await recordEvent(tx, by, 'user.status-changed', {
       object: `user:${userId}`,
-      ip,
       details: { status: decision.status },
     })
     const after = await getUser(tx, userId)

@@ -1,0 +1,8 @@
+import type { Database } from '../../db/client'
+import type { Visitor } from '../../http/actor'
+import type { SessionUser } from '../../http/session'
+import { recordEvent } from '../audit/record-event'
+
+/** Nobody is refused a logout, also while a step is missing. */
+export const recordLogout = (db: Database, user: SessionUser, { ip }: Visitor): Promise<void> =>
+  recordEvent(db, { id: user.id, ip }, 'account.logged-out')

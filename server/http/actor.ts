@@ -1,0 +1,20 @@
+import type { Request } from 'express'
+import { readAddress } from './client-address'
+import { currentUser } from './guards'
+import type { SessionUser } from './session'
+
+/** Whoever sends a request, logged in or not. */
+export interface Visitor {
+  ip: string | null
+}
+
+/** Who does something, and from where. */
+export interface Actor extends Visitor, Pick<SessionUser, 'id' | 'email' | 'isAdmin'> {}
+
+export const getVisitor = (req: Request): Visitor => ({ ip: readAddress(req.ip ?? '') })
+
+/** Throws 401 when nobody is logged in. */
+export function getActor(req: Request): Actor {
+  const { id, email, isAdmin } = currentUser(req)
+  return { id, email, isAdmin, ...getVisitor(req) }
+}
