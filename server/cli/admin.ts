@@ -20,7 +20,7 @@ await runCommand(async () => {
     [
       `Administrator: ${email.data}`,
       `Password:      ${password}   (shown once)`,
-      `It logs in for ${oneTimeHours} hours, and the first login asks for a new one.`,
+      `It works for ${oneTimeHours} hours. You choose your own when you log in.`,
     ].join('\n'),
   )
 })

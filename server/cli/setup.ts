@@ -41,8 +41,8 @@ await runCommand(async () => {
       'Wrote .env (readable by you only).',
       `Administrator: ${written.adminEmail}`,
       `Password:      ${written.adminPassword}`,
-      `It logs in for ${oneTimeHours} hours after the first start. The first login asks for a new password and`,
-      'sets up two-step login; have an authenticator app at hand. Then ADMIN_PASSWORD can leave .env.',
+      `It works for ${oneTimeHours} hours after the first start. When you log in, you choose your own password and`,
+      'set up two-step login, so have an authenticator app ready. Then take ADMIN_PASSWORD out of .env.',
       'Next: npm run build && npm start',
     ].join('\n'),
   )

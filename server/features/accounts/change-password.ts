@@ -16,7 +16,7 @@ import { findLoginOwnerById, newPasswordColumns, sessionColumns } from './querie
 import { queuePasswordNotice } from './queue-password-notice'
 import type { SessionUser } from '../../http/session'
 
-const stillOneTime = 'Choose another password than the one-time password.'
+const stillOneTime = 'Choose a password that’s different from the one-time password.'
 
 /**
  * Sets a new password for somebody who proves to know the present one, ends their sessions, makes a

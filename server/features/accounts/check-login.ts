@@ -35,8 +35,9 @@ export interface LoginDeps {
 }
 
 /**
- * The account when e-mail and password match, else null; 401 `second_factor_required` when the
- * account asks for a code too, or when the password was a one-time one and is too old. Throttled like `judgeLogin`.
+ * The account when email and password match, else null. Throws 401: `second_factor_required` when the
+ * account asks for a code too, `unauthorized` for a one-time password that has expired. Throttled like
+ * `judgeLogin`.
  */
 export async function checkLogin(
   deps: LoginDeps,

@@ -51,7 +51,10 @@ describe.each(ways)('the one-time password of %s', (_name, give) => {
   it('cannot be kept', async () => {
     const password = await give()
     const agent = await logIn(app, { email, password })
-    const kept = invalid('newPassword', 'Choose another password than the one-time password.')
+    const kept = invalid(
+      'newPassword',
+      'Choose a password that’s different from the one-time password.',
+    )
     const change = { currentPassword: password, newPassword: password }
     await agent.post('/api/password').send(change).expect(400, kept)
     await agent.get('/api/admin/users').expect(403)
