@@ -1,0 +1,94 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import {
+  addDocument,
+  chooseFile,
+  fillAccountFields,
+  newApplicant,
+  rowWith,
+  signUp,
+} from '../support/journey-steps'
+import { samples } from '../support/samples'
+import { setUpVisitors } from '../support/visitor'
+
+const openVisitor = setUpVisitors()
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
+
+async function expectCleanLook(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+}
+
+test('an applicant on a phone sees that it worked, finds the dashboard from every page, and no second application', async () => {
+  const { page } = await openVisitor(phone)
+  await page.goto('/onboarding')
+  await chooseFile(page, samples.pdf())
+  await fillAccountFields(page, newApplicant())
+  await page.getByRole('button', { name: 'Submit application' }).tap()
+  const done = page.getByText('Document Submitted & Account Created!')
+  await done.waitFor()
+  const box = await done.boundingBox()
+  expect(box?.y).toBeGreaterThan(64)
+  expect(box?.y).toBeLessThan(600)
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(
+    'Document Submitted & Account Created!',
+  )
+  await page.waitForURL('**/dashboard')
+
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/support')
+  await page.getByRole('button', { name: 'Open menu' }).tap()
+  const menu = page.locator('#mobile-menu')
+  await menu.getByRole('button', { name: 'Logout' }).waitFor()
+  expect(await menu.getByRole('link').allTextContents()).toEqual(['Home', 'Dashboard'])
+  await expectCleanLook(page)
+  await menu.getByRole('link', { name: 'Dashboard' }).tap()
+  await page.getByRole('heading', { name: 'Application Under Review' }).waitFor()
+  expect(asked.filter((path) => path === '/api/user').length).toBeLessThanOrEqual(1)
+
+  await page.goto('/onboarding')
+  await page.getByRole('heading', { name: 'You already have an account' }).waitFor()
+  expect(await page.getByRole('tab').count()).toBe(0)
+  await expectCleanLook(page)
+  await page.getByRole('link', { name: 'Go to your dashboard' }).tap()
+  await page.waitForURL('**/dashboard')
+})
+
+test('a toast on a phone leaves the dialog it is about in sight', async () => {
+  const { page, context } = await openVisitor(phone)
+  await signUp(context.request, newApplicant())
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Upload Additional File' }).tap()
+  const text = { name: 'notes.txt', type: 'text/plain', bytes: Buffer.from('hello') }
+  await chooseFile(page, text, 'Your document')
+  const toast = page.locator('li[data-variant]')
+  await toast.waitFor()
+  const dialog = await page.getByRole('dialog').boundingBox()
+  const bottomOf = async () => {
+    const box = await toast.boundingBox()
+    return box && box.y + box.height
+  }
+  expect(await bottomOf()).toBeLessThanOrEqual(dialog?.y ?? 0)
+  await chooseFile(page, samples.png(), 'Your document')
+  await toast.waitFor({ state: 'detached' })
+})
+
+test('a long file name keeps its ending in the partner’s list, at any width', async () => {
+  const { page, context } = await openVisitor({ viewport: { width: 1440, height: 900 } })
+  await signUp(context.request, newApplicant())
+  const name = `Experian_Equifax_TransUnion_${'combined_'.repeat(10)}(final) v2.png`
+  await addDocument(context.request, { ...samples.png(), name })
+  await page.goto('/dashboard')
+  const row = rowWith(page, name)
+  await row.waitFor()
+  for (const width of [360, 768, 1366, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await row.getByText('(final) v2.png', { exact: true }).waitFor()
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow, `at ${width}`).toBeLessThanOrEqual(0)
+  }
+})
