@@ -1,5 +1,5 @@
 import { Camera, FileUp } from 'lucide-react'
-import { useId, useRef, type ChangeEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, type ChangeEvent, type ReactNode } from 'react'
 import { Button, buttonClass } from './button'
 import { cx } from './class-names'
 import { describeControl, FieldError, FieldHint } from './field'
@@ -44,6 +44,16 @@ export function FileDrop({
   const { aria, hintId, errorId } = describeControl({ id, hint: Boolean(hint), error })
   const locked = disabled || progress !== null
   const { dragging, handlers } = useDroppedFiles(zone, { enabled: !locked, onFile: onSelect })
+
+  // Said of a file that stays chosen: it was refused when it was sent, maybe far down the page.
+  const showRefusal = useEffectEvent(() => {
+    if (!file) return
+    input.current?.focus({ preventScroll: true })
+    zone.current?.scrollIntoView({ block: 'center' })
+  })
+  useEffect(() => {
+    if (error) showRefusal()
+  }, [error])
 
   function handleChange(event: ChangeEvent<HTMLInputElement>) {
     const chosen = event.target.files?.[0]

@@ -1,10 +1,18 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { shareCredentialsRequest, type ShareCredentialsRequest } from '@shared/credentials'
-import type { z } from '@shared/zod'
+import { z } from '@shared/zod'
 import { useZodForm } from '@/lib/form'
 import { PasswordField, TextareaField, TextField } from '@/ui/form-fields'
 
-type CredentialInput = z.input<typeof shareCredentialsRequest>
+/** 'creditkarma.com', as people type it, is taken for what it means. */
+const withScheme = (typed: string) =>
+  typed.includes('://') || !typed.includes('.') ? typed : `https://${typed.trim()}`
+
+const { serviceUrl } = shareCredentialsRequest.shape
+const credentialForm = shareCredentialsRequest.extend({
+  serviceUrl: z.string().transform(withScheme).pipe(serviceUrl),
+})
+type CredentialInput = z.input<typeof credentialForm>
 
 const empty: Required<CredentialInput> = {
   serviceName: '',
@@ -14,7 +22,7 @@ const empty: Required<CredentialInput> = {
   notes: '',
 }
 
-export const useCredentialForm = () => useZodForm(shareCredentialsRequest, empty)
+export const useCredentialForm = () => useZodForm(credentialForm, empty)
 export type CredentialForm = UseFormReturn<CredentialInput, unknown, ShareCredentialsRequest>
 
 /** The login of a credit-monitoring service. Browsers must not offer the person's own logins here. */

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   fakeRefusal,
   installFakeApi,
@@ -53,7 +53,8 @@ async function applyWithLogin() {
   renderAt('/onboarding', <OnboardingPage />)
   await userEvent.click(await screen.findByRole('tab', { name: 'Share Login Details' }))
   fill('Service name', 'Score Watch')
-  fill('Service URL', 'https://score-watch.example')
+  // Without https://, which the form adds.
+  fill('Service URL', 'score-watch.example')
   fill('Username', 'noor')
   fill('Service password', 'secret')
   await fillAccount()
@@ -63,6 +64,20 @@ async function applyWithLogin() {
 describe('an application with a document', () => {
   it('says when it has arrived', async () => {
     await applyWithDocument()
+    await waitFor(() => expect(shownToast()).toEqual(['Document uploaded and account created!']))
+  })
+
+  it('shows at the file that it was refused, brings it into sight, and sends it again on Retry', async () => {
+    const works = api.routes['POST /api/upload']
+    const scroll = vi.spyOn(HTMLElement.prototype, 'scrollIntoView')
+    api.routes['POST /api/upload'] = () => fakeRefusal(415, 'This is no report.')
+    await applyWithDocument()
+    const picker = screen.getByLabelText('Your credit report or score screenshot')
+    await waitFor(() => expect(picker).toHaveAccessibleDescription(/This is no report\./))
+    expect(picker).toHaveFocus()
+    expect(scroll).toHaveBeenCalled()
+    if (works) api.routes['POST /api/upload'] = works
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     await waitFor(() => expect(shownToast()).toEqual(['Document uploaded and account created!']))
   })
 

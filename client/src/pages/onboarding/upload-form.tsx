@@ -5,9 +5,11 @@ import { useRegister } from '@/features/accounts/api'
 import { checkFile } from '@/features/files/check-file'
 import { useUpload } from '@/features/files/use-upload'
 import { submitHandler } from '@/lib/form'
-import { HttpError } from '@/lib/http'
+import { HttpError, messageOf } from '@/lib/http'
+import { toastError } from '@/lib/toast-error'
 import { toast } from '@/lib/toast-store'
 import { isAbort } from '@/lib/upload'
+import { Button } from '@/ui/button'
 import { FileDrop } from '@/ui/file-drop'
 import { Form, SubmitButton } from '@/ui/form'
 import type { Application } from './use-application'
@@ -27,6 +29,7 @@ interface UploadFormProps {
 export function UploadForm({ application, onDone }: UploadFormProps) {
   const { account, file, setFile, sentFile, setSentFile } = application
   const [fileError, setFileError] = useState<string>()
+  const [canRetry, setCanRetry] = useState(false)
   const { progress, send, cancel } = useUpload<UploadedFile>()
   const registration = useRegister()
   const isSending = progress !== null || registration.isPending
@@ -34,14 +37,26 @@ export function UploadForm({ application, onDone }: UploadFormProps) {
   function handleSelect(chosen: File | null) {
     const problem = chosen && checkFile(chosen)
     setFileError(problem ? fileProblems[problem] : undefined)
+    setCanRetry(false)
     setFile(problem ? null : chosen)
   }
 
-  async function uploadOnce(chosen: File): Promise<string> {
+  /** Null when it was canceled or refused, which stands beside the file then. */
+  async function uploadOnce(chosen: File): Promise<string | null> {
     if (sentFile?.file === chosen) return sentFile.uploadKey
-    const { uploadKey } = await send('/api/upload', chosen)
-    setSentFile({ file: chosen, uploadKey })
-    return uploadKey
+    setFileError(undefined)
+    setCanRetry(false)
+    try {
+      const { uploadKey } = await send('/api/upload', chosen)
+      setSentFile({ file: chosen, uploadKey })
+      return uploadKey
+    } catch (error) {
+      if (isAbort(error)) return null
+      setFileError(messageOf(error, 'Please try again.'))
+      setCanRetry(true)
+      toastError('Submission failed', error, 'Please try again.')
+      return null
+    }
   }
 
   const handleSubmit = submitHandler(
@@ -51,11 +66,11 @@ export function UploadForm({ application, onDone }: UploadFormProps) {
         setFileError(fileRequired)
         return
       }
+      const uploadKey = await uploadOnce(file)
+      if (uploadKey === null) return
       try {
-        const uploadKey = await uploadOnce(file)
         await registration.mutateAsync({ ...profile, uploadKey, agreeToTerms: true })
       } catch (error) {
-        if (isAbort(error)) return
         if (error instanceof HttpError && error.data?.errors?.['uploadKey']) setSentFile(null)
         throw error
       }
@@ -70,7 +85,7 @@ export function UploadForm({ application, onDone }: UploadFormProps) {
       form={account}
       onSubmit={handleSubmit}
       isSending={isSending}
-      // An upload under way can be canceled.
+      // The file's own card stays as it is while the fields are disabled.
       before={
         <div className="mb-6">
           <FileDrop
@@ -82,7 +97,7 @@ export function UploadForm({ application, onDone }: UploadFormProps) {
             error={fileError}
             disabled={registration.isPending}
             progress={progress}
-            onCancel={cancel}
+            {...(canRetry && { onRetry: () => void handleSubmit() })}
           />
         </div>
       }
@@ -91,6 +106,7 @@ export function UploadForm({ application, onDone }: UploadFormProps) {
           <SubmitButton size="lg" disabled={!file} className="w-full sm:w-auto">
             Submit application
           </SubmitButton>
+          {isSending ? <Sending progress={progress} onCancel={cancel} /> : null}
           {file ? null : (
             <p className="basis-full text-sm text-muted">Add your document to submit.</p>
           )}
@@ -99,5 +115,29 @@ export function UploadForm({ application, onDone }: UploadFormProps) {
     >
       <AccountFields form={account} />
     </Form>
+  )
+}
+
+/** Where the finger is, far below the file's own bar on a phone. */
+function Sending({ progress, onCancel }: { progress: number | null; onCancel: () => void }) {
+  return (
+    <div className="flex basis-full items-center justify-between gap-4 text-sm text-muted sm:justify-start">
+      <p>
+        <span role="status">
+          {progress === null ? 'Creating your account…' : 'Sending your document…'}
+        </span>
+        {progress === null ? null : (
+          <span className="figures" aria-hidden="true">
+            {' '}
+            {Math.round(progress * 100)}%
+          </span>
+        )}
+      </p>
+      {progress === null ? null : (
+        <Button variant="secondary" size="sm" onClick={onCancel}>
+          Cancel
+        </Button>
+      )}
+    </div>
   )
 }
