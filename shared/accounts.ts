@@ -131,6 +131,9 @@ export type ConfirmSecondFactorRequest = z.infer<typeof confirmSecondFactorReque
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 export type RecoveryCodes = z.infer<typeof recoveryCodes>
 
+/** How long a mailed link for a new password is good. */
+export const resetMinutes = 30
+
 export const passwordResetRequest = z.object({ email: emailAddress })
 export type PasswordResetRequest = z.infer<typeof passwordResetRequest>
 

@@ -38,7 +38,7 @@ export function sendDocument(req: Request, res: Response, document: Document): v
   const variant =
     document.variants.find(({ encoding }) => req.acceptsEncodings(encoding)) ??
     document.variants.at(-1)
-  if (!variant) return
+  if (!variant) throw new Error('A document has no variant.')
   res.vary('Accept-Encoding').type(document.type)
   if (variant.encoding !== 'identity') res.set('Content-Encoding', variant.encoding)
   res.send(variant.body)

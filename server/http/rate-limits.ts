@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import type { Request, RequestHandler } from 'express'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { LimitStore } from '../db/limit-store'
 import { limitKeyOf } from './client-address'
 import { HttpError, tooManyRequests } from '../errors'
+import { hashToken } from '../tokens'
 
 const minute = 60
 const hour = 60 * minute
@@ -200,7 +200,7 @@ export function createRateLimits(deps: { store: LimitStore; factor: number }): R
 }
 
 /** Of one length, whatever an e-mail's; and the table names nobody. */
-const stored = (key: string) => createHash('sha256').update(key).digest('base64url')
+const stored = (key: string) => hashToken(key)
 
 function refusal(rejection: unknown, limit: string): unknown {
   if (!(rejection instanceof RateLimiterRes)) return rejection

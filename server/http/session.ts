@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import connectPgSimple from 'connect-pg-simple'
 import type { Request, RequestHandler, Response } from 'express'
 import session from 'express-session'
@@ -8,6 +7,7 @@ import type { Logger } from 'pino'
 import { sessionIdleMs } from '@shared/sessions'
 import type { Env } from '../env'
 import { describeBrowser } from './describe-browser'
+import { newToken } from '../tokens'
 
 const hourMs = 60 * 60_000
 
@@ -113,7 +113,7 @@ export function createSessions(deps: {
     async start(req, user) {
       await callback((done) => req.logIn(user, done))
       req.session.createdAt = Date.now()
-      req.session.ref = randomBytes(32).toString('base64url')
+      req.session.ref = newToken()
       req.session.loginMark = user.passwordVersion
       req.session.hasSecondFactor = user.hasSecondFactor
       req.session.browser = describeBrowser(req.get('User-Agent'))

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { passwordResets } from '../../server/db/schema/mail'
-import { hashResetToken } from '../../server/features/accounts/request-password-reset'
+import { hashToken } from '../../server/tokens'
 import type { TestApp } from './app'
 
 /** The token of a link that was mailed to somebody just now. */
@@ -9,6 +9,6 @@ export async function buildResetLink(app: TestApp, user: { id: number }): Promis
   const expiresAt = new Date(Date.now() + 30 * 60_000)
   await app.db
     .insert(passwordResets)
-    .values({ userId: user.id, tokenHash: hashResetToken(token), expiresAt })
+    .values({ userId: user.id, tokenHash: hashToken(token), expiresAt })
   return token
 }

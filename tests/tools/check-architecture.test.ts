@@ -45,7 +45,7 @@ describe('an import', () => {
     ['server/env.ts', './db/client', 'env never imports db'],
     ['server/storage/disk.ts', '../db/client', 'storage never imports db'],
     ['server/storage/disk.ts', '../http/guards', 'storage never imports http'],
-    ['server/errors.ts', './http/guards', 'errors never imports http'],
+    ['server/errors.ts', './http/guards', 'base never imports http'],
     ['server/db/claim.ts', '../features/files/queries', 'db never imports features'],
     ['server/db/claim.ts', '../http/guards', 'db never imports http'],
     ['server/http/guards.ts', '../features/accounts/queries', 'http never imports features'],

@@ -59,20 +59,20 @@ const clientDirection: Rule = (from, { path }) => {
 }
 
 const serverLayers: Record<string, readonly string[]> = {
-  start: ['start', 'app', 'features', 'http', 'db', 'storage', 'errors', 'env'],
-  app: ['app', 'features', 'http', 'db', 'storage', 'errors', 'env'],
-  features: ['features', 'http', 'db', 'storage', 'errors', 'env'],
-  http: ['http', 'db', 'storage', 'errors', 'env'],
-  db: ['db', 'errors', 'env'],
-  storage: ['storage', 'errors', 'env'],
-  errors: ['errors'],
+  start: ['start', 'app', 'features', 'http', 'db', 'storage', 'base', 'env'],
+  app: ['app', 'features', 'http', 'db', 'storage', 'base', 'env'],
+  features: ['features', 'http', 'db', 'storage', 'base', 'env'],
+  http: ['http', 'db', 'storage', 'base', 'env'],
+  db: ['db', 'base', 'env'],
+  storage: ['storage', 'base', 'env'],
+  base: ['base'],
   env: ['env'],
 }
 
 function serverLayer(path: string): string {
   if (/^server\/(index(\.ts)?$|cli\/)/.test(path)) return 'start'
-  const alone = /^server\/(env|errors)(\.ts)?$/.exec(path)?.[1]
-  if (alone) return alone
+  if (/^server\/env(\.ts)?$/.test(path)) return 'env'
+  if (/^server\/(errors|tokens)(\.ts)?$/.test(path)) return 'base'
   return /^server\/(features|http|db|storage)\//.exec(path)?.[1] ?? 'app'
 }
 

@@ -6,13 +6,13 @@ import { endSessions } from '../../db/user-sessions'
 import { users } from '../../db/schema/users'
 import { badRequest } from '../../errors'
 import type { Visitor } from '../../http/actor'
+import { hashToken } from '../../tokens'
 import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { findPasswordFlaw } from './password-flaw'
 import type { Passwords } from './passwords'
 import { findLoginOwnerById, newPasswordColumns } from './queries'
 import { queuePasswordNotice } from './queue-password-notice'
-import { hashResetToken } from './request-password-reset'
 
 const deadLink = 'This link has expired or was already used. Please ask for a new one.'
 
@@ -29,7 +29,7 @@ export async function confirmPasswordReset(input: {
 }): Promise<void> {
   const { db, passwords, mail, reset, by } = input
   const isAlive = and(
-    eq(passwordResets.tokenHash, hashResetToken(reset.token)),
+    eq(passwordResets.tokenHash, hashToken(reset.token)),
     isNull(passwordResets.spentAt),
     gt(passwordResets.expiresAt, sql`now()`),
   )

@@ -1,6 +1,7 @@
 import { profile, termsVersion, type Profile, type RegisterRequest } from '@shared/accounts'
 import { claimUpload, findClaim } from '../../db/claim'
 import { violatesUnique, type Database } from '../../db/client'
+import { onlyRow } from '../../db/only-row'
 import { files } from '../../db/schema/files'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { users } from '../../db/schema/users'
@@ -56,18 +57,19 @@ export async function registerAccount(input: {
 
   try {
     return await db.transaction(async (tx) => {
-      const [account] = await tx
-        .insert(users)
-        .values({
-          ...person,
-          passwordHash,
-          termsAcceptedAt: now,
-          termsVersion,
-          termsAcceptedFrom: by.ip,
-          ...(registration.contactConsent && { contactConsent: true, contactConsentAt: now }),
-        })
-        .returning(accountColumns)
-      if (!account) throw new Error('The new account was not returned.')
+      const account = onlyRow(
+        await tx
+          .insert(users)
+          .values({
+            ...person,
+            passwordHash,
+            termsAcceptedAt: now,
+            termsVersion,
+            termsAcceptedFrom: by.ip,
+            ...(registration.contactConsent && { contactConsent: true, contactConsentAt: now }),
+          })
+          .returning(accountColumns),
+      )
 
       const claim = { uploadKey, userId: account.id }
       const claimedFile = await claimUpload(tx, files, claim)

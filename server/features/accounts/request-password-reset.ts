@@ -1,17 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { resetMinutes } from '@shared/accounts'
 import { addJob } from '../../db/add-job'
 import type { Database } from '../../db/client'
 import { passwordResets } from '../../db/schema/mail'
 import { notFound } from '../../errors'
+import { hashToken, newToken } from '../../tokens'
 import { isMailConfigured, type MailDeps } from '../mail/find-sender'
 import { defangName } from '../mail/defang-name'
 import { queueMail } from '../mail/queue-mail'
 import { findLoginOwner } from './queries'
-
-export const resetMinutes = 30
-
-export const hashResetToken = (token: string) =>
-  createHash('sha256').update(token).digest('base64url')
 
 /**
  * Has a link sent to whoever has this address, if anyone. All that depends on the account happens
@@ -32,13 +28,13 @@ export async function sendResetLink(
   input: MailDeps & { db: Database; email: string },
 ): Promise<void> {
   const { db, env, email } = input
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   const address = `${env.publicOrigin}/reset-password#token=${token}`
   await db.transaction(async (tx) => {
     const owner = await findLoginOwner(tx, email)
     if (!owner) return
     const link = {
-      tokenHash: hashResetToken(token),
+      tokenHash: hashToken(token),
       expiresAt: new Date(Date.now() + resetMinutes * 60_000),
       spentAt: null,
     }

@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { Sealer } from '../../db/sealing'
 import { unavailable } from '../../errors'
+import { hashToken } from '../../tokens'
 import { sealedSeed } from './queries'
 
 const seedBytes = 20
@@ -47,9 +48,7 @@ export const newRecoveryCodes = () =>
 
 /** Of a code as typed, in any case and grouping. Nothing slower is needed for 120 random bits. */
 export const hashRecoveryCode = (typed: string) =>
-  createHash('sha256')
-    .update(typed.toLowerCase().replace(/[^a-z0-9]/g, ''))
-    .digest('base64url')
+  hashToken(typed.toLowerCase().replace(/[^a-z0-9]/g, ''))
 
 function randomBase32(bytes: number): string {
   return new Secret({ buffer: Uint8Array.from(randomBytes(bytes)).buffer }).base32

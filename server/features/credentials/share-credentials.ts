@@ -1,12 +1,12 @@
-import { randomBytes } from 'node:crypto'
-import { sql } from 'drizzle-orm'
 import type { ShareCredentialsRequest } from '@shared/credentials'
 import type { Database } from '../../db/client'
+import { drawId } from '../../db/draw-id'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import type { Sealer } from '../../db/sealing'
 import type { Visitor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import { sealedColumn } from './queries'
+import { newToken } from '../../tokens'
 
 /** Stores a monitoring service's login, password and notes sealed. Returns the key that claims it. */
 export async function shareCredentials(input: {
@@ -17,14 +17,10 @@ export async function shareCredentials(input: {
 }): Promise<string> {
   const { db, sealer, credentials, by } = input
   const { serviceName, serviceUrl, username, password, notes } = credentials
-  const uploadKey = randomBytes(32).toString('base64url')
+  const uploadKey = newToken()
   await db.transaction(async (tx) => {
     // The sealed values are bound to the id, so it is drawn first.
-    const drawn = await tx.execute<{ id: number }>(
-      sql`select nextval(pg_get_serial_sequence('monitoring_credentials', 'id'))::int as id`,
-    )
-    const id = drawn.rows[0]?.id
-    if (id === undefined) throw new Error('No id was drawn.')
+    const id = await drawId(tx, monitoringCredentials)
     await tx.insert(monitoringCredentials).values({
       id,
       uploadKey,

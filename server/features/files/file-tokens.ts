@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../../db/client'
 import { files } from '../../db/schema/files'
 import { fileTokens } from '../../db/schema/file-tokens'
 import { notFound } from '../../errors'
+import { hashToken, newToken } from '../../tokens'
 
 const lifetimeMinutes = 5
 
@@ -17,14 +17,14 @@ export async function createFileToken(input: {
   sessionId: string
 }): Promise<string> {
   const { db, uploadKey, sessionId } = input
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   const [file] = await db.select({ id: files.id }).from(files).where(eq(files.uploadKey, uploadKey))
   if (!file) throw notFound()
   await db.delete(fileTokens).where(lt(fileTokens.expiresAt, sql`now()`))
   await db.insert(fileTokens).values({
-    tokenHash: digest(token),
+    tokenHash: hashToken(token),
     fileId: file.id,
-    sessionHash: digest(sessionId),
+    sessionHash: hashToken(sessionId),
     expiresAt: new Date(Date.now() + lifetimeMinutes * 60_000),
   })
   return token
@@ -39,13 +39,11 @@ export async function fileTokenIsValid(
     .from(fileTokens)
     .where(
       and(
-        eq(fileTokens.tokenHash, digest(claim.token)),
+        eq(fileTokens.tokenHash, hashToken(claim.token)),
         eq(fileTokens.fileId, claim.fileId),
-        eq(fileTokens.sessionHash, digest(claim.sessionId)),
+        eq(fileTokens.sessionHash, hashToken(claim.sessionId)),
         gt(fileTokens.expiresAt, sql`now()`),
       ),
     )
   return rows.length > 0
 }
-
-const digest = (secret: string) => createHash('sha256').update(secret).digest('base64url')

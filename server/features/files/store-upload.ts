@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { claimHours } from '@shared/files'
 import type { Database } from '../../db/client'
+import { onlyRow } from '../../db/only-row'
 import { files, fileVersions } from '../../db/schema/files'
 import { storageFull } from '../../errors'
 import type { Visitor } from '../../http/actor'
@@ -12,6 +12,7 @@ import { acceptContent } from './accept-content'
 import { unclaimedBytes } from './queries'
 import { removeUnclaimedFiles } from './remove-unclaimed-files'
 import { storeContent } from './store-content'
+import { newToken } from '../../tokens'
 
 const maxUnclaimedBytes = 10 * 1024 ** 3
 
@@ -27,18 +28,19 @@ export async function storeUpload(input: {
   by: Visitor
 }): Promise<typeof files.$inferSelect> {
   const { db, storage, scanner, received, by } = input
-  const uploadKey = randomBytes(32).toString('base64url')
+  const uploadKey = newToken()
   const virusCheck = { db, scanner, by }
   const { content, quarantine } = await acceptContent({ storage, received, uploadKey, virusCheck })
   await makeRoom(db, content.fileSize)
   const { storageKey } = content
   return storeContent({ storage, staged: received, storageKey }, () =>
     db.transaction(async (tx) => {
-      const [file] = await tx
-        .insert(files)
-        .values({ ...content, uploadKey, quarantine })
-        .returning()
-      if (!file) throw new Error('The new file was not returned.')
+      const file = onlyRow(
+        await tx
+          .insert(files)
+          .values({ ...content, uploadKey, quarantine })
+          .returning(),
+      )
       await tx.insert(fileVersions).values({ ...content, fileId: file.id, reason: 'upload' })
       await recordEvent(tx, by, 'file.uploaded', {
         object: `file:${file.id}`,

@@ -33,6 +33,8 @@ export async function describeSender(db: Queryable, env: Env): Promise<MailSende
   return { source: 'environment', from, host, port }
 }
 
+export const noMailSender = 'No mail sender is configured.'
+
 export const isMailConfigured = async (db: Queryable, env: Env): Promise<boolean> =>
   (await describeSender(db, env)) !== null
 

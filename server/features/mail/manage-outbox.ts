@@ -6,7 +6,7 @@ import { mails } from '../../db/schema/mail'
 import { badRequest, conflict, notFound } from '../../errors'
 import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
-import { isMailConfigured, type MailDeps } from './find-sender'
+import { isMailConfigured, noMailSender, type MailDeps } from './find-sender'
 import { findRecipient, getMail, type MailRow } from './queries'
 import { jobKey, newMessageId, queueMail } from './queue-mail'
 import { commonValues, personValues } from './templates'
@@ -25,7 +25,7 @@ export async function composeMail(
 ): Promise<MailRow> {
   const { db, env, draft, by } = input
   return db.transaction(async (tx) => {
-    if (!(await isMailConfigured(tx, env))) throw conflict('No mail sender is configured.')
+    if (!(await isMailConfigured(tx, env))) throw conflict(noMailSender)
     const recipient = await findRecipient(tx, draft.to)
     const person = recipient ? personValues(recipient) : { email: draft.to }
     const values = { ...commonValues(env), ...person }

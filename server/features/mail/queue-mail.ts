@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
 import type { TemplateId } from '@shared/mail'
 import { addJob } from '../../db/add-job'
 import type { Transaction } from '../../db/client'
+import { drawId } from '../../db/draw-id'
 import { mails } from '../../db/schema/mail'
 import type { SealedColumn } from '../../db/sealing'
 import { isMailConfigured, type MailDeps } from './find-sender'
@@ -41,11 +41,7 @@ export const newMessageId = (publicOrigin: string) =>
 export async function queueMail(tx: Transaction, deps: MailDeps, mail: NewMail): Promise<number> {
   const { env, sealer } = deps
   const { text, button, ...columns } = mail
-  const drawn = await tx.execute<{ id: number }>(
-    sql`select nextval(pg_get_serial_sequence('mails', 'id'))::int as id`,
-  )
-  const id = drawn.rows[0]?.id
-  if (id === undefined) throw new Error('No id was drawn.')
+  const id = await drawId(tx, mails)
   const logIn = { label: 'Log in', address: commonValues(env).loginLink }
   const buttons = button ? [button, logIn] : [logIn]
   const html = renderHtml({ subject: mail.subject, text, brand: env.brand, buttons })

@@ -1,11 +1,12 @@
 import { and, eq, lte, lt, sql } from 'drizzle-orm'
+import { resetMinutes } from '@shared/accounts'
 import type { Logger } from 'pino'
 import { z } from '@shared/zod'
 import { addJob } from '../../db/add-job'
 import type { Database } from '../../db/client'
 import { mails } from '../../db/schema/mail'
 import type { Sealer } from '../../db/sealing'
-import { findSender, type MailDeps } from './find-sender'
+import { findSender, noMailSender, type MailDeps } from './find-sender'
 import {
   describeMailFailure,
   explainFailure,
@@ -22,7 +23,6 @@ const content = z.object({ text: z.string(), html: z.string() })
 const attemptSeconds = 120
 const sweepAtOnce = 500
 /** A link to reset a password is worth nothing after that. */
-const resetLinkMs = 30 * 60_000
 
 /**
  * Tries to send one mail of the outbox, once at a time over all processes. What fails is tried again
@@ -43,14 +43,14 @@ export async function sendQueuedMail(
     )
     .returning()
   if (!mail?.sealedContent) return
-  if (mail.kind === 'reset' && Date.now() - mail.createdAt.getTime() > resetLinkMs) {
+  if (mail.kind === 'reset' && Date.now() - mail.createdAt.getTime() > resetMinutes * 60_000) {
     await recordFailure(db, mail, { message: 'The link in it has expired.', isFinal: true })
     return
   }
 
   try {
     const sender = await findSender(db, input)
-    if (!sender) throw new MailSetupError('No mail sender is configured.')
+    if (!sender) throw new MailSetupError(noMailSender)
     const { text, html } = openContent(sealer, mail.sealedContent, mail.id)
     const { messageId, recipient, replyTo, subject, kind } = mail
     const isPersonal = kind === 'composed' || kind === 'reply'

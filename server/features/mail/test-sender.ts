@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { ConnectionTestResult, EmailSettingsRequest, TestMailResult } from '@shared/mail'
 import type { Queryable } from '../../db/client'
 import { badRequest } from '../../errors'
-import { findSender, isMailConfigured, type MailDeps } from './find-sender'
+import { findSender, isMailConfigured, noMailSender, type MailDeps } from './find-sender'
 import { describeMailFailure, explainFailure, MailSetupError } from './mail-failure'
 import { renderHtml } from './render-html'
 import { senderOf } from './save-settings'
@@ -32,7 +32,7 @@ export async function sendTestMail(
   const text = `This is a test email from ${env.brand.portalName}.\n\nIf you’re reading it, the portal can send email.`
   try {
     const sender = await findSender(db, input)
-    if (!sender) throw new MailSetupError('No mail sender is configured.')
+    if (!sender) throw new MailSetupError(noMailSender)
     const html = renderHtml({ subject, text, brand: env.brand })
     await sendMail(sender, { to, subject, text, html }, env.smtpAllowLoopback)
     return { success: true }

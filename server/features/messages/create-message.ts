@@ -1,5 +1,6 @@
 import type { MessageRequest } from '@shared/messages'
 import type { Database } from '../../db/client'
+import { onlyRow } from '../../db/only-row'
 import { messages } from '../../db/schema/messages'
 import type { Visitor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
@@ -17,11 +18,12 @@ export async function createMessage(input: {
   const { db, mail, form, by } = input
   const { name, email, subject, message } = form
   await db.transaction(async (tx) => {
-    const [created] = await tx
-      .insert(messages)
-      .values({ name: name || null, email, subject, message })
-      .returning({ id: messages.id })
-    if (!created) throw new Error('No message was stored.')
+    const created = onlyRow(
+      await tx
+        .insert(messages)
+        .values({ name: name || null, email, subject, message })
+        .returning({ id: messages.id }),
+    )
     await recordEvent(tx, by, 'message.received', { object: `message:${created.id}` })
     await notifySupport(tx, mail, {
       text: `New support message from ${email}: ${plainText(subject)}`,

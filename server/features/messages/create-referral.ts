@@ -1,5 +1,6 @@
 import type { ReferralRequest } from '@shared/messages'
 import type { Database } from '../../db/client'
+import { onlyRow } from '../../db/only-row'
 import { referrals } from '../../db/schema/messages'
 import type { Visitor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
@@ -17,11 +18,12 @@ export async function createReferral(input: {
   const { db, mail, form, by } = input
   const { name, email, phone, referralName, referralEmail, referralPhone } = form
   await db.transaction(async (tx) => {
-    const [created] = await tx
-      .insert(referrals)
-      .values({ name, email, phone, referralName, referralEmail, referralPhone })
-      .returning({ id: referrals.id })
-    if (!created) throw new Error('No referral was stored.')
+    const created = onlyRow(
+      await tx
+        .insert(referrals)
+        .values({ name, email, phone, referralName, referralEmail, referralPhone })
+        .returning({ id: referrals.id }),
+    )
     await recordEvent(tx, by, 'referral.received', { object: `referral:${created.id}` })
     await notifySupport(tx, mail, {
       text: `New referral: ${defangName(referralName)}, referred by ${defangName(name)}`,

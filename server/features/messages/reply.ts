@@ -3,7 +3,7 @@ import { messages, referrals } from '../../db/schema/messages'
 import { conflict, notFound } from '../../errors'
 import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
-import { isMailConfigured, type MailDeps } from '../mail/find-sender'
+import { isMailConfigured, noMailSender, type MailDeps } from '../mail/find-sender'
 import { defangName } from '../mail/defang-name'
 import { plainText } from '../mail/plain-text'
 import { queueMail } from '../mail/queue-mail'
@@ -62,7 +62,7 @@ async function answer(
   mail: MailDeps,
   reply: { recipient: string; subject: string; text: string },
 ): Promise<void> {
-  if (!(await isMailConfigured(tx, mail.env))) throw conflict('No mail sender is configured.')
+  if (!(await isMailConfigured(tx, mail.env))) throw conflict(noMailSender)
   const replyTo = mail.env.brand.supportEmail
   await queueMail(tx, mail, { kind: 'reply', replyTo, ...reply })
 }
