@@ -86,6 +86,11 @@ export function showServerErrors<Input extends FieldValues, Output>(
   for (const { name, message } of found) form.setError(name, { message })
   const [first] = found
   // Once the fields are enabled again.
-  if (first) setTimeout(() => form.setFocus(first.name))
+  if (first) {
+    setTimeout(() => {
+      form.setFocus(first.name)
+      document.activeElement?.scrollIntoView({ block: 'nearest' })
+    })
+  }
   return found.map(({ message }) => message)
 }

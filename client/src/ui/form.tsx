@@ -27,6 +27,13 @@ interface FormProps<Input extends FieldValues, Output> {
 export function Form<Input extends FieldValues, Output>(props: FormProps<Input, Output>) {
   const { form, onSubmit, isSending, label, id, className, before, children, actions } = props
   const element = useRef<HTMLFormElement>(null)
+  const { submitCount } = useFormState({ control: form.control })
+  // Browsers leave a field where it is whose label alone is under the header.
+  useEffect(() => {
+    if (submitCount === 0) return
+    const wrong = element.current?.querySelector('[aria-invalid=true]:focus')
+    wrong?.scrollIntoView({ block: 'nearest' })
+  }, [submitCount])
   // Disabling a field takes its focus.
   useHeldFocus(element, () => () => null)
 
