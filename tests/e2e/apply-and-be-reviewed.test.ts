@@ -40,7 +40,7 @@ test('a person signs up with a credit report, the administrator reads it and app
   await admin.getByText('1 user', { exact: true }).waitFor()
   const name = `${applicant.firstName} ${applicant.lastName}`
   await admin.getByRole('button', { name, exact: true }).click()
-  const panel = admin.getByRole('dialog', { name })
+  const panel = admin.getByRole('complementary', { name })
   const view = panel.getByRole('button', { name: `View ${report.name}` })
   await view.waitFor()
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { logInAsAdmin, newApplicant, signUp } from '../support/journey-steps'
 import { samples } from '../support/samples'
 import { setUpVisitors } from '../support/visitor'
@@ -13,6 +13,12 @@ const isDrawn = (page: Page) =>
     const picture = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height)
     return picture?.data.some((value, index) => index % 4 < 3 && value < 128) ?? false
   })
+
+async function expectInSight(page: Page, part: Locator): Promise<void> {
+  const box = await part.boundingBox()
+  const height = page.viewportSize()?.height ?? 0
+  expect(box && box.y >= 0 && box.y + box.height <= height).toBe(true)
+}
 
 test('the administrator reads a PDF beside the list, page by page, and decides with the keyboard', async () => {
   const applicant = newApplicant()
@@ -32,16 +38,25 @@ test('the administrator reads a PDF beside the list, page by page, and decides w
   await details.getByText('Nothing overdue').waitFor({ state: 'attached' })
   await details.getByRole('button', { name: 'Enlarge' }).click()
   await details.getByRole('button', { name: 'Fit the width' }).waitFor()
+  const region = details.getByRole('region', { name: 'Preview of credit-report.pdf' })
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => region.evaluate((node) => node.scrollTop)).toBeGreaterThan(0)
+  await page.keyboard.press('ArrowLeft')
+  await details.getByText('Page 1 of 2').waitFor()
+  for (const decision of ['Approve', 'Reject'])
+    await expectInSight(page, details.getByRole('button', { name: decision }))
   await page.keyboard.press('a')
   await page.getByText('Status updated successfully').first().waitFor()
-  const status = details.getByRole('combobox', { name: 'Status of credit-report.pdf' })
-  await expect.poll(() => status.inputValue()).toBe('approved')
+  await details.getByText('Approved', { exact: true }).waitFor()
 
   await page.goto(`/admin/users?search=${encodeURIComponent(applicant.email)}`)
   await page.getByText('1 user', { exact: true }).waitFor()
   await page.keyboard.press('j')
   const person = page.getByRole('complementary', { name })
   await person.getByText('Page 1 of 2').waitFor()
+  await expect.poll(() => isDrawn(page)).toBe(true)
+  await expectInSight(page, person.getByRole('button', { name: `Approve ${name}` }))
+  await expectInSight(page, person.getByText('Page 1 of 2'))
   await page.keyboard.press('r')
   await page.getByText('Status updated successfully').first().waitFor()
   await page.keyboard.press('?')

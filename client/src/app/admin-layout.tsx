@@ -8,6 +8,7 @@ import {
   ScrollText,
   Settings,
   Smartphone,
+  UserRound,
   Users,
   X,
 } from 'lucide-react'
@@ -18,7 +19,7 @@ import { useSession } from '@/features/accounts/use-session'
 import { brand } from '@/lib/brand'
 import { useDocumentTitle } from '@/lib/document-title'
 import { paths } from '@/lib/paths'
-import { IconButton } from '@/ui/button'
+import { buttonClass, IconButton } from '@/ui/button'
 import { cx } from '@/ui/class-names'
 import { Logo } from '@/ui/logo'
 
@@ -159,14 +160,15 @@ function NavSection(props: {
 function AdminAccount() {
   const { user } = useSession()
   return (
-    <div className="flex min-w-0 items-center gap-4">
+    <div className="flex min-w-0 items-center gap-3">
+      <span className="truncate text-sm text-muted max-md:hidden">{user?.email}</span>
       <Link
         href={paths.account}
         aria-label={`Account and security of ${user?.email}`}
-        className="flex min-h-11 min-w-0 items-center text-sm text-muted hover:text-ink"
+        className={buttonClass({ size: 'sm', variant: 'secondary' })}
       >
-        <span className="truncate max-sm:hidden">{user?.email}</span>
-        <span className="link sm:hidden">Account</span>
+        <UserRound aria-hidden="true" strokeWidth={1.75} className="size-[1.125em]" />
+        Account
       </Link>
       <LogoutButton />
     </div>

@@ -2,12 +2,16 @@ import { useEffect, useEffectEvent } from 'react'
 
 /**
  * Single keys that act on the whole page; never while somebody types or holds a modifier, and once
- * each time a key is pressed: held down, 'approve' would run through the list.
+ * each time a key is pressed: held down, 'approve' would run through the list. Keys that only scroll
+ * may repeat.
  */
-export function useShortcuts(handlers: Record<string, () => void>): void {
+export function useShortcuts(
+  handlers: Record<string, () => void>,
+  { repeats = false }: { repeats?: boolean } = {},
+): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-    if (event.repeat) return
+    if (event.repeat && !repeats) return
     if (event.target instanceof Element && event.target.closest(typing)) return
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
     const act = handlers[key]

@@ -35,7 +35,7 @@ export function CopyButton({ label, text }: { label: string; text: string }) {
         title={label}
         icon={isCopied ? <Check className="text-success" /> : <Copy />}
         onClick={() => void handleClick()}
-        className="md:pointer-fine:size-7! [&>svg]:size-4!"
+        className="pointer-fine:size-7! [&>svg]:size-4!"
       />
       <span className="sr-only" aria-live="polite">
         {isCopied ? 'Copied' : ''}

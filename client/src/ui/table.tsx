@@ -28,8 +28,8 @@ type DataTableProps<Row> = {
   selectedKey?: string | number | null
   /** For many columns: smaller, and rows are cards until the table has this much to itself. */
   cardsBelow?: keyof typeof containers
-  /** Rows of one line each, as many as a screen can hold; cards only on phones. */
-  oneLine?: boolean
+  /** Rows of one line each, as many as a screen can hold; cards only on phones, or nowhere ('always'). */
+  oneLine?: boolean | 'always'
   className?: string
 }
 
@@ -56,7 +56,7 @@ export function DataTable<Row>({
     const index = rowsOf(body).findIndex((one) => one === row)
     return () => firstControl(row?.isConnected ? row : neighbor(rowsOf(body), index))
   })
-  const dense = oneLine || cardsBelow !== undefined
+  const dense = oneLine !== false || cardsBelow !== undefined
   const isEmpty = !loading && rows.length === 0
 
   return (
@@ -69,7 +69,8 @@ export function DataTable<Row>({
       className={cx(
         'relative overflow-x-auto rounded-xl border bg-white',
         cardsBelow && containers[cardsBelow],
-        oneLine && '@container/one-line-rows text-sm',
+        oneLine && 'text-sm',
+        oneLine === true && '@container/one-line-rows',
         className,
       )}
     >
@@ -97,7 +98,12 @@ export function DataTable<Row>({
         <tbody ref={body} className="stacked:block">
           {loading
             ? Array.from({ length: loadingRows }, (_, index) => (
-                <SkeletonRow key={index} columns={columns} dense={dense} oneLine={oneLine} />
+                <SkeletonRow
+                  key={index}
+                  columns={columns}
+                  dense={dense}
+                  oneLine={oneLine !== false}
+                />
               ))
             : rows.map((row) => {
                 const selected = selectedKey === rowKey(row)
@@ -114,7 +120,12 @@ export function DataTable<Row>({
                     )}
                   >
                     {columns.map((column) => (
-                      <BodyCell key={column.key} column={column} dense={dense} oneLine={oneLine}>
+                      <BodyCell
+                        key={column.key}
+                        column={column}
+                        dense={dense}
+                        oneLine={oneLine !== false}
+                      >
                         {column.cell(row)}
                       </BodyCell>
                     ))}

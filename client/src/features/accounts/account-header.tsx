@@ -11,8 +11,8 @@ import { LogoutButton } from './logout-button'
 
 interface AccountHeaderProps {
   user: CurrentUser
-  /** The other page of somebody who is logged in. */
-  other: { name: string; path: string }
+  /** The other page of a partner who is logged in, and their status; the administrator has neither. */
+  other: { name: string; path: string } | null
 }
 
 /** Who is logged in, and the ways to go on from here. */
@@ -32,13 +32,17 @@ export function AccountHeader({ user, other }: AccountHeaderProps) {
             <p className="truncate font-medium">{fullName(user)}</p>
             <p className="truncate text-muted">{user.email}</p>
           </div>
-          <StatusBadge status={user.status} className="shrink-0" />
-          <Link
-            href={other.path}
-            className="link inline-flex min-h-11 shrink-0 items-center text-sm"
-          >
-            {other.name}
-          </Link>
+          {other ? (
+            <>
+              <StatusBadge status={user.status} className="shrink-0" />
+              <Link
+                href={other.path}
+                className="link inline-flex min-h-11 shrink-0 items-center text-sm"
+              >
+                {other.name}
+              </Link>
+            </>
+          ) : null}
         </div>
         <div className={cx('ml-auto flex gap-3', user.isAdmin ? 'lg:ml-0' : 'md:ml-0')}>
           {user.isAdmin ? (

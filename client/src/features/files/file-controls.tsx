@@ -47,17 +47,25 @@ export function FileControls({ file, handlers, isBusy, labeled = false }: FileCo
           onClick={() => act(file)}
         />
       ))}
-      {/* Apart from what can be taken back. */}
-      <span className={labeled ? 'ml-auto' : 'ml-2 stacked:ml-auto'}>
-        <RowAction
-          label="Delete"
-          to={file.fileName}
-          icon={<Trash2 />}
-          look={labeled ? 'quiet' : 'icon'}
-          disabled={isBusy}
-          onClick={() => handlers.onDelete(file)}
-        />
-      </span>
+      {labeled ? null : (
+        <span className="ml-2 stacked:ml-auto">
+          <DeleteFile file={file} handlers={handlers} isBusy={isBusy} />
+        </span>
+      )}
     </div>
+  )
+}
+
+/** Apart from what can be taken back. */
+export function DeleteFile({ file, handlers, isBusy, labeled = false }: FileControlsProps) {
+  return (
+    <RowAction
+      label="Delete"
+      to={file.fileName}
+      icon={<Trash2 />}
+      look={labeled ? 'quiet' : 'icon'}
+      disabled={isBusy}
+      onClick={() => handlers.onDelete(file)}
+    />
   )
 }

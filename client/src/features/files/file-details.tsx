@@ -1,14 +1,11 @@
-import { Check, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ReviewedFile } from '@shared/files'
 import { formatDateTime, formatFileType, fullName } from '@/lib/format'
-import { Button } from '@/ui/button'
 import { EmailText } from '@/ui/email-text'
 import { Fact, Facts } from '@/ui/facts'
+import { PhoneLink } from '@/ui/phone-link'
 import { formatFileSize } from '@/ui/file-label'
-import { onSingleClick } from '@/ui/single-click'
-import { StatusBadge } from '@/ui/status-badge'
-import { FileControls, type FileHandlers } from './file-controls'
+import { DeleteFile, FileControls, type FileHandlers } from './file-controls'
 import { FilePreview } from './file-preview'
 import { NoAccountBadge } from './no-account-badge'
 
@@ -19,36 +16,18 @@ interface FileDetailsProps {
   onFix: (file: ReviewedFile) => void
 }
 
-/** One document, seen and decided about without leaving the list. */
+/** One document, read without leaving the list; what else is known of it after that. */
 export function FileDetails({ file, handlers, isBusy, onFix }: FileDetailsProps) {
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <FilePreview key={file.id} file={file} onFix={onFix} />
-      <div className="grid grid-cols-2 gap-3">
-        <Button
-          icon={<Check />}
-          disabled={isBusy || file.status === 'approved'}
-          onClick={onSingleClick(() => handlers.onDecide(file, 'approved'))}
-        >
-          Approve
-        </Button>
-        <Button
-          variant="secondary"
-          icon={<X />}
-          disabled={isBusy || file.status === 'rejected'}
-          onClick={onSingleClick(() => handlers.onDecide(file, 'rejected'))}
-        >
-          Reject
-        </Button>
-      </div>
       <FileControls file={file} handlers={handlers} isBusy={isBusy} labeled />
       <Facts>
-        <Fact name="Status">
-          <StatusBadge status={file.status} />
-          {file.statusReason ? (
-            <p className="mt-1 text-sm wrap-anywhere text-muted">{file.statusReason}</p>
-          ) : null}
-        </Fact>
+        {file.statusReason ? (
+          <Fact name="Reason">
+            <span className="wrap-anywhere">{file.statusReason}</span>
+          </Fact>
+        ) : null}
         <Fact name="File ID">
           <span className="figures">{file.id}</span>
         </Fact>
@@ -58,6 +37,9 @@ export function FileDetails({ file, handlers, isBusy, onFix }: FileDetailsProps)
         <Owner owner={file.owner} />
         <Fact name="Uploaded">{formatDateTime(file.createdAt)}</Fact>
       </Facts>
+      <div className="flex justify-end border-t pt-4">
+        <DeleteFile file={file} handlers={handlers} isBusy={isBusy} labeled />
+      </div>
     </div>
   )
 }
@@ -81,7 +63,7 @@ function Owner({ owner }: Pick<ReviewedFile, 'owner'>): ReactNode {
         </a>
       </Fact>
       <Fact name="Phone">
-        <span className="figures">{owner.phoneNumber}</span>
+        <PhoneLink phone={owner.phoneNumber} />
       </Fact>
     </>
   )

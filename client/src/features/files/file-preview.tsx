@@ -8,9 +8,9 @@ import { Button } from '@/ui/button'
 import { formatFileSize } from '@/ui/file-label'
 import { FileName } from '@/ui/file-name'
 import { Notice } from '@/ui/notice'
-import { Skeleton } from '@/ui/skeleton'
 import { filePreviewQuery } from './api'
-import { PdfPreview, PdfSkeleton } from './pdf-preview'
+import { PdfPreview } from './pdf-preview'
+import { PreviewFrame, PreviewSkeleton } from './preview-frame'
 
 interface FilePreviewProps {
   file: ReviewedFile
@@ -24,7 +24,7 @@ export function FilePreview({ file, onFix }: FilePreviewProps) {
   if (file.quarantine === 'infected') {
     return (
       <Notice tone="danger" role="status" title="Virus found, removed">
-        The document was removed by the virus check. Ask for it once more, without the virus.
+        The document was removed by the virus check. Ask the partner for a clean copy.
       </Notice>
     )
   }
@@ -70,25 +70,21 @@ export function FilePreview({ file, onFix }: FilePreviewProps) {
     )
   }
   if (!isPending) return <Picture key={data.address} file={file} address={data.address} />
-  return file.fileType === 'application/pdf' ? (
-    <PdfSkeleton />
-  ) : (
-    <Skeleton className="aspect-4/3 w-full" />
-  )
+  return <PreviewSkeleton />
 }
 
 function Picture({ file, address }: { file: ReviewedFile; address: string }) {
   const [isBroken, setIsBroken] = useState(false)
   if (isBroken) return <DocumentCard file={file} note="The preview could not be loaded." />
   return (
-    <div className="flex aspect-4/3 items-center justify-center overflow-hidden rounded-lg border bg-sand-light">
+    <PreviewFrame fileName={file.fileName}>
       <img
         src={address}
         alt={`Preview of ${file.fileName}`}
         onError={() => setIsBroken(true)}
-        className="size-full object-contain"
+        className="mx-auto h-auto max-w-full"
       />
-    </div>
+    </PreviewFrame>
   )
 }
 

@@ -3,9 +3,7 @@ import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'rea
 import type { PdfDocument } from '@/lib/pdf-document'
 import { IconButton } from '@/ui/button'
 import { cx } from '@/ui/class-names'
-import { Skeleton } from '@/ui/skeleton'
-import { useOverflow } from '@/ui/use-overflow'
-import { useStartAtTop } from '@/ui/use-start-at-top'
+import { PreviewFrame, PreviewSkeleton } from './preview-frame'
 
 interface PdfPreviewProps {
   content: ArrayBuffer
@@ -18,72 +16,65 @@ interface PdfPreviewProps {
 export function PdfPreview({ content, fileName, fallback }: PdfPreviewProps) {
   const { pdf, problem } = usePdf(content)
   if (problem) return fallback(problem)
-  if (!pdf) return <PdfSkeleton />
+  if (!pdf) return <PreviewSkeleton />
   return <PdfPages pdf={pdf} fileName={fileName} />
 }
-
-/** As high as most pages are. */
-export const PdfSkeleton = () => <Skeleton className="aspect-4/5 max-h-[62dvh] w-full" />
 
 /** The pages of a document, one at a time: the last one stays until the next is drawn. */
 export function PdfPages({ pdf, fileName }: { pdf: PdfDocument; fileName: string }) {
   const [number, setNumber] = useState(1)
   const [isLarge, setIsLarge] = useState(false)
-  const scroller = useRef<HTMLDivElement>(null)
-  const scrolls = useOverflow(scroller)
   const canvas = useRef<HTMLCanvasElement>(null)
   const drawn = useDrawnPage(pdf, number, canvas)
-  useStartAtTop(scroller, drawn?.number)
   const isDamaged = drawn?.text === null
 
+  const turn = (step: 1 | -1) =>
+    setNumber((current) => Math.min(pdf.pageCount, Math.max(1, current + step)))
+
   return (
-    <div className="overflow-hidden rounded-lg border bg-sand-light">
-      <div
-        ref={scroller}
-        role={scrolls ? 'region' : undefined}
-        aria-label={scrolls ? `Preview of ${fileName}` : undefined}
-        tabIndex={scrolls ? 0 : undefined}
-        className="relative max-h-[62dvh] overflow-auto focus-visible:-outline-offset-2"
-      >
-        <div>
-          {drawn ? null : <PdfSkeleton />}
-          {isDamaged ? (
-            <p className="p-6 text-center text-muted">This page is damaged. Open it with View.</p>
-          ) : null}
-          <canvas
-            ref={canvas}
-            aria-hidden="true"
-            hidden={!drawn || isDamaged}
-            className={cx('h-auto bg-white', isLarge ? 'w-[200%] max-w-none' : 'w-full')}
+    <PreviewFrame
+      fileName={fileName}
+      shown={drawn?.number}
+      onTurn={turn}
+      controls={
+        <div className="flex items-center gap-1 border-t bg-white px-2 py-1">
+          <IconButton
+            label="Previous page"
+            icon={<ChevronLeft />}
+            disabled={number === 1}
+            onClick={() => turn(-1)}
           />
-          {drawn?.number === number && !isDamaged ? (
-            <p className="sr-only">{drawn.text || 'This page has no text.'}</p>
-          ) : null}
+          <p className="figures flex-1 text-center text-sm text-muted" aria-live="polite">
+            Page {number} of {pdf.pageCount}
+          </p>
+          <IconButton
+            label="Next page"
+            icon={<ChevronRight />}
+            disabled={number === pdf.pageCount}
+            onClick={() => turn(1)}
+          />
+          <IconButton
+            label={isLarge ? 'Fit the width' : 'Enlarge'}
+            icon={isLarge ? <ZoomOut /> : <ZoomIn />}
+            onClick={() => setIsLarge(!isLarge)}
+          />
         </div>
-      </div>
-      <div className="flex items-center gap-1 border-t bg-white px-2 py-1">
-        <IconButton
-          label="Previous page"
-          icon={<ChevronLeft />}
-          disabled={number === 1}
-          onClick={() => setNumber(number - 1)}
-        />
-        <p className="figures flex-1 text-center text-sm text-muted" aria-live="polite">
-          Page {number} of {pdf.pageCount}
-        </p>
-        <IconButton
-          label="Next page"
-          icon={<ChevronRight />}
-          disabled={number === pdf.pageCount}
-          onClick={() => setNumber(number + 1)}
-        />
-        <IconButton
-          label={isLarge ? 'Fit the width' : 'Enlarge'}
-          icon={isLarge ? <ZoomOut /> : <ZoomIn />}
-          onClick={() => setIsLarge(!isLarge)}
-        />
-      </div>
-    </div>
+      }
+    >
+      {drawn ? null : <PreviewSkeleton />}
+      {isDamaged ? (
+        <p className="p-6 text-center text-muted">This page is damaged. Open it with View.</p>
+      ) : null}
+      <canvas
+        ref={canvas}
+        aria-hidden="true"
+        hidden={!drawn || isDamaged}
+        className={cx('h-auto bg-white', isLarge ? 'w-[200%] max-w-none' : 'w-full')}
+      />
+      {drawn?.number === number && !isDamaged ? (
+        <p className="sr-only">{drawn.text || 'This page has no text.'}</p>
+      ) : null}
+    </PreviewFrame>
   )
 }
 

@@ -129,7 +129,7 @@ export function ReportsTable(props: ReportsTableProps) {
       empty={empty}
       selectedKey={selectedId}
       rowClassName={(file) => (file.owner ? undefined : 'bg-danger-surface!')}
-      oneLine
+      oneLine={brief ? 'always' : true}
     />
   )
 }

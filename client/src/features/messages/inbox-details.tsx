@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ListedMessage, ListedReferral } from '@shared/messages'
 import { formatDateTime } from '@/lib/format'
+import { PhoneLink } from '@/ui/phone-link'
 import type { InboxItem } from './inbox-api'
 import { mailtoAddress, replySubject } from './inbox-mailto'
 import { InboxStatus } from './inbox-status'
@@ -74,7 +75,7 @@ function Contact({ name, email, phone }: { name: string; email: string; phone: s
         <MailLink email={email} />
       </Fact>
       <Fact name="Phone">
-        <span className="figures">{phone}</span>
+        <PhoneLink phone={phone} />
       </Fact>
     </Facts>
   )

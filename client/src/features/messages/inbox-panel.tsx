@@ -82,16 +82,17 @@ function Actions({ item, onReply }: { item: InboxItem; onReply: () => void }) {
   return (
     <>
       {mail?.configured ? (
-        <Button variant="secondary" icon={<Mail />} onClick={onReply}>
+        <Button icon={<Mail />} onClick={onReply}>
           Reply by email
         </Button>
       ) : (
-        <a className={buttonClass({ variant: 'secondary' })} href={describeItem(item).reply}>
+        <a className={buttonClass()} href={describeItem(item).reply}>
           <Mail aria-hidden="true" strokeWidth={1.75} className="size-[1.125em] max-sm:hidden" />
           Reply by email
         </a>
       )}
       <Button
+        variant="secondary"
         pending={isBusy}
         onClick={onSingleClick(() => void mark(item, isDone ? 'read' : 'done'))}
       >

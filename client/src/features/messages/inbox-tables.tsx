@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ListedMessage, ListedReferral } from '@shared/messages'
-import { formatDateTime } from '@/lib/format'
+import { formatDateTime, formatPhone } from '@/lib/format'
 import { cx } from '@/ui/class-names'
 import { DataTable, type Column } from '@/ui/table'
 import type { InboxItem } from './inbox-api'
@@ -62,7 +62,9 @@ export function ReferralsTable(props: InboxTableProps<ListedReferral>) {
       key: 'phone',
       header: 'Phone',
       cell: (item) => (
-        <span className="figures wrap-anywhere md:whitespace-nowrap">{item.referralPhone}</span>
+        <span className="figures wrap-anywhere md:whitespace-nowrap">
+          {formatPhone(item.referralPhone)}
+        </span>
       ),
     },
     {

@@ -84,7 +84,7 @@ export function UsersTable(props: UsersTableProps) {
       loading={isLoading}
       empty={empty}
       selectedKey={selectedId}
-      oneLine
+      oneLine={brief ? 'always' : true}
     />
   )
 }

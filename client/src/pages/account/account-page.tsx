@@ -30,7 +30,10 @@ function Account({ user }: { user: CurrentUser }) {
       <a href="#main" className="skip-link">
         Skip to content
       </a>
-      <AccountHeader user={user} other={{ name: 'Dashboard', path: paths.dashboard }} />
+      <AccountHeader
+        user={user}
+        other={user.isAdmin ? null : { name: 'Dashboard', path: paths.dashboard }}
+      />
       <main
         id="main"
         tabIndex={-1}
@@ -38,22 +41,6 @@ function Account({ user }: { user: CurrentUser }) {
       >
         <h1 tabIndex={-1}>Account & Security</h1>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2 lg:items-start">
-          <Card as="section" aria-labelledby="sessions-title">
-            <CardHeader
-              id="sessions-title"
-              title="Where you are logged in"
-              description="End what you do not recognize, and change your password then."
-            />
-            <SessionsList />
-          </Card>
-          <Card as="section" aria-labelledby="password-title">
-            <CardHeader
-              id="password-title"
-              title="Password"
-              description="A new password logs you out everywhere else."
-            />
-            <ChangePasswordForm user={user} asksForCode={secondFactor?.isOn ?? false} />
-          </Card>
           {user.isAdmin ? (
             <Card
               as="section"
@@ -63,13 +50,29 @@ function Account({ user }: { user: CurrentUser }) {
               <CardHeader
                 id="second-factor-title"
                 title="Two-step login"
-                description="Besides the password, a login then takes a code that an app on your phone shows."
+                description="Log in with your password and a code from an app on your phone."
               />
               <Suspense fallback={<Skeleton className="h-32" />}>
                 <SecondFactor email={user.email} />
               </Suspense>
             </Card>
           ) : null}
+          <Card as="section" aria-labelledby="sessions-title">
+            <CardHeader
+              id="sessions-title"
+              title="Where you are logged in"
+              description="Don’t recognize one? End it, then change your password."
+            />
+            <SessionsList />
+          </Card>
+          <Card as="section" aria-labelledby="password-title">
+            <CardHeader
+              id="password-title"
+              title="Password"
+              description="Changing your password logs you out on all other devices."
+            />
+            <ChangePasswordForm user={user} asksForCode={secondFactor?.isOn ?? false} />
+          </Card>
         </div>
       </main>
     </div>

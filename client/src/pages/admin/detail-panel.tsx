@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 import { IconButton } from '@/ui/button'
+import { cx } from '@/ui/class-names'
 import { Dialog } from '@/ui/dialog'
 import { FileName } from '@/ui/file-name'
 import { useHeldFocus } from '@/ui/use-held-focus'
@@ -13,19 +14,29 @@ interface DetailPanelProps {
   /** Beside the list where there is room, else a sheet over it. */
   isBeside: boolean
   onClose: () => void
+  /** Always in sight above what scrolls. */
+  bar: ReactNode
   children: ReactNode
 }
 
 /** The row that is open in a list. */
 export function DetailPanel(props: DetailPanelProps) {
-  const { rowId, title, isOpen, isBeside, onClose, children } = props
+  const { rowId, title, isOpen, isBeside, onClose, bar, children } = props
   const aside = useRef<HTMLElement>(null)
   useStartAtTop(aside, rowId)
   const content = useRef<HTMLDivElement>(null)
   useHeldFocus(content, () => () => content.current)
   const held = (
     <div ref={content} tabIndex={-1} className="outline-none">
-      {children}
+      <div
+        className={cx(
+          'sticky z-10 border-b bg-white',
+          isBeside ? 'top-13 px-4 py-2' : '-top-5 -mx-5 -mt-5 mb-4 px-5 py-2.5 md:-mx-6 md:px-6',
+        )}
+      >
+        {bar}
+      </div>
+      <div className={isBeside ? 'p-4' : ''}>{children}</div>
     </div>
   )
   return (
@@ -38,15 +49,15 @@ export function DetailPanel(props: DetailPanelProps) {
         <aside
           ref={aside}
           aria-label={title}
-          className="sticky top-6 max-h-[calc(100dvh-3rem)] animate-panel-in overflow-y-auto rounded-xl border bg-white"
+          className="sticky top-4 max-h-[calc(100dvh-2rem)] animate-panel-in overflow-y-auto rounded-xl border bg-white"
         >
-          <header className="flex items-start gap-3 border-b px-5 py-3">
-            <h2 className="min-w-0 flex-1 py-1 text-xl">
+          <header className="sticky top-0 z-10 flex h-13 items-center gap-3 bg-white px-4">
+            <h2 className="min-w-0 flex-1 text-xl">
               <FileName name={title} />
             </h2>
             <IconButton label="Close" icon={<X />} onClick={onClose} className="-mr-2" />
           </header>
-          <div className="p-5">{held}</div>
+          {held}
         </aside>
       ) : (
         <Dialog

@@ -1,8 +1,10 @@
 import { Keyboard } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { ReviewStatus } from '@shared/review'
 import { IconButton } from '@/ui/button'
 import { cx } from '@/ui/class-names'
 import { Notice } from '@/ui/notice'
+import { DecisionBar } from './decision-bar'
 import { DetailPanel } from './detail-panel'
 import { KeysDialog } from './keys-dialog'
 import { ListControls } from './list-controls'
@@ -12,7 +14,7 @@ import type { useReview } from './use-review'
 interface ReviewLayoutProps<Row> extends Omit<ListPageProps<Row>, 'search'> {
   review: Omit<ReturnType<typeof useReview>, 'opened' | 'select' | 'decide'>
   searchLabel: string
-  details: { title: string; content: ReactNode } | null
+  details: { title: string; status: ReviewStatus; isBusy: boolean; content: ReactNode } | null
 }
 
 /** A list to review: its controls above it, and the details of the open row beside it. */
@@ -21,40 +23,41 @@ export function ReviewLayout<Row>(props: ReviewLayoutProps<Row>) {
   const { address, list, nouns } = page
   return (
     <>
-      <ListControls
-        address={address}
-        page={list.data}
-        nouns={nouns}
-        label={searchLabel}
-        boxRef={review.searchBox}
-        more={
-          <IconButton
-            label="Keyboard shortcuts"
-            icon={<Keyboard />}
-            // Without a mouse ? leads there, unless it is turned off.
-            className={cx('size-11!', review.keys.enabled && 'pointer-coarse:hidden')}
-            onClick={review.keys.show}
-          />
-        }
-      />
-      {review.isMissing ? (
-        <Notice
-          tone="warning"
-          role="status"
-          title={`This ${nouns.singular} could not be loaded`}
-          className="mb-5"
-        >
-          It may have been deleted.
-        </Notice>
-      ) : null}
       <div
         className={
-          review.isBeside
-            ? 'grid grid-cols-[minmax(0,1fr)_clamp(26rem,36vw,44rem)] items-start gap-6'
-            : ''
+          review.isBeside ? 'grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-start gap-5' : ''
         }
       >
         <div className="min-w-0">
+          <ListControls
+            address={address}
+            page={list.data}
+            nouns={nouns}
+            label={searchLabel}
+            boxRef={review.searchBox}
+            more={
+              <IconButton
+                label="Keyboard shortcuts"
+                icon={<Keyboard />}
+                // Without a mouse ? leads there, unless it is turned off.
+                className={cx(
+                  'pointer-coarse:size-11',
+                  review.keys.enabled && 'pointer-coarse:hidden',
+                )}
+                onClick={review.keys.show}
+              />
+            }
+          />
+          {review.isMissing ? (
+            <Notice
+              tone="warning"
+              role="status"
+              title={`This ${nouns.singular} could not be loaded`}
+              className="mb-5"
+            >
+              It may have been deleted.
+            </Notice>
+          ) : null}
           <ListTable {...page} />
         </div>
         <DetailPanel
@@ -63,6 +66,16 @@ export function ReviewLayout<Row>(props: ReviewLayoutProps<Row>) {
           isOpen={details !== null}
           isBeside={review.isBeside}
           onClose={review.close}
+          bar={
+            details && (
+              <DecisionBar
+                name={details.title}
+                status={details.status}
+                isBusy={details.isBusy}
+                onDecide={review.decideOpened}
+              />
+            )
+          }
         >
           {details?.content}
         </DetailPanel>

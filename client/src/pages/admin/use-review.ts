@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ReviewStatus } from '@shared/review'
+import { isPreviewLoading } from '@/features/files/preview-frame'
 import type { rowQuery } from '@/lib/page-query'
 import type { ListAddress } from '@/lib/use-list-address'
 import { useMediaQuery } from '@/lib/use-media-query'
 import { useShortcuts } from '@/lib/use-shortcuts'
+import { toast } from '@/ui/toast'
 import { useSingleKeys } from './use-single-keys'
 
 interface ReviewOptions<Row extends { id: number }> {
@@ -42,7 +44,7 @@ export function useReview<Row extends { id: number; status: ReviewStatus }>({
   const [isShowingKeys, setIsShowingKeys] = useState(false)
   const [hasKeys, setHasKeys] = useSingleKeys()
   const searchBox = useRef<HTMLInputElement>(null)
-  const isWide = useMediaQuery('(min-width: 88rem)')
+  const isWide = useMediaQuery('(min-width: 80rem)')
 
   function move(step: 1 | -1) {
     const index = rows.findIndex((row) => String(row.id) === open)
@@ -76,14 +78,20 @@ export function useReview<Row extends { id: number; status: ReviewStatus }>({
     void decideRow(opened, decision)
   }
 
+  /** A key is quicker than a document: it decides about nothing that is not on the screen yet. */
+  function decideSeen(decision: ReviewStatus) {
+    if (!isPreviewLoading()) decideOpened(decision)
+    else if (opened) toast({ title: 'Still loading', description: 'Decide once you can see it.' })
+  }
+
   useShortcuts(
     hasDialog || isShowingKeys || !hasKeys
       ? {}
       : {
           j: () => move(1),
           k: () => move(-1),
-          a: () => decideOpened('approved'),
-          r: () => decideOpened('rejected'),
+          a: () => decideSeen('approved'),
+          r: () => decideSeen('rejected'),
           '/': () => searchBox.current?.focus(),
           '?': () => setIsShowingKeys(true),
         },
@@ -109,6 +117,7 @@ export function useReview<Row extends { id: number; status: ReviewStatus }>({
     searchBox,
     select: (row: Row) => showRow(String(row.id)),
     close,
+    decideOpened,
     decide: (row: Row, decision: ReviewStatus) => void decideRow(row, decision),
     keys: {
       isOpen: isShowingKeys,

@@ -60,6 +60,8 @@ export function ReportsPage() {
         details={
           opened && {
             title: opened.fileName,
+            status: opened.status,
+            isBusy: actions.busyIds.has(opened.id),
             content: (
               <FileDetails
                 file={opened}

@@ -1,54 +1,87 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown } from 'lucide-react'
+import { Mail, Phone, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { ReviewedFile } from '@shared/files'
 import type { ListedUser } from '@shared/users'
 import { reviewedFilesQuery } from '@/features/files/api'
 import { FilePreview } from '@/features/files/file-preview'
+import { PreviewSkeleton } from '@/features/files/preview-frame'
 import { useOpenFile } from '@/features/files/use-open-file'
 import { EndSessionsButton } from '@/features/users/end-sessions-button'
-import { UserActions, type UserActionsProps } from '@/features/users/user-actions'
-import { formatDateTime } from '@/lib/format'
+import { formatDateTime, fullName, phoneAddress } from '@/lib/format'
 import { paths, withQuery } from '@/lib/paths'
-import { Button } from '@/ui/button'
+import { Button, buttonClass } from '@/ui/button'
+import { cx } from '@/ui/class-names'
 import { EmailText } from '@/ui/email-text'
 import { EmptyState } from '@/ui/empty-state'
 import { Fact, Facts } from '@/ui/facts'
 import { FileName } from '@/ui/file-name'
 import { LoadError } from '@/ui/load-error'
-import { Skeleton } from '@/ui/skeleton'
+import { PhoneLink } from '@/ui/phone-link'
 import { StatusBadge } from '@/ui/status-badge'
 
-/** What is known of one person, their documents, and the decision about them. */
-export function UserDetails(props: UserActionsProps) {
-  const { user } = props
+interface UserDetailsProps {
+  user: ListedUser
+  isBusy: boolean
+  onDelete: (user: ListedUser) => void
+}
+
+/** A person's documents, then what is known of them and what else can be done. */
+export function UserDetails({ user, isBusy, onDelete }: UserDetailsProps) {
+  const name = fullName(user)
   return (
-    <>
-      <UserActions {...props} />
-      <div className="mt-5">
-        <Facts>
-          <Fact name="Status">
-            <StatusBadge status={user.status} />
-          </Fact>
-          <Fact name="Email">
-            <a className="link wrap-anywhere" href={`mailto:${user.email}`}>
-              <EmailText email={user.email} />
-            </a>
-          </Fact>
-          <Fact name="Phone">
-            <span className="figures">{user.phoneNumber}</span>
-          </Fact>
-          <Fact name="Registered">{formatDateTime(user.createdAt)}</Fact>
-          <Fact name="May be contacted">{user.contactConsent ? 'Yes' : 'No consent given'}</Fact>
-        </Facts>
-      </div>
-      <div className="mt-5">
-        <EndSessionsButton key={user.id} user={user} />
-      </div>
-      <h3 className="mt-8 mb-4">Documents</h3>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <UserDocuments key={user.id} user={user} />
-    </>
+      <Facts>
+        {user.statusReason ? (
+          <Fact name="Reason">
+            <span className="wrap-anywhere">{user.statusReason}</span>
+          </Fact>
+        ) : null}
+        <Fact name="Email">
+          <a className="link wrap-anywhere" href={`mailto:${user.email}`}>
+            <EmailText email={user.email} />
+          </a>
+        </Fact>
+        <Fact name="Phone">
+          <PhoneLink phone={user.phoneNumber} />
+        </Fact>
+        <Fact name="Registered">{formatDateTime(user.createdAt)}</Fact>
+        <Fact name="May be contacted">{user.contactConsent ? 'Yes' : 'No'}</Fact>
+      </Facts>
+      <div className="flex flex-wrap gap-2">
+        <a
+          href={`mailto:${user.email}`}
+          aria-label={`Email ${name}`}
+          className={buttonClass({ size: 'sm', variant: 'secondary' })}
+        >
+          <Mail aria-hidden="true" strokeWidth={1.75} className="size-[1.125em]" />
+          Email
+        </a>
+        <a
+          href={phoneAddress(user.phoneNumber)}
+          aria-label={`Call ${name}`}
+          className={buttonClass({ size: 'sm', variant: 'secondary' })}
+        >
+          <Phone aria-hidden="true" strokeWidth={1.75} className="size-[1.125em]" />
+          Call
+        </a>
+      </div>
+      <div className="flex flex-wrap justify-between gap-2 border-t pt-4">
+        <EndSessionsButton key={user.id} user={user} />
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={<Trash2 />}
+          disabled={isBusy}
+          aria-label={`Delete ${name}`}
+          onClick={() => onDelete(user)}
+        >
+          Delete
+        </Button>
+      </div>
+    </div>
   )
 }
 
@@ -56,28 +89,39 @@ function UserDocuments({ user }: { user: ListedUser }) {
   const { data, isPending, isError, refetch } = useQuery(
     reviewedFilesQuery({ userId: String(user.id) }),
   )
+  const [chosenId, setChosenId] = useState<number | null>(null)
   if (isError) {
     return <LoadError what="The documents" onRetry={refetch} />
   }
-  if (isPending) return <Skeleton className="h-24 w-full" />
-  if (data.rows.length === 0) return <EmptyState title="This person has no documents here" />
+  if (isPending) return <PreviewSkeleton />
+  const shown = data.rows.find(({ id }) => id === chosenId) ?? data.rows[0]
+  if (!shown) return <EmptyState title="This person has no documents here" />
   return (
-    <div className="grid gap-3">
-      {data.rows.map((file, index) => (
-        <UserDocument key={file.id} file={file} owner={user} startsOpen={index === 0} />
-      ))}
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <ul aria-label="Documents" className="flex flex-wrap gap-2">
+        {data.rows.map((file) => (
+          <li key={file.id} className="min-w-0 max-w-full grow basis-48">
+            <button
+              type="button"
+              aria-pressed={file === shown}
+              onClick={() => setChosenId(file.id)}
+              className={cx(
+                'flex min-h-9 w-full min-w-0 items-center gap-2 rounded-md border px-2.5 py-1 text-left text-sm pointer-coarse:min-h-11',
+                file === shown ? 'border-evergreen bg-sand-light' : 'bg-white hover:bg-sand-light',
+              )}
+            >
+              <FileName name={file.fileName} className="min-w-0 flex-1 font-medium" />
+              <StatusBadge status={file.status} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <UserDocument key={shown.id} file={shown} owner={user} />
     </div>
   )
 }
 
-interface UserDocumentProps {
-  file: ReviewedFile
-  owner: ListedUser
-  startsOpen: boolean
-}
-
-function UserDocument({ file, owner, startsOpen }: UserDocumentProps) {
-  const [isOpen, setIsOpen] = useState(startsOpen)
+function UserDocument({ file, owner }: { file: ReviewedFile; owner: ListedUser }) {
   const { view, download, busyId } = useOpenFile<ReviewedFile>({ asAdmin: true })
   const [, navigate] = useLocation()
   // Damage is mended where documents are reviewed.
@@ -85,43 +129,27 @@ function UserDocument({ file, owner, startsOpen }: UserDocumentProps) {
     navigate(withQuery(paths.adminReports, { search: owner.email, open: String(file.id) }))
 
   return (
-    <details
-      open={isOpen}
-      onToggle={(event) => setIsOpen(event.currentTarget.open)}
-      className="group rounded-lg border"
-    >
-      <summary className="flex cursor-pointer items-center gap-3 px-4 py-3">
-        <FileName name={file.fileName} className="min-w-0 flex-1 font-medium" />
-        <StatusBadge status={file.status} />
-        <ChevronDown
-          aria-hidden="true"
-          className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
-        />
-      </summary>
-      {isOpen ? (
-        <div className="grid gap-3 px-4 pb-4">
-          <FilePreview file={file} onFix={showReport} />
-          <div className="flex flex-wrap gap-2">
-            <Button
-              size="sm"
-              variant="secondary"
-              pending={busyId === file.id}
-              aria-label={`View ${file.fileName}`}
-              onClick={() => void view(file)}
-            >
-              View
-            </Button>
-            <Button
-              size="sm"
-              variant="secondary"
-              aria-label={`Download ${file.fileName}`}
-              onClick={() => void download(file)}
-            >
-              Download
-            </Button>
-          </div>
-        </div>
-      ) : null}
-    </details>
+    <>
+      <FilePreview file={file} onFix={showReport} />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          variant="secondary"
+          pending={busyId === file.id}
+          aria-label={`View ${file.fileName}`}
+          onClick={() => void view(file)}
+        >
+          View
+        </Button>
+        <Button
+          size="sm"
+          variant="secondary"
+          aria-label={`Download ${file.fileName}`}
+          onClick={() => void download(file)}
+        >
+          Download
+        </Button>
+      </div>
+    </>
   )
 }

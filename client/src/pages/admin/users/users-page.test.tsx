@@ -194,6 +194,7 @@ describe('the details', () => {
 
     it('can be left for those of somebody else', async () => {
       await show('/admin/users?status=pending&open=2')
+      await screen.findByAltText('Preview of score.png')
       const answer = holdFetch()
       await userEvent.keyboard('ajj')
       answer()
@@ -204,6 +205,7 @@ describe('the details', () => {
     it('can be left for another page', async () => {
       renderAt('/admin/users?status=pending&open=2', <LeavingPage />)
       await screen.findByText('3 users')
+      await screen.findByAltText('Preview of score.png')
       const answer = holdFetch()
       await userEvent.keyboard('a')
       await click('Leave')
@@ -213,10 +215,23 @@ describe('the details', () => {
     })
   })
 
+  it('are not decided about with a key before the document is to be seen', async () => {
+    await show()
+    const answer = holdFetch()
+    await userEvent.keyboard('ja')
+    expect(shownToast()).toEqual(['Still loading', 'Decide once you can see it.'])
+    answer()
+    await screen.findByAltText('Preview of score.png')
+    expect(decisions).toEqual([])
+    await userEvent.keyboard('a')
+    await waitFor(() => expect(decisions).toHaveLength(1))
+  })
+
   it('are moved through and decided about with the keyboard', async () => {
     await show('/admin/users?status=pending')
     await userEvent.keyboard('j')
     expect(await screen.findByRole('dialog', { name: 'Zoë Núñez' })).toBeVisible()
+    await screen.findByAltText('Preview of score.png')
     await userEvent.keyboard('a')
     await waitFor(() => expect(decisions).toEqual([{ status: 'approved', basedOn: 'pending' }]))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -47,7 +47,15 @@ export function UsersPage() {
       details={
         opened && {
           title: fullName(opened),
-          content: <UserDetails user={opened} busyIds={busyIds} {...handlers} />,
+          status: opened.status,
+          isBusy: busyIds.has(opened.id),
+          content: (
+            <UserDetails
+              user={opened}
+              isBusy={busyIds.has(opened.id)}
+              onDelete={handlers.onDelete}
+            />
+          ),
         }
       }
     >

@@ -1,0 +1,33 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { ListedUser } from '@shared/users'
+import { fakePage, installFakeApi, renderAt } from '../../../../../tests/support/fake-api'
+import { UserDetails } from './user-details'
+
+const api = installFakeApi()
+
+const user: ListedUser = {
+  id: 2,
+  firstName: 'Zoë',
+  lastName: 'Núñez',
+  email: 'zoe@example.com',
+  phoneNumber: '303.555.0111',
+  status: 'pending',
+  statusReason: null,
+  isAdmin: 0,
+  contactConsent: false,
+  createdAt: '2026-11-20T09:41:00.000Z',
+}
+
+it('offers an email and a call, and after them what is done rarely', async () => {
+  api.routes['GET /api/admin/files'] = () => fakePage([])
+  renderAt('/admin/users', <UserDetails user={user} isBusy={false} onDelete={() => null} />)
+  await screen.findByText('This person has no documents here')
+  expect(screen.getByText('(303) 555-0111')).toBeVisible()
+  const call = screen.getByRole('link', { name: 'Call Zoë Núñez' })
+  expect(call).toHaveAttribute('href', 'tel:+13035550111')
+  const mail = screen.getByRole('link', { name: 'Email Zoë Núñez' })
+  expect(mail).toHaveAttribute('href', 'mailto:zoe@example.com')
+  const names = screen.getAllByRole('button').map((button) => button.textContent)
+  expect(names).toEqual(['End sessions', 'Delete'])
+})

@@ -1,0 +1,10 @@
+import { formatPhone, phoneAddress } from '@/lib/format'
+
+/** A phone number in the one format, to be dialed. */
+export function PhoneLink({ phone }: { phone: string }) {
+  return (
+    <a className="link figures whitespace-nowrap" href={phoneAddress(phone)}>
+      {formatPhone(phone)}
+    </a>
+  )
+}

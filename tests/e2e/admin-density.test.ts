@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { logInAsAdmin, newApplicant, shareLogin, signUp } from '../support/journey-steps'
+import { samples } from '../support/samples'
+import { setUpVisitors } from '../support/visitor'
+
+const openVisitor = setUpVisitors()
+const long = newApplicant({ lastName: `Adlercreutz-${'Waldenburg-'.repeat(5)}` })
+const longName = `${'annual_credit_report_'.repeat(7)}x.pdf`
+
+beforeAll(async () => {
+  for (let number = 1; number <= 18; number += 1) {
+    const { context } = await openVisitor()
+    await signUp(context.request, newApplicant())
+    await shareLogin(context.request, { serviceName: `Score Watch ${number}` })
+    await context.close()
+  }
+  const { context } = await openVisitor()
+  await signUp(context.request, long, { ...samples.pdf(), name: longName })
+  await context.close()
+})
+
+async function openList(path: string, width: number, height: number) {
+  const { page, context } = await openVisitor({ viewport: { width, height } })
+  await logInAsAdmin(context.request)
+  await page.goto(path)
+  await page.locator('tbody tr button').first().waitFor()
+  return { page, context }
+}
+
+/** How many rows a screen shows whole without scrolling. */
+const countRows = (page: Page) =>
+  page
+    .locator('tbody tr')
+    .evaluateAll(
+      (rows) =>
+        rows.filter((row) => row.getBoundingClientRect().bottom <= window.innerHeight).length,
+    )
+
+test.each([
+  { width: 1440, height: 900, least: 15 },
+  { width: 1280, height: 720, least: 10 },
+])('a screen of $width x $height shows $least people, reports or logins', async (screen) => {
+  for (const path of ['/admin/users', '/admin/reports', '/admin/credentials']) {
+    const { page, context } = await openList(path, screen.width, screen.height)
+    expect(await countRows(page), path).toBeGreaterThanOrEqual(screen.least)
+    await context.close()
+  }
+})
+
+test('at 200 % zoom the lists are rows still', async () => {
+  for (const path of ['/admin/users', '/admin/reports', '/admin/credentials']) {
+    const { page, context } = await openList(path, 720, 450)
+    const row = await page.locator('tbody tr').first().boundingBox()
+    expect(row?.height, path).toBeLessThanOrEqual(44)
+    await context.close()
+  }
+})
+
+test.each([1280, 1440, 1920])('a long name breaks no list and no panel at %i px', async (width) => {
+  const search = `search=${encodeURIComponent(long.email)}`
+  for (const path of [`/admin/users?${search}`, `/admin/reports?${search}`]) {
+    const { page, context } = await openList(path, width, 800)
+    const wide = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('html, [data-rows], aside[aria-label], aside li')]
+          .filter((part) => part.scrollWidth > part.clientWidth + 1)
+          .map((part) => `${part.tagName} ${part.scrollWidth} > ${part.clientWidth}`),
+      )
+    expect(await wide(), path).toEqual([])
+    await page.keyboard.press('j')
+    await page.getByText('Page 1 of 1').waitFor()
+    expect(await wide(), `${path}, open`).toEqual([])
+    await context.close()
+  }
+})
+
+test('the administrator copies a username and a password, which stands on one line', async () => {
+  const { context: sharing } = await openVisitor()
+  const password = 'Tr0ub4dor&27 and a long tail of words'
+  const serviceName = `Copied ${long.phoneNumber}`
+  await shareLogin(sharing.request, { serviceName, username: long.email, password })
+  const { page, context } = await openList(
+    `/admin/credentials?search=${encodeURIComponent(serviceName)}`,
+    1440,
+    900,
+  )
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+  await page.getByRole('button', { name: `Copy password for ${serviceName}` }).click()
+  await page.getByText('Copied', { exact: true }).first().waitFor({ state: 'attached' })
+  expect(await clipboard()).toBe(password)
+  await page.getByRole('button', { name: `Copy username for ${serviceName}` }).click()
+  await expect.poll(clipboard).toBe(long.email)
+  const lines = await page.getByText(password, { exact: true }).evaluate((node) => {
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    return range.getClientRects().length
+  })
+  expect(lines).toBe(1)
+})
