@@ -15,13 +15,11 @@ function nameOf(text: string): string | undefined {
 
 /** A connection that has Postgres parse and plan each statement with parameters only once. */
 export class NamedStatementClient extends Client {
-  readonly #send: Client['query'] = super.query.bind(this)
-
   // The library's own signature has a dozen overloads; all of them hand their arguments on.
   override query: Client['query'] = (...args: unknown[]) => {
     const [config, values] = args
     const named = isUnnamed(config, values) ? { ...config, name: nameOf(config.text) } : config
-    return Reflect.apply(this.#send, undefined, [named, ...args.slice(1)])
+    return Reflect.apply(Reflect.get(Client.prototype, 'query'), this, [named, ...args.slice(1)])
   }
 }
 

@@ -17,10 +17,9 @@ export const users = pgTable(
     id: id(),
     email: citext().notNull().unique(),
     passwordHash: text().notNull(),
-    // Another one with every new password, and the same when a hash is only renewed.
-    passwordVersion: text('login_mark')
-      .notNull()
-      .default(sql`gen_random_uuid()::text`),
+    // Another one with every new password, and the same when a hash is only renewed. Null in rows that
+    // are older than the column: filling it would rewrite the table, search index included.
+    passwordVersion: text('login_mark').default(sql`gen_random_uuid()::text`),
     // Set while the password is a one-time one: how long it logs in. Null for a password of their own.
     oneTimePasswordUntil: timestamp({ withTimezone: true }),
     firstName: text().notNull(),

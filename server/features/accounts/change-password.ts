@@ -12,7 +12,12 @@ import type { MailDeps } from '../mail/find-sender'
 import { findPasswordFlaw } from './password-flaw'
 import type { Passwords } from './passwords'
 import { provePassword } from './prove-password'
-import { findLoginOwnerById, newPasswordColumns, sessionColumns } from './queries'
+import {
+  findLoginOwnerById,
+  newPasswordColumns,
+  passwordVersion as currentVersion,
+  sessionColumns,
+} from './queries'
 import { queuePasswordNotice } from './queue-password-notice'
 import type { SessionUser } from '../../http/session'
 
@@ -54,7 +59,7 @@ export async function changePassword(input: {
       .update(users)
       .set(newPasswordColumns(passwordHash))
       // Not over a change that came first: it has ended this session.
-      .where(and(eq(users.id, by.id), eq(users.passwordVersion, passwordVersion)))
+      .where(and(eq(users.id, by.id), eq(currentVersion, passwordVersion)))
       .returning(sessionColumns)
     if (!changed) throw unauthorized()
     await endOtherSessions(tx, by.id, sessionId)

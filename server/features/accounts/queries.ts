@@ -5,11 +5,15 @@ import { users } from '../../db/schema/users'
 import type { SealedColumn } from '../../db/sealing'
 import type { SessionUser } from '../../http/session'
 
+/** A row that is older than the column goes by its hash, as its sessions have it. */
+export const passwordVersion = sql<string>`coalesce(${users.passwordVersion},
+  encode(sha256(convert_to(${users.passwordHash}, 'UTF8')), 'hex'))`
+
 export const sessionColumns = {
   id: users.id,
   email: users.email,
   isAdmin: users.isAdmin,
-  passwordVersion: users.passwordVersion,
+  passwordVersion,
   oneTimePasswordUntil: users.oneTimePasswordUntil,
   // Drizzle would leave the table's name off the id, which the inner table has as well.
   hasSecondFactor: sql<boolean>`exists (select 1 from second_factors f

@@ -33,7 +33,8 @@ async function hashOf({ id }: BuiltUser): Promise<string> {
 async function makeUnnamed(user: BuiltUser): Promise<void> {
   const digest = createHmac('sha384', oldPepper).update(user.password, 'utf8').digest('base64')
   const hash = await bcrypt.hash(digest, 4)
-  await after.pool.query('update users set password_hash = $2 where id = $1', [user.id, hash])
+  const store = 'update users set password_hash = $2, login_mark = null where id = $1'
+  await after.pool.query(store, [user.id, hash])
 }
 
 describe('a login whose hash is of an older pepper or cost', () => {

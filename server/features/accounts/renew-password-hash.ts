@@ -3,6 +3,7 @@ import type { Database } from '../../db/client'
 import { users } from '../../db/schema/users'
 import { HttpError } from '../../errors'
 import type { Passwords } from './passwords'
+import { passwordVersion } from './queries'
 
 /**
  * Hashes a password that was just proven anew, when its hash is of an older pepper or cost. A password
@@ -24,6 +25,6 @@ export async function renewPasswordHash(input: {
   if (passwordHash === null) return
   await db
     .update(users)
-    .set({ passwordHash })
+    .set({ passwordHash, passwordVersion })
     .where(and(eq(users.id, found.id), eq(users.passwordHash, found.passwordHash)))
 }
