@@ -190,7 +190,7 @@ function toSettings(env: z.infer<typeof schema>) {
 }
 
 /** The operator's own mailbox. */
-export interface EnvMailbox {
+interface EnvMailbox {
   host: string
   port: number
   secure: boolean

@@ -5,7 +5,7 @@ import { secret, singleLine, token } from './text'
 export const passwordMinLength = 8
 export const passwordAdvisedLength = 15
 export const adminPasswordMinLength = 15
-export const phoneMinLength = 10
+const phoneMinLength = 10
 export const nameMaxLength = 150
 
 /**
@@ -110,7 +110,7 @@ export const listedSession = z.object({
 })
 export type ListedSession = z.infer<typeof listedSession>
 
-export const secondFactorState = z.object({
+const secondFactorState = z.object({
   isOn: z.boolean(),
   /** The administrator cannot do without. */
   isRequired: z.boolean(),

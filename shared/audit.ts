@@ -1,7 +1,7 @@
 import { z } from './zod'
 import { listQuery } from './lists'
 
-export const auditActions = [
+const auditActions = [
   'account.registered',
   'account.logged-in',
   'account.login-failed',

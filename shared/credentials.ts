@@ -40,7 +40,7 @@ export const sharedCredentials = z.object({ uploadKey: token })
 export type SharedCredentials = z.infer<typeof sharedCredentials>
 
 /** A monitoring login as the person sees it who shared it. */
-export const ownCredential = z.object({
+const ownCredential = z.object({
   id: z.number(),
   serviceName: z.string(),
   status: reviewStatus,

@@ -1,8 +1,8 @@
 import { z } from './zod'
 import { reviewStatus } from './review'
 
-export const defaultPageSize = 25
-export const maxPageSize = 100
+const defaultPageSize = 25
+const maxPageSize = 100
 
 /** Totals are exact up to here; `X-Total-Count` then stays one above. */
 export const exactTotalLimit = 10_000

@@ -38,7 +38,7 @@ export const emailSettingsRequest = z.object({
 export type EmailSettingsRequest = z.infer<typeof emailSettingsRequest>
 
 /** Which mailbox mail leaves from, and what decided that; null: no sender is configured. */
-export const mailSender = z
+const mailSender = z
   .object({
     source: z.enum(['settings', 'environment']),
     from: z.string(),
@@ -62,7 +62,7 @@ export const emailSettings = z.object({
 })
 export type EmailSettings = z.infer<typeof emailSettings>
 
-export const connectionTestResult = z.object({ success: z.boolean(), message: z.string() })
+const connectionTestResult = z.object({ success: z.boolean(), message: z.string() })
 export type ConnectionTestResult = z.infer<typeof connectionTestResult>
 
 const testRecipientProblem = 'Please enter a valid email address.'
@@ -76,10 +76,10 @@ export const testMailRequest = z.object({
 })
 export type TestMailRequest = z.infer<typeof testMailRequest>
 
-export const testMailResult = z.object({ success: z.boolean(), error: z.string().optional() })
+const testMailResult = z.object({ success: z.boolean(), error: z.string().optional() })
 export type TestMailResult = z.infer<typeof testMailResult>
 
-export const mailBodyMaxLength = 20_000
+const mailBodyMaxLength = 20_000
 
 const bodyText = (problem: string) =>
   z.string({ error: problem }).pipe(multiLine(mailBodyMaxLength).min(1, { error: problem }))
@@ -154,7 +154,7 @@ export type EmailTemplate = z.infer<typeof emailTemplate>
 
 export const mailStatuses = ['queued', 'sent', 'failed', 'cancelled'] as const
 export type MailStatus = (typeof mailStatuses)[number]
-export const mailStatus = z.enum(mailStatuses)
+const mailStatus = z.enum(mailStatuses)
 
 export const mailListQuery = listQuery.extend({ status: mailStatus.optional() })
 export type MailListQuery = z.infer<typeof mailListQuery>

@@ -3,8 +3,8 @@ import { emailAddress, nameMaxLength, profileFields } from './accounts'
 import { listQuery } from './lists'
 import { multiLine, singleLine } from './text'
 
-export const subjectMaxLength = 200
-export const messageMaxLength = 5000
+const subjectMaxLength = 200
+const messageMaxLength = 5000
 
 /** People leave it empty because they cannot see it; programs that fill in every field do not. */
 const honeypot = { website: z.string().optional() }
@@ -42,7 +42,7 @@ export type Receipt = z.infer<typeof receipt>
 /** How far the administrator has got with a message or referral. */
 export const messageStatuses = ['new', 'read', 'done'] as const
 export type MessageStatus = (typeof messageStatuses)[number]
-export const messageStatus = z.enum(messageStatuses)
+const messageStatus = z.enum(messageStatuses)
 
 /** With `basedOn`, the status the reader saw, a change made meanwhile is not overwritten. */
 export const messageStatusChange = z.object({

@@ -53,7 +53,7 @@ export function secret(options: { required: string; min?: number }) {
 }
 
 /** bcrypt sees a keyed digest, so this bounds work, not strength. */
-export const maxSecretBytes = 1024
+const maxSecretBytes = 1024
 
 /** 32 random bytes, base64url without padding. */
 export const token = z.string().regex(/^[\w-]{43}$/)

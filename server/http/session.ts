@@ -12,7 +12,7 @@ import { newToken } from '../tokens'
 const hourMs = 60 * 60_000
 
 /** How long a session lives without a request, and at most; how many there may be at once. */
-export const sessionRules = {
+const sessionRules = {
   partner: { idleMs: sessionIdleMs.partner, absoluteMs: 7 * 24 * hourMs, atOnce: 5 },
   administrator: { idleMs: sessionIdleMs.administrator, absoluteMs: 12 * hourMs, atOnce: 2 },
 } as const

@@ -116,7 +116,7 @@ export function jobsFor(stage: Stage): Job[] {
   ]
 }
 
-export const uploadedPdf = writePdf(['A credit report of five megabytes.'], 5 * megabyte)
+const uploadedPdf = writePdf(['A credit report of five megabytes.'], 5 * megabyte)
 
 const boundary = 'portal-bench-0123456789abcdef'
 

@@ -10,7 +10,7 @@ import { uploadOf, type Stage } from './jobs'
 export const serverNames = ['portal', 'bare', 'honest'] as const
 export type ServerName = (typeof serverNames)[number]
 
-export interface BenchServer {
+interface BenchServer {
   pid: number
   /** By who asks. */
   targets: Record<'administrator' | 'owner' | 'nobody', Target>

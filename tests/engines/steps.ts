@@ -10,7 +10,7 @@ const patience = 20_000
 
 export const button = (name: string): Target => ({ kind: 'button', name })
 export const tab = (name: string): Target => ({ kind: 'tab', name })
-export const field = (name: string): Target => ({ kind: 'field', name })
+const field = (name: string): Target => ({ kind: 'field', name })
 export const text = (name: string): Target => ({ kind: 'text', name })
 
 /** Asks again and again until the answer is yes. */

@@ -19,10 +19,8 @@ export async function unpackBundledChromium(): Promise<BrowserInstall> {
         'Install Chromium or set CHROMIUM_PATH.',
     )
   }
-  const bundle = join(
-    dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')),
-    '../..',
-  )
+  const require = createRequire(import.meta.url)
+  const bundle = join(dirname(require.resolve('@sparticuz/chromium')), '../..')
   const manifest: unknown = JSON.parse(fs.readFileSync(join(bundle, 'package.json'), 'utf8'))
   const { version } = z.object({ version: z.string() }).parse(manifest)
   const name = `portal-chromium-${version}`

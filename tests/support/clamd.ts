@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net'
 
-export type ClamdMode = 'working' | 'silent' | 'garbage' | 'failing' | 'hanging up'
+type ClamdMode = 'working' | 'silent' | 'garbage' | 'failing' | 'hanging up'
 
 export interface Clamd {
   /** For CLAMD_URL. */

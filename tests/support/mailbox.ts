@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server'
 import { makeCertificate } from './certificate'
 import { readMail, type ReceivedMail } from './read-mail'
 
-export type MailboxMode =
+type MailboxMode =
   | 'working'
   | 'silent'
   | 'slow'

@@ -10,7 +10,7 @@ export interface Answer {
 }
 
 /** A file that the portal acknowledged. */
-export interface AcknowledgedFile {
+interface AcknowledgedFile {
   id: number
   uploadKey: string
   fileName: string

@@ -19,7 +19,7 @@ export function renderPage(page: ReactNode, path = '/') {
   return { user, ...view }
 }
 
-export interface Call {
+interface Call {
   method: string
   path: string
   body: unknown

@@ -18,6 +18,7 @@ const steps: [name: string, program: string, args: string[]][] = [
   ['Lint', 'npm', ['run', '--silent', 'lint']],
   ['Types', 'npm', ['run', '--silent', 'types']],
   ['Architecture', 'npm', ['run', '--silent', 'architecture']],
+  ['Unused', 'npm', ['run', '--silent', 'unused']],
   ['Build', 'npm', ['run', '--silent', 'build']],
 ]
 

@@ -2,7 +2,7 @@ import { brass, evergreen, hairline, lightBrass, paper, sand, white } from '../p
 import { disc, round } from '../shapes'
 
 export const serif = 'Fraunces'
-export const sans = 'Inter'
+const sans = 'Inter'
 
 interface TextStyle {
   size: number

@@ -60,7 +60,7 @@ export function submitHandler<Input extends FieldValues, Output>(
 }
 
 /** What is wrong with the form as a whole, until it is sent again. The form's `root` error holds it. */
-export function showFormError<Input extends FieldValues, Output>(
+function showFormError<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   { title, message }: { title: string; message: string },
 ): void {

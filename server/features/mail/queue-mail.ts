@@ -9,7 +9,7 @@ import { isMailConfigured, type MailDeps } from './find-sender'
 import { renderHtml, type MailButton } from './render-html'
 import { commonValues, fillTemplate, getTemplate } from './templates'
 
-export type MailKind = TemplateId | 'composed' | 'reply' | 'digest' | 'reset' | 'notice'
+type MailKind = TemplateId | 'composed' | 'reply' | 'digest' | 'reset' | 'notice'
 
 export interface NewMail {
   kind: MailKind

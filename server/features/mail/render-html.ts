@@ -75,7 +75,7 @@ function renderLine(line: string): string {
   return html + escapeHtml(line.slice(end))
 }
 
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

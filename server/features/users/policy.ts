@@ -1,7 +1,9 @@
 /** The administrator's own account is neither reviewed nor deleted. */
-export const canReviewUser = (user: { isAdmin: 0 | 1 }): boolean => user.isAdmin === 0
+const isPartner = (user: { isAdmin: 0 | 1 }): boolean => user.isAdmin === 0
 
-export const canDeleteUser = canReviewUser
+export const canReviewUser = isPartner
+
+export const canDeleteUser = isPartner
 
 /** The administrator ends the own sessions under Account. */
-export const canEndUserSessions = canReviewUser
+export const canEndUserSessions = isPartner

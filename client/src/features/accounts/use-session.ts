@@ -5,7 +5,7 @@ import { getQueryFn } from '@/lib/query-client'
 import { sessionKey } from '@/lib/session'
 
 /** Who is logged in, or null. */
-export const sessionQuery = queryOptions({
+const sessionQuery = queryOptions({
   queryKey: sessionKey,
   queryFn: getQueryFn<CurrentUser>({ on401: 'returnNull' }),
 })

@@ -7,7 +7,7 @@ import { EmptyList, type EmptyTexts } from './empty-list'
 import { ListControls, ListPager, type ListSearch, type Nouns } from './list-controls'
 
 /** What a table shows of a page of a list. */
-export interface ShownRows<Row> {
+interface ShownRows<Row> {
   rows: Row[]
   isLoading: boolean
   /** In place of rows, when there are none. */

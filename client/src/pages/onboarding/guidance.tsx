@@ -30,7 +30,7 @@ export function NextSteps() {
   )
 }
 
-export function NoteList({ notes }: { notes: readonly Note[] }) {
+function NoteList({ notes }: { notes: readonly Note[] }) {
   return (
     <ul>
       {notes.map((note) => (
