@@ -75,7 +75,7 @@ export const creditFile = z.object({
 export type CreditFile = z.infer<typeof creditFile>
 
 /** A file as its owner sees it. */
-const ownFile = creditFile.extend({
+export const ownFile = creditFile.extend({
   /** When the content that it shows now was sent; after a re-upload later than `createdAt`. */
   uploadedAt: z.string(),
 })

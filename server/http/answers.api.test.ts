@@ -4,7 +4,7 @@ import { adminStatus, currentUser, profileFields } from '@shared/accounts'
 import { listedEvent } from '@shared/audit'
 import { listedCredential, monitoringCredential, sharedCredentials } from '@shared/credentials'
 import { confirmation } from '@shared/errors'
-import { creditFile, fileToken, reviewedFile, uploadedFile } from '@shared/files'
+import { fileToken, ownFile, reviewedFile, uploadedFile } from '@shared/files'
 import {
   emailSettings,
   emailTemplate,
@@ -86,7 +86,7 @@ describe('whoever signs up', () => {
         expectShape(adminStatus, (await partner.get('/api/admin/status').expect(200)).body)
         const { body: files } = await partner.get('/api/files').expect(200)
         expect(files).toHaveLength(1)
-        expectShape(creditFile, files[0])
+        expectShape(ownFile, files[0])
 
         const question = { email: 'rosa@partner.example', subject: text, message: text }
         expectShape(receipt, (await visit(app).post('/api/messages').send(question)).body)
