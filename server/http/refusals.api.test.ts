@@ -1,6 +1,6 @@
 import type { Test } from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { z } from 'zod'
+import { z } from '@shared/zod'
 import { startTestApp, type TestApp } from '../../tests/support/app'
 import {
   buildAdmin,

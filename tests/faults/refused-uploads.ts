@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from 'playwright-core'
-import { z } from 'zod'
+import { z } from '@shared/zod'
 import { maxFileBytes } from '@shared/files'
 import { launchBrowser, prepareBrowser } from '../support/browser'
 import { startPortalProcess } from '../support/portal-process'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { z } from 'zod'
+import { z } from '@shared/zod'
 import { startTestApp, type TestApp } from '../../../tests/support/app'
 import {
   buildAdmin,

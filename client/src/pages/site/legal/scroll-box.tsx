@@ -3,10 +3,10 @@ import { cx } from '@/ui/class-names'
 
 const hideDelayMs = 600
 
-/** A region that scrolls must be reachable by keyboard. */
-const reachable = { tabIndex: 0 }
-
-/** A text 600 px high that scrolls by itself; its scrollbar shows only while it does. */
+/**
+ * A text 600 px high that scrolls by itself, and so must be reachable by keyboard; its scrollbar shows
+ * only while it does.
+ */
 export function ScrollBox({ label, children }: { label: string; children: ReactNode }) {
   const [isScrolling, setIsScrolling] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -23,7 +23,7 @@ export function ScrollBox({ label, children }: { label: string; children: ReactN
     <div
       role="region"
       aria-label={label}
-      {...reachable}
+      tabIndex={0}
       data-scrolling={isScrolling}
       onScroll={handleScroll}
       className={cx(
