@@ -58,7 +58,7 @@ export type UploadedFile = z.infer<typeof uploadedFile>
 export const quarantineStates = ['waiting', 'infected'] as const
 export type QuarantineState = (typeof quarantineStates)[number]
 
-export const creditFile = z.object({
+const creditFile = z.object({
   id: z.number(),
   fileName: z.string(),
   fileSize: z.number(),
