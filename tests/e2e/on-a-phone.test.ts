@@ -56,6 +56,56 @@ test('an applicant on a phone sees that it worked, finds the dashboard from ever
   await page.waitForURL('**/dashboard')
 })
 
+test('an applicant on a phone whose page is loaded again in the middle goes on where they were', async () => {
+  const { page } = await openVisitor(phone)
+  const applicant = newApplicant()
+  await page.goto('/onboarding')
+  await page.getByRole('tab', { name: 'Share Login Details' }).tap()
+  await page.getByLabel('Service name').fill('Score Watch')
+  await page.getByLabel('Service password').fill('marker-of-the-service')
+  await page.getByLabel('Notes').fill('marker-of-the-notes')
+  await fillAccountFields(page, applicant)
+
+  await page.reload()
+  await page.getByRole('tab', { name: 'Share Login Details', selected: true }).waitFor()
+  expect(await page.getByLabel('Service name').inputValue()).toBe('Score Watch')
+  expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe(applicant.email)
+  expect(await page.getByLabel('I agree to the').isChecked()).toBe(true)
+  expect(await page.getByLabel('Service password').inputValue()).toBe('')
+  const kept = () => page.evaluate(() => JSON.stringify(sessionStorage))
+  expect(await kept()).not.toContain('marker')
+  expect(await kept()).not.toContain(applicant.password)
+
+  await page.getByRole('tab', { name: 'Upload Credit Report' }).tap()
+  await chooseFile(page, samples.pdf())
+  await fillAccountFields(page, applicant)
+  await page.getByRole('button', { name: 'Submit application' }).tap()
+  await page.getByText('Document Submitted & Account Created!').waitFor()
+  expect(await kept()).not.toContain(applicant.email)
+})
+
+test('an applicant on a phone sees at the document why it was refused, and sends another', async () => {
+  const { page, allow } = await openVisitor(phone)
+  allow(/415|Request failed/)
+  await page.goto('/onboarding')
+  const renamed = {
+    name: 'report.pdf',
+    type: 'application/pdf',
+    bytes: Buffer.from('<html>no</html>'),
+  }
+  await chooseFile(page, renamed)
+  await fillAccountFields(page, newApplicant())
+  await page.getByRole('button', { name: 'Submit application' }).tap()
+  const reason = page.getByRole('main').getByText('Invalid file type:')
+  await reason.waitFor()
+  await expect.poll(async () => (await reason.boundingBox())?.y).toBeGreaterThan(64)
+  expect((await reason.boundingBox())?.y).toBeLessThan(700)
+  await expectCleanLook(page)
+  await chooseFile(page, samples.pdf())
+  await page.getByRole('button', { name: 'Submit application' }).tap()
+  await page.getByText('Document Submitted & Account Created!').waitFor()
+})
+
 test('a toast on a phone leaves the dialog it is about in sight', async () => {
   const { page, context } = await openVisitor(phone)
   await signUp(context.request, newApplicant())

@@ -1,20 +1,35 @@
 import { FileUp, KeyRound } from 'lucide-react'
-import { useState } from 'react'
+import { useSearchParams } from 'wouter'
 import { Card } from '@/ui/card'
 import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
 import { ShareLoginForm } from './share-login-form'
 import { UploadForm } from './upload-form'
-import { useApplication } from './use-application'
+import { forgetApplication, useApplication } from './use-application'
 
 /** The two ways of applying. Changing from one to the other loses nothing that was typed. */
 export function ApplicationForms({ onDone }: { onDone: () => void }) {
-  const [tab, setTab] = useState<'upload' | 'share'>('upload')
+  // In the address, so that it is the same one after a reload.
+  const [query, setQuery] = useSearchParams()
+  const tab = query.get('tab') === 'share' ? 'share' : 'upload'
   const application = useApplication()
 
   function handleChange(value: string) {
     // Said of the other way of applying.
     application.account.clearErrors('root')
-    setTab(value === 'share' ? 'share' : 'upload')
+    setQuery(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (value === 'share') next.set('tab', value)
+        else next.delete('tab')
+        return next
+      },
+      { replace: true },
+    )
+  }
+
+  function handleDone() {
+    forgetApplication()
+    onDone()
   }
 
   return (
@@ -29,10 +44,10 @@ export function ApplicationForms({ onDone }: { onDone: () => void }) {
           </Tab>
         </TabList>
         <TabPanel value="upload">
-          <UploadForm application={application} onDone={onDone} />
+          <UploadForm application={application} onDone={handleDone} />
         </TabPanel>
         <TabPanel value="share">
-          <ShareLoginForm application={application} onDone={onDone} />
+          <ShareLoginForm application={application} onDone={handleDone} />
         </TabPanel>
       </Tabs>
     </Card>
