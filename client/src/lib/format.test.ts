@@ -15,6 +15,7 @@ test.each([
 
 test.each([
   ['+44 20 7946 0958', 'tel:+442079460958'],
+  ['+46 8 555 0122', 'tel:+4685550122'],
   ['303-555-0100 x12', 'tel:303555010012'],
 ])('any other number stays as it was typed: %s', (typed, address) => {
   expect(formatPhone(typed)).toBe(typed)

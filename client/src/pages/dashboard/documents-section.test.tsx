@@ -98,7 +98,10 @@ describe('adding a document', () => {
     await choose(new File([], 'empty.pdf'))
     const empty = ['This file is empty', 'Please choose another one.']
     await waitFor(() => expect(shownToast()).toEqual(empty))
-    expect(screen.getByText('Please choose another one.', { selector: '[id]' })).toBeVisible()
+    const picker = screen.getByLabelText('Your document')
+    expect(picker).toHaveAccessibleDescription(
+      expect.stringContaining('Please choose another one.'),
+    )
     await choose(pdf())
     await waitFor(() => expect(shownToast()).toEqual([]))
   })
