@@ -24,8 +24,8 @@ it.each([
     `Mozilla/5.0 (Linux; Android 15) ${webKit} SamsungBrowser/28.0 Chrome/130.0`,
     'Samsung Internet on Android',
   ],
-  ['curl/8.0', 'Another program'],
-  [undefined, 'Another program'],
+  ['curl/8.0', 'Unknown device'],
+  [undefined, 'Unknown device'],
 ])('recognizes %s', (userAgent, name) => {
   expect(describeBrowser(userAgent)).toBe(name)
 })

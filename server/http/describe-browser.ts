@@ -19,7 +19,7 @@ const systems: [name: string, mark: RegExp][] = [
 export function describeBrowser(userAgent: string | undefined): string {
   const find = (names: typeof browsers) =>
     names.find(([, mark]) => mark.test(userAgent ?? ''))?.[0] ?? null
-  const browser = find(browsers) ?? 'Another program'
+  const browser = find(browsers) ?? 'Unknown device'
   const system = find(systems)
   return system ? `${browser} on ${system}` : browser
 }

@@ -32,7 +32,7 @@ test('somebody changes the password, which ends the session on the other device'
   await form.getByLabel('Current password').fill(person.password)
   await form.getByRole('button', { name: 'Change Password' }).click()
   await seeToast(page, 'Password changed', 'You are logged out everywhere else.')
-  await page.getByText('You are logged in nowhere else.').waitFor()
+  await page.getByText('You’re not logged in anywhere else.').waitFor()
 
   expect((await phone.context.request.get('/api/user')).status()).toBe(401)
   await page.getByRole('link', { name: 'Dashboard' }).click()
@@ -58,7 +58,7 @@ test('somebody ends the sessions on other devices, one and then all', async () =
   await page.getByRole('button', { name: 'Log out everywhere else' }).click()
   await seeToast(page, 'Logged out everywhere else')
   expect(await statuses()).toEqual([401, 401, 401])
-  await page.getByText('You are logged in nowhere else.').waitFor()
+  await page.getByText('You’re not logged in anywhere else.').waitFor()
 })
 
 test('the administrator logs somebody out everywhere', async () => {

@@ -76,8 +76,8 @@ test('the administrator sees counts, the five newest files and users, and the sh
       'Users6',
       'Credit Reports7',
       'Monitoring Credentials1',
-      'Entrepreneurs0The portal records none yet.',
-      'Partner Approvals0The portal records none yet.',
+      'Entrepreneurs0Not tracked yet.',
+      'Partner Approvals0Not tracked yet.',
     ])
   const namesIn = (region: string) =>
     page.getByRole('region', { name: region }).locator('li a').allTextContents()

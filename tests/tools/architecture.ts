@@ -16,7 +16,7 @@ const topLevel = new Set(
     ['package.json', 'package-lock.json', 'tsconfig.json', 'README.md', 'LICENSE', 'LICENSE.md'],
     ['vite.config.ts', 'drizzle.config.ts', 'tailwind.config.ts', '.env.example'],
     ['.gitignore', '.gitattributes', '.editorconfig', '.npmrc', '.nvmrc', '.node-version'],
-    ['.oxlintrc.json', '.prettierrc.json', '.prettierignore', 'knip.json', '.dockerignore'],
+    ['.oxlintrc.json', '.prettierrc.json', '.prettierignore', '.dockerignore'],
   ].flat(),
 )
 

@@ -118,7 +118,7 @@ describe('the sessions of an account', () => {
     const { body } = await here.get('/api/sessions').expect(200)
     const listed = listedSession.array().parse(body)
     expect(listed.map(({ browser, isCurrent }) => [browser, isCurrent])).toEqual([
-      ['Another program', true],
+      ['Unknown device', true],
       ['Chrome on Android', false],
     ])
     for (const { startedAt, lastUsedAt } of listed) {

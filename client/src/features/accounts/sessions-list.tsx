@@ -64,7 +64,7 @@ export function SessionsList() {
           Log out everywhere else
         </Button>
       ) : (
-        <p className="mt-4 text-muted">You are logged in nowhere else.</p>
+        <p className="mt-4 text-muted">You’re not logged in anywhere else.</p>
       )}
     </div>
   )

@@ -31,7 +31,7 @@ const actionTexts: Record<AuditAction, string> = {
   'credential.deleted': 'Deleted a login',
   'credentials.listed': 'Viewed shared logins',
   'message.received': 'Wrote to support',
-  'message.status-changed': 'Marked a message',
+  'message.status-changed': 'Changed a message’s status',
   'message.answered': 'Answered a message',
   'referral.received': 'Sent a referral',
   'referral.status-changed': 'Marked a referral',

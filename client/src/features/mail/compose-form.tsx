@@ -43,7 +43,7 @@ export function ComposeForm({ draft, templates, hasSender }: ComposeFormProps) {
       await sending.mutateAsync(mail)
       // Another draft may have been begun meanwhile, from a template.
       if (JSON.stringify(draft.getValues()) === before) draft.reset(emptyDraft)
-      toast({ title: 'Email queued', description: `It leaves for ${mail.to} in a moment.` })
+      toast({ title: 'Email queued', description: `It will be sent to ${mail.to} shortly.` })
     },
     {
       failure: 'Failed to send email',

@@ -42,7 +42,10 @@ function UseDefaultButton({ settings }: { settings: EmailSettings }) {
     try {
       const appPassword = defaultPassword
       await saving.mutateAsync({ email, appPassword, host, port, secure, service })
-      toast({ title: 'Settings saved', description: 'The default mailbox is in force.' })
+      toast({
+        title: 'Settings saved',
+        description: 'The portal now sends from the default mailbox.',
+      })
     } catch (error) {
       toastError('Failed to save settings', error)
     }

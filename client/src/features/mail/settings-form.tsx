@@ -100,7 +100,7 @@ function explainEmpty({ appPassword, hasDefault }: EmailSettings): string {
   if (appPassword) return 'A password is stored. Leave this empty to keep it.'
   return hasDefault
     ? 'Leave this empty to use the default support mailbox of the server.'
-    : 'The server has no default mailbox: enter the password of this one.'
+    : 'No default mailbox is set up. Enter this mailbox’s app password.'
 }
 
 function describePassword(isTyped: boolean, wasStored: boolean): string {

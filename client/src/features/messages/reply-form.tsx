@@ -32,7 +32,7 @@ export function ReplyForm({ id, form, item, sending, onSent }: ReplyFormProps) {
     form,
     async ({ body }) => {
       await sending.mutateAsync({ id: item.id, body })
-      toast({ title: 'Reply queued', description: `It leaves for ${item.email} in a moment.` })
+      toast({ title: 'Reply queued', description: `It will be sent to ${item.email} shortly.` })
       onSent()
     },
     { failure: 'Failed to send email', fallback: 'Please try again', alsoToast: true },

@@ -81,7 +81,7 @@ describe('the sessions on the account page', () => {
     const neighbor = screen.getByText('Safari on iPad').closest('li')
     await waitFor(() => expect(neighbor).toHaveFocus())
     await userEvent.click(screen.getByRole('button', { name: 'Log out everywhere else' }))
-    await screen.findByText('You are logged in nowhere else.')
+    await screen.findByText('You’re not logged in anywhere else.')
     expect(shownToast()).toEqual(['Logged out everywhere else'])
     expect(screen.queryByText('Edge on Windows')).toBeNull()
     const present = screen.getByText('Firefox on Linux').closest('li')

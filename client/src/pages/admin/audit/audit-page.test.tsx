@@ -55,7 +55,7 @@ it('shows all that happened to one thing, and everything again', async () => {
   const [link] = await screen.findAllByRole('link', { name: 'File 12' })
   if (link) await userEvent.click(link)
   expect(window.location.search).toBe('?object=file%3A12')
-  expect(await screen.findByText(/All that happened to file 12/)).toBeVisible()
+  expect(await screen.findByText(/Everything that happened to file 12/)).toBeVisible()
   await userEvent.click(screen.getByRole('link', { name: 'Show everything' }))
   expect(await screen.findByRole('row', { name: /Decided about a document/ })).toBeVisible()
 })

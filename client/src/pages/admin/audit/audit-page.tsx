@@ -18,13 +18,13 @@ export function AuditPage() {
       <p className="mb-5 max-w-prose text-muted">
         {object ? (
           <>
-            All that happened to {objectText}, newest first.{' '}
+            Everything that happened to {objectText}, newest first.{' '}
             <Link className="link" href={paths.adminAudit}>
               Show everything
             </Link>
           </>
         ) : (
-          'Who did what, newest first. Nobody can change or delete a line of it, you included.'
+          'Who did what, newest first. No one, including you, can change or delete entries.'
         )}
       </p>
       <ListPage

@@ -47,10 +47,7 @@ export function EmailPage() {
         </TabList>
         <TabPanel value="send">
           <Card className="max-w-3xl p-5 md:p-7">
-            <CardHeader
-              title="Send Email"
-              description="To a partner or anybody else, from the portal’s mailbox."
-            />
+            <CardHeader title="Send Email" description="Send an email from the portal’s mailbox." />
             <ComposeForm draft={draft} templates={templates.data ?? []} hasSender={hasSender} />
           </Card>
         </TabPanel>
@@ -91,8 +88,8 @@ function Templates(props: {
   return (
     <div className="max-w-3xl">
       <p className="mb-6 text-muted">
-        The portal sends these by itself when somebody applies, is approved or is rejected, once a
-        mail sender is configured.
+        The portal sends these automatically when someone applies, is approved or is rejected, once
+        a mail sender is configured.
       </p>
       <TemplateCards templates={data} onUse={props.onUse} onEdit={setEdited} />
       {edited ? <TemplateEditor template={edited} onClose={() => setEdited(null)} /> : null}

@@ -67,8 +67,8 @@ it('counts what there is, and says why two counts are 0', async () => {
   await waitFor(async () => expect(await count('Users')).toBe('Users1,234'))
   expect(await count('Credit Reports')).toBe('Credit Reports10,000+')
   expect(await count('Monitoring')).toBe('Monitoring Credentials3')
-  expect(await count('Entrepreneurs')).toBe('Entrepreneurs0The portal records none yet.')
-  expect(await count('Partner Approvals')).toBe('Partner Approvals0The portal records none yet.')
+  expect(await count('Entrepreneurs')).toBe('Entrepreneurs0Not tracked yet.')
+  expect(await count('Partner Approvals')).toBe('Partner Approvals0Not tracked yet.')
 })
 
 it('shows the newest files and users with dates as Americans write them', async () => {

@@ -9,7 +9,7 @@ import { RecentFiles } from './recent-files'
 import { RecentUsers } from './recent-users'
 
 const recentCount = '5'
-const nothingRecorded = 'The portal records none yet.'
+const nothingRecorded = 'Not tracked yet.'
 
 export function OverviewPage() {
   const users = useQuery(usersQuery({ limit: recentCount }))

@@ -19,7 +19,7 @@ export function RecentUsers({ list }: { list: UseQueryResult<Page<ListedUser>> }
       <RecentList
         items={list.data?.rows.map(describe)}
         empty={
-          <EmptyState title="No users yet" description="Everybody who signs up appears here." />
+          <EmptyState title="No users yet" description="Everyone who signs up appears here." />
         }
       />
     </OverviewSection>

@@ -84,7 +84,7 @@ describe('the settings screen', () => {
   })
 
   it.each([
-    [none, 'The server has no default mailbox: enter the password of this one.'],
+    [none, 'No default mailbox is set up. Enter this mailbox’s app password.'],
     [own, 'A password is stored. Leave this empty to keep it.'],
     [environment, 'Leave this empty to use the default support mailbox of the server.'],
   ])('says what an empty password means', async (settings, hint) => {

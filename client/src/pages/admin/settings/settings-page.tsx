@@ -49,7 +49,7 @@ function EmailConfiguration() {
         <CardHeader
           id="send-test-email"
           title="Send Test Email"
-          description="Goes out at once through the mailbox in force."
+          description="Sends right away from the saved mailbox."
         />
         <TestMailForm hasSender={Boolean(settings?.sender)} />
       </Card>

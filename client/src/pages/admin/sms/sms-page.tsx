@@ -20,8 +20,8 @@ const needs = [
     text: 'Only partners who agreed to be contacted may be texted. The portal keeps the answer and its time with each account.',
   },
   {
-    title: 'A way out',
-    text: 'A reply of STOP must end all texts at once, and HELP must be answered. Texts leave between 8am and 9pm in the recipient’s time zone only.',
+    title: 'Opt-out',
+    text: 'A reply of STOP must end all texts at once, and HELP must be answered. Texts may go out only between 8am and 9pm in the recipient’s time zone only.',
   },
 ] as const
 
@@ -30,7 +30,7 @@ export function SmsPage() {
   return (
     <div className="grid max-w-5xl gap-6">
       <Notice tone="warning" title="SMS is not configured">
-        The portal is connected to no text message provider and sends no texts.
+        No text message provider is connected, so the portal can’t send texts.
       </Notice>
       <div className="grid items-start gap-6 lg:grid-cols-[2fr_1fr]">
         <Card as="section" aria-labelledby="sms-needs">

@@ -42,7 +42,7 @@ export function UsersPage() {
       emptyTexts={{
         noMatch: 'No users match',
         noneYet: 'No users yet',
-        whatAppears: 'Everybody who signs up appears here.',
+        whatAppears: 'Everyone who signs up appears here.',
       }}
       details={
         opened && {
