@@ -71,7 +71,7 @@ test('who lost everything is recovered on the server, and sets the account up an
   const args = ['--import', 'tsx', 'server/cli/admin.ts', '--email', testAdmin.email]
   const { stdout } = await promisify(execFile)(process.execPath, args, { env: portal.env })
   const oneTime = /Password: +(\S+)/.exec(stdout)?.[1] ?? ''
-  expect(stdout).toContain('the first login asks for a new one')
+  expect(stdout).toContain('You choose your own when you log in.')
 
   const page = await openPhone()
   await logInAt(page, '/admin', { ...testAdmin, password: oneTime })

@@ -81,7 +81,7 @@ test('a partner who is denied returns home at once, and is not sent anywhere a s
   await page.goto('/admin')
   await page.getByRole('link', { name: 'Return to Home' }).click()
   await page.waitForURL((url) => url.pathname === '/')
-  await page.getByRole('link', { name: 'Login' }).first().click()
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
   await page.waitForURL('**/dashboard')
   await page.clock.runFor(5000)
   await page.getByText('Application Under Review').waitFor()

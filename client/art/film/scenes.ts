@@ -116,7 +116,7 @@ export const scenes: readonly Scene[] = [
     draw: drawPayments,
     captions: [
       'Your written agreement says what you are paid and when.',
-      'Figures are estimates, and some people earn nothing.',
+      'Results are not guaranteed, and some people earn nothing.',
     ],
   },
   {
