@@ -36,7 +36,7 @@ export function ConfirmationPage() {
   return (
     <>
       <Hero />
-      <div className="shell grid gap-x-16 gap-y-14 py-12 md:py-20 lg:grid-cols-[minmax(0,44rem)_minmax(0,1fr)]">
+      <div className="shell grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-14 py-12 md:py-20 lg:grid-cols-[minmax(0,44rem)_minmax(0,1fr)]">
         <div>
           <Proof isDone={isDone} onDone={() => setIsDone(true)} />
         </div>
