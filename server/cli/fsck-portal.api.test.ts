@@ -209,7 +209,7 @@ describe('of accounts and claims, the check names', () => {
     await run('update monitoring_credentials set claimed_at = null')
     expect((await check()).problems).toEqual([
       `File ${file.id}: it has an owner, but was never claimed`,
-      `File ${linked.id}: it was claimed by somebody else than its owner`,
+      `File ${linked.id}: it was claimed by someone other than its owner`,
       `Shared login ${credential.id}: it has an owner, but was never claimed`,
     ])
   })

@@ -22,7 +22,7 @@ export function keepRunning(
 
   async function restart(): Promise<void> {
     while (!signal.aborted) {
-      onLog('Postgres has ended by itself. Starting it again')
+      onLog('Postgres stopped unexpectedly. Starting it again')
       try {
         const launched = await launchServer(runner, log, onLog, server.port)
         child = launched.child

@@ -31,7 +31,7 @@ export async function fsckFiles(input: {
           select e.id from audit_events e
           where e.object = 'file:' || f.id and e.action = 'file.linked' and e.actor_id <> f.user_id
           limit 1
-        ) is not null, 'it was claimed by somebody else than its owner'),
+        ) is not null, 'it was claimed by someone other than its owner'),
         ((select count(*) from files other where other.user_id = f.user_id and other.id <= f.id)
           > ${maxFilesPerUser}, 'its owner has more than ${sql.raw(String(maxFilesPerUser))} files')
       ) as found (is_wrong, problem)
