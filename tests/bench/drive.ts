@@ -79,6 +79,8 @@ export async function drive(
   target: Target,
   options: { clients: number; milliseconds: number; nextCall: () => Call; status: number },
 ): Promise<Load> {
+  // What has been idle since the last round may be closed by the server just now.
+  target.agent.destroy()
   const times: number[] = []
   const began = performance.now()
   const end = began + options.milliseconds
