@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Runner } from 'graphile-worker'
-import { startTestApp, type TestApp } from '../tests/support/app'
-import { buildUser, visit } from '../tests/support/factories'
-import { startMailbox, type Mailbox } from '../tests/support/mailbox'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { buildUser, visit } from '@tests/support/portal/factories'
+import { startMailbox, type Mailbox } from '@tests/support/mail/mailbox'
 import { releaseAbandonedJobs } from './db/release-jobs'
 import { startJobs } from './jobs'
 

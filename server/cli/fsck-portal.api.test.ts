@@ -3,7 +3,7 @@ import { readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../tests/support/app'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
 import {
   buildAdmin,
   buildCredential,
@@ -14,8 +14,8 @@ import {
   unknownKey,
   visit,
   type Agent,
-} from '../../tests/support/factories'
-import { samples } from '../../tests/support/samples'
+} from '@tests/support/portal/factories'
+import { samples } from '@tests/support/samples/samples'
 import { createSealer } from '../db/sealing'
 import { fsckPortal } from './fsck-portal'
 

@@ -1,10 +1,10 @@
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../tests/support/app'
-import { createUnmigratedDatabase } from '../../tests/support/database'
-import { buildFile } from '../../tests/support/factories'
-import { runFsck } from '../../tests/support/run-fsck'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { createUnmigratedDatabase } from '@tests/support/portal/database'
+import { buildFile } from '@tests/support/portal/factories'
+import { runFsck } from '@tests/support/portal/run-fsck'
 
 let app: TestApp
 let env: Record<string, string | undefined>

@@ -2,9 +2,9 @@ import { EventEmitter, once } from 'node:events'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createTestDatabase } from '../../tests/support/database'
-import { linkDatabase, type DatabaseLink } from '../../tests/support/database-link'
-import type { TestDatabase } from '../../tests/support/postgres'
+import { createTestDatabase } from '@tests/support/portal/database'
+import { linkDatabase, type DatabaseLink } from '@tests/support/portal/database-link'
+import type { TestDatabase } from '@tests/support/portal/postgres'
 import { connectDatabase, type DatabaseClient } from './client'
 
 let database: TestDatabase

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createTestDatabase, createUnmigratedDatabase } from '../../tests/support/database'
-import type { TestDatabase } from '../../tests/support/postgres'
+import { createTestDatabase, createUnmigratedDatabase } from '@tests/support/portal/database'
+import type { TestDatabase } from '@tests/support/portal/postgres'
 import { migrateDatabase } from './migrate'
 
 let database: TestDatabase

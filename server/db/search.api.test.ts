@@ -2,8 +2,14 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listedUser } from '@shared/users'
 import { z } from '@shared/zod'
-import { startTestApp, type TestApp } from '../../tests/support/app'
-import { buildAdmin, buildFile, buildUser, logIn, type Agent } from '../../tests/support/factories'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import {
+  buildAdmin,
+  buildFile,
+  buildUser,
+  logIn,
+  type Agent,
+} from '@tests/support/portal/factories'
 
 let app: TestApp
 let admin: Agent

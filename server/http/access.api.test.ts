@@ -6,9 +6,9 @@ import {
   ownCalls,
   publicCalls,
   type ApiCall,
-} from '../../tests/support/api-calls'
-import { fromElsewhere, notFound, onlyAdmin, pleaseLogIn } from '../../tests/support/answers'
-import { startTestApp, type TestApp } from '../../tests/support/app'
+} from '@tests/support/portal/api-calls'
+import { fromElsewhere, notFound, onlyAdmin, pleaseLogIn } from '@tests/support/portal/answers'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
 import {
   buildAdmin,
   buildCredential,
@@ -17,9 +17,9 @@ import {
   logIn,
   visit,
   type Agent,
-} from '../../tests/support/factories'
-import { mountedCalls } from '../../tests/support/mounted-calls'
-import { samples } from '../../tests/support/samples'
+} from '@tests/support/portal/factories'
+import { mountedCalls } from '@tests/support/portal/mounted-calls'
+import { samples } from '@tests/support/samples/samples'
 import { createApp } from '../app'
 
 let app: TestApp

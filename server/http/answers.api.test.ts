@@ -15,9 +15,9 @@ import {
 import { listedMessage, listedReferral, receipt } from '@shared/messages'
 import { listedUser } from '@shared/users'
 import type { z } from '@shared/zod'
-import { startTestApp, type TestApp } from '../../tests/support/app'
-import { buildAdmin, logIn, visit, type Agent } from '../../tests/support/factories'
-import { samples } from '../../tests/support/samples'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { buildAdmin, logIn, visit, type Agent } from '@tests/support/portal/factories'
+import { samples } from '@tests/support/samples/samples'
 
 let app: TestApp
 let admin: Agent

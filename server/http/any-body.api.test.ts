@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errorBody } from '@shared/errors'
-import { adminCalls, addressOf, ownCalls, publicCalls } from '../../tests/support/api-calls'
-import { startTestApp, type TestApp } from '../../tests/support/app'
-import { buildAdmin, buildUser, logIn, visit, type Agent } from '../../tests/support/factories'
-import { sendRaw } from '../../tests/support/raw-http'
+import { adminCalls, addressOf, ownCalls, publicCalls } from '@tests/support/portal/api-calls'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { buildAdmin, buildUser, logIn, visit, type Agent } from '@tests/support/portal/factories'
+import { sendRaw } from '@tests/support/network/raw-http'
 
 let app: TestApp
 let admin: Agent

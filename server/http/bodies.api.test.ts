@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gzipSync } from 'node:zlib'
-import { unreadable } from '../../tests/support/answers'
-import { startTestApp, type TestApp } from '../../tests/support/app'
-import { sendRaw } from '../../tests/support/raw-http'
+import { unreadable } from '@tests/support/portal/answers'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { sendRaw } from '@tests/support/network/raw-http'
 import {
   buildAdmin,
   buildFile,
@@ -10,7 +10,7 @@ import {
   sessionCookie,
   visit,
   type Agent,
-} from '../../tests/support/factories'
+} from '@tests/support/portal/factories'
 
 let app: TestApp
 let admin: Agent

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../tests/support/app'
-import { eventually } from '../../tests/support/eventually'
-import { buildFile, buildUser, sessionCookie } from '../../tests/support/factories'
-import { samples } from '../../tests/support/samples'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { eventually } from '@tests/support/portal/eventually'
+import { buildFile, buildUser, sessionCookie } from '@tests/support/portal/factories'
+import { samples } from '@tests/support/samples/samples'
 
 let app: TestApp
 let cookie: string

@@ -1,14 +1,14 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../tests/support/app'
-import { eventually } from '../../tests/support/eventually'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { eventually } from '@tests/support/portal/eventually'
 import {
   buildFile,
   buildRegistration,
   buildUser,
   logIn,
   visit,
-} from '../../tests/support/factories'
+} from '@tests/support/portal/factories'
 
 let app: TestApp
 

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startTestApp, type TestApp } from '../../tests/support/app'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
 import {
   buildCredential,
   buildFile,
@@ -9,8 +9,8 @@ import {
   logIn,
   sessionCookie,
   visit,
-} from '../../tests/support/factories'
-import { samples } from '../../tests/support/samples'
+} from '@tests/support/portal/factories'
+import { samples } from '@tests/support/samples/samples'
 
 let app: TestApp
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errorBody } from '@shared/errors'
-import { startTestApp, type TestApp } from '../../tests/support/app'
-import { buildFile, buildUser, logIn, visit, type Agent } from '../../tests/support/factories'
-import { sendRaw } from '../../tests/support/raw-http'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { buildFile, buildUser, logIn, visit, type Agent } from '@tests/support/portal/factories'
+import { sendRaw } from '@tests/support/network/raw-http'
 
 let app: TestApp
 let owner: Agent

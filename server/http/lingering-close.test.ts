@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
-import { eventually } from '../../tests/support/eventually'
+import { eventually } from '@tests/support/portal/eventually'
 import { lingerOnClose } from './lingering-close'
 
 const hour = 60 * 60 * 1000

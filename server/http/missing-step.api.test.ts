@@ -5,11 +5,11 @@ import {
   ownCalls,
   publicCalls,
   type ApiCall,
-} from '../../tests/support/api-calls'
-import { startTestApp, type TestApp } from '../../tests/support/app'
-import { buildAdmin, buildUser, logIn, type Agent } from '../../tests/support/factories'
-import { samples } from '../../tests/support/samples'
-import { turnOnSecondFactor } from '../../tests/support/second-factor'
+} from '@tests/support/portal/api-calls'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { buildAdmin, buildUser, logIn, type Agent } from '@tests/support/portal/factories'
+import { samples } from '@tests/support/samples/samples'
+import { turnOnSecondFactor } from '@tests/support/portal/second-factor'
 
 const stepMessages = {
   'password-change-required':

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../tests/support/app'
-import { visit } from '../../tests/support/factories'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { visit } from '@tests/support/portal/factories'
 
 const page = '<!doctype html><title>Portal</title>'
 

@@ -1,9 +1,9 @@
 import type { Test } from 'supertest'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { tooMany } from '../../tests/support/answers'
-import { startTestApp, type TestApp } from '../../tests/support/app'
-import { linkDatabase } from '../../tests/support/database-link'
-import { eventually } from '../../tests/support/eventually'
+import { tooMany } from '@tests/support/portal/answers'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { linkDatabase } from '@tests/support/portal/database-link'
+import { eventually } from '@tests/support/portal/eventually'
 import {
   buildAdmin,
   buildFile,
@@ -12,8 +12,8 @@ import {
   logIn,
   unknownKey,
   visit,
-} from '../../tests/support/factories'
-import { samples } from '../../tests/support/samples'
+} from '@tests/support/portal/factories'
+import { samples } from '@tests/support/samples/samples'
 import { connectLimitStore } from '../db/limit-store'
 import { createLogger } from './logger'
 import { createRateLimits, type LimitName } from './rate-limits'

@@ -1,7 +1,7 @@
 import type { Test } from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from '@shared/zod'
-import { startTestApp, type TestApp } from '../../tests/support/app'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
 import {
   buildAdmin,
   buildFile,
@@ -10,8 +10,8 @@ import {
   visit,
   type Agent,
   type BuiltUser,
-} from '../../tests/support/factories'
-import { turnOnSecondFactor } from '../../tests/support/second-factor'
+} from '@tests/support/portal/factories'
+import { turnOnSecondFactor } from '@tests/support/portal/second-factor'
 
 let app: TestApp
 let account: BuiltUser

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { pleaseLogIn } from '../../tests/support/answers'
-import { startTestApp, type TestApp } from '../../tests/support/app'
+import { pleaseLogIn } from '@tests/support/portal/answers'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
 import {
   buildAdmin,
   buildUser,
@@ -8,8 +8,8 @@ import {
   visit,
   type Agent,
   type BuiltUser,
-} from '../../tests/support/factories'
-import { stopClock, turnOnSecondFactor } from '../../tests/support/second-factor'
+} from '@tests/support/portal/factories'
+import { stopClock, turnOnSecondFactor } from '@tests/support/portal/second-factor'
 
 let app: TestApp
 beforeEach(async () => {

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pleaseLogIn } from '../../tests/support/answers'
-import { startTestApp, type TestApp } from '../../tests/support/app'
-import { buildAdmin, buildUser, logIn, visit, type BuiltUser } from '../../tests/support/factories'
+import { pleaseLogIn } from '@tests/support/portal/answers'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import {
+  buildAdmin,
+  buildUser,
+  logIn,
+  visit,
+  type BuiltUser,
+} from '@tests/support/portal/factories'
 
 let app: TestApp
 let admin: BuiltUser

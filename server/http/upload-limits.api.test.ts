@@ -2,9 +2,9 @@ import { connect, type Socket } from 'node:net'
 import { eq } from 'drizzle-orm'
 import request from 'supertest'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { tooMany } from '../../tests/support/answers'
-import { startTestApp, type TestApp } from '../../tests/support/app'
-import { eventually } from '../../tests/support/eventually'
+import { tooMany } from '@tests/support/portal/answers'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { eventually } from '@tests/support/portal/eventually'
 import {
   buildAdmin,
   buildFile,
@@ -13,8 +13,8 @@ import {
   sessionCookie,
   unknownKey,
   visit,
-} from '../../tests/support/factories'
-import { samples } from '../../tests/support/samples'
+} from '@tests/support/portal/factories'
+import { samples } from '@tests/support/samples/samples'
 import { createApp } from '../app'
 import { files } from '../db/schema/files'
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { signature, startClamd, virus, type Clamd } from '../../tests/support/clamd'
+import { signature, startClamd, virus, type Clamd } from '@tests/support/portal/clamd'
 import { createVirusScanner } from './virus-scanner'
 
 const patienceMs = 20_000

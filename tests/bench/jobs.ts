@@ -1,4 +1,4 @@
-import { writePdf } from '../support/pdf-writer'
+import { writePdf } from '@tests/support/samples/pdf-writer'
 import type { Answer, Call } from './drive'
 
 /** What is the same for all servers: the rows that the calls are about. */

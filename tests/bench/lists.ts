@@ -1,12 +1,12 @@
 import { performance } from 'node:perf_hooks'
 import { pino } from 'pino'
 import { fileListQuery, type FileListQuery } from '@shared/files'
-import { connectDatabase } from '../../server/db/client'
-import { listSealedCredentials } from '../../server/features/credentials/queries'
-import { listReviewedFiles } from '../../server/features/files/queries'
-import { listUsers } from '../../server/features/users/queries'
-import { addManyRows } from '../support/many-rows'
-import { cloneDatabase, startTestPostgres } from '../support/postgres'
+import { connectDatabase } from '@server/db/client'
+import { listSealedCredentials } from '@server/features/credentials/queries'
+import { listReviewedFiles } from '@server/features/files/queries'
+import { listUsers } from '@server/features/users/queries'
+import { addManyRows } from '@tests/support/portal/many-rows'
+import { cloneDatabase, startTestPostgres } from '@tests/support/portal/postgres'
 
 const users = 1_000_000
 const runs = 20

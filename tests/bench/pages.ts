@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pages } from '@shared/pages'
-import { launchBrowser, prepareBrowser } from '../support/browser'
-import { freePort, startPortalProcess, testAdmin } from '../support/portal-process'
+import { launchBrowser, prepareBrowser } from '@tests/support/client/browser'
+import { freePort, startPortalProcess, testAdmin } from '@tests/support/portal/portal-process'
 
 /**
  * `npm run bench:pages`: start-up times of `npm run dev`, memory of the built portal at rest, and the

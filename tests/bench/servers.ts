@@ -2,8 +2,12 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import bcrypt from 'bcrypt'
-import { writePdf } from '../support/pdf-writer'
-import { startPortalProcess, testAdmin, type PortalProcess } from '../support/portal-process'
+import { writePdf } from '@tests/support/samples/pdf-writer'
+import {
+  startPortalProcess,
+  testAdmin,
+  type PortalProcess,
+} from '@tests/support/portal/portal-process'
 import { createTarget, send, type Target } from './drive'
 import { uploadOf, type Stage } from './jobs'
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { logInAsAdmin, newApplicant, shareLogin, signUp } from '../support/journey-steps'
-import { samples } from '../support/samples'
-import { setUpVisitors } from '../support/visitor'
+import { logInAsAdmin, newApplicant, shareLogin, signUp } from '@tests/support/client/journey-steps'
+import { samples } from '@tests/support/samples/samples'
+import { setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
 const long = newApplicant({ lastName: `Adlercreutz-${'Waldenburg-'.repeat(5)}` })

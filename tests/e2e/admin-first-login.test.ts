@@ -2,10 +2,14 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codeFrom, readSecret, waitForFreshCode } from '../support/authenticator'
-import { checkPhoneLook, logInAt } from '../support/journey-steps'
-import { startPortalProcess, testAdmin, type PortalProcess } from '../support/portal-process'
-import { setUpVisitors } from '../support/visitor'
+import { codeFrom, readSecret, waitForFreshCode } from '@tests/support/client/authenticator'
+import { checkPhoneLook, logInAt } from '@tests/support/client/journey-steps'
+import {
+  startPortalProcess,
+  testAdmin,
+  type PortalProcess,
+} from '@tests/support/portal/portal-process'
+import { setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
 

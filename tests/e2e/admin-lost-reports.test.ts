@@ -11,9 +11,9 @@ import {
   saveFile,
   seeToast,
   signUp,
-} from '../support/journey-steps'
-import { samples } from '../support/samples'
-import { setUpVisitors } from '../support/visitor'
+} from '@tests/support/client/journey-steps'
+import { samples } from '@tests/support/samples/samples'
+import { setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
 const cannotView = 'The original file was not found on the server.'

@@ -7,10 +7,10 @@ import {
   rowWith,
   shareLogin,
   signUp,
-} from '../support/journey-steps'
-import { startPortalProcess, type PortalProcess } from '../support/portal-process'
-import { samples } from '../support/samples'
-import { setUpVisitors } from '../support/visitor'
+} from '@tests/support/client/journey-steps'
+import { startPortalProcess, type PortalProcess } from '@tests/support/portal/portal-process'
+import { samples } from '@tests/support/samples/samples'
+import { setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
 let portal: PortalProcess

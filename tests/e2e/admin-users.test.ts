@@ -9,8 +9,8 @@ import {
   seeToast,
   signUp,
   type Applicant,
-} from '../support/journey-steps'
-import { setUpVisitors } from '../support/visitor'
+} from '@tests/support/client/journey-steps'
+import { setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
 

@@ -5,10 +5,10 @@ import {
   newApplicant,
   saveFile,
   seeToast,
-} from '../support/journey-steps'
-import { testAdmin } from '../support/portal-process'
-import { samples } from '../support/samples'
-import { setUpVisitors } from '../support/visitor'
+} from '@tests/support/client/journey-steps'
+import { testAdmin } from '@tests/support/portal/portal-process'
+import { samples } from '@tests/support/samples/samples'
+import { setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
 

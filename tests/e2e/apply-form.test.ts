@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
-import { chooseFile, fillAccountFields, newApplicant, signUp } from '../support/journey-steps'
-import { samples } from '../support/samples'
-import { setUpVisitors } from '../support/visitor'
+import {
+  chooseFile,
+  fillAccountFields,
+  newApplicant,
+  signUp,
+} from '@tests/support/client/journey-steps'
+import { samples } from '@tests/support/samples/samples'
+import { setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
 const submit = { name: 'Submit application' }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectToSay, linksOf, open, textOf, textsOf } from '../support/reading'
-import { setUpVisitors } from '../support/visitor'
+import { expectToSay, linksOf, open, textOf, textsOf } from '@tests/support/client/reading'
+import { setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
 const phone = { viewport: { width: 360, height: 740 } }

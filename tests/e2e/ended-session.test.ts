@@ -7,8 +7,8 @@ import {
   seeToast,
   shareLogin,
   signUp,
-} from '../support/journey-steps'
-import { setUpVisitors } from '../support/visitor'
+} from '@tests/support/client/journey-steps'
+import { setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
 

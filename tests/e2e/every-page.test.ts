@@ -2,8 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { pages } from '@shared/pages'
-import { logInAsAdmin, newApplicant, signUp } from '../support/journey-steps'
-import { setUpVisitors } from '../support/visitor'
+import { logInAsAdmin, newApplicant, signUp } from '@tests/support/client/journey-steps'
+import { setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { prepareBrowser, type BrowserInstall } from '../support/browser'
-import { startPortalProcess } from '../support/portal-process'
+import { prepareBrowser, type BrowserInstall } from '@tests/support/client/browser'
+import { startPortalProcess } from '@tests/support/portal/portal-process'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -2,8 +2,15 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { defaultBrand } from '@shared/brand'
-import { expectToSay, isInView, linksOf, open, textOf, textsOf } from '../support/reading'
-import { setUpVisitors } from '../support/visitor'
+import {
+  expectToSay,
+  isInView,
+  linksOf,
+  open,
+  textOf,
+  textsOf,
+} from '@tests/support/client/reading'
+import { setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
 const phone = { viewport: { width: 360, height: 740 } }

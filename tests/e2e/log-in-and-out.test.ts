@@ -5,9 +5,9 @@ import {
   newApplicant,
   seeToast,
   signUp,
-} from '../support/journey-steps'
-import { testAdmin } from '../support/portal-process'
-import { setUpVisitors } from '../support/visitor'
+} from '@tests/support/client/journey-steps'
+import { testAdmin } from '@tests/support/portal/portal-process'
+import { setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { logInAsAdmin, newApplicant, signUp } from '../support/journey-steps'
-import { setUpPortalWithMailbox } from '../support/portal-with-mailbox'
-import { setUpVisitors } from '../support/visitor'
+import { logInAsAdmin, newApplicant, signUp } from '@tests/support/client/journey-steps'
+import { setUpPortalWithMailbox } from '@tests/support/portal/portal-with-mailbox'
+import { setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
 const { portal, mailbox, mailTo } = setUpPortalWithMailbox()

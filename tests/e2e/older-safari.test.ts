@@ -6,9 +6,9 @@ import {
   rowWith,
   shareLogin,
   signUp,
-} from '../support/journey-steps'
-import { samples } from '../support/samples'
-import { setUpVisitors, type Visitor } from '../support/visitor'
+} from '@tests/support/client/journey-steps'
+import { samples } from '@tests/support/samples/samples'
+import { setUpVisitors, type Visitor } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
 

@@ -8,9 +8,9 @@ import {
   newApplicant,
   rowWith,
   signUp,
-} from '../support/journey-steps'
-import { samples } from '../support/samples'
-import { setUpVisitors } from '../support/visitor'
+} from '@tests/support/client/journey-steps'
+import { samples } from '@tests/support/samples/samples'
+import { setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }

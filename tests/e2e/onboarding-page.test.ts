@@ -7,10 +7,10 @@ import {
   fillAccountFields,
   newApplicant,
   signUp,
-} from '../support/journey-steps'
-import { expectToSay, linksOf, open, textsOf } from '../support/reading'
-import { samples } from '../support/samples'
-import { setUpVisitors } from '../support/visitor'
+} from '@tests/support/client/journey-steps'
+import { expectToSay, linksOf, open, textsOf } from '@tests/support/client/reading'
+import { samples } from '@tests/support/samples/samples'
+import { setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
 

@@ -1,9 +1,9 @@
 import type { APIRequestContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { logInAsAdmin, newApplicant } from '../support/journey-steps'
-import { startPortalProcess, type PortalProcess } from '../support/portal-process'
-import { expectToSay, open } from '../support/reading'
-import { setUpVisitors } from '../support/visitor'
+import { logInAsAdmin, newApplicant } from '@tests/support/client/journey-steps'
+import { startPortalProcess, type PortalProcess } from '@tests/support/portal/portal-process'
+import { expectToSay, open } from '@tests/support/client/reading'
+import { setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
-import { logInAsAdmin, newApplicant, signUp } from '../support/journey-steps'
-import { samples } from '../support/samples'
-import { setUpVisitors } from '../support/visitor'
+import { logInAsAdmin, newApplicant, signUp } from '@tests/support/client/journey-steps'
+import { samples } from '@tests/support/samples/samples'
+import { setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { isInView, linksOf, open, textOf, textsOf } from '../support/reading'
-import { setUpVisitors } from '../support/visitor'
+import { isInView, linksOf, open, textOf, textsOf } from '@tests/support/client/reading'
+import { setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
 

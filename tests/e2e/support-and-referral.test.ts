@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { defaultBrand } from '@shared/brand'
-import { expectToSay, open, textsOf } from '../support/reading'
-import { setUpVisitors } from '../support/visitor'
+import { expectToSay, open, textsOf } from '@tests/support/client/reading'
+import { setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })

@@ -1,6 +1,6 @@
-import { newApplicant } from '../support/journey-steps'
-import { registrationOf, type PortalCaller } from '../support/portal-caller'
-import { samples } from '../support/samples'
+import { newApplicant } from '@tests/support/client/journey-steps'
+import { registrationOf, type PortalCaller } from '@tests/support/portal/portal-caller'
+import { samples } from '@tests/support/samples/samples'
 import type { EngineWindow } from './engine'
 import {
   button,

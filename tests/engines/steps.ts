@@ -2,9 +2,9 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { EngineWindow, Target } from './engine'
-import type { Applicant } from '../support/journey-steps'
-import { testAdmin } from '../support/portal-process'
-import type { Sample } from '../support/samples'
+import type { Applicant } from '@tests/support/client/journey-steps'
+import { testAdmin } from '@tests/support/portal/portal-process'
+import type { Sample } from '@tests/support/samples/samples'
 
 const patience = 20_000
 

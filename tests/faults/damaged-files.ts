@@ -1,8 +1,12 @@
 import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { startPortalProcess, testAdmin } from '../support/portal-process'
+import { startPortalProcess, testAdmin } from '@tests/support/portal/portal-process'
 import type { Fault } from './fault'
-import { callPortal, type AcknowledgedPartner, type PortalCaller } from '../support/portal-caller'
+import {
+  callPortal,
+  type AcknowledgedPartner,
+  type PortalCaller,
+} from '@tests/support/portal/portal-caller'
 
 type Damage = (path: string) => Promise<void>
 

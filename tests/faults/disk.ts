@@ -1,10 +1,14 @@
-import { mountSmallDisk, type SmallDisk } from '../support/small-disk'
-import { startPortalProcess, type PortalProcess } from '../support/portal-process'
-import { samples } from '../support/samples'
+import { mountSmallDisk, type SmallDisk } from '@tests/support/portal/small-disk'
+import { startPortalProcess, type PortalProcess } from '@tests/support/portal/portal-process'
+import { samples } from '@tests/support/samples/samples'
 import type { Fault } from './fault'
-import { callPortal, type AcknowledgedPartner, type PortalCaller } from '../support/portal-caller'
+import {
+  callPortal,
+  type AcknowledgedPartner,
+  type PortalCaller,
+} from '@tests/support/portal/portal-caller'
 import { recoveryMs, timeToRecover } from './recovery'
-import { listStored } from '../support/stored-files'
+import { listStored } from '@tests/support/portal/stored-files'
 
 const megabyte = 1024 ** 2
 

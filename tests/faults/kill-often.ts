@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto'
 import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { startPortalProcess, type PortalProcess } from '../support/portal-process'
-import { runFsck } from '../support/run-fsck'
-import { callPortal, type PortalCaller } from '../support/portal-caller'
+import { startPortalProcess, type PortalProcess } from '@tests/support/portal/portal-process'
+import { runFsck } from '@tests/support/portal/run-fsck'
+import { callPortal, type PortalCaller } from '@tests/support/portal/portal-caller'
 import { recoveryMs } from './recovery'
 
 /** How long after its start a portal may live. */

@@ -7,8 +7,12 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client } from 'pg'
 import { z } from '@shared/zod'
-import { spawnPortalProcess, startPortalProcess } from '../support/portal-process'
-import { createEmptyDatabase, startTestPostgres, type TestPostgres } from '../support/postgres'
+import { spawnPortalProcess, startPortalProcess } from '@tests/support/portal/portal-process'
+import {
+  createEmptyDatabase,
+  startTestPostgres,
+  type TestPostgres,
+} from '@tests/support/portal/postgres'
 import type { Fault } from './fault'
 import { recoveryMs } from './recovery'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { startPortalProcess, testAdmin } from '../support/portal-process'
-import { samples } from '../support/samples'
+import { startPortalProcess, testAdmin } from '@tests/support/portal/portal-process'
+import { samples } from '@tests/support/samples/samples'
 import type { Fault } from './fault'
 import {
   callPortal,
@@ -9,8 +9,8 @@ import {
   type AcknowledgedPartner,
   type Answer,
   type PortalCaller,
-} from '../support/portal-caller'
-import { isRemoved, listTemporaries } from '../support/stored-files'
+} from '@tests/support/portal/portal-caller'
+import { isRemoved, listTemporaries } from '@tests/support/portal/stored-files'
 
 const readers = 3
 const changesPerClient = 4

@@ -1,9 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { startMailbox, type Mailbox } from '../support/mailbox'
-import { startPortalProcess, testAdmin, type PortalProcess } from '../support/portal-process'
-import { cloneDatabase, startTestPostgres } from '../support/postgres'
+import { startMailbox, type Mailbox } from '@tests/support/mail/mailbox'
+import {
+  startPortalProcess,
+  testAdmin,
+  type PortalProcess,
+} from '@tests/support/portal/portal-process'
+import { cloneDatabase, startTestPostgres } from '@tests/support/portal/postgres'
 import type { Fault } from './fault'
-import { callPortal } from '../support/portal-caller'
+import { callPortal } from '@tests/support/portal/portal-caller'
 
 const patienceMs = 10 * 60_000
 

@@ -2,12 +2,20 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
-import { startHeldPostgres, type HeldPostgres } from '../support/held-postgres'
-import { startPortalProcess, testAdmin, type PortalProcess } from '../support/portal-process'
+import { startHeldPostgres, type HeldPostgres } from '@tests/support/portal/held-postgres'
+import {
+  startPortalProcess,
+  testAdmin,
+  type PortalProcess,
+} from '@tests/support/portal/portal-process'
 import type { Fault } from './fault'
-import { callPortal, type AcknowledgedPartner, type PortalCaller } from '../support/portal-caller'
+import {
+  callPortal,
+  type AcknowledgedPartner,
+  type PortalCaller,
+} from '@tests/support/portal/portal-caller'
 import { keepCalling, recoveryMs, timeToRecover } from './recovery'
-import { isRemoved } from '../support/stored-files'
+import { isRemoved } from '@tests/support/portal/stored-files'
 
 type Report = (line: string) => void
 

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
-import { findEmbeddedPostgres } from '../../server/db/embedded/start'
-import type { PortalProcess } from '../support/portal-process'
+import { findEmbeddedPostgres } from '@server/db/embedded/start'
+import type { PortalProcess } from '@tests/support/portal/portal-process'
 
 /** Asks the database that a portal brought with it. */
 export async function queryPortal(

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { AcknowledgedPartner, PortalCaller } from '../support/portal-caller'
+import type { AcknowledgedPartner, PortalCaller } from '@tests/support/portal/portal-caller'
 
 /** How soon the portal must be well after a fault, by itself. */
 export const recoveryMs = 10_000

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { z } from '@shared/zod'
 import { maxFileBytes } from '@shared/files'
-import { launchBrowser, prepareBrowser } from '../support/browser'
-import { startPortalProcess } from '../support/portal-process'
+import { launchBrowser, prepareBrowser } from '@tests/support/client/browser'
+import { startPortalProcess } from '@tests/support/portal/portal-process'
 import type { Fault } from './fault'
 
 interface Refusal {

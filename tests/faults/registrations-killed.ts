@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { samples } from '../support/samples'
+import { samples } from '@tests/support/samples/samples'
 import type { Fault } from './fault'
 import { killOften } from './kill-often'
 import {
@@ -7,7 +7,7 @@ import {
   registrationOf,
   textIn,
   type PortalCaller,
-} from '../support/portal-caller'
+} from '@tests/support/portal/portal-caller'
 import { queryPortal } from './query-portal'
 import { sharedLogin } from './recovery'
 

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { startPortalProcess, type PortalProcess } from '../support/portal-process'
-import { samples } from '../support/samples'
+import { startPortalProcess, type PortalProcess } from '@tests/support/portal/portal-process'
+import { samples } from '@tests/support/samples/samples'
 import type { Fault } from './fault'
-import { callPortal, type PortalCaller } from '../support/portal-caller'
-import { listTemporaries, openFilesUnder } from '../support/stored-files'
+import { callPortal, type PortalCaller } from '@tests/support/portal/portal-caller'
+import { listTemporaries, openFilesUnder } from '@tests/support/portal/stored-files'
 
 const slotsPerAddress = 3
 const silenceMs = 30_000

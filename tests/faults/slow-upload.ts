@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { checksum } from '../support/portal-caller'
-import { samples } from '../support/samples'
+import { checksum } from '@tests/support/portal/portal-caller'
+import { samples } from '@tests/support/samples/samples'
 
 /** Sends half of an upload; the rest is sent when told. The key is empty when it was not answered. */
 export async function beginUpload(origin: string) {

@@ -4,12 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
-import { startMailbox, type Mailbox } from '../support/mailbox'
-import { startPortalProcess, testAdmin } from '../support/portal-process'
-import { cloneDatabase, startTestPostgres } from '../support/postgres'
-import { samples } from '../support/samples'
+import { startMailbox, type Mailbox } from '@tests/support/mail/mailbox'
+import { startPortalProcess, testAdmin } from '@tests/support/portal/portal-process'
+import { cloneDatabase, startTestPostgres } from '@tests/support/portal/postgres'
+import { samples } from '@tests/support/samples/samples'
 import type { Fault } from './fault'
-import { callPortal, type AcknowledgedPartner, type PortalCaller } from '../support/portal-caller'
+import {
+  callPortal,
+  type AcknowledgedPartner,
+  type PortalCaller,
+} from '@tests/support/portal/portal-caller'
 
 const registrationsAnHour = 30
 const filesPerUser = 3

@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { maxFilesPerUser } from '@shared/files'
 import { z } from '@shared/zod'
-import type { PortalProcess } from '../support/portal-process'
-import { samples, type Sample } from '../support/samples'
-import { checksum, type PortalCaller } from '../support/portal-caller'
+import type { PortalProcess } from '@tests/support/portal/portal-process'
+import { samples, type Sample } from '@tests/support/samples/samples'
+import { checksum, type PortalCaller } from '@tests/support/portal/portal-caller'
 import { queryPortal } from './query-portal'
 
 interface StoredContent {

@@ -1,6 +1,6 @@
 import type { Fault } from './fault'
 import { killOften } from './kill-often'
-import type { PortalCaller } from '../support/portal-caller'
+import type { PortalCaller } from '@tests/support/portal/portal-caller'
 import { findLost, nothingYet, upload, workAsPartner } from './uploading-clients'
 
 /** Clients upload, sign up, link and send again all the time; nothing acknowledged may be lost. */

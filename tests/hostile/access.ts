@@ -1,4 +1,4 @@
-import { adminCalls, addressOf } from '../support/api-calls'
+import { adminCalls, addressOf } from '@tests/support/portal/api-calls'
 import type { Answer, Attacker } from './attacker'
 import type { HostileCase } from './hostile-case'
 

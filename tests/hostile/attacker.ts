@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { sendRaw, type RawAnswer } from '../support/raw-http'
-import { sendBytes } from '../support/raw-socket'
+import { sendRaw, type RawAnswer } from '@tests/support/network/raw-http'
+import { sendBytes } from '@tests/support/network/raw-socket'
 import type { HostilePortal } from './hostile-portal'
 
 export type Answer = RawAnswer

@@ -1,4 +1,4 @@
-import { samples } from '../support/samples'
+import { samples } from '@tests/support/samples/samples'
 import type { Answer } from './attacker'
 import type { HostileCase } from './hostile-case'
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { samples } from '../support/samples'
+import { samples } from '@tests/support/samples/samples'
 import { textIn, type Answer, type Attacker } from './attacker'
 import type { HostileCase } from './hostile-case'
 import { openAsAdmin } from './read-back'

@@ -1,11 +1,15 @@
 import { join } from 'node:path'
 import { Pool, type QueryResultRow } from 'pg'
-import { callPortal, type AcknowledgedPartner } from '../support/portal-caller'
-import { startClamd } from '../support/clamd'
-import { startMailbox, type Mailbox } from '../support/mailbox'
-import { startPortalProcess, testAdmin, type PortalProcess } from '../support/portal-process'
-import { cloneDatabase, startTestPostgres } from '../support/postgres'
-import { samples } from '../support/samples'
+import { callPortal, type AcknowledgedPartner } from '@tests/support/portal/portal-caller'
+import { startClamd } from '@tests/support/portal/clamd'
+import { startMailbox, type Mailbox } from '@tests/support/mail/mailbox'
+import {
+  startPortalProcess,
+  testAdmin,
+  type PortalProcess,
+} from '@tests/support/portal/portal-process'
+import { cloneDatabase, startTestPostgres } from '@tests/support/portal/postgres'
+import { samples } from '@tests/support/samples/samples'
 import { countDescriptors, memoryBytesOf } from './resources'
 
 /** A built portal as a process of its own, with people in it whom the cases use and never change. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { testAdmin } from '../support/portal-process'
+import { testAdmin } from '@tests/support/portal/portal-process'
 import type { Answer, Attacker } from './attacker'
 import type { HostileCase } from './hostile-case'
-import { openSocket } from '../support/raw-socket'
+import { openSocket } from '@tests/support/network/raw-socket'
 
 /** Requests as bytes, each on a connection of its own. */
 const raw = (

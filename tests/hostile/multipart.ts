@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { gzipSync } from 'node:zlib'
-import { samples } from '../support/samples'
+import { samples } from '@tests/support/samples/samples'
 import { filePart, inTurn, multipart, multipartType, type Answer, type Attacker } from './attacker'
 import type { HostileCase } from './hostile-case'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { samples, type Sample } from '../support/samples'
+import { samples, type Sample } from '@tests/support/samples/samples'
 import { textIn, type Answer } from './attacker'
 import type { HostileCase } from './hostile-case'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { isRemoved } from '../support/stored-files'
-import { samples } from '../support/samples'
+import { isRemoved } from '@tests/support/portal/stored-files'
+import { samples } from '@tests/support/samples/samples'
 import { cookieOf, inTurn, textIn } from './attacker'
 import type { HostileCase } from './hostile-case'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { samples } from '../support/samples'
+import { samples } from '@tests/support/samples/samples'
 import { textIn, type Answer, type Attacker } from './attacker'
 import type { HostileCase } from './hostile-case'
 

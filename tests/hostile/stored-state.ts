@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
-import { listStored } from '../support/stored-files'
+import { listStored } from '@tests/support/portal/stored-files'
 import type { HostilePortal } from './hostile-portal'
 
 /** Sessions come and go, limits count, refused logins are in the trail, and notices go out by themselves. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { testAdmin } from '../support/portal-process'
+import { testAdmin } from '@tests/support/portal/portal-process'
 import { cookieOf, inTurn, type Answer, type Attacker } from './attacker'
 import type { HostileCase } from './hostile-case'
 import { makeToken } from './read-back'

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
-import { virus } from '../support/clamd'
-import { writeOle } from '../support/ole-writer'
-import { samples } from '../support/samples'
+import { virus } from '@tests/support/portal/clamd'
+import { writeOle } from '@tests/support/samples/ole-writer'
+import { samples } from '@tests/support/samples/samples'
 
 const { bytes: pdf } = samples.pdf()
 const { bytes: jpeg } = samples.jpeg()

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { maxFileBytes } from '@shared/files'
-import { listTemporaries } from '../support/stored-files'
-import { writeDocx } from '../support/docx-writer'
-import { hostileSamples } from '../support/hostile-samples'
-import { openSocket } from '../support/raw-socket'
-import { samples } from '../support/samples'
-import { toleratedSamples } from '../support/tolerated-samples'
+import { listTemporaries } from '@tests/support/portal/stored-files'
+import { writeDocx } from '@tests/support/samples/docx-writer'
+import { hostileSamples } from '@tests/support/samples/hostile-samples'
+import { openSocket } from '@tests/support/network/raw-socket'
+import { samples } from '@tests/support/samples/samples'
+import { toleratedSamples } from '@tests/support/samples/tolerated-samples'
 import { inTurn, textIn, type Answer, type Attacker } from './attacker'
 import {
   pdfBomb,

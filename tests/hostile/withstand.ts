@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { openFilesUnder } from '../support/stored-files'
+import { openFilesUnder } from '@tests/support/portal/stored-files'
 import { createAttacker, type Attacker } from './attacker'
 import type { HostileCase } from './hostile-case'
 import type { HostilePortal, HostilePortals } from './hostile-portal'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { allCalls } from '../support/api-calls'
+import { allCalls } from '@tests/support/portal/api-calls'
 
 /** `/a/{b,c}` stands for two addresses; `/a/{id}` for any. */
 function addressesIn(path: string): string[] {

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import lighthouse, { type Result } from 'lighthouse'
 import { pages } from '@shared/pages'
-import { prepareBrowser } from '../support/browser'
-import { freePort, startPortalProcess } from '../support/portal-process'
+import { prepareBrowser } from '@tests/support/client/browser'
+import { freePort, startPortalProcess } from '@tests/support/portal/portal-process'
 
 const measuredPages = [pages.home, pages.onboarding, pages.blog, pages.support]
 const runsPerPage = 5

@@ -77,7 +77,7 @@ function resolveImport(from: string, specifier: string, paths: ReadonlySet<strin
   const [plain = ''] = specifier.split('?', 1)
   let target: string
   if (plain.startsWith('@/')) target = `client/src/${plain.slice(2)}`
-  else if (plain.startsWith('@shared/')) target = `shared/${plain.slice(8)}`
+  else if (/^@(shared|server|tests)\//.test(plain)) target = plain.slice(1)
   else if (plain.startsWith('.')) target = posix.join(posix.dirname(from), plain)
   else return null
   const known = extensions.map((extension) => target + extension).find((path) => paths.has(path))

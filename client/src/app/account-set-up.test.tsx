@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { Router as Location } from 'wouter'
 import type { MissingStep } from '@shared/accounts'
-import { installFakeApi, renderAt } from '../../../tests/support/fake-api'
+import { installFakeApi, renderAt } from '@tests/support/client/fake-api'
 import { AdminGate } from './admin-gate'
 import { RequireSession } from './guards'
 

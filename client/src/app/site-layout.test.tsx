@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { brand } from '@/lib/brand'
 import { forgetSession, rememberSession } from '@/lib/known-session'
-import { renderPage } from '../../../tests/support/render-page'
+import { renderPage } from '@tests/support/client/render-page'
 import { SiteLayout } from './site-layout'
 
 afterEach(() => {

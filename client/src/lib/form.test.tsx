@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { z } from '@shared/zod'
 import { Form, SubmitButton } from '@/ui/form'
 import { CheckboxField, EmailField, TextField } from '@/ui/form-fields'
-import { renderPage } from '../../../tests/support/render-page'
+import { renderPage } from '@tests/support/client/render-page'
 import { submitHandler, useZodForm } from './form'
 import { HttpError } from './http'
 

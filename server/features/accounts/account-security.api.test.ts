@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listedSession } from '@shared/accounts'
-import { invalid, pleaseLogIn } from '../../../tests/support/answers'
-import { startTestApp, type TestApp } from '../../../tests/support/app'
-import { buildResetLink } from '../../../tests/support/reset-link'
+import { invalid, pleaseLogIn } from '@tests/support/portal/answers'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { buildResetLink } from '@tests/support/portal/reset-link'
 import {
   buildAdmin,
   buildUser,
@@ -10,7 +10,7 @@ import {
   visit,
   type Agent,
   type BuiltUser,
-} from '../../../tests/support/factories'
+} from '@tests/support/portal/factories'
 
 let app: TestApp
 let admin: BuiltUser

@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Runner } from 'graphile-worker'
-import { invalid, tooMany } from '../../../tests/support/answers'
-import { startTestApp, type TestApp } from '../../../tests/support/app'
+import { invalid, tooMany } from '@tests/support/portal/answers'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
 import {
   buildAdmin,
   buildUser,
   logIn,
   visit,
   type BuiltUser,
-} from '../../../tests/support/factories'
-import { startMailbox, type Mailbox } from '../../../tests/support/mailbox'
-import { buildResetLink } from '../../../tests/support/reset-link'
+} from '@tests/support/portal/factories'
+import { startMailbox, type Mailbox } from '@tests/support/mail/mailbox'
+import { buildResetLink } from '@tests/support/portal/reset-link'
 import { startJobs } from '../../jobs'
 
 let app: TestApp

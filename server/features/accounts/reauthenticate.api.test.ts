@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { invalid, tooMany } from '../../../tests/support/answers'
-import { startTestApp, type TestApp } from '../../../tests/support/app'
+import { invalid, tooMany } from '@tests/support/portal/answers'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
 import {
   buildAdmin,
   logIn,
@@ -8,13 +8,13 @@ import {
   visit,
   type Agent,
   type BuiltUser,
-} from '../../../tests/support/factories'
+} from '@tests/support/portal/factories'
 import {
   codeOf,
   stopClock,
   turnOnSecondFactor,
   waitForNextCode,
-} from '../../../tests/support/second-factor'
+} from '@tests/support/portal/second-factor'
 
 let app: TestApp
 let admin: BuiltUser

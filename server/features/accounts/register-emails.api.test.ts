@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startTestApp, type TestApp } from '../../../tests/support/app'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
 import {
   buildCredential,
   buildFile,
@@ -8,7 +8,7 @@ import {
   buildUser,
   unknownKey,
   visit,
-} from '../../../tests/support/factories'
+} from '@tests/support/portal/factories'
 import { users } from '../../db/schema/users'
 
 let app: TestApp

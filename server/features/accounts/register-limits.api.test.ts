@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { tooMany } from '../../../tests/support/answers'
-import { startTestApp, type TestApp } from '../../../tests/support/app'
+import { tooMany } from '@tests/support/portal/answers'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
 import {
   buildFile,
   buildRegistration,
   buildUser,
   unknownKey,
   visit,
-} from '../../../tests/support/factories'
+} from '@tests/support/portal/factories'
 
 let app: TestApp
 

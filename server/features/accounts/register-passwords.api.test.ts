@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { invalid } from '../../../tests/support/answers'
-import { startTestApp, type TestApp } from '../../../tests/support/app'
-import { buildFile, buildRegistration, visit } from '../../../tests/support/factories'
+import { invalid } from '@tests/support/portal/answers'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { buildFile, buildRegistration, visit } from '@tests/support/portal/factories'
 
 let app: TestApp
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { termsVersion } from '@shared/accounts'
-import { invalid } from '../../../tests/support/answers'
-import { startTestApp, type TestApp } from '../../../tests/support/app'
+import { invalid } from '@tests/support/portal/answers'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
 import {
   buildCredential,
   buildFile,
@@ -11,7 +11,7 @@ import {
   logIn,
   unknownKey,
   visit,
-} from '../../../tests/support/factories'
+} from '@tests/support/portal/factories'
 import { auditEvents } from '../../db/schema/audit-events'
 import { files } from '../../db/schema/files'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'

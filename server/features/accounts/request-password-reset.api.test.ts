@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { expect, it, vi } from 'vitest'
-import { startTestApp } from '../../../tests/support/app'
-import { buildUser, visit } from '../../../tests/support/factories'
+import { startTestApp } from '@tests/support/portal/app'
+import { buildUser, visit } from '@tests/support/portal/factories'
 
 /** A query is handed over as its text, or as an object that holds it. */
 const textOf = (query: unknown): unknown =>

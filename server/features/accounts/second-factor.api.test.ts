@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { secondFactorSetup } from '@shared/accounts'
-import { ascending, invalid, tooMany } from '../../../tests/support/answers'
-import { startTestApp, type TestApp } from '../../../tests/support/app'
+import { ascending, invalid, tooMany } from '@tests/support/portal/answers'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
 import {
   buildAdmin,
   buildUser,
@@ -9,13 +9,13 @@ import {
   visit,
   type Agent,
   type BuiltUser,
-} from '../../../tests/support/factories'
+} from '@tests/support/portal/factories'
 import {
   codeOf,
   stopClock,
   turnOnSecondFactor,
   waitForNextCode,
-} from '../../../tests/support/second-factor'
+} from '@tests/support/portal/second-factor'
 
 let app: TestApp
 let admin: BuiltUser

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../tests/support/app'
-import { buildAdmin, buildUser, logIn, visit } from '../../../tests/support/factories'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { buildAdmin, buildUser, logIn, visit } from '@tests/support/portal/factories'
 import { portalItself, recordEvent } from './record-event'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listedEvent } from '@shared/audit'
-import { startTestApp, type TestApp } from '../../../tests/support/app'
-import { buildAdmin, buildUser, logIn, type Agent } from '../../../tests/support/factories'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { buildAdmin, buildUser, logIn, type Agent } from '@tests/support/portal/factories'
 
 const path = '/api/admin/audit-events'
 let app: TestApp

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../tests/support/app'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
 import {
   buildAdmin,
   buildCredential,
   buildUser,
   logIn,
   type Agent,
-} from '../../../tests/support/factories'
+} from '@tests/support/portal/factories'
 
 let app: TestApp
 let admin: Agent

@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { maxEarlierContents } from '@shared/files'
-import { addEarlierContents, listContents } from '../../../tests/support/earlier-contents'
-import { startTestApp, type TestApp } from '../../../tests/support/app'
-import { eventually } from '../../../tests/support/eventually'
+import { addEarlierContents, listContents } from '@tests/support/portal/earlier-contents'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { eventually } from '@tests/support/portal/eventually'
 import {
   buildAdmin,
   buildFile,
@@ -11,8 +11,8 @@ import {
   logIn,
   type Agent,
   type BuiltUser,
-} from '../../../tests/support/factories'
-import { samples } from '../../../tests/support/samples'
+} from '@tests/support/portal/factories'
+import { samples } from '@tests/support/samples/samples'
 import { auditEvents } from '../../db/schema/audit-events'
 import { files } from '../../db/schema/files'
 import { startJobs } from '../../jobs'

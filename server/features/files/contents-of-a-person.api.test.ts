@@ -1,17 +1,17 @@
 import { once } from 'node:events'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../tests/support/app'
-import { addEarlierContents, listContents } from '../../../tests/support/earlier-contents'
-import { eventually } from '../../../tests/support/eventually'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { addEarlierContents, listContents } from '@tests/support/portal/earlier-contents'
+import { eventually } from '@tests/support/portal/eventually'
 import {
   buildFile,
   buildUser,
   logIn,
   type Agent,
   type BuiltUser,
-} from '../../../tests/support/factories'
-import { samples } from '../../../tests/support/samples'
+} from '@tests/support/portal/factories'
+import { samples } from '@tests/support/samples/samples'
 import { auditEvents } from '../../db/schema/audit-events'
 import { files, fileVersions } from '../../db/schema/files'
 import { startJobs } from '../../jobs'

@@ -2,9 +2,9 @@ import { readdirSync, readlinkSync } from 'node:fs'
 import { readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../tests/support/app'
-import { buildAdmin, buildFile, buildUser, logIn } from '../../../tests/support/factories'
-import { samples } from '../../../tests/support/samples'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { buildAdmin, buildFile, buildUser, logIn } from '@tests/support/portal/factories'
+import { samples } from '@tests/support/samples/samples'
 
 let app: TestApp
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../tests/support/app'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
 import {
   buildAdmin,
   buildFile,
   buildUser,
   logIn,
   type Agent,
-} from '../../../tests/support/factories'
-import { samples } from '../../../tests/support/samples'
+} from '@tests/support/portal/factories'
+import { samples } from '@tests/support/samples/samples'
 
 let app: TestApp
 let admin: Agent

@@ -4,9 +4,9 @@ import { json } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
 import visitor from 'supertest'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { pleaseLogIn } from '../../../tests/support/answers'
-import { startTestApp, type TestApp } from '../../../tests/support/app'
-import { eventually } from '../../../tests/support/eventually'
+import { pleaseLogIn } from '@tests/support/portal/answers'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { eventually } from '@tests/support/portal/eventually'
 import {
   buildAdmin,
   buildFile,
@@ -16,8 +16,8 @@ import {
   visit,
   type Agent,
   type BuiltUser,
-} from '../../../tests/support/factories'
-import { samples } from '../../../tests/support/samples'
+} from '@tests/support/portal/factories'
+import { samples } from '@tests/support/samples/samples'
 import { createApp } from '../../app'
 import { files, fileVersions } from '../../db/schema/files'
 

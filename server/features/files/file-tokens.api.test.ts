@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { notFound, onlyAdmin, pleaseLogIn } from '../../../tests/support/answers'
-import { startTestApp, type TestApp } from '../../../tests/support/app'
+import { notFound, onlyAdmin, pleaseLogIn } from '@tests/support/portal/answers'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
 import {
   buildAdmin,
   buildFile,
@@ -11,8 +11,8 @@ import {
   visit,
   type Agent,
   type BuiltUser,
-} from '../../../tests/support/factories'
-import { samples } from '../../../tests/support/samples'
+} from '@tests/support/portal/factories'
+import { samples } from '@tests/support/samples/samples'
 import { auditEvents } from '../../db/schema/audit-events'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import { count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ascending, notFound, pleaseLogIn } from '../../../tests/support/answers'
-import { startTestApp, type TestApp } from '../../../tests/support/app'
+import { ascending, notFound, pleaseLogIn } from '@tests/support/portal/answers'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
 import {
   buildAdmin,
   buildCredential,
@@ -10,7 +10,7 @@ import {
   logIn,
   unknownKey,
   visit,
-} from '../../../tests/support/factories'
+} from '@tests/support/portal/factories'
 import { files } from '../../db/schema/files'
 
 let app: TestApp

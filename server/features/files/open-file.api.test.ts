@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { notFound, pleaseLogIn } from '../../../tests/support/answers'
-import { startTestApp, type TestApp } from '../../../tests/support/app'
+import { notFound, pleaseLogIn } from '@tests/support/portal/answers'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
 import {
   buildFile,
   buildUser,
@@ -11,8 +11,8 @@ import {
   visit,
   type Agent,
   type BuiltUser,
-} from '../../../tests/support/factories'
-import { samples } from '../../../tests/support/samples'
+} from '@tests/support/portal/factories'
+import { samples } from '@tests/support/samples/samples'
 
 let app: TestApp
 let user: BuiltUser

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../tests/support/app'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
 import {
   buildAdmin,
   buildFile,
@@ -11,8 +11,8 @@ import {
   logIn,
   type Agent,
   type BuiltUser,
-} from '../../../tests/support/factories'
-import { samples, type Sample } from '../../../tests/support/samples'
+} from '@tests/support/portal/factories'
+import { samples, type Sample } from '@tests/support/samples/samples'
 import { files, fileVersions } from '../../db/schema/files'
 import { startJobs } from '../../jobs'
 

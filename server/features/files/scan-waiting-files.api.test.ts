@@ -2,8 +2,8 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { signature } from '../../../tests/support/clamd'
-import { eventually } from '../../../tests/support/eventually'
+import { signature } from '@tests/support/portal/clamd'
+import { eventually } from '@tests/support/portal/eventually'
 import {
   buildSender,
   fileAddress,
@@ -12,8 +12,8 @@ import {
   startPortalWithClamd,
   type PortalWithClamd,
   type SentFile,
-} from '../../../tests/support/portal-with-clamd'
-import { samples } from '../../../tests/support/samples'
+} from '@tests/support/portal/portal-with-clamd'
+import { samples } from '@tests/support/samples/samples'
 import { auditEvents } from '../../db/schema/audit-events'
 import { files, fileVersions } from '../../db/schema/files'
 import { startJobs } from '../../jobs'

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { notFound } from '../../../tests/support/answers'
-import { signature, virus } from '../../../tests/support/clamd'
-import { buildRegistration, buildUser, logIn, visit } from '../../../tests/support/factories'
+import { notFound } from '@tests/support/portal/answers'
+import { signature, virus } from '@tests/support/portal/clamd'
+import { buildRegistration, buildUser, logIn, visit } from '@tests/support/portal/factories'
 import {
   buildSender,
   fileAddress,
@@ -11,8 +11,8 @@ import {
   startPortalWithClamd,
   type PortalWithClamd,
   type SentFile,
-} from '../../../tests/support/portal-with-clamd'
-import { samples } from '../../../tests/support/samples'
+} from '@tests/support/portal/portal-with-clamd'
+import { samples } from '@tests/support/samples/samples'
 import { auditEvents } from '../../db/schema/audit-events'
 import { files } from '../../db/schema/files'
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { invalid } from '../../../tests/support/answers'
-import { startTestApp, type TestApp } from '../../../tests/support/app'
-import { eventually } from '../../../tests/support/eventually'
+import { invalid } from '@tests/support/portal/answers'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { eventually } from '@tests/support/portal/eventually'
 import {
   buildAdmin,
   buildFile,
@@ -10,8 +10,8 @@ import {
   logIn,
   visit,
   type Agent,
-} from '../../../tests/support/factories'
-import { startMailbox, type Mailbox } from '../../../tests/support/mailbox'
+} from '@tests/support/portal/factories'
+import { startMailbox, type Mailbox } from '@tests/support/mail/mailbox'
 import { sendDigest } from './notify-support'
 import { sendQueuedMail } from './send-queued-mail'
 

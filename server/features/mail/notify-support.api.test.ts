@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../tests/support/app'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
 import {
   buildFile,
   buildRegistration,
   buildUser,
   logIn,
   visit,
-} from '../../../tests/support/factories'
-import { startMailbox, type Mailbox } from '../../../tests/support/mailbox'
-import { samples } from '../../../tests/support/samples'
+} from '@tests/support/portal/factories'
+import { startMailbox, type Mailbox } from '@tests/support/mail/mailbox'
+import { samples } from '@tests/support/samples/samples'
 import { sendDigest } from './notify-support'
 import { sendQueuedMail } from './send-queued-mail'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../tests/support/app'
-import { startMailbox, type Mailbox } from '../../../tests/support/mailbox'
-import { createTestDatabase } from '../../../tests/support/database'
-import type { TestDatabase } from '../../../tests/support/postgres'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { startMailbox, type Mailbox } from '@tests/support/mail/mailbox'
+import { createTestDatabase } from '@tests/support/portal/database'
+import type { TestDatabase } from '@tests/support/portal/postgres'
 import { startJobs } from '../../jobs'
 import { queueMail } from './queue-mail'
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { onlyAdmin, pleaseLogIn } from '../../../tests/support/answers'
-import { startTestApp, type TestApp } from '../../../tests/support/app'
-import { buildAdmin, buildUser, logIn, visit, type Agent } from '../../../tests/support/factories'
-import { startMailbox, type Mailbox } from '../../../tests/support/mailbox'
+import { onlyAdmin, pleaseLogIn } from '@tests/support/portal/answers'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { buildAdmin, buildUser, logIn, visit, type Agent } from '@tests/support/portal/factories'
+import { startMailbox, type Mailbox } from '@tests/support/mail/mailbox'
 import { queueDueMails, sendQueuedMail } from './send-queued-mail'
 
 let app: TestApp

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Runner } from 'graphile-worker'
-import { startTestApp, type TestApp } from '../../../tests/support/app'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
 import {
   buildAdmin,
   buildFile,
   buildRegistration,
   logIn,
   visit,
-} from '../../../tests/support/factories'
-import { startMailbox, type Mailbox } from '../../../tests/support/mailbox'
-import { samples } from '../../../tests/support/samples'
+} from '@tests/support/portal/factories'
+import { startMailbox, type Mailbox } from '@tests/support/mail/mailbox'
+import { samples } from '@tests/support/samples/samples'
 import { startJobs } from '../../jobs'
 
 /** What no mail and no line of the log may hold. */

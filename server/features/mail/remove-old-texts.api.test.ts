@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../tests/support/app'
-import { buildAdmin, logIn, type Agent } from '../../../tests/support/factories'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { buildAdmin, logIn, type Agent } from '@tests/support/portal/factories'
 import { queueMail } from './queue-mail'
 import { removeOldTexts } from './remove-old-texts'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
-import { startMailbox, type Mailbox } from '../../../tests/support/mailbox'
+import { startMailbox, type Mailbox } from '@tests/support/mail/mailbox'
 import { explainFailure } from './mail-failure'
 import { sendMail, type Sender } from './sender'
 
@@ -50,7 +50,7 @@ async function sendTrusting({ authority }: Mailbox, sender: Sender): Promise<str
   await writeFile(path, authority)
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ['--import', 'tsx', 'tests/support/send-one-mail.ts', JSON.stringify(sender)],
+    ['--import', 'tsx', 'tests/support/mail/send-one-mail.ts', JSON.stringify(sender)],
     { env: { PATH: process.env['PATH'], NODE_EXTRA_CA_CERTS: path } },
   )
   return stdout

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { invalid, tooMany } from '../../../tests/support/answers'
-import { startTestApp, type TestApp } from '../../../tests/support/app'
-import { buildAdmin, logIn, type Agent } from '../../../tests/support/factories'
-import { createTestDatabase } from '../../../tests/support/database'
-import { startMailbox, type Mailbox } from '../../../tests/support/mailbox'
+import { invalid, tooMany } from '@tests/support/portal/answers'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { buildAdmin, logIn, type Agent } from '@tests/support/portal/factories'
+import { createTestDatabase } from '@tests/support/portal/database'
+import { startMailbox, type Mailbox } from '@tests/support/mail/mailbox'
 import { sendQueuedMail } from './send-queued-mail'
 
 let app: TestApp

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fromElsewhere, invalid, tooMany } from '../../../tests/support/answers'
-import { startTestApp, type TestApp } from '../../../tests/support/app'
-import { buildUser, logIn, visit } from '../../../tests/support/factories'
+import { fromElsewhere, invalid, tooMany } from '@tests/support/portal/answers'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { buildUser, logIn, visit } from '@tests/support/portal/factories'
 import { auditEvents } from '../../db/schema/audit-events'
 import { messages, referrals } from '../../db/schema/messages'
 

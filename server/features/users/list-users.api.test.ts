@@ -1,7 +1,7 @@
 import type { Response } from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../tests/support/app'
-import { buildAdmin, buildUser, logIn, type Agent } from '../../../tests/support/factories'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { buildAdmin, buildUser, logIn, type Agent } from '@tests/support/portal/factories'
 
 let app: TestApp
 let admin: Agent

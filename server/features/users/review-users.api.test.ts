@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ascending, notFound, pleaseLogIn } from '../../../tests/support/answers'
-import { startTestApp, type TestApp } from '../../../tests/support/app'
-import { eventually } from '../../../tests/support/eventually'
+import { ascending, notFound, pleaseLogIn } from '@tests/support/portal/answers'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { eventually } from '@tests/support/portal/eventually'
 import {
   buildAdmin,
   buildCredential,
@@ -11,7 +11,7 @@ import {
   logIn,
   type Agent,
   type BuiltUser,
-} from '../../../tests/support/factories'
+} from '@tests/support/portal/factories'
 import { auditEvents } from '../../db/schema/audit-events'
 import { files } from '../../db/schema/files'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import type { CurrentUser } from '@shared/accounts'
-import { installFakeApi, renderAt } from '../../../../tests/support/fake-api'
+import { installFakeApi, renderAt } from '@tests/support/client/fake-api'
 import { ChangePasswordForm } from './change-password-form'
 
 const api = installFakeApi()

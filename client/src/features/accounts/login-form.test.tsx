@@ -7,7 +7,7 @@ import {
   renderAt,
   shownToast,
   wordlessFailures,
-} from '../../../../tests/support/fake-api'
+} from '@tests/support/client/fake-api'
 import { LoginForm } from './login-form'
 
 const api = installFakeApi()

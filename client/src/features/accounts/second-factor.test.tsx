@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
-import { holdFetch, installFakeApi, renderAt } from '../../../../tests/support/fake-api'
+import { holdFetch, installFakeApi, renderAt } from '@tests/support/client/fake-api'
 import { SecondFactor } from './second-factor'
 
 const api = installFakeApi()

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import type { ReviewedFile } from '@shared/files'
 import { useSession } from '@/features/accounts/use-session'
-import { fakeRefusal, installFakeApi, renderAt } from '../../../../tests/support/fake-api'
+import { fakeRefusal, installFakeApi, renderAt } from '@tests/support/client/fake-api'
 import { refreshFiles } from './api'
 import { FilePreview } from './file-preview'
 

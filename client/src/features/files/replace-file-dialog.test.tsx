@@ -8,7 +8,7 @@ import {
   renderAt,
   shownToast,
   wordlessFailures,
-} from '../../../../tests/support/fake-api'
+} from '@tests/support/client/fake-api'
 import { filesQuery } from './api'
 import { ReplaceFileDialog } from './replace-file-dialog'
 

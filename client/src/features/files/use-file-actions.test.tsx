@@ -2,12 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import type { ReviewedFile } from '@shared/files'
-import {
-  fakeRefusal,
-  installFakeApi,
-  renderAt,
-  shownToast,
-} from '../../../../tests/support/fake-api'
+import { fakeRefusal, installFakeApi, renderAt, shownToast } from '@tests/support/client/fake-api'
 import { useFileActions } from './use-file-actions'
 
 const api = installFakeApi()

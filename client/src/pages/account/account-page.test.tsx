@@ -3,12 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { CurrentUser, ListedSession } from '@shared/accounts'
-import {
-  fakeRefusal,
-  installFakeApi,
-  renderAt,
-  shownToast,
-} from '../../../../tests/support/fake-api'
+import { fakeRefusal, installFakeApi, renderAt, shownToast } from '@tests/support/client/fake-api'
 import { AccountPage } from './account-page'
 
 const api = installFakeApi()

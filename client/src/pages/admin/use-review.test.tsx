@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ReviewedFile } from '@shared/files'
-import { fakePage, installFakeApi, renderAt, shownToast } from '../../../../tests/support/fake-api'
+import { fakePage, installFakeApi, renderAt, shownToast } from '@tests/support/client/fake-api'
 import { ReportsPage } from './reports/reports-page'
 
 const api = installFakeApi()

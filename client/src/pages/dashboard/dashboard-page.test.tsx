@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { CurrentUser } from '@shared/accounts'
 import type { OwnCredential } from '@shared/credentials'
 import type { OwnFile } from '@shared/files'
-import { installFakeApi, renderAt } from '../../../../tests/support/fake-api'
-import { fakePartner } from '../../../../tests/support/fake-partner'
+import { installFakeApi, renderAt } from '@tests/support/client/fake-api'
+import { fakePartner } from '@tests/support/client/fake-partner'
 import { DashboardPage } from './dashboard-page'
 
 const api = installFakeApi()

@@ -8,8 +8,8 @@ import {
   shownToast,
   wordlessFailures,
   installFakeApi,
-} from '../../../../tests/support/fake-api'
-import { fakePartner } from '../../../../tests/support/fake-partner'
+} from '@tests/support/client/fake-api'
+import { fakePartner } from '@tests/support/client/fake-partner'
 import { DocumentsSection } from './documents-section'
 
 const api = installFakeApi()

@@ -2,13 +2,8 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import type { OwnFile } from '@shared/files'
-import {
-  fakeRefusal,
-  installFakeApi,
-  renderAt,
-  shownToast,
-} from '../../../../tests/support/fake-api'
-import { fakePartner } from '../../../../tests/support/fake-partner'
+import { fakeRefusal, installFakeApi, renderAt, shownToast } from '@tests/support/client/fake-api'
+import { fakePartner } from '@tests/support/client/fake-partner'
 import { DocumentsSection } from './documents-section'
 
 const api = installFakeApi()

@@ -7,7 +7,7 @@ import {
   renderAt,
   shownToast,
   wordlessFailures,
-} from '../../../../tests/support/fake-api'
+} from '@tests/support/client/fake-api'
 import { OnboardingPage } from './onboarding-page'
 
 const api = installFakeApi()

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CurrentUser } from '@shared/accounts'
-import { stubUpload } from '../../../../tests/support/fake-xhr'
-import { renderPage, stubFetch } from '../../../../tests/support/render-page'
+import { stubUpload } from '@tests/support/client/fake-xhr'
+import { renderPage, stubFetch } from '@tests/support/client/render-page'
 import { ConfirmationPage } from './confirmation-page'
 
 const uploadKey = 'k'.repeat(43)

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { brand } from '@/lib/brand'
 import { forgotPassword } from '@/features/accounts/forgot-password'
 import { forgetSession, rememberSession } from '@/lib/known-session'
-import { renderPage, stubFetch } from '../../../../tests/support/render-page'
+import { renderPage, stubFetch } from '@tests/support/client/render-page'
 import { OnboardingPage } from './onboarding-page'
 
 const region = (name: string) => within(screen.getByRole('region', { name }))

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { renderPage, stubFetch } from '../../../../tests/support/render-page'
+import { renderPage, stubFetch } from '@tests/support/client/render-page'
 import { LandingPage } from './landing-page'
 
 const region = (name: string) => within(screen.getByRole('region', { name }))

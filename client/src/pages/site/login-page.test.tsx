@@ -1,7 +1,7 @@
 import { secondFactorRequired } from '@shared/accounts'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { renderPage } from '../../../../tests/support/render-page'
+import { renderPage } from '@tests/support/client/render-page'
 import { LoginPage } from './login-page'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { renderPage } from '../../../../tests/support/render-page'
+import { renderPage } from '@tests/support/client/render-page'
 import { SitemapPage } from './sitemap-page'
 
 beforeEach(() => {

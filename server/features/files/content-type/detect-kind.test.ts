@@ -5,15 +5,11 @@ import { join } from 'node:path'
 import { fileKinds, extensionsOf, mimeTypeOf, type FileKind } from '@shared/files'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { writeDocx } from '../../../../tests/support/docx-writer'
-import { hostileSamples } from '../../../../tests/support/hostile-samples'
-import {
-  asVersion4,
-  withFarDirectory,
-  withLongDirectory,
-} from '../../../../tests/support/ole-writer'
-import { referenceSamples, samples } from '../../../../tests/support/samples'
-import { toleratedSamples } from '../../../../tests/support/tolerated-samples'
+import { writeDocx } from '@tests/support/samples/docx-writer'
+import { hostileSamples } from '@tests/support/samples/hostile-samples'
+import { asVersion4, withFarDirectory, withLongDirectory } from '@tests/support/samples/ole-writer'
+import { referenceSamples, samples } from '@tests/support/samples/samples'
+import { toleratedSamples } from '@tests/support/samples/tolerated-samples'
 import { checkUpload, detectKind } from './detect-kind'
 
 let folder: string

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { maxFileBytes, type FileKind } from '@shared/files'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { worstCases } from '../../../../tests/support/worst-cases'
-import { hybridPdf, pdfOfObjectStreams } from '../../../../tests/support/pdf-variants'
-import { samples } from '../../../../tests/support/samples'
+import { worstCases } from '@tests/support/samples/worst-cases'
+import { hybridPdf, pdfOfObjectStreams } from '@tests/support/samples/pdf-variants'
+import { samples } from '@tests/support/samples/samples'
 import { detectKind } from './detect-kind'
 
 let folder: string

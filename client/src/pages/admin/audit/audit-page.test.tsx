@@ -2,12 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import type { ListedEvent } from '@shared/audit'
-import {
-  fakePage,
-  fakeRefusal,
-  installFakeApi,
-  renderAt,
-} from '../../../../../tests/support/fake-api'
+import { fakePage, fakeRefusal, installFakeApi, renderAt } from '@tests/support/client/fake-api'
 import { AuditPage } from './audit-page'
 
 const api = installFakeApi()

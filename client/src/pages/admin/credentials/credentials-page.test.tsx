@@ -8,7 +8,7 @@ import {
   renderAt,
   shownToast,
   installFakeApi,
-} from '../../../../../tests/support/fake-api'
+} from '@tests/support/client/fake-api'
 import { CredentialsPage } from './credentials-page'
 
 const api = installFakeApi()

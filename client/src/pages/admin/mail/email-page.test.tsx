@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { EmailTemplate, ListedMail } from '@shared/mail'
-import { holdFetch } from '../../../../../tests/support/fake-api'
-import { renderPage, stubFetch } from '../../../../../tests/support/render-page'
+import { holdFetch } from '@tests/support/client/fake-api'
+import { renderPage, stubFetch } from '@tests/support/client/render-page'
 import { EmailPage } from './email-page'
 
 const templates: EmailTemplate[] = [

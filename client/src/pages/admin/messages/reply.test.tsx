@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ListedMessage, ListedReferral } from '@shared/messages'
 import { dismissToast, getToasts } from '@/lib/toast-store'
-import { renderPage, stubFetch } from '../../../../../tests/support/render-page'
+import { renderPage, stubFetch } from '@tests/support/client/render-page'
 import { MessagesPage } from './messages-page'
 
 const createdAt = '2026-11-20T09:41:00.000Z'

@@ -8,7 +8,7 @@ import {
   renderAt,
   shownToast,
   installFakeApi,
-} from '../../../../../tests/support/fake-api'
+} from '@tests/support/client/fake-api'
 import { OverviewPage } from './overview-page'
 
 const api = installFakeApi()

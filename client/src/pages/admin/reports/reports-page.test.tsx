@@ -8,7 +8,7 @@ import {
   renderAt,
   shownToast,
   installFakeApi,
-} from '../../../../../tests/support/fake-api'
+} from '@tests/support/client/fake-api'
 import { ReportsPage } from './reports-page'
 
 const api = installFakeApi()

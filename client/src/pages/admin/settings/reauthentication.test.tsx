@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import type { EmailSettings } from '@shared/mail'
-import { installFakeApi, renderAt, shownToast } from '../../../../../tests/support/fake-api'
+import { installFakeApi, renderAt, shownToast } from '@tests/support/client/fake-api'
 import { SettingsPage } from './settings-page'
 
 const api = installFakeApi()

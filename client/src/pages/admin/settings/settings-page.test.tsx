@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { EmailSettings } from '@shared/mail'
-import { renderPage, stubFetch } from '../../../../../tests/support/render-page'
+import { renderPage, stubFetch } from '@tests/support/client/render-page'
 import { SettingsPage } from './settings-page'
 
 const path = '/api/admin/settings/email'

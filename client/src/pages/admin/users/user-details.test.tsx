@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { ListedUser } from '@shared/users'
-import { fakePage, installFakeApi, renderAt } from '../../../../../tests/support/fake-api'
+import { fakePage, installFakeApi, renderAt } from '@tests/support/client/fake-api'
 import { UserDetails } from './user-details'
 
 const api = installFakeApi()

@@ -10,7 +10,7 @@ import {
   installFakeApi,
   renderAt,
   shownToast,
-} from '../../../../../tests/support/fake-api'
+} from '@tests/support/client/fake-api'
 import { UsersPage } from './users-page'
 
 const api = installFakeApi()

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { articles } from '@/content/articles/all-articles'
-import { renderPage, stubFetch } from '../../../../../tests/support/render-page'
+import { renderPage, stubFetch } from '@tests/support/client/render-page'
 import { BlogPage } from './blog-page'
 
 const region = (name: string) => within(screen.getByRole('region', { name }))

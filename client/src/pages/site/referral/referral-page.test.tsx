@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { renderPage, stubFetch } from '../../../../../tests/support/render-page'
+import { renderPage, stubFetch } from '@tests/support/client/render-page'
 import { ReferralPage } from './referral-page'
 
 const post = 'POST /api/referrals'

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { faq } from '@/content/faq'
 import { brand } from '@/lib/brand'
-import { renderPage, stubFetch } from '../../../../../tests/support/render-page'
+import { renderPage, stubFetch } from '@tests/support/client/render-page'
 import { SupportPage } from './support-page'
 
 const post = 'POST /api/messages'

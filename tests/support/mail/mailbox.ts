@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
-import { makeCertificate } from './certificate'
+import { makeCertificate } from '@tests/support/network/certificate'
 import { readMail, type ReceivedMail } from './read-mail'
 
 type MailboxMode =

@@ -3,8 +3,8 @@ import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
-import { createQueryClient } from '../../client/src/lib/query-client'
-import { Toaster } from '../../client/src/ui/toast'
+import { createQueryClient } from '../../../client/src/lib/query-client'
+import { Toaster } from '../../../client/src/ui/toast'
 
 /** Renders a page at an address, with what the app gives every page. */
 export function renderPage(page: ReactNode, path = '/') {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { passwordResets } from '../../server/db/schema/mail'
-import { hashToken } from '../../server/tokens'
+import { passwordResets } from '@server/db/schema/mail'
+import { hashToken } from '@server/tokens'
 import type { TestApp } from './app'
 
 /** The token of a link that was mailed to somebody just now. */

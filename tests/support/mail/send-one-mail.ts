@@ -1,5 +1,5 @@
-import { explainFailure } from '../../server/features/mail/mail-failure'
-import { sendMail, type Sender } from '../../server/features/mail/sender'
+import { explainFailure } from '@server/features/mail/mail-failure'
+import { sendMail, type Sender } from '@server/features/mail/sender'
 
 /**
  * Sends one mail through the sender in its argument, as a process of its own: which authorities are

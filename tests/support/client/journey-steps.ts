@@ -3,8 +3,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { APIRequestContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ShareCredentialsRequest } from '@shared/credentials'
-import { testAdmin } from './portal-process'
-import { samples, type Sample } from './samples'
+import { testAdmin } from '@tests/support/portal/portal-process'
+import { samples, type Sample } from '@tests/support/samples/samples'
 
 export interface Applicant {
   firstName: string

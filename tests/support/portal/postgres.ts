@@ -3,8 +3,8 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { startEmbeddedPostgres } from '../../server/db/embedded/start'
-import { migrateDatabase } from '../../server/db/migrate'
+import { startEmbeddedPostgres } from '@server/db/embedded/start'
+import { migrateDatabase } from '@server/db/migrate'
 import { removeDataDir } from './remove-data-dir'
 
 /** A running server with a migrated database to clone. */

@@ -1,8 +1,8 @@
-import { createVirusScanner } from '../../server/storage/virus-scanner'
+import { createVirusScanner } from '@server/storage/virus-scanner'
 import { startTestApp, type TestApp } from './app'
 import { startClamd, virus, type Clamd } from './clamd'
 import { buildAdmin, buildUser, logIn, type Agent, type BuiltUser } from './factories'
-import { samples, type Sample } from './samples'
+import { samples, type Sample } from '@tests/support/samples/samples'
 
 export interface PortalWithClamd {
   app: TestApp

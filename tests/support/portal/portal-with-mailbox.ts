@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { startMailbox, type ArrivedMail, type Mailbox } from './mailbox'
+import { startMailbox, type ArrivedMail, type Mailbox } from '@tests/support/mail/mailbox'
 import { startPortalProcess, type PortalProcess } from './portal-process'
 
 /** For a file of journeys: a portal of its own, and the mailbox that its mail goes to. */

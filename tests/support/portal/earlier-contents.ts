@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type files, fileVersions } from '../../server/db/schema/files'
+import { type files, fileVersions } from '@server/db/schema/files'
 import type { TestApp } from './app'
 import { unknownKey } from './factories'
 

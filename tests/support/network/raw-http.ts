@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import type { TestApp } from './app'
+import type { TestApp } from '@tests/support/portal/app'
 
 export interface RawAnswer {
   status: number

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { samples, type Sample } from './samples'
+import { samples, type Sample } from '@tests/support/samples/samples'
 
 export interface Answer {
   status: number
