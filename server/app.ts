@@ -10,7 +10,7 @@ import { endOldestSessions } from './db/user-sessions'
 import type { Env } from './env'
 import { createLocalStrategy } from './features/accounts/local-strategy'
 import type { Passwords } from './features/accounts/passwords'
-import { findSessionUser } from './features/accounts/queries'
+import { findSession } from './features/accounts/queries'
 import { accountRoutes } from './features/accounts/routes'
 import { secondFactorRoutes } from './features/accounts/second-factor-routes'
 import { sessionRoutes } from './features/accounts/session-routes'
@@ -47,6 +47,7 @@ import { createVirusScanner } from './storage/virus-scanner'
 export interface Deps {
   env: Env
   db: Database
+  searches: Database
   pool: Pool
   storage: FileStorage
   limits: RateLimits
@@ -58,20 +59,20 @@ export interface Deps {
 
 /** The whole HTTP side of the portal: every middleware and every mount, in order. */
 export function createApp(deps: Deps): Express {
-  const { env, db, pool, storage, limits, passwords, logger, clientDir } = deps
+  const { env, db, searches, pool, storage, limits, passwords, logger, clientDir } = deps
   const sealer = createSealer(env.dataKeys)
   const sessions = createSessions({
     env,
     pool,
     logger,
     accounts: {
-      findSessionUser: (id) => findSessionUser(db, id),
+      findSession: (sid) => findSession(db, sid),
       endOldestSessions: (userId, kept) => endOldestSessions(db, userId, kept),
     },
     strategy: createLocalStrategy({ db, passwords, limits, sealer }),
   })
   const scanner = createVirusScanner(env.clamdUrl, logger)
-  const context: Context = { env, db, storage, scanner, sealer, limits, sessions, logger }
+  const context: Context = { env, db, searches, storage, scanner, sealer, limits, sessions, logger }
 
   const app = express()
   app.disable('x-powered-by')

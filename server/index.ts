@@ -5,6 +5,7 @@ import { createApp } from './app'
 import { connectDatabase } from './db/client'
 import { startEmbeddedPostgres } from './db/embedded/start'
 import { connectLimitStore } from './db/limit-store'
+import { connectSearches } from './db/lists/searches'
 import { migrateDatabase } from './db/migrate'
 import { EnvironmentError, loadEnv, type Env } from './env'
 import { AdminMissingError, ensureAdmin } from './features/accounts/ensure-admin'
@@ -31,6 +32,8 @@ async function start(env: Env): Promise<void> {
 
   const { db, pool } = connectDatabase(databaseUrl, logger)
   stopping.add(() => pool.end())
+  const searches = connectSearches(databaseUrl, logger)
+  stopping.add(() => searches.pool.end())
   const limitStore = connectLimitStore(databaseUrl, logger)
   const limits = createRateLimits({ store: limitStore, factor: env.limitFactor })
   stopping.add(() => limits.close())
@@ -53,7 +56,17 @@ async function start(env: Env): Promise<void> {
 
   // Under `npm run dev` Vite serves the pages.
   const clientDir = existsSync(`${builtClient}/index.html`) ? builtClient : null
-  const app = createApp({ env, db, pool, storage, limits, passwords, logger, clientDir })
+  const app = createApp({
+    env,
+    db,
+    searches: searches.db,
+    pool,
+    storage,
+    limits,
+    passwords,
+    logger,
+    clientDir,
+  })
   const server = createHttpServer(app)
   await listen(server, env)
   stopping.add(() => drain(server, drainMs))

@@ -14,7 +14,7 @@ let client: DatabaseClient
 beforeEach(async () => {
   database = await createTestDatabase()
   link = await linkDatabase(database.url)
-  client = connectDatabase(link.url, pino({ level: 'silent' }), 1_000)
+  client = connectDatabase(link.url, pino({ level: 'silent' }), { statementTimeoutMs: 1_000 })
 })
 afterEach(async () => {
   await client.pool.end()

@@ -19,12 +19,12 @@ const drizzleOptions = { casing: 'snake_case' } as const
 export function connectDatabase(
   url: string,
   logger: Logger,
-  statementTimeoutMs = 5_000,
+  { statementTimeoutMs = 5_000, connections = 16 } = {},
 ): DatabaseClient {
   const pool = new ReportingPool(logger, {
     Client: NamedStatementClient,
     connectionString: url,
-    max: 20,
+    max: connections,
     connectionTimeoutMillis: 5_000,
     statement_timeout: statementTimeoutMs,
     // The server's own timeout does not help when the server is gone without a word.

@@ -10,6 +10,14 @@ const startedAt = sql<string>`(${sessions.sess} ->> 'createdAt')::bigint`
 // The library's column has no zone of its own; numbers of a bigint come as text.
 const endsAt = sql<string>`(extract(epoch from ${sessions.expire} at time zone
   current_setting('timezone')) * 1000)::bigint`
+const hasNotRunOut = sql`${sessions.expire} > now()`
+
+/** What is read of a session on each request, and what its row must fulfil. */
+export const openSession = {
+  columns: { data: sessions.sess, endsAt: endsAt.mapWith((ms) => new Date(Number(ms))) },
+  userId: sql`(${sessions.sess} -> 'passport' ->> 'user')::int`,
+  is: (sid: string) => and(eq(sessions.sid, sid), hasNotRunOut),
+}
 
 /** The sessions of a user that have not run out, the newest first. */
 export async function listSessions(db: Queryable, userId: number) {
@@ -22,7 +30,7 @@ export async function listSessions(db: Queryable, userId: number) {
       endsAt,
     })
     .from(sessions)
-    .where(and(isOf(userId), sql`${sessions.expire} > now()`, isNotNull(ref)))
+    .where(and(isOf(userId), hasNotRunOut, isNotNull(ref)))
     .orderBy(desc(startedAt))
 }
 
@@ -45,7 +53,7 @@ export async function holdSession(
   const found = await db
     .select({ sid: sessions.sid })
     .from(sessions)
-    .where(and(eq(sessions.sid, sid), isOf(userId), sql`${sessions.expire} > now()`))
+    .where(and(eq(sessions.sid, sid), isOf(userId), hasNotRunOut))
     .for('key share')
   return found.length > 0
 }

@@ -11,6 +11,8 @@ import type { Sessions } from './session'
 export interface Context {
   env: Env
   db: Database
+  /** For lists that are searched. */
+  searches: Database
   storage: FileStorage
   /** Null while none is configured. */
   scanner: VirusScanner | null

@@ -74,6 +74,27 @@ describe('a session', () => {
     await agent.get('/api/user').expect(401, pleaseLogIn)
   })
 
+  it('is written again once a minute, however often it is used', async () => {
+    const partner = await buildUser(app)
+    const agent = await logIn(app, partner)
+    const stored = async () => {
+      const { rows } = await app.pool.query(
+        "select xmin, expire from sessions where sess -> 'passport' ->> 'user' = $1",
+        [String(partner.id)],
+      )
+      return rows
+    }
+    const before = await stored()
+    await agent.get('/api/user').expect(200)
+    await agent.get('/api/user').expect(200)
+    expect(await stored()).toEqual(before)
+
+    await app.pool.query("update sessions set expire = expire - interval '61 seconds'")
+    await agent.get('/api/user').expect(200)
+    expect(await stored()).not.toEqual(before)
+    expect(await idleMinutes(partner.id)).toBe(24 * 60)
+  })
+
   it('of a partner ends seven days after the login, however busy', async () => {
     const partner = await buildUser(app)
     const agent = await logIn(app, partner)

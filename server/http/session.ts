@@ -1,4 +1,3 @@
-import connectPgSimple from 'connect-pg-simple'
 import type { Request, RequestHandler, Response } from 'express'
 import session from 'express-session'
 import { Passport, type Strategy } from 'passport'
@@ -8,6 +7,7 @@ import { sessionIdleMs } from '@shared/sessions'
 import type { Env } from '../env'
 import { describeBrowser } from './describe-browser'
 import { newToken } from '../tokens'
+import { SessionStore, type FoundSession } from './session-store'
 
 const hourMs = 60 * 60_000
 
@@ -37,6 +37,8 @@ declare global {
 
 declare module 'express-session' {
   interface SessionData {
+    /** Who is logged in: Passport's own part. */
+    passport?: { user?: number }
     createdAt: number
     /** Names the session where the cookie's id must not be seen. */
     ref: string
@@ -54,7 +56,7 @@ declare module 'express-session' {
 }
 
 interface SessionAccounts {
-  findSessionUser(id: number): Promise<SessionUser | null>
+  findSession: (sid: string) => Promise<FoundSession | null>
   endOldestSessions(userId: number, kept: number): Promise<void>
 }
 
@@ -79,16 +81,14 @@ export function createSessions(deps: {
   strategy: Strategy
 }): Sessions {
   const { env, pool, logger, accounts, strategy } = deps
-  const PgStore = connectPgSimple(session)
-  const store = new PgStore({
+  const store = new SessionStore({
     pool,
-    tableName: 'sessions',
-    createTableIfMissing: false,
-    errorLog: () => logger.warn('session store did not answer'),
+    findSession: accounts.findSession,
+    onError: () => logger.warn('session store did not answer'),
   })
   const cookie = { httpOnly: true, sameSite: 'lax', secure: env.isHttps, path: '/' } as const
   const cookieName = env.isHttps ? '__Host-sid' : 'sid'
-  const passport = createPassport(accounts, strategy)
+  const passport = createPassport(store, strategy)
 
   return {
     middleware: [
@@ -138,13 +138,16 @@ export function createSessions(deps: {
 export const sessionRulesOf = (user: SessionUser) =>
   user.isAdmin ? sessionRules.administrator : sessionRules.partner
 
-function createPassport(accounts: SessionAccounts, strategy: Strategy) {
+type DoneReading = (error: unknown, user: SessionUser | false) => void
+
+function createPassport(store: SessionStore, strategy: Strategy) {
   // An instance of its own, so that two apps in one process share nothing.
   const passport = new Passport()
   passport.use('login', strategy)
   passport.serializeUser((user, done) => done(null, user.id))
-  passport.deserializeUser((id: number, done) => {
-    accounts.findSessionUser(id).then((user) => done(null, user ?? false), done)
+  // The store has read the user with the session.
+  passport.deserializeUser((req: Request, _id: number, done: DoneReading) => {
+    done(null, store.userOf(req.session.passport) ?? false)
   })
   return passport
 }

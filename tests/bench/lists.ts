@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { pino } from 'pino'
 import { fileListQuery, type FileListQuery } from '@shared/files'
 import { connectDatabase } from '@server/db/client'
+import { connectSearches } from '@server/db/lists/searches'
 import { listSealedCredentials } from '@server/features/credentials/queries'
 import { listReviewedFiles } from '@server/features/files/queries'
 import { listUsers } from '@server/features/users/queries'
@@ -37,17 +38,20 @@ const searches: Record<string, Partial<FileListQuery>> = {
 async function main(): Promise<void> {
   const postgres = await startTestPostgres()
   const database = await cloneDatabase(postgres)
-  const { db, pool } = connectDatabase(database.url, pino({ level: 'silent' }))
+  const logger = pino({ level: 'silent' })
+  const { db, pool } = connectDatabase(database.url, logger)
+  const searchPool = connectSearches(database.url, logger)
+  const dbs = { db, searches: searchPool.db }
   try {
     await addManyRows(database.url, { users, filesPerUser: 3, credentials: users })
     for (const [name, list] of Object.entries(lists)) {
       for (const [what, query] of Object.entries(searches)) {
-        const times = await measure(() => list(db, { ...fileListQuery.parse({}), ...query }))
+        const times = await measure(() => list(dbs, { ...fileListQuery.parse({}), ...query }))
         console.log(`${name.padEnd(12)}${what.padEnd(46)}${describe(times)}`)
       }
     }
   } finally {
-    await pool.end()
+    await Promise.all([pool.end(), searchPool.pool.end()])
     await database.drop()
     await postgres.stop()
   }

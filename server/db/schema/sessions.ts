@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { SessionData } from 'express-session'
 import { bigint, index, integer, json, pgTable, timestamp, varchar } from 'drizzle-orm/pg-core'
 
 /** The table of connect-pg-simple. */
@@ -6,7 +7,7 @@ export const sessions = pgTable(
   'sessions',
   {
     sid: varchar().primaryKey(),
-    sess: json().$type<{ passport?: { user?: number } }>().notNull(),
+    sess: json().$type<SessionData>().notNull(),
     expire: timestamp({ precision: 6 }).notNull(),
   },
   (table) => [

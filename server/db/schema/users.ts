@@ -47,7 +47,10 @@ export const users = pgTable(
     uniqueIndex('users_one_admin')
       .on(table.isAdmin)
       .where(sql`${table.isAdmin} = 1`),
-    index('users_status_newest').on(table.status, table.id),
+    // Without the administrator, so that partners are counted in the index alone.
+    index('users_status_newest')
+      .on(table.status, table.id)
+      .where(sql`${table.isAdmin} = 0`),
     index('users_contact_consent')
       .on(table.id)
       .where(sql`${table.contactConsent}`),

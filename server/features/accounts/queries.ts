@@ -1,9 +1,11 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/client'
 import { recoveryCodes, secondFactors } from '../../db/schema/second-factors'
+import { sessions } from '../../db/schema/sessions'
 import { users } from '../../db/schema/users'
 import type { SealedColumn } from '../../db/sealing'
-import type { SessionUser } from '../../http/session'
+import { openSession } from '../../db/user-sessions'
+import type { FoundSession } from '../../http/session-store'
 
 /** A row that is older than the column goes by its hash, as its sessions have it. */
 export const passwordVersion = sql<string>`coalesce(${users.passwordVersion},
@@ -33,8 +35,13 @@ export const accountColumns = {
 
 export type AccountRow = Awaited<ReturnType<typeof getAccount>> & object
 
-export async function findSessionUser(db: Queryable, id: number): Promise<SessionUser | null> {
-  const [row] = await db.select(sessionColumns).from(users).where(eq(users.id, id))
+/** A session that has not run out, with who is logged in by it. */
+export async function findSession(db: Queryable, sid: string): Promise<FoundSession | null> {
+  const [row] = await db
+    .select({ ...openSession.columns, user: sessionColumns })
+    .from(sessions)
+    .leftJoin(users, eq(users.id, openSession.userId))
+    .where(openSession.is(sid))
   return row ?? null
 }
 

@@ -3,7 +3,7 @@ import type { AuditListQuery } from '@shared/audit'
 import type { Queryable } from '../../db/client'
 import { auditEvents } from '../../db/schema/audit-events'
 import { users } from '../../db/schema/users'
-import { countUpToLimit } from '../../db/totals'
+import { countUpToLimit } from '../../db/lists/totals'
 
 export type AuditEventRow = Awaited<ReturnType<typeof listEvents>>[number]
 

@@ -21,7 +21,7 @@ export function adminCredentialRoutes(context: Context): Router {
   router.get(
     '/credentials',
     withQuery(listQuery, async (query, req, res) => {
-      const page = await openCredentials({ db, query, by: getActor(req) })
+      const page = await openCredentials(context, { query, by: getActor(req) })
       const rows = page.rows.map((row) => presentOpenCredential(row, sealer))
       sendPage(req, res, { ...page, rows, query })
     }),
@@ -30,7 +30,7 @@ export function adminCredentialRoutes(context: Context): Router {
   router.get(
     '/credentials/overview',
     withQuery(listQuery, async (query, req, res) => {
-      const page = await listCredentials(db, query)
+      const page = await listCredentials(context, query)
       sendPage(req, res, { ...page, rows: page.rows.map(presentCredential), query })
     }),
   )

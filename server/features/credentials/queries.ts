@@ -1,10 +1,13 @@
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { ListQuery } from '@shared/lists'
-import type { Database, Queryable } from '../../db/client'
-import { readPage } from '../../db/list-page'
+import type { Queryable, Transaction } from '../../db/client'
+import { readPage } from '../../db/lists/list-page'
+import { onlyRow } from '../../db/only-row'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import type { SealedColumn } from '../../db/sealing'
-import { readSearch } from '../../db/search'
+import { readSearch } from '../../db/lists/search'
+import type { ListDatabases } from '../../db/lists/searches'
 
 const columns = {
   id: monitoringCredentials.id,
@@ -49,8 +52,8 @@ export async function listCredentialsOfUser(db: Queryable, userId: number) {
 }
 
 /** A page of credentials, newest first, without their secrets. */
-export async function listCredentials(db: Database, query: ListQuery) {
-  return readPage(db, {
+export async function listCredentials(dbs: ListDatabases, query: ListQuery) {
+  return readPage(dbs, {
     ...searchedBy(query),
     select: (tx, where, limit) =>
       tx
@@ -63,8 +66,8 @@ export async function listCredentials(db: Database, query: ListQuery) {
 }
 
 /** The same with their secrets, still sealed. */
-export async function listSealedCredentials(db: Database, query: ListQuery) {
-  return readPage(db, {
+export async function listSealedCredentials(dbs: ListDatabases, query: ListQuery) {
+  return readPage(dbs, {
     ...searchedBy(query),
     select: (tx, where, limit) =>
       tx
@@ -83,12 +86,28 @@ const searchedBy = (query: ListQuery) => ({
   query,
 })
 
-export async function getCredential(db: Queryable, id: number) {
-  const [row] = await db
+/** One credential, held against other changes until the transaction ends. */
+export async function lockCredential(tx: Transaction, id: number) {
+  const [row] = await tx
     .select(columns)
     .from(monitoringCredentials)
     .where(eq(monitoringCredentials.id, id))
+    .for('update')
   return row ?? null
+}
+
+/** Of a credential that exists. */
+export async function updateCredential(
+  tx: Transaction,
+  id: number,
+  changed: PgUpdateSetSource<typeof monitoringCredentials>,
+): Promise<CredentialRow> {
+  const updated = await tx
+    .update(monitoringCredentials)
+    .set(changed)
+    .where(eq(monitoringCredentials.id, id))
+    .returning(columns)
+  return onlyRow(updated)
 }
 
 export async function removeUnclaimedCredentials(db: Queryable, days: number): Promise<void> {

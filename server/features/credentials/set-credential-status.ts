@@ -1,11 +1,10 @@
 import type { ReviewDecision } from '@shared/review'
 import type { Database } from '../../db/client'
-import { writeDecision } from '../../db/review'
-import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
+import { checkBasis, decidedColumns } from '../../db/review'
 import { notFound } from '../../errors'
 import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
-import { getCredential, type CredentialRow } from './queries'
+import { lockCredential, updateCredential, type CredentialRow } from './queries'
 
 export async function setCredentialStatus(input: {
   db: Database
@@ -15,13 +14,14 @@ export async function setCredentialStatus(input: {
 }): Promise<CredentialRow> {
   const { db, credentialId, decision, by } = input
   return db.transaction(async (tx) => {
-    if (!(await writeDecision(tx, monitoringCredentials, credentialId, decision))) throw notFound()
+    const before = await lockCredential(tx, credentialId)
+    if (!before) throw notFound()
+    checkBasis(before.status, decision)
+    const after = await updateCredential(tx, credentialId, decidedColumns(decision))
     await recordEvent(tx, by, 'credential.status-changed', {
       object: `credential:${credentialId}`,
       details: { status: decision.status },
     })
-    const credential = await getCredential(tx, credentialId)
-    if (!credential) throw notFound()
-    return credential
+    return after
   })
 }

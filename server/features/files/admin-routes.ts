@@ -27,7 +27,7 @@ export function adminFileRoutes(context: Context): Router {
   router.get(
     '/files',
     withQuery(fileListQuery, async (query, req, res) => {
-      const page = await listReviewedFiles(db, query)
+      const page = await listReviewedFiles(context, query)
       sendPage(req, res, { ...page, rows: page.rows.map(presentReviewedFile), query })
     }),
   )

@@ -8,9 +8,8 @@ import { exactTotalLimit, scanWindow } from '@shared/lists'
 import { startTestApp, type TestApp } from '@tests/support/portal/app'
 import { buildAdmin, logIn, type Agent } from '@tests/support/portal/factories'
 import { addManyRows } from '@tests/support/portal/many-rows'
-import type { Database } from '../../db/client'
-import { withDeadline } from '../../db/deadline'
-import { readPage } from '../../db/list-page'
+import { readPage } from '../../db/lists/list-page'
+import { unlessTooSlow, type ListDatabases } from '../../db/lists/searches'
 import { users } from '../../db/schema/users'
 import { listSealedCredentials } from '../credentials/queries'
 import { listUsers } from '../users/queries'
@@ -56,14 +55,15 @@ interface Statement {
 }
 
 /** Runs a list, and explains every statement that it sends. */
-async function explain(run: (db: Database) => Promise<unknown>): Promise<Statement[]> {
+async function explain(run: (dbs: ListDatabases) => Promise<unknown>): Promise<Statement[]> {
   const sent: { text: string; values: unknown[] }[] = []
   const logger = {
     logQuery(text: string, values: unknown[]) {
       if (text.startsWith('select')) sent.push({ text, values })
     },
   }
-  await run(drizzle(app.pool, { casing: 'snake_case', logger }))
+  const db = drizzle(app.pool, { casing: 'snake_case', logger })
+  await run({ db, searches: db })
   const statements: Statement[] = []
   for (const { text, values } of sent) {
     const { rows } = await app.pool.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
@@ -99,7 +99,7 @@ const lists = [
 
 describe.each(lists)('the list of %s', (table, list) => {
   const statementsOf = (overrides: Partial<FileListQuery>) =>
-    explain((db) => list(db, query(overrides)))
+    explain((dbs) => list(dbs, query(overrides)))
 
   it.each([
     ['no hit', 'nobody like that'],
@@ -202,7 +202,7 @@ describe('a search for two characters', () => {
 describe('a search that the index answers too slowly', () => {
   it('is given up for one that looks at so many rows at a time', async () => {
     const asleep = sql`case when ${users.id} < 1000 then pg_sleep(60)::text = '' else false end`
-    const page = await readPage(app.db, {
+    const page = await readPage(app, {
       table: users,
       filter: undefined,
       search: { condition: asleep, scanCondition: asleep, isIndexed: true },
@@ -214,11 +214,21 @@ describe('a search that the index answers too slowly', () => {
     expect(page).toEqual({ rows: [], searchedTo, total: 0, among: scanWindow })
   })
 
-  it('leaves its connection as it was', async () => {
-    const timeouts = () => app.db.execute(sql`show statement_timeout`)
-    const before = await timeouts()
-    expect(await withDeadline(app.db, 20, (tx) => tx.execute(sql`select pg_sleep(60)`))).toBeNull()
-    expect((await timeouts()).rows).toEqual(before.rows)
-    await expect(withDeadline(app.db, 20, (tx) => tx.execute(sql`select 1 / 0`))).rejects.toThrow()
+  it('is told from one that failed', async () => {
+    const tooSlow = app.searches.execute(sql`select pg_sleep(60)`)
+    expect(await unlessTooSlow(tooSlow)).toBeNull()
+    const failing = app.searches.execute(sql`select 1 / 0`)
+    await expect(unlessTooSlow(failing)).rejects.toThrow()
+  })
+
+  it('leaves the connections of everybody else free, however many are asked for', async () => {
+    const slow = Array.from({ length: 30 }, () => app.searches.execute(sql`select pg_sleep(0.5)`))
+    await app.db.execute(sql`select 1`)
+    const { rows } = await app.db.execute<{ asleep: number }>(
+      sql`select count(*)::int as asleep from pg_stat_activity
+        where datname = current_database() and query = 'select pg_sleep(0.5)' and state = 'active'`,
+    )
+    expect(rows[0]?.asleep).toBeLessThanOrEqual(4)
+    await Promise.allSettled(slow)
   })
 })

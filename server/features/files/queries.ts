@@ -1,11 +1,12 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { FileListQuery } from '@shared/files'
-import type { Database, Queryable, Transaction } from '../../db/client'
-import { readPage } from '../../db/list-page'
+import type { Queryable, Transaction } from '../../db/client'
+import { readPage } from '../../db/lists/list-page'
 import { files, fileVersions } from '../../db/schema/files'
 import { users } from '../../db/schema/users'
-import { readSearch } from '../../db/search'
+import { readSearch } from '../../db/lists/search'
+import type { ListDatabases } from '../../db/lists/searches'
 
 const columns = {
   id: files.id,
@@ -109,8 +110,8 @@ export async function listVersions(db: Queryable, fileId: number) {
 }
 
 /** A page of files, newest first, each with its owner. */
-export async function listReviewedFiles(db: Database, query: FileListQuery) {
-  return readPage(db, {
+export async function listReviewedFiles(dbs: ListDatabases, query: FileListQuery) {
+  return readPage(dbs, {
     table: files,
     filter: and(
       query.status ? eq(files.status, query.status) : undefined,

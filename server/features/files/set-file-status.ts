@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { FileDecision } from '@shared/files'
 import type { Database, Transaction } from '../../db/client'
-import { writeDecision } from '../../db/review'
+import { checkBasis, decidedColumns } from '../../db/review'
 import { files, fileVersions } from '../../db/schema/files'
 import { conflict, notFound } from '../../errors'
 import type { Actor } from '../../http/actor'
@@ -16,7 +16,10 @@ export async function setFileStatus(input: {
 }): Promise<ReviewedFileRow> {
   const { db, fileId, decision, by } = input
   return db.transaction(async (tx) => {
-    if (!(await writeDecision(tx, files, fileId, decision))) throw notFound()
+    const before = await lockStatus(tx, fileId)
+    if (!before) throw notFound()
+    checkBasis(before.status, decision)
+    await tx.update(files).set(decidedColumns(decision)).where(eq(files.id, fileId))
     await recordEvent(tx, by, 'file.status-changed', {
       object: `file:${fileId}`,
       details: { status: decision.status },
@@ -29,6 +32,15 @@ export async function setFileStatus(input: {
     }
     return file
   })
+}
+
+async function lockStatus(tx: Transaction, fileId: number) {
+  const [row] = await tx
+    .select({ status: files.status })
+    .from(files)
+    .where(eq(files.id, fileId))
+    .for('update')
+  return row
 }
 
 /** Approved contents are kept longest when there are too many. */

@@ -91,13 +91,14 @@ function templateRoutes({ db }: Context): Router {
   return router
 }
 
-function outboxRoutes({ db, env, sealer }: Context): Router {
+function outboxRoutes(context: Context): Router {
+  const { db, env, sealer } = context
   const router = createRouter()
 
   router.get(
     '/emails',
     withQuery(mailListQuery, async (query, req, res) => {
-      const page = await listMails(db, query)
+      const page = await listMails(context, query)
       sendPage(req, res, { ...page, rows: page.rows.map(presentMail), query })
     }),
   )

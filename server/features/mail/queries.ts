@@ -1,11 +1,12 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { MailListQuery, TemplateId } from '@shared/mail'
-import type { Database, Queryable } from '../../db/client'
-import { readPage } from '../../db/list-page'
+import type { Queryable } from '../../db/client'
+import { readPage } from '../../db/lists/list-page'
 import { emailSettings, emailTemplates, mails } from '../../db/schema/mail'
 import { users } from '../../db/schema/users'
-import { readSearch } from '../../db/search'
-import { countUpToLimit } from '../../db/totals'
+import { readSearch } from '../../db/lists/search'
+import type { ListDatabases } from '../../db/lists/searches'
+import { countUpToLimit } from '../../db/lists/totals'
 
 export type SettingsRow = Awaited<ReturnType<typeof getSettings>> & object
 
@@ -56,8 +57,8 @@ const mailColumns = {
 export type MailRow = Awaited<ReturnType<typeof listMails>>['rows'][number]
 
 /** A page of the outbox, newest first. */
-export async function listMails(db: Database, query: MailListQuery) {
-  return readPage(db, {
+export async function listMails(dbs: ListDatabases, query: MailListQuery) {
+  return readPage(dbs, {
     table: mails,
     filter: query.status ? eq(mails.status, query.status) : undefined,
     search: readSearch(mails.search, query.search),

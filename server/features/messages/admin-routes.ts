@@ -21,7 +21,7 @@ export function adminMessageRoutes(context: Context): Router {
   router.get(
     '/messages',
     withQuery(messageListQuery, async (query, req, res) => {
-      const page = await listMessages(db, query)
+      const page = await listMessages(context, query)
       sendPage(req, res, { ...page, rows: page.rows.map(presentMessage), query })
     }),
   )
@@ -53,7 +53,7 @@ export function adminMessageRoutes(context: Context): Router {
   router.get(
     '/referrals',
     withQuery(messageListQuery, async (query, req, res) => {
-      const page = await listReferrals(db, query)
+      const page = await listReferrals(context, query)
       sendPage(req, res, { ...page, rows: page.rows.map(presentReferral), query })
     }),
   )

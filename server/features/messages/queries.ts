@@ -1,9 +1,10 @@
 import { desc, eq } from 'drizzle-orm'
 import type { MessageListQuery } from '@shared/messages'
-import type { Database, Queryable } from '../../db/client'
-import { readPage } from '../../db/list-page'
+import type { Queryable } from '../../db/client'
+import { readPage } from '../../db/lists/list-page'
 import { messages, referrals } from '../../db/schema/messages'
-import { readSearch } from '../../db/search'
+import { readSearch } from '../../db/lists/search'
+import type { ListDatabases } from '../../db/lists/searches'
 
 const messageColumns = {
   id: messages.id,
@@ -31,8 +32,8 @@ export type MessageRow = Awaited<ReturnType<typeof listMessages>>['rows'][number
 export type ReferralRow = Awaited<ReturnType<typeof listReferrals>>['rows'][number]
 
 /** A page of support messages, newest first. */
-export async function listMessages(db: Database, query: MessageListQuery) {
-  return readPage(db, {
+export async function listMessages(dbs: ListDatabases, query: MessageListQuery) {
+  return readPage(dbs, {
     ...listOf(messages, query),
     select: (tx, where, limit) =>
       tx.select(messageColumns).from(messages).where(where).orderBy(desc(messages.id)).limit(limit),
@@ -45,8 +46,8 @@ export async function getMessage(db: Queryable, id: number) {
 }
 
 /** A page of referrals, newest first. */
-export async function listReferrals(db: Database, query: MessageListQuery) {
-  return readPage(db, {
+export async function listReferrals(dbs: ListDatabases, query: MessageListQuery) {
+  return readPage(dbs, {
     ...listOf(referrals, query),
     select: (tx, where, limit) =>
       tx

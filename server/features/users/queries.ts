@@ -1,9 +1,12 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { ListQuery } from '@shared/lists'
-import type { Database, Queryable } from '../../db/client'
-import { readPage } from '../../db/list-page'
+import type { Queryable, Transaction } from '../../db/client'
+import { readPage } from '../../db/lists/list-page'
+import { onlyRow } from '../../db/only-row'
 import { users } from '../../db/schema/users'
-import { readSearch } from '../../db/search'
+import { readSearch } from '../../db/lists/search'
+import type { ListDatabases } from '../../db/lists/searches'
 
 const columns = {
   id: users.id,
@@ -20,11 +23,14 @@ const columns = {
 
 export type UserRow = Awaited<ReturnType<typeof listUsers>>['rows'][number]
 
+/** Written out: a parameter would keep the index of partners out of the plan. */
+const isPartner = sql`${users.isAdmin} = 0`
+
 /** A page of users without the administrator, newest first. */
-export async function listUsers(db: Database, query: ListQuery) {
-  return readPage(db, {
+export async function listUsers(dbs: ListDatabases, query: ListQuery) {
+  return readPage(dbs, {
     table: users,
-    filter: and(eq(users.isAdmin, 0), query.status ? eq(users.status, query.status) : undefined),
+    filter: and(isPartner, query.status ? eq(users.status, query.status) : undefined),
     search: readSearch(users.search, query.search),
     query,
     select: (tx, where, limit) =>
@@ -35,4 +41,19 @@ export async function listUsers(db: Database, query: ListQuery) {
 export async function getUser(db: Queryable, id: number) {
   const [row] = await db.select(columns).from(users).where(eq(users.id, id))
   return row ?? null
+}
+
+/** The same, held against other changes until the transaction ends. */
+export async function lockUser(tx: Transaction, id: number) {
+  const [row] = await tx.select(columns).from(users).where(eq(users.id, id)).for('update')
+  return row ?? null
+}
+
+/** Of a user who exists. */
+export async function updateUser(
+  tx: Transaction,
+  id: number,
+  changed: PgUpdateSetSource<typeof users>,
+): Promise<UserRow> {
+  return onlyRow(await tx.update(users).set(changed).where(eq(users.id, id)).returning(columns))
 }

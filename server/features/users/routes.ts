@@ -21,7 +21,7 @@ export function adminUserRoutes(context: Context): Router {
   router.get(
     '/users',
     withQuery(listQuery, async (query, req, res) => {
-      const page = await listUsers(db, query)
+      const page = await listUsers(context, query)
       sendPage(req, res, { ...page, rows: page.rows.map(presentUser), query })
     }),
   )

@@ -1,13 +1,12 @@
 import type { ReviewDecision } from '@shared/review'
 import type { Database } from '../../db/client'
-import { writeDecision } from '../../db/review'
-import { users } from '../../db/schema/users'
+import { checkBasis, decidedColumns } from '../../db/review'
 import { forbidden, notFound } from '../../errors'
 import { recordEvent, type EventSource } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { queueLifecycleMail } from '../mail/queue-mail'
 import { canReviewUser } from './policy'
-import { getUser, type UserRow } from './queries'
+import { lockUser, updateUser, type UserRow } from './queries'
 
 /**
  * Sets any status from any other, and tells the user of a new decision by mail. It does not end the
@@ -23,21 +22,20 @@ export async function setUserStatus(input: {
 }): Promise<UserRow> {
   const { db, mail, userId, decision, by } = input
   return db.transaction(async (tx) => {
-    const user = await getUser(tx, userId)
-    if (!user) throw notFound()
-    if (!canReviewUser(user))
+    const before = await lockUser(tx, userId)
+    if (!before) throw notFound()
+    if (!canReviewUser(before))
       throw forbidden(
         "The administrator's status cannot be changed.",
         'target is the administrator',
       )
-    const before = await writeDecision(tx, users, userId, decision)
+    checkBasis(before.status, decision)
+    const after = await updateUser(tx, userId, decidedColumns(decision))
     await recordEvent(tx, by, 'user.status-changed', {
       object: `user:${userId}`,
       details: { status: decision.status },
     })
-    const after = await getUser(tx, userId)
-    if (!after) throw notFound()
-    if (mail && after.status !== 'pending' && after.status !== before) {
+    if (mail && after.status !== 'pending' && after.status !== before.status) {
       await queueLifecycleMail(tx, mail, { template: after.status, user: after })
     }
     return after

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createApp, type Deps } from '@server/app'
 import { connectDatabase } from '@server/db/client'
 import { connectLimitStore } from '@server/db/limit-store'
+import { connectSearches } from '@server/db/lists/searches'
 import { createSealer, type Sealer } from '@server/db/sealing'
 import { parseEnv } from '@server/env'
 import { createPasswords } from '@server/features/accounts/passwords'
@@ -72,12 +73,23 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     { write: (line: string) => void lines.push(line) },
   )
   const { db, pool } = connectDatabase(database.url, logger)
+  const searches = connectSearches(database.url, logger)
   const limitStore = connectLimitStore(database.url, logger)
   const limits = createRateLimits({ store: limitStore, factor: env.limitFactor })
   const storage = await createDiskStorage(env)
   const passwords = createPasswords({ peppers: env.passwordPeppers, cost: env.bcryptCost })
   const clientDir = overrides.clientDir ?? null
-  const deps = { env, db, pool, storage, limits, passwords, logger, clientDir }
+  const deps = {
+    env,
+    db,
+    searches: searches.db,
+    pool,
+    storage,
+    limits,
+    passwords,
+    logger,
+    clientDir,
+  }
   server.on('request', createApp(deps))
 
   return {
@@ -97,7 +109,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     },
     async close() {
       await stop(server)
-      await Promise.all([pool.end(), limits.close()])
+      await Promise.all([pool.end(), searches.pool.end(), limits.close()])
       if (!overrides.database) await database.drop()
       await rm(uploadsDir, { recursive: true, force: true })
     },

@@ -1,12 +1,11 @@
 import { and, desc, gte, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { scanWindow } from '@shared/lists'
-import type { Database, Queryable } from './client'
-import { withDeadline } from './deadline'
+import type { Queryable } from '../client'
 import type { Search } from './search'
+import { unlessTooSlow, type ListDatabases } from './searches'
 import { countUpToLimit, totalOf } from './totals'
 
-const searchMs = 1_000
 /** Enough of the newest rows to tell a search with many hits from one with few. */
 const probeWindow = 250
 /** With fewer hits among those, the index is asked: one of the newest may be all there is. */
@@ -36,9 +35,10 @@ interface List<Row> {
  * A page of a list, newest first, with the list's total. What no index answers, or not in time, is
  * looked for among 20,000 rows: the next page goes on where they ended, so nothing stays unfound.
  */
-export async function readPage<Row>(db: Database, list: List<Row>): Promise<ListPage<Row>> {
+export async function readPage<Row>(dbs: ListDatabases, list: List<Row>): Promise<ListPage<Row>> {
   const { filter, search, query, select, table } = list
-  if (search.condition) return searchPage(db, list)
+  if (search.condition) return searchPage(dbs, list)
+  const { db } = dbs
   const older = query.cursor ? lt(table.id, query.cursor) : undefined
   const [rows, total] = await Promise.all([
     select(db, and(filter, older), query.limit + 1),
@@ -47,10 +47,10 @@ export async function readPage<Row>(db: Database, list: List<Row>): Promise<List
   return { rows, total: total ?? 0, among: null, searchedTo: null }
 }
 
-async function searchPage<Row>(db: Database, list: List<Row>): Promise<ListPage<Row>> {
-  const { rows, searchedTo } = await searchRows(db, list)
+async function searchPage<Row>(dbs: ListDatabases, list: List<Row>): Promise<ListPage<Row>> {
+  const { rows, searchedTo } = await searchRows(dbs, list)
   const isAll = !list.query.cursor && searchedTo === null && rows.length <= list.query.limit
-  const count = isAll ? { total: rows.length, among: null } : await countHits(db, list)
+  const count = isAll ? { total: rows.length, among: null } : await countHits(dbs, list)
   return { rows, searchedTo, ...count }
 }
 
@@ -59,25 +59,25 @@ async function searchPage<Row>(db: Database, list: List<Row>): Promise<ListPage<
  * rows are looked at first. Several hits among them: there are many, and the page fills from the
  * newest rows. Otherwise there are few, and the trigram index finds them all.
  */
-async function searchRows<Row>(db: Database, list: List<Row>) {
+async function searchRows<Row>({ db, searches }: ListDatabases, list: List<Row>) {
   const isFull = (rows: Row[]) => rows.length > list.query.limit
   const probed = await scanRows(db, list, probeWindow)
   if (isFull(probed)) return { rows: probed, searchedTo: null }
 
   const hasMany = probed.length >= manyInProbe || !list.search.isIndexed
-  const found = hasMany ? null : await findRows(db, list)
+  const found = hasMany ? null : await findRows(searches, list)
   if (found) return { rows: found, searchedTo: null }
 
   const scanned = await scanRows(db, list, scanWindow)
   if (isFull(scanned)) return { rows: scanned, searchedTo: null }
   const searchedTo = await endOfScan(db, list.table, and(list.filter, olderThan(list)))
   const rest =
-    hasMany && searchedTo !== null && list.search.isIndexed ? await findRows(db, list) : null
+    hasMany && searchedTo !== null && list.search.isIndexed ? await findRows(searches, list) : null
   return rest ? { rows: rest, searchedTo: null } : { rows: scanned, searchedTo }
 }
 
 /** The hits among so many of the newest rows, a page of them at most. */
-function scanRows<Row>(db: Database, list: List<Row>, window: number): Promise<Row[]> {
+function scanRows<Row>(db: Queryable, list: List<Row>, window: number): Promise<Row[]> {
   const { table, filter, search, query, select } = list
   const scanned = and(filter, olderThan(list))
   const floor = gte(table.id, scanFloor(db, table, scanned, window))
@@ -85,26 +85,27 @@ function scanRows<Row>(db: Database, list: List<Row>, window: number): Promise<R
 }
 
 /** The hits that the index knows of; null when that takes too long. */
-function findRows<Row>(db: Database, list: List<Row>) {
+function findRows<Row>(searches: Queryable, list: List<Row>) {
   const { table, filter, search, query, select } = list
   const limit = query.limit + 1
-  return withDeadline(db, searchMs, async (tx) => {
-    // Sorted by an expression, so that Postgres does not walk the whole table for the order's sake.
-    const ids = tx
-      .select({ id: table.id })
-      .from(table)
-      .where(and(filter, search.condition, olderThan(list)))
-      .orderBy(sql`${table.id} + 0 desc`)
-      .limit(limit)
-    return select(tx, inArray(table.id, ids), limit)
-  })
+  // Sorted by an expression, so that Postgres does not walk the whole table for the order's sake.
+  const ids = searches
+    .select({ id: table.id })
+    .from(table)
+    .where(and(filter, search.condition, olderThan(list)))
+    .orderBy(sql`${table.id} + 0 desc`)
+    .limit(limit)
+  return unlessTooSlow(select(searches, inArray(table.id, ids), limit))
 }
 
-async function countHits(db: Database, { table, filter, search }: List<unknown>) {
+async function countHits(
+  { db, searches }: ListDatabases,
+  { table, filter, search }: List<unknown>,
+) {
   const condition = and(filter, search.condition)
   const total = search.isIndexed
     ? await totalOf(db, keyOf(db, table, condition), (limit) =>
-        withDeadline(db, searchMs, (tx) => countUpToLimit(tx, table, condition, limit)),
+        unlessTooSlow(countUpToLimit(searches, table, condition, limit)),
       )
     : null
   if (total !== null) return { total, among: null }
