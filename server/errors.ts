@@ -63,12 +63,12 @@ const missingSteps: Record<MissingStep, string> = {
 export const stepMissing = (step: MissingStep) =>
   new HttpError(403, step, missingSteps[step], { check: 'missing step' })
 
-export const proofNeeded = () =>
+export const reauthenticationNeeded = () =>
   new HttpError(
     403,
     reauthenticationRequired,
     'Confirm it’s you first, with your password and a code.',
-    { check: 'recent proof' },
+    { check: 'reauthentication' },
   )
 
 /** Absent and somebody else's answer alike. */

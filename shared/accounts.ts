@@ -79,25 +79,25 @@ export const codeNeeded = 'Enter the code from your authenticator app.'
 export const codeRefused =
   'That code isn’t right, or it was already used. A new one appears every 30 seconds.'
 
-/** Proof of who somebody is who is logged in. */
-export const passwordProof = z.object({
+/** What confirms who is logged in. */
+export const reauthentication = z.object({
   currentPassword: secret({ required: 'Password is required.' }),
   /** Needed by whoever has a second factor. */
   code: typedCode.optional(),
 })
-export type PasswordProof = z.infer<typeof passwordProof>
+export type Reauthentication = z.infer<typeof reauthentication>
 
-/** The same for a session, before what may be done for some minutes from then on. */
+/** The same, good for some minutes from then on. */
 export const reauthenticateRequest = z.object({
   password: secret({ required: 'Password is required.' }),
   code: typedCode.optional(),
 })
 export type ReauthenticateRequest = z.infer<typeof reauthenticateRequest>
 
-/** The code of the error that asks for such a proof. */
+/** The code of the error that asks for it. */
 export const reauthenticationRequired = 'reauthentication-required'
 
-export const changePasswordRequest = passwordProof.extend({ newPassword })
+export const changePasswordRequest = reauthentication.extend({ newPassword })
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>
 
 /** One place where somebody is logged in; `ref` names it and opens nothing. */

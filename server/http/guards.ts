@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express'
-import { forbidden, proofNeeded, unauthorized } from '../errors'
+import { forbidden, reauthenticationNeeded, unauthorized } from '../errors'
 import { refuseMissingStep } from './missing-step'
 import type { SessionUser } from './session'
 
@@ -14,12 +14,12 @@ export const requireAdmin: RequestHandler = (req, _res, next) => {
   next()
 }
 
-const proofMs = 10 * 60_000
+const reauthenticationMs = 10 * 60_000
 
 /** For whoever has a second factor: not long after password and code were asked for again. */
-export const requireRecentProof: RequestHandler = (req, _res, next) => {
-  const age = Date.now() - (req.session.provenAt ?? 0)
-  if (currentUser(req).hasSecondFactor && age > proofMs) throw proofNeeded()
+export const requireRecentReauthentication: RequestHandler = (req, _res, next) => {
+  const age = Date.now() - (req.session.reauthenticatedAt ?? 0)
+  if (currentUser(req).hasSecondFactor && age > reauthenticationMs) throw reauthenticationNeeded()
   next()
 }
 

@@ -96,8 +96,8 @@ describe('where two-step login is required', () => {
     await agent.get('/api/admin/users').expect(200)
     expect((await agent.get('/api/user').expect(200)).body).not.toHaveProperty('missingStep')
 
-    const proof = { currentPassword: admin.password, code: codes[0] }
-    const { body } = await agent.post(`${setUpPath}/remove`).send(proof).expect(403)
+    const credentials = { currentPassword: admin.password, code: codes[0] }
+    const { body } = await agent.post(`${setUpPath}/remove`).send(credentials).expect(403)
     expect(body.message).toBe('This portal requires two-step login. It cannot be turned off.')
     await agent.get(setUpPath).expect(200, { isOn: true, isRequired: true, recoveryCodesLeft: 10 })
   })

@@ -51,7 +51,7 @@ declare module 'express-session' {
     /** Whether its owner had one: a login without a code must not outlive the first one. */
     hasSecondFactor?: boolean
     /** When its owner last proved who they are, apart from logging in. */
-    provenAt?: number
+    reauthenticatedAt?: number
   }
 }
 

@@ -53,19 +53,19 @@ test('on a phone the first field that is wrong is shown with its label, below th
   await expect.poll(top).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0))
 })
 
-test('a password is judged while it is typed, as it will be when it is sent', async () => {
+test('a password is checked while it is typed, as it will be when it is sent', async () => {
   const { page, context } = await openVisitor()
   const loaded: string[] = []
   context.on('request', (request) => loaded.push(request.url()))
-  const judges = () => loaded.filter((url) => url.includes('/assets/password-verdict-'))
+  const checkers = () => loaded.filter((url) => url.includes('/assets/password-verdict-'))
   await page.goto('/onboarding')
   await page.getByLabel('First name').fill('Noor')
   await page.getByLabel('Last name').fill('Haddad')
-  expect(judges()).toEqual([])
+  expect(checkers()).toEqual([])
 
   const password = page.getByLabel('Password', { exact: true })
   await password.focus()
-  await expect.poll(judges).toHaveLength(1)
+  await expect.poll(checkers).toHaveLength(1)
   const tooCommon = page.getByText('This password is too common. Please choose another.')
   for (const weak of ['password1', 'aaaaaaaa', 'Summer2025!', 'Haddad1988']) {
     await password.fill(weak)

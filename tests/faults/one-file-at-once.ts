@@ -66,9 +66,9 @@ async function fightOverOne(scene: Scene, tally: Tally): Promise<void> {
 
   const read = async () => {
     while (!over.signal.aborted) {
-      judge(await caller.send('GET', pathOf(partner), { cookie }), contents, tally)
+      checkRead(await caller.send('GET', pathOf(partner), { cookie }), contents, tally)
       const part = { cookie, range: 'bytes=100-999' }
-      judge(await caller.send('GET', pathOf(partner), part), contents, tally)
+      checkRead(await caller.send('GET', pathOf(partner), part), contents, tally)
     }
   }
   const sendAgain = async () => {
@@ -99,7 +99,7 @@ async function fightOverOne(scene: Scene, tally: Tally): Promise<void> {
 const pathOf = ({ file }: AcknowledgedPartner) => `/uploads/${file.uploadKey}/${file.fileName}`
 
 /** Whole or a part, it must be of one content that was sent, the one that its ETag names. */
-function judge(answer: Answer | null, contents: Map<string, Buffer>, tally: Tally): void {
+function checkRead(answer: Answer | null, contents: Map<string, Buffer>, tally: Tally): void {
   const named = contents.get(answer?.headers.get('etag')?.replaceAll('"', '') ?? '')
   if (answer?.status === 404) tally.absent += 1
   else if (answer?.status === 200 && named?.equals(answer.bytes)) tally.whole += 1

@@ -43,7 +43,7 @@ export const outboxKilled: Fault = {
       await waitFor(mailbox, times)
       // What a lost receipt repeats comes a while later.
       await delay(5_000)
-      return judge(mailbox, times, report)
+      return allArrived(mailbox, times, report)
     } finally {
       await Promise.all(portals.map((portal) => portal.stop()))
       await mailbox.close()
@@ -72,7 +72,7 @@ async function waitFor(mailbox: Mailbox, wanted: number): Promise<void> {
   while (arrived(mailbox) < wanted && Date.now() < deadline) await delay(100)
 }
 
-function judge(mailbox: Mailbox, queued: number, report: (line: string) => void): boolean {
+function allArrived(mailbox: Mailbox, queued: number, report: (line: string) => void): boolean {
   const perMail = new Map<string, number>()
   for (const { messageId } of mailbox.mails) {
     perMail.set(messageId, (perMail.get(messageId) ?? 0) + 1)

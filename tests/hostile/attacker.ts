@@ -20,7 +20,7 @@ interface UploadOptions {
   type?: string
 }
 
-/** Whoever runs a case. Every answer is judged as it comes. */
+/** Whoever runs a case. Every answer is checked as it comes. */
 export interface Attacker {
   portal: HostilePortal
   /** How much of a heavy case is done. */
@@ -47,7 +47,7 @@ export function createAttacker(portal: HostilePortal, size: 'small' | 'full'): A
   const secrets: string[] = []
   const address = `10.${[...randomBytes(3)].join('.')}`
 
-  function judged(call: string, answer: Answer): Answer {
+  function noteFault(call: string, answer: Answer): Answer {
     const complaint = findFault(call, answer)
     if (complaint) complaints.push(`${call.slice(0, 80)}: ${complaint}`)
     return answer
@@ -69,7 +69,7 @@ export function createAttacker(portal: HostilePortal, size: 'small' | 'full'): A
     const target = { url: portal.url, origin: portal.origin }
     const request = { method, path, headers, ...(body !== undefined && { body }) }
     const answer = await sendRaw(target, request).catch(() => noAnswer)
-    return judged(`${method} ${path}`, answer)
+    return noteFault(`${method} ${path}`, answer)
   }
 
   return {
@@ -87,7 +87,7 @@ export function createAttacker(portal: HostilePortal, size: 'small' | 'full'): A
     async sendBytes(bytes, options) {
       const call = bytes.toString('latin1').split('\r\n', 1).join()
       const answers = await sendBytes(portal.origin, bytes, options)
-      return answers.length > 0 ? answers.map((answer) => judged(call, answer)) : [noAnswer]
+      return answers.length > 0 ? answers.map((answer) => noteFault(call, answer)) : [noAnswer]
     },
     secret() {
       const secret = `marker-${randomBytes(12).toString('hex')}`

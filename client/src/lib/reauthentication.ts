@@ -3,7 +3,7 @@ import { reauthenticationRequired } from '@shared/accounts'
 import { HttpError } from './http'
 
 /** The calls that wait for password and code. */
-let waiting: ((isProven: boolean) => void)[] = []
+let waiting: ((isConfirmed: boolean) => void)[] = []
 const listeners = new Set<() => void>()
 
 function subscribe(listener: () => void): () => void {
@@ -21,8 +21,8 @@ export const useIsReauthenticationAsked = () =>
   useSyncExternalStore(subscribe, () => waiting.length > 0)
 
 /** Lets the calls that wait go on, or fail. */
-export function settleReauthentication(isProven: boolean): void {
-  for (const settle of waiting) settle(isProven)
+export function settleReauthentication(isConfirmed: boolean): void {
+  for (const settle of waiting) settle(isConfirmed)
   setWaiting([])
 }
 
@@ -31,12 +31,12 @@ export async function withReauthentication<Result>(call: () => Promise<Result>):
   try {
     return await call()
   } catch (error) {
-    if (!wantsProof(error)) throw error
-    const isProven = await new Promise<boolean>((settle) => setWaiting([...waiting, settle]))
-    if (!isProven) throw error
+    if (!needsReauthentication(error)) throw error
+    const isConfirmed = await new Promise<boolean>((settle) => setWaiting([...waiting, settle]))
+    if (!isConfirmed) throw error
     return call()
   }
 }
 
-const wantsProof = (error: unknown) =>
+const needsReauthentication = (error: unknown) =>
   error instanceof HttpError && error.data?.code === reauthenticationRequired

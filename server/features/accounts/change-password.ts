@@ -11,7 +11,7 @@ import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { findPasswordFlaw } from './password-flaw'
 import type { Passwords } from './passwords'
-import { provePassword } from './prove-password'
+import { reauthenticate } from './reauthenticate'
 import {
   findLoginOwnerById,
   newPasswordColumns,
@@ -49,7 +49,7 @@ export async function changePassword(input: {
     throw badRequest(stillOneTime, { newPassword: stillOneTime })
   }
   const deps = { db, passwords, limits, sealer: mail.sealer }
-  await provePassword(deps, { by, password: currentPassword, code, address })
+  await reauthenticate(deps, { by, password: currentPassword, code, address })
   const passwordHash = await passwords.hash(newPassword)
 
   return db.transaction(async (tx) => {

@@ -37,13 +37,13 @@ export interface LoginDeps {
 /**
  * The account when email and password match, else null. Throws 401: `second_factor_required` when the
  * account asks for a code too, `unauthorized` for a one-time password that has expired. Throttled like
- * `judgeLogin`.
+ * `verifyCredentials`.
  */
 export async function checkLogin(
   deps: LoginDeps,
   attempt: LoginAttempt,
 ): Promise<SessionUser | null> {
-  const { found, result } = await judgeLogin(deps, attempt)
+  const { found, result } = await verifyCredentials(deps, attempt)
   if (result === 'code missing' || result === 'code wrong') throw secondFactorNeeded(found?.id)
   if (!found || result !== 'right') return null
   const { passwordHash: _secret, ...user } = found
@@ -59,7 +59,7 @@ export async function checkLogin(
  * Failures are throttled per account and address (429); failures on one account from many addresses
  * only slow its logins down, so that nobody can lock somebody else out.
  */
-export async function judgeLogin(deps: LoginDeps, attempt: LoginAttempt) {
+export async function verifyCredentials(deps: LoginDeps, attempt: LoginAttempt) {
   const { db, limits } = deps
   const account = attempt.email.toLowerCase()
   const accountAtAddress = `${account}|${attempt.address}`
@@ -71,15 +71,15 @@ export async function judgeLogin(deps: LoginDeps, attempt: LoginAttempt) {
   await limits.consume(...claims)
   await delay(delayAfter(await limits.count('loginPerAccount', account)))
 
-  const judgement = await judge(deps, attempt).catch(async (error: unknown) => {
+  const verdict = await matchCredentials(deps, attempt).catch(async (error: unknown) => {
     await limits.refund(...claims)
     throw error
   })
-  const { found, result } = judgement
+  const { found, result } = verdict
   if (result === 'code missing') {
     // Given back, not forgotten: a password alone must not pay for guessed codes.
     await limits.refund(...claims)
-    return judgement
+    return verdict
   }
   if (result !== 'right') {
     await limits.penalize('loginPerAccount', account)
@@ -89,15 +89,18 @@ export async function judgeLogin(deps: LoginDeps, attempt: LoginAttempt) {
       'account.login-failed',
       found ? { object: `user:${found.id}` } : {},
     )
-    return judgement
+    return verdict
   }
   await limits.refund(['loginPerIp', attempt.address])
   await limits.reset('loginPerAccountAndIp', accountAtAddress)
   await limits.reset('loginPerAccount', account)
-  return judgement
+  return verdict
 }
 
-async function judge({ db, passwords, limits, sealer }: LoginDeps, attempt: LoginAttempt) {
+async function matchCredentials(
+  { db, passwords, limits, sealer }: LoginDeps,
+  attempt: LoginAttempt,
+) {
   const { email, password, code, ip } = attempt
   const found = await getLogin(db, email)
   const matches = await passwords.verify(password, found?.passwordHash ?? null)

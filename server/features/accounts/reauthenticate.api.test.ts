@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { invalid, tooMany } from '@tests/support/portal/answers'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { listedSession, recoveryCodes } from '@shared/accounts'
+import { ascending, invalid, tooMany } from '@tests/support/portal/answers'
 import { startTestApp, type TestApp } from '@tests/support/portal/app'
 import {
   buildAdmin,
@@ -15,6 +16,7 @@ import {
   turnOnSecondFactor,
   waitForNextCode,
 } from '@tests/support/portal/second-factor'
+import { recoverAdmin } from './ensure-admin'
 
 let app: TestApp
 let admin: BuiltUser
@@ -22,7 +24,8 @@ let here: Agent
 
 beforeEach(async () => {
   stopClock()
-  app = await startTestApp()
+  // Notices are queued only where they could be sent; nothing sends them here.
+  app = await startTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:2' } })
   admin = await buildAdmin(app)
   here = await logIn(app, admin)
 })
@@ -31,76 +34,187 @@ afterEach(async () => {
   await app.close()
 })
 
-const path = '/api/admin/reauthenticate'
-const settingsPath = '/api/admin/settings/email'
-const mailbox = { email: 'office@mail.example', appPassword: 'abcd efgh' }
-const proofNeeded = {
-  message: 'Confirm it’s you first, with your password and a code.',
-  code: 'reauthentication-required',
-}
-const wrongPassword = invalid('password', 'That isn’t your current password.')
+const path = '/api/admin/second-factor'
+const wrongPassword = invalid('currentPassword', 'That isn’t your current password.')
 const codeMissing = invalid('code', 'Enter the code from your authenticator app.')
+const codeWrong = invalid(
+  'code',
+  'That code isn’t right, or it was already used. A new one appears every 30 seconds.',
+)
 
 const turnOn = () => turnOnSecondFactor(here, admin.password)
-const save = (agent = here) => agent.post(settingsPath).send(mailbox)
-const prove = (typed: object) => here.post(path).send({ password: admin.password, ...typed })
-
-it('comes before the mail settings, and lasts ten minutes', async () => {
-  const { secret } = await turnOn()
-  await save().expect(403, proofNeeded)
-  await here.post(`${settingsPath}/test-connection`).send(mailbox).expect(403, proofNeeded)
-  await here.get(settingsPath).expect(200)
-  waitForNextCode()
-  await prove({ code: codeOf(secret) }).expect(200)
-  await save().expect(200)
-  vi.setSystemTime(Date.now() + 10 * 60_000)
-  await save().expect(200)
-  vi.setSystemTime(Date.now() + 1)
-  await save().expect(403, proofNeeded)
-})
-
-it('is of one session, and no login', async () => {
-  const { secret, codes } = await turnOn()
-  waitForNextCode()
-  await prove({ code: codeOf(secret) }).expect(200)
-  const elsewhere = visit(app)
-  await elsewhere
+const login = (more: object = {}) =>
+  visit(app)
     .post('/api/login')
-    .send({ ...admin, code: codes[0] })
-    .expect(200)
-  await save(elsewhere).expect(403, proofNeeded)
-  await save().expect(200)
-})
+    .send({ email: admin.email, password: admin.password, ...more })
+const currentRef = async (agent: Agent) => {
+  const { body } = await agent.get('/api/sessions').expect(200)
+  const current = listedSession
+    .array()
+    .parse(body)
+    .find(({ isCurrent }) => isCurrent)
+  return [current?.ref, current?.startedAt]
+}
+const rows = async (sql: string) => (await app.pool.query({ text: sql, rowMode: 'array' })).rows
 
-it('takes the password and a code, and goes on under a new session id', async () => {
-  const { secret, confirmedWith } = await turnOn()
-  waitForNextCode()
-  const code = codeOf(secret)
-  await prove({}).expect(400, codeMissing)
-  await prove({ code: confirmedWith }).expect(400)
-  await prove({ password: 'a guess', code }).expect(400, wrongPassword)
-  await save().expect(403, proofNeeded)
-  const before = sessionIdOf(here)
-  await prove({ code }).expect(200, { message: 'Thank you. You can continue.' })
-  expect(sessionIdOf(here)).not.toBe(before)
-  await visit(app).get('/api/user').set('Cookie', `sid=${before}`).expect(401)
-  await save().expect(200)
-})
+describe('what asks for password and code', () => {
+  const newPassword = 'eleven quiet lighthouses'
+  it.each([
+    ['turning the second factor off', `${path}/remove`, {}],
+    ['new recovery codes', `${path}/recovery-codes`, {}],
+    ['another password', '/api/password', { newPassword }],
+  ])('%s', async (_name, call, more) => {
+    const { secret, confirmedWith } = await turnOn()
+    waitForNextCode()
+    const send = (credentials: object) => here.post(call).send({ ...more, ...credentials })
+    const currentPassword = admin.password
+    const code = codeOf(secret)
+    await send({ currentPassword }).expect(400, codeMissing)
+    await send({ currentPassword, code: ' ' }).expect(400, codeMissing)
+    await send({ currentPassword, code: confirmedWith }).expect(400, codeWrong)
+    await send({ currentPassword: 'a guess', code }).expect(400, wrongPassword)
+    await here.get(path).expect(200)
 
-it('counts failures like those of logins', async () => {
-  const strict = await startTestApp({
-    env: { LIMITS: '1' },
-    database: { url: app.databaseUrl, drop: () => Promise.resolve() },
+    const before = sessionIdOf(here)
+    await send({ currentPassword, code }).expect(200)
+    expect(sessionIdOf(here)).not.toBe(before)
+    await here.get(path).expect(200)
+    // The old id is worth nothing.
+    await visit(app).get('/api/user').set('Cookie', `sid=${before}`).expect(401)
   })
-  const session = visit(strict).set('Cookie', `sid=${sessionIdOf(here)}`)
-  for (let guess = 0; guess < 10; guess += 1) {
-    await session.post(path).send({ password: 'a guess' }).expect(400, wrongPassword)
-    await strict.limits.reset('loginPerAccount', admin.email)
-  }
-  await session.post(path).send({ password: admin.password }).expect(429, tooMany)
-  await strict.close()
+
+  it('takes one code once, in however many sessions at once', async () => {
+    const { secret } = await turnOn()
+    waitForNextCode()
+    const elsewhere = visit(app)
+    const body = { ...admin, code: codeOf(secret) }
+    await elsewhere.post('/api/login').send(body).expect(200)
+    waitForNextCode()
+    const credentials = { currentPassword: admin.password, code: codeOf(secret) }
+    const answers = await Promise.all(
+      [here, elsewhere].map((agent) => agent.post(`${path}/recovery-codes`).send(credentials)),
+    )
+    const statuses = ascending(answers.map(({ status }) => status))
+    expect([
+      [200, 400],
+      [200, 401],
+    ]).toContainEqual(statuses)
+  })
+
+  it('counts wrong codes and passwords like those of logins', async () => {
+    await turnOn()
+    const strict = await startTestApp({
+      env: { LIMITS: '1' },
+      database: { url: app.databaseUrl, drop: () => Promise.resolve() },
+    })
+    const session = visit(strict).set('Cookie', `sid=${sessionIdOf(here)}`)
+    const currentPassword = admin.password
+    for (let guess = 0; guess < 10; guess += 1) {
+      await session.post(`${path}/remove`).send({ currentPassword, code: '0' }).expect(400)
+      await strict.limits.reset('loginPerAccount', admin.email)
+    }
+    await session.post(`${path}/remove`).send({ currentPassword, code: '0' }).expect(429, tooMany)
+    const failures = "select 1 from audit_events where action = 'account.login-failed'"
+    expect(await rows(failures)).toHaveLength(10)
+    await strict.close()
+  })
 })
 
-it('is asked of nobody without a second factor', async () => {
-  await save().expect(200)
+describe('a session after its owner has proven who they are', () => {
+  it('has another id at each step of turning the second factor on, and stays the same one', async () => {
+    const ids = [sessionIdOf(here)]
+    const session = await currentRef(here)
+    const currentPassword = admin.password
+    const { body } = await here.post(path).send({ currentPassword }).expect(201)
+    ids.push(sessionIdOf(here))
+    await here
+      .post(`${path}/confirm`)
+      .send({ code: codeOf(body.secret) })
+      .expect(200)
+    ids.push(sessionIdOf(here))
+    expect(new Set(ids).size).toBe(3)
+    expect(await currentRef(here)).toEqual(session)
+    expect(await rows('select 1 from sessions')).toHaveLength(1)
+  })
+})
+
+describe('the first code of an app', () => {
+  it('is looked for twenty times at most', async () => {
+    const begun = await here.post(path).send({ currentPassword: admin.password }).expect(201)
+    const strict = await startTestApp({
+      env: { LIMITS: '1' },
+      database: { url: app.databaseUrl, drop: () => Promise.resolve() },
+    })
+    const session = visit(strict).set('Cookie', `sid=${sessionIdOf(here)}`)
+    const confirm = (code: string) => session.post(`${path}/confirm`).send({ code })
+    for (let guess = 0; guess < 20; guess += 1) await confirm('not a code').expect(400)
+    await confirm(codeOf(begun.body.secret)).expect(429, tooMany)
+    await strict.close()
+  })
+})
+
+describe('turning the second factor off', () => {
+  it('leaves the password alone to log in with, and is told by mail', async () => {
+    const { secret } = await turnOn()
+    waitForNextCode()
+    const credentials = { currentPassword: admin.password, code: codeOf(secret) }
+    await here.post(`${path}/remove`).send(credentials).expect(200)
+    await login().expect(200)
+    await here.get(path).expect(200, { isOn: false, isRequired: false, recoveryCodesLeft: 0 })
+    const events = "select action from audit_events where action like '%factor%' order by id"
+    expect(await rows(events)).toEqual([
+      ['account.second-factor-on'],
+      ['account.second-factor-off'],
+    ])
+    const notices = "select subject from mails where kind = 'notice' order by id"
+    expect(await rows(notices)).toEqual([
+      ['Two-step login was turned on'],
+      ['Two-step login was turned off'],
+    ])
+  })
+})
+
+describe('recovering the administrator', () => {
+  it('turns the second factor off, and leaves a trace of it', async () => {
+    await turnOn()
+    const password = await recoverAdmin({ ...app, email: admin.email })
+    await logIn(app, { email: admin.email, password })
+    const events = "select action from audit_events where action like '%factor%' order by id"
+    expect(await rows(events)).toEqual([
+      ['account.second-factor-on'],
+      ['account.second-factor-off'],
+    ])
+  })
+})
+
+describe('new recovery codes', () => {
+  it('take the place of the old ones, end the other sessions, and are told by mail', async () => {
+    const { codes } = await turnOn()
+    const [first = '', second = '', third = ''] = codes
+    const elsewhere = visit(app)
+    await elsewhere
+      .post('/api/login')
+      .send({ ...admin, code: first })
+      .expect(200)
+    const credentials = { currentPassword: admin.password, code: second }
+    const { body } = await here.post(`${path}/recovery-codes`).send(credentials).expect(200)
+    const renewed = recoveryCodes.parse(body).recoveryCodes
+    expect(new Set([...codes, ...renewed]).size).toBe(20)
+    await elsewhere.get('/api/user').expect(401)
+    await login({ code: third }).expect(401)
+    await login({ code: renewed[0] }).expect(200)
+    await here.get(path).expect(200, { isOn: true, isRequired: false, recoveryCodesLeft: 9 })
+    expect(await rows("select 1 from mails where subject = 'You have new recovery codes'")).toEqual(
+      [[1]],
+    )
+    const events =
+      "select object from audit_events where action = 'account.recovery-codes-replaced'"
+    expect(await rows(events)).toEqual([[`user:${admin.id}`]])
+  })
+
+  it('are for a second factor that is on', async () => {
+    const credentials = { currentPassword: admin.password }
+    await here.post(`${path}/recovery-codes`).send(credentials).expect(409)
+    expect(await rows('select 1 from recovery_codes')).toEqual([])
+  })
 })

@@ -1,9 +1,9 @@
 import type { Request, Router } from 'express'
 import {
   confirmSecondFactorRequest,
-  passwordProof,
+  reauthentication,
   reauthenticateRequest,
-  type PasswordProof,
+  type Reauthentication,
   type RecoveryCodes,
   type SecondFactorSetup,
   type SecondFactorState,
@@ -17,7 +17,7 @@ import { limitKeyOf } from '../../http/client-address'
 import { createRouter } from '../../http/router'
 import { withBody } from '../../http/validate'
 import type { Passwords } from './passwords'
-import { provePassword } from './prove-password'
+import { reauthenticate } from './reauthenticate'
 import { countRecoveryCodes, hasSecondFactor } from './queries'
 import {
   beginSecondFactor,
@@ -34,14 +34,15 @@ export function secondFactorRoutes(context: Context, passwords: Passwords): Rout
   const router = createRouter()
 
   const deps = { db, passwords, limits, sealer }
-  const prove = (req: Request, { currentPassword: password, code }: PasswordProof) =>
-    provePassword(deps, { password, code, ...proverOf(req) })
+  const confirmIdentity = (req: Request, { currentPassword: password, code }: Reauthentication) =>
+    reauthenticate(deps, { password, code, by: getActor(req), address: limitKeyOf(req) })
 
   router.post(
     '/reauthenticate',
-    withBody(reauthenticateRequest, async (typed, req, res) => {
-      await provePassword(deps, { ...typed, code: typed.code, ...proverOf(req) }, 'password')
-      req.session.provenAt = Date.now()
+    withBody(reauthenticateRequest, async ({ password, code }, req, res) => {
+      const attempt = { password, code, by: getActor(req), address: limitKeyOf(req) }
+      await reauthenticate(deps, attempt, 'password')
+      req.session.reauthenticatedAt = Date.now()
       await sessions.renew(req, currentUser(req))
       res.json({ message: 'Thank you. You can continue.' } satisfies Confirmation)
     }),
@@ -57,8 +58,8 @@ export function secondFactorRoutes(context: Context, passwords: Passwords): Rout
 
   router.post(
     '/second-factor',
-    withBody(passwordProof, async (proof, req, res) => {
-      await prove(req, proof)
+    withBody(reauthentication, async (credentials, req, res) => {
+      await confirmIdentity(req, credentials)
       const setup = await beginSecondFactor({ db, mail: context, by: getActor(req) })
       await sessions.renew(req, currentUser(req))
       res.status(201).json(setup satisfies SecondFactorSetup)
@@ -68,7 +69,13 @@ export function secondFactorRoutes(context: Context, passwords: Passwords): Rout
   router.post(
     '/second-factor/confirm',
     withBody(confirmSecondFactorRequest, async ({ code }, req, res) => {
-      const codes = await confirmSecondFactor({ db, limits, mail: context, code, ...ownerOf(req) })
+      const codes = await confirmSecondFactor({
+        db,
+        limits,
+        mail: context,
+        code,
+        ...getSession(req),
+      })
       await sessions.renew(req, { ...currentUser(req), hasSecondFactor: true })
       res.json({ recoveryCodes: codes } satisfies RecoveryCodes)
     }),
@@ -76,9 +83,9 @@ export function secondFactorRoutes(context: Context, passwords: Passwords): Rout
 
   router.post(
     '/second-factor/recovery-codes',
-    withBody(passwordProof, async (proof, req, res) => {
-      await prove(req, proof)
-      const codes = await replaceRecoveryCodes({ db, mail: context, ...ownerOf(req) })
+    withBody(reauthentication, async (credentials, req, res) => {
+      await confirmIdentity(req, credentials)
+      const codes = await replaceRecoveryCodes({ db, mail: context, ...getSession(req) })
       await sessions.renew(req, currentUser(req))
       res.json({ recoveryCodes: codes } satisfies RecoveryCodes)
     }),
@@ -86,10 +93,10 @@ export function secondFactorRoutes(context: Context, passwords: Passwords): Rout
 
   router.post(
     '/second-factor/remove',
-    withBody(passwordProof, async (proof, req, res) => {
+    withBody(reauthentication, async (credentials, req, res) => {
       if (env.secondFactorIsRequired) throw forbidden(cannotBeOff, 'required second factor')
-      await prove(req, proof)
-      await removeSecondFactor({ db, mail: context, ...ownerOf(req) })
+      await confirmIdentity(req, credentials)
+      await removeSecondFactor({ db, mail: context, ...getSession(req) })
       await sessions.renew(req, currentUser(req))
       res.json({ message: 'Two-step login is off.' } satisfies Confirmation)
     }),
@@ -98,12 +105,7 @@ export function secondFactorRoutes(context: Context, passwords: Passwords): Rout
   return router
 }
 
-const proverOf = (req: Request) => ({
-  by: getActor(req),
-  address: limitKeyOf(req),
-})
-
-const ownerOf = (req: Request) => ({
+const getSession = (req: Request) => ({
   by: getActor(req),
   sessionId: req.sessionID,
 })

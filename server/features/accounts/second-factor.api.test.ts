@@ -43,14 +43,14 @@ const wrongLogin = {
   code: 'unauthorized',
 }
 
-const proof = () => ({ currentPassword: admin.password })
+const credentials = () => ({ currentPassword: admin.password })
 const login = (more: object = {}) =>
   visit(app)
     .post('/api/login')
     .send({ email: admin.email, password: admin.password, ...more })
 
 async function begin(): Promise<string> {
-  const { body } = await here.post(path).send(proof()).expect(201)
+  const { body } = await here.post(path).send(credentials()).expect(201)
   return secondFactorSetup.parse(body).secret
 }
 
@@ -75,7 +75,7 @@ const notices = async () =>
 
 describe('setting up a second factor', () => {
   it('gives what an app needs, and protects nothing until the app has shown a code', async () => {
-    const { body } = await here.post(path).send(proof()).expect(201)
+    const { body } = await here.post(path).send(credentials()).expect(201)
     const { secret, address } = secondFactorSetup.parse(body)
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
     expect(address).toMatch(/^otpauth:\/\/totp\/Credit%20Partner%20Portal:admin%40example\.com\?/)
@@ -126,7 +126,7 @@ describe('setting up a second factor', () => {
       .send({ code: codeOf(second) })
       .expect(200)
     waitForNextCode()
-    const whole = { ...proof(), code: codeOf(second) }
+    const whole = { ...credentials(), code: codeOf(second) }
     await here.post(path).send(whole).expect(409)
     waitForNextCode()
     await here

@@ -11,7 +11,7 @@ import {
 import type { Context } from '../../http/context'
 import { notFound } from '../../errors'
 import { getActor } from '../../http/actor'
-import { currentUser, requireRecentProof } from '../../http/guards'
+import { currentUser, requireRecentReauthentication } from '../../http/guards'
 import { createRouter } from '../../http/router'
 import { sendPage } from '../../http/send-page'
 import { pathId, pathText, withBody, withQuery } from '../../http/validate'
@@ -45,7 +45,7 @@ function settingsRoutes({ db, env, sealer, limits }: Context): Router {
 
   router.post(
     '/settings/email',
-    requireRecentProof,
+    requireRecentReauthentication,
     withBody(emailSettingsRequest, async (settings, req, res) => {
       await saveSettings({ db, env, sealer, settings, by: getActor(req) })
       res.json(await current())
@@ -54,7 +54,7 @@ function settingsRoutes({ db, env, sealer, limits }: Context): Router {
 
   router.post(
     '/settings/email/test-connection',
-    requireRecentProof,
+    requireRecentReauthentication,
     withBody(emailSettingsRequest, async (settings, req, res) => {
       await limits.consume(['mailTest', String(currentUser(req).id)])
       res.json(await testConnection({ db, env, sealer, logger: req.log, settings }))

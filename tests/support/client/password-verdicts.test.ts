@@ -53,7 +53,7 @@ it('form, hint and server say the same of any password, whoever’s it is', asyn
       const shown = form.error?.issues.find(({ path }) => path[0] === 'password')?.message
       expect(shown ?? null).toBe(flaw ?? null)
 
-      const hint = passwordHint({ password: typed, owner: fields, judge: isCommonPassword })
+      const hint = passwordHint({ password: typed, owner: fields, isCommonPassword })
       expect(hint.startsWith('Allowed.')).toBe(flaw === null)
       if (flaw === passwordTooCommon) expect(hint).toBe(flaw)
     }),

@@ -84,7 +84,7 @@ export function callPortal(origin: string, { mayBeKilled = false } = {}): Portal
         signal: AbortSignal.timeout(60_000),
       })
       const bytes = Buffer.from(await answer.arrayBuffer())
-      return judge(`${method} ${path.split('/', 3).join('/')}`, answer, bytes)
+      return checkAnswer(`${method} ${path.split('/', 3).join('/')}`, answer, bytes)
     } catch (error) {
       note('none')
       if (!mayBeKilled) complaints.push(`${method} ${path}: no answer (${reasonOf(error)})`)
@@ -96,7 +96,7 @@ export function callPortal(origin: string, { mayBeKilled = false } = {}): Portal
 
   const note = (status: string) => statuses.set(status, (statuses.get(status) ?? 0) + 1)
 
-  function judge(call: string, { status, headers }: Response, bytes: Buffer): Answer {
+  function checkAnswer(call: string, { status, headers }: Response, bytes: Buffer): Answer {
     const isJson = headers.get('content-type')?.startsWith('application/json') ?? false
     const json: unknown = isJson && bytes.length > 0 ? JSON.parse(bytes.toString()) : null
     note(String(status))

@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { newPassword, profileFields } from '@shared/accounts'
 import { z } from '@shared/zod'
-import { confirmed, notCommon } from './password-judge'
+import { confirmed, notCommon } from './common-passwords'
 
 /** What makes an account, the same for every way of applying. */
 export const accountForm = z

@@ -14,7 +14,7 @@ import { PasswordField } from '@/ui/form-fields'
 import { useChangePassword } from './account-api'
 import { CodeField } from './code-input'
 import { ConfirmPasswordField, NewPasswordField } from './new-password-field'
-import { confirmed, notCommon } from './password-judge'
+import { confirmed, notCommon } from './common-passwords'
 
 const adminPassword = secret({
   required: `The administrator's password must be at least ${adminPasswordMinLength} characters.`,

@@ -5,7 +5,7 @@ import { Field } from '@/ui/field'
 import { PasswordField, type FieldBinding } from '@/ui/form-fields'
 import { PasswordInput } from '@/ui/input'
 import { nobody, passwordHint } from './password-hint'
-import { usePasswordJudge } from './password-judge'
+import { useIsCommonPassword } from './common-passwords'
 
 interface NewPasswordFieldProps<Values extends FieldValues, Output> extends FieldBinding<
   Values,
@@ -32,14 +32,19 @@ export function NewPasswordField<Values extends FieldValues, Output>({
   const { field, fieldState } = useController({ control, name })
   const [hasFocused, setHasFocused] = useState(false)
   const password: string = field.value
-  const judge = usePasswordJudge(hasFocused || password !== '')
+  const isCommonPassword = useIsCommonPassword(hasFocused || password !== '')
   const isKnown = owner !== null
   const { email, firstName, lastName } = owner ?? nobody
   // The owner is a new object after every key pressed anywhere in the form.
   const hint = useMemo(() => {
     const known = isKnown ? { email, firstName, lastName } : null
-    return passwordHint({ password, owner: known, judge, ...(minLength && { minLength }) })
-  }, [password, isKnown, email, firstName, lastName, judge, minLength])
+    return passwordHint({
+      password,
+      owner: known,
+      isCommonPassword,
+      ...(minLength && { minLength }),
+    })
+  }, [password, isKnown, email, firstName, lastName, isCommonPassword, minLength])
   const error = fieldState.error?.message
 
   return (

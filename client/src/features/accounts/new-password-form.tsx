@@ -4,7 +4,7 @@ import { submitHandler, useZodForm } from '@/lib/form'
 import { Form, SubmitButton } from '@/ui/form'
 import { ConfirmPasswordField, NewPasswordField } from './new-password-field'
 import { nobody } from './password-hint'
-import { confirmed, notCommon } from './password-judge'
+import { confirmed, notCommon } from './common-passwords'
 import { useConfirmReset } from './reset-api'
 
 const schema = z

@@ -19,24 +19,29 @@ describe('the hint under a new password', () => {
     ['seven green bicycles', 'Allowed.'],
     ['é'.repeat(513), 'Please use at most 1,024 bytes.'],
   ])('of %j is %j', (password, hint) => {
-    expect(passwordHint({ password, owner, judge: isCommonPassword })).toBe(hint)
+    expect(passwordHint({ password, owner, isCommonPassword })).toBe(hint)
   })
 
   it.each(['password1', 'vq7#mTz2', 'seven green bicycles'])(
-    'calls %s neither allowed nor refused before the judge is there',
+    'calls %s neither allowed nor refused before the list of common ones is loaded',
     (password) => {
-      expect(passwordHint({ password, owner, judge: null })).toBe(advice)
+      expect(passwordHint({ password, owner, isCommonPassword: null })).toBe(advice)
     },
   )
 
   it('calls nothing allowed where the page does not know whose password it is', () => {
-    const known = { owner: null, judge: isCommonPassword }
+    const known = { owner: null, isCommonPassword }
     expect(passwordHint({ password: 'password1', ...known })).toBe(tooCommon)
     expect(passwordHint({ password: 'rosa.delgado', ...known })).toBe(advice)
   })
 
   it('asks 15 characters of the administrator', () => {
-    const hint = passwordHint({ password: 'vq7#mTz2', owner, judge: null, minLength: 15 })
+    const hint = passwordHint({
+      password: 'vq7#mTz2',
+      owner,
+      isCommonPassword: null,
+      minLength: 15,
+    })
     expect(hint).toBe('At least 15 characters.')
   })
 })

@@ -5,26 +5,26 @@ import {
   passwordTooCommon,
 } from '@shared/accounts'
 import type { PasswordOwner } from '@shared/password-verdict'
-import type { PasswordJudge } from './password-judge'
+import type { IsCommonPassword } from './common-passwords'
 
 const advice = `${passwordAdvisedLength} or more characters are much harder to guess.`
 
 /**
- * What stands under a new password: what submitting it would say. Nothing is called allowed before the
- * judge is there, nor where the page does not know whose password it is.
+ * The hint under a new password: what submitting it would say. Nothing is called allowed before the list of
+ * common passwords is loaded, nor where the page does not know whose password it is.
  */
 export function passwordHint(input: {
   password: string
   owner: PasswordOwner | null
-  judge: PasswordJudge | null
+  isCommonPassword: IsCommonPassword | null
   minLength?: number
 }): string {
-  const { password, owner, judge, minLength = passwordMinLength } = input
+  const { password, owner, isCommonPassword, minLength = passwordMinLength } = input
   if (password.length < minLength) return `At least ${minLength} characters.`
   const problem = newPassword.safeParse(password).error?.issues[0]?.message
   if (problem) return problem
-  if (judge?.(password, owner ?? nobody)) return passwordTooCommon
-  if (!judge || !owner) return advice
+  if (isCommonPassword?.(password, owner ?? nobody)) return passwordTooCommon
+  if (!isCommonPassword || !owner) return advice
   return password.length < passwordAdvisedLength ? `Allowed. ${advice}` : 'Allowed.'
 }
 

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import type { PasswordProof } from '@shared/accounts'
+import type { Reauthentication } from '@shared/accounts'
 import { settleReauthentication, useIsReauthenticationAsked } from '@/lib/reauthentication'
 import { Dialog } from '@/ui/dialog'
 import { useReauthenticate } from './account-api'
-import { PasswordProofForm } from './password-proof-form'
+import { ReauthenticationForm } from './reauthentication-form'
 import { useSession } from './use-session'
 
 /** Asks for password and code when a call wants them; the call then goes on with what was typed. */
@@ -14,7 +14,7 @@ export function ReauthenticationDialog() {
   // Nobody may wait for a dialog that is gone.
   useEffect(() => () => settleReauthentication(false), [])
 
-  async function handleProof({ currentPassword, ...code }: PasswordProof) {
+  async function handleConfirm({ currentPassword, ...code }: Reauthentication) {
     await proving.mutateAsync({ password: currentPassword, ...code })
     settleReauthentication(true)
   }
@@ -26,12 +26,12 @@ export function ReauthenticationDialog() {
       title="Confirm it’s you"
       description="These settings decide where the portal’s mail goes. Enter your password and a code to continue."
     >
-      <PasswordProofForm
+      <ReauthenticationForm
         email={user?.email ?? ''}
         submitLabel="Continue"
         failure="We couldn’t confirm it’s you"
         asksForCode
-        onProof={handleProof}
+        onConfirm={handleConfirm}
         onCancel={() => settleReauthentication(false)}
       />
     </Dialog>

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type {
   ConfirmSecondFactorRequest,
-  PasswordProof,
+  Reauthentication,
   RecoveryCodes,
   SecondFactorSetup,
   SecondFactorState,
@@ -19,7 +19,8 @@ export const secondFactorQuery = queryOptions({
 
 export function useBeginSecondFactor() {
   return useMutation({
-    mutationFn: (body: PasswordProof) => request<SecondFactorSetup>(path, { method: 'POST', body }),
+    mutationFn: (body: Reauthentication) =>
+      request<SecondFactorSetup>(path, { method: 'POST', body }),
     // The secret is needed until it is confirmed, and kept no longer than the form.
     gcTime: 0,
   })
@@ -48,7 +49,7 @@ export function useConfirmSecondFactor(onCodes: (recoveryCodes: string[]) => voi
 export function useReplaceRecoveryCodes(onCodes: (recoveryCodes: string[]) => void) {
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: (body: PasswordProof) =>
+    mutationFn: (body: Reauthentication) =>
       request<RecoveryCodes>(`${path}/recovery-codes`, { method: 'POST', body }),
     onSuccess: ({ recoveryCodes }) => {
       onCodes(recoveryCodes)
@@ -61,7 +62,7 @@ export function useReplaceRecoveryCodes(onCodes: (recoveryCodes: string[]) => vo
 export function useRemoveSecondFactor() {
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: (body: PasswordProof) =>
+    mutationFn: (body: Reauthentication) =>
       request<Confirmation>(`${path}/remove`, { method: 'POST', body }),
     onSuccess: refresh,
   })

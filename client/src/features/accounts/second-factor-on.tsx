@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
-import type { PasswordProof, SecondFactorState } from '@shared/accounts'
+import type { Reauthentication, SecondFactorState } from '@shared/accounts'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 import { toast } from '@/ui/toast'
 import { useHeldFocus } from '@/ui/use-held-focus'
-import { PasswordProofForm } from './password-proof-form'
+import { ReauthenticationForm } from './reauthentication-form'
 import { useRemoveSecondFactor, useReplaceRecoveryCodes } from './second-factor-api'
 
 interface SecondFactorOnProps {
@@ -38,12 +38,12 @@ export function SecondFactorOn({ email, state, onCodes }: SecondFactorOnProps) {
     return content.current?.querySelector<HTMLElement>('input:not([hidden]), button')
   })
 
-  async function handleProof(proof: PasswordProof) {
+  async function handleConfirm(credentials: Reauthentication) {
     if (chosen === 'replaceCodes') {
-      await replacing.mutateAsync(proof)
+      await replacing.mutateAsync(credentials)
       return
     }
-    await removing.mutateAsync(proof)
+    await removing.mutateAsync(credentials)
     toast({ title: 'Two-step login is off' })
   }
 
@@ -56,12 +56,12 @@ export function SecondFactorOn({ email, state, onCodes }: SecondFactorOnProps) {
           : 'To use another app, turn two-step login off and on again.'}
       </Notice>
       {chosen ? (
-        <PasswordProofForm
+        <ReauthenticationForm
           key={chosen}
           {...actions[chosen]}
           email={email}
           asksForCode
-          onProof={handleProof}
+          onConfirm={handleConfirm}
           onCancel={() => setChosen(null)}
         />
       ) : (

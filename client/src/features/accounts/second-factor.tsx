@@ -5,7 +5,7 @@ import { LoadError } from '@/ui/load-error'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
 import { useHeldFocus } from '@/ui/use-held-focus'
-import { PasswordProofForm } from './password-proof-form'
+import { ReauthenticationForm } from './reauthentication-form'
 import { RecoveryCodesPanel } from './recovery-codes-panel'
 import { secondFactorQuery, useBeginSecondFactor } from './second-factor-api'
 import { SecondFactorOn } from './second-factor-on'
@@ -84,12 +84,12 @@ function TurnOn({ email, variant, onBegun }: TurnOnProps) {
       <Notice title="Two-step login is off" className="mb-5">
         You’ll need an authenticator app. Many password managers include one.
       </Notice>
-      <PasswordProofForm
+      <ReauthenticationForm
         email={email}
         submitLabel="Set up two-step login"
         variant={variant}
         failure="Two-step login was not set up"
-        onProof={async (proof) => onBegun(await beginning.mutateAsync(proof))}
+        onConfirm={async (credentials) => onBegun(await beginning.mutateAsync(credentials))}
       />
     </>
   )

@@ -19,25 +19,25 @@ const settings: EmailSettings = {
   hasDefault: false,
 }
 const wrong = 'This is not your current password.'
-let isProven: boolean
+let isConfirmed: boolean
 let saved: unknown
 
 beforeEach(async () => {
-  isProven = false
+  isConfirmed = false
   saved = undefined
-  const needsProof = {
+  const reauthenticationNeeded = {
     status: 403,
     body: { message: 'Confirm it’s you first.', code: 'reauthentication-required' },
   }
   api.routes['GET /api/user'] = () => ({ body: { id: 1, email: 'boss@portal.example' } })
   api.routes[`GET ${path}`] = () => ({ body: settings })
   api.routes[`POST ${path}`] = ({ body }) => {
-    if (!isProven) return needsProof
+    if (!isConfirmed) return reauthenticationNeeded
     saved = body
     return { body: { ...settings, email: 'new@mail.example' } }
   }
   api.routes[`POST ${path}/test-connection`] = () =>
-    isProven ? { body: { success: true, message: 'It works.' } } : needsProof
+    isConfirmed ? { body: { success: true, message: 'It works.' } } : reauthenticationNeeded
   api.routes['POST /api/admin/reauthenticate'] = ({ body }) => {
     const { password, code } = Object(body)
     if (password !== 'the present one') {
@@ -47,7 +47,7 @@ beforeEach(async () => {
       }
     }
     expect(code).toBe('123456')
-    isProven = true
+    isConfirmed = true
     return { body: { message: 'Thank you. You can continue.' } }
   }
   renderAt('/admin/settings', <SettingsPage />)

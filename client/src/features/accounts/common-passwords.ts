@@ -4,30 +4,30 @@ import type { PasswordOwner } from '@shared/password-verdict'
 import { z } from '@shared/zod'
 import { loadIfPossible } from '@/lib/reload-when-stale'
 
-export type PasswordJudge = (password: string, owner: PasswordOwner) => boolean
+export type IsCommonPassword = (password: string, owner: PasswordOwner) => boolean
 
 /** 200 kB that only people who choose a password need. Null while it cannot be loaded. */
-async function loadJudge(): Promise<PasswordJudge | null> {
+async function loadIsCommonPassword(): Promise<IsCommonPassword | null> {
   const module = await loadIfPossible(() => import('@shared/password-verdict'))
   return module?.isCommonPassword ?? null
 }
 
-/** What judges passwords: null until it is needed and there. */
-export function usePasswordJudge(isNeeded: boolean): PasswordJudge | null {
-  const [judge, setJudge] = useState<PasswordJudge | null>(null)
+/** Tells common passwords. Null until it is needed and loaded. */
+export function useIsCommonPassword(isNeeded: boolean): IsCommonPassword | null {
+  const [isCommonPassword, setIsCommonPassword] = useState<IsCommonPassword | null>(null)
   useEffect(() => {
     if (!isNeeded) return undefined
     let isGone = false
     const show = async () => {
-      const loaded = await loadJudge()
-      if (!isGone) setJudge(() => loaded)
+      const loaded = await loadIsCommonPassword()
+      if (!isGone) setIsCommonPassword(() => loaded)
     }
     void show()
     return () => {
       isGone = true
     }
   }, [isNeeded])
-  return judge
+  return isCommonPassword
 }
 
 const typedOwner = z.object({
@@ -38,14 +38,14 @@ const typedOwner = z.object({
 
 /**
  * What a form's schema is refined with, so that it says at the password what the server would say. The
- * owner is who the form itself is about, unless one is given. Without the judge, only the server speaks.
+ * owner is who the form itself is about, unless one is given. Where the list cannot be loaded, only the server speaks.
  */
 export function notCommon(field: string, owner?: PasswordOwner) {
   const isNotCommon = async (values: object): Promise<boolean> => {
     const password = newPassword.safeParse(Reflect.get(values, field))
     if (!password.success) return true
-    const judge = await loadJudge()
-    return !judge?.(password.data, owner ?? typedOwner.parse(values))
+    const isCommonPassword = await loadIsCommonPassword()
+    return !isCommonPassword?.(password.data, owner ?? typedOwner.parse(values))
   }
   const typedPassword = z.looseObject({ [field]: z.string() })
   const path: PropertyKey[] = [field]

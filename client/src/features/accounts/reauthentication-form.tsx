@@ -1,24 +1,24 @@
 import { useState } from 'react'
-import { codeNeeded, passwordProof, type PasswordProof } from '@shared/accounts'
+import { codeNeeded, reauthentication, type Reauthentication } from '@shared/accounts'
 import { submitHandler, useZodForm } from '@/lib/form'
 import { Button } from '@/ui/button'
 import { Form, SubmitButton } from '@/ui/form'
 import { PasswordField } from '@/ui/form-fields'
 import { CodeField } from './code-input'
 
-interface PasswordProofFormProps {
+interface ReauthenticationFormProps {
   email: string
   submitLabel: string
   /** Whether two-step login is on. */
   asksForCode?: boolean
   /** Title of what is said when the server refuses. */
   failure: string
-  onProof: (proof: PasswordProof) => Promise<void>
+  onConfirm: (credentials: Reauthentication) => Promise<void>
   variant?: 'primary' | 'secondary'
   onCancel?: () => void
 }
 
-const proofWithCode = passwordProof.refine(({ code }) => Boolean(code), {
+const reauthenticationWithCode = reauthentication.refine(({ code }) => Boolean(code), {
   error: codeNeeded,
   path: ['code'],
 })
@@ -27,8 +27,8 @@ const proofWithCode = passwordProof.refine(({ code }) => Boolean(code), {
  * Asks somebody who is logged in for the password, and for a code where two-step login is on, before
  * something delicate happens.
  */
-export function PasswordProofForm({ asksForCode = false, ...props }: PasswordProofFormProps) {
-  const form = useZodForm(asksForCode ? proofWithCode : passwordProof, {
+export function ReauthenticationForm({ asksForCode = false, ...props }: ReauthenticationFormProps) {
+  const form = useZodForm(asksForCode ? reauthenticationWithCode : reauthentication, {
     currentPassword: '',
     code: '',
   })
@@ -41,7 +41,7 @@ export function PasswordProofForm({ asksForCode = false, ...props }: PasswordPro
     async ({ currentPassword, code }) => {
       setIsSending(true)
       await props
-        .onProof({ currentPassword, ...(code && { code }) })
+        .onConfirm({ currentPassword, ...(code && { code }) })
         .finally(() => setIsSending(false))
     },
     { failure: props.failure, rename: { password: 'currentPassword' } },

@@ -1,0 +1,27 @@
+import { codeNeeded, codeRefused } from '@shared/accounts'
+import { badRequest } from '../../errors'
+import { verifyCredentials, type LoginAttempt, type LoginDeps } from './check-login'
+import type { Actor } from '../../http/actor'
+
+const wrongPassword = 'That isn’t your current password.'
+
+/** What a person who is logged in types to confirm who they are, and from where. */
+interface ReauthenticationAttempt extends Omit<LoginAttempt, 'email' | 'ip'> {
+  by: Actor
+}
+
+/**
+ * Asks somebody who is logged in for password and code again. Throws 400 at the field of the password or,
+ * where a second factor is on, at `code`; 429 like a login. Never 401: the session goes on.
+ */
+export async function reauthenticate(
+  deps: LoginDeps,
+  attempt: ReauthenticationAttempt,
+  passwordField: 'currentPassword' | 'password' = 'currentPassword',
+): Promise<void> {
+  const { by, ...typed } = attempt
+  const { result } = await verifyCredentials(deps, { email: by.email, ip: by.ip, ...typed })
+  if (result === 'wrong') throw badRequest(wrongPassword, { [passwordField]: wrongPassword })
+  if (result === 'code missing') throw badRequest(codeNeeded, { code: codeNeeded })
+  if (result === 'code wrong') throw badRequest(codeRefused, { code: codeRefused })
+}
