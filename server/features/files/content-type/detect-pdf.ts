@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
+import { findLandmarks, type PdfLandmark } from './pdf-landmarks'
 import { ReadAhead } from './read-ahead'
 import { unpackStart } from './unpack'
 
@@ -6,7 +7,7 @@ import { unpackStart } from './unpack'
 const headerWithinBytes = 1024
 const headerBytes = 8
 const pieceBytes = 256 * 1024
-/** More than the longest match of `landmark`, and than what it looks back to. */
+/** More than the longest landmark, and than what it looks back to. */
 const overlapBytes = 256
 const lookBehindBytes = 16
 
@@ -18,22 +19,6 @@ const maxPackedBytes = 256 * 1024
 const maxUnpackedBytes = 2 * 1024 * 1024
 const maxUnpackedInAll = 32 * 1024 * 1024
 
-/** What shows a document's structure, and is never compressed or encrypted. */
-const landmark = new RegExp(
-  [
-    String.raw`(?<end>%%EOF)`,
-    String.raw`(?<start>startxref\s{1,32}\d)`,
-    String.raw`(?<table>xref\s{1,32}\d{1,10}\s{1,32}\d)`,
-    String.raw`(?<trailer>trailer\s{0,32}<<)`,
-    String.raw`(?<root>/Root\s{1,32}\d{1,10}\s{1,32}\d{1,5}\s{1,32}R)`,
-    String.raw`(?<encrypted>/Encrypt\s{0,32}[\d<])`,
-    String.raw`(?<object>(?<=\d\s{1,4})obj(?![A-Za-z]))`,
-    String.raw`/Type\s{0,32}/(?<type>XRef|ObjStm|Page)(?![A-Za-z0-9])`,
-  ]
-    .join('|')
-    .replaceAll(String.raw`\s`, String.raw`[\0\t\n\f\r ]`),
-  'g',
-)
 const page = /\/Type[\0\t\n\f\r ]{0,32}\/Page(?![A-Za-z0-9])/
 
 /** What other files start with: in front of a PDF, it makes one file that is two things. */
@@ -104,30 +89,29 @@ async function readStructure(reader: ReadAhead): Promise<Structure | null> {
     const from = position === 0 ? 0 : lookBehindBytes
     const next = piece.length - overlapBytes
     const until = isLast ? piece.length : next + lookBehindBytes
-    for (const match of piece.toString('latin1').matchAll(landmark)) {
-      if (match.index < from || match.index >= until) continue
+    for (const { kind, index } of findLandmarks(piece)) {
+      if (index < from || index >= until) continue
       landmarks += 1
       if (landmarks > maxLandmarks) return null
-      note(found, match, position)
+      note(found, kind, position + index)
     }
     position += next
   }
   return found
 }
 
-function note(found: Structure, match: RegExpMatchArray, position: number): void {
-  const { end, start, table, trailer, root, encrypted, object, type } = match.groups ?? {}
-  if (object) found.isEnded = false
-  if (start) found.hasStart = true
-  if (end) found.isEnded = found.hasStart
-  if (table) found.hasTable = true
-  if (trailer) found.hasTrailer = true
-  if (root) found.hasRoot = true
-  if (encrypted) found.isEncrypted = true
-  if (type === 'Page') found.hasPage = true
-  if (type === 'XRef') found.hasTableStream = true
-  if (type === 'ObjStm' && found.objectStreams.length < maxObjectStreams) {
-    found.objectStreams.push(position + (match.index ?? 0))
+function note(found: Structure, kind: PdfLandmark, position: number): void {
+  if (kind === 'object') found.isEnded = false
+  if (kind === 'start') found.hasStart = true
+  if (kind === 'end') found.isEnded = found.hasStart
+  if (kind === 'table') found.hasTable = true
+  if (kind === 'trailer') found.hasTrailer = true
+  if (kind === 'root') found.hasRoot = true
+  if (kind === 'encrypted') found.isEncrypted = true
+  if (kind === 'Page') found.hasPage = true
+  if (kind === 'XRef') found.hasTableStream = true
+  if (kind === 'ObjStm' && found.objectStreams.length < maxObjectStreams) {
+    found.objectStreams.push(position)
   }
 }
 
