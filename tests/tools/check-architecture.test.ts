@@ -61,7 +61,7 @@ describe('an import', () => {
     ['server/cli/dev.ts', '../features/files/routes', 'only app.ts imports routes'],
     [`${feature}/files/link-file.ts`, '../users/policy', 'only operations and queries'],
     [`${feature}/files/link-file.ts`, '../users/presenter', 'only operations and queries'],
-    [`${feature}/files/link-file.ts`, '../users/routes', 'only app.ts imports routes'],
+    [`${feature}/files/link-file.ts`, '../users/admin-routes', 'only app.ts imports routes'],
     [`${feature}/files/queries.ts`, 'express', 'only routes import express'],
     [`${feature}/files/link-file.ts`, 'express', 'only routes import express'],
     [`${feature}/files/fsck/files.ts`, 'express', 'only routes import express'],
