@@ -46,7 +46,7 @@ export async function startJobs(deps: {
   logger: Logger
 }): Promise<Runner> {
   const { env, db, pool, storage, logger } = deps
-  const sealer = createSealer(env.dataKeys)
+  const mail = { env, sealer: createSealer(env.dataKeys) }
   const scanner = createVirusScanner(env.clamdUrl, logger)
   return run({
     pgPool: pool,
@@ -59,17 +59,16 @@ export async function startJobs(deps: {
       'remove-contents': async (payload) =>
         removeContents(storage, removeContentsPayload.parse(payload).storageKeys),
       'send-mail': async (payload) =>
-        sendQueuedMail({ db, env, sealer, logger, mailId: sendMailPayload.parse(payload).mailId }),
+        sendQueuedMail({ ...mail, db, logger, mailId: sendMailPayload.parse(payload).mailId }),
       'request-password-reset': async (payload) =>
-        sendResetLink({ db, env, sealer, email: resetPayload.parse(payload).email }),
-      'send-digest': async () => sendDigest({ db, env, sealer }),
+        sendResetLink({ db, mail, email: resetPayload.parse(payload).email }),
+      'send-digest': async () => sendDigest({ ...mail, db }),
       'queue-due-mails': async () => queueDueMails(db),
       'remove-old-mail-texts': async () => removeOldTexts(db),
       'release-abandoned-jobs': async () => releaseAbandonedJobs(db),
       'remove-unclaimed-files': async () => removeUnclaimedFiles(db, env.unclaimedDays * 24),
       'remove-unclaimed-credentials': async () => removeUnclaimedCredentials(db, env.unclaimedDays),
-      'scan-waiting-files': async () =>
-        scanWaitingFiles({ db, mail: { env, sealer }, storage, scanner }),
+      'scan-waiting-files': async () => scanWaitingFiles({ db, mail, storage, scanner }),
       'sweep-storage': async () => sweepStorage(db, storage),
     },
     crontab,

@@ -2,6 +2,7 @@ import { resetMinutes } from '@shared/accounts'
 import { addJob } from '../../db/add-job'
 import type { Database } from '../../db/client'
 import { passwordResets } from '../../db/schema/mail'
+import type { Env } from '../../env'
 import { notFound } from '../../errors'
 import { hashToken, newToken } from '../../tokens'
 import { isMailConfigured, type MailDeps } from '../mail/find-sender'
@@ -13,9 +14,11 @@ import { findLoginOwner } from './queries'
  * Has a link sent to whoever has this address, if anyone. All that depends on the account happens
  * later, in a job: the answer and the time it takes tell nothing. Throws 404 without a mail sender.
  */
-export async function requestPasswordReset(
-  input: MailDeps & { db: Database; email: string },
-): Promise<void> {
+export async function requestPasswordReset(input: {
+  db: Database
+  env: Env
+  email: string
+}): Promise<void> {
   const { db, env, email } = input
   if (!(await isMailConfigured(db, env))) throw notFound('Passwords cannot be reset by email here.')
   await db.transaction(async (tx) =>
@@ -24,10 +27,13 @@ export async function requestPasswordReset(
 }
 
 /** The job: a new link, which makes the one before it worthless, and the mail that carries it. */
-export async function sendResetLink(
-  input: MailDeps & { db: Database; email: string },
-): Promise<void> {
-  const { db, env, email } = input
+export async function sendResetLink(input: {
+  db: Database
+  mail: MailDeps
+  email: string
+}): Promise<void> {
+  const { db, mail, email } = input
+  const { env } = mail
   const token = newToken()
   const address = `${env.publicOrigin}/reset-password#token=${token}`
   await db.transaction(async (tx) => {
@@ -42,7 +48,7 @@ export async function sendResetLink(
       .insert(passwordResets)
       .values({ userId: owner.id, ...link })
       .onConflictDoUpdate({ target: passwordResets.userId, set: link })
-    await queueMail(tx, input, {
+    await queueMail(tx, mail, {
       kind: 'reset',
       recipient: owner.email,
       userId: owner.id,

@@ -28,13 +28,14 @@ import { requestPasswordReset } from './request-password-reset'
 
 export function accountRoutes(context: Context, passwords: Passwords): Router {
   const { db, env, sealer, limits, sessions } = context
+  const mail = { env, sealer }
   const router = createRouter()
 
   router.post(
     '/register',
     withBody(registerRequest, async (registration, req, res) => {
       const register = () =>
-        registerAccount({ db, passwords, limits, mail: context, registration, by: getVisitor(req) })
+        registerAccount({ db, passwords, limits, mail, registration, by: getVisitor(req) })
       const { account, claimed } = await limits.consumeUnlessRefused(
         req,
         ['registerHour', 'registerDay'],
@@ -79,7 +80,7 @@ export function accountRoutes(context: Context, passwords: Passwords): Router {
     limits.perIp('resetPerIp'),
     withBody(passwordResetRequest, async ({ email }, _req, res) => {
       await limits.consume(['resetPerAccount', email.toLowerCase()])
-      await requestPasswordReset({ db, env, sealer, email })
+      await requestPasswordReset({ db, env, email })
       res.json({
         message: 'If this address has an account, we’ve sent a link to it.',
       } satisfies Confirmation)
@@ -90,7 +91,7 @@ export function accountRoutes(context: Context, passwords: Passwords): Router {
     '/password-reset/confirm',
     limits.perIp('resetPerIp'),
     withBody(confirmResetRequest, async (reset, req, res) => {
-      await confirmPasswordReset({ db, passwords, mail: context, reset, by: getVisitor(req) })
+      await confirmPasswordReset({ db, passwords, mail, reset, by: getVisitor(req) })
       await sessions.end(req, res)
       res.json({ message: 'Your password was changed. Please log in.' } satisfies Confirmation)
     }),

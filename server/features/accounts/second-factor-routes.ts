@@ -31,6 +31,7 @@ const cannotBeOff = 'This portal requires two-step login. It cannot be turned of
 /** Mounted on /api/admin, behind the administrator's guard: nobody else has a second factor. */
 export function secondFactorRoutes(context: Context, passwords: Passwords): Router {
   const { db, env, limits, sealer, sessions } = context
+  const mail = { env, sealer }
   const router = createRouter()
 
   const deps = { db, passwords, limits, sealer }
@@ -60,7 +61,7 @@ export function secondFactorRoutes(context: Context, passwords: Passwords): Rout
     '/second-factor',
     withBody(reauthentication, async (credentials, req, res) => {
       await confirmIdentity(req, credentials)
-      const setup = await beginSecondFactor({ db, mail: context, by: getActor(req) })
+      const setup = await beginSecondFactor({ db, mail, by: getActor(req) })
       await sessions.renew(req, currentUser(req))
       res.status(201).json(setup satisfies SecondFactorSetup)
     }),
@@ -72,7 +73,7 @@ export function secondFactorRoutes(context: Context, passwords: Passwords): Rout
       const codes = await confirmSecondFactor({
         db,
         limits,
-        mail: context,
+        mail,
         code,
         ...getSession(req),
       })
@@ -85,7 +86,7 @@ export function secondFactorRoutes(context: Context, passwords: Passwords): Rout
     '/second-factor/recovery-codes',
     withBody(reauthentication, async (credentials, req, res) => {
       await confirmIdentity(req, credentials)
-      const codes = await replaceRecoveryCodes({ db, mail: context, ...getSession(req) })
+      const codes = await replaceRecoveryCodes({ db, mail, ...getSession(req) })
       await sessions.renew(req, currentUser(req))
       res.json({ recoveryCodes: codes } satisfies RecoveryCodes)
     }),
@@ -96,7 +97,7 @@ export function secondFactorRoutes(context: Context, passwords: Passwords): Rout
     withBody(reauthentication, async (credentials, req, res) => {
       if (env.secondFactorIsRequired) throw forbidden(cannotBeOff, 'required second factor')
       await confirmIdentity(req, credentials)
-      await removeSecondFactor({ db, mail: context, ...getSession(req) })
+      await removeSecondFactor({ db, mail, ...getSession(req) })
       await sessions.renew(req, currentUser(req))
       res.json({ message: 'Two-step login is off.' } satisfies Confirmation)
     }),

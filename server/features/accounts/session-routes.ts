@@ -16,7 +16,8 @@ import type { Passwords } from './passwords'
 
 /** What somebody who is logged in can do for the safety of the own account. */
 export function sessionRoutes(context: Context, passwords: Passwords): Router {
-  const { db, limits, sessions } = context
+  const { db, env, limits, sealer, sessions } = context
+  const mail = { env, sealer }
   const router = createRouter()
 
   router.post(
@@ -26,7 +27,7 @@ export function sessionRoutes(context: Context, passwords: Passwords): Router {
     withBody(changePasswordRequest, async (change, req, res) => {
       const { passwordVersion } = currentUser(req)
       const from = { sessionId: req.sessionID, by: getActor(req), address: limitKeyOf(req) }
-      const deps = { db, passwords, limits, mail: context }
+      const deps = { db, passwords, limits, mail }
       await sessions.start(req, await changePassword({ ...deps, passwordVersion, change, ...from }))
       res.json({ message: 'Password changed' } satisfies Confirmation)
     }),

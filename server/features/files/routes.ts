@@ -22,7 +22,8 @@ import { storeUpload } from './store-upload'
 const uploadSlots = { perIp: 3, total: 16 }
 
 export function fileRoutes(context: Context): Router {
-  const { db, storage, scanner, limits } = context
+  const { db, env, sealer, storage, scanner, limits } = context
+  const mail = { env, sealer }
   const router = createRouter()
   const slots = limits.concurrent(uploadSlots)
 
@@ -63,7 +64,7 @@ export function fileRoutes(context: Context): Router {
       const fileId = pathId(req)
       const file = await replaceContent({
         db,
-        mail: context,
+        mail,
         storage,
         scanner,
         received,

@@ -15,7 +15,8 @@ import { setReferralStatus } from './set-referral-status'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminMessageRoutes(context: Context): Router {
-  const { db } = context
+  const { db, env, sealer } = context
+  const mail = { env, sealer }
   const router = createRouter()
 
   router.get(
@@ -45,7 +46,7 @@ export function adminMessageRoutes(context: Context): Router {
     '/messages/:id/reply',
     withBody(replyRequest, async ({ body }, req, res) => {
       const id = pathId(req)
-      const message = await replyToMessage({ db, mail: context, id, body, by: getActor(req) })
+      const message = await replyToMessage({ db, mail, id, body, by: getActor(req) })
       res.status(201).json(presentMessage(message))
     }),
   )
@@ -77,7 +78,7 @@ export function adminMessageRoutes(context: Context): Router {
     '/referrals/:id/reply',
     withBody(replyRequest, async ({ body }, req, res) => {
       const id = pathId(req)
-      const referral = await replyToReferral({ db, mail: context, id, body, by: getActor(req) })
+      const referral = await replyToReferral({ db, mail, id, body, by: getActor(req) })
       res.status(201).json(presentReferral(referral))
     }),
   )

@@ -10,7 +10,8 @@ import { looksAutomated } from './policy'
 
 /** The public forms. A program that gives itself away is answered like a person, and not kept. */
 export function messageRoutes(context: Context): Router {
-  const { db, limits } = context
+  const { db, env, sealer, limits } = context
+  const mail = { env, sealer }
   const router = createRouter()
 
   router.post(
@@ -18,7 +19,7 @@ export function messageRoutes(context: Context): Router {
     withBody(messageRequest, async (form, req, res) => {
       await limits.consumeUnlessRefused(req, ['formHour'], async () => {
         if (!looksAutomated(form))
-          await createMessage({ db, mail: context, form, by: getVisitor(req) })
+          await createMessage({ db, mail, form, by: getVisitor(req) })
       })
       res.status(201).json({
         message: 'Thank you. We have your message and will reply within 24 hours.',
@@ -31,7 +32,7 @@ export function messageRoutes(context: Context): Router {
     withBody(referralRequest, async (form, req, res) => {
       await limits.consumeUnlessRefused(req, ['formHour'], async () => {
         if (!looksAutomated(form))
-          await createReferral({ db, mail: context, form, by: getVisitor(req) })
+          await createReferral({ db, mail, form, by: getVisitor(req) })
       })
       res.status(201).json({
         message: 'Thank you. We have your referral.',

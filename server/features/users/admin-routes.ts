@@ -15,7 +15,8 @@ import { setUserStatus } from './set-user-status'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminUserRoutes(context: Context): Router {
-  const { db } = context
+  const { db, env, sealer } = context
+  const mail = { env, sealer }
   const router = createRouter()
 
   router.get(
@@ -31,7 +32,7 @@ export function adminUserRoutes(context: Context): Router {
     withBody(reviewDecision, async (decision, req, res) => {
       const user = await setUserStatus({
         db,
-        mail: context,
+        mail,
         userId: pathId(req),
         decision,
         by: getActor(req),
