@@ -5,6 +5,7 @@ import { build } from 'vite'
 import { z } from '@shared/zod'
 import { defaultBrand } from '@shared/brand'
 import { originPlaceholder } from '@shared/public-origin'
+import { escapeHtml } from '../escape-html'
 
 const pageHead = z.object({
   file: z.string().endsWith('.html'),
@@ -111,13 +112,6 @@ function headTags(head: PageHead): string[] {
 
 const metaTag = (attribute: 'name' | 'property', key: string, content: string) =>
   `<meta ${attribute}="${key}" content="${escapeHtml(content)}" />`
-
-const escapeHtml = (text: string) =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 
 /** JSON that cannot end the element it stands in. */
 const jsonForHtml = (value: object) => JSON.stringify(value).replaceAll('<', '\\u003c')

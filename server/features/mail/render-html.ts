@@ -1,4 +1,5 @@
 import type { Brand } from '@shared/brand'
+import { escapeHtml } from '../../escape-html'
 
 const links = /https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)]/g
 
@@ -73,13 +74,4 @@ function renderLine(line: string): string {
     end = match.index + match[0].length
   }
   return html + escapeHtml(line.slice(end))
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
 }
