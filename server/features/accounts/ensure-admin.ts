@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
 import { violatesUnique, type Database } from '../../db/client'
+import { onlyRow } from '../../db/only-row'
 import { endSessions } from '../../db/user-sessions'
 import { passwordResets } from '../../db/schema/mail'
 import { users } from '../../db/schema/users'
@@ -81,13 +82,14 @@ export async function recoverAdmin(input: {
         .set(login)
         .where(eq(users.isAdmin, 1))
         .returning({ id: users.id })
-      const [admin] = existing
-        ? [existing]
-        : await tx
+      const admin =
+        existing ??
+        onlyRow(
+          await tx
             .insert(users)
             .values({ ...adminProfile, ...login })
-            .returning({ id: users.id })
-      if (!admin) throw new Error('The administrator was not returned.')
+            .returning({ id: users.id }),
+        )
       await endSessions(tx, admin.id)
       const object = `user:${admin.id}`
       await recordEvent(tx, portalItself, 'admin.recovered', { object })
