@@ -3,14 +3,12 @@ import type { ReviewDecision, ReviewStatus } from '@shared/review'
 import { conflict } from '../errors'
 
 /**
- * Throws 409 when a status is no longer the one that the decision was based on. `status` is what was
- * read under a lock, so that of two decisions at once only one sees a change.
+ * Throws 409 when a status is no longer the one that a change is based on. `status` is what was
+ * read under a lock, so that of two changes at once the second one sees the first.
  */
-export function checkBasis(status: ReviewStatus, { basedOn }: ReviewDecision): void {
+export function checkBasis(status: string, { basedOn }: { basedOn?: string | undefined }): void {
   if (basedOn && status !== basedOn) {
-    throw conflict(
-      `The status was changed to ${status} in the meantime. Please look again and decide.`,
-    )
+    throw conflict(`The status was changed to ${status} in the meantime. Please look again.`)
   }
 }
 

@@ -138,7 +138,7 @@ describe('a decision on credentials', () => {
     const { id } = await buildCredential(app, { status: 'rejected' })
     const decide = (body: object) => admin.patch(`/api/admin/credentials/${id}/status`).send(body)
     await decide({ status: 'approved', basedOn: 'pending' }).expect(409, {
-      message: 'The status was changed to rejected in the meantime. Please look again and decide.',
+      message: 'The status was changed to rejected in the meantime. Please look again.',
       code: 'conflict',
     })
     await decide({ status: 'approved', basedOn: 'rejected' }).expect(200)

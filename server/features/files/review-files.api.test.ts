@@ -134,7 +134,7 @@ describe('a decision on a file', () => {
     const { id } = await buildFile(app, { status: 'approved' })
     const decide = (body: object) => admin.patch(`/api/admin/files/${id}/status`).send(body)
     await decide({ status: 'rejected', basedOn: 'pending' }).expect(409, {
-      message: 'The status was changed to approved in the meantime. Please look again and decide.',
+      message: 'The status was changed to approved in the meantime. Please look again.',
       code: 'conflict',
     })
     await decide({ status: 'rejected', basedOn: 'approved' }).expect(200)

@@ -1,6 +1,13 @@
 import type { Router } from 'express'
-import { messageListQuery, messageStatusChange } from '@shared/messages'
+import {
+  messageListQuery,
+  messageStatusChange,
+  type ListedMessage,
+  type ListedReferral,
+  type MessageListQuery,
+} from '@shared/messages'
 import { replyRequest } from '@shared/mail'
+import type { ListPage } from '../../db/lists/list-page'
 import type { Context } from '../../http/context'
 import { notFound } from '../../errors'
 import { getActor } from '../../http/actor'
@@ -9,79 +16,82 @@ import { sendPage } from '../../http/send-page'
 import { pathId, withBody, withQuery } from '../../http/validate'
 import { presentMessage, presentReferral } from './presenter'
 import { getMessage, getReferral, listMessages, listReferrals } from './queries'
-import { replyToMessage, replyToReferral } from './reply'
+import { replyToMessage, replyToReferral, type Reply } from './reply'
 import { setMessageStatus } from './set-message-status'
-import { setReferralStatus } from './set-referral-status'
+import type { MessageKind } from './write-status'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminMessageRoutes(context: Context): Router {
+  const router = createRouter()
+  addInbox(router, context, {
+    path: '/messages',
+    kind: 'message',
+    list: listMessages,
+    get: getMessage,
+    present: presentMessage,
+    reply: replyToMessage,
+  })
+  addInbox(router, context, {
+    path: '/referrals',
+    kind: 'referral',
+    list: listReferrals,
+    get: getReferral,
+    present: presentReferral,
+    reply: replyToReferral,
+  })
+  return router
+}
+
+interface Inbox<Row> {
+  path: string
+  kind: MessageKind
+  list: (context: Context, query: MessageListQuery) => Promise<ListPage<Row>>
+  get: (db: Context['db'], id: number) => Promise<Row | null>
+  present: (row: Row) => ListedMessage | ListedReferral
+  reply: (reply: Reply) => Promise<Row>
+}
+
+/** The two public forms have the same calls each: list, one, status, reply. */
+function addInbox<Row extends { id: number }>(
+  router: Router,
+  context: Context,
+  { path, kind, list, get, present, reply }: Inbox<Row>,
+): void {
   const { db, env, sealer } = context
   const mail = { env, sealer }
-  const router = createRouter()
+
+  async function find(id: number): Promise<Row> {
+    const row = await get(db, id)
+    if (!row) throw notFound()
+    return row
+  }
 
   router.get(
-    '/messages',
+    path,
     withQuery(messageListQuery, async (query, req, res) => {
-      const page = await listMessages(context, query)
-      sendPage(req, res, { ...page, rows: page.rows.map(presentMessage), query })
+      const page = await list(context, query)
+      sendPage(req, res, { ...page, rows: page.rows.map(present), query })
     }),
   )
 
-  router.get('/messages/:id', async (req, res) => {
-    const message = await getMessage(db, pathId(req))
-    if (!message) throw notFound()
-    res.json(presentMessage(message))
+  router.get(`${path}/:id`, async (req, res) => {
+    res.json(present(await find(pathId(req))))
   })
 
   router.patch(
-    '/messages/:id/status',
+    `${path}/:id/status`,
     withBody(messageStatusChange, async (change, req, res) => {
-      const messageId = pathId(req)
-      const message = await setMessageStatus({ db, messageId, change, by: getActor(req) })
-      res.json(presentMessage(message))
+      const id = pathId(req)
+      await setMessageStatus({ db, kind, id, change, by: getActor(req) })
+      res.json(present(await find(id)))
     }),
   )
 
   router.post(
-    '/messages/:id/reply',
+    `${path}/:id/reply`,
     withBody(replyRequest, async ({ body }, req, res) => {
-      const id = pathId(req)
-      const message = await replyToMessage({ db, mail, id, body, by: getActor(req) })
-      res.status(201).json(presentMessage(message))
+      const row = await reply({ db, mail, id: pathId(req), body, by: getActor(req) })
+      res.status(201).json(present(row))
     }),
   )
-
-  router.get(
-    '/referrals',
-    withQuery(messageListQuery, async (query, req, res) => {
-      const page = await listReferrals(context, query)
-      sendPage(req, res, { ...page, rows: page.rows.map(presentReferral), query })
-    }),
-  )
-
-  router.get('/referrals/:id', async (req, res) => {
-    const referral = await getReferral(db, pathId(req))
-    if (!referral) throw notFound()
-    res.json(presentReferral(referral))
-  })
-
-  router.patch(
-    '/referrals/:id/status',
-    withBody(messageStatusChange, async (change, req, res) => {
-      const referralId = pathId(req)
-      const referral = await setReferralStatus({ db, referralId, change, by: getActor(req) })
-      res.json(presentReferral(referral))
-    }),
-  )
-
-  router.post(
-    '/referrals/:id/reply',
-    withBody(replyRequest, async ({ body }, req, res) => {
-      const id = pathId(req)
-      const referral = await replyToReferral({ db, mail, id, body, by: getActor(req) })
-      res.status(201).json(presentReferral(referral))
-    }),
-  )
-
-  return router
 }

@@ -1,5 +1,4 @@
 import type { Database, Transaction } from '../../db/client'
-import { messages, referrals } from '../../db/schema/messages'
 import { conflict, notFound } from '../../errors'
 import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
@@ -10,7 +9,7 @@ import { queueMail } from '../mail/queue-mail'
 import { getMessage, getReferral, type MessageRow, type ReferralRow } from './queries'
 import { writeStatus } from './write-status'
 
-interface Reply {
+export interface Reply {
   db: Database
   mail: MailDeps
   id: number
@@ -34,7 +33,7 @@ export async function replyToMessage(input: Reply): Promise<MessageRow> {
       subject: /^re:/i.test(subject) ? subject : `Re: ${subject}`,
       text: [body, 'You wrote:', quoted.join('\n')].join('\n\n'),
     })
-    await writeStatus(tx, messages, id, { status: 'done' })
+    await writeStatus(tx, 'message', id, { status: 'done' })
     await recordEvent(tx, by, 'message.answered', { object: `message:${id}` })
     return { ...message, status: 'done' }
   })
@@ -51,7 +50,7 @@ export async function replyToReferral(input: Reply): Promise<ReferralRow> {
       subject: `Your referral of ${defangName(referral.referralName)}`,
       text: body,
     })
-    await writeStatus(tx, referrals, id, { status: 'done' })
+    await writeStatus(tx, 'referral', id, { status: 'done' })
     await recordEvent(tx, by, 'referral.answered', { object: `referral:${id}` })
     return { ...referral, status: 'done' }
   })

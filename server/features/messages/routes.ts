@@ -18,8 +18,7 @@ export function messageRoutes(context: Context): Router {
     '/messages',
     withBody(messageRequest, async (form, req, res) => {
       await limits.consumeUnlessRefused(req, ['formHour'], async () => {
-        if (!looksAutomated(form))
-          await createMessage({ db, mail, form, by: getVisitor(req) })
+        if (!looksAutomated(form)) await createMessage({ db, mail, form, by: getVisitor(req) })
       })
       res.status(201).json({
         message: 'Thank you. We have your message and will reply within 24 hours.',
@@ -31,8 +30,7 @@ export function messageRoutes(context: Context): Router {
     '/referrals',
     withBody(referralRequest, async (form, req, res) => {
       await limits.consumeUnlessRefused(req, ['formHour'], async () => {
-        if (!looksAutomated(form))
-          await createReferral({ db, mail, form, by: getVisitor(req) })
+        if (!looksAutomated(form)) await createReferral({ db, mail, form, by: getVisitor(req) })
       })
       res.status(201).json({
         message: 'Thank you. We have your referral.',

@@ -1,28 +1,23 @@
 import type { MessageStatusChange } from '@shared/messages'
 import type { Database } from '../../db/client'
-import { messages } from '../../db/schema/messages'
-import { notFound } from '../../errors'
 import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
-import { getMessage, type MessageRow } from './queries'
-import { writeStatus } from './write-status'
+import { writeStatus, type MessageKind } from './write-status'
 
+/** Sets how far the administrator has got. Throws like `writeStatus`. */
 export async function setMessageStatus(input: {
   db: Database
-  messageId: number
+  kind: MessageKind
+  id: number
   change: MessageStatusChange
   by: Actor
-}): Promise<MessageRow> {
-  const { db, messageId, change, by } = input
-  return db.transaction(async (tx) => {
-    if (await writeStatus(tx, messages, messageId, change)) {
-      await recordEvent(tx, by, 'message.status-changed', {
-        object: `message:${messageId}`,
-        details: { status: change.status },
-      })
-    }
-    const message = await getMessage(tx, messageId)
-    if (!message) throw notFound()
-    return message
+}): Promise<void> {
+  const { db, kind, id, change, by } = input
+  await db.transaction(async (tx) => {
+    if (!(await writeStatus(tx, kind, id, change))) return
+    await recordEvent(tx, by, `${kind}.status-changed`, {
+      object: `${kind}:${id}`,
+      details: { status: change.status },
+    })
   })
 }

@@ -1,30 +1,38 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { MessageStatusChange } from '@shared/messages'
 import type { Transaction } from '../../db/client'
-import type { messages, referrals } from '../../db/schema/messages'
-import { conflict, notFound } from '../../errors'
+import { checkBasis } from '../../db/review'
+import { messages, referrals } from '../../db/schema/messages'
+import { notFound } from '../../errors'
+
+const tables = { message: messages, referral: referrals }
+
+/** The audit trail's words for what the two public forms leave. */
+export type MessageKind = keyof typeof tables
 
 /**
- * Writes how far the administrator has got with one row. False when it stood so already. Throws 404
- * when the row is gone, and 409 when the status is no longer the one that `basedOn` names.
+ * Writes how far the administrator has got with a message or a referral. False when it had that status
+ * already. Throws 404 when it is gone, and 409 when its status is no longer the one that `basedOn` names.
  */
 export async function writeStatus(
   tx: Transaction,
-  table: typeof messages | typeof referrals,
+  kind: MessageKind,
   id: number,
   change: MessageStatusChange,
 ): Promise<boolean> {
-  const found = await tx.execute<{ status: string }>(
-    sql`select status from ${table} where id = ${id} for update`,
-  )
-  const [row] = found.rows
+  const table = tables[kind]
+  const { status } = change
+  const [row] = await tx
+    .select({ status: table.status })
+    .from(table)
+    .where(eq(table.id, id))
+    .for('update')
   if (!row) throw notFound()
-  if (row.status === change.status) return false
-  if (change.basedOn && row.status !== change.basedOn) {
-    throw conflict(`The status was changed to ${row.status} in the meantime. Please look again.`)
-  }
-  await tx.execute(
-    sql`update ${table} set status = ${change.status}, status_at = now() where id = ${id}`,
-  )
+  if (row.status === status) return false
+  checkBasis(row.status, change)
+  await tx
+    .update(table)
+    .set({ status, statusAt: sql`now()` })
+    .where(eq(table.id, id))
   return true
 }

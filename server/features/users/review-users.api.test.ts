@@ -96,7 +96,7 @@ describe('a decision on a user', () => {
     const { id } = await buildUser(app)
     await decide(id, { status: 'approved', basedOn: 'pending' }).expect(200)
     await decide(id, { status: 'rejected', basedOn: 'pending' }).expect(409, {
-      message: 'The status was changed to approved in the meantime. Please look again and decide.',
+      message: 'The status was changed to approved in the meantime. Please look again.',
       code: 'conflict',
     })
     expect(await statusOf(id)).toBe('approved')
