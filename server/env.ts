@@ -106,7 +106,7 @@ const schema = z
     if (url.protocol === 'https:' && !env.TRUST_PROXY) {
       addIssue('TRUST_PROXY', 'must name the TLS proxy in front (such as "loopback")')
     }
-    if (env.TRUST_PROXY && !hopsOf(env.TRUST_PROXY).every(isTrustedHop)) {
+    if (env.TRUST_PROXY && !parseHops(env.TRUST_PROXY).every(isTrustedHop)) {
       addIssue(
         'TRUST_PROXY',
         'must name addresses, networks or "loopback", never "true" or a number',
@@ -171,13 +171,13 @@ function toSettings(env: z.infer<typeof schema>) {
     sessionSecret: env.SESSION_SECRET,
     passwordPeppers: env.PASSWORD_PEPPER,
     dataKeys: env.DATA_KEY,
-    trustProxy: hopsOf(env.TRUST_PROXY ?? ''),
+    trustProxy: parseHops(env.TRUST_PROXY ?? ''),
     bcryptCost: env.BCRYPT_COST,
     limitFactor: env.LIMITS,
     unclaimedDays: env.UNCLAIMED_DAYS,
     migrate: env.MIGRATE === 'on',
     logLevel: env.LOG_LEVEL,
-    smtp: env.SMTP_URL ? mailboxOf(env.SMTP_URL, env.SMTP_FROM ?? env.SUPPORT_EMAIL) : null,
+    smtp: env.SMTP_URL ? parseMailbox(env.SMTP_URL, env.SMTP_FROM ?? env.SUPPORT_EMAIL) : null,
     clamdUrl: env.CLAMD_URL,
     smtpAllowLoopback: env.SMTP_ALLOW_LOOPBACK === 'on',
     brand: {
@@ -198,7 +198,7 @@ interface EnvMailbox {
   from: string
 }
 
-function mailboxOf(address: string, fallbackFrom: string): EnvMailbox {
+function parseMailbox(address: string, fallbackFrom: string): EnvMailbox {
   const url = new URL(address)
   const secure = url.protocol === 'smtps:'
   const user = decodeURIComponent(url.username)
@@ -220,7 +220,7 @@ function isDecodable(address: string): boolean {
   }
 }
 
-const hopsOf = (list: string) =>
+const parseHops = (list: string) =>
   list
     .split(',')
     .map((hop) => hop.trim())
@@ -235,7 +235,7 @@ function isTrustedHop(hop: string): boolean {
 
 /** Loopback, unless a trusted proxy is on another machine. */
 function listenAddress(trustProxy: string | undefined): string {
-  return hopsOf(trustProxy ?? '').every((hop) => hop === 'loopback') ? '127.0.0.1' : '0.0.0.0'
+  return parseHops(trustProxy ?? '').every((hop) => hop === 'loopback') ? '127.0.0.1' : '0.0.0.0'
 }
 
 function readKeyFile(path: string): string | null {

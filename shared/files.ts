@@ -19,7 +19,7 @@ export const claimHours = 24
 export const fileKinds = ['pdf', 'doc', 'docx', 'jpeg', 'png'] as const
 export type FileKind = (typeof fileKinds)[number]
 
-export const mimeTypeOf: Record<FileKind, string> = {
+export const mimeTypes: Record<FileKind, string> = {
   pdf: 'application/pdf',
   doc: 'application/msword',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -27,7 +27,7 @@ export const mimeTypeOf: Record<FileKind, string> = {
   png: 'image/png',
 }
 
-export const extensionsOf: Record<FileKind, readonly string[]> = {
+export const fileExtensions: Record<FileKind, readonly string[]> = {
   pdf: ['pdf'],
   doc: ['doc'],
   docx: ['docx'],
@@ -35,14 +35,14 @@ export const extensionsOf: Record<FileKind, readonly string[]> = {
   png: ['png'],
 }
 
-const typesOpenedInBrowser = new Set([mimeTypeOf.pdf, mimeTypeOf.jpeg, mimeTypeOf.png])
+const typesOpenedInBrowser = new Set([mimeTypes.pdf, mimeTypes.jpeg, mimeTypes.png])
 
 /** Everything else is offered for saving only. */
 export const canOpenInBrowser = (fileType: string): boolean => typesOpenedInBrowser.has(fileType)
 
 /** For a file picker's `accept`: '.pdf,.doc,.docx,.jpg,.jpeg,.png'. */
 export const acceptedExtensions = fileKinds
-  .flatMap((kind) => extensionsOf[kind])
+  .flatMap((kind) => fileExtensions[kind])
   .map((extension) => `.${extension}`)
   .join(',')
 

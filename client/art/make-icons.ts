@@ -20,7 +20,7 @@ async function drawIcon(page: Page, size: number, isFullBleed: boolean): Promise
 }
 
 /** One PNG in the container that older browsers ask for by name. */
-function icoOf(png: Buffer, size: number): Buffer {
+function toIco(png: Buffer, size: number): Buffer {
   const header = Buffer.alloc(22)
   header.writeUInt16LE(1, 2)
   header.writeUInt16LE(1, 4)
@@ -51,7 +51,7 @@ const manifest = {
 }
 
 await withPage({ width: 512, height: 512 }, async (page) => {
-  writeFileSync(publicPath('favicon.ico'), icoOf(await drawIcon(page, 32, false), 32))
+  writeFileSync(publicPath('favicon.ico'), toIco(await drawIcon(page, 32, false), 32))
   writeFileSync(publicPath('apple-touch-icon.png'), await drawIcon(page, 180, true))
   writeFileSync(publicPath('icon-192.png'), await drawIcon(page, 192, true))
   writeFileSync(publicPath('icon-512.png'), await drawIcon(page, 512, true))

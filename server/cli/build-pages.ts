@@ -127,8 +127,8 @@ function preloads(template: string, head: PageHead, manifest: Manifest): string[
     .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}" />`)
   const source = head.module && `src/pages/${head.module}.tsx`
   if (!source) return fonts
-  const chunks = chunksOf([source], manifest)
-  const withLater = chunksOf([source, ...(manifest[source]?.dynamicImports ?? [])], manifest)
+  const chunks = listChunks([source], manifest)
+  const withLater = listChunks([source, ...(manifest[source]?.dynamicImports ?? [])], manifest)
   const isNew = (file: string) => !template.includes(file)
   const scripts = (list: Manifest[string][]) => list.map((chunk) => chunk.file).filter(isNew)
   const styles = new Set(chunks.flatMap((chunk) => chunk.css).filter(isNew))
@@ -143,7 +143,7 @@ function preloads(template: string, head: PageHead, manifest: Manifest): string[
 }
 
 /** The modules' chunks and all that they import, each once, those of the first module first. */
-function chunksOf(sources: readonly string[], manifest: Manifest): Manifest[string][] {
+function listChunks(sources: readonly string[], manifest: Manifest): Manifest[string][] {
   const found = new Map<string, Manifest[string]>()
   const visit = (key: string) => {
     const chunk = manifest[key]

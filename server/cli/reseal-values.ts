@@ -22,7 +22,7 @@ interface Place {
   at: (id: number) => SealedColumn
 }
 
-const placeOf = (
+const definePlace = (
   table: PgTable,
   tableName: string,
   columnName: string,
@@ -36,15 +36,15 @@ const placeOf = (
 
 /** Everything that is sealed. */
 const places = [
-  placeOf(monitoringCredentials, 'monitoring_credentials', 'sealed_password', (id) =>
+  definePlace(monitoringCredentials, 'monitoring_credentials', 'sealed_password', (id) =>
     sealedColumn('password', id),
   ),
-  placeOf(monitoringCredentials, 'monitoring_credentials', 'sealed_notes', (id) =>
+  definePlace(monitoringCredentials, 'monitoring_credentials', 'sealed_notes', (id) =>
     sealedColumn('notes', id),
   ),
-  placeOf(emailSettings, 'email_settings', 'sealed_password', () => sealedPassword),
-  placeOf(mails, 'mails', 'sealed_content', sealedContent),
-  placeOf(secondFactors, 'second_factors', 'sealed_seed', sealedSeed),
+  definePlace(emailSettings, 'email_settings', 'sealed_password', () => sealedPassword),
+  definePlace(mails, 'mails', 'sealed_content', sealedContent),
+  definePlace(secondFactors, 'second_factors', 'sealed_seed', sealedSeed),
 ]
 
 export interface Resealing {
@@ -69,7 +69,7 @@ export async function resealValues(input: { db: Database; sealer: Sealer }): Pro
     for await (const range of idRanges(db, place.table, batchSize)) {
       const batch = await resealBatch(db, sealer, place, range)
       resealed += batch.resealed
-      result.unopened.push(...batch.unopened.map((id) => nameOf(place, id)))
+      result.unopened.push(...batch.unopened.map((id) => describeValue(place, id)))
     }
     result.resealed[place.name] = resealed
   }
@@ -77,13 +77,13 @@ export async function resealValues(input: { db: Database; sealer: Sealer }): Pro
   for (const place of places) {
     for await (const range of idRanges(db, place.table, batchSize)) {
       const outdated = await listOutdated(db, sealer, place, range)
-      result.left += outdated.filter(({ id }) => !unopened.has(nameOf(place, id))).length
+      result.left += outdated.filter(({ id }) => !unopened.has(describeValue(place, id))).length
     }
   }
   return result
 }
 
-const nameOf = (place: Place, id: number) => `${place.name} of id ${id}`
+const describeValue = (place: Place, id: number) => `${place.name} of id ${id}`
 
 async function resealBatch(db: Database, sealer: Sealer, place: Place, range: IdRange) {
   const { name, table, column } = place

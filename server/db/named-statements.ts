@@ -5,7 +5,7 @@ import { Client } from 'pg'
 const mostNames = 500
 const names = new Map<string, string>()
 
-function nameOf(text: string): string | undefined {
+function getName(text: string): string | undefined {
   const known = names.get(text)
   if (known !== undefined || names.size >= mostNames) return known
   const name = createHash('sha256').update(text).digest('base64url')
@@ -18,7 +18,7 @@ export class NamedStatementClient extends Client {
   // The library's own signature has a dozen overloads; all of them hand their arguments on.
   override query: Client['query'] = (...args: unknown[]) => {
     const [config, values] = args
-    const named = isUnnamed(config, values) ? { ...config, name: nameOf(config.text) } : config
+    const named = isUnnamed(config, values) ? { ...config, name: getName(config.text) } : config
     return Reflect.apply(Reflect.get(Client.prototype, 'query'), this, [named, ...args.slice(1)])
   }
 }

@@ -3,7 +3,7 @@ import type { Queryable } from './client'
 import { sessions } from './schema/sessions'
 import { users } from './schema/users'
 
-const isOf = (userId: number) =>
+const belongsTo = (userId: number) =>
   sql`${sessions.sess} -> 'passport' ->> 'user' = ${String(userId)}` satisfies SQL
 const ref = sql<string>`${sessions.sess} ->> 'ref'`
 const startedAt = sql<string>`(${sessions.sess} ->> 'createdAt')::bigint`
@@ -30,7 +30,7 @@ export async function listSessions(db: Queryable, userId: number) {
       endsAt,
     })
     .from(sessions)
-    .where(and(isOf(userId), hasNotRunOut, isNotNull(ref)))
+    .where(and(belongsTo(userId), hasNotRunOut, isNotNull(ref)))
     .orderBy(desc(startedAt))
 }
 
@@ -53,26 +53,26 @@ export async function holdSession(
   const found = await db
     .select({ sid: sessions.sid })
     .from(sessions)
-    .where(and(eq(sessions.sid, sid), isOf(userId), hasNotRunOut))
+    .where(and(eq(sessions.sid, sid), belongsTo(userId), hasNotRunOut))
     .for('key share')
   return found.length > 0
 }
 
 /** Logs a user out everywhere, once the transaction commits. */
 export async function endSessions(db: Queryable, userId: number): Promise<void> {
-  await db.delete(sessions).where(isOf(userId))
+  await db.delete(sessions).where(belongsTo(userId))
 }
 
 /** Logs a user out everywhere but in the session named. */
 export async function endOtherSessions(db: Queryable, userId: number, sid: string): Promise<void> {
-  await db.delete(sessions).where(and(isOf(userId), ne(sessions.sid, sid)))
+  await db.delete(sessions).where(and(belongsTo(userId), ne(sessions.sid, sid)))
 }
 
 /** Answers whether the user had such a session. */
 export async function endSession(db: Queryable, userId: number, wanted: string): Promise<boolean> {
   const ended = await db
     .delete(sessions)
-    .where(and(isOf(userId), sql`${ref} = ${wanted}`))
+    .where(and(belongsTo(userId), sql`${ref} = ${wanted}`))
     .returning({ sid: sessions.sid })
   return ended.length > 0
 }
@@ -86,7 +86,7 @@ export async function endOldestSessions(
   const tooMany = db
     .select({ sid: sessions.sid })
     .from(sessions)
-    .where(isOf(userId))
+    .where(belongsTo(userId))
     .orderBy(desc(startedAt))
     .offset(kept)
   await db.delete(sessions).where(sql`${sessions.sid} in ${tooMany}`)

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { limitKeyOf, readAddress } from './client-address'
+import { getLimitKey, readAddress } from './client-address'
 
-const keyOf = (ip: string | undefined) => limitKeyOf({ ip })
+const keyOf = (ip: string | undefined) => getLimitKey({ ip })
 
 const port = fc.nat(65_535)
 const zone = fc.constantFrom('', '%eth0', '%25', '%en0.1', '%1')

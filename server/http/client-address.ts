@@ -21,7 +21,7 @@ export function readAddress(text: string): string | null {
 }
 
 /** Who is counted. One IPv6 subscriber holds a whole /64; all whose address cannot be read are one. */
-export function limitKeyOf(req: Pick<Request, 'ip'>): string {
+export function getLimitKey(req: Pick<Request, 'ip'>): string {
   const address = readAddress(req.ip ?? '')
   if (address === null) return 'unreadable'
   if (isIPv4(address)) return address

@@ -14,7 +14,7 @@ declare global {
 }
 
 /** A one-time password is replaced first; then, where it is required, a second factor is set up. */
-export function missingStepOf(user: SessionUser, env: Env): MissingStep | null {
+export function getMissingStep(user: SessionUser, env: Env): MissingStep | null {
   if (user.oneTimePasswordUntil) return 'password-change-required'
   if (!user.isAdmin || user.hasSecondFactor || !env.secondFactorIsRequired) return null
   return 'second-factor-setup-required'
@@ -24,7 +24,7 @@ export function missingStepOf(user: SessionUser, env: Env): MissingStep | null {
 export const noteMissingStep =
   (env: Env): RequestHandler =>
   (req, _res, next) => {
-    req.missingStep = req.user ? missingStepOf(req.user, env) : null
+    req.missingStep = req.user ? getMissingStep(req.user, env) : null
     next()
   }
 

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { LimitStore } from '../db/limit-store'
-import { limitKeyOf } from './client-address'
+import { getLimitKey } from './client-address'
 import { HttpError, tooManyRequests } from '../errors'
 import { hashToken } from '../tokens'
 
@@ -131,11 +131,11 @@ export function createRateLimits(deps: { store: LimitStore; factor: number }): R
     perIp:
       (...names) =>
       async (req, _res, next) => {
-        await consume(...names.map((name) => [name, limitKeyOf(req)] as const))
+        await consume(...names.map((name) => [name, getLimitKey(req)] as const))
         next()
       },
     async consumeUnlessRefused(req, names, work) {
-      const claims = names.map((name) => [name, limitKeyOf(req)] as const)
+      const claims = names.map((name) => [name, getLimitKey(req)] as const)
       await consume(...claims)
       try {
         return await work()
@@ -146,7 +146,7 @@ export function createRateLimits(deps: { store: LimitStore; factor: number }): R
       }
     },
     async consumeIfRefused(req, names, work) {
-      const claims = names.map((name) => [name, limitKeyOf(req)] as const)
+      const claims = names.map((name) => [name, getLimitKey(req)] as const)
       // Counted before the answer is known, so that many guesses at once cannot all slip past it.
       await consume(...claims)
       let isRefusal = false
@@ -160,7 +160,7 @@ export function createRateLimits(deps: { store: LimitStore; factor: number }): R
       }
     },
     everyCall: async (req, _res, next) => {
-      await calls.consume(limitKeyOf(req)).catch((rejection: unknown) => {
+      await calls.consume(getLimitKey(req)).catch((rejection: unknown) => {
         throw refusal(rejection, 'everyCall')
       })
       next()
@@ -168,7 +168,7 @@ export function createRateLimits(deps: { store: LimitStore; factor: number }): R
     concurrent: (limits) => (req, res, next) => {
       // Gone while its session was looked up: its 'close' is past, and would free nothing.
       if (req.socket.destroyed) return
-      const address = limitKeyOf(req)
+      const address = getLimitKey(req)
       const ofAddress = running.get(address) ?? 0
       if (ofAddress >= scaled(limits.perIp) || runningInAll >= scaled(limits.total)) {
         throw tooManyRequests(2, 'uploadsAtOnce')

@@ -117,9 +117,9 @@ export function createSessions(deps: {
       req.session.loginMark = user.passwordVersion
       req.session.hasSecondFactor = user.hasSecondFactor
       req.session.browser = describeBrowser(req.get('User-Agent'))
-      req.session.cookie.maxAge = sessionRulesOf(user).idleMs
+      req.session.cookie.maxAge = getSessionRules(user).idleMs
       await callback((done) => req.session.save(done))
-      const atOnce = Math.round(sessionRulesOf(user).atOnce * env.limitFactor)
+      const atOnce = Math.round(getSessionRules(user).atOnce * env.limitFactor)
       // A one-time password is good for one session: another login with it ends the earlier one.
       const kept = user.oneTimePasswordUntil ? 1 : Math.max(1, atOnce)
       await accounts.endOldestSessions(user.id, kept)
@@ -135,7 +135,7 @@ export function createSessions(deps: {
   }
 }
 
-export const sessionRulesOf = (user: SessionUser) =>
+export const getSessionRules = (user: SessionUser) =>
   user.isAdmin ? sessionRules.administrator : sessionRules.partner
 
 type DoneReading = (error: unknown, user: SessionUser | false) => void
@@ -162,7 +162,7 @@ const endOldSessions: RequestHandler = (req, _res, next) => {
   const age = Date.now() - (req.session.createdAt ?? 0)
   const isOfThisPassword = req.session.loginMark === user.passwordVersion
   const hadNoCode = user.hasSecondFactor && req.session.hasSecondFactor === false
-  if (isOfThisPassword && !hadNoCode && age < sessionRulesOf(user).absoluteMs) {
+  if (isOfThisPassword && !hadNoCode && age < getSessionRules(user).absoluteMs) {
     next()
     return
   }

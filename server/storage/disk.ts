@@ -60,8 +60,8 @@ export async function createDiskStorage(options: {
 
     async keep(staged, storageKey) {
       try {
-        await copyDurably(staged, pathOf(backups, storageKey))
-        await moveDurably(staged, pathOf(root, storageKey))
+        await copyDurably(staged, getPath(backups, storageKey))
+        await moveDurably(staged, getPath(root, storageKey))
       } catch (error) {
         // A full disk: nothing of it may stay. What has the key already is another content, and does.
         if (!hasCode(error, 'EEXIST')) {
@@ -73,21 +73,21 @@ export async function createDiskStorage(options: {
 
     discard: (staged) => rm(staged.path, { force: true }),
 
-    open: (storageKey) => openContent(pathOf(root, storageKey)),
+    open: (storageKey) => openContent(getPath(root, storageKey)),
 
-    openBackup: (storageKey) => openContent(pathOf(backups, storageKey)),
+    openBackup: (storageKey) => openContent(getPath(backups, storageKey)),
 
     remove: (storageKey) => removeFrom([root, backups], storageKey),
 
     async moveToOrphans(storageKey) {
       for (const folder of [root, backups]) {
-        await moveIfThere(pathOf(folder, storageKey), pathOf(orphansIn(folder), storageKey))
+        await moveIfThere(getPath(folder, storageKey), getPath(orphansIn(folder), storageKey))
       }
     },
 
     async restoreOrphan(storageKey) {
       for (const folder of [root, backups]) {
-        await moveIfThere(pathOf(orphansIn(folder), storageKey), pathOf(folder, storageKey))
+        await moveIfThere(getPath(orphansIn(folder), storageKey), getPath(folder, storageKey))
       }
     },
 
@@ -113,12 +113,12 @@ export async function createDiskStorage(options: {
       yield* listKeys([root], olderThanMs)
       // An upload that broke off between its two copies has left a backup alone.
       for await (const storageKey of listKeys([backups], olderThanMs)) {
-        if ((await ageOf(pathOf(root, storageKey))) === null) yield storageKey
+        if ((await getAge(getPath(root, storageKey))) === null) yield storageKey
       }
     },
 
     ageOfKept: async (storageKey) =>
-      (await ageOf(pathOf(root, storageKey))) ?? (await ageOf(pathOf(backups, storageKey))),
+      (await getAge(getPath(root, storageKey))) ?? (await getAge(getPath(backups, storageKey))),
 
     countTemporaries: async () => (await readdir(temporaries)).length,
   }
@@ -126,7 +126,7 @@ export async function createDiskStorage(options: {
 
 const orphansIn = (folder: string) => join(folder, '.orphans')
 
-function pathOf(folder: string, storageKey: string): string {
+function getPath(folder: string, storageKey: string): string {
   if (!storageKeyPattern.test(storageKey)) throw new Error('Not a storage key.')
   return join(folder, storageKey)
 }
@@ -208,7 +208,7 @@ async function* listKeys(folders: string[], olderThanMs: number): AsyncGenerator
 
 async function removeFrom(folders: string[], storageKey: string): Promise<void> {
   for (const folder of folders) {
-    const path = pathOf(folder, storageKey)
+    const path = getPath(folder, storageKey)
     await rm(path, { force: true })
     // Other versions may still be in the folder.
     await rmdir(dirname(path)).catch(() => undefined)
@@ -225,11 +225,11 @@ async function moveIfThere(source: string, target: string): Promise<void> {
 }
 
 async function isOlder(path: string, ageMs: number): Promise<boolean> {
-  const age = await ageOf(path)
+  const age = await getAge(path)
   return age !== null && age > ageMs
 }
 
-async function ageOf(path: string): Promise<number | null> {
+async function getAge(path: string): Promise<number | null> {
   const found = await stat(path).catch(() => null)
   return found && Date.now() - found.mtimeMs
 }

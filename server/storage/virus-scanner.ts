@@ -17,7 +17,7 @@ const maxSignature = 100
 /** Asks clamd, at `tcp://host:port` or `unix:/path`, in its INSTREAM protocol. Null without a URL. */
 export function createVirusScanner(url: string | undefined, logger: Logger): VirusScanner | null {
   if (!url) return null
-  const address = addressOf(url)
+  const address = parseAddress(url)
   return {
     async scan(content, timeoutMs) {
       let unreadable: Error | undefined
@@ -39,7 +39,7 @@ export function createVirusScanner(url: string | undefined, logger: Logger): Vir
 
 type Address = { path: string } | { host: string; port: number }
 
-function addressOf(url: string): Address {
+function parseAddress(url: string): Address {
   if (url.startsWith('unix:')) return { path: url.slice('unix:'.length) }
   const { hostname, port } = new URL(url)
   return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) }
@@ -48,7 +48,7 @@ function addressOf(url: string): Address {
 async function ask(address: Address, content: Readable, timeoutMs: number): Promise<string> {
   const socket = addAbortSignal(AbortSignal.timeout(timeoutMs), connect(address))
   try {
-    await pipeline(framesOf(content), socket, { end: false })
+    await pipeline(toFrames(content), socket, { end: false })
     let reply = ''
     for await (const part of socket) {
       reply += String(part)
@@ -62,17 +62,17 @@ async function ask(address: Address, content: Readable, timeoutMs: number): Prom
 }
 
 /** The command; each chunk after its length, four bytes, the highest first; a length of zero. */
-async function* framesOf(content: Readable): AsyncGenerator<Buffer> {
+async function* toFrames(content: Readable): AsyncGenerator<Buffer> {
   yield Buffer.from('zINSTREAM\0')
   for await (const part of content) {
     const chunk = Buffer.from(part)
-    yield lengthOf(chunk.length)
+    yield encodeLength(chunk.length)
     yield chunk
   }
-  yield lengthOf(0)
+  yield encodeLength(0)
 }
 
-function lengthOf(bytes: number): Buffer {
+function encodeLength(bytes: number): Buffer {
   const length = Buffer.alloc(4)
   length.writeUInt32BE(bytes)
   return length

@@ -10,10 +10,10 @@ import { pageHeads, type PageHead } from './page-heads'
 const indexed = pageHeads.filter((head) => head.isIndexed)
 const isAlias = (head: PageHead) => head.file === 'ftc-disclosures/index.html'
 const originals = pageHeads.filter((head) => !isAlias(head))
-const headOf = (file: string) => pageHeads.find((head) => head.file === file)
+const findHead = (file: string) => pageHeads.find((head) => head.file === file)
 const isPrivate = (path: string) =>
   path.startsWith(pages.admin) || path === pages.dashboard || path === pages.account
-const fileOf = (path: string) => `${path}/index.html`.replace(/^\/+/, '')
+const toFile = (path: string) => `${path}/index.html`.replace(/^\/+/, '')
 
 describe('page heads', () => {
   it.each(['title', 'description', 'canonical', 'file'] as const)(
@@ -34,7 +34,7 @@ describe('page heads', () => {
 
   it('cover every public page, and none of the private ones', () => {
     for (const path of Object.values(pages)) {
-      expect(Boolean(headOf(fileOf(path))), path).toBe(!isPrivate(path))
+      expect(Boolean(findHead(toFile(path))), path).toBe(!isPrivate(path))
     }
   })
 
@@ -50,7 +50,7 @@ describe('page heads', () => {
   })
 
   it('let the second address of the disclosures stand for the first', () => {
-    expect(headOf('ftc-disclosures/index.html')?.canonical).toBe(pages.disclosures)
+    expect(findHead('ftc-disclosures/index.html')?.canonical).toBe(pages.disclosures)
   })
 
   it('say that results are not guaranteed wherever they name a sum', () => {
@@ -73,7 +73,7 @@ describe('structured data', () => {
   it('repeats the questions and answers of the support page', () => {
     const data = z
       .object({ '@type': z.literal('FAQPage'), mainEntity: z.array(question) })
-      .parse(headOf('support/index.html')?.structuredData)
+      .parse(findHead('support/index.html')?.structuredData)
     const told = data.mainEntity.map((item) => ({
       question: item.name,
       answer: item.acceptedAnswer.text,
@@ -82,7 +82,7 @@ describe('structured data', () => {
   })
 
   it.each(articles)('describes article $id', (article) => {
-    const head = headOf(`blog/article-${article.id}/index.html`)
+    const head = findHead(`blog/article-${article.id}/index.html`)
     const data = posting.parse(head?.structuredData)
     expect(data.headline).toBe(article.title)
     expect(data.author.name).toBe(article.author)
@@ -93,11 +93,11 @@ describe('structured data', () => {
   it('lists all articles on the blog', () => {
     const data = z
       .object({ '@type': z.literal('Blog'), blogPost: z.array(posting) })
-      .parse(headOf('blog/index.html')?.structuredData)
+      .parse(findHead('blog/index.html')?.structuredData)
     expect(data.blogPost.map((item) => item.headline)).toEqual(articles.map((item) => item.title))
   })
 
   it('names the organization on the home page', () => {
-    expect(headOf('index.html')?.structuredData).toMatchObject({ '@type': 'Organization' })
+    expect(findHead('index.html')?.structuredData).toMatchObject({ '@type': 'Organization' })
   })
 })

@@ -38,13 +38,13 @@ interface PageText {
 }
 
 const socialCard = '/social-card.png'
-const fileOf = (path: string) => `${path}/index.html`.replace(/^\/+/, '')
+const toFile = (path: string) => `${path}/index.html`.replace(/^\/+/, '')
 const titled = (title: string) =>
   title === brand.portalName ? title : `${title} · ${brand.portalName}`
 
 function publicPage(path: string, text: PageText): PageHead {
   return {
-    file: fileOf(path),
+    file: toFile(path),
     canonical: path,
     title: titled(text.title),
     heading: text.title,
@@ -77,7 +77,7 @@ const articleDescriptions: Record<number, string> = {
 }
 
 const articleHeads = articles.map((article): PageHead => ({
-  file: fileOf(`${pages.blog}/article-${article.id}`),
+  file: toFile(`${pages.blog}/article-${article.id}`),
   canonical: `${pages.blog}?article=${article.id}`,
   title: titled(article.title),
   heading: article.title,
@@ -128,7 +128,7 @@ export const pageHeads: readonly PageHead[] = [
     structuredData: 'FAQPage',
   }),
   disclosuresHead,
-  { ...disclosuresHead, file: fileOf(pages.ftcDisclosures) },
+  { ...disclosuresHead, file: toFile(pages.ftcDisclosures) },
   legalPage(pages.terms, terms),
   legalPage(pages.privacy, privacy),
   legalPage(pages.disputeResolution, disputeResolution),

@@ -8,7 +8,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form'
 import type { z } from '@shared/zod'
-import { HttpError, messageOf } from './http'
+import { HttpError, getErrorMessage } from './http'
 import { toastError } from './toast-error'
 
 type FormSchema = z.ZodType<Record<string, unknown>, Record<string, unknown>>
@@ -51,7 +51,7 @@ export function submitHandler<Input extends FieldValues, Output>(
       await send(values)
     } catch (error) {
       const atFields = showServerErrors(form, error, rename)
-      const reason = messageOf(error, fallback)
+      const reason = getErrorMessage(error, fallback)
       // Said once is enough.
       showFormError(form, { title: failure, message: atFields.includes(reason) ? '' : reason })
       if (alsoToast) toastError(failure, error, fallback)

@@ -4,7 +4,7 @@ import {
   errorFrom,
   getPage,
   HttpError,
-  messageOf,
+  getErrorMessage,
   redirectAttemptKey,
   request,
   samePath,
@@ -85,7 +85,7 @@ test.each([
 ])('of $body the log gets what there is, a person the server’s own words', (answer) => {
   const error = errorFrom(502, 'Bad Gateway', answer.body)
   expect(error).toMatchObject({ status: 502, message: answer.message })
-  expect(messageOf(error, ownWords)).toBe(answer.shown)
+  expect(getErrorMessage(error, ownWords)).toBe(answer.shown)
 })
 
 test.each(['{}', '<h1>502</h1>', ''])(
@@ -94,13 +94,13 @@ test.each(['{}', '<h1>502</h1>', ''])(
     const error = errorFrom(502, 'Bad Gateway', body, {
       failure: 'Failed to update file status',
     })
-    expect(messageOf(error, ownWords)).toBe('Failed to update file status')
+    expect(getErrorMessage(error, ownWords)).toBe('Failed to update file status')
   },
 )
 
 test('a lost connection has words of its own; what is no answer at all has the page’s', () => {
-  expect(messageOf(connectionLost(), ownWords)).toMatch(/^The connection was lost\./)
-  expect(messageOf(new SyntaxError('Unexpected token <'), ownWords)).toBe(ownWords)
+  expect(getErrorMessage(connectionLost(), ownWords)).toMatch(/^The connection was lost\./)
+  expect(getErrorMessage(new SyntaxError('Unexpected token <'), ownWords)).toBe(ownWords)
 })
 
 test('failures are logged, except those the browser itself logs and pages expect', async () => {

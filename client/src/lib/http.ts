@@ -141,7 +141,7 @@ export function logged<E>(error: E): E {
 }
 
 /** A message for a person: the server's own words, or what the page says in their absence. */
-export function messageOf(error: unknown, fallback: string): string {
+export function getErrorMessage(error: unknown, fallback: string): string {
   return (error instanceof HttpError && error.words) || fallback
 }
 

@@ -1,14 +1,14 @@
-import { messageOf } from './http'
+import { getErrorMessage } from './http'
 import { toast } from './toast-store'
 
 const variant = 'destructive'
 
 /** Says what did not work, and why: in the server's words, or in ours when it has none. */
 export function toastError(title: string, error: unknown, fallback = 'Please try again'): void {
-  toast({ title, description: messageOf(error, fallback), variant })
+  toast({ title, description: getErrorMessage(error, fallback), variant })
 }
 
 export function toastDeletionError(what: string, error: unknown): void {
-  const reason = messageOf(error, 'Please try again')
+  const reason = getErrorMessage(error, 'Please try again')
   toast({ title: 'Error', description: `Failed to delete ${what}: ${reason}`, variant })
 }

@@ -4,12 +4,12 @@ import { useMutationState, type MutationKey } from '@tanstack/react-query'
 export function useBusyIds(mutationKey: MutationKey): ReadonlySet<number> {
   const ids = useMutationState({
     filters: { mutationKey, status: 'pending' },
-    select: ({ state }) => idOf(state.variables),
+    select: ({ state }) => getId(state.variables),
   })
   return new Set(ids.filter((id) => id !== null))
 }
 
-function idOf(variables: unknown): number | null {
+function getId(variables: unknown): number | null {
   const isRecord = typeof variables === 'object' && variables !== null && 'id' in variables
   return isRecord && typeof variables.id === 'number' ? variables.id : null
 }

@@ -15,10 +15,10 @@ interface Height {
   compact?: boolean
 }
 
-const heightOf = (compact: boolean) => cx('h-11', compact && 'md:pointer-fine:h-9')
+const heightClass = (compact: boolean) => cx('h-11', compact && 'md:pointer-fine:h-9')
 
 export function Input({ className, compact = false, ...rest }: ComponentProps<'input'> & Height) {
-  return <input {...rest} className={cx(control, heightOf(compact), className)} />
+  return <input {...rest} className={cx(control, heightClass(compact), className)} />
 }
 
 /** Nothing "corrects" an address, and phones show the keyboard with @. */
@@ -42,7 +42,7 @@ export function Select({
     <span className={cx('relative block', className)}>
       <select
         {...rest}
-        className={cx(control, heightOf(compact), 'appearance-none truncate bg-white! pr-10')}
+        className={cx(control, heightClass(compact), 'appearance-none truncate bg-white! pr-10')}
       >
         {children}
       </select>

@@ -53,8 +53,8 @@ export function DataTable<Row>({
   const body = useRef<HTMLTableSectionElement>(null)
   useHeldFocus(body, (control) => {
     const row = control.closest('tr')
-    const index = rowsOf(body).findIndex((one) => one === row)
-    return () => firstControl(row?.isConnected ? row : neighbor(rowsOf(body), index))
+    const index = getRows(body).findIndex((one) => one === row)
+    return () => firstControl(row?.isConnected ? row : neighbor(getRows(body), index))
   })
   const dense = oneLine !== false || cardsBelow !== undefined
   const isEmpty = !loading && rows.length === 0
@@ -209,7 +209,7 @@ function SkeletonRow<Row>(props: { columns: Column<Row>[]; dense: boolean; oneLi
   )
 }
 
-const rowsOf = (body: RefObject<HTMLElement | null>) => [
+const getRows = (body: RefObject<HTMLElement | null>) => [
   ...(body.current?.querySelectorAll('tr') ?? []),
 ]
 

@@ -56,7 +56,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       await stop()
       throw error
     }
-    return { port, url: urlOf(port, database, passwords), stop }
+    return { port, url: buildUrl(port, database, passwords), stop }
   } catch (error) {
     await lock.release()
     throw error
@@ -79,7 +79,7 @@ export async function findEmbeddedPostgres(options: {
   )
   if (!isPostmasterOf(pid, cluster)) return undefined
   const port = await readyPort(cluster)
-  return port === undefined ? undefined : urlOf(port, database, await readPasswords(dataDir))
+  return port === undefined ? undefined : buildUrl(port, database, await readPasswords(dataDir))
 }
 
 async function lockDataFolder(dataDir: string): Promise<FolderLock> {
@@ -155,6 +155,6 @@ async function ensureDatabase(server: { port: number; database: string; password
   }
 }
 
-function urlOf(port: number, database: string, passwords: Passwords): string {
+function buildUrl(port: number, database: string, passwords: Passwords): string {
   return `postgresql://${role}:${passwords.portal}@127.0.0.1:${port}/${encodeURIComponent(database)}`
 }

@@ -4,7 +4,7 @@ import { scanWindow } from '@shared/lists'
 import type { Queryable } from '../client'
 import type { Search } from './search'
 import { unlessTooSlow, type ListDatabases } from './searches'
-import { countUpToLimit, totalOf } from './totals'
+import { countUpToLimit, getTotal } from './totals'
 
 /** Enough of the newest rows to tell a search with many hits from one with few. */
 const probeWindow = 250
@@ -42,7 +42,9 @@ export async function readPage<Row>(dbs: ListDatabases, list: List<Row>): Promis
   const older = query.cursor ? lt(table.id, query.cursor) : undefined
   const [rows, total] = await Promise.all([
     select(db, and(filter, older), query.limit + 1),
-    totalOf(db, keyOf(db, table, filter), (limit) => countUpToLimit(db, table, filter, limit)),
+    getTotal(db, getCountKey(db, table, filter), (limit) =>
+      countUpToLimit(db, table, filter, limit),
+    ),
   ])
   return { rows, total: total ?? 0, among: null, searchedTo: null }
 }
@@ -104,7 +106,7 @@ async function countHits(
 ) {
   const condition = and(filter, search.condition)
   const total = search.isIndexed
-    ? await totalOf(db, keyOf(db, table, condition), (limit) =>
+    ? await getTotal(db, getCountKey(db, table, condition), (limit) =>
         unlessTooSlow(countUpToLimit(searches, table, condition, limit)),
       )
     : null
@@ -154,7 +156,7 @@ async function endOfScan(
 }
 
 /** Names a count: what is counted, and with which values. */
-function keyOf(db: Queryable, table: PgTable, where: SQL | undefined): string {
+function getCountKey(db: Queryable, table: PgTable, where: SQL | undefined): string {
   return JSON.stringify(
     db
       .select({ one: sql`1` })

@@ -41,14 +41,14 @@ export function readSearch(column: AnyPgColumn, search: string): Search {
 }
 
 function wordCondition(text: Text, word: string, phone: string | null): SQL | undefined {
-  return or(...spellingsOf(word, phone).map((spelling) => contains(text, spelling)))
+  return or(...listSpellings(word, phone).map((spelling) => contains(text, spelling)))
 }
 
 const hasTrigram = (word: string, phone: string | null) =>
-  spellingsOf(word, phone).every((spelling) => trigram.test(spelling))
+  listSpellings(word, phone).every((spelling) => trigram.test(spelling))
 
 /** As typed, and as bare digits, unless those of the whole phone are looked for anyway. */
-function spellingsOf(word: string, phone: string | null): string[] {
+function listSpellings(word: string, phone: string | null): string[] {
   const digits = phone === null ? phoneDigits(word) : null
   return digits && digits !== word ? [word, digits] : [word]
 }

@@ -31,7 +31,7 @@ const keptTotals = new WeakMap<Database, Map<string, number>>()
  * "more than 10,000", once seen with a margin, holds for five seconds. Less is counted each time.
  * `key` names what is counted; null when `count` gave up.
  */
-export async function totalOf(
+export async function getTotal(
   db: Database,
   key: string,
   count: (limit: number) => Promise<number | null>,

@@ -4,7 +4,7 @@ import { recoveryCodes, secondFactors } from '../../db/schema/second-factors'
 import type { Sealer } from '../../db/sealing'
 import { recordEvent } from '../audit/record-event'
 import { getSecondFactor } from './queries'
-import { hashRecoveryCode, openSeed, readAppCode, stepOf } from './second-factor-codes'
+import { hashRecoveryCode, openSeed, readAppCode, findStep } from './second-factor-codes'
 
 /**
  * Whether the code is the account's, if it asks for one. A code of the app and a recovery code are
@@ -26,7 +26,7 @@ export async function checkSecondFactor(input: {
   if (appCode === null) {
     return (await takeRecoveryCode(db, { userId, code, ip })) ? 'right' : 'code wrong'
   }
-  const step = stepOf(openSeed(sealer, userId, factor.sealedSeed), appCode)
+  const step = findStep(openSeed(sealer, userId, factor.sealedSeed), appCode)
   return step !== null && (await takeStep(db, userId, step)) ? 'right' : 'code wrong'
 }
 

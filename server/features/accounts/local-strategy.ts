@@ -1,7 +1,7 @@
 import { Strategy } from 'passport-local'
 import type { LoginRequest } from '@shared/accounts'
 import { getVisitor } from '../../http/actor'
-import { limitKeyOf } from '../../http/client-address'
+import { getLimitKey } from '../../http/client-address'
 import { checkLogin, type LoginDeps } from './check-login'
 
 /** Lets Passport ask who logs in. The route has checked the body already. */
@@ -10,7 +10,7 @@ export const createLocalStrategy = (deps: LoginDeps): Strategy =>
     { usernameField: 'email', passReqToCallback: true },
     (req, email, password, done) => {
       const { code }: LoginRequest = req.body
-      const from = { ...getVisitor(req), address: limitKeyOf(req) }
+      const from = { ...getVisitor(req), address: getLimitKey(req) }
       checkLogin(deps, { email, password, code, ...from }).then(
         (user) => done(null, user ?? false),
         done,

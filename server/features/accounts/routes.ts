@@ -13,8 +13,8 @@ import type { Context } from '../../http/context'
 import { unauthorized } from '../../errors'
 import { getVisitor } from '../../http/actor'
 import { currentUser, requireUser } from '../../http/guards'
-import { evenBefore, missingStepOf } from '../../http/missing-step'
-import { limitKeyOf } from '../../http/client-address'
+import { evenBefore, getMissingStep } from '../../http/missing-step'
+import { getLimitKey } from '../../http/client-address'
 import { createRouter } from '../../http/router'
 import { withBody } from '../../http/validate'
 import { isMailConfigured } from '../mail/find-sender'
@@ -42,7 +42,7 @@ export function accountRoutes(context: Context, passwords: Passwords): Router {
         () => limits.consumeIfRefused(req, ['registerRefused'], register),
       )
       // The uploaded file is unclaimed no more. A shared login never took a place.
-      if (claimed === 'file') await limits.refund(['unclaimedDay', limitKeyOf(req)])
+      if (claimed === 'file') await limits.refund(['unclaimedDay', getLimitKey(req)])
       await sessions.start(req, account)
       res.status(201).json(presentCurrentUser(account, null))
     }),
@@ -59,7 +59,7 @@ export function accountRoutes(context: Context, passwords: Passwords): Router {
         throw unauthorized('Invalid email or password. Please try again.', 'password')
       // With the version of the password that was proven, not of one that came since.
       await sessions.start(req, user)
-      res.json(presentCurrentUser(account, missingStepOf(account, env)))
+      res.json(presentCurrentUser(account, getMissingStep(account, env)))
     }),
   )
 
@@ -102,7 +102,7 @@ export function accountRoutes(context: Context, passwords: Passwords): Router {
   router.get('/user', anyway, requireUser, async (req, res) => {
     const account = await getAccount(db, currentUser(req).id)
     if (!account) throw unauthorized()
-    res.json(presentCurrentUser(account, missingStepOf(account, env)))
+    res.json(presentCurrentUser(account, getMissingStep(account, env)))
   })
 
   router.get('/admin/status', anyway, requireUser, (req, res) => {

@@ -15,16 +15,16 @@ const recoveryCodeBytes = 15
 /** A new secret of an authenticator app, in base32. */
 export const newSeed = () => randomBase32(seedBytes)
 
-const appOf = (seed: string, names: { issuer?: string; label?: string } = {}) =>
+const createTotp = (seed: string, names: { issuer?: string; label?: string } = {}) =>
   new TOTP({ ...names, algorithm: 'SHA1', digits: 6, period, secret: Secret.fromBase32(seed) })
 
 /** The `otpauth:` address that an authenticator app reads from a QR code. */
 export const setupAddress = (seed: string, names: { issuer: string; label: string }) =>
-  appOf(seed, names).toString()
+  createTotp(seed, names).toString()
 
 /** The time step that the code belongs to, this one or the one before, or null for any other code. */
-export function stepOf(seed: string, code: string): number | null {
-  const app = appOf(seed)
+export function findStep(seed: string, code: string): number | null {
+  const app = createTotp(seed)
   const present = Math.floor(Date.now() / 1000 / period)
   for (const step of stepsTaken.map((distance) => present + distance)) {
     const timestamp = step * period * 1000

@@ -6,9 +6,9 @@ import type { Context } from '../../http/context'
 import { getActor } from '../../http/actor'
 import { currentUser, requireUser } from '../../http/guards'
 import { evenBefore } from '../../http/missing-step'
-import { limitKeyOf } from '../../http/client-address'
+import { getLimitKey } from '../../http/client-address'
 import { createRouter } from '../../http/router'
-import { sessionRulesOf } from '../../http/session'
+import { getSessionRules } from '../../http/session'
 import { pathText, withBody } from '../../http/validate'
 import { changePassword } from './change-password'
 import { endOtherOwnSessions, endOwnSession } from './end-own-sessions'
@@ -26,7 +26,7 @@ export function sessionRoutes(context: Context, passwords: Passwords): Router {
     requireUser,
     withBody(changePasswordRequest, async (change, req, res) => {
       const { passwordVersion } = currentUser(req)
-      const from = { sessionId: req.sessionID, by: getActor(req), address: limitKeyOf(req) }
+      const from = { sessionId: req.sessionID, by: getActor(req), address: getLimitKey(req) }
       const deps = { db, passwords, limits, mail }
       await sessions.start(req, await changePassword({ ...deps, passwordVersion, change, ...from }))
       res.json({ message: 'Password changed' } satisfies Confirmation)
@@ -36,7 +36,7 @@ export function sessionRoutes(context: Context, passwords: Passwords): Router {
   router.get('/sessions', requireUser, async (req, res) => {
     const user = currentUser(req)
     const rows = await listSessions(db, user.id)
-    const { idleMs } = sessionRulesOf(user)
+    const { idleMs } = getSessionRules(user)
     const listed: ListedSession[] = rows.map((row) => ({
       ref: row.ref,
       startedAt: new Date(Number(row.startedAt)).toISOString(),

@@ -16,7 +16,7 @@ import {
   openSeed,
   readAppCode,
   setupAddress,
-  stepOf,
+  findStep,
 } from './second-factor-codes'
 import type { Actor } from '../../http/actor'
 
@@ -69,7 +69,7 @@ export async function confirmSecondFactor(
   await limits.consume(guess)
   const appCode = readAppCode(code)
   const seed = openSeed(mail.sealer, userId, begun.sealedSeed)
-  const step = appCode && stepOf(seed, appCode)
+  const step = appCode && findStep(seed, appCode)
   if (!step) throw badRequest(wrongCode, { code: wrongCode })
   await limits.reset(...guess)
 

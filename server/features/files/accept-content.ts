@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { extensionsOf, maxFileBytes, mimeTypeOf, type QuarantineState } from '@shared/files'
+import { fileExtensions, maxFileBytes, mimeTypes, type QuarantineState } from '@shared/files'
 import { badRequest, storageFull, tooLarge, unsupportedType } from '../../errors'
 import type { ReceivedFile } from '../../http/receive-file'
 import type { FileStorage } from '../../storage/port'
@@ -41,12 +41,12 @@ async function checkReceived(
     )
   }
   if (!(await storage.hasRoom())) throw storageFull()
-  const [extension = kind] = extensionsOf[kind]
+  const [extension = kind] = fileExtensions[kind]
   return {
     storageKey: `${uploadKey}/${randomUUID()}.${extension}`,
     fileName,
     fileSize: received.size,
-    fileType: mimeTypeOf[kind],
+    fileType: mimeTypes[kind],
     sha256: received.sha256,
   }
 }

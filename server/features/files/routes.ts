@@ -4,7 +4,7 @@ import type { Context } from '../../http/context'
 import { forbidden } from '../../errors'
 import { getActor, getVisitor } from '../../http/actor'
 import { currentUser, requireUser } from '../../http/guards'
-import { limitKeyOf } from '../../http/client-address'
+import { getLimitKey } from '../../http/client-address'
 import { receiveFile, withReceivedFile } from '../../http/receive-file'
 import { createRouter } from '../../http/router'
 import { sendContent } from '../../http/send-content'
@@ -49,7 +49,7 @@ export function fileRoutes(context: Context): Router {
     if (!canLinkFiles(by)) throw forbidden('The administrator can’t add documents.', 'partner')
     const uploadKey = pathText(req, 'uploadKey')
     const file = await linkFile({ db, uploadKey, sessionId: req.sessionID, by })
-    await limits.refund(['unclaimedDay', limitKeyOf(req)])
+    await limits.refund(['unclaimedDay', getLimitKey(req)])
     res.json(presentOwnFile(file))
   })
 

@@ -19,9 +19,9 @@ export function explainFailure(error: unknown): MailFailure {
   if (error instanceof MailSetupError) return retry(error.message)
   if (error instanceof MailHostError) return retry(`${error.message} Check the SMTP host.`)
   if (!(error instanceof Error)) return retry(unknownProblem)
-  const code = textOf(error, 'code')
-  const command = textOf(error, 'command')
-  const response = Number(textOf(error, 'responseCode'))
+  const code = getText(error, 'code')
+  const command = getText(error, 'command')
+  const response = Number(getText(error, 'responseCode'))
 
   if (response >= 400 && response < 500) {
     return retry('The mail server is busy and asked us to try again later.')
@@ -63,9 +63,9 @@ export function explainFailure(error: unknown): MailFailure {
 
 /** What of it may stand in a log: never the server's own words, which may hold an address. */
 export function describeMailFailure(error: unknown): Record<string, unknown> {
-  const known = error instanceof Error ? error : new Error()
-  const code = textOf(known, 'code') || undefined
-  const responseCode = textOf(known, 'responseCode') || undefined
+  const failure = error instanceof Error ? error : new Error()
+  const code = getText(failure, 'code') || undefined
+  const responseCode = getText(failure, 'responseCode') || undefined
   return { reason: explainFailure(error).message, code, responseCode }
 }
 
@@ -73,7 +73,7 @@ const unknownProblem = 'The mail server gave an unexpected answer. Please try ag
 const retry = (message: string): MailFailure => ({ message, isFinal: false })
 const final = (message: string): MailFailure => ({ message, isFinal: true })
 
-function textOf(error: Error, key: string): string {
+function getText(error: Error, key: string): string {
   const value: unknown = Object.getOwnPropertyDescriptor(error, key)?.value
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }

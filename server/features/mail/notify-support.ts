@@ -50,14 +50,14 @@ export async function sendDigest(input: MailDeps & { db: Database }): Promise<vo
     await queueMail(tx, input, {
       kind: 'digest',
       recipient: supportEmail,
-      subject: subjectOf(notices.map(({ text }) => text)),
+      subject: buildSubject(notices.map(({ text }) => text)),
       text: [`Here’s what’s new on ${portalName}:`, ...lines].join('\n\n'),
     })
   })
 }
 
 /** The first notice, which holds what strangers chose, and how many more there are. */
-function subjectOf([first = '', ...others]: readonly string[]): string {
+function buildSubject([first = '', ...others]: readonly string[]): string {
   const plain = withoutEncodedWords(first)
   const shown = plain.length > longestSubject ? `${plain.slice(0, longestSubject - 1)}…` : plain
   return others.length === 0 ? shown : `${shown}, and ${others.length} more`

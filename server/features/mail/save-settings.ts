@@ -50,7 +50,7 @@ export async function saveSettings(
 }
 
 /** The mailbox that these settings would make. Throws 400 as saving them would. */
-export async function senderOf(
+export async function buildSender(
   db: Queryable,
   deps: MailDeps,
   settings: EmailSettingsRequest,

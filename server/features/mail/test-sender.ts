@@ -5,14 +5,14 @@ import { badRequest } from '../../errors'
 import { findSender, isMailConfigured, noMailSender, type MailDeps } from './find-sender'
 import { describeMailFailure, explainFailure, MailSetupError } from './mail-failure'
 import { renderHtml } from './render-html'
-import { senderOf } from './save-settings'
+import { buildSender } from './save-settings'
 import { sendMail, verifySender } from './sender'
 
 /** Connects and logs in with these settings, saved or not. Throws 400 as saving them would. */
 export async function testConnection(
   input: MailDeps & { db: Queryable; logger: Logger; settings: EmailSettingsRequest },
 ): Promise<ConnectionTestResult> {
-  const sender = await senderOf(input.db, input, input.settings)
+  const sender = await buildSender(input.db, input, input.settings)
   try {
     await verifySender(sender, input.env.smtpAllowLoopback)
     return { success: true, message: 'The mail server accepted the connection and the login.' }

@@ -34,7 +34,7 @@ export type ReferralRow = Awaited<ReturnType<typeof listReferrals>>['rows'][numb
 /** A page of support messages, newest first. */
 export async function listMessages(dbs: ListDatabases, query: MessageListQuery) {
   return readPage(dbs, {
-    ...listOf(messages, query),
+    ...buildList(messages, query),
     select: (tx, where, limit) =>
       tx.select(messageColumns).from(messages).where(where).orderBy(desc(messages.id)).limit(limit),
   })
@@ -48,7 +48,7 @@ export async function getMessage(db: Queryable, id: number) {
 /** A page of referrals, newest first. */
 export async function listReferrals(dbs: ListDatabases, query: MessageListQuery) {
   return readPage(dbs, {
-    ...listOf(referrals, query),
+    ...buildList(referrals, query),
     select: (tx, where, limit) =>
       tx
         .select(referralColumns)
@@ -64,7 +64,7 @@ export async function getReferral(db: Queryable, id: number) {
   return row ?? null
 }
 
-const listOf = (table: typeof messages | typeof referrals, query: MessageListQuery) => ({
+const buildList = (table: typeof messages | typeof referrals, query: MessageListQuery) => ({
   table,
   filter: query.status ? eq(table.status, query.status) : undefined,
   search: readSearch(table.search, query.search),

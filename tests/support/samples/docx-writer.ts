@@ -1,9 +1,9 @@
-import { mimeTypeOf } from '@shared/files'
+import { mimeTypes } from '@shared/files'
 import { writeZip, type ZipEntry, type ZipOptions } from './zip-writer'
 
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const openXml = 'http://schemas.openxmlformats.org'
-const documentType = `${mimeTypeOf.docx}.main+xml`
+const documentType = `${mimeTypes.docx}.main+xml`
 
 /**
  * A Word document of one paragraph; with more entries, or a lying directory, a hostile one. An entry

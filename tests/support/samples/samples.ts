@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { mimeTypeOf } from '@shared/files'
+import { mimeTypes } from '@shared/files'
 import { writeDocx } from './docx-writer'
 import { writeJpeg, writePng } from './image-writer'
 import { writeOle } from './ole-writer'
@@ -44,22 +44,22 @@ const wordIdentifier = Buffer.from('eca5c100', 'hex')
 /** Files of every allowed kind, made here. All but the .doc open in the programs they are for. */
 export const samples = {
   pdf({ text = defaultText, pages = [text], size }: PdfOptions = {}): Sample {
-    return { name: 'credit-report.pdf', type: mimeTypeOf.pdf, bytes: writePdf(pages, size) }
+    return { name: 'credit-report.pdf', type: mimeTypes.pdf, bytes: writePdf(pages, size) }
   },
   png({ text = defaultText, size }: SizedOptions = {}): Sample {
-    return { name: 'score-screenshot.png', type: mimeTypeOf.png, bytes: writePng(text, size) }
+    return { name: 'score-screenshot.png', type: mimeTypes.png, bytes: writePng(text, size) }
   },
   jpeg({ text = defaultText, size }: SizedOptions = {}): Sample {
-    return { name: 'score-photo.jpg', type: mimeTypeOf.jpeg, bytes: writeJpeg(text, size) }
+    return { name: 'score-photo.jpg', type: mimeTypes.jpeg, bytes: writeJpeg(text, size) }
   },
   /** The container and the stream that make it a .doc, not a document that Word would open. */
   doc({ text = defaultText }: TextOptions = {}): Sample {
     const data = Buffer.concat([wordIdentifier, Buffer.from(text, 'utf16le')])
     const bytes = writeOle([{ name: 'WordDocument', data }, { name: '1Table' }])
-    return { name: 'credit-report.doc', type: mimeTypeOf.doc, bytes }
+    return { name: 'credit-report.doc', type: mimeTypes.doc, bytes }
   },
   docx({ text = defaultText }: TextOptions = {}): Sample {
-    return { name: 'credit-report.docx', type: mimeTypeOf.docx, bytes: writeDocx(text) }
+    return { name: 'credit-report.docx', type: mimeTypes.docx, bytes: writeDocx(text) }
   },
 }
 

@@ -1,6 +1,6 @@
 import { LogOut } from 'lucide-react'
 import { useLocation } from 'wouter'
-import { isConnectionLost, messageOf } from '@/lib/http'
+import { isConnectionLost, getErrorMessage } from '@/lib/http'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { toast } from '@/lib/toast-store'
@@ -20,7 +20,7 @@ export function LogoutButton() {
     } catch (error) {
       toast({
         title: 'Error logging out',
-        description: isConnectionLost(error) ? notReached : messageOf(error, notReached),
+        description: isConnectionLost(error) ? notReached : getErrorMessage(error, notReached),
         variant: 'destructive',
       })
     }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { maxFilesPerUser, type UploadedFile } from '@shared/files'
-import { HttpError, messageOf } from '@/lib/http'
+import { HttpError, getErrorMessage } from '@/lib/http'
 import { isAbort } from '@/lib/upload'
 import { toast } from '@/ui/toast'
 import { filesQuery, useLinkFile } from './api'
@@ -44,7 +44,7 @@ export function useAddFile(): FileSending {
       return await linkOnce(await uploadOnce(file))
     } catch (error) {
       if (isAbort(error)) return { result: 'canceled' }
-      const description = messageOf(error, notUploaded)
+      const description = getErrorMessage(error, notUploaded)
       return failed({ title: 'Error uploading file', description })
     }
   }

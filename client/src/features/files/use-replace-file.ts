@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OwnFile } from '@shared/files'
-import { messageOf } from '@/lib/http'
+import { getErrorMessage } from '@/lib/http'
 import { isAbort } from '@/lib/upload'
 import { toast } from '@/ui/toast'
 import { refreshFiles } from './api'
@@ -22,7 +22,7 @@ export function useReplaceFile(id: number, options: { asAdmin: boolean }): FileS
       await send(`/api/reupload/${id}`, file)
     } catch (error) {
       if (isAbort(error)) return { result: 'canceled' }
-      const description = messageOf(error, options.asAdmin ? notReplacedByAdmin : notReplaced)
+      const description = getErrorMessage(error, options.asAdmin ? notReplacedByAdmin : notReplaced)
       return failed({ title: 'Error re-uploading file', description })
     }
     toast({ title: 'File re-uploaded successfully' })

@@ -6,7 +6,7 @@ import {
   type EmailSettings,
 } from '@shared/mail'
 import { showServerErrors, submitHandler, useZodForm } from '@/lib/form'
-import { messageOf } from '@/lib/http'
+import { getErrorMessage } from '@/lib/http'
 import { toast } from '@/lib/toast-store'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
@@ -118,7 +118,7 @@ function FixedField({ label, value }: { label: string; value: string }) {
 
 function ConnectionResult({ test }: { test: ReturnType<typeof useTestConnection> }): ReactNode {
   if (test.isPending || test.isIdle) return null
-  const message = test.data?.message ?? messageOf(test.error, 'Please try again')
+  const message = test.data?.message ?? getErrorMessage(test.error, 'Please try again')
   return test.data?.success ? (
     <Notice tone="success" role="status" title="Connection Successful" className="mt-5">
       {message}

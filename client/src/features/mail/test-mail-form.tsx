@@ -1,6 +1,6 @@
 import { testMailRequest } from '@shared/mail'
 import { useZodForm } from '@/lib/form'
-import { messageOf } from '@/lib/http'
+import { getErrorMessage } from '@/lib/http'
 import { toast } from '@/lib/toast-store'
 import { Form, SubmitButton } from '@/ui/form'
 import { EmailField } from '@/ui/form-fields'
@@ -55,7 +55,7 @@ function TestResult({ sending }: { sending: ReturnType<typeof useSendTestMail> }
       </Notice>
     )
   }
-  const problem = sending.data?.error ?? messageOf(sending.error, 'Please try again')
+  const problem = sending.data?.error ?? getErrorMessage(sending.error, 'Please try again')
   return (
     <Notice tone="danger" role="alert" title="Failed to Send Email" className="mt-5">
       Failed to send test email: {problem}

@@ -40,7 +40,7 @@ export function DocumentsSection({ user, logins }: DocumentsSectionProps) {
             Your Documents
           </h2>
           {files?.length ? (
-            <p className="mt-1 text-sm text-muted">{countOf(files.length)}</p>
+            <p className="mt-1 text-sm text-muted">{formatDocumentCount(files.length)}</p>
           ) : null}
         </div>
         {canAdd ? (
@@ -75,7 +75,7 @@ export function DocumentsSection({ user, logins }: DocumentsSectionProps) {
   )
 }
 
-function countOf(count: number): string {
+function formatDocumentCount(count: number): string {
   const documents = `${count} of ${maxFilesPerUser} documents`
   return count < maxFilesPerUser ? documents : `${documents}. Re-upload to replace one.`
 }

@@ -78,7 +78,7 @@ export function StatusPanel({ user, needsProof }: PanelProps) {
             </Notice>
           ) : null}
         </div>
-        <Timeline items={stepsOf(user, needsProof)} />
+        <Timeline items={getSteps(user, needsProof)} />
       </div>
     </Card>
   )
@@ -109,7 +109,7 @@ function explain({ status, statusReason }: CurrentUser): string {
 
 const longestReviewDays = 3
 
-function stepsOf(user: CurrentUser, needsProof: boolean): TimelineItem[] {
+function getSteps(user: CurrentUser, needsProof: boolean): TimelineItem[] {
   const { status, statusAt, createdAt } = user
   const received: TimelineItem = {
     title: 'Application received',

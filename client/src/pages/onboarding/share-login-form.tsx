@@ -5,7 +5,7 @@ import { useRegister } from '@/features/accounts/api'
 import { useShareCredentials } from '@/features/credentials/api'
 import { CredentialFields } from '@/features/credentials/credential-fields'
 import { showServerErrors, submitHandler } from '@/lib/form'
-import { HttpError, messageOf } from '@/lib/http'
+import { HttpError, getErrorMessage } from '@/lib/http'
 import { toast } from '@/lib/toast-store'
 import { Button } from '@/ui/button'
 import { Form } from '@/ui/form'
@@ -35,7 +35,7 @@ export function ShareLoginForm({ application, onDone }: ShareLoginFormProps) {
     } catch (error) {
       showServerErrors(credentials, error)
       // Its fields are not those of the account.
-      throw new HttpError(0, notSaved, { words: messageOf(error, notSaved) })
+      throw new HttpError(0, notSaved, { words: getErrorMessage(error, notSaved) })
     }
   }
 

@@ -5,7 +5,7 @@ import { useRegister } from '@/features/accounts/api'
 import { checkFile } from '@/features/files/check-file'
 import { useUpload } from '@/features/files/use-upload'
 import { submitHandler } from '@/lib/form'
-import { HttpError, messageOf } from '@/lib/http'
+import { HttpError, getErrorMessage } from '@/lib/http'
 import { toastError } from '@/lib/toast-error'
 import { toast } from '@/lib/toast-store'
 import { isAbort } from '@/lib/upload'
@@ -52,7 +52,7 @@ export function UploadForm({ application, onDone }: UploadFormProps) {
       return uploadKey
     } catch (error) {
       if (isAbort(error)) return null
-      setFileError(messageOf(error, 'Please try again.'))
+      setFileError(getErrorMessage(error, 'Please try again.'))
       setCanRetry(true)
       toastError('Submission failed', error, 'Please try again.')
       return null

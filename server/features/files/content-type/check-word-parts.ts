@@ -1,11 +1,11 @@
-import { mimeTypeOf } from '@shared/files'
+import { mimeTypes } from '@shared/files'
 import { readXmlTags, type XmlTag } from './read-xml-tags'
 
 /** Parts that this module has to see whole. */
 export const contentTypesPart = '[content_types].xml'
 export const isRelationshipsPart = (name: string): boolean => name.endsWith('.rels')
 
-const documentType = `${mimeTypeOf.docx}.main+xml`
+const documentType = `${mimeTypes.docx}.main+xml`
 // Office downloads from the web sometimes number the main part.
 const mainPart = /^word\/document\d*\.xml$/
 
@@ -49,31 +49,31 @@ export function areWordParts({ names, contentTypes, relationships }: WordParts):
 
 /** A default counts when some part has its extension: templates leave others behind. */
 function areWordTypes(contentTypes: Buffer, names: ReadonlySet<string>): boolean {
-  const extensions = new Set([...names].map(extensionOf))
+  const extensions = new Set([...names].map(getExtension))
   const defaults = new Map<string, string>()
   const overrides = new Map<string, string>()
   for (const tag of within(contentTypes, 'Types', 'Default', 'Override')) {
-    const type = attributeOf(tag, 'ContentType').toLowerCase()
-    const extension = attributeOf(tag, 'Extension').toLowerCase()
+    const type = getAttribute(tag, 'ContentType').toLowerCase()
+    const extension = getAttribute(tag, 'Extension').toLowerCase()
     const isUsed = tag.name === 'Override' || extensions.has(extension)
     if (isUsed && activeType.test(type)) return false
     if (tag.name === 'Default') defaults.set(extension, type)
-    else overrides.set(attributeOf(tag, 'PartName').toLowerCase(), type)
+    else overrides.set(getAttribute(tag, 'PartName').toLowerCase(), type)
   }
   const mainParts = [...names].filter((name) => mainPart.test(name))
   return mainParts.some(
-    (name) => (overrides.get(`/${name}`) ?? defaults.get(extensionOf(name))) === documentType,
+    (name) => (overrides.get(`/${name}`) ?? defaults.get(getExtension(name))) === documentType,
   )
 }
 
 function isHarmless(relationship: XmlTag, listedIn: string): boolean {
-  const type = attributeOf(relationship, 'Type').replace(/^.*\//s, '').toLowerCase()
+  const type = getAttribute(relationship, 'Type').replace(/^.*\//s, '').toLowerCase()
   if (activeRelationships.has(type)) return false
   // A chart keeps its numbers in a workbook, which is opened only by someone who edits them.
   if (type === 'package') return chartRelationships.test(listedIn)
-  if (attributeOf(relationship, 'TargetMode').toLowerCase() !== 'external') return true
+  if (getAttribute(relationship, 'TargetMode').toLowerCase() !== 'external') return true
   if (type === 'hyperlink') return true
-  const target = attributeOf(relationship, 'Target').trim().replaceAll('\\', '/')
+  const target = getAttribute(relationship, 'Target').trim().replaceAll('\\', '/')
   if (type === 'image' && /^https?:\/\//i.test(target)) return true
   return !isElsewhere(target)
 }
@@ -92,10 +92,10 @@ function within(content: Buffer, root: string, ...names: string[]): XmlTag[] {
   return tags.filter(({ name }) => names.includes(name))
 }
 
-function extensionOf(name: string): string {
+function getExtension(name: string): string {
   return name.slice(name.lastIndexOf('.') + 1)
 }
 
-function attributeOf(tag: XmlTag, name: string): string {
+function getAttribute(tag: XmlTag, name: string): string {
   return tag.attributes.get(name) ?? ''
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileKinds, extensionsOf, mimeTypeOf, type FileKind } from '@shared/files'
+import { fileKinds, fileExtensions, mimeTypes, type FileKind } from '@shared/files'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeDocx } from '@tests/support/samples/docx-writer'
@@ -24,8 +24,8 @@ async function kindOf(bytes: Buffer): Promise<FileKind | null> {
   return detectKind(path)
 }
 
-const extensions = fileKinds.flatMap((kind) => extensionsOf[kind])
-const declaredTypes = [...fileKinds.map((kind) => mimeTypeOf[kind]), '', 'application/octet-stream']
+const extensions = fileKinds.flatMap((kind) => fileExtensions[kind])
+const declaredTypes = [...fileKinds.map((kind) => mimeTypes[kind]), '', 'application/octet-stream']
 
 /** Under how many pairs of an allowed extension and a type a browser may send the upload passes. */
 async function countAccepted(bytes: Buffer): Promise<number> {

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { extensionsOf, mimeTypeOf, type FileKind } from '@shared/files'
+import { fileExtensions, mimeTypes, type FileKind } from '@shared/files'
 import { isJpeg, startsLikeJpeg } from './detect-jpeg'
 import { isWordDocument, startsLikeOle } from './detect-ole'
 import { isPdf, startsLikePdf } from './detect-pdf'
@@ -71,11 +71,11 @@ export function checkUpload(input: {
 }): 'ok' | 'wrong-type' {
   if (input.kind === null) return 'wrong-type'
   const extension = /\.([^.]+)$/.exec(input.fileName)?.[1]?.toLowerCase() ?? ''
-  if (!extensionsOf[input.kind].includes(extension)) return 'wrong-type'
+  if (!fileExtensions[input.kind].includes(extension)) return 'wrong-type'
   return isDeclared(input.kind, input.declaredType) ? 'ok' : 'wrong-type'
 }
 
 function isDeclared(kind: FileKind, declaredType: string): boolean {
   const type = declaredType.replace(/;.*$/s, '').trim().toLowerCase()
-  return sayNothing.has(type) || type === mimeTypeOf[kind] || otherNamesOfTypes.get(type) === kind
+  return sayNothing.has(type) || type === mimeTypes[kind] || otherNamesOfTypes.get(type) === kind
 }

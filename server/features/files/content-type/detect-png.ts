@@ -51,7 +51,7 @@ async function readChunk(reader: ReadAhead, position: number): Promise<Chunk | n
   const type = head.toString('latin1', 4)
   if (dataBytes > maxChunkBytes || !/^[A-Za-z]{4}$/.test(type)) return null
   const checksumAt = position + 8 + dataBytes
-  const checksum = await checksumOf(reader, position + 4, checksumAt)
+  const checksum = await computeChecksum(reader, position + 4, checksumAt)
   const stated = await reader.read(checksumAt, 4)
   if (checksum === null || stated.length < 4) return null
   const isCritical = /^[A-Z]/.test(type)
@@ -59,7 +59,11 @@ async function readChunk(reader: ReadAhead, position: number): Promise<Chunk | n
   return { type, dataAt: position + 8, dataBytes }
 }
 
-async function checksumOf(reader: ReadAhead, from: number, end: number): Promise<number | null> {
+async function computeChecksum(
+  reader: ReadAhead,
+  from: number,
+  end: number,
+): Promise<number | null> {
   let checksum = 0
   let position = from
   while (position < end) {

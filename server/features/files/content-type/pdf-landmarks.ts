@@ -40,8 +40,8 @@ const cores: Core[] = [
   ['ype', (piece, at) => piece.findType(at - 2)],
 ]
 const readers = new Map(cores.map(([letters, read]) => [threeBytes(Buffer.from(letters), 0), read]))
-const isInCore = tableOf(cores.map(([letters]) => letters).join(''))
-const isFirst = tableOf(cores.map(([letters]) => letters.charAt(0)).join(''))
+const isInCore = buildTable(cores.map(([letters]) => letters).join(''))
+const isFirst = buildTable(cores.map(([letters]) => letters.charAt(0)).join(''))
 
 /**
  * Every landmark in these bytes, in their order, with where it begins. Every third byte is enough to
@@ -83,7 +83,7 @@ class Piece {
 }
 
 /** A 1 for each byte that is one of the letters. */
-function tableOf(letters: string): Uint8Array {
+function buildTable(letters: string): Uint8Array {
   const marks = new Uint8Array(256)
   for (const byte of Buffer.from(letters)) marks[byte] = 1
   return marks

@@ -53,7 +53,7 @@ export function ArticleList() {
               {isFiltered ? 'Matching Articles' : 'Latest Articles'}
             </h2>
             <p role="status" className={isFiltered ? 'mt-2 text-muted' : 'sr-only'}>
-              {isFiltered ? countOf(found.length) : ''}
+              {isFiltered ? formatArticleCount(found.length) : ''}
             </p>
             {found.length > 0 ? (
               <ul className="mt-8 grid gap-x-8 gap-y-12 sm:grid-cols-2 md:mt-10 lg:grid-cols-3">
@@ -82,7 +82,7 @@ export function ArticleList() {
   )
 }
 
-const countOf = (count: number) => (count === 1 ? '1 article' : `${count} articles`)
+const formatArticleCount = (count: number) => (count === 1 ? '1 article' : `${count} articles`)
 
 /** Search and category live in the address, so that Back from an article finds them again. */
 function useFilter() {
