@@ -10,7 +10,7 @@ import { endOldestSessions } from './db/user-sessions'
 import type { Env } from './env'
 import { createLocalStrategy } from './features/accounts/local-strategy'
 import type { Passwords } from './features/accounts/passwords'
-import { findSession } from './features/accounts/queries'
+import { prepareFindSession } from './features/accounts/queries'
 import { accountRoutes } from './features/accounts/routes'
 import { secondFactorRoutes } from './features/accounts/second-factor-routes'
 import { sessionRoutes } from './features/accounts/session-routes'
@@ -66,7 +66,7 @@ export function createApp(deps: Deps): Express {
     pool,
     logger,
     accounts: {
-      findSession: (sid) => findSession(db, sid),
+      findSession: prepareFindSession(db),
       endOldestSessions: (userId, kept) => endOldestSessions(db, userId, kept),
     },
     strategy: createLocalStrategy({ db, passwords, limits, sealer }),

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, ne, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, ne, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import type { Queryable } from './client'
 import { sessions } from './schema/sessions'
 import { users } from './schema/users'
@@ -16,7 +16,7 @@ const hasNotRunOut = sql`${sessions.expire} > now()`
 export const openSession = {
   columns: { data: sessions.sess, endsAt: endsAt.mapWith((ms) => new Date(Number(ms))) },
   userId: sql`(${sessions.sess} -> 'passport' ->> 'user')::int`,
-  is: (sid: string) => and(eq(sessions.sid, sid), hasNotRunOut),
+  is: (sid: Placeholder) => and(eq(sessions.sid, sid), hasNotRunOut),
 }
 
 /** The sessions of a user that have not run out, the newest first. */

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
-import type { Queryable } from '../../db/client'
+import type { Database, Queryable } from '../../db/client'
 import { recoveryCodes, secondFactors } from '../../db/schema/second-factors'
 import { sessions } from '../../db/schema/sessions'
 import { users } from '../../db/schema/users'
@@ -35,14 +35,21 @@ export const accountColumns = {
 
 export type AccountRow = Awaited<ReturnType<typeof getAccount>> & object
 
-/** A session that has not run out, with who is logged in by it. */
-export async function findSession(db: Queryable, sid: string): Promise<FoundSession | null> {
-  const [row] = await db
+/**
+ * Finds a session that has not run out, with who is logged in by it. Every request asks this, so the
+ * statement is put together only once.
+ */
+export function prepareFindSession(db: Database) {
+  const found = db
     .select({ ...openSession.columns, user: sessionColumns })
     .from(sessions)
     .leftJoin(users, eq(users.id, openSession.userId))
-    .where(openSession.is(sid))
-  return row ?? null
+    .where(openSession.is(sql.placeholder('sid')))
+    .prepare('find_session')
+  return async (sid: string): Promise<FoundSession | null> => {
+    const [row] = await found.execute({ sid })
+    return row ?? null
+  }
 }
 
 export async function getAccount(db: Queryable, id: number) {
