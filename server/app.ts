@@ -25,7 +25,6 @@ import { messageRoutes } from './features/messages/routes'
 import { adminUserRoutes } from './features/users/admin-routes'
 import { refuseLargeBodies } from './http/body-limits'
 import type { Context } from './http/context'
-import { rememberRequest } from './http/current-request'
 import { handleErrors, unknownApiPath } from './http/error-handler'
 import { requireAdmin } from './http/guards'
 import { readJsonBody } from './http/json-body'
@@ -80,7 +79,7 @@ export function createApp(deps: Deps): Express {
   app.set('etag', false)
   app.enable('case sensitive routing')
 
-  app.use(logRequests(logger), rememberRequest)
+  app.use(logRequests(logger))
   app.use(securityHeaders(env))
   app.use(requireHttp1)
   app.use(pages.resetPassword, noReferrer)

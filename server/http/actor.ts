@@ -6,12 +6,17 @@ import type { SessionUser } from './session'
 /** Whoever sends a request, logged in or not. */
 export interface Visitor {
   ip: string | null
+  /** Of the request, as its answer and the log have it. */
+  requestId?: string
 }
 
 /** Who does something, and from where. */
 export interface Actor extends Visitor, Pick<SessionUser, 'id' | 'email' | 'isAdmin'> {}
 
-export const getVisitor = (req: Request): Visitor => ({ ip: readAddress(req.ip ?? '') })
+export const getVisitor = (req: Request): Visitor => ({
+  ip: readAddress(req.ip ?? ''),
+  requestId: typeof req.id === 'string' ? req.id : undefined,
+})
 
 /** Throws 401 when nobody is logged in. */
 export function getActor(req: Request): Actor {

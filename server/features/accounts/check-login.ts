@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '../../db/client'
 import type { Sealer } from '../../db/sealing'
 import { secondFactorNeeded, unauthorized } from '../../errors'
+import type { Visitor } from '../../http/actor'
 import type { LimitClaim, RateLimits } from '../../http/rate-limits'
 import { recordEvent } from '../audit/record-event'
 import { checkSecondFactor } from './check-second-factor'
@@ -22,7 +23,7 @@ export interface LoginAttempt {
   email: string
   password: string
   code: string | undefined
-  ip: string | null
+  from: Visitor
   /** What limits count: an IPv6 subscriber's whole network. */
   address: string
 }
@@ -51,7 +52,7 @@ export async function checkLogin(
   if (until && until.getTime() < Date.now())
     throw unauthorized(oneTimePasswordOver, 'one-time password')
   await renewPasswordHash({ ...deps, found, password: attempt.password })
-  await recordEvent(deps.db, { id, ip: attempt.ip }, 'account.logged-in', { object: `user:${id}` })
+  await recordEvent(deps.db, { ...attempt.from, id }, 'account.logged-in', { object: `user:${id}` })
   return user
 }
 
@@ -85,7 +86,7 @@ export async function verifyCredentials(deps: LoginDeps, attempt: LoginAttempt) 
     await limits.penalize('loginPerAccount', account)
     await recordEvent(
       db,
-      { ip: attempt.ip },
+      attempt.from,
       'account.login-failed',
       found ? { object: `user:${found.id}` } : {},
     )
@@ -101,14 +102,14 @@ async function matchCredentials(
   { db, passwords, limits, sealer }: LoginDeps,
   attempt: LoginAttempt,
 ) {
-  const { email, password, code, ip } = attempt
+  const { email, password, code, from } = attempt
   const found = await getLogin(db, email)
   const matches = await passwords.verify(password, found?.passwordHash ?? null)
   if (!found || !matches) return { found, result: 'wrong' } as const
   // Whoever gets here knows the password: a hard limit locks nobody else out.
   const guess: LimitClaim = ['secondFactor', String(found.id)]
   if (code) await limits.consume(guess)
-  const result = await checkSecondFactor({ db, sealer, userId: found.id, code, ip })
+  const result = await checkSecondFactor({ db, sealer, userId: found.id, code, from })
   if (result === 'right') await limits.reset(...guess)
   return { found, result }
 }

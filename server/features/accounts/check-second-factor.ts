@@ -2,6 +2,7 @@ import { and, eq, lt } from 'drizzle-orm'
 import type { Database } from '../../db/client'
 import { recoveryCodes, secondFactors } from '../../db/schema/second-factors'
 import type { Sealer } from '../../db/sealing'
+import type { Visitor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import { getSecondFactor } from './queries'
 import { hashRecoveryCode, openSeed, readAppCode, findStep } from './second-factor-codes'
@@ -15,16 +16,16 @@ export async function checkSecondFactor(input: {
   sealer: Sealer
   userId: number
   code: string | undefined
-  ip: string | null
+  from: Visitor
 }): Promise<'right' | 'code missing' | 'code wrong'> {
-  const { db, sealer, userId, code, ip } = input
+  const { db, sealer, userId, code, from } = input
   const factor = await getSecondFactor(db, userId)
   if (!factor?.confirmedAt) return 'right'
   if (!code) return 'code missing'
 
   const appCode = readAppCode(code)
   if (appCode === null) {
-    return (await takeRecoveryCode(db, { userId, code, ip })) ? 'right' : 'code wrong'
+    return (await takeRecoveryCode(db, { userId, code, from })) ? 'right' : 'code wrong'
   }
   const step = findStep(openSeed(sealer, userId, factor.sealedSeed), appCode)
   return step !== null && (await takeStep(db, userId, step)) ? 'right' : 'code wrong'
@@ -41,7 +42,7 @@ async function takeStep(db: Database, userId: number, step: number): Promise<boo
 
 async function takeRecoveryCode(
   db: Database,
-  { userId, code, ip }: { userId: number; code: string; ip: string | null },
+  { userId, code, from }: { userId: number; code: string; from: Visitor },
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const taken = await tx
@@ -51,7 +52,7 @@ async function takeRecoveryCode(
       )
       .returning({ id: recoveryCodes.id })
     if (taken.length === 0) return false
-    await recordEvent(tx, { id: userId, ip }, 'account.recovery-code-used', {
+    await recordEvent(tx, { ...from, id: userId }, 'account.recovery-code-used', {
       object: `user:${userId}`,
     })
     return true

@@ -10,8 +10,8 @@ export const createLocalStrategy = (deps: LoginDeps): Strategy =>
     { usernameField: 'email', passReqToCallback: true },
     (req, email, password, done) => {
       const { code }: LoginRequest = req.body
-      const from = { ...getVisitor(req), address: getLimitKey(req) }
-      checkLogin(deps, { email, password, code, ...from }).then(
+      const from = getVisitor(req)
+      checkLogin(deps, { email, password, code, from, address: getLimitKey(req) }).then(
         (user) => done(null, user ?? false),
         done,
       )

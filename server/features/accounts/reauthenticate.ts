@@ -6,7 +6,7 @@ import type { Actor } from '../../http/actor'
 const wrongPassword = 'That isn’t your current password.'
 
 /** What a person who is logged in types to confirm who they are, and from where. */
-interface ReauthenticationAttempt extends Omit<LoginAttempt, 'email' | 'ip'> {
+interface ReauthenticationAttempt extends Omit<LoginAttempt, 'email' | 'from'> {
   by: Actor
 }
 
@@ -20,7 +20,8 @@ export async function reauthenticate(
   passwordField: 'currentPassword' | 'password' = 'currentPassword',
 ): Promise<void> {
   const { by, ...typed } = attempt
-  const { result } = await verifyCredentials(deps, { email: by.email, ip: by.ip, ...typed })
+  const { email, ip, requestId } = by
+  const { result } = await verifyCredentials(deps, { email, from: { ip, requestId }, ...typed })
   if (result === 'wrong') throw badRequest(wrongPassword, { [passwordField]: wrongPassword })
   if (result === 'code missing') throw badRequest(codeNeeded, { code: codeNeeded })
   if (result === 'code wrong') throw badRequest(codeRefused, { code: codeRefused })

@@ -4,5 +4,5 @@ import type { SessionUser } from '../../http/session'
 import { recordEvent } from '../audit/record-event'
 
 /** Nobody is refused a logout, also while a step is missing. */
-export const recordLogout = (db: Database, user: SessionUser, { ip }: Visitor): Promise<void> =>
-  recordEvent(db, { id: user.id, ip }, 'account.logged-out')
+export const recordLogout = (db: Database, user: SessionUser, from: Visitor): Promise<void> =>
+  recordEvent(db, { ...from, id: user.id }, 'account.logged-out')
