@@ -76,7 +76,8 @@ describe('a database that cannot be reached', () => {
   it('is logged with the reason, once, and once when it is back', async () => {
     const lines: string[] = []
     const logger = pino({}, { write: (line: string) => void lines.push(line) })
-    const said = () => lines.map((line) => JSON.parse(line)).map(({ msg, reason }) => [msg, reason])
+    const logged = () =>
+      lines.map((line) => JSON.parse(line)).map(({ msg, reason }) => [msg, reason])
     const server = new URL(database.url)
     server.searchParams.set('sslmode', 'verify-full')
     const withTls = connectDatabase(server.href, logger)
@@ -84,7 +85,7 @@ describe('a database that cannot be reached', () => {
       await expect(withTls.db.execute(sql`select 1`)).rejects.toThrow()
       await expect(withTls.pool.connect()).rejects.toThrow()
     }
-    expect(said()).toEqual([['the database cannot be reached', expect.stringContaining('SSL')]])
+    expect(logged()).toEqual([['the database cannot be reached', expect.stringContaining('SSL')]])
     await withTls.pool.end()
 
     lines.length = 0
@@ -95,7 +96,7 @@ describe('a database that cannot be reached', () => {
     link.accept()
     await away.db.execute(sql`select 1`)
     await away.db.execute(sql`select 1`)
-    expect(said()).toEqual([
+    expect(logged()).toEqual([
       ['the database cannot be reached', expect.any(String)],
       ['the database is reached again', undefined],
     ])

@@ -6,8 +6,8 @@ const mostNames = 500
 const names = new Map<string, string>()
 
 function getName(text: string): string | undefined {
-  const known = names.get(text)
-  if (known !== undefined || names.size >= mostNames) return known
+  const existing = names.get(text)
+  if (existing !== undefined || names.size >= mostNames) return existing
   const name = createHash('sha256').update(text).digest('base64url')
   names.set(text, name)
   return name

@@ -1,19 +1,19 @@
 import type { Logger } from 'pino'
 
 /** Says once that something failed, and once that it works again: not for each that fails. */
-export function reportOutage(logger: Logger, said: { began: string; ended: string }) {
+export function reportOutage(logger: Logger, messages: { began: string; ended: string }) {
   let isOut = false
 
   function fail(error: unknown): void {
     if (isOut) return
     isOut = true
-    logger.warn({ reason: error instanceof Error ? error.message : String(error) }, said.began)
+    logger.warn({ reason: error instanceof Error ? error.message : String(error) }, messages.began)
   }
 
   function succeed(): void {
     if (!isOut) return
     isOut = false
-    logger.warn(said.ended)
+    logger.warn(messages.ended)
   }
 
   return {

@@ -44,12 +44,12 @@ export async function holdSession(
 ): Promise<boolean> {
   const { sid, userId } = session
   // The user first, as those do who delete one.
-  const held = await db
+  const locked = await db
     .select({ id: users.id })
     .from(users)
     .where(eq(users.id, userId))
     .for('key share')
-  if (held.length === 0) return false
+  if (locked.length === 0) return false
   const found = await db
     .select({ sid: sessions.sid })
     .from(sessions)

@@ -24,12 +24,12 @@ const busy = {
 
 /** Keeps as many passwords being hashed as may be, until the work is done. */
 async function whileHashingIsFull(work: () => Promise<void>): Promise<void> {
-  const over = new AbortController()
+  const controller = new AbortController()
   const hashOn = async () => {
-    while (!over.signal.aborted) await app.passwords.hash('a long enough phrase')
+    while (!controller.signal.aborted) await app.passwords.hash('a long enough phrase')
   }
   const queue = Array.from({ length: 42 }, hashOn)
-  await work().finally(() => over.abort())
+  await work().finally(() => controller.abort())
   await Promise.all(queue)
 }
 

@@ -16,16 +16,16 @@ export const handleErrors: ErrorRequestHandler = (error: unknown, req, res, next
   }
   // Of an answer that was being prepared nothing may remain.
   for (const header of contentHeaders) res.removeHeader(header)
-  const known = toHttpError(error)
-  if (known) {
-    logRefusal(req, known)
-    const { retryAfterSeconds } = known.options
+  const httpError = toHttpError(error)
+  if (httpError) {
+    logRefusal(req, httpError)
+    const { retryAfterSeconds } = httpError.options
     if (retryAfterSeconds !== undefined) res.set('Retry-After', String(retryAfterSeconds))
     // Clients that look stop sending; the others are read on for a while.
     if (!req.complete) res.set('Connection', 'close')
     // The answer to HEAD has no body.
-    res.set('X-Error-Code', known.code)
-    res.status(known.status).json(known.body)
+    res.set('X-Error-Code', httpError.code)
+    res.status(httpError.status).json(httpError.body)
     return
   }
   req.log.error({ err: describeError(error) }, 'request failed')

@@ -15,13 +15,13 @@ afterEach(() => {
 const long = 60_000
 const unhurried = { headersMs: long, requestMs: long, silenceMs: long, keepAliveMs: long }
 
-/** Sends this to a server of that patience and nothing more; resolves when the server hangs up. */
-async function answerTo(sent: string, patience: Partial<typeof unhurried>): Promise<string> {
+/** Sends this to a server with those timeouts and nothing more; resolves when the server hangs up. */
+async function answerTo(sent: string, timeouts: Partial<typeof unhurried>): Promise<string> {
   server = createHttpServer(
     (req, res) => {
       req.resume().on('end', () => res.end('whole'))
     },
-    { ...unhurried, ...patience },
+    { ...unhurried, ...timeouts },
   )
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -44,8 +44,8 @@ it('a request whose head does not end is ended', async () => {
 })
 
 it('a request that takes too long as a whole is ended', async () => {
-  const patience = { headersMs: 200, requestMs: 400 }
-  expect(await answerTo(halfBody, patience)).toMatch(/^HTTP\/1\.1 408/)
+  const timeouts = { headersMs: 200, requestMs: 400 }
+  expect(await answerTo(halfBody, timeouts)).toMatch(/^HTTP\/1\.1 408/)
 })
 
 it('a request that falls silent is cut off', async () => {

@@ -214,20 +214,20 @@ describe('limits while the database does not answer', () => {
       { write: (line: string) => void lines.push(line) },
     )
     const limits = createRateLimits({ store: connectLimitStore(link.url, logger), factor: 1 })
-    const said = () => lines.map((line) => JSON.parse(line).msg)
+    const logged = () => lines.map((line) => JSON.parse(line).msg)
     try {
       await limits.consume(['mailTest', 'marker-key'])
-      expect(said()).toEqual([])
+      expect(logged()).toEqual([])
       link.freeze()
       for (let count = 0; count < 3; count += 1) await limits.consume(['mailTest', 'marker-key'])
-      expect(said()).toEqual(['limits are counted in memory: the database does not answer'])
+      expect(logged()).toEqual(['limits are counted in memory: the database does not answer'])
       link.thaw()
       link.cut()
       await eventually(async () => {
         await limits.consume(['formHour', 'marker-key'])
-        expect(said()).toHaveLength(2)
+        expect(logged()).toHaveLength(2)
       })
-      expect(said()[1]).toBe('limits are counted in the database again')
+      expect(logged()[1]).toBe('limits are counted in the database again')
       expect(lines.join()).not.toContain('marker')
     } finally {
       await limits.close()

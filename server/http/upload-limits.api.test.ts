@@ -19,15 +19,15 @@ import { createApp } from '../app'
 import { files } from '../db/schema/files'
 
 let app: TestApp
-let held: Socket[] = []
+let openUploads: Socket[] = []
 
 beforeAll(async () => {
   app = await startTestApp({ env: { LIMITS: '1', TRUST_PROXY: 'loopback' } })
 })
 afterAll(() => app.close())
 afterEach(async () => {
-  for (const socket of held) socket.destroy()
-  held = []
+  for (const socket of openUploads) socket.destroy()
+  openUploads = []
   await eventually(async () => expect(await underWay()).toBe(0))
   await app.pool.query('delete from rate_limits')
 })
@@ -50,7 +50,7 @@ async function hold(address: string, path = '/api/upload', cookie = ''): Promise
       `X-Forwarded-For: ${address}\r\nContent-Type: multipart/form-data; boundary=b\r\n\r\n` +
       '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.4 ',
   )
-  held.push(socket)
+  openUploads.push(socket)
   await eventually(async () => expect(await underWay()).toBe(before + 1))
 }
 
@@ -70,7 +70,7 @@ describe('uploads at once', () => {
     const { headers } = await upload('192.0.2.1').expect(429, tooMany)
     expect(headers['retry-after']).toBe('2')
     await upload('192.0.2.2').expect(201)
-    held.pop()?.destroy()
+    openUploads.pop()?.destroy()
     await eventually(async () => expect(await underWay()).toBe(2))
     await upload('192.0.2.1').expect(201)
   })
@@ -79,7 +79,7 @@ describe('uploads at once', () => {
     for (let count = 0; count < 16; count += 1) await hold(`192.0.2.${10 + Math.floor(count / 3)}`)
     const { headers } = await upload('192.0.2.99').expect(429, tooMany)
     expect(headers['retry-after']).toBe('2')
-    held.pop()?.destroy()
+    openUploads.pop()?.destroy()
     await eventually(async () => expect(await underWay()).toBe(15))
     await upload('192.0.2.99').expect(201)
   })

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signature, startClamd, virus, type Clamd } from '@tests/support/portal/clamd'
 import { createVirusScanner } from './virus-scanner'
 
-const patienceMs = 20_000
+const scanTimeoutMs = 20_000
 let clamd: Clamd
 let warnings: string[] = []
 const logger = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(line) })
@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterAll(() => clamd.close())
 
-const scan = async (content: Readable, timeoutMs = patienceMs, url = clamd.url) =>
+const scan = async (content: Readable, timeoutMs = scanTimeoutMs, url = clamd.url) =>
   createVirusScanner(url, logger)?.scan(content, timeoutMs)
 const text = (content: string) => Readable.from([Buffer.from(content)])
 
@@ -91,7 +91,7 @@ describe('the virus scanner', () => {
   it('answers at a socket of this machine too', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'portal-test-clamd-'))
     const path = join(folder, 'clamd.ctl')
-    expect(await scan(text('harmless'), patienceMs, `unix:${path}`)).toBe('unavailable')
+    expect(await scan(text('harmless'), scanTimeoutMs, `unix:${path}`)).toBe('unavailable')
     expect(warnings.join()).toContain('ENOENT')
     await rm(folder, { recursive: true })
   })

@@ -8,7 +8,7 @@ const { portal, mailbox, mailTo } = setUpPortalWithMailbox()
 const openPortal = () => openVisitor({ baseURL: portal().origin })
 const supportMailbox = 'support@creditpartner.example'
 
-const patience = { timeout: 20_000 }
+const within20Seconds = { timeout: 20_000 }
 
 async function openAsAdmin(path: string) {
   const { page, context } = await openPortal()
@@ -79,7 +79,9 @@ test('a person is approved while the mail server is down, and hears of it later,
     await page.getByRole('button', { name: 'Refresh' }).click()
     return row.innerText()
   }
-  await expect.poll(refreshed, patience).toContain('The connection to the mail server failed')
+  await expect
+    .poll(refreshed, within20Seconds)
+    .toContain('The connection to the mail server failed')
   expect(await row.innerText()).toContain('Attempt 2')
   await mailbox().comeBack()
   // Rather than wait for that.
@@ -87,7 +89,7 @@ test('a person is approved while the mail server is down, and hears of it later,
   await row.getByRole('button', { name: /^Resend/ }).click()
   const approval = await mailTo(applicant.email, /approved$/)
   expect(approval.text).toContain('within 2 business days')
-  await expect.poll(refreshed, patience).toContain('Sent')
+  await expect.poll(refreshed, within20Seconds).toContain('Sent')
   expect(mailbox().mails.filter(({ subject }) => subject.endsWith('approved'))).toHaveLength(1)
 })
 

@@ -17,7 +17,7 @@ const openVisitor = setUpVisitors()
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const film = (page: Page) => page.locator('video')
 /** A film takes its time to begin on a busy machine. */
-const patience = { timeout: 20_000 }
+const within20Seconds = { timeout: 20_000 }
 const playedFor = (video: Locator) =>
   video.evaluate((node: HTMLVideoElement) => (node.paused ? 0 : node.currentTime))
 
@@ -86,13 +86,13 @@ test('the explainer film plays with its captions', async () => {
   })
   await film(page).focus()
   await page.keyboard.press('Space')
-  await expect.poll(() => playedFor(film(page)), patience).toBeGreaterThan(0)
+  await expect.poll(() => playedFor(film(page)), within20Seconds).toBeGreaterThan(0)
   const captions = () =>
     film(page).evaluate((node: HTMLVideoElement) => {
       const [track] = node.textTracks
       return { mode: track?.mode, lines: track?.cues?.length ?? 0 }
     })
-  await expect.poll(async () => (await captions()).lines, patience).toBeGreaterThan(5)
+  await expect.poll(async () => (await captions()).lines, within20Seconds).toBeGreaterThan(5)
   expect((await captions()).mode).toBe('showing')
 })
 
@@ -115,7 +115,7 @@ test('the thank-you page plays its film by itself, silently and again and again'
   await open(page, '/confirmation')
   await page.getByRole('heading', { level: 1, name: 'Thank you for your application' }).waitFor()
   const video = film(page)
-  await expect.poll(() => playedFor(video), patience).toBeGreaterThan(0)
+  await expect.poll(() => playedFor(video), within20Seconds).toBeGreaterThan(0)
   expect(await video.evaluate((node: HTMLVideoElement) => [node.muted, node.loop])).toEqual([
     true,
     true,
@@ -128,7 +128,7 @@ test('the thank-you page plays its film by itself, silently and again and again'
     .poll(async () => {
       const at = await playedFor(video)
       return at > 0 && at < nearItsEnd / 2
-    }, patience)
+    }, within20Seconds)
     .toBe(true)
   await page.getByRole('button', { name: 'Pause video' }).click()
   await page.getByRole('button', { name: 'Play video' }).waitFor()
@@ -142,7 +142,7 @@ test('the thank-you page waits for a press where less motion is preferred', asyn
   await page.waitForLoadState('networkidle')
   expect(await playedFor(film(page))).toBe(0)
   await page.getByRole('button', { name: 'Play video' }).click()
-  await expect.poll(() => playedFor(film(page)), patience).toBeGreaterThan(0)
+  await expect.poll(() => playedFor(film(page)), within20Seconds).toBeGreaterThan(0)
 })
 
 test('the thank-you page prepares for the guided meeting', async () => {

@@ -6,7 +6,7 @@ import type { Applicant } from '@tests/support/client/journey-steps'
 import { testAdmin } from '@tests/support/portal/portal-process'
 import type { Sample } from '@tests/support/samples/samples'
 
-const patience = 20_000
+const timeoutMs = 20_000
 
 export const button = (name: string): Target => ({ kind: 'button', name })
 export const tab = (name: string): Target => ({ kind: 'tab', name })
@@ -15,12 +15,12 @@ export const text = (name: string): Target => ({ kind: 'text', name })
 
 /** Asks again and again until the answer is yes. */
 export async function eventually(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + patience
+  const deadline = Date.now() + timeoutMs
   while (Date.now() < deadline) {
     if (await isSo()) return
     await delay(100)
   }
-  throw new Error(`Not seen within ${patience / 1000} s: ${what}`)
+  throw new Error(`Not seen within ${timeoutMs / 1000} s: ${what}`)
 }
 
 /** Asks the page until it answers yes; a page that is being left answers with an error. */

@@ -14,7 +14,7 @@ const nothingLeft = 'In progress: 0 temporaries, 0 contents.'
 const sweepMs = 20_000
 
 /** Calls the portal until it is over. */
-type Client = (caller: PortalCaller, over: AbortSignal) => Promise<void>
+type Client = (caller: PortalCaller, signal: AbortSignal) => Promise<void>
 
 /**
  * Kills the portal at random moments while clients call it, and starts it again in the same place,
@@ -34,11 +34,11 @@ export async function killOften(input: {
   let slowestMs = 0
   try {
     for (let kill = 0; kill < times; kill += 1) {
-      const over = new AbortController()
-      const working = clients.map((client) => client(caller, over.signal))
+      const controller = new AbortController()
+      const working = clients.map((client) => client(caller, controller.signal))
       await delay(randomInt(lifeMs.shortest, lifeMs.longest))
       await portal.kill()
-      over.abort()
+      controller.abort()
       await Promise.all(working)
 
       const killedAt = Date.now()

@@ -62,10 +62,10 @@ async function fightOverOne(scene: Scene, tally: Tally): Promise<void> {
   const { file, cookie } = partner
   const first = await caller.send('GET', pathOf(partner), { cookie })
   const contents = new Map([[file.sha256, first?.bytes ?? Buffer.alloc(0)]])
-  const over = new AbortController()
+  const controller = new AbortController()
 
   const read = async () => {
-    while (!over.signal.aborted) {
+    while (!controller.signal.aborted) {
       checkRead(await caller.send('GET', pathOf(partner), { cookie }), contents, tally)
       const part = { cookie, range: 'bytes=100-999' }
       checkRead(await caller.send('GET', pathOf(partner), part), contents, tally)
@@ -89,7 +89,7 @@ async function fightOverOne(scene: Scene, tally: Tally): Promise<void> {
   // Once more, against the deletion.
   const deletion = caller.send('DELETE', `/api/admin/files/${file.id}`, { cookie: admin })
   await Promise.all([sendAgain(), restore(), deletion])
-  over.abort()
+  controller.abort()
   await reading
   if ((await deletion)?.status !== 200) tally.problems.push('the deletion was refused')
   if (!(await isRemoved(uploadsDir, file.uploadKey)))

@@ -9,7 +9,7 @@ import { cloneDatabase, startTestPostgres } from '@tests/support/portal/postgres
 import type { Fault } from './fault'
 import { callPortal } from '@tests/support/portal/portal-caller'
 
-const patienceMs = 10 * 60_000
+const timeoutMs = 10 * 60_000
 
 /**
  * Queues mails on two processes, kills one in the middle of sending and starts another, has the mail
@@ -68,7 +68,7 @@ async function queueMails(origin: string, count: number): Promise<void> {
 const arrived = (mailbox: Mailbox) => new Set(mailbox.mails.flatMap((mail) => mail.to)).size
 
 async function waitFor(mailbox: Mailbox, wanted: number): Promise<void> {
-  const deadline = Date.now() + patienceMs
+  const deadline = Date.now() + timeoutMs
   while (arrived(mailbox) < wanted && Date.now() < deadline) await delay(100)
 }
 

@@ -25,10 +25,10 @@ export async function timeToRecover(caller: PortalCaller): Promise<number | null
 /** Keeps several clients busy with everything a partner does, until `stop`. */
 export function keepCalling(caller: PortalCaller, known: AcknowledgedPartner, clients = 4) {
   const acknowledged: AcknowledgedPartner[] = []
-  const over = new AbortController()
+  const controller = new AbortController()
   const pagesThatFailed: number[] = []
   async function work() {
-    while (!over.signal.aborted) {
+    while (!controller.signal.aborted) {
       const page = await caller.send('GET', '/login')
       if (page?.status !== 200) pagesThatFailed.push(page?.status ?? 0)
       const partner = await caller.signUp()
@@ -43,7 +43,7 @@ export function keepCalling(caller: PortalCaller, known: AcknowledgedPartner, cl
     acknowledged,
     pagesThatFailed,
     async stop() {
-      over.abort()
+      controller.abort()
       await working
     },
   }

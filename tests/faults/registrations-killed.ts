@@ -30,8 +30,8 @@ export const registrationsKilled: Fault = {
     let [acknowledged, unanswered, thereAlready] = [0, 0, 0]
     const signUpWith =
       (prove: (caller: PortalCaller) => Promise<string | null>) =>
-      async (caller: PortalCaller, over: AbortSignal) => {
-        while (!over.aborted) {
+      async (caller: PortalCaller, signal: AbortSignal) => {
+        while (!signal.aborted) {
           const uploadKey = await prove(caller)
           if (!uploadKey) continue
           const attempt = { email: `${randomUUID()}@partner.example`, uploadKey }

@@ -46,11 +46,11 @@ export const sigtermUnderLoad: Fault = {
 }
 
 async function stopUnderLoad(portal: PortalProcess, caller: PortalCaller, ledger: Acknowledged) {
-  const over = new AbortController()
+  const controller = new AbortController()
   const anonymous = async () => {
-    while (!over.signal.aborted) await upload(caller, ledger)
+    while (!controller.signal.aborted) await upload(caller, ledger)
   }
-  const working = [anonymous(), anonymous(), workAsPartner(caller, over.signal, ledger)]
+  const working = [anonymous(), anonymous(), workAsPartner(caller, controller.signal, ledger)]
   const finishSlowly = await beginUpload(portal.origin)
   await delay(randomInt(lifeMs.shortest, lifeMs.longest))
 
@@ -61,7 +61,7 @@ async function stopUnderLoad(portal: PortalProcess, caller: PortalCaller, ledger
   while (await connects(portal.origin)) await delay(10)
   // New connections are refused now, but those that stand go on calling.
   const slow = await finishSlowly()
-  over.abort()
+  controller.abort()
   if (slow.uploadKey === '') problems.push('an upload under way was cut off')
   else ledger.contents.push(slow)
   const [code] = await Promise.race([exited, delay(drainMs, ['none after 30 s'])])

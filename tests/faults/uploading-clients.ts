@@ -45,7 +45,7 @@ export async function upload(caller: PortalCaller, { contents }: Acknowledged) {
 /** Signs up with a document, links two more, and then sends them again and again. */
 export async function workAsPartner(
   caller: PortalCaller,
-  over: AbortSignal,
+  signal: AbortSignal,
   acknowledged: Acknowledged,
 ): Promise<void> {
   const first = await upload(caller, acknowledged)
@@ -53,7 +53,7 @@ export async function workAsPartner(
   const cookie = first && (await caller.register(first.uploadKey, email))
   if (!cookie) return
   const uploads = [first]
-  while (!over.aborted && uploads.length < maxFilesPerUser) {
+  while (!signal.aborted && uploads.length < maxFilesPerUser) {
     const linked = await uploadAndLink(caller, acknowledged, cookie)
     if (linked) uploads.push(linked)
   }
@@ -64,7 +64,7 @@ export async function workAsPartner(
     return found ? [{ ...found, id, cookie, unanswered: [] }] : []
   })
   acknowledged.owned.push(...owned)
-  while (!over.aborted) {
+  while (!signal.aborted) {
     const file = owned[randomInt(owned.length)]
     if (file) await sendAgain(caller, acknowledged, file)
   }

@@ -10,10 +10,11 @@ export const uploadsKilled: Fault = {
   async run(report, times = 50) {
     let fresh = nothingYet()
     let [acknowledged, lost] = [0, 0]
-    const anonymous = async (caller: PortalCaller, over: AbortSignal) => {
-      while (!over.aborted) await upload(caller, fresh)
+    const anonymous = async (caller: PortalCaller, signal: AbortSignal) => {
+      while (!signal.aborted) await upload(caller, fresh)
     }
-    const partner = (caller: PortalCaller, over: AbortSignal) => workAsPartner(caller, over, fresh)
+    const partner = (caller: PortalCaller, signal: AbortSignal) =>
+      workAsPartner(caller, signal, fresh)
     const hasHeld = await killOften({
       times,
       report,

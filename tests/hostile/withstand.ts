@@ -9,7 +9,7 @@ import { findStrayFiles, fingerprintOf } from './stored-state'
 export const spareDescriptors = 3
 /** What a busy heap may keep on top of its start; about 50 MB were measured. */
 export const spareMemoryBytes = 150 * 1024 ** 2
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 /** Runs a case and looks at what it left. Empty when the portal withstood it, else a line a problem. */
 export async function withstand(
@@ -36,7 +36,7 @@ export async function withstand(
   }
   problems.push(...attacker.complaints)
   const isAsBefore = async () => before === null || (await fingerprintOf(portal)) === before
-  if (!(await within(patienceMs, isAsBefore))) {
+  if (!(await within(timeoutMs, isAsBefore))) {
     problems.push('rows or stored files changed')
   }
   problems.push(...(await findAftermath(portal)))
@@ -51,19 +51,19 @@ async function findAftermath(portal: HostilePortal): Promise<string[]> {
   if (exitCode !== null || signalCode !== null) return ['the process has ended']
   const health = await fetch(`${portal.url}/healthz`, {
     headers: { Connection: 'close' },
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   }).catch(() => null)
   if (health?.status !== 200) problems.push('does not answer /healthz')
 
   const openFiles = () => openFilesUnder(portal.pid, portal.uploadsDir)
-  if (!(await within(patienceMs, async () => (await openFiles()).length === 0))) {
+  if (!(await within(timeoutMs, async () => (await openFiles()).length === 0))) {
     problems.push(`left open: ${(await openFiles()).join(', ')}`)
   }
   const allowed = portal.baseline.descriptors + spareDescriptors
-  if (!(await within(patienceMs, async () => (await portal.descriptors()) <= allowed))) {
+  if (!(await within(timeoutMs, async () => (await portal.descriptors()) <= allowed))) {
     problems.push(`${await portal.descriptors()} descriptors, at most ${allowed} expected`)
   }
-  if (!(await within(patienceMs, async () => (await findStrayFiles(portal)).length === 0))) {
+  if (!(await within(timeoutMs, async () => (await findStrayFiles(portal)).length === 0))) {
     problems.push(`left lying about: ${(await findStrayFiles(portal)).join(', ')}`)
   }
   return problems

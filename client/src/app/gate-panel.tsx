@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { brand } from '@/lib/brand'
-import { useDocumentTitle } from '@/lib/document-title'
+import { useDocumentTitle } from '@/lib/use-document-title'
 import { Card } from '@/ui/card'
 import { cx } from '@/ui/class-names'
 import { Logo } from '@/ui/logo'

@@ -1,5 +1,5 @@
 import { lazy, type ComponentType } from 'react'
-import { hasArrived } from './arrival'
+import { hasShownPage } from './scroll-restoration'
 
 /**
  * A page in a chunk of its own, loaded when its route is first shown, together with what the page
@@ -13,7 +13,7 @@ export function lazyPage<Name extends string>(
   return lazy(async () => {
     const page = load()
     // For the first page, the HTML file has asked for it already, after what is painted first.
-    if (hasArrived()) alongside?.().catch(() => undefined)
+    if (hasShownPage()) alongside?.().catch(() => undefined)
     return { default: (await page)[name] }
   })
 }

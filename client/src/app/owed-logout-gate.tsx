@@ -24,14 +24,14 @@ function OwedLogout() {
   const tryAgain = useEffectEvent(endOnServer)
 
   useEffect(() => {
-    const over = new AbortController()
-    const { signal } = over
+    const controller = new AbortController()
+    const { signal } = controller
     for (const event of ['online', 'focus', 'pageshow'])
       window.addEventListener(event, () => tryAgain(), { signal })
     const timer = setInterval(() => tryAgain(), retryMs)
     tryAgain()
     return () => {
-      over.abort()
+      controller.abort()
       clearInterval(timer)
     }
   }, [])

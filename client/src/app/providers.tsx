@@ -32,15 +32,15 @@ function Toasts() {
   const hasToast = useToasts().length > 0
 
   useEffect(() => {
-    const over = new AbortController()
+    const controller = new AbortController()
     function prepare() {
-      over.abort()
+      controller.abort()
       // The first toast tries again.
       loadToaster().catch(() => undefined)
     }
     for (const touch of ['pointerdown', 'focusin', 'keydown'])
-      document.addEventListener(touch, prepare, { capture: true, signal: over.signal })
-    return () => over.abort()
+      document.addEventListener(touch, prepare, { capture: true, signal: controller.signal })
+    return () => controller.abort()
   }, [])
 
   return hasToast ? (

@@ -2,7 +2,7 @@ import { lazy, Suspense, type ComponentType } from 'react'
 import { Router as Locations, Switch, useRouter, type Parser } from 'wouter'
 import { paths } from '@/lib/paths'
 import { AccountFooter } from './account-footer'
-import { Arrival } from './arrival'
+import { ScrollRestoration } from './scroll-restoration'
 import { PageFallback, RequireSession } from './guards'
 import { lazyPage } from './lazy-page'
 import { SiteLayout } from './site-layout'
@@ -103,7 +103,7 @@ function SitePage({ page: Page }: PageProps) {
     <SiteLayout>
       <Suspense fallback={<PageFallback />}>
         <Page />
-        <Arrival />
+        <ScrollRestoration />
       </Suspense>
     </SiteLayout>
   )
@@ -116,7 +116,7 @@ function PartnerPage({ page: Page }: PageProps) {
         <TooltipProvider>
           <Page />
           <AccountFooter />
-          <Arrival />
+          <ScrollRestoration />
         </TooltipProvider>
       </RequireSession>
     </Suspense>
@@ -128,7 +128,7 @@ function AdminPages({ page: Page }: PageProps) {
     <Suspense fallback={<PageFallback />}>
       <TooltipProvider>
         <Page />
-        <Arrival />
+        <ScrollRestoration />
       </TooltipProvider>
     </Suspense>
   )

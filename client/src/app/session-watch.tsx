@@ -16,17 +16,17 @@ export function SessionWatch() {
     function check() {
       clearTimeout(timer)
       checkSession(queryClient)
-      const known = knownSession()
-      if (known) timer = setTimeout(check, idleAt(known) - Date.now())
+      const session = knownSession()
+      if (session) timer = setTimeout(check, idleAt(session) - Date.now())
     }
-    const over = new AbortController()
-    const { signal } = over
+    const controller = new AbortController()
+    const { signal } = controller
     document.addEventListener('visibilitychange', check, { signal })
     for (const event of ['focus', 'pageshow']) window.addEventListener(event, check, { signal })
     const stopWatching = watchKnownSession(check)
     check()
     return () => {
-      over.abort()
+      controller.abort()
       stopWatching()
       clearTimeout(timer)
     }

@@ -5,7 +5,7 @@ import { createSharedText } from './shared-text'
 export type OwedLogout = 'asked' | 'idle'
 
 const stored = createSharedText('logout-owed')
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 export const oweLogout = (why: OwedLogout) => stored.set(why)
 
@@ -31,7 +31,7 @@ async function pay(): Promise<void> {
   const response = await fetch('/api/logout', {
     method: 'POST',
     credentials: 'include',
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   })
   if (!response.ok) throw new Error(`The logout was answered with ${response.status}.`)
   stored.set(null)

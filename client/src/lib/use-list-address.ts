@@ -13,11 +13,11 @@ export function useListAddress() {
   const query = new URLSearchParams(useSearch())
   const search = query.get('search') ?? ''
   const [searchText, setSearchText] = useState(search)
-  const [known, setKnown] = useState(search)
+  const [lastSearch, setLastSearch] = useState(search)
 
   // Back or a link changed the search: the box follows. What the box itself wrote is known already.
-  if (known !== search) {
-    setKnown(search)
+  if (lastSearch !== search) {
+    setLastSearch(search)
     setSearchText(search)
   }
 
@@ -32,7 +32,7 @@ export function useListAddress() {
 
   const wanted = searchText.trim()
   const searchFor = useEffectEvent((text: string) => {
-    setKnown(text)
+    setLastSearch(text)
     change({ search: text, cursor: '' }, { replace: true })
   })
   useEffect(() => {
@@ -55,7 +55,7 @@ export function useListAddress() {
     showRow: (id: string) => change({ open: id }, { replace: id !== '' && query.has('open') }),
     reset: () => {
       setSearchText('')
-      setKnown('')
+      setLastSearch('')
       change({ search: '', status: '', cursor: '', open: '' }, { replace: false })
     },
     isFiltered: Boolean(search || query.get('status')),

@@ -11,16 +11,16 @@ export function useHeldFocus(
   container: RefObject<HTMLElement | null>,
   placeFor: (control: HTMLElement) => FindPlace,
 ): void {
-  const held = useRef<{ control: HTMLElement; findPlace: FindPlace } | null>(null)
+  const focused = useRef<{ control: HTMLElement; findPlace: FindPlace } | null>(null)
 
   useEffect(() => {
     function hold({ target }: FocusEvent) {
       const isInside = target instanceof HTMLElement && container.current?.contains(target)
-      held.current = isInside ? { control: target, findPlace: placeFor(target) } : null
+      focused.current = isInside ? { control: target, findPlace: placeFor(target) } : null
     }
     function release({ target }: PointerEvent) {
-      const isHeld = target instanceof Node && held.current?.control.contains(target)
-      if (!isHeld) held.current = null
+      const isHeld = target instanceof Node && focused.current?.control.contains(target)
+      if (!isHeld) focused.current = null
     }
     document.addEventListener('focusin', hold)
     document.addEventListener('pointerdown', release)
@@ -31,8 +31,8 @@ export function useHeldFocus(
   })
 
   useEffect(() => {
-    if (!held.current || document.activeElement !== document.body) return
-    const { control, findPlace } = held.current
+    if (!focused.current || document.activeElement !== document.body) return
+    const { control, findPlace } = focused.current
     if (!control.isConnected) findPlace()?.focus()
     else if (!control.matches(':disabled')) control.focus()
   })

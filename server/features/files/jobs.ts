@@ -25,13 +25,13 @@ export async function removeContents(storage: FileStorage, storageKeys: readonly
 export async function sweepStorage(db: Database, storage: FileStorage): Promise<void> {
   await storage.sweepTemporaries(sweepAgeMs)
   for await (const batch of inBatches(storage.listOrphans(0))) {
-    const known = await keysWithRow(db, batch)
-    for (const storageKey of known) await storage.restoreOrphan(storageKey)
+    const withRow = await keysWithRow(db, batch)
+    for (const storageKey of withRow) await storage.restoreOrphan(storageKey)
   }
   for await (const batch of inBatches(storage.listKept(sweepAgeMs))) {
-    const known = await keysWithRow(db, batch)
+    const withRow = await keysWithRow(db, batch)
     for (const storageKey of batch)
-      if (!known.has(storageKey)) await storage.moveToOrphans(storageKey)
+      if (!withRow.has(storageKey)) await storage.moveToOrphans(storageKey)
   }
   for await (const storageKey of storage.listOrphans(orphanMs)) {
     await storage.removeOrphan(storageKey)

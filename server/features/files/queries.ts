@@ -85,12 +85,12 @@ export async function lockContent(tx: Transaction, id: number) {
  * documents take turns.
  */
 export async function lockOwner(tx: Transaction, userId: number): Promise<boolean> {
-  const held = await tx
+  const locked = await tx
     .select({ id: users.id })
     .from(users)
     .where(eq(users.id, userId))
     .for('no key update')
-  return held.length > 0
+  return locked.length > 0
 }
 
 /** Every content that is kept of a file, newest first. */

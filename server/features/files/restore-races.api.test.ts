@@ -73,10 +73,10 @@ describe('restores, re-uploads, downloads and deletions at once', () => {
       ...['a', 'b', 'c'].map((text) => samples.pdf({ text, size: 500_000 }).bytes),
     ]
     const path = `/uploads/${file.uploadKey}/${file.fileName}`
-    const over = new AbortController()
+    const controller = new AbortController()
     let reads = 0
     const read = async () => {
-      while (!over.signal.aborted) {
+      while (!controller.signal.aborted) {
         const { body } = await owner.get(path).responseType('blob').expect(200)
         expect(contents.some((bytes) => bytes.equals(body))).toBe(true)
         reads += 1
@@ -88,7 +88,7 @@ describe('restores, re-uploads, downloads and deletions at once', () => {
         const answers = await Promise.all([reupload(file.id, sample), restore(file.id)])
         for (const { status } of answers) expect([200, 404, 409]).toContain(status)
       }
-      over.abort()
+      controller.abort()
     }
     await Promise.all([read(), read(), change()])
     expect(reads).toBeGreaterThan(0)

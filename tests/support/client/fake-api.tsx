@@ -96,14 +96,14 @@ const textOf = ({ body, text }: FakeAnswer) => text ?? JSON.stringify(body ?? {}
 
 /** From now on calls wait, as on a slow connection, until what it returns is called. */
 export function holdFetch(): () => void {
-  const over = new AbortController()
-  const held = new Promise((resolve) => over.signal.addEventListener('abort', resolve))
+  const controller = new AbortController()
+  const held = new Promise((resolve) => controller.signal.addEventListener('abort', resolve))
   const fetchNow = globalThis.fetch
   vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
     await held
     return fetchNow(...call)
   })
-  return () => over.abort()
+  return () => controller.abort()
 }
 
 /** One page of a list, as the API answers it. */

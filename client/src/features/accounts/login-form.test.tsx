@@ -75,9 +75,9 @@ it('goes back to the password when that is refused meanwhile', async () => {
 })
 
 it.each([
-  { failure: 'a lost connection', status: 0, message: /^The connection was lost\./ },
-  { failure: 'too many attempts', status: 429, message: /^Too many attempts\./ },
-])('keeps the typed code through $failure', async ({ status, message: said }) => {
+  { failure: 'a lost connection', status: 0, words: /^The connection was lost\./ },
+  { failure: 'too many attempts', status: 429, words: /^Too many attempts\./ },
+])('keeps the typed code through $failure', async ({ status, words }) => {
   const user = { id: 1, firstName: 'Portal', isAdmin: 1 }
   let failures = 0
   const { codes, onSuccess } = await sendPassword((code) => {
@@ -89,7 +89,7 @@ it.each([
   await screen.findByText(/^Enter the code/)
   await userEvent.type(field(), 'aaaa-bbbb')
   await logIn()
-  await waitFor(() => expect(shownToast()).toEqual(['Login failed', expect.stringMatching(said)]))
+  await waitFor(() => expect(shownToast()).toEqual(['Login failed', expect.stringMatching(words)]))
   await waitFor(() => expect(field()).toHaveFocus())
   expect(field()).toHaveValue('aaaa-bbbb')
   await logIn()

@@ -29,26 +29,26 @@ it('logs out, says so, and goes home', async () => {
 it.each([
   {
     failure: 'a lost connection',
-    said: notReached,
+    message: notReached,
     answer: () => {
       throw new TypeError('Failed to fetch')
     },
   },
   {
     failure: 'a refusal',
-    said: 'The portal is busy.',
+    message: 'The portal is busy.',
     answer: () => fakeRefusal(503, 'The portal is busy.'),
   },
   ...wordlessFailures.map(({ failure, answer }) => ({
     failure,
-    said: notReached,
+    message: notReached,
     answer: () => answer,
   })),
 ])('takes the person away after $failure too, says so, and owes the logout', async (one) => {
   api.routes['POST /api/logout'] = one.answer
   renderAt('/dashboard', <LogoutButton />)
   await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
-  await waitFor(() => expect(shownToast()).toEqual(['Error logging out', one.said]))
+  await waitFor(() => expect(shownToast()).toEqual(['Error logging out', one.message]))
   expect(window.location.pathname).toBe('/')
   expect(isLogoutOwed()).toBe(true)
 })

@@ -87,22 +87,22 @@ function useDrawnPage(
   const [drawn, setDrawn] = useState<{ number: number; text: string | null } | null>(null)
 
   useEffect(() => {
-    const over = new AbortController()
+    const controller = new AbortController()
     async function draw() {
       // Out of sight: a canvas that changes its size is empty.
       const page = document.createElement('canvas')
       let text: string | null = null
       try {
-        text = await pdf.drawPage(number, page, over.signal)
+        text = await pdf.drawPage(number, page, controller.signal)
       } catch {
         // Damaged, unless it is not wanted any more.
       }
-      if (over.signal.aborted) return
+      if (controller.signal.aborted) return
       if (canvas.current && text !== null) copy(page, canvas.current)
       setDrawn({ number, text })
     }
     void draw()
-    return () => over.abort()
+    return () => controller.abort()
   }, [pdf, number, canvas])
 
   return drawn
@@ -120,14 +120,14 @@ function usePdf(content: ArrayBuffer) {
   const [problem, setProblem] = useState<string | null>(null)
 
   useEffect(() => {
-    const over = new AbortController()
+    const controller = new AbortController()
     async function open() {
       const { asksForPassword, openPdf } = await import('@/lib/pdf-document')
       try {
-        const opened = await openPdf(content, over.signal)
-        if (!over.signal.aborted) setPdf(opened)
+        const opened = await openPdf(content, controller.signal)
+        if (!controller.signal.aborted) setPdf(opened)
       } catch (error) {
-        if (over.signal.aborted) return
+        if (controller.signal.aborted) return
         setProblem(
           asksForPassword(error)
             ? 'It asks for a password, so its pages cannot be shown here.'
@@ -136,7 +136,7 @@ function usePdf(content: ArrayBuffer) {
       }
     }
     open().catch(() => setProblem('The preview could not be loaded.'))
-    return () => over.abort()
+    return () => controller.abort()
   }, [content])
 
   return { pdf, problem }

@@ -26,7 +26,7 @@ export function DetailPanel(props: DetailPanelProps) {
   useStartAtTop(aside, rowId)
   const content = useRef<HTMLDivElement>(null)
   useHeldFocus(content, () => () => content.current)
-  const held = (
+  const panel = (
     <div ref={content} tabIndex={-1} className="outline-none">
       <div
         className={cx(
@@ -57,7 +57,7 @@ export function DetailPanel(props: DetailPanelProps) {
             </h2>
             <IconButton label="Close" icon={<X />} onClick={onClose} className="-mr-2" />
           </header>
-          {held}
+          {panel}
         </aside>
       ) : (
         <Dialog
@@ -71,7 +71,7 @@ export function DetailPanel(props: DetailPanelProps) {
             </span>
           }
         >
-          {held}
+          {panel}
         </Dialog>
       )}
     </>

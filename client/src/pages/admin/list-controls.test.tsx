@@ -16,7 +16,7 @@ it.each([
   [0, 20_000, '0 users among the newest 20,000. The next pages search the older ones.'],
   [1, 20_000, '1 user among the newest 20,000. The next pages search the older ones.'],
   [10_001, 20_000, 'More than 10,000 users'],
-])('a count of %s, among %s, is said honestly', (total, among, said) => {
+])('a count of %s, among %s, is said honestly', (total, among, words) => {
   render(<Users total={total} among={among} />)
-  expect(screen.getByText(said)).toBeInTheDocument()
+  expect(screen.getByText(words)).toBeInTheDocument()
 })

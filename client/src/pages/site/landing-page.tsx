@@ -1,5 +1,5 @@
 import { brand } from '@/lib/brand'
-import { useDocumentTitle } from '@/lib/document-title'
+import { useDocumentTitle } from '@/lib/use-document-title'
 import { Advantage } from './landing/advantage'
 import { ApprovalSteps } from './landing/approval-steps'
 import { FinalCall } from './landing/final-call'

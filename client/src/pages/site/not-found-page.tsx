@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { useDocumentTitle } from '@/lib/document-title'
+import { useDocumentTitle } from '@/lib/use-document-title'
 import { paths } from '@/lib/paths'
 import { buttonClass } from '@/ui/button'
 import { Motif } from '@/ui/motif'

@@ -20,8 +20,8 @@ export async function fsckOrphans(input: {
   const { db, storage, report } = input
   let inProgress = 0
   for await (const batch of inBatches(storage.listKept(0))) {
-    const known = await keysWithRow(db, batch)
-    const strays = batch.filter((storageKey) => !known.has(storageKey))
+    const withRow = await keysWithRow(db, batch)
+    const strays = batch.filter((storageKey) => !withRow.has(storageKey))
     const leaving = await keysOfRemovals(db, strays)
     for (const storageKey of strays) {
       const age = await storage.ageOfKept(storageKey)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { messageStatuses } from '@shared/messages'
-import { useMarkAsRead } from '@/features/messages/inbox-actions'
+import { useMarkAsRead } from '@/features/messages/use-inbox-actions'
 import { inboxItemQuery, inboxQuery, type InboxItem } from '@/features/messages/inbox-api'
 import { InboxPanel } from '@/features/messages/inbox-panel'
 import type { InboxTableProps } from '@/features/messages/inbox-tables'

@@ -3,14 +3,14 @@ import { articles } from '@/content/articles/all-articles'
 import type { Article } from '@/content/articles/article'
 import { ArticleView } from './article-view'
 import { ArticleList } from './article-list'
-import { useViewArrival } from './use-view-arrival'
+import { useViewScroll } from './use-view-scroll'
 
 /** The list, or one article at `?article=3`; an unknown id shows the featured article. */
 export function BlogPage() {
   const [query] = useSearchParams()
   const id = query.get('article')
   const shown = id === null ? null : findArticle(id)
-  useViewArrival(shown ? String(shown.id) : 'list')
+  useViewScroll(shown ? String(shown.id) : 'list')
 
   return shown ? <ArticleView article={shown} /> : <ArticleList />
 }

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { disclosures } from '@/content/legal/disclosures'
-import { useDocumentTitle } from '@/lib/document-title'
+import { useDocumentTitle } from '@/lib/use-document-title'
 import { paths } from '@/lib/paths'
 import { buttonClass } from '@/ui/button'
 import { PageBanner } from '../page-banner'

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import type { LegalDocument } from '@/content/legal/legal-document'
-import { useDocumentTitle } from '@/lib/document-title'
+import { useDocumentTitle } from '@/lib/use-document-title'
 import { paths } from '@/lib/paths'
 import { PageBanner } from '../page-banner'
 import { LegalText, TableOfContents } from './legal-text'

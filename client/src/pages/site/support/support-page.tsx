@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { MessageForm, type SentMessage } from '@/features/messages/message-form'
 import { ReceiptPanel } from '@/features/messages/receipt-panel'
-import { useDocumentTitle } from '@/lib/document-title'
+import { useDocumentTitle } from '@/lib/use-document-title'
 import { Card } from '@/ui/card'
 import { Motif } from '@/ui/motif'
 import { PageBanner } from '../page-banner'

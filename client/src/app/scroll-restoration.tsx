@@ -10,17 +10,17 @@ window.addEventListener('popstate', () => {
 })
 
 /** Whether a page has been shown since the browser loaded the app. */
-export const hasArrived = () => shownPath !== null
+export const hasShownPage = () => shownPath !== null
 
 /**
  * Does what a full page load would do, once the page beside it is there: a new page starts at the
  * top (or at the address's anchor) with focus on its heading; Back returns to where it was left.
  */
-export function Arrival() {
+export function ScrollRestoration() {
   const [path] = useLocation()
 
   useEffect(() => {
-    if (path !== shownPath) arriveAt(path)
+    if (path !== shownPath) restoreScroll(path)
     const remember = () => scrollPositions.set(path, window.scrollY)
     window.addEventListener('scroll', remember, { passive: true })
     return () => window.removeEventListener('scroll', remember)
@@ -29,7 +29,7 @@ export function Arrival() {
   return null
 }
 
-function arriveAt(path: string): void {
+function restoreScroll(path: string): void {
   const isFirst = shownPath === null
   const anchor = findAnchor(window.location.hash)
   if (anchor) anchor.scrollIntoView()
