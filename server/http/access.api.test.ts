@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  addressOf,
+  fillPath,
   adminCalls,
   allCalls,
   ownCalls,
@@ -60,7 +60,7 @@ const everything = async () => {
 }
 
 const send = (agent: Agent, call: ApiCall, part: string) => {
-  const request = agent[call.method](addressOf(call, part))
+  const request = agent[call.method](fillPath(call, part))
   if (call.isUpload) return request.attach('file', report.bytes, report.name)
   return call.method === 'get' ? request : request.send(call.body)
 }
@@ -132,7 +132,7 @@ describe('a request that another site makes a browser send', () => {
   const changes = [...allCalls, ...laterCalls].filter(({ method }) => method !== 'get')
 
   it.each(byName(changes))('%s is refused', async (_name, call) => {
-    const path = addressOf(call, '2')
+    const path = fillPath(call, '2')
     const refusals = [
       { 'Sec-Fetch-Site': 'cross-site' },
       { 'Sec-Fetch-Site': 'same-site' },

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errorBody } from '@shared/errors'
-import { adminCalls, addressOf, ownCalls, publicCalls } from '@tests/support/portal/api-calls'
+import { adminCalls, fillPath, ownCalls, publicCalls } from '@tests/support/portal/api-calls'
 import { startTestApp, type TestApp } from '@tests/support/portal/app'
 import { buildAdmin, buildUser, logIn, visit, type Agent } from '@tests/support/portal/factories'
 import { sendRaw } from '@tests/support/network/raw-http'
@@ -80,7 +80,7 @@ describe.each(roles)('whatever JSON %s sends', (_role, calls, agentOf) => {
       const examples = unstorable(call.body)
       await fc.assert(
         fc.asyncProperty(bodiesLike(call.body), async (body) => {
-          const path = addressOf(call, '2147483647')
+          const path = fillPath(call, '2147483647')
           const agent = agentOf()
           const answer = await agent[call.method](path)
             .set('Content-Type', 'application/json')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  addressOf,
+  fillPath,
   adminCalls,
   ownCalls,
   publicCalls,
@@ -21,7 +21,7 @@ const setUpPath = '/api/admin/second-factor'
 const report = samples.pdf()
 const name = (call: ApiCall) => `${call.method} ${call.path}`
 const send = (agent: Agent, call: ApiCall) => {
-  const request = agent[call.method](addressOf(call, '2'))
+  const request = agent[call.method](fillPath(call, '2'))
   if (call.isUpload) return request.attach('file', report.bytes, report.name)
   return call.method === 'get' ? request : request.send(call.body)
 }

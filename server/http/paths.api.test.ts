@@ -2,7 +2,7 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addressOf, allCalls } from '@tests/support/portal/api-calls'
+import { fillPath, allCalls } from '@tests/support/portal/api-calls'
 import { startTestApp, type TestApp } from '@tests/support/portal/app'
 import { buildAdmin, buildFile, buildUser, sessionCookie } from '@tests/support/portal/factories'
 import { sendRaw } from '@tests/support/network/raw-http'
@@ -47,7 +47,7 @@ describe.each(allCalls.map((call) => [`${call.method} ${call.path}`, call] as co
   '%s',
   (_name, call) => {
     it('has one spelling: under any other there is no such call', async () => {
-      const path = addressOf(call, '7')
+      const path = fillPath(call, '7')
       const isCall = path.startsWith('/api/') || path.startsWith('/uploads/')
       for (const [how, respelled] of spellings) {
         const other = respelled(path)

@@ -82,7 +82,7 @@ export function jobsFor(stage: Stage): Job[] {
       name: 'upload 5 MB',
       as: 'nobody',
       status: 201,
-      nextCall: () => uploadOf(uploadedPdf),
+      nextCall: () => buildUpload(uploadedPdf),
       check: (answer) => {
         if (!/"uploadKey":"[\w-]{43}"/.test(answer.text)) throw new Error('No uploadKey.')
       },
@@ -120,7 +120,7 @@ const uploadedPdf = writePdf(['A credit report of five megabytes.'], 5 * megabyt
 
 const boundary = 'portal-bench-0123456789abcdef'
 
-export function uploadOf(content: Buffer): Call {
+export function buildUpload(content: Buffer): Call {
   const head =
     `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="report.pdf"\r\n` +
     'Content-Type: application/pdf\r\n\r\n'

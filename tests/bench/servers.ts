@@ -9,7 +9,7 @@ import {
   type PortalProcess,
 } from '@tests/support/portal/portal-process'
 import { createTarget, send, type Target } from './drive'
-import { uploadOf, type Stage } from './jobs'
+import { buildUpload, type Stage } from './jobs'
 
 export const serverNames = ['portal', 'bare', 'honest'] as const
 export type ServerName = (typeof serverNames)[number]
@@ -101,7 +101,7 @@ async function spawnFloor(kind: string, portal: PortalProcess, databaseUrl: stri
 /** Somebody with a document of five megabytes, who has come in as everybody does. */
 async function prepareStage(target: Target, people: number): Promise<Stage> {
   const bytes = 5 * 1024 ** 2
-  const uploaded = await send(target, uploadOf(writePdf(['The document that is read.'], bytes)))
+  const uploaded = await send(target, buildUpload(writePdf(['The document that is read.'], bytes)))
   const { uploadKey, fileName } = JSON.parse(uploaded.text)
   const registered = await send(target, {
     method: 'POST',

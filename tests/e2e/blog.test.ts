@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectToSay, linksOf, open, textOf, textsOf } from '@tests/support/client/reading'
+import { expectToSay, readLinks, open, readText, readTexts } from '@tests/support/client/reading'
 import { setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
@@ -19,7 +19,7 @@ const published = [
 const cards = (page: Page, section = 'Latest Articles') =>
   page.getByRole('region', { name: section }).getByRole('article')
 const titlesIn = async (page: Page, section: string) =>
-  textsOf(cards(page, section).getByRole('heading'))
+  readTexts(cards(page, section).getByRole('heading'))
 const onlyHeading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name })
 
@@ -38,16 +38,16 @@ test('the blog opens with its banner, search, categories, featured article and a
   expect(await home.getAttribute('href')).toBe('/')
   await page.getByPlaceholder('Search articles...', { exact: true }).waitFor()
   const tabs = ['All', 'Credit', 'Business', 'Funding', 'Partnerships']
-  expect(await textsOf(page.getByRole('tab'))).toEqual(tabs)
+  expect(await readTexts(page.getByRole('tab'))).toEqual(tabs)
 
   const featured = page.getByRole('region', { name: 'Featured Article' })
-  expect(await textOf(featured.getByRole('heading', { level: 3 }))).toMatch(/credit scores/i)
-  expect(await linksOf(featured)).toEqual([['Read Full Article', '/blog?article=1']])
+  expect(await readText(featured.getByRole('heading', { level: 3 }))).toMatch(/credit scores/i)
+  expect(await readLinks(featured)).toEqual([['Read Full Article', '/blog?article=1']])
 
   expect(await cards(page).count()).toBe(6)
   for (const [index, { id, category, about }] of published.entries()) {
     const card = cards(page).nth(index)
-    const text = await textOf(card)
+    const text = await readText(card)
     expect(text).toMatch(about)
     expect(text).toMatch(new RegExp(`^${category} \\d+ min read `))
     expect(text).toMatch(/ (Dana Whitfield|Marcus Oyelaran|Elena Castellano) Read More/)
@@ -78,14 +78,14 @@ test('every article is read in full on the same page', async () => {
     await open(page, `/blog?article=${id}`)
     await onlyHeading(page, about).waitFor()
     const article = page.getByRole('article')
-    const text = await textOf(article)
+    const text = await readText(article)
     expect(text).toMatch(/By [A-Z]\w+ [A-Z]\w+ · [A-Z]\w+ \d+, 2026/)
     expect(text).toMatch(new RegExp(`${category} \\d+ min read`))
     expect(text).toContain('educational content only')
     if ([3, 4, 6].includes(id)) expect(text).toContain('5-15%')
     if (id !== 2) expect(text).toContain('720+')
     expect(text.toLowerCase()).toContain('results are not guaranteed')
-    const words = (await textOf(article.locator('.longform'))).split(' ').length
+    const words = (await readText(article.locator('.longform'))).split(' ').length
     expect(words).toBeGreaterThanOrEqual(600)
     expect(words).toBeLessThanOrEqual(1100)
     await expect.poll(() => pictureWidth(page)).toBeGreaterThan(0)

@@ -5,10 +5,10 @@ import { defaultBrand } from '@shared/brand'
 import {
   expectToSay,
   isInView,
-  linksOf,
+  readLinks,
   open,
-  textOf,
-  textsOf,
+  readText,
+  readTexts,
 } from '@tests/support/client/reading'
 import { setUpVisitors } from '@tests/support/client/visitor'
 
@@ -21,7 +21,7 @@ const notGuaranteed = 'results are not guaranteed'
 test('the landing page tells its sections in order', async () => {
   const { page } = await openVisitor()
   await open(page, '/')
-  expect(await textsOf(page.getByRole('main').locator('h1, h2'))).toEqual([
+  expect(await readTexts(page.getByRole('main').locator('h1, h2'))).toEqual([
     'Turn your great credit into steady monthly income',
     'Excellent Personal Credit?',
     'Know Someone With Great Credit?',
@@ -31,18 +31,20 @@ test('the landing page tells its sections in order', async () => {
     'Trusted by Thousands of Partners',
     'Put your good name to work',
   ])
-  expect(await textsOf(region(page, 'The Credit Partner Advantage').getByRole('heading'))).toEqual([
+  expect(
+    await readTexts(region(page, 'The Credit Partner Advantage').getByRole('heading')),
+  ).toEqual([
     'The Credit Partner Advantage',
     'Credit Partner Program',
     'Referral Program',
     'Estimate what a year could bring',
   ])
-  expect(await textsOf(region(page, 'How It Works').getByRole('heading', { level: 3 }))).toEqual([
+  expect(await readTexts(region(page, 'How It Works').getByRole('heading', { level: 3 }))).toEqual([
     'As a Credit Partner',
     'As a referrer',
   ])
   const trust = region(page, 'Trusted by Thousands of Partners')
-  expect(await textsOf(trust.getByRole('heading', { level: 3 }))).toEqual([
+  expect(await readTexts(trust.getByRole('heading', { level: 3 }))).toEqual([
     'Secure Partnerships',
     'Monthly Payments',
     'Dedicated Support',
@@ -59,7 +61,7 @@ test('every figure of the landing page stands beside “results are not guarante
     'per approved referral, uncapped $500',
     notGuaranteed,
   ])
-  const [partner, referrer] = await textsOf(page.getByRole('article'))
+  const [partner, referrer] = await readTexts(page.getByRole('article'))
   for (const figure of ['score of 700 or higher', '$2,500+ a month', '$30,000+ a year'])
     expect(partner).toContain(figure)
   expect(partner).toContain('paid by the entrepreneurs you are matched with')
@@ -86,7 +88,7 @@ test('every figure of the landing page stands beside “results are not guarante
 test('both tracks and the five approval steps say what the program asks and gives', async () => {
   const { page } = await openVisitor()
   await open(page, '/')
-  const steps = await textsOf(region(page, 'How It Works').getByRole('listitem'))
+  const steps = await readTexts(region(page, 'How It Works').getByRole('listitem'))
   expect(steps).toHaveLength(8)
   const [register, verify, match, paid, join, share, linked, earn] = steps
   expect(register).toContain('Register and complete your profile')
@@ -100,7 +102,7 @@ test('both tracks and the five approval steps say what the program asks and give
   expect(linked).toContain('Your referrals register They are linked to you automatically')
   expect(earn).toContain('Earn $500 per approved referral')
 
-  const approval = await textsOf(region(page, 'How to Get Approved').getByRole('listitem'))
+  const approval = await readTexts(region(page, 'How to Get Approved').getByRole('listitem'))
   expect(approval).toHaveLength(5)
   const [apply, submit, verification, approved, start] = approval
   expect(apply).toContain('Complete the application Under 1 minute')
@@ -162,7 +164,7 @@ test('the header stays in sight and leads home, to the login and to the applicat
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(2000)
   expect((await header.boundingBox())?.y).toBe(0)
   const menu = header.getByRole('navigation', { name: 'Main' })
-  expect(await linksOf(menu)).toEqual([
+  expect(await readLinks(menu)).toEqual([
     ['Home', '/'],
     ['Login', '/login'],
     ['Sign Up', '/onboarding'],
@@ -181,7 +183,7 @@ test('on a phone the menu opens, closes, and closes when a link is followed', as
   expect(await menu.isVisible()).toBe(false)
   await page.getByRole('button', { name: 'Open menu' }).click()
   await menu.waitFor()
-  expect(await textsOf(menu.getByRole('link'))).toEqual(['Home', 'Login', 'Sign Up'])
+  expect(await readTexts(menu.getByRole('link'))).toEqual(['Home', 'Login', 'Sign Up'])
   await page.getByRole('button', { name: 'Close menu' }).click()
   await menu.waitFor({ state: 'hidden' })
 
@@ -195,7 +197,7 @@ test('every link of the footer leads to a page, and both documents come as PDF f
   const { page } = await openVisitor()
   await open(page, '/')
   const footer = page.getByRole('contentinfo')
-  const links = await linksOf(footer)
+  const links = await readLinks(footer)
   expect(Object.fromEntries(links)).toMatchObject({
     Home: '/',
     Support: '/support',
@@ -213,7 +215,7 @@ test('every link of the footer leads to a page, and both documents come as PDF f
   })
   for (const [name, address] of links.filter(([, to]) => to.startsWith('/')))
     expect((await page.request.get(address)).status(), name).toBe(200)
-  expect(await textOf(footer)).toContain(defaultBrand.streetAddress)
+  expect(await readText(footer)).toContain(defaultBrand.streetAddress)
 
   for (const [name, file] of [
     ['Business License (PDF)', 'business-license.pdf'],

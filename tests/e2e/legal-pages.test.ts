@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectToSay, isInView, open, textOf } from '@tests/support/client/reading'
+import { expectToSay, isInView, open, readText } from '@tests/support/client/reading'
 import { setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
@@ -108,7 +108,7 @@ for (const { path, title, facts } of documents) {
       const section = page.locator(hash)
       await expect.poll(() => isInView(section), { message: hash }).toBe(true)
       const heading = (await section.innerText()).replace(/^\d+\.\s*/, '')
-      expect(await textOf(link)).toContain(heading)
+      expect(await readText(link)).toContain(heading)
     }
   })
 }

@@ -8,7 +8,7 @@ import {
   newApplicant,
   signUp,
 } from '@tests/support/client/journey-steps'
-import { expectToSay, linksOf, open, textsOf } from '@tests/support/client/reading'
+import { expectToSay, readLinks, open, readTexts } from '@tests/support/client/reading'
 import { samples } from '@tests/support/samples/samples'
 import { setUpVisitors } from '@tests/support/client/visitor'
 
@@ -23,7 +23,7 @@ const playedFor = (video: Locator) =>
 
 /** What both pages tell an applicant around their form. */
 async function expectGuidance(page: Page, timeline: string, tips: string): Promise<void> {
-  const steps = await textsOf(region(page, 'What Happens Next').getByRole('listitem'))
+  const steps = await readTexts(region(page, 'What Happens Next').getByRole('listitem'))
   expect(steps).toHaveLength(3)
   expect(steps[0]).toMatch(/^1 Credit verification 1-2 business days /)
   expect(steps[1]).toMatch(/^2 Entrepreneur matching /)
@@ -32,7 +32,7 @@ async function expectGuidance(page: Page, timeline: string, tips: string): Promi
   expect(steps[2]).toContain('with a member of our support team')
   expect(steps[2]).toContain('Both sides must accept for a match to succeed.')
 
-  const times = await textsOf(region(page, timeline).getByRole('listitem'))
+  const times = await readTexts(region(page, timeline).getByRole('listitem'))
   expect(times).toHaveLength(3)
   expect(times[0]).toContain('Today')
   expect(times[1]).toContain('1-2 business days')
@@ -53,7 +53,7 @@ async function expectGuidance(page: Page, timeline: string, tips: string): Promi
     'Consent to contact is not required to submit this application.',
     `You can call us instead at ${defaultBrand.supportPhone}`,
   ])
-  expect((await linksOf(consent)).slice(-4)).toEqual([
+  expect((await readLinks(consent)).slice(-4)).toEqual([
     ['Terms of Use', '/terms'],
     ['Privacy Policy', '/privacy'],
     ['Dispute Resolution', '/dispute-resolution'],
@@ -67,9 +67,9 @@ test('the application page says what is asked, what follows, and who helps', asy
   await page.getByRole('heading', { level: 1, name: 'Credit Partner Application' }).waitFor()
   await expectToSay(page.getByRole('main'), ['under 1 minute', 'a personal credit score over 680'])
   const progress = page.getByRole('list', { name: 'Progress' }).getByRole('listitem')
-  expect(await textsOf(progress)).toEqual(['1 Upload Document & Create Account', '2 Complete'])
+  expect(await readTexts(progress)).toEqual(['1 Upload Document & Create Account', '2 Complete'])
   expect(await progress.first().getAttribute('aria-current')).toBe('step')
-  expect(await textsOf(page.getByRole('tab'))).toEqual([
+  expect(await readTexts(page.getByRole('tab'))).toEqual([
     'Upload Credit Report',
     'Share Login Details',
   ])
@@ -159,7 +159,7 @@ test('the thank-you page prepares for the guided meeting', async () => {
     'Both sides must accept for a match to succeed.',
     'Usually one match is enough; sometimes one more entrepreneur is offered.',
   ])
-  const questions = await textsOf(region(page, 'Questions to Ask').getByRole('listitem'))
+  const questions = await readTexts(region(page, 'Questions to Ask').getByRole('listitem'))
   expect(questions).toHaveLength(5)
   for (const question of questions) expect(question).toMatch(/\?$/)
 })

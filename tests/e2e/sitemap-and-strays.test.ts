@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isInView, linksOf, open, textOf, textsOf } from '@tests/support/client/reading'
+import { isInView, readLinks, open, readText, readTexts } from '@tests/support/client/reading'
 import { setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
@@ -10,8 +10,8 @@ test('the sitemap lists every section, and each of its links leads to a page', a
   const sections = page.getByRole('main').getByRole('navigation')
   const listed: Record<string, Record<string, string>> = {}
   for (const section of await sections.all()) {
-    const [title = ''] = await textsOf(section.getByRole('heading'))
-    listed[title] = Object.fromEntries(await linksOf(section))
+    const [title = ''] = await readTexts(section.getByRole('heading'))
+    listed[title] = Object.fromEntries(await readLinks(section))
   }
   expect(listed).toEqual({
     'Main Pages': {
@@ -65,7 +65,7 @@ test('the sitemap’s Terms of Use and Privacy Policy are on the page, and lead 
     expect(new URL(page.url()).hash).toBe(`#${id}`)
     const summary = page.locator(`#${id}`)
     await expect.poll(() => isInView(summary)).toBe(true)
-    expect(await textOf(summary.getByRole('heading'))).toBe(name)
+    expect(await readText(summary.getByRole('heading'))).toBe(name)
     await summary.getByRole('link', { name: `Read the ${name}` }).click()
     await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
   }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { defaultBrand } from '@shared/brand'
-import { expectToSay, open, textsOf } from '@tests/support/client/reading'
+import { expectToSay, open, readTexts } from '@tests/support/client/reading'
 import { setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
@@ -72,7 +72,7 @@ test('the referral page tells its benefits and three steps', async () => {
     'There is no cap on referrals.',
     'results are not guaranteed',
   ])
-  const steps = await textsOf(region(page, 'Three steps').getByRole('listitem'))
+  const steps = await readTexts(region(page, 'Three steps').getByRole('listitem'))
   expect(steps).toHaveLength(3)
   expect(steps[2]).toContain('you earn $500 by Zelle, ACH, or PayPal')
 })

@@ -1,5 +1,5 @@
 import { newApplicant } from '@tests/support/client/journey-steps'
-import { registrationOf, type PortalCaller } from '@tests/support/portal/portal-caller'
+import { buildRegistration, type PortalCaller } from '@tests/support/portal/portal-caller'
 import { samples } from '@tests/support/samples/samples'
 import type { EngineWindow } from './engine'
 import {
@@ -114,7 +114,7 @@ export const journeys: readonly Journey[] = [
       await until(window, 'a page that is whole', `return !find(values[0])`, text('is damaged'))
 
       await window.goTo(`${origin}/admin/users?search=${encodeURIComponent(partner.email)}`)
-      const { firstName, lastName } = registrationOf('', partner.email)
+      const { firstName, lastName } = buildRegistration('', partner.email)
       await press(window, button(`Approve ${firstName} ${lastName}`))
       await see(window, text('Status updated successfully'))
       await window.evaluate(`await fetch('/api/logout', { method: 'POST' })`)

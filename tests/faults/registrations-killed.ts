@@ -4,7 +4,7 @@ import type { Fault } from './fault'
 import { killOften } from './kill-often'
 import {
   partnerPassword,
-  registrationOf,
+  buildRegistration,
   textIn,
   type PortalCaller,
 } from '@tests/support/portal/portal-caller'
@@ -78,7 +78,7 @@ async function register(
   caller: PortalCaller,
   { email, uploadKey }: Pick<Attempt, 'email' | 'uploadKey'>,
 ): Promise<number | null> {
-  const json = registrationOf(uploadKey, email)
+  const json = buildRegistration(uploadKey, email)
   return (await caller.send('POST', '/api/register', { json }))?.status ?? null
 }
 

@@ -1,4 +1,4 @@
-import { adminCalls, addressOf } from '@tests/support/portal/api-calls'
+import { adminCalls, fillPath } from '@tests/support/portal/api-calls'
 import type { Answer, Attacker } from './attacker'
 import type { HostileCase } from './hostile-case'
 
@@ -64,7 +64,7 @@ const matrix: HostileCase[] = callers.flatMap(({ name, status, cookie }, callerA
 /** Every call that the administrator has, by somebody who is not. */
 const everyCall = callers.map(({ name, status, cookie }, at): HostileCase => {
   const calls = adminCalls.map((call): Call => {
-    const path = addressOf(call, '1')
+    const path = fillPath(call, '1')
     return call.method === 'get' ? ['GET', path] : [call.method.toUpperCase(), path, call.body]
   })
   return {

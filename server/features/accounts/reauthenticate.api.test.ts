@@ -5,13 +5,13 @@ import { startTestApp, type TestApp } from '@tests/support/portal/app'
 import {
   buildAdmin,
   logIn,
-  sessionIdOf,
+  getSessionId,
   visit,
   type Agent,
   type BuiltUser,
 } from '@tests/support/portal/factories'
 import {
-  codeOf,
+  computeCode,
   stopClock,
   turnOnSecondFactor,
   waitForNextCode,
@@ -68,16 +68,16 @@ describe('what asks for password and code', () => {
     waitForNextCode()
     const send = (credentials: object) => here.post(call).send({ ...more, ...credentials })
     const currentPassword = admin.password
-    const code = codeOf(secret)
+    const code = computeCode(secret)
     await send({ currentPassword }).expect(400, codeMissing)
     await send({ currentPassword, code: ' ' }).expect(400, codeMissing)
     await send({ currentPassword, code: confirmedWith }).expect(400, codeWrong)
     await send({ currentPassword: 'a guess', code }).expect(400, wrongPassword)
     await here.get(path).expect(200)
 
-    const before = sessionIdOf(here)
+    const before = getSessionId(here)
     await send({ currentPassword, code }).expect(200)
-    expect(sessionIdOf(here)).not.toBe(before)
+    expect(getSessionId(here)).not.toBe(before)
     await here.get(path).expect(200)
     // The old id is worth nothing.
     await visit(app).get('/api/user').set('Cookie', `sid=${before}`).expect(401)
@@ -87,10 +87,10 @@ describe('what asks for password and code', () => {
     const { secret } = await turnOn()
     waitForNextCode()
     const elsewhere = visit(app)
-    const body = { ...admin, code: codeOf(secret) }
+    const body = { ...admin, code: computeCode(secret) }
     await elsewhere.post('/api/login').send(body).expect(200)
     waitForNextCode()
-    const credentials = { currentPassword: admin.password, code: codeOf(secret) }
+    const credentials = { currentPassword: admin.password, code: computeCode(secret) }
     const answers = await Promise.all(
       [here, elsewhere].map((agent) => agent.post(`${path}/recovery-codes`).send(credentials)),
     )
@@ -107,7 +107,7 @@ describe('what asks for password and code', () => {
       env: { LIMITS: '1' },
       database: { url: app.databaseUrl, drop: () => Promise.resolve() },
     })
-    const session = visit(strict).set('Cookie', `sid=${sessionIdOf(here)}`)
+    const session = visit(strict).set('Cookie', `sid=${getSessionId(here)}`)
     const currentPassword = admin.password
     for (let guess = 0; guess < 10; guess += 1) {
       await session.post(`${path}/remove`).send({ currentPassword, code: '0' }).expect(400)
@@ -122,16 +122,16 @@ describe('what asks for password and code', () => {
 
 describe('a session after its owner has proven who they are', () => {
   it('has another id at each step of turning the second factor on, and stays the same one', async () => {
-    const ids = [sessionIdOf(here)]
+    const ids = [getSessionId(here)]
     const session = await currentRef(here)
     const currentPassword = admin.password
     const { body } = await here.post(path).send({ currentPassword }).expect(201)
-    ids.push(sessionIdOf(here))
+    ids.push(getSessionId(here))
     await here
       .post(`${path}/confirm`)
-      .send({ code: codeOf(body.secret) })
+      .send({ code: computeCode(body.secret) })
       .expect(200)
-    ids.push(sessionIdOf(here))
+    ids.push(getSessionId(here))
     expect(new Set(ids).size).toBe(3)
     expect(await currentRef(here)).toEqual(session)
     expect(await rows('select 1 from sessions')).toHaveLength(1)
@@ -145,10 +145,10 @@ describe('the first code of an app', () => {
       env: { LIMITS: '1' },
       database: { url: app.databaseUrl, drop: () => Promise.resolve() },
     })
-    const session = visit(strict).set('Cookie', `sid=${sessionIdOf(here)}`)
+    const session = visit(strict).set('Cookie', `sid=${getSessionId(here)}`)
     const confirm = (code: string) => session.post(`${path}/confirm`).send({ code })
     for (let guess = 0; guess < 20; guess += 1) await confirm('not a code').expect(400)
-    await confirm(codeOf(begun.body.secret)).expect(429, tooMany)
+    await confirm(computeCode(begun.body.secret)).expect(429, tooMany)
     await strict.close()
   })
 })
@@ -157,7 +157,7 @@ describe('turning the second factor off', () => {
   it('leaves the password alone to log in with, and is told by mail', async () => {
     const { secret } = await turnOn()
     waitForNextCode()
-    const credentials = { currentPassword: admin.password, code: codeOf(secret) }
+    const credentials = { currentPassword: admin.password, code: computeCode(secret) }
     await here.post(`${path}/remove`).send(credentials).expect(200)
     await login().expect(200)
     await here.get(path).expect(200, { isOn: false, isRequired: false, recoveryCodesLeft: 0 })

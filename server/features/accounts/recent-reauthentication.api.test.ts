@@ -4,13 +4,13 @@ import { startTestApp, type TestApp } from '@tests/support/portal/app'
 import {
   buildAdmin,
   logIn,
-  sessionIdOf,
+  getSessionId,
   visit,
   type Agent,
   type BuiltUser,
 } from '@tests/support/portal/factories'
 import {
-  codeOf,
+  computeCode,
   stopClock,
   turnOnSecondFactor,
   waitForNextCode,
@@ -54,7 +54,7 @@ it('comes before the mail settings, and lasts ten minutes', async () => {
     .expect(403, reauthenticationNeeded)
   await here.get(settingsPath).expect(200)
   waitForNextCode()
-  await prove({ code: codeOf(secret) }).expect(200)
+  await prove({ code: computeCode(secret) }).expect(200)
   await save().expect(200)
   vi.setSystemTime(Date.now() + 10 * 60_000)
   await save().expect(200)
@@ -65,7 +65,7 @@ it('comes before the mail settings, and lasts ten minutes', async () => {
 it('is of one session, and no login', async () => {
   const { secret, codes } = await turnOn()
   waitForNextCode()
-  await prove({ code: codeOf(secret) }).expect(200)
+  await prove({ code: computeCode(secret) }).expect(200)
   const elsewhere = visit(app)
   await elsewhere
     .post('/api/login')
@@ -78,14 +78,14 @@ it('is of one session, and no login', async () => {
 it('takes the password and a code, and goes on under a new session id', async () => {
   const { secret, confirmedWith } = await turnOn()
   waitForNextCode()
-  const code = codeOf(secret)
+  const code = computeCode(secret)
   await prove({}).expect(400, codeMissing)
   await prove({ code: confirmedWith }).expect(400)
   await prove({ password: 'a guess', code }).expect(400, wrongPassword)
   await save().expect(403, reauthenticationNeeded)
-  const before = sessionIdOf(here)
+  const before = getSessionId(here)
   await prove({ code }).expect(200, { message: 'Thank you. You can continue.' })
-  expect(sessionIdOf(here)).not.toBe(before)
+  expect(getSessionId(here)).not.toBe(before)
   await visit(app).get('/api/user').set('Cookie', `sid=${before}`).expect(401)
   await save().expect(200)
 })
@@ -95,7 +95,7 @@ it('counts failures like those of logins', async () => {
     env: { LIMITS: '1' },
     database: { url: app.databaseUrl, drop: () => Promise.resolve() },
   })
-  const session = visit(strict).set('Cookie', `sid=${sessionIdOf(here)}`)
+  const session = visit(strict).set('Cookie', `sid=${getSessionId(here)}`)
   for (let guess = 0; guess < 10; guess += 1) {
     await session.post(path).send({ password: 'a guess' }).expect(400, wrongPassword)
     await strict.limits.reset('loginPerAccount', admin.email)

@@ -11,7 +11,7 @@ import {
   type BuiltUser,
 } from '@tests/support/portal/factories'
 import {
-  codeOf,
+  computeCode,
   stopClock,
   turnOnSecondFactor,
   waitForNextCode,
@@ -105,7 +105,7 @@ describe('setting up a second factor', () => {
       'code',
       'That code doesn’t match. Enter the newest code from your app.',
     )
-    for (const code of ['123', 'not a code', codeOf(secret, -2), codeOf(secret, 1)]) {
+    for (const code of ['123', 'not a code', computeCode(secret, -2), computeCode(secret, 1)]) {
       await here.post(`${path}/confirm`).send({ code }).expect(400, wrongCode)
     }
     const empty = invalid('code', codeNeeded.message)
@@ -119,21 +119,21 @@ describe('setting up a second factor', () => {
     expect(second).not.toBe(first)
     await here
       .post(`${path}/confirm`)
-      .send({ code: codeOf(first) })
+      .send({ code: computeCode(first) })
       .expect(400)
     await here
       .post(`${path}/confirm`)
-      .send({ code: codeOf(second) })
+      .send({ code: computeCode(second) })
       .expect(200)
     waitForNextCode()
-    const whole = { ...credentials(), code: codeOf(second) }
+    const whole = { ...credentials(), code: computeCode(second) }
     await here.post(path).send(whole).expect(409)
     waitForNextCode()
     await here
       .post(`${path}/confirm`)
-      .send({ code: codeOf(second) })
+      .send({ code: computeCode(second) })
       .expect(409)
-    await login({ code: codeOf(second) }).expect(200)
+    await login({ code: computeCode(second) }).expect(200)
   })
 
   it('stores neither the secret nor a recovery code in clear', async () => {
@@ -162,9 +162,9 @@ describe('logging in with a second factor', () => {
     await login().expect(401, codeNeeded)
     await login({ code: '' }).expect(401, codeNeeded)
     waitForNextCode()
-    await login({ password: 'a guess', code: codeOf(secret) }).expect(401, wrongLogin)
+    await login({ password: 'a guess', code: computeCode(secret) }).expect(401, wrongLogin)
     const agent = visit(app)
-    const code = codeOf(secret)
+    const code = computeCode(secret)
     await agent
       .post('/api/login')
       .send({ ...admin, code: `${code.slice(0, 3)} ${code.slice(3)}` })
@@ -176,22 +176,22 @@ describe('logging in with a second factor', () => {
     const { secret, confirmedWith } = await turnOn()
     await login({ code: confirmedWith }).expect(401, codeNeeded)
     waitForNextCode()
-    const code = codeOf(secret)
+    const code = computeCode(secret)
     const answers = await Promise.all([login({ code }), login({ code }), login({ code })])
     expect(ascending(answers.map(({ status }) => status))).toEqual([200, 401, 401])
-    await login({ code: codeOf(secret, -1) }).expect(401, codeNeeded)
+    await login({ code: computeCode(secret, -1) }).expect(401, codeNeeded)
   })
 
   it('takes a code in its own 30 seconds and the 30 after, and in no others', async () => {
     const { secret } = await turnOn()
     waitForNextCode()
     for (const steps of [-2, 1, 2]) {
-      await login({ code: codeOf(secret, steps) }).expect(401, codeNeeded)
+      await login({ code: computeCode(secret, steps) }).expect(401, codeNeeded)
     }
-    await login({ code: codeOf(secret) }).expect(200)
+    await login({ code: computeCode(secret) }).expect(200)
     waitForNextCode(2)
-    await login({ code: codeOf(secret, -1) }).expect(200)
-    await login({ code: codeOf(secret) }).expect(200)
+    await login({ code: computeCode(secret, -1) }).expect(200)
+    await login({ code: computeCode(secret) }).expect(200)
   })
 
   it('takes each recovery code once, however it is typed, and leaves a trace', async () => {
@@ -217,7 +217,7 @@ describe('logging in with a second factor', () => {
       await strict.limits.reset('loginPerAccount', admin.email)
       await tryIn(strict, 'not a code').expect(401, codeNeeded)
     }
-    await tryIn(strict, codeOf(secret)).expect(429, tooMany)
+    await tryIn(strict, computeCode(secret)).expect(429, tooMany)
     await strict.close()
   })
 })
@@ -231,14 +231,14 @@ describe('a second factor under attack or after an accident', () => {
       await strict.limits.reset('loginPerAccount', admin.email)
       await strict.limits.reset('loginPerAccountAndIp', `${admin.email}|127.0.0.1`)
     }
-    await tryIn(strict, codeOf(secret)).expect(429, tooMany)
+    await tryIn(strict, computeCode(secret)).expect(429, tooMany)
     await strict.close()
   })
 
   it('says what to do when no key opens its seed; recovery codes still fit', async () => {
     const { secret, codes } = await turnOn()
     const other = await onThisDatabase({ DATA_KEY: Buffer.alloc(32, 7).toString('base64') })
-    const { body } = await tryIn(other, codeOf(secret)).expect(503)
+    const { body } = await tryIn(other, computeCode(secret)).expect(503)
     expect(body.message).toMatch(/Use a recovery code/)
     await tryIn(other, codes[0] ?? '').expect(200)
     await other.close()

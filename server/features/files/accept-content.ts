@@ -3,7 +3,7 @@ import { fileExtensions, maxFileBytes, mimeTypes, type QuarantineState } from '@
 import { badRequest, storageFull, tooLarge, unsupportedType } from '../../errors'
 import type { ReceivedFile } from '../../http/receive-file'
 import type { FileStorage } from '../../storage/port'
-import { checkForViruses, type VirusCheck } from './check-for-viruses'
+import { scanForViruses, type VirusCheck } from './scan-for-viruses'
 import { checkUpload, detectKind } from './content-type/detect-kind'
 import { cleanFileName } from './file-name'
 import type { NewContent } from './store-content'
@@ -20,7 +20,7 @@ export async function acceptContent(input: {
 }): Promise<{ content: NewContent; quarantine: QuarantineState | null }> {
   const { storage, received, uploadKey, virusCheck } = input
   const content = await checkReceived(storage, received, uploadKey)
-  return { content, quarantine: await checkForViruses(virusCheck, received) }
+  return { content, quarantine: await scanForViruses(virusCheck, received) }
 }
 
 async function checkReceived(

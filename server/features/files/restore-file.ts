@@ -8,7 +8,7 @@ import type { Actor } from '../../http/actor'
 import type { FileStorage, OpenedContent, StagedContent } from '../../storage/port'
 import type { VirusScanner } from '../../storage/virus-scanner'
 import { recordEvent } from '../audit/record-event'
-import { checkForViruses } from './check-for-viruses'
+import { scanForViruses } from './scan-for-viruses'
 import {
   getReviewedFile,
   getStoredFile,
@@ -58,7 +58,7 @@ export async function restoreFile(input: {
   }
   const { approvedAt } = version
   try {
-    const quarantine = await checkForViruses({ db, scanner, by, object: `file:${fileId}` }, staged)
+    const quarantine = await scanForViruses({ db, scanner, by, object: `file:${fileId}` }, staged)
     return await storeContent({ storage, staged, storageKey: content.storageKey }, () =>
       db.transaction(async (tx) => {
         if (current.userId !== null) await lockOwner(tx, current.userId)

@@ -42,7 +42,7 @@ export function installFakeApi() {
     const body: unknown = init.body === undefined ? undefined : JSON.parse(init.body)
     const answered = answer(init.method ?? 'GET', address, body)
     const { status = 200, statusText = '', headers = {} } = answered
-    return new Response(textOf(answered), { status, statusText, headers })
+    return new Response(readText(answered), { status, statusText, headers })
   }
 
   /** Uploads answer at once, or fail as a lost connection does. */
@@ -62,7 +62,7 @@ export function installFakeApi() {
           const answered = answer('POST', this.path, undefined)
           this.status = answered.status ?? 200
           this.statusText = answered.statusText ?? ''
-          this.responseText = textOf(answered)
+          this.responseText = readText(answered)
           this.dispatchEvent(new Event('load'))
         } catch {
           this.dispatchEvent(new Event('error'))
@@ -92,7 +92,7 @@ export function installFakeApi() {
   return api
 }
 
-const textOf = ({ body, text }: FakeAnswer) => text ?? JSON.stringify(body ?? {})
+const readText = ({ body, text }: FakeAnswer) => text ?? JSON.stringify(body ?? {})
 
 /** From now on calls wait, as on a slow connection, until what it returns is called. */
 export function holdFetch(): () => void {

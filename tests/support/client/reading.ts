@@ -2,26 +2,26 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 /** What a part of a page says to somebody who looks at it, as one line. */
-export async function textOf(part: Locator): Promise<string> {
+export async function readText(part: Locator): Promise<string> {
   return (await part.innerText()).replace(/\s+/g, ' ')
 }
 
 /** Waits for the part, then expects every sentence in it. */
 export async function expectToSay(part: Locator, sentences: readonly string[]): Promise<void> {
   await part.waitFor()
-  const text = await textOf(part)
+  const text = await readText(part)
   for (const sentence of sentences) expect(text).toContain(sentence)
 }
 
 /** The words of every element, in their order, once there are any. */
-export async function textsOf(parts: Locator): Promise<string[]> {
+export async function readTexts(parts: Locator): Promise<string[]> {
   await parts.first().waitFor()
   const texts = await parts.allInnerTexts()
   return texts.map((text) => text.replace(/\s+/g, ' ').trim())
 }
 
 /** The words and addresses of the links in a part, in their order. */
-export async function linksOf(part: Locator): Promise<[text: string, address: string][]> {
+export async function readLinks(part: Locator): Promise<[text: string, address: string][]> {
   await part.waitFor()
   return part
     .getByRole('link')

@@ -156,4 +156,4 @@ export const adminCalls = (
 export const allCalls = [...publicCalls, ...ownCalls, ...adminCalls]
 
 /** The call's address with this in the place of what varies in it. */
-export const addressOf = (call: ApiCall, part: string): string => call.path.replace(/:\w+/g, part)
+export const fillPath = (call: ApiCall, part: string): string => call.path.replace(/:\w+/g, part)

@@ -142,7 +142,7 @@ export async function sessionCookie(app: TestApp, user: { email: string; passwor
 }
 
 /** The id of the session that a browser holds the cookie of now, as the cookie has it. */
-export function sessionIdOf(agent: Agent): string {
+export function getSessionId(agent: Agent): string {
   const here = { domain: '127.0.0.1', path: '/', secure: false, script: false }
   const cookie = agent.jar.getCookie('sid', here)
   if (!cookie) throw new Error('There is no session.')

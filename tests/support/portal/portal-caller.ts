@@ -114,7 +114,9 @@ export function callPortal(origin: string, { mayBeKilled = false } = {}): Portal
   }
 
   async function register(uploadKey: string, email: string): Promise<string | null> {
-    const answer = await send('POST', '/api/register', { json: registrationOf(uploadKey, email) })
+    const answer = await send('POST', '/api/register', {
+      json: buildRegistration(uploadKey, email),
+    })
     return answer?.status === 201 ? cookieOf(answer) : null
   }
 
@@ -156,7 +158,7 @@ export function callPortal(origin: string, { mayBeKilled = false } = {}): Portal
 }
 
 /** What somebody sends to sign up with a proof. */
-export const registrationOf = (uploadKey: string, email: string) => ({
+export const buildRegistration = (uploadKey: string, email: string) => ({
   uploadKey,
   email,
   password: partnerPassword,

@@ -6,7 +6,7 @@ import type { Agent } from './factories'
 const stepSeconds = 30
 
 /** The code an app shows now or some steps from now. */
-export const codeOf = (secret: string, steps = 0) =>
+export const computeCode = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: Date.now() + steps * stepSeconds * 1000,
   })
@@ -29,7 +29,7 @@ const path = '/api/admin/second-factor'
 export async function turnOnSecondFactor(agent: Agent, password: string) {
   const begun = await agent.post(path).send({ currentPassword: password }).expect(201)
   const { secret } = secondFactorSetup.parse(begun.body)
-  const confirmedWith = codeOf(secret)
+  const confirmedWith = computeCode(secret)
   const confirmed = await agent.post(`${path}/confirm`).send({ code: confirmedWith }).expect(200)
   return { secret, confirmedWith, codes: recoveryCodes.parse(confirmed.body).recoveryCodes }
 }
