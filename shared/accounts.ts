@@ -12,7 +12,7 @@ export const nameMaxLength = 150
  * The version of the terms and the privacy policy that an applicant agrees to, kept with the account.
  * Another text is another version: `legal.test.ts` says so.
  */
-export const termsVersion = '2026-11-01'
+export const termsVersion = '2026-11-22'
 
 const emailProblem = 'Please enter a valid email address.'
 
@@ -100,7 +100,7 @@ export const reauthenticationRequired = 'reauthentication-required'
 export const changePasswordRequest = reauthentication.extend({ newPassword })
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>
 
-/** One place where somebody is logged in; `ref` names it and opens nothing. */
+/** One place where someone is logged in; `ref` names it and opens nothing. */
 export const listedSession = z.object({
   ref: token,
   startedAt: z.string(),
@@ -140,7 +140,7 @@ export type PasswordResetRequest = z.infer<typeof passwordResetRequest>
 export const confirmResetRequest = z.object({ token, password: newPassword })
 export type ConfirmResetRequest = z.infer<typeof confirmResetRequest>
 
-/** What somebody must do before anything else; the code of the error that says so, too. */
+/** What someone must do before anything else; the code of the error that says so, too. */
 export const missingStep = z.enum(['password-change-required', 'second-factor-setup-required'])
 export type MissingStep = z.infer<typeof missingStep>
 

@@ -135,6 +135,7 @@ const facts: readonly { in: readonly LegalDocument[]; say: readonly string[] }[]
     say: [
       'Only applicants who choose to do so share the login',
       'We set one cookie, a session cookie',
+      'Until we receive your application or you close the tab, it keeps what you have typed, but never passwords, notes, or files',
       'no advertising or analytics trackers',
       'We do not sell your personal data',
       'under 18',
@@ -267,6 +268,7 @@ describe('FAQ', () => {
 describe('the version that applicants agree to', () => {
   const checksums: Record<string, string> = {
     '2026-11-01': '3b40ba223a8dd9f4e63a6c30b5d865a00edb46c0bf6f2af92fd9b5e2d6634fd5',
+    '2026-11-22': 'f810e90aa823349f4089648e899bbc25894dcc180cadade8482b419e28c0e966',
   }
 
   it('is another one whenever the text of a legal page changes', () => {

@@ -5,7 +5,7 @@ export const privacy: LegalDocument = {
   title: 'Privacy Policy',
   description:
     'What we collect when you apply, who sees your credit documents and shared logins, how long we keep them, and how to see, correct, or delete your data.',
-  updated: 'November 1, 2026',
+  updated: 'November 22, 2026',
   intro: [
     `We ask you for something private: proof of your credit and sometimes a password. This policy says what happens to it. It covers this website, the ${brand.portalName} (the “Portal”), and the ${brand.programName} (together, the “Program”). “We,” “us,” and “our” mean the operator of the Program.`,
     'In short: we collect what the Program needs, we use one cookie to keep you logged in, we have no advertising or analytics trackers, and we do not sell your data.',
@@ -69,7 +69,7 @@ export const privacy: LegalDocument = {
       id: 'who-sees-it',
       heading: 'Who sees your data',
       blocks: [
-        'You see your own account and documents. One designated administrator can see the accounts, documents, and shared logins of all applicants. Viewing and downloading of documents by the administrator is recorded. Other participants cannot see your account.',
+        'You see your own account and documents. One designated administrator can see the accounts, documents, and shared logins of all applicants. Every document the administrator opens is recorded. Other participants cannot see your account.',
         'Entrepreneurs have no access to the Portal and cannot see your documents or logins there. If you agree to a guided meeting, the Entrepreneur learns your name, what you say, and what is needed to arrange the match. We tell you before we share anything beyond that.',
       ],
     },
@@ -101,7 +101,7 @@ export const privacy: LegalDocument = {
       heading: 'Cookies and tracking',
       blocks: [
         'We set one cookie, a session cookie, which keeps you logged in. Scripts cannot read it, and your session ends when you log out, after 24 hours without activity, or after 7 days at most. There are no advertising cookies, analytics scripts, tracking pixels, or social-media buttons. Fonts, pictures, and videos on this site come from our own server.',
-        'If the site is unexpectedly sent to an outside address, your browser may note that address in its session storage, to help find the fault. The note stays in your browser and disappears when you close the tab.',
+        'Some notes stay in your browser and are not sent to us. Until we receive your application or you close the tab, it keeps what you have typed, but never passwords, notes, or files. While you are logged in, it keeps your account number and when you were last active. It may also note an outside address the site was unexpectedly sent to.',
       ],
     },
     {
@@ -110,9 +110,9 @@ export const privacy: LegalDocument = {
       blocks: [
         {
           list: [
-            'In use, the connection between your browser and the Portal is encrypted.',
+            'The connection between your browser and the Portal is encrypted.',
             'Account passwords are stored as slow, salted hashes. Monitoring passwords and notes are sealed at rest.',
-            'Documents are never in a public folder. Opening one takes its owner’s session, or the administrator’s session together with a pass that is limited to that document and expires in 5 minutes.',
+            'Documents are never in a public folder. Opening one takes its owner’s session, or the administrator’s session together with a pass for that document that expires in 5 minutes.',
             'The content of an upload is checked against its type before it is accepted.',
             'Repeated attempts to log in are slowed down, and the administrator’s important actions are recorded.',
           ],
@@ -134,7 +134,7 @@ export const privacy: LegalDocument = {
             'Audit and security records: as long as needed for security and legal claims. They hold no passwords.',
           ],
         },
-        'Copies in routine backups may last somewhat longer, until those backups are replaced. We keep data beyond these times only where the law or an open dispute requires it.',
+        'Copies in routine backups may last until those backups are replaced. We keep data beyond these times only where the law or an open dispute requires it.',
       ],
     },
     {
@@ -165,7 +165,7 @@ export const privacy: LegalDocument = {
       id: 'people-you-refer',
       heading: 'People you refer, and people referred to us',
       blocks: [
-        'Give us another person’s details only with that person’s agreement. We use them to follow up on the referral and to know who is owed for it, and for nothing else. If you were referred and do not want to hear from us, tell us, and we will delete your details, apart from what we need to remember not to contact you.',
+        'Give us another person’s details only with that person’s agreement. We use them only to follow up on the referral and to know who is owed for it. If you were referred and do not want to hear from us, tell us, and we will delete your details, apart from what we need to remember not to contact you.',
       ],
     },
     {
