@@ -62,17 +62,27 @@ it('leads from the one-time password over two-step login to the page that was as
   await userEvent.type(screen.getByLabelText('Confirm new password'), 'nine purple lanterns')
   await press('Change Password')
 
-  await waitFor(async () => expect(await heading('Set up two-step login')).toHaveFocus())
+  await waitFor(async () => expect(await heading('Set Up Two-Step Login')).toHaveFocus())
   await userEvent.type(await screen.findByLabelText('Your password'), 'nine purple lanterns')
-  await press('Set up two-step login')
+  await press('Set Up Two-Step Login')
   await userEvent.type(await screen.findByLabelText('Authentication code'), '123456')
   await press('Turn On')
   // The codes stay until they are saved, whatever is open by now.
   await screen.findByText('aaaa-bbbb')
   expect(screen.queryByText('The list of users')).toBeNull()
-  await press('I’ve saved them')
+  await press('I’ve Saved Them')
   await screen.findByText('The list of users')
   expect(window.location.pathname + window.location.search).toBe('/admin/users?search=rosa')
+})
+
+it('goes on to the page once another tab has turned two-step login on', async () => {
+  missingStep = 'second-factor-setup-required'
+  show()
+  await screen.findByLabelText('Your password')
+  isOn = true
+  missingStep = undefined
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  await screen.findByText('The list of users')
 })
 
 it('takes the place of a page whose call is refused for it', async () => {
@@ -87,10 +97,10 @@ it('takes the place of a page whose call is refused for it', async () => {
   missingStep = 'second-factor-setup-required'
   isRefused = true
   await press('Load again')
-  await heading('Set up two-step login')
+  await heading('Set Up Two-Step Login')
 })
 
-it('stands before the pages of anybody who is logged in', async () => {
+it('stands before the pages of anyone who is logged in', async () => {
   missingStep = 'second-factor-setup-required'
   renderAt(
     '/dashboard',
@@ -98,6 +108,6 @@ it('stands before the pages of anybody who is logged in', async () => {
       <p>The dashboard</p>
     </RequireSession>,
   )
-  await heading('Set up two-step login')
+  await heading('Set Up Two-Step Login')
   expect(screen.queryByText('The dashboard')).toBeNull()
 })

@@ -21,6 +21,7 @@ import {
 import type { Actor } from '../../http/actor'
 
 const isOnAlready = 'Two-step login is already on. Turn it off first to use another app.'
+const isOver = 'This setup is no longer valid. Please cancel and start again.'
 const isOff = 'Two-step login is off.'
 const wrongCode = 'That code doesn’t match. Enter the newest code from your app.'
 
@@ -63,7 +64,7 @@ export async function confirmSecondFactor(
   const { db, limits, mail, code, ...owner } = input
   const userId = owner.by.id
   const begun = await getSecondFactor(db, userId)
-  if (!begun) throw conflict('Please start again.')
+  if (!begun) throw conflict(isOver)
   if (begun.confirmedAt) throw conflict(isOnAlready)
   const guess: LimitClaim = ['secondFactor', String(userId)]
   await limits.consume(guess)
@@ -85,7 +86,7 @@ export async function confirmSecondFactor(
         ),
       )
       .returning({ id: secondFactors.id })
-    if (confirmed.length === 0) throw conflict('Please start again.')
+    if (confirmed.length === 0) throw conflict(isOver)
     const codes = await storeRecoveryCodes(tx, userId)
     await finish(tx, mail, owner, 'account.second-factor-on')
     return codes

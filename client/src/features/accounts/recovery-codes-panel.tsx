@@ -1,10 +1,12 @@
-import { Copy, Download } from 'lucide-react'
+import { Copy, Download, Printer } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { brand } from '@/lib/brand'
 import { toast } from '@/lib/toast-store'
 import { Button, buttonClass } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 
 interface RecoveryCodesPanelProps {
+  email: string
   codes: string[]
   /** Two-step login was on before, with other codes. */
   areRenewed: boolean
@@ -14,6 +16,7 @@ interface RecoveryCodesPanelProps {
 
 /** The only time that recovery codes are seen. */
 export function RecoveryCodesPanel({
+  email,
   codes,
   areRenewed,
   heading: Heading,
@@ -59,17 +62,20 @@ export function RecoveryCodesPanel({
         Use one of these if you don’t have your phone. Each works once. Save them in your password
         manager or print them now: we won’t show them again.
       </p>
-      <ul className="mt-4 grid font-mono gap-x-8 gap-y-2 sm:grid-cols-2 xl:max-w-3xl">
-        {codes.map((code) => (
-          <li key={code} className="wrap-anywhere">
-            {code}
-          </li>
-        ))}
-      </ul>
+      <div data-printed>
+        <p className="hidden print:block">{`${brand.portalName}: recovery codes for ${email}`}</p>
+        <ul className="mt-4 grid gap-x-8 gap-y-2 font-mono sm:grid-cols-2 xl:max-w-3xl">
+          {codes.map((code) => (
+            <li key={code} className="wrap-anywhere">
+              {code}
+            </li>
+          ))}
+        </ul>
+      </div>
       <div className="mt-6 flex flex-wrap gap-3">
-        <Button onClick={onDone}>I’ve saved them</Button>
+        <Button onClick={onDone}>I’ve Saved Them</Button>
         <Button variant="secondary" icon={<Copy />} onClick={() => void handleCopy()}>
-          {isCopied ? 'Copied' : 'Copy codes'}
+          {isCopied ? 'Copied' : 'Copy Codes'}
         </Button>
         <a
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`}
@@ -79,6 +85,9 @@ export function RecoveryCodesPanel({
           <Download aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
           Download
         </a>
+        <Button variant="secondary" icon={<Printer />} onClick={() => window.print()}>
+          Print
+        </Button>
       </div>
     </>
   )

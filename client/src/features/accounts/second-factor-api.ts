@@ -15,12 +15,18 @@ const path = '/api/admin/second-factor'
 export const secondFactorQuery = queryOptions({
   queryKey: [path],
   queryFn: ({ signal }) => request<SecondFactorState>(path, { signal }),
+  // Another tab may have turned it on or off.
+  staleTime: 0,
+  refetchOnWindowFocus: 'always',
 })
 
 export function useBeginSecondFactor() {
+  const refresh = useRefresh()
   return useMutation({
     mutationFn: (body: Reauthentication) =>
       request<SecondFactorSetup>(path, { method: 'POST', body }),
+    // A refusal may mean that another tab was faster; likewise below.
+    onError: () => void refresh(),
     // The secret is needed until it is confirmed, and kept no longer than the form.
     gcTime: 0,
   })
@@ -41,6 +47,7 @@ export function useConfirmSecondFactor(onCodes: (recoveryCodes: string[]) => voi
       )
       void refresh()
     },
+    onError: () => void refresh(),
     gcTime: 0,
   })
 }
@@ -55,6 +62,7 @@ export function useReplaceRecoveryCodes(onCodes: (recoveryCodes: string[]) => vo
       onCodes(recoveryCodes)
       void refresh()
     },
+    onError: () => void refresh(),
     gcTime: 0,
   })
 }

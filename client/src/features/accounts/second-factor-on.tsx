@@ -15,13 +15,13 @@ interface SecondFactorOnProps {
 
 const actions = {
   replaceCodes: {
-    label: 'Get new recovery codes',
-    submitLabel: 'Get new codes',
+    label: 'Get New Recovery Codes',
+    submitLabel: 'Get New Codes',
     failure: 'The recovery codes were not replaced',
   },
   turnOff: {
-    label: 'Turn off two-step login',
-    submitLabel: 'Turn off',
+    label: 'Turn Off Two-Step Login',
+    submitLabel: 'Turn Off',
     failure: 'Two-step login was not turned off',
   },
 }
@@ -52,7 +52,7 @@ export function SecondFactorOn({ email, state, onCodes }: SecondFactorOnProps) {
       <Notice tone="success" title="Two-step login is on" className="mb-5">
         {left} {left === 1 ? 'recovery code is' : 'recovery codes are'} left.{' '}
         {isRequired
-          ? 'This portal requires two-step login, so it cannot be turned off. To use another app, run npm run admin on the server.'
+          ? 'This portal requires two-step login, so it can’t be turned off. To use another app, run npm run admin on the server.'
           : 'To use another app, turn two-step login off and on again.'}
       </Notice>
       {chosen ? (

@@ -41,11 +41,11 @@ export function SecondFactorSetupForm({ setup, onDone, onCancel }: SecondFactorS
       >
         <div>
           <p>
-            Scan the picture with your authenticator app,{' '}
+            Scan the QR code with your authenticator app,{' '}
             <a className="link" href={setup.address}>
-              open it in an app on this device
+              open it on this device
             </a>
-            , or type this key:
+            , or enter this key:
           </p>
           <p className="figures mt-2 wrap-anywhere font-medium">{inGroups(setup.secret)}</p>
         </div>
@@ -55,7 +55,7 @@ export function SecondFactorSetupForm({ setup, onDone, onCancel }: SecondFactorS
           as={CodeInput}
           inputMode="numeric"
           label="Authentication code"
-          hint="The six digits that the app shows."
+          hint="Enter the 6-digit code from your app."
           className="max-w-md"
         />
       </Form>

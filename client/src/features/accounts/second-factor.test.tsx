@@ -1,7 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it } from 'vitest'
-import { holdFetch, installFakeApi, renderAt } from '@tests/support/client/fake-api'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  fakeRefusal,
+  holdFetch,
+  installFakeApi,
+  renderAt,
+  shownToast,
+} from '@tests/support/client/fake-api'
 import { SecondFactor } from './second-factor'
 
 const api = installFakeApi()
@@ -10,8 +16,10 @@ const path = '/api/admin/second-factor'
 const secret = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const recoveryCodes = ['aaaa-bbbb', 'cccc-dddd']
 
+let isOn: boolean
+
 beforeEach(() => {
-  let isOn = false
+  isOn = false
   api.routes[`GET ${path}`] = () => ({ body: { isOn, recoveryCodesLeft: isOn ? 1 : 0 } })
   api.routes[`POST ${path}`] = () => ({
     status: 201,
@@ -41,7 +49,7 @@ async function pressWithPassword(name: string): Promise<void> {
 }
 
 async function setUp(): Promise<HTMLElement> {
-  await pressWithPassword('Set up two-step login')
+  await pressWithPassword('Set Up Two-Step Login')
   return screen.findByLabelText('Authentication code')
 }
 
@@ -64,7 +72,7 @@ it('shows the recovery codes at once, whatever else is still to be loaded', asyn
   await userEvent.type(await setUp(), '123456')
   await press('Turn On')
   for (const code of recoveryCodes) await screen.findByText(code)
-  await press('Copy codes')
+  await press('Copy Codes')
   await screen.findByRole('button', { name: 'Copied' })
   expect(await navigator.clipboard.readText()).toBe('aaaa-bbbb\ncccc-dddd')
   const download = screen.getByRole('link', { name: 'Download' })
@@ -72,7 +80,7 @@ it('shows the recovery codes at once, whatever else is still to be loaded', asyn
   expect(decodeURIComponent(download.getAttribute('href') ?? '')).toContain(
     recoveryCodes.join('\n'),
   )
-  await press('I’ve saved them')
+  await press('I’ve Saved Them')
   screen.getByText(/^2 recovery codes are left/)
   for (const release of releases) release()
   await screen.findByText(/^1 recovery code is left/)
@@ -88,14 +96,14 @@ it('keeps the focus from step to step', async () => {
   await userEvent.type(await setUp(), '123456')
   await press('Turn On')
   expect(await screen.findByRole('heading', { name: 'Recovery codes' })).toHaveFocus()
-  await press('I’ve saved them')
+  await press('I’ve Saved Them')
   await screen.findByText(/recovery codes? (is|are) left/)
   await expectFocusInside()
 
-  await press('Turn off two-step login')
+  await press('Turn Off Two-Step Login')
   await expectFocusInside()
   await userEvent.type(screen.getByLabelText('Authentication code'), '123456')
-  await pressWithPassword('Turn off')
+  await pressWithPassword('Turn Off')
   await within(section()).findByText('Two-step login is off')
   await expectFocusInside()
 })
@@ -109,12 +117,64 @@ it('shows new recovery codes, once password and code are right', async () => {
   }
   await userEvent.type(await setUp(), '123456')
   await press('Turn On')
-  await userEvent.click(await screen.findByRole('button', { name: 'I’ve saved them' }))
-  await press('Get new recovery codes')
+  await userEvent.click(await screen.findByRole('button', { name: 'I’ve Saved Them' }))
+  await press('Get New Recovery Codes')
   await userEvent.type(screen.getByLabelText('Authentication code'), '654321')
-  await pressWithPassword('Get new codes')
+  await pressWithPassword('Get New Codes')
   for (const code of renewed) await screen.findByText(code)
   expect(sent).toEqual({ currentPassword: 'the present one', code: '654321' })
   screen.getByText('You have new recovery codes')
   expect(screen.getByRole('heading', { name: 'Recovery codes' })).toHaveFocus()
+})
+
+it('prints the recovery codes, with the portal and the account that they are for', async () => {
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  await userEvent.type(await setUp(), '123456')
+  await press('Turn On')
+  const code = await screen.findByText(recoveryCodes[0] ?? '')
+  await press('Print')
+  expect(print).toHaveBeenCalledOnce()
+  expect(code.closest('[data-printed]')).toHaveTextContent(
+    /Credit Partner Portal: recovery codes for boss@portal\.example.*cccc-dddd/,
+  )
+})
+
+describe('turned on in another tab meanwhile', () => {
+  const isOnAlready = fakeRefusal(409, 'Two-step login is already on.')
+
+  async function expectOn() {
+    await screen.findByText(/^1 recovery code is left/)
+    expect(shownToast()).toEqual([
+      'Two-step login is on',
+      'You turned it on in another tab or window.',
+    ])
+    await expectFocusInside()
+  }
+
+  it('is shown as soon as someone comes back to the page', async () => {
+    await setUp()
+    isOn = true
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    await expectOn()
+  })
+
+  it('is shown in the place of a refusal to begin', async () => {
+    api.routes[`POST ${path}`] = () => {
+      isOn = true
+      return isOnAlready
+    }
+    await pressWithPassword('Set Up Two-Step Login')
+    await expectOn()
+  })
+
+  it('is shown in the place of a refusal to finish', async () => {
+    api.routes[`POST ${path}/confirm`] = () => {
+      isOn = true
+      return isOnAlready
+    }
+    await userEvent.type(await setUp(), '123456')
+    await press('Turn On')
+    await expectOn()
+  })
 })

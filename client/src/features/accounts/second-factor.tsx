@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { SecondFactorSetup } from '@shared/accounts'
+import { toast } from '@/lib/toast-store'
 import { LoadError } from '@/ui/load-error'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
@@ -23,6 +24,22 @@ export function SecondFactor({ email, onDone }: SecondFactorProps) {
   const { data: state, isError, refetch } = useQuery(secondFactorQuery)
   const [setup, setSetup] = useState<SecondFactorSetup | null>(null)
   const [codes, setCodes] = useState<{ codes: string[]; areRenewed: boolean } | null>(null)
+  const wasOff = useRef(false)
+  const noteState = useEffectEvent((isOn: boolean) => {
+    if (wasOff.current && isOn && !codes) {
+      setSetup(null)
+      toast({
+        title: 'Two-step login is on',
+        description: 'You turned it on in another tab or window.',
+      })
+      onDone?.()
+    }
+    wasOff.current = !isOn
+  })
+  const isOn = state?.isOn
+  useEffect(() => {
+    if (isOn !== undefined) noteState(isOn)
+  }, [isOn])
   // Each step takes the place of the one before, with the button that led to it.
   useHeldFocus(content, () => () => content.current)
 
@@ -36,6 +53,7 @@ export function SecondFactor({ email, onDone }: SecondFactorProps) {
       return (
         <RecoveryCodesPanel
           {...codes}
+          email={email}
           heading={onDone ? 'h2' : 'h3'}
           onDone={onDone ?? (() => setCodes(null))}
         />
@@ -44,7 +62,7 @@ export function SecondFactor({ email, onDone }: SecondFactorProps) {
       return <LoadError what="Two-step login" onRetry={refetch} />
     }
     if (!state) return <Skeleton className="h-32" />
-    if (state.isOn) {
+    if (isOn) {
       return (
         <SecondFactorOn
           email={email}
@@ -86,7 +104,7 @@ function TurnOn({ email, variant, onBegun }: TurnOnProps) {
       </Notice>
       <ReauthenticationForm
         email={email}
-        submitLabel="Set up two-step login"
+        submitLabel="Set Up Two-Step Login"
         variant={variant}
         failure="Two-step login was not set up"
         onConfirm={async (credentials) => onBegun(await beginning.mutateAsync(credentials))}
