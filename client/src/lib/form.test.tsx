@@ -127,4 +127,7 @@ it('says it in a toast as well where that is asked for', async () => {
       'Nothing was savedThe server said no.',
     ),
   )
+  // The toast is read out; beside the button it is only seen.
+  expect(document.querySelector('form')).toHaveTextContent('Nothing was savedThe server said no.')
+  expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -53,7 +53,8 @@ export function submitHandler<Input extends FieldValues, Output>(
       const atFields = showServerErrors(form, error, rename)
       const reason = getErrorMessage(error, fallback)
       // Said once is enough.
-      showFormError(form, { title: failure, message: atFields.includes(reason) ? '' : reason })
+      const message = atFields.includes(reason) ? '' : reason
+      showFormError(form, { title: failure, message, isToasted: alsoToast })
       if (alsoToast) toastError(failure, error, fallback)
     }
   }, onInvalid)
@@ -62,9 +63,9 @@ export function submitHandler<Input extends FieldValues, Output>(
 /** What is wrong with the form as a whole, until it is sent again. The form's `root` error holds it. */
 function showFormError<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
-  { title, message }: { title: string; message: string },
+  { title, message, isToasted }: { title: string; message: string; isToasted: boolean },
 ): void {
-  form.setError('root', { type: title, message })
+  form.setError('root', { type: title, message, types: { isToasted } })
 }
 
 /**

@@ -64,10 +64,17 @@ export function FieldHint({ id, children }: { id: string; children: ReactNode })
   )
 }
 
+interface FieldErrorProps {
+  id: string
+  error?: string | undefined
+  /** Said elsewhere: by a toast, or because the control takes the focus. */
+  isSilent?: boolean
+}
+
 /** The live region stands empty before the error comes, or screen readers would miss it. */
-export function FieldError({ id, error }: { id: string; error?: string | undefined }) {
+export function FieldError({ id, error, isSilent = false }: FieldErrorProps) {
   return (
-    <div aria-live="polite">
+    <div aria-live={isSilent ? 'off' : 'polite'}>
       {error ? (
         <p id={id} className="mt-1.5 flex gap-1.5 text-sm text-danger">
           <CircleAlert aria-hidden="true" className="mt-0.75 size-4 shrink-0" strokeWidth={2} />

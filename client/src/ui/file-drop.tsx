@@ -14,12 +14,14 @@ type FileDropProps = {
   file: File | null
   onSelect: (file: File | null) => void
   error?: string | undefined
+  /** A toast says it as well. */
+  isErrorToasted?: boolean
   disabled?: boolean
   /** 0 to 1 while sending, else null. */
   progress?: number | null
   onCancel?: () => void
   onRetry?: () => void
-  /** Camera of "Take a photo"; by default the rear one where `accept` allows pictures. */
+  /** Camera of "Take a Photo"; by default the rear one where `accept` allows pictures. */
   capture?: 'environment' | 'user' | false
 }
 
@@ -31,6 +33,7 @@ export function FileDrop({
   file,
   onSelect,
   error,
+  isErrorToasted = false,
   disabled = false,
   progress = null,
   onCancel,
@@ -130,7 +133,7 @@ export function FileDrop({
             {locked ? null : (
               <div className="mt-1 hidden w-full max-w-60 flex-col gap-2 pointer-coarse:flex">
                 <span className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-                  Choose a file
+                  Choose a File
                 </span>
                 {capture ? (
                   <Button
@@ -140,7 +143,7 @@ export function FileDrop({
                     className="pointer-events-auto"
                     onClick={() => camera.current?.click()}
                   >
-                    Take a photo
+                    Take a Photo
                   </Button>
                 ) : null}
               </div>
@@ -160,7 +163,8 @@ export function FileDrop({
           />
         ) : null}
       </div>
-      <FieldError id={errorId} error={error} />
+      {/* Beside a file that stays chosen, the focus goes to the picker, which reads it out. */}
+      <FieldError id={errorId} error={error} isSilent={isErrorToasted || file !== null} />
     </div>
   )
 }

@@ -64,7 +64,7 @@ export function SubmitButton(props: Omit<ComponentProps<typeof Button>, 'type' |
   return <Button {...props} type="submit" pending={isSubmitting} />
 }
 
-/** The form's `root` error; its `type` is the title. */
+/** The form's `root` error; its `type` is the title. What a toast says is not read out twice. */
 function FormError() {
   const { root } = useFormState().errors
   const element = useRef<HTMLDivElement>(null)
@@ -73,7 +73,11 @@ function FormError() {
   }, [root])
 
   return (
-    <div ref={element} role="alert" className={cx('scroll-my-24', root && 'mt-5')}>
+    <div
+      ref={element}
+      role={root?.types?.['isToasted'] ? undefined : 'alert'}
+      className={cx('scroll-my-24', root && 'mt-5')}
+    >
       {root ? (
         <Notice tone="danger" title={root.type}>
           {root.message}

@@ -91,11 +91,12 @@ export function SendFileDialog(props: SendFileDialogProps) {
     >
       <FileDrop
         label={label}
-        hint="PDF, Word (doc, docx), JPG, JPEG or PNG, up to 10 MB."
+        hint="PDF, Word (doc, docx), JPG, JPEG, or PNG, up to 10 MB."
         accept={acceptedExtensions}
         file={file}
         onSelect={handleSelect}
         error={error}
+        isErrorToasted
         disabled={isSending && progress === null}
         progress={progress}
         onCancel={cancel}
