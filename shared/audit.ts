@@ -73,7 +73,7 @@ export const listedEvent = z.object({
   details: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
     .nullable(),
-  /** Null when nobody was logged in; without an e-mail once the account is deleted. */
+  /** Null when no one was logged in; without an email once the account is deleted. */
   actor: z.object({ id: z.number(), email: z.string().nullable() }).nullable(),
 })
 export type ListedEvent = z.infer<typeof listedEvent>

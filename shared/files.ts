@@ -54,7 +54,7 @@ export const uploadedFile = z.object({
 })
 export type UploadedFile = z.infer<typeof uploadedFile>
 
-/** `waiting`: for its virus check, read by nobody. `infected`: found so later, its bytes are gone. */
+/** `waiting`: for its virus check, read by no one. `infected`: found so later, its bytes are gone. */
 export const quarantineStates = ['waiting', 'infected'] as const
 export type QuarantineState = (typeof quarantineStates)[number]
 

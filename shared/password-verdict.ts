@@ -16,10 +16,10 @@ export interface PasswordOwner {
  */
 const fewestGuesses = 1e8
 
-/** No list goes so far, and nobody tries all the ways to get there. */
+/** No list goes so far, and no one tries all the ways to get there. */
 const longestGuessed = 64
 
-/** The work grows with the cube of it: at 256, the library's own limit, somebody could ask for seconds. */
+/** The work grows with the cube of it: at 256, the library's own limit, someone could ask for seconds. */
 const longestJudged = 40
 
 const estimator = new ZxcvbnFactory({

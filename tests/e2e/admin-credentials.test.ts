@@ -98,11 +98,11 @@ test('the administrator deletes a login only after a yes, and tries again after 
   expect(await answerBrowser(page, 'dismiss', () => remove.click())).toBe(question)
   await context.setOffline(true)
   await page.getByLabel(`Status of ${serviceName}`).selectOption('Approved')
-  const lost = 'The connection was lost. Please check it and try again.'
+  const lost = 'The connection was lost. Please check your internet connection and try again.'
   await seeToast(page, 'Error updating credential status', lost)
   await page.getByText('The logins could not be loaded').waitFor()
   await context.setOffline(false)
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Try Again' }).click()
   await rowWith(page, serviceName, 'Pending').waitFor()
 
   expect(await answerBrowser(page, 'accept', () => remove.click())).toBe(question)

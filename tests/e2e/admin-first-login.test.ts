@@ -34,10 +34,10 @@ async function choosePassword(page: Page, oneTime: string, password: string): Pr
 
 /** Answers the app's secret and the recovery codes. */
 async function setUpTwoSteps(page: Page, password: string) {
-  await page.getByRole('heading', { level: 1, name: 'Set up two-step login' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Set Up Two-Step Login' }).waitFor()
   await checkPhoneLook(page)
   await page.getByLabel('Your password').fill(password)
-  await page.getByRole('button', { name: 'Set up two-step login' }).click()
+  await page.getByRole('button', { name: 'Set Up Two-Step Login' }).click()
   const secret = await readSecret(page)
   await checkPhoneLook(page)
   await waitForFreshCode()
@@ -46,7 +46,7 @@ async function setUpTwoSteps(page: Page, password: string) {
   await page.getByRole('heading', { name: 'Recovery codes' }).waitFor()
   await checkPhoneLook(page)
   const codes = await page.getByText(/^([a-z2-7]{4}-){5}[a-z2-7]{4}$/).allTextContents()
-  await page.getByRole('button', { name: 'I’ve saved them' }).click()
+  await page.getByRole('button', { name: 'I’ve Saved Them' }).click()
   return { secret, codes }
 }
 
@@ -61,13 +61,13 @@ test('the administrator sets the account up at the first login, and goes on wher
   expect(new URL(page.url()).search).toBe('?status=pending')
 
   await page.goto('/account')
-  await page.getByText('so it cannot be turned off').waitFor()
-  expect(await page.getByRole('button', { name: 'Turn off two-step login' }).count()).toBe(0)
+  await page.getByText('so it can’t be turned off').waitFor()
+  expect(await page.getByRole('button', { name: 'Turn Off Two-Step Login' }).count()).toBe(0)
 
   const again = await openPhone()
   await logInAt(again, '/admin', { ...testAdmin, password })
   await again.getByLabel('Authentication code').fill(codeFrom(secret))
-  await again.getByRole('button', { name: 'Log in' }).click()
+  await again.getByRole('button', { name: 'Log In' }).click()
   await again.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
 })
 

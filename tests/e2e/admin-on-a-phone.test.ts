@@ -43,7 +43,7 @@ test('on a phone, the administrator reviews and deletes a person with a very lon
   await page.getByRole('navigation').getByRole('link', { name: 'Users', exact: true }).tap()
   await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
   await page.getByRole('navigation').waitFor({ state: 'hidden' })
-  await page.getByLabel('Search by name, email or phone').fill(person.email)
+  await page.getByLabel('Search by name, email, or phone').fill(person.email)
   await page.getByText('1 user', { exact: true }).waitFor()
 
   const card = rowWith(page, name)
@@ -53,7 +53,7 @@ test('on a phone, the administrator reviews and deletes a person with a very lon
   await card.getByRole('button', { name: `Approve ${name}` }).tap()
   await card.getByText('Approved', { exact: true }).waitFor()
   // Two taps in the same place at this pace would be a double tap, which decides once.
-  await page.getByLabel('Search by name, email or phone').tap()
+  await page.getByLabel('Search by name, email, or phone').tap()
   await card.getByRole('button', { name: `Reject ${name}` }).tap()
   await card.getByText('Rejected', { exact: true }).waitFor()
   const question = await answerBrowser(page, 'accept', () =>
@@ -136,10 +136,10 @@ test('on a phone, the administrator reads a question, sets it aside and takes it
   await panel.getByText(question.message, { exact: true }).waitFor()
   await panel.getByText('Read', { exact: true }).waitFor()
   // Without a mail sender, the answer is written in one's own mail program.
-  expect(await panel.getByRole('link', { name: 'Reply by email' }).getAttribute('href')).toMatch(
+  expect(await panel.getByRole('link', { name: 'Reply by Email' }).getAttribute('href')).toMatch(
     /^mailto:rosa\.\d+@partner\.example\?subject=Re%3A%20Question/,
   )
-  await panel.getByRole('button', { name: 'Mark as done' }).tap()
+  await panel.getByRole('button', { name: 'Mark as Done' }).tap()
   await seeToast(page, 'Marked as done')
   await panel.getByRole('button', { name: 'Reopen' }).tap()
   await seeToast(page, 'Reopened')

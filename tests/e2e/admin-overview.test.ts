@@ -104,7 +104,7 @@ test('the administrator sees how many partners may be texted', async () => {
   await signUp(context.request, consenting)
   const { page } = await openAdmin('/admin/sms')
   const count = page.getByRole('region', { name: 'Agreed to be contacted' })
-  await expect.poll(() => count.textContent()).toContain('1partner may be reached')
+  await expect.poll(() => count.textContent()).toContain('1partner agreed to be contacted')
 })
 
 test('the administrator finds nothing to set under Other Settings', async () => {

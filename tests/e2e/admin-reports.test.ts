@@ -35,7 +35,7 @@ async function openReports(search = '') {
   return visitor
 }
 
-const searchBox = (page: Page) => page.getByLabel('Search by file name, owner, email or phone')
+const searchBox = (page: Page) => page.getByLabel('Search by file name, owner, email, or phone')
 const colorOf = (row: Locator) => row.evaluate((node) => getComputedStyle(node).backgroundColor)
 const count = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor()
 
@@ -69,7 +69,7 @@ test('the administrator finds reports by file, owner, email or phone, counted an
   await page.getByLabel('Status', { exact: true }).selectOption('Approved')
   await page.getByText('No reports found.', { exact: true }).waitFor()
   await count(page, '0 reports')
-  await page.getByRole('button', { name: 'Reset filters' }).click()
+  await page.getByRole('button', { name: 'Reset Filters' }).click()
   await rowWith(page, samples.png().name).first().waitFor()
   expect(new URL(page.url()).search).toBe('')
 })
@@ -143,7 +143,7 @@ test('the administrator decides by the dropdown, which waits while a decision is
   await expect.poll(() => dropdown.inputValue()).toBe('pending')
   await context.route('**/api/admin/files/*/status', (route) => route.abort())
   await dropdown.selectOption('Rejected')
-  const lost = 'The connection was lost. Please check it and try again.'
+  const lost = 'The connection was lost. Please check your internet connection and try again.'
   await seeToast(page, 'Error updating status', lost)
   await expect.poll(() => dropdown.inputValue()).toBe('pending')
 })

@@ -34,7 +34,7 @@ async function openUsers(query = '') {
   return visitor
 }
 
-const searchBox = (page: Page) => page.getByLabel('Search by name, email or phone')
+const searchBox = (page: Page) => page.getByLabel('Search by name, email, or phone')
 const statusFilter = (page: Page) => page.getByLabel('Status', { exact: true })
 
 /** Waits until the list holds these people in this order. */
@@ -64,7 +64,7 @@ test('the administrator finds people by any part of name, email or phone, newest
   }
   await searchBox(page).fill(`${family}%`)
   await page.getByText('No users match').waitFor()
-  await page.getByRole('button', { name: 'Reset filters' }).click()
+  await page.getByRole('button', { name: 'Reset Filters' }).click()
   expect(await searchBox(page).inputValue()).toBe('')
   await expect.poll(() => new URL(page.url()).search).toBe('')
   await rowWith(page, fullName(second)).waitFor()
@@ -170,7 +170,7 @@ test('the administrator deletes a person only after a yes', async () => {
   expect(await answerBrowser(page, 'dismiss', () => remove.click())).toBe(question)
   await context.setOffline(true)
   expect(await answerBrowser(page, 'accept', () => remove.click())).toBe(question)
-  const lost = 'The connection was lost. Please check it and try again.'
+  const lost = 'The connection was lost. Please check your internet connection and try again.'
   await seeToast(page, 'Error', `Failed to delete user: ${lost}`)
   await context.setOffline(false)
   await page.reload()

@@ -9,7 +9,7 @@ import { samples } from '@tests/support/samples/samples'
 import { setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
-const submit = { name: 'Submit application' }
+const submit = { name: 'Submit Application' }
 
 test('an empty application says what is missing, field by field, and focuses the first', async () => {
   const { page } = await openVisitor()

@@ -141,7 +141,7 @@ test('search and categories filter together, and an empty result offers all arti
   await search.fill('zeppelin')
   await page.getByText('No articles found').waitFor()
   expect(await page.getByRole('article').count()).toBe(0)
-  await page.getByRole('button', { name: 'Show all articles' }).click()
+  await page.getByRole('button', { name: 'Show All Articles' }).click()
   await expect.poll(() => titlesIn(page, 'Latest Articles')).toEqual(latest)
   expect(await search.inputValue()).toBe('')
 })

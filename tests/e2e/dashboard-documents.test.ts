@@ -134,7 +134,7 @@ test('a partner without a connection keeps the chosen file, and Retry sends it',
   await chooseFile(page, samples.png(), picker)
   await context.setOffline(true)
   await page.getByRole('button', uploadButton).click()
-  const lost = 'The connection was lost. Please check it and try again.'
+  const lost = 'The connection was lost. Please check your internet connection and try again.'
   await seeToast(page, 'Error uploading file', lost)
   allow(/ERR_INTERNET_DISCONNECTED|Request failed/)
   await page.getByText(samples.png().name).first().waitFor()

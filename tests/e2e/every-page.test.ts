@@ -87,7 +87,7 @@ const openStates: { name: string; path: string; act: (page: Page) => Promise<unk
     path: pages.onboarding,
     act: async (page) => {
       await page.getByRole('tab', { name: 'Share Login Details' }).click()
-      await page.getByRole('button', { name: 'Submit application' }).click()
+      await page.getByRole('button', { name: 'Submit Application' }).click()
       await page.getByText('Service name is required').waitFor()
     },
   },

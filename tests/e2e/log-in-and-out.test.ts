@@ -31,7 +31,7 @@ test('a person logs in, is kept out of /login while logged in, and logs out', as
   await page.getByText('Invalid email or password. Please try again.').first().waitFor()
 
   await password.fill(person.password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Log In' }).click()
   await page.waitForURL('**/dashboard')
   await page.getByText('Login successful!').first().waitFor()
   await page.getByText('Welcome back to Credit Partner Portal.').first().waitFor()
@@ -49,7 +49,7 @@ test('a person logs in, is kept out of /login while logged in, and logs out', as
 test('the login page leads to sign-up, and asks for what is missing', async () => {
   const { page } = await openVisitor()
   await page.goto('/login')
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Log In' }).click()
   await page.getByText('Please enter a valid email address.').waitFor()
   await page.getByText('Password is required.').waitFor()
   expect(await page.getByRole('link', { name: 'Forgot Password?' }).getAttribute('href')).toBe(
@@ -123,7 +123,7 @@ test('an administrator whose session ends in the middle of work logs in again at
   await page.getByText('Only one designated admin account has access').waitFor()
   await page.getByRole('textbox', { name: 'Email' }).fill(testAdmin.email)
   await page.getByLabel('Password', { exact: true }).fill(testAdmin.password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Log In' }).click()
   await page
     .getByRole('button', { name: /^Approve Unfinished/ })
     .first()
@@ -167,7 +167,7 @@ test('logging in as somebody else in a second tab takes the first tab along', as
   await tab.goto('/login')
   await tab.getByRole('textbox', { name: 'Email' }).fill(second.email)
   await tab.getByLabel('Password', { exact: true }).fill(second.password)
-  await tab.getByRole('button', { name: 'Log in' }).click()
+  await tab.getByRole('button', { name: 'Log In' }).click()
   await tab.getByText('Welcome, Secondperson').waitFor()
   await page.goto('/dashboard')
   await page.getByText('Welcome, Secondperson').waitFor()

@@ -24,13 +24,13 @@ test('the mail settings ask for password and code, and then save what was typed'
   await page.waitForURL('**/dashboard')
   await page.goto('/account')
   await page.getByLabel('Your password').fill(testAdmin.password)
-  await page.getByRole('button', { name: 'Set up two-step login' }).click()
+  await page.getByRole('button', { name: 'Set Up Two-Step Login' }).click()
   const secret = await readSecret(page)
   await waitForFreshCode()
   const used = codeFrom(secret, -30)
   await page.getByLabel('Authentication code').fill(used)
   await page.getByRole('button', { name: 'Turn On' }).click()
-  await page.getByRole('button', { name: 'I’ve saved them' }).click()
+  await page.getByRole('button', { name: 'I’ve Saved Them' }).click()
 
   await page.goto('/admin/settings')
   await page.getByLabel('Email Address').fill('office@mail.example')
@@ -46,7 +46,7 @@ test('the mail settings ask for password and code, and then save what was typed'
   await dialog.getByLabel('Authentication code').fill(codeFrom(secret))
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await seeToast(page, 'Password updated', 'Your email settings are saved.')
-  await page.getByText('These settings are in force').waitFor()
+  await page.getByText('The portal sends from this mailbox').waitFor()
   expect(await page.getByLabel('Email Address').inputValue()).toBe('office@mail.example')
 
   // Not asked again within ten minutes.

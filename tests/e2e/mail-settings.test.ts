@@ -20,7 +20,7 @@ test('the administrator uses the default mailbox, tests it, and a test email arr
   const { page, context } = await openPortal()
   await logInAsAdmin(context.request)
   await page.goto('/admin/settings')
-  await page.getByText('The server’s environment is in force').waitFor()
+  await page.getByText('The portal sends from the server’s mailbox').waitFor()
   await page.getByText(`through 127.0.0.1, port ${mailbox().port}`).waitFor()
   await page.getByLabel('Email Address').fill('office@mail.example')
   await page.getByRole('button', { name: 'Save Settings' }).click()
@@ -52,7 +52,7 @@ test('the administrator enters a mailbox with its app password, and gives it up 
   await page.getByText('Connection Successful').waitFor()
   await page.getByRole('button', { name: 'Save Settings' }).click()
   await page.getByText('Password updated').first().waitFor()
-  await page.getByText('These settings are in force').waitFor()
+  await page.getByText('The portal sends from this mailbox').waitFor()
 
   await page.reload()
   expect(await page.getByLabel('App Password').inputValue()).toBe('')
@@ -65,7 +65,7 @@ test('the administrator enters a mailbox with its app password, and gives it up 
 
   page.once('dialog', (question) => void question.accept())
   await page.getByRole('button', { name: 'Use Default Mailbox' }).click()
-  await page.getByText('The server’s environment is in force').waitFor()
+  await page.getByText('The portal sends from the server’s mailbox').waitFor()
   const fallback = await sendTestMail(page, 'second@mail.example')
   expect(fallback.from).toContain('portal@mail.example')
 })

@@ -58,7 +58,7 @@ test('Safari 16.4 shares a login', async () => {
   await page.getByLabel('Username').fill(applicant.email)
   await page.getByLabel('Service password').fill('not the portal password')
   await fillAccountFields(page, applicant)
-  await page.getByRole('button', { name: 'Submit application' }).click()
+  await page.getByRole('button', { name: 'Submit Application' }).click()
   await page.waitForURL('**/dashboard')
 })
 

@@ -48,7 +48,7 @@ async function expectGuidance(page: Page, timeline: string, tips: string): Promi
   ])
   const consent = region(page, 'Consent to be contacted')
   await expectToSay(consent, [
-    'phone calls, SMS text messages, and e-mail',
+    'phone call, SMS text message, and email',
     'calls may be recorded',
     'Consent to contact is not required to submit this application.',
     `You can call us instead at ${defaultBrand.supportPhone}`,
@@ -153,7 +153,7 @@ test('the thank-you page prepares for the guided meeting', async () => {
   await page.getByLabel('First name').waitFor()
   await expectGuidance(page, 'Expected Timeline', 'Preparation Tips')
   await expectToSay(region(page, 'Your guided meeting'), [
-    'After approval you meet the entrepreneur on Zoom',
+    'After approval, you’ll meet the entrepreneur on Zoom',
     'The entrepreneur',
     'Our support team',
     'Both sides must accept for a match to succeed.',
@@ -170,7 +170,7 @@ test('on the thank-you page a stranger sends a report, gets an account, and is t
   await open(page, '/confirmation')
   await fillAccountFields(page, applicant)
   await chooseFile(page, samples.pdf())
-  await page.getByRole('button', { name: 'Submit application' }).click()
+  await page.getByRole('button', { name: 'Submit Application' }).click()
   await page.getByText('Document Submitted Successfully!').waitFor()
   await page.getByText('Your report was uploaded and your account was created.').waitFor()
   expect(new URL(page.url()).pathname).toBe('/confirmation')
@@ -182,7 +182,7 @@ test('on the thank-you page a partner adds a document, but no fourth', async () 
   const { page, context } = await openVisitor()
   await signUp(context.request, newApplicant())
   await addDocument(context.request, samples.png())
-  const submit = page.getByRole('button', { name: 'Upload document' })
+  const submit = page.getByRole('button', { name: 'Upload Document' })
   await open(page, '/confirmation')
   await chooseFile(page, samples.docx())
   await submit.click()

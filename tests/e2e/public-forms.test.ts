@@ -117,7 +117,7 @@ for (const build of [buildMessage, buildReferral]) {
     expect(await findReceived(context.request, form)).toMatchObject([
       { ...dataOf(form), status: 'new' },
     ])
-    await page.getByRole('button', { name: /^(Send another message|Refer someone else)$/ }).click()
+    await page.getByRole('button', { name: /^(Send Another Message|Refer Someone Else)$/ }).click()
     for (const { label } of form.fields)
       expect(await fieldAt(page, label).inputValue(), label).toBe('')
   })
@@ -148,7 +148,7 @@ for (const build of [buildMessage, buildReferral]) {
     await sendForm(page, form)
     await expectToSay(page.getByRole('alert'), [
       form.notSent,
-      'The connection was lost. Please check it and try again.',
+      'The connection was lost. Please check your internet connection and try again.',
     ])
     await expectKept(page, form)
     await context.setOffline(false)

@@ -34,7 +34,7 @@ test('the administrator reads a PDF beside the list, page by page, and decides w
   await details.getByText('Page 1 of 2').waitFor()
   await expect.poll(() => isDrawn(page)).toBe(true)
   await details.getByText('Score 742').waitFor({ state: 'attached' })
-  await details.getByRole('button', { name: 'Next page' }).click()
+  await details.getByRole('button', { name: 'Next Page' }).click()
   await details.getByText('Nothing overdue').waitFor({ state: 'attached' })
   await details.getByRole('button', { name: 'Enlarge' }).click()
   await details.getByRole('button', { name: 'Fit the width' }).waitFor()

@@ -78,9 +78,9 @@ test('an unknown page says so and leads home', async () => {
   await page.getByRole('heading', { level: 1, name: '404 Page Not Found', exact: true }).waitFor()
   await page.getByText('Did you forget to add the page to the router?', { exact: true }).waitFor()
   await page.getByText('We couldn’t find that page.').waitFor()
-  const support = page.getByRole('main').getByRole('link', { name: 'Contact support' })
+  const support = page.getByRole('main').getByRole('link', { name: 'Contact Support' })
   expect(await support.getAttribute('href')).toBe('/support')
-  await page.getByRole('link', { name: 'Go home' }).click()
+  await page.getByRole('link', { name: 'Go Home' }).click()
   await page.getByRole('heading', { level: 1, name: 'Turn your great credit' }).waitFor()
 })
 

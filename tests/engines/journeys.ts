@@ -41,7 +41,7 @@ export const journeys: readonly Journey[] = [
       await window.goTo(`${origin}/onboarding`)
       await fillAccount(window, newApplicant())
       await chooseSample(window, folder, reportPicker, report)
-      await press(window, button('Submit application'))
+      await press(window, button('Submit Application'))
       await seePage(window, '/dashboard')
       await see(window, text('Application Under Review'))
       await see(window, text(report.name))
@@ -62,7 +62,7 @@ export const journeys: readonly Journey[] = [
         'Service password': secret,
       })
       await fillAccount(window, applicant)
-      await press(window, button('Submit application'))
+      await press(window, button('Submit Application'))
       await seePage(window, '/dashboard')
       await window.evaluate(`await fetch('/api/logout', { method: 'POST' })`)
       await window.goTo(`${origin}/admin/credentials?search=${encodeURIComponent(applicant.email)}`)
@@ -109,7 +109,7 @@ export const journeys: readonly Journey[] = [
       await see(window, text('Page 1 of 2'))
       await see(window, text('Score 742'))
       await until(window, 'the page, drawn', isDrawn)
-      await press(window, button('Next page'))
+      await press(window, button('Next Page'))
       await see(window, text('Nothing overdue'))
       await until(window, 'a page that is whole', `return !find(values[0])`, text('is damaged'))
 

@@ -74,5 +74,5 @@ export async function logIn(
   { email, password }: { email: string; password: string } = testAdmin,
 ): Promise<void> {
   await fill(window, { Email: email, Password: password })
-  await press(window, button('Log in'))
+  await press(window, button('Log In'))
 }

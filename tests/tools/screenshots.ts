@@ -156,7 +156,7 @@ async function loadPictures(page: Page): Promise<void> {
 async function showApplicationErrors(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Share Login Details' }).click()
   await page.getByLabel('Service URL').fill('not an address')
-  await page.getByRole('button', { name: 'Submit application' }).click()
+  await page.getByRole('button', { name: 'Submit Application' }).click()
 }
 
 /** People, files, logins and messages in every status; answers a session for each role. */

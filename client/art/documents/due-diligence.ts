@@ -48,7 +48,7 @@ export const dueDiligence = {
     <h1>Due Diligence Overview</h1>
     <p class="lead">
       What is checked before a Credit Partner and an entrepreneur meet, what each side should ask, and
-      what nobody can promise.
+      what no one can promise.
     </p>
     <div class="notice">
       <strong>${sampleNotice}</strong>
@@ -91,7 +91,7 @@ export const dueDiligence = {
     <p>Both sides must accept for a match to succeed. You are free to say no.</p>
 
     <div class="box">
-      <h2 style="margin-top: 0">What nobody can promise</h2>
+      <h2 style="margin-top: 0">What no one can promise</h2>
       ${list([
         'Results are not guaranteed. Every earnings figure is an estimate.',
         'Payments come from entrepreneurs, not from the program. A check lowers a risk and does not remove it.',

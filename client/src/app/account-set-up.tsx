@@ -39,7 +39,7 @@ function FocusHeading() {
 
 const panels = {
   'password-change-required': { title: 'Choose a New Password', size: 'md' },
-  'second-factor-setup-required': { title: 'Set up two-step login', size: 'lg' },
+  'second-factor-setup-required': { title: 'Set Up Two-Step Login', size: 'lg' },
 } as const
 
 function NewPassword({ user }: { user: CurrentUser }) {
@@ -58,8 +58,8 @@ function TwoStepLogin({ user }: { user: CurrentUser }) {
   return (
     <>
       <p className="mt-2 mb-6 max-w-measure text-muted">
-        This portal keeps people’s credit reports, so logging in here takes more than a password:
-        also a code that an app on your phone shows. Setting it up takes about a minute.
+        This portal holds people’s credit reports, so a password alone isn’t enough to log in.
+        You’ll also need a code from an app on your phone. Setting it up takes about a minute.
       </p>
       <SecondFactor
         email={user.email}

@@ -27,7 +27,7 @@ test('a hiccup of the server denies the administrator nothing, and trying again 
   await screen.findByRole('heading', { name: 'We can’t reach the portal' })
   expect(screen.queryByText('Access Denied')).toBeNull()
   isBusy = false
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
   await screen.findByText('The administration')
 })
 

@@ -36,7 +36,7 @@ function Unreachable({ onRetry }: { onRetry: () => void }) {
     <GatePanel title="We can’t reach the portal">
       <p className="mt-2 text-muted">Check your connection and try again. Nothing is lost.</p>
       <Button className="mt-6" onClick={onRetry}>
-        Try again
+        Try Again
       </Button>
     </GatePanel>
   )

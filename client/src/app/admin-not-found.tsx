@@ -10,7 +10,7 @@ export function AdminNotFound() {
       title="Did you forget to add the page to the router?"
       action={
         <Link href={paths.admin} className={buttonClass({})}>
-          Go to the dashboard
+          Go to the Dashboard
         </Link>
       }
     />

@@ -25,7 +25,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: bo
         <EmptyState
           title="We couldn’t show this page"
           description="Your connection may have dropped, or the portal may have been updated. Anything you’ve submitted is safe."
-          action={<Button onClick={() => window.location.reload()}>Reload the page</Button>}
+          action={<Button onClick={() => window.location.reload()}>Reload the Page</Button>}
         />
       </main>
     )

@@ -13,7 +13,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
   return <ReadyAccount user={user}>{children}</ReadyAccount>
 }
 
-// Nobody but the administrator ever sees it.
+// No one but the administrator ever sees it.
 const AccountSetUp = lazy(async () => ({
   default: (await import('./account-set-up')).AccountSetUp,
 }))

@@ -46,10 +46,10 @@ function OwedLogout() {
       <div role="status">
         <EmptyState
           title="You are logged out in this browser"
-          description="We couldn't reach the portal to end your session there too. We'll do that as soon as the connection is back. Until then, please don't leave this device to anyone else."
+          description="We couldn’t reach the portal to end your session there too. We’ll do that as soon as the connection is back. Until then, please don’t let anyone else use this device."
           action={
             <Button pending={isTrying} onClick={handleClick}>
-              Try again
+              Try Again
             </Button>
           }
         />

@@ -34,7 +34,7 @@ describe('public pages', () => {
     renderPage(<Router />, '/no-such-page')
     expect(await screen.findByText('Did you forget to add the page to the router?')).toBeVisible()
     expect(document.title).toBe('404 Page Not Found · Credit Partner Portal')
-    expect(screen.getByRole('link', { name: 'Go home' })).toHaveAttribute('href', '/')
+    expect(screen.getByRole('link', { name: 'Go Home' })).toHaveAttribute('href', '/')
   })
 
   it('moves focus to the new page’s heading', async () => {

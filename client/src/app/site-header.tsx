@@ -12,7 +12,7 @@ const home = { label: 'Home', path: paths.home }
 const visitorLinks = [home, { label: 'Login', path: paths.login }]
 const partnerLinks = [home, { label: 'Dashboard', path: paths.dashboard }]
 
-// Nobody who was never logged in needs it.
+// No one who was never logged in needs it.
 const LogoutButton = lazy(async () => ({
   default: (await import('@/features/accounts/logout-button')).LogoutButton,
 }))

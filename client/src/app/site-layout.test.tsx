@@ -36,7 +36,7 @@ describe('header', () => {
     ])
   })
 
-  it('leads somebody who is logged in to the dashboard and out, asking nobody first', async () => {
+  it('leads someone who is logged in to the dashboard and out, asking no one first', async () => {
     const asked = vi.spyOn(globalThis, 'fetch')
     rememberSession({ id: 1, isAdmin: 0 })
     renderLayout()

@@ -9,7 +9,7 @@ export const nextSteps: readonly (Note & { time: string })[] = [
   {
     title: 'Credit verification',
     time: '1-2 business days',
-    text: 'We read your report and check that your personal credit score is over 680. If a detail is unclear, we may call you.',
+    text: 'We read your report and check that your personal credit score is over 680. If anything is unclear, we may call you.',
   },
   {
     title: 'Entrepreneur matching',
@@ -47,14 +47,14 @@ export const meetingTips: readonly Note[] = [
   },
   {
     title: 'Write your questions down',
-    text: 'You’re deciding in this meeting as much as the entrepreneur is.',
+    text: 'You’re making a decision in this meeting, just like the entrepreneur.',
   },
 ]
 
 export const questionsToAsk: readonly string[] = [
   'What will the funding be used for, and what happens if the plan takes longer?',
   'How does the business earn money today, and what did it earn last year?',
-  'What will I sign, and what can a lender ask of me if payments are late?',
+  'What will I sign, and what can a lender ask me for if payments are late?',
   'How and when will I be paid, and what does our agreement say if a payment is missed?',
   'How does your personal guarantee of the debt work, and can I see it in writing?',
 ]

@@ -111,7 +111,7 @@ export const trustPoints: readonly Point[] = [
   },
   {
     title: 'Monthly Payments',
-    text: 'Your agreement with the entrepreneur says what you’re paid and when. You choose how to receive it before the first payment is due.',
+    text: 'Your agreement with the entrepreneur says what you’re paid and when. You choose how to be paid before the first payment is due.',
   },
   {
     title: 'Dedicated Support',

@@ -79,7 +79,7 @@ async function fetchLogged(path: string, init: RequestInit): Promise<Response> {
   }
 }
 
-const lost = 'The connection was lost. Please check it and try again.'
+const lost = 'The connection was lost. Please check your internet connection and try again.'
 
 export const connectionLost = () => new HttpError(0, lost, { words: lost })
 

@@ -25,7 +25,7 @@ export function rememberSession(user: Pick<CurrentUser, 'id' | 'isAdmin'>): void
   store({ userId: user.id, idleMs, usedAt: Date.now() })
 }
 
-/** Whether an answer says that nobody is logged in. */
+/** Whether an answer says that no one is logged in. */
 export const isLoggedOut = (answer: { status: number; code: string | null }) =>
   answer.status === 401 && answer.code !== linkExpired
 

@@ -28,7 +28,7 @@ export interface PdfDocument {
  * for a password (`asksForPassword` tells).
  */
 export async function openPdf(bytes: ArrayBuffer, signal: AbortSignal): Promise<PdfDocument> {
-  // Nobody would close what is opened after that: each document has a worker of its own.
+  // No one would close what is opened after that: each document has a worker of its own.
   signal.throwIfAborted()
   const loading = getDocument({
     // The worker takes what it is given away.

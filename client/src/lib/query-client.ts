@@ -5,7 +5,7 @@ import { isLoggedOut } from './known-session'
 import { endSession, noteUser, sessionKey } from './session'
 
 /**
- * Loads what the first element of a query key names. With `on401: 'returnNull'` nobody being logged
+ * Loads what the first element of a query key names. With `on401: 'returnNull'` no one being logged
  * in is an answer, not an error.
  */
 export function getQueryFn<T>(options: { on401: 'returnNull' | 'throw' }): QueryFunction<T | null> {
@@ -52,7 +52,7 @@ export function createQueryClient(): QueryClient {
   return client
 }
 
-/** Whether a call failed because nobody is logged in. */
+/** Whether a call failed because no one is logged in. */
 export const endsSession = (error: unknown) => error instanceof HttpError && isLoggedOut(error)
 
 const stepCodes: Record<MissingStep, true> = {

@@ -16,7 +16,7 @@ function setWaiting(calls: typeof waiting): void {
   for (const listener of listeners) listener()
 }
 
-/** Whether somebody is to be asked for password and code. */
+/** Whether someone is to be asked for password and code. */
 export const useIsReauthenticationAsked = () =>
   useSyncExternalStore(subscribe, () => waiting.length > 0)
 

@@ -46,7 +46,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-/** A tab in which somebody is logged in and has loaded something. */
+/** A tab in which someone is logged in and has loaded something. */
 function openTab(user: CurrentUser) {
   const client = createQueryClient()
   beginSession(client, user)

@@ -14,13 +14,13 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Whether the session ended without anybody having asked for it on this page. */
+/** Whether the session ended without anyone having asked for it on this page. */
 export const useHasSessionEnded = () => useSyncExternalStore(subscribe, () => hasEnded)
 
 /** Calls the listener when a session has ended, for what is shown outside of the pages. */
 export const onSessionEnd = subscribe
 
-/** Somebody has logged in: nobody may see what somebody else loaded. */
+/** Someone has logged in: no one may see what someone else loaded. */
 export function beginSession(client: QueryClient, user: CurrentUser): void {
   hasEnded = false
   showOnly(client, user)

@@ -13,7 +13,7 @@ export function useDiscardQuestion(question: string, hasText: boolean): () => bo
     const { href } = window.location
     function handleBack(event: PopStateEvent) {
       if (mayGoBack()) return
-      // The browser has gone already; nobody has seen it.
+      // The browser has gone already; no one has seen it.
       event.stopImmediatePropagation()
       window.history.pushState(null, '', href)
     }

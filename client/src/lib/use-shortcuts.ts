@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /**
- * Single keys that act on the whole page; never while somebody types or holds a modifier, and once
+ * Single keys that act on the whole page; never while someone types or holds a modifier, and once
  * each time a key is pressed: held down, 'approve' would run through the list. Keys that only scroll
  * may repeat.
  */

@@ -1,4 +1,4 @@
-/** An e-mail address, or a user name that may be one; it breaks before its @ where it must break. */
+/** An email address, or a user name that may be one; it breaks before its @ where it must break. */
 export function EmailText({ email }: { email: string }) {
   const at = Math.max(0, email.lastIndexOf('@'))
   return (

@@ -98,10 +98,10 @@ describe('choosing', () => {
 
   it('offers the camera only where pictures are accepted', () => {
     const { container } = render(<Example accept=".pdf" />)
-    expect(screen.queryByText('Take a photo')).toBeNull()
+    expect(screen.queryByText('Take a Photo')).toBeNull()
     cleanup()
     render(<Example accept=".pdf,.jpg" />, { container: document.body })
-    expect(screen.getByText('Take a photo')).toBeTruthy()
+    expect(screen.getByText('Take a Photo')).toBeTruthy()
     expect(document.querySelector('input[capture=environment]')).toBeTruthy()
     expect(container.querySelector('input[capture]')).toBeNull()
   })

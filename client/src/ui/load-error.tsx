@@ -16,7 +16,7 @@ export function LoadError({ what, onRetry, children }: LoadErrorProps) {
     <Notice
       tone="danger"
       title={`${what} could not be loaded`}
-      actions={<Button onClick={() => void onRetry()}>Try again</Button>}
+      actions={<Button onClick={() => void onRetry()}>Try Again</Button>}
     >
       {children ?? 'Please check your connection. Nothing is lost.'}
     </Notice>

@@ -53,7 +53,7 @@ async function linkFor(user: BuiltUser): Promise<string> {
   )
   const [, token = ''] = /\/reset-password#token=([\w-]{43})\s/.exec(mail.text) ?? []
   expect(token).not.toBe('')
-  const button = new RegExp(`<a href="[^"]+#token=${token}"[^>]*>Choose a new password</a>`)
+  const button = new RegExp(`<a href="[^"]+#token=${token}"[^>]*>Choose a New Password</a>`)
   expect(mail.html).toMatch(button)
   return token
 }

@@ -60,7 +60,7 @@ We received a request to reset your password for ${env.brand.portalName}. You ha
 ${address}
 
 The link works once. If you didn’t ask for it, you can ignore this email, and your password will stay the same.`,
-      button: { label: 'Choose a new password', address },
+      button: { label: 'Choose a New Password', address },
     })
   })
 }

@@ -49,7 +49,7 @@ export function sessionRoutes(context: Context, passwords: Passwords): Router {
 
   router.delete('/sessions', requireUser, async (req, res) => {
     await endOtherOwnSessions({ db, sessionId: req.sessionID, by: getActor(req) })
-    res.json({ message: 'You are logged out everywhere else.' } satisfies Confirmation)
+    res.json({ message: 'You’re logged out on all other devices.' } satisfies Confirmation)
   })
 
   router.delete('/sessions/:ref', requireUser, async (req, res) => {

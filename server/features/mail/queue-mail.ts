@@ -42,7 +42,7 @@ export async function queueMail(tx: Transaction, deps: MailDeps, mail: NewMail):
   const { env, sealer } = deps
   const { text, button, ...columns } = mail
   const id = await drawId(tx, mails)
-  const logIn = { label: 'Log in', address: commonValues(env).loginLink }
+  const logIn = { label: 'Log In', address: commonValues(env).loginLink }
   const buttons = button ? [button, logIn] : [logIn]
   const html = renderHtml({ subject: mail.subject, text, brand: env.brand, buttons })
   await tx.insert(mails).values({

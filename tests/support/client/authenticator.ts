@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 /** The secret that the page hands to an authenticator app. */
 export async function readSecret(page: Page): Promise<Secret> {
   await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
-  const link = page.getByRole('link', { name: 'open it in an app on this device' })
+  const link = page.getByRole('link', { name: 'open it on this device' })
   const address = new URL((await link.getAttribute('href')) ?? '')
   return Secret.fromBase32(address.searchParams.get('secret') ?? '')
 }

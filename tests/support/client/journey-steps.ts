@@ -113,7 +113,7 @@ export async function logInAt(
   await page.goto(path)
   await page.getByRole('textbox', { name: 'Email' }).fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Log In' }).click()
 }
 
 /** Axe silent, no sideways scrolling on a phone. */

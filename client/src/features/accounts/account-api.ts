@@ -27,7 +27,7 @@ export function useChangePassword() {
   })
 }
 
-/** Proves who somebody is, for what the administrator may do for some minutes from then on. */
+/** Proves who someone is, for what the administrator may do for some minutes from then on. */
 export function useReauthenticate() {
   return useMutation({
     mutationFn: (body: ReauthenticateRequest) =>

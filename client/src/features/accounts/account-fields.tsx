@@ -61,7 +61,7 @@ export function AccountFields({ form: { control }, passwordName }: AccountFields
       <CheckboxField
         control={control}
         name="contactConsent"
-        label="You may contact me about my application by phone call, text message and email (optional)."
+        label="You may contact me about my application by phone call, text message, and email (optional)."
         hint="Calls may be recorded. Consent is not required to apply: you can call us instead. Message and data rates may apply; reply STOP at any time."
       />
     ),

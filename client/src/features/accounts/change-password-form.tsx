@@ -40,7 +40,7 @@ interface ChangePasswordFormProps {
   currentLabel?: string
 }
 
-/** A new password for somebody who is logged in and types the present one. */
+/** A new password for someone who is logged in and types the present one. */
 export function ChangePasswordForm({
   user,
   asksForCode = false,
@@ -56,7 +56,7 @@ export function ChangePasswordForm({
     async ({ confirmPassword: _confirmed, code, ...change }) => {
       await saving.mutateAsync({ ...change, ...(code && { code }) })
       form.reset(empty)
-      toast({ title: 'Password changed', description: 'You are logged out everywhere else.' })
+      toast({ title: 'Password changed', description: 'You’re logged out on all other devices.' })
     },
     { failure: 'The password was not changed' },
   )

@@ -15,9 +15,9 @@ const api = installFakeApi()
 const message = 'Enter the code from your authenticator app.'
 const codeNeeded = { status: 401, body: { message, code: 'second_factor_required' } }
 const field = () => screen.getByRole('textbox', { name: 'Authentication code' })
-const logIn = () => userEvent.click(screen.getByRole('button', { name: 'Log in' }))
+const logIn = () => userEvent.click(screen.getByRole('button', { name: 'Log In' }))
 
-/** The form with e-mail and password sent; each sent code is noted. */
+/** The form with email and password sent; each sent code is noted. */
 async function sendPassword(answer: (code: unknown) => ReturnType<(typeof api.routes)[string]>) {
   const codes: unknown[] = []
   api.routes['POST /api/login'] = ({ body }) => {
@@ -97,7 +97,7 @@ it.each([
   expect(codes).toEqual([undefined, 'aaaa-bbbb', 'aaaa-bbbb'])
 })
 
-it('leads back from the code to e-mail and password', async () => {
+it('leads back from the code to email and password', async () => {
   const { codes } = await sendPassword(() => codeNeeded)
   await screen.findByText(/^Enter the code/)
   await userEvent.type(field(), '123456')

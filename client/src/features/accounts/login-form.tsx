@@ -19,7 +19,7 @@ interface LoginFormProps {
 }
 
 /**
- * E-mail and password, then the code of an authenticator app where the account asks for one; used by
+ * Email and password, then the code of an authenticator app where the account asks for one; used by
  * the login page and by the administrator's login panel.
  */
 export function LoginForm({ onSuccess, onStep }: LoginFormProps) {
@@ -68,7 +68,7 @@ export function LoginForm({ onSuccess, onStep }: LoginFormProps) {
       actions={
         <>
           <SubmitButton size="lg" className="w-full">
-            Log in
+            Log In
           </SubmitButton>
           {asksForCode ? (
             <Button

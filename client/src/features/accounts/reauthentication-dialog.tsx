@@ -11,7 +11,7 @@ export function ReauthenticationDialog() {
   const isAsked = useIsReauthenticationAsked()
   const { user } = useSession()
   const proving = useReauthenticate()
-  // Nobody may wait for a dialog that is gone.
+  // No one may wait for a dialog that is gone.
   useEffect(() => () => settleReauthentication(false), [])
 
   async function handleConfirm({ currentPassword, ...code }: Reauthentication) {
@@ -24,7 +24,7 @@ export function ReauthenticationDialog() {
       open={isAsked}
       onClose={() => settleReauthentication(false)}
       title="Confirm it’s you"
-      description="These settings decide where the portal’s mail goes. Enter your password and a code to continue."
+      description="These settings control how the portal sends email. Enter your password and a code to continue."
     >
       <ReauthenticationForm
         email={user?.email ?? ''}

@@ -24,7 +24,7 @@ const reauthenticationWithCode = reauthentication.refine(({ code }) => Boolean(c
 })
 
 /**
- * Asks somebody who is logged in for the password, and for a code where two-step login is on, before
+ * Asks someone who is logged in for the password, and for a code where two-step login is on, before
  * something delicate happens.
  */
 export function ReauthenticationForm({ asksForCode = false, ...props }: ReauthenticationFormProps) {

@@ -18,7 +18,8 @@ export function RequestResetForm() {
     return (
       <Notice tone="success" role="status" title="Check your inbox">
         If <span className="wrap-anywhere font-medium">{asking.variables.email}</span> has an
-        account, a link is on its way. It works once, for 30 minutes. Look in your spam folder too.
+        account, we’ve sent a link to it. The link works once and expires in 30 minutes. If you
+        don’t see it, check your spam folder.
       </Notice>
     )
   }

@@ -5,7 +5,7 @@ import type { MailAvailability } from '@shared/mail'
 import { request } from '@/lib/http'
 import { endSession } from '@/lib/session'
 
-/** Whether passwords can be reset by mail: asked only where somebody may want that. */
+/** Whether passwords can be reset by mail: asked only where someone may want that. */
 export const mailAvailabilityQuery = queryOptions({
   queryKey: ['/api/mail-status'],
   queryFn: ({ signal }) => request<MailAvailability>('/api/mail-status', { signal }),

@@ -1,7 +1,7 @@
 import { useHasSessionEnded } from '@/lib/session'
 import { Notice } from '@/ui/notice'
 
-/** Says at the login why it is there instead of the page somebody was on. */
+/** Says at the login why it is there instead of the page someone was on. */
 export function SessionEndedNotice({ className }: { className: string }) {
   const hasEnded = useHasSessionEnded()
   return hasEnded ? (

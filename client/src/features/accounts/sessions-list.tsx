@@ -13,7 +13,7 @@ import { toast } from '@/ui/toast'
 import { useHeldFocus } from '@/ui/use-held-focus'
 import { sessionsQuery, useEndSessions } from './account-api'
 
-/** Everywhere somebody is logged in, each with a way to end it. */
+/** Everywhere someone is logged in, each with a way to end it. */
 export function SessionsList() {
   const { data: sessions, isError, refetch } = useQuery(sessionsQuery)
   const ending = useEndSessions()
@@ -28,7 +28,7 @@ export function SessionsList() {
   async function handleEnd(ref: string | null) {
     try {
       await ending.mutateAsync(ref)
-      toast({ title: ref === null ? 'Logged out everywhere else' : 'Session ended' })
+      toast({ title: ref === null ? 'Logged out on all other devices' : 'Session ended' })
     } catch (error) {
       toastError('The session was not ended', error, 'Please try again.')
     }
@@ -61,7 +61,7 @@ export function SessionsList() {
           pending={ending.isPending && ending.variables === null}
           onClick={() => void handleEnd(null)}
         >
-          Log out everywhere else
+          Log Out on All Other Devices
         </Button>
       ) : (
         <p className="mt-4 text-muted">You’re not logged in anywhere else.</p>

@@ -57,7 +57,7 @@ export function EventsTable({ events, isLoading, empty }: EventsTableProps) {
 }
 
 function Actor({ actor }: Pick<ListedEvent, 'actor'>) {
-  if (!actor) return <span className="text-muted">Nobody logged in</span>
+  if (!actor) return <span className="text-muted">Not logged in</span>
   if (!actor.email) return <span className="text-muted">User {actor.id}, deleted</span>
   return <EmailText email={actor.email} />
 }

@@ -54,7 +54,7 @@ export function useSetCredentialStatus() {
         body: decision,
         failure: 'Failed to update credential status',
       }),
-    // After a refusal too: somebody else has decided meanwhile.
+    // After a refusal too: someone else has decided meanwhile.
     onSettled: () => queryClient.invalidateQueries({ predicate: isCredentialList }),
   })
 }

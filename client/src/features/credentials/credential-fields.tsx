@@ -68,7 +68,7 @@ export function CredentialFields({ form: { control } }: { form: CredentialForm }
         name="notes"
         label="Notes"
         optional
-        hint="Anything our team needs to log in, such as a security question."
+        hint="Anything our team needs to log in, such as the answer to a security question."
         rows={3}
         autoComplete="off"
       />

@@ -92,7 +92,7 @@ export function useSetFileStatus() {
         body: decision,
         failure: 'Failed to update file status',
       }),
-    // After a refusal too: somebody else has decided meanwhile.
+    // After a refusal too: someone else has decided meanwhile.
     onSettled: () => queryClient.invalidateQueries({ predicate: isListOf(adminFilesPath) }),
   })
 }

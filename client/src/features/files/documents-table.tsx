@@ -15,7 +15,7 @@ interface DocumentsTableProps<File extends OwnFile> {
   files: File[]
   isLoading: boolean
   empty: ReactNode
-  /** Whether nobody needs to decide about it any more. */
+  /** Whether no one needs to decide about it any more. */
   isCovered: (file: File) => boolean
   /** The file that is being opened now. */
   busyId: number | null
@@ -24,7 +24,7 @@ interface DocumentsTableProps<File extends OwnFile> {
   onReplace?: (file: File) => void
 }
 
-/** Somebody's documents, with what can be done with each. */
+/** Someone's documents, with what can be done with each. */
 export function DocumentsTable<File extends OwnFile>({
   files,
   isLoading,
@@ -128,9 +128,9 @@ function Rejection({ file }: { file: OwnFile }) {
   return (
     <div className="mt-1.5 text-sm">
       <p className="wrap-anywhere whitespace-pre-line text-danger">
-        {file.statusReason ?? 'We could not use this document.'}
+        {file.statusReason ?? 'We couldn’t use this document.'}
       </p>
-      <p className="mt-0.5 text-muted">Re-upload a better one, or contact support.</p>
+      <p className="mt-0.5 text-muted">Please re-upload a better copy, or contact support.</p>
     </div>
   )
 }

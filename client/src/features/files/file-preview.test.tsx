@@ -40,7 +40,7 @@ it('shows what a picture is called when the picture itself does not come', async
 })
 
 it.each([
-  ['waiting', 'Waiting for its virus check'],
+  ['waiting', 'Waiting for a virus check'],
   ['infected', 'Virus found, removed'],
 ] as const)('of a document in quarantine (%s) nothing is asked for', async (quarantine, title) => {
   renderAt('/admin/reports', <FilePreview file={{ ...file, quarantine }} onFix={() => null} />)
@@ -48,7 +48,7 @@ it.each([
   expect(api.calls).toEqual([])
 })
 
-/** Somebody who is logged in, and reads a PDF. */
+/** Someone who is logged in, and reads a PDF. */
 function Review() {
   const queryClient = useQueryClient()
   const { user } = useSession()
@@ -82,6 +82,6 @@ it('a link that has expired is not used again: its refusal would look like an en
   created += 1
   await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
   await waitFor(() => expect(api.count(`GET ${path}`)).toBeGreaterThan(read))
-  expect(await screen.findByText('Its pages cannot be shown here.')).toBeVisible()
+  expect(await screen.findByText('We can’t show this PDF here.')).toBeVisible()
   expect(screen.getByText('Logged in')).toBeVisible()
 })

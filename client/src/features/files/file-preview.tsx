@@ -30,8 +30,8 @@ export function FilePreview({ file, onFix }: FilePreviewProps) {
   }
   if (file.quarantine) {
     return (
-      <Notice tone="warning" role="status" title="Waiting for its virus check">
-        The document can be read once it was checked. Decide about it then.
+      <Notice tone="warning" role="status" title="Waiting for a virus check">
+        You can open the document once the check is done. Please decide then.
       </Notice>
     )
   }
@@ -49,7 +49,7 @@ export function FilePreview({ file, onFix }: FilePreviewProps) {
             </Button>
           ) : (
             <Button size="sm" variant="secondary" onClick={() => void refetch()}>
-              Try again
+              Try Again
             </Button>
           )
         }

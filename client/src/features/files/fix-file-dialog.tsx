@@ -48,8 +48,8 @@ export function FixFileDialog({ file, onClose, onReplace, onRestore }: FixFileDi
         content was not found on the server.
       </p>
       <p className="mt-3 text-muted">
-        A restore brings the most recent backup back. If there is none, re-upload the document when
-        you have it.
+        Restoring brings back the most recent backup. If there isn’t one, re-upload the document
+        when you have it.
       </p>
     </Dialog>
   )

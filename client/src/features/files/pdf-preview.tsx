@@ -63,7 +63,9 @@ export function PdfPages({ pdf, fileName }: { pdf: PdfDocument; fileName: string
     >
       {drawn ? null : <PreviewSkeleton />}
       {isDamaged ? (
-        <p className="p-6 text-center text-muted">This page is damaged. Open it with View.</p>
+        <p className="p-6 text-center text-muted">
+          This page is damaged. Select View to open the file.
+        </p>
       ) : null}
       <canvas
         ref={canvas}
@@ -130,8 +132,8 @@ function usePdf(content: ArrayBuffer) {
         if (controller.signal.aborted) return
         setProblem(
           asksForPassword(error)
-            ? 'It asks for a password, so its pages cannot be shown here.'
-            : 'Its pages cannot be shown here.',
+            ? 'This PDF needs a password, so we can’t show it here.'
+            : 'We can’t show this PDF here.',
         )
       }
     }

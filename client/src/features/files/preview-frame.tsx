@@ -48,7 +48,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
   )
 }
 
-/** While it stands there, nobody has seen the document yet: no key decides about it. */
+/** While it stands there, no one has seen the document yet: no key decides about it. */
 export const PreviewSkeleton = () => (
   <div aria-busy="true" data-preview-loading>
     <Skeleton className="aspect-4/5 max-h-[max(20rem,calc(100dvh-20.5rem))] w-full" />

@@ -5,13 +5,13 @@ import { Notice } from '@/ui/notice'
 import { toast } from '@/ui/toast'
 import { useSaveSettings } from './api'
 
-/** Which mailbox is in force, and who decided that. */
+/** Which mailbox the portal sends from, and who decided that. */
 export function SenderNotice({ settings }: { settings: EmailSettings }) {
   const { sender, hasDefault } = settings
   if (!sender) {
     return (
       <Notice tone="warning" title="No mail sender is configured">
-        Until a mailbox is saved here, or SMTP_URL is set on the server, the portal sends no email.
+        The portal can’t send email until you save a mailbox here or set SMTP_URL on the server.
       </Notice>
     )
   }
@@ -19,12 +19,14 @@ export function SenderNotice({ settings }: { settings: EmailSettings }) {
   return (
     <Notice
       tone="success"
-      title={isOwn ? 'These settings are in force' : 'The server’s environment is in force'}
+      title={
+        isOwn ? 'The portal sends from this mailbox' : 'The portal sends from the server’s mailbox'
+      }
       actions={isOwn && hasDefault ? <UseDefaultButton settings={settings} /> : null}
     >
       <span className="wrap-anywhere">
-        Email leaves from {sender.from} through {sender.host}, port {sender.port}.{' '}
-        {isOwn ? null : 'Saving a mailbox with its own app password here takes its place.'}
+        Email is sent from {sender.from} through {sender.host}, port {sender.port}.{' '}
+        {isOwn ? null : 'To use a different one, save a mailbox with its own app password here.'}
       </span>
     </Notice>
   )
@@ -37,7 +39,7 @@ function UseDefaultButton({ settings }: { settings: EmailSettings }) {
 
   async function handleClick() {
     const question =
-      'Are you sure you want to use the default mailbox of the server? The app password stored here is removed.'
+      'Are you sure you want to use the server’s default mailbox? The app password saved here will be deleted.'
     if (!window.confirm(question)) return
     try {
       const appPassword = defaultPassword

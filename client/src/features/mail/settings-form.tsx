@@ -97,9 +97,9 @@ export function SettingsForm({ settings }: { settings: EmailSettings }) {
 }
 
 function explainEmpty({ appPassword, hasDefault }: EmailSettings): string {
-  if (appPassword) return 'A password is stored. Leave this empty to keep it.'
+  if (appPassword) return 'A password is saved. Leave this empty to keep it.'
   return hasDefault
-    ? 'Leave this empty to use the default support mailbox of the server.'
+    ? 'Leave this empty to use the server’s default mailbox.'
     : 'No default mailbox is set up. Enter this mailbox’s app password.'
 }
 

@@ -56,7 +56,7 @@ function ResetButton({ template }: { template: EmailTemplate }) {
   const reset = useResetTemplate()
 
   async function handleClick() {
-    const question = `Are you sure you want to reset the template ${template.name}? Your changes to it are lost.`
+    const question = `Are you sure you want to reset the template ${template.name}? Your changes will be lost.`
     if (!window.confirm(question)) return
     try {
       await reset.mutateAsync(template.id)

@@ -1,6 +1,6 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
 
-/** A field nobody sees; programs that fill in every field give themselves away. */
+/** A field no one sees; programs that fill in every field give themselves away. */
 export function Honeypot({ registration }: { registration: UseFormRegisterReturn }) {
   return (
     <div aria-hidden="true" className="sr-only">

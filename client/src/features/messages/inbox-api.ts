@@ -19,7 +19,7 @@ export const inboxQuery = <Item extends InboxItem>(kind: Item['kind'], query: Pa
   staleTime: 0,
 })
 
-/** How many nobody has opened yet: the `total` of this page. */
+/** How many no one has opened yet: the `total` of this page. */
 export const unreadQuery = (kind: InboxKind) => ({
   ...pageQuery<InboxItem>(withQuery(listPaths[kind], { status: 'new', limit: '1' })),
   staleTime: 0,

@@ -6,7 +6,7 @@ import type { InboxItem } from './inbox-api'
 import { mailtoAddress, replySubject } from './inbox-mailto'
 import { InboxStatus } from './inbox-status'
 
-/** What the opened message or referral is called, and where 'Reply by email' leads. */
+/** What the opened message or referral is called, and where 'Reply by Email' leads. */
 export function describeItem(item: InboxItem): { title: string; reply: string } {
   return item.kind === 'support'
     ? { title: item.subject, reply: mailtoAddress(item.email, replySubject(item.subject)) }
@@ -46,7 +46,7 @@ function Referral({ item }: { item: ListedReferral }) {
       <Facts>
         <StatusAndTime item={item} />
       </Facts>
-      <h3 className="mt-8 mb-4">Who is referred</h3>
+      <h3 className="mt-8 mb-4">Person referred</h3>
       <Contact name={item.referralName} email={item.referralEmail} phone={item.referralPhone} />
       <h3 className="mt-8 mb-4">Referred by</h3>
       <Contact name={item.name} email={item.email} phone={item.phone} />

@@ -17,7 +17,7 @@ export function InboxPanel({ item, onClose }: { item: InboxItem | null; onClose:
   if (item) return <OpenedItem item={item} onClose={onClose} />
   return (
     <Dialog open onClose={onClose} size="panel" title="Not found">
-      <Notice tone="danger" title="This message could not be loaded" />
+      <Notice tone="danger" title="We couldn’t load this message" />
     </Dialog>
   )
 }
@@ -83,12 +83,12 @@ function Actions({ item, onReply }: { item: InboxItem; onReply: () => void }) {
     <>
       {mail?.configured ? (
         <Button icon={<Mail />} onClick={onReply}>
-          Reply by email
+          Reply by Email
         </Button>
       ) : (
         <a className={buttonClass()} href={describeItem(item).reply}>
           <Mail aria-hidden="true" strokeWidth={1.75} className="size-[1.125em] max-sm:hidden" />
-          Reply by email
+          Reply by Email
         </a>
       )}
       <Button
@@ -96,7 +96,7 @@ function Actions({ item, onReply }: { item: InboxItem; onReply: () => void }) {
         pending={isBusy}
         onClick={onSingleClick(() => void mark(item, isDone ? 'read' : 'done'))}
       >
-        {isDone ? 'Reopen' : 'Mark as done'}
+        {isDone ? 'Reopen' : 'Mark as Done'}
       </Button>
     </>
   )

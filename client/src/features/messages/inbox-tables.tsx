@@ -111,7 +111,7 @@ function InboxTable<Item extends InboxItem>({
   )
 }
 
-/** Opens the row; the bold name and the dot say that nobody has yet. */
+/** Opens the row; the bold name and the dot say that no one has yet. */
 function OpenButton<Item extends InboxItem>(props: {
   item: Item
   onSelect: (item: Item) => void

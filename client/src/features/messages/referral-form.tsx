@@ -33,7 +33,7 @@ export function ReferralForm({ onSent }: { onSent: (sent: ReferralRequest) => vo
   return (
     <Form
       form={form}
-      label="Refer someone"
+      label="Refer Someone"
       onSubmit={handleSubmit}
       isSending={sending.isPending}
       actions={
@@ -52,7 +52,7 @@ export function ReferralForm({ onSent }: { onSent: (sent: ReferralRequest) => vo
       </fieldset>
       {/* The browser's address book offers one's own details, which are not meant here. */}
       <fieldset className="mt-5 grid gap-5">
-        <legend className="mb-5 font-display text-xl">About the person you refer</legend>
+        <legend className="mb-5 font-display text-xl">About the person you’re referring</legend>
         <TextField control={control} name="referralName" label="Referral name" autoComplete="off" />
         <div className="grid gap-5 sm:grid-cols-2">
           <EmailField

@@ -55,7 +55,7 @@ export function ReplyForm({ id, form, item, sending, onSent }: ReplyFormProps) {
             Reply to <span className="wrap-anywhere">{item.email}</span>
           </>
         }
-        hint="Sending it marks this as done."
+        hint="Sending your reply marks this as done."
         rows={8}
       />
     </Form>

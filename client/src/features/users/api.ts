@@ -24,7 +24,7 @@ export function useSetUserStatus() {
     mutationKey: changeKey,
     mutationFn: ({ id, ...decision }: ReviewDecision & { id: number }) =>
       request<ListedUser>(`${usersPath}/${id}/status`, { method: 'PATCH', body: decision }),
-    // After a refusal too: somebody else has decided meanwhile.
+    // After a refusal too: someone else has decided meanwhile.
     onSettled: () => queryClient.invalidateQueries({ predicate: isListOf(usersPath) }),
   })
 }

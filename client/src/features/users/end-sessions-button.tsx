@@ -30,7 +30,7 @@ export function EndSessionsButton({ user }: { user: ListedUser }) {
       aria-label={`End sessions of ${name}`}
       onClick={() => void handleClick()}
     >
-      End sessions
+      End Sessions
     </Button>
   )
 }

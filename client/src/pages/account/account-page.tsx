@@ -19,7 +19,7 @@ const SecondFactor = lazy(async () => ({
 export function AccountPage() {
   useDocumentTitle('Account & Security')
   const { user } = useSession()
-  // The guard shows this page only to somebody; while logging out there is nobody for a moment.
+  // The guard shows this page only to someone; while logging out there is no one for a moment.
   return user ? <Account user={user} /> : null
 }
 

@@ -19,7 +19,7 @@ interface EmptyListProps extends EmptyTexts {
 export function EmptyList({ address, page, noMatch, noneYet, whatAppears }: EmptyListProps) {
   // Only a search that was cut off has a page without rows before others.
   if (page?.next) {
-    return <EmptyState title="Nothing found so far" description="Go on with the next page." />
+    return <EmptyState title="Nothing found so far" description="Continue to the next page." />
   }
   return address.isFiltered ? (
     <EmptyState title={noMatch ?? noneYet} description="Try fewer words, or reset the filters." />

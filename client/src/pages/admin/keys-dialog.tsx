@@ -16,8 +16,8 @@ export function KeysDialog({ noun, open, onClose, enabled, onToggle }: KeysDialo
     { key: 'K', action: `Open the previous ${noun}` },
     { key: 'A', action: `Approve the open ${noun}` },
     { key: 'R', action: `Reject the open ${noun}` },
-    { key: '↓', action: 'Scroll the document; ↑ goes back' },
-    { key: '→', action: 'Turn to the next page; ← goes back' },
+    { key: '↓', action: 'Scroll down the document (↑ scrolls up)' },
+    { key: '→', action: 'Go to the next page (← goes back)' },
     { key: '/', action: 'Search' },
     { key: '?', action: 'Show these keys' },
   ]

@@ -84,7 +84,7 @@ export function ListControls({
         )}
       </Field>
       <Button size="sm" variant="secondary" icon={<RotateCcw />} onClick={address.reset}>
-        Reset filters
+        Reset Filters
       </Button>
       {more}
       <p className="figures min-h-5.5 text-sm text-muted lg:mb-2" aria-live="polite">
@@ -116,12 +116,12 @@ export function ListPager({
     <div className="mt-5 flex flex-wrap justify-end gap-3">
       {address.cursor ? (
         <Button variant="secondary" onClick={() => address.showPage('')}>
-          First page
+          First Page
         </Button>
       ) : null}
       {nextCursor ? (
         <Button variant="secondary" onClick={() => address.showPage(nextCursor)}>
-          Next page
+          Next Page
         </Button>
       ) : null}
     </div>

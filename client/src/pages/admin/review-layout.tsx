@@ -52,10 +52,10 @@ export function ReviewLayout<Row>(props: ReviewLayoutProps<Row>) {
             <Notice
               tone="warning"
               role="status"
-              title={`This ${nouns.singular} could not be loaded`}
+              title={`We couldn’t load this ${nouns.singular}`}
               className="mb-5"
             >
-              It may have been deleted.
+              The {nouns.singular} may have been deleted.
             </Notice>
           ) : null}
           <ListTable {...page} />

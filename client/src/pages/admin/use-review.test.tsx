@@ -44,7 +44,7 @@ describe('a search that was cut off', () => {
     renderAt('/admin/reports?search=zq', <ReportsPage />)
     expect(await screen.findByText('Nothing found so far')).toBeVisible()
     expect(screen.queryByText(/Try fewer words/)).toBeNull()
-    expect(screen.getByRole('button', { name: 'Next page' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Next Page' })).toBeVisible()
   })
 })
 
@@ -62,13 +62,13 @@ describe('a link to a report', () => {
     api.routes['GET /api/admin/files'] = answer
     await show('/admin/reports?open=9')
     expect(await screen.findByRole('dialog', { name: 'older.docx' })).toBeVisible()
-    expect(screen.queryByText('This report could not be loaded')).toBeNull()
+    expect(screen.queryByText('We couldn’t load this report')).toBeNull()
   })
 
   it('says so when there is none, and opens none beside it', async () => {
     api.routes['GET /api/admin/files'] = answer
     await show('/admin/reports?open=10')
-    expect(await screen.findByText('This report could not be loaded')).toBeVisible()
+    expect(await screen.findByText('We couldn’t load this report')).toBeVisible()
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
@@ -83,7 +83,7 @@ describe('a link to a report', () => {
     await userEvent.click(details.getByRole('button', { name: /^Delete/ }))
     await waitFor(() => expect(shownToast()).toEqual(['File deleted']))
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(screen.queryByText('This report could not be loaded')).toBeNull()
+    expect(screen.queryByText('We couldn’t load this report')).toBeNull()
   })
 })
 
@@ -92,7 +92,7 @@ describe('the keys', () => {
     const wide = { matches: true, addEventListener: () => null, removeEventListener: () => null }
     vi.stubGlobal('matchMedia', () => wide)
     await show()
-    // There before the first name, or nobody would hear that one.
+    // There before the first name, or no one would hear that one.
     const spoken = document.querySelector('p.sr-only[aria-live]')
     expect(spoken).toHaveTextContent('')
     await userEvent.keyboard('j')

@@ -81,7 +81,8 @@ export function useReview<Row extends { id: number; status: ReviewStatus }>({
   /** A key is quicker than a document: it decides about nothing that is not on the screen yet. */
   function decideSeen(decision: ReviewStatus) {
     if (!isPreviewLoading()) decideOpened(decision)
-    else if (opened) toast({ title: 'Still loading', description: 'Decide once you can see it.' })
+    else if (opened)
+      toast({ title: 'Still loading', description: 'Wait until you can see it, then decide.' })
   }
 
   useShortcuts(

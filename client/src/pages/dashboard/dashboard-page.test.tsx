@@ -66,7 +66,7 @@ describe('an application under review', () => {
     files = [{ ...report, status: 'rejected', statusReason: 'The report is from 2024.' }]
     await show()
     expect(screen.getByText('The report is from 2024.')).toBeVisible()
-    expect(screen.getByText('Re-upload a better one, or contact support.')).toBeVisible()
+    expect(screen.getByText('Please re-upload a better copy, or contact support.')).toBeVisible()
     expect(await within(status()).findByText('We need something from you')).toBeVisible()
     expect(screen.queryByText(/You don’t need to do anything/)).toBeNull()
   })

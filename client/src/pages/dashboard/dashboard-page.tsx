@@ -14,7 +14,7 @@ import { StatusPanel, WelcomePanel } from './status-panels'
 export function DashboardPage() {
   useDocumentTitle(brand.portalName)
   const { user } = useSession()
-  // The guard shows this page only to somebody; while logging out there is nobody for a moment.
+  // The guard shows this page only to someone; while logging out there is no one for a moment.
   return user ? <Dashboard user={user} /> : null
 }
 

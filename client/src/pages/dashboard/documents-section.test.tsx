@@ -127,7 +127,7 @@ describe('adding a document', () => {
     await openDialog()
     await choose(pdf())
     await userEvent.click(button('Upload'))
-    const lost = 'The connection was lost. Please check it and try again.'
+    const lost = 'The connection was lost. Please check your internet connection and try again.'
     await waitFor(() => expect(shownToast()).toEqual(['Error uploading file', lost]))
     if (works) api.routes['POST /api/upload'] = works
     await userEvent.click(button('Retry'))

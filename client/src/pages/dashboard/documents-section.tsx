@@ -52,7 +52,7 @@ export function DocumentsSection({ user, logins }: DocumentsSectionProps) {
       <div className="mt-4">
         {isError && !files ? (
           <LoadError what="Your documents" onRetry={refetch}>
-            They are safe. Please check your connection.
+            Your documents are safe. Please check your connection.
           </LoadError>
         ) : (
           <DocumentsTable

@@ -12,7 +12,7 @@ interface SharedLoginsProps {
   logins: OwnCredential[]
 }
 
-/** The monitoring services whose login somebody shared instead of a document. */
+/** The monitoring services whose login someone shared instead of a document. */
 export function SharedLogins({ user, logins }: SharedLoginsProps) {
   return (
     <section aria-labelledby="logins-title">
@@ -25,11 +25,11 @@ export function SharedLogins({ user, logins }: SharedLoginsProps) {
         </ul>
       </Card>
       <p className="mt-3 text-sm text-muted">
-        To change a login or take it back, email{' '}
+        To change or withdraw a shared login, email{' '}
         <a href={`mailto:${brand.supportEmail}`} className="link">
           {brand.supportEmail}
         </a>
-        . We delete it when you ask us to.
+        . We’ll delete it whenever you ask.
       </p>
     </section>
   )
@@ -45,7 +45,7 @@ function SharedLogin({ user, login }: { user: CurrentUser; login: OwnCredential 
         <p className="mt-0.5 text-sm text-muted">Shared {formatDate(createdAt)}</p>
         {status === 'rejected' ? (
           <p className="mt-2 wrap-anywhere whitespace-pre-line text-danger">
-            {statusReason ?? 'We could not use this login.'}
+            {statusReason ?? 'We couldn’t use this login.'}
           </p>
         ) : null}
         <p className="mt-2 max-w-measure wrap-anywhere">{nextStep(user, login)}</p>
@@ -56,7 +56,7 @@ function SharedLogin({ user, login }: { user: CurrentUser; login: OwnCredential 
 }
 
 function nextStep(user: CurrentUser, { status, serviceName }: OwnCredential): string {
-  if (user.status !== 'pending') return 'You don’t need to do anything about it.'
+  if (user.status !== 'pending') return 'You don’t need to do anything.'
   if (status === 'rejected') return 'Please upload your credit report instead, or contact support.'
   if (status === 'approved') return 'This login is approved. You don’t need to do anything.'
   return `Our team will get your report from ${serviceName}.`

@@ -2,8 +2,8 @@ import type { CurrentUser } from '@shared/accounts'
 import type { ReviewStatus } from '@shared/review'
 
 /**
- * Whether the decision on the application covers what was sent before it: nobody reviews it any more,
- * though nobody has decided about it by itself.
+ * Whether the decision on the application covers what was sent before it: no one reviews it any more,
+ * though no one has decided about it by itself.
  */
 export function isCoveredByDecision(
   user: Pick<CurrentUser, 'status' | 'statusAt'>,

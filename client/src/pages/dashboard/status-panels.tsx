@@ -13,9 +13,9 @@ const weLookFor = 'We look for a personal credit score over 680.'
 const welcomes: Record<ReviewStatus, string> = {
   pending: `Thank you for applying. We have your proof of credit. A member of our team is reviewing it. ${weLookFor}`,
   approved:
-    'You are an approved Credit Partner with full access to the portal. Results are not guaranteed; payments come from the entrepreneurs you are matched with.',
+    'You are an approved Credit Partner with full access to the portal. Results are not guaranteed; payments come from the entrepreneurs you’re matched with.',
   rejected:
-    'Thank you for applying. We could not approve your application this time. You can still see your documents below.',
+    'Thank you for applying. We couldn’t approve your application this time. You can still see your documents below.',
 }
 
 interface PanelProps {
@@ -73,7 +73,7 @@ export function StatusPanel({ user, needsProof }: PanelProps) {
             </p>
           )}
           {user.statusReason ? (
-            <Notice tone="danger" title="Why we could not approve it" className="mt-4">
+            <Notice tone="danger" title="Why we couldn’t approve it" className="mt-4">
               <p className="wrap-anywhere whitespace-pre-line">{user.statusReason}</p>
             </Notice>
           ) : null}
@@ -87,11 +87,11 @@ export function StatusPanel({ user, needsProof }: PanelProps) {
 function ProofNeeded() {
   return (
     <Notice tone="warning" title="We need something from you" className="mt-3">
-      We could not use all of what you sent.{' '}
+      We couldn’t use everything you sent.{' '}
       <a href="#documents-title" className="link">
         See why below
       </a>
-      , and send a new document to keep your review going.
+      , and upload a new document so that we can continue your review.
     </Notice>
   )
 }

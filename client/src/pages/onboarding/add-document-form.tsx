@@ -11,7 +11,7 @@ const problems = {
   'too-large': 'File size must be less than 10MB.',
 }
 
-/** One more document for somebody who has an account already. */
+/** One more document for someone who has an account already. */
 export function AddDocumentForm({ onDone }: { onDone: () => void }) {
   const { progress, isSending, cancel, submit } = useAddFile()
   const [file, setFile] = useState<File | null>(null)
@@ -35,7 +35,7 @@ export function AddDocumentForm({ onDone }: { onDone: () => void }) {
     <>
       <FileDrop
         label="Your credit report or score screenshot"
-        hint="PDF, Word (doc, docx), JPG, JPEG or PNG, up to 10 MB."
+        hint="PDF, Word (doc, docx), JPG, JPEG, or PNG, up to 10 MB."
         accept={acceptedExtensions}
         file={file}
         onSelect={handleSelect}
@@ -51,7 +51,7 @@ export function AddDocumentForm({ onDone }: { onDone: () => void }) {
         className="mt-7 w-full sm:w-auto"
         onClick={() => void handleSubmit()}
       >
-        Upload document
+        Upload Document
       </Button>
       {file ? null : <p className="mt-3 text-sm text-muted">Add your document to upload it.</p>}
     </>

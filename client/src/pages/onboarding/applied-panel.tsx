@@ -4,18 +4,18 @@ import { paths } from '@/lib/paths'
 import { buttonClass } from '@/ui/button'
 import { Card, CardHeader } from '@/ui/card'
 
-/** In the place of the application, for somebody who has an account already. */
+/** In the place of the application, for someone who has an account already. */
 export function AppliedPanel() {
   return (
     <Card as="section" aria-labelledby="applied-title">
       <CardHeader id="applied-title" title="You already have an account" />
       <p className="max-w-measure">
-        You’re logged in. Your dashboard shows how your application stands and takes more documents.
-        To apply for someone else, log out first.
+        You’re logged in. On your dashboard, you can check your application and add documents. If
+        someone else wants to apply, log out first.
       </p>
       <div className="mt-6 flex flex-wrap items-center gap-3">
         <Link href={paths.dashboard} className={buttonClass()}>
-          Go to your dashboard
+          Go to Your Dashboard
         </Link>
         <LogoutButton />
       </div>

@@ -74,9 +74,9 @@ function Hero() {
         <div>
           <h1 tabIndex={-1}>Thank you for your application</h1>
           <p className="mt-5 max-w-measure text-lg text-muted">
-            One thing is left: proof of your credit. Add a credit report or a screenshot of your
-            score below, and we begin. We look for a personal credit score over 680. Results are not
-            guaranteed.
+            There’s one thing left: proof of your credit. Add a credit report or a screenshot of
+            your score below, and we’ll get started. We look for a personal credit score over 680.
+            Results are not guaranteed.
           </p>
         </div>
         <LoopingVideo />

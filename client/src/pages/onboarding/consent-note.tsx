@@ -18,10 +18,10 @@ export function ConsentNote() {
         Consent to be contacted
       </h2>
       <p className="mt-2 max-w-measure">
-        If you check the contact box, you agree that we may reach you about your application and the
-        program by phone calls, SMS text messages, and e-mail, also with automated technology, at
-        the number and address you entered, and that calls may be recorded. Message and data rates
-        may apply, and frequency varies; reply STOP to end texts or HELP for help.
+        If you check the contact box, you agree that we may contact you about your application and
+        the program by phone call, SMS text message, and email, at the number and address you
+        entered. We may use automated technology, and calls may be recorded. Message and data rates
+        may apply, and message frequency varies. Reply STOP to stop texts or HELP for help.
       </p>
       <p className="mt-2 max-w-measure">
         Consent to contact is not required to submit this application. You can call us instead at{' '}

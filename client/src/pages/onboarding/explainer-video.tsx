@@ -39,7 +39,7 @@ export function LoopingVideo() {
   const [isBroken, setIsBroken] = useState(false)
   const [isPlaying, setIsPlaying] = useState(false)
   useAutoplay(video)
-  // It loads from the moment it is made: what fails before it stands on the page tells nobody.
+  // It loads from the moment it is made: what fails before it stands on the page tells no one.
   useEffect(() => {
     if (video.current?.networkState === noSource) setIsBroken(true)
   }, [])
@@ -87,7 +87,7 @@ export function LoopingVideo() {
 /** HTMLMediaElement.NETWORK_NO_SOURCE: every source was tried and none could be loaded. */
 const noSource = 3
 const poster = '/video/explainer-poster.jpg'
-const description = 'How the program works, explained in a short film'
+const description = 'How the program works, explained in a short video'
 const frame = 'aspect-video h-auto w-full rounded-xl bg-evergreen object-cover'
 
 /** The film in two formats; when neither can be loaded, the last one says so. */

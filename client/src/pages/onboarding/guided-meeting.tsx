@@ -3,7 +3,7 @@ import { Motif } from '@/ui/motif'
 const seats = [
   {
     title: 'You',
-    text: 'You hear the plan, ask what you like, and decide. You may say no without a reason.',
+    text: 'You hear the plan, ask anything you like, and decide. You can say no, and you don’t have to give a reason.',
   },
   {
     title: 'The entrepreneur',
@@ -11,7 +11,7 @@ const seats = [
   },
   {
     title: 'Our support team',
-    text: 'One of us leads the conversation, answers questions on the program, and writes down what was agreed.',
+    text: 'One of us leads the conversation, answers questions about the program, and writes down what was agreed.',
   },
 ]
 
@@ -25,7 +25,7 @@ export function GuidedMeeting() {
             Your guided meeting
           </h2>
           <p className="mt-4 max-w-md text-paper/85">
-            After approval you meet the entrepreneur on Zoom, and you are not alone in it. Both
+            After approval, you’ll meet the entrepreneur on Zoom. You won’t be on your own. Both
             sides must accept for a match to succeed. Usually one match is enough; sometimes one
             more entrepreneur is offered.
           </p>

@@ -115,9 +115,9 @@ describe('around the application form', () => {
     expect(section).toHaveTextContent('Typical reply in 4-6 hours during business hours')
   })
 
-  it('explains consent: calls, SMS, e-mail, recording, and that it is not required', () => {
+  it('explains consent: calls, SMS, email, recording, and that it is not required', () => {
     const consent = screen.getByRole('region', { name: 'Consent to be contacted' })
-    expect(consent).toHaveTextContent('phone calls, SMS text messages, and e-mail')
+    expect(consent).toHaveTextContent('phone call, SMS text message, and email')
     expect(consent).toHaveTextContent('calls may be recorded')
     expect(consent).toHaveTextContent(
       `Consent to contact is not required to submit this application. You can call us instead at ${brand.supportPhone}`,
@@ -145,7 +145,7 @@ describe('for somebody who is not here to apply', () => {
     rememberSession({ id: 1, isAdmin: 0 })
     renderPage(<OnboardingPage />, '/onboarding')
     const panel = within(await screen.findByRole('region', { name: 'You already have an account' }))
-    expect(panel.getByRole('link', { name: 'Go to your dashboard' })).toHaveAttribute(
+    expect(panel.getByRole('link', { name: 'Go to Your Dashboard' })).toHaveAttribute(
       'href',
       '/dashboard',
     )

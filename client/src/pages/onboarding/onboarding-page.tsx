@@ -66,7 +66,7 @@ export function OnboardingPage() {
         <aside aria-label="About the application" className="grid content-start gap-10 lg:pt-2">
           <section aria-labelledby="video-title">
             <h2 id="video-title" className="mb-4 text-xl">
-              The program in a short film
+              The program in a short video
             </h2>
             <ExplainerVideo />
           </section>

@@ -77,7 +77,7 @@ export function ShareLoginForm({ application, onDone }: ShareLoginFormProps) {
         </Notice>
         <CredentialFields form={credentials} />
         {/* Lets Enter submit from this half, too. */}
-        <button type="submit" hidden aria-label="Submit application" />
+        <button type="submit" hidden aria-label="Submit Application" />
       </Form>
       <hr className="my-7" />
       <Form
@@ -92,7 +92,7 @@ export function ShareLoginForm({ application, onDone }: ShareLoginFormProps) {
             pending={credentials.formState.isSubmitting}
             className="w-full sm:w-auto"
           >
-            Submit application
+            Submit Application
           </Button>
         }
       >

@@ -90,7 +90,7 @@ export function UploadForm({ application, onDone }: UploadFormProps) {
         <div className="mb-6">
           <FileDrop
             label="Your credit report or score screenshot"
-            hint="PDF, Word (doc, docx), JPG, JPEG or PNG, up to 10 MB."
+            hint="PDF, Word (doc, docx), JPG, JPEG, or PNG, up to 10 MB."
             accept={acceptedExtensions}
             file={file}
             onSelect={handleSelect}
@@ -104,7 +104,7 @@ export function UploadForm({ application, onDone }: UploadFormProps) {
       actions={
         <>
           <SubmitButton size="lg" disabled={!file} className="w-full sm:w-auto">
-            Submit application
+            Submit Application
           </SubmitButton>
           {isSending ? <Sending progress={progress} onCancel={cancel} /> : null}
           {file ? null : (

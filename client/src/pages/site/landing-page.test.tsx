@@ -61,7 +61,7 @@ describe('landing page', () => {
       expect(region('The Credit Partner Advantage').getByRole('link', { name: 'Sign Up' })).toBe(
         target?.querySelector('a'),
       )
-      expect(target && within(target).getByRole('link', { name: 'Refer someone' })).toBeVisible()
+      expect(target && within(target).getByRole('link', { name: 'Refer Someone' })).toBeVisible()
     },
   )
 
@@ -164,7 +164,7 @@ describe('landing page', () => {
   it('ends with a call to sign up or refer, and the legal conditions', () => {
     const call = region('Put your good name to work')
     expect(call.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/onboarding')
-    expect(call.getByRole('link', { name: 'Refer someone' })).toHaveAttribute(
+    expect(call.getByRole('link', { name: 'Refer Someone' })).toHaveAttribute(
       'href',
       '/referral-program',
     )

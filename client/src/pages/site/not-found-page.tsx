@@ -18,10 +18,10 @@ export function NotFoundPage() {
       </p>
       <div className="mt-8 flex flex-wrap justify-center gap-4">
         <Link href={paths.home} className={buttonClass({})}>
-          Go home
+          Go Home
         </Link>
         <Link href={paths.support} className={buttonClass({ variant: 'secondary' })}>
-          Contact support
+          Contact Support
         </Link>
       </div>
     </div>

@@ -28,7 +28,7 @@ describe('the login page', () => {
   ])('leads a forgotten password on, mail configured: %s', async (configured, href) => {
     stubFetch({ ...mail(configured), 'GET /api/user': { status: 401, body: {} } })
     renderPage(<LoginPage />, '/login')
-    await screen.findByRole('button', { name: 'Log in' })
+    await screen.findByRole('button', { name: 'Log In' })
     const link = screen.getByRole('link', { name: 'Forgot Password?' })
     await expect.poll(() => link.getAttribute('href')).toBe(href)
   })

@@ -37,12 +37,12 @@ beforeEach(() => {
 
 it('says who did what to what, in words', async () => {
   renderAt('/admin/audit', <AuditPage />)
-  const decided = await screen.findByRole('row', { name: /Decided about a document/ })
+  const decided = await screen.findByRole('row', { name: /Changed a document’s status/ })
   const details = 'status: approved, request: 0b54c1a2-6a0e-4d6e-9f0c-2d8f4f5c9a11'
   expect(within(decided).getByText(details)).toBeVisible()
   expect(within(decided).getByText('203.0.113.9')).toBeVisible()
   const uploaded = screen.getByRole('row', { name: /Uploaded a document/ })
-  expect(within(uploaded).getByText('Nobody logged in')).toBeVisible()
+  expect(within(uploaded).getByText('Not logged in')).toBeVisible()
 })
 
 it('shows all that happened to one thing, and everything again', async () => {
@@ -52,13 +52,13 @@ it('shows all that happened to one thing, and everything again', async () => {
   expect(window.location.search).toBe('?object=file%3A12')
   expect(await screen.findByText(/Everything that happened to file 12/)).toBeVisible()
   await userEvent.click(screen.getByRole('link', { name: 'Show everything' }))
-  expect(await screen.findByRole('row', { name: /Decided about a document/ })).toBeVisible()
+  expect(await screen.findByRole('row', { name: /Changed a document’s status/ })).toBeVisible()
 })
 
 it('says of what nothing is recorded about, not that nothing has happened', async () => {
   api.routes['GET /api/admin/audit-events'] = () => fakePage([])
   renderAt('/admin/audit?object=file%3A7', <AuditPage />)
-  expect(await screen.findByText('Nothing is recorded about file 7')).toBeVisible()
+  expect(await screen.findByText('Nothing has been recorded about file 7')).toBeVisible()
 })
 
 it('can be asked for again after a failure', async () => {
@@ -67,6 +67,6 @@ it('can be asked for again after a failure', async () => {
   renderAt('/admin/audit', <AuditPage />)
   await screen.findByText('The events could not be loaded')
   if (route) api.routes['GET /api/admin/audit-events'] = route
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await screen.findByRole('row', { name: /Uploaded a document/ })).toBeVisible()
 })

@@ -32,7 +32,9 @@ export function AuditPage() {
         list={list}
         nouns={{ singular: 'event', plural: 'events' }}
         emptyTexts={{
-          noneYet: object ? `Nothing is recorded about ${objectText}` : 'Nothing has happened yet',
+          noneYet: object
+            ? `Nothing has been recorded about ${objectText}`
+            : 'Nothing has happened yet',
         }}
       >
         {({ rows, ...shown }) => <EventsTable events={rows} {...shown} />}

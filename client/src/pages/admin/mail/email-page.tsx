@@ -70,7 +70,7 @@ function UnconfiguredBanner() {
       <Link href={paths.adminSettings} className="link">
         Settings
       </Link>
-      . Until then you can prepare a draft here, but not send it.
+      . Until then, you can write a draft here but can’t send it.
     </Notice>
   )
 }
@@ -88,8 +88,8 @@ function Templates(props: {
   return (
     <div className="max-w-3xl">
       <p className="mb-6 text-muted">
-        The portal sends these automatically when someone applies, is approved or is rejected, once
-        a mail sender is configured.
+        Once a mailbox is set up, the portal sends these automatically when someone applies, is
+        approved, or is rejected.
       </p>
       <TemplateCards templates={data} onUse={props.onUse} onEdit={setEdited} />
       {edited ? <TemplateEditor template={edited} onClose={() => setEdited(null)} /> : null}

@@ -101,7 +101,7 @@ afterEach(() => {
 })
 
 describe('the list', () => {
-  it('marks what nobody has opened yet, and counts it on the tabs', async () => {
+  it('marks what no one has opened yet, and counts it on the tabs', async () => {
     portal.messages = [
       buildMessage({ id: 3 }),
       buildMessage({ id: 2, status: 'read', subject: 'Payment', name: null }),
@@ -135,7 +135,7 @@ describe('the list', () => {
     expect(await screen.findByText('The messages could not be loaded')).toBeVisible()
     portal.failing = null
     portal.messages = [buildMessage()]
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
     expect(await subject(/report/)).toBeVisible()
   })
 })
@@ -150,7 +150,7 @@ describe('search, filter and tab', () => {
     await userEvent.selectOptions(screen.getByLabelText('Status'), 'Done')
     expect(address()).toBe('/admin/messages?search=Payment&status=done')
     expect(await screen.findByText('No messages match')).toBeVisible()
-    await userEvent.click(screen.getByRole('button', { name: 'Reset filters' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Reset Filters' }))
     expect(address()).toBe('/admin/messages')
     expect(await subject(/Payment/)).toBeVisible()
   })
@@ -181,7 +181,7 @@ describe('opening a message', () => {
     expect(await within(panel).findByText('Read')).toBeVisible()
     expect(portal.changes).toContainEqual({ status: 'read', basedOn: 'new' })
     await waitFor(() => expect(tab(/Support/)).toHaveAccessibleName('Support'))
-    expect(within(panel).getByRole('link', { name: 'Reply by email' })).toHaveAttribute(
+    expect(within(panel).getByRole('link', { name: 'Reply by Email' })).toHaveAttribute(
       'href',
       'mailto:zoe@example.com?subject=Re%3A%20Where%20is%20my%20report%3F',
     )
@@ -209,7 +209,7 @@ describe('opening a message', () => {
   it('says so when there is none', async () => {
     open('/admin/messages?open=7')
     const panel = await screen.findByRole('dialog', { name: 'Not found' })
-    expect(within(panel).getByText('This message could not be loaded')).toBeVisible()
+    expect(within(panel).getByText('We couldn’t load this message')).toBeVisible()
   })
 })
 
@@ -220,7 +220,7 @@ describe('setting aside', () => {
     const panel = await screen.findByRole('dialog', { name: 'Referral of Björn Ågren' })
     for (const text of ['bjorn@example.com', '+46 8 555 0122', 'Sam Okafor', '(303) 555-0111'])
       expect(within(panel).getByText(text)).toBeVisible()
-    await userEvent.click(within(panel).getByRole('button', { name: 'Mark as done' }))
+    await userEvent.click(within(panel).getByRole('button', { name: 'Mark as Done' }))
     expect(await within(panel).findByText('Done')).toBeVisible()
     expect(await screen.findByText('Marked as done')).toBeVisible()
     await userEvent.click(await within(panel).findByRole('button', { name: 'Reopen' }))
@@ -232,7 +232,7 @@ describe('setting aside', () => {
     portal.messages = [buildMessage({ status: 'read' })]
     portal.failing = /^PATCH/
     open('/admin/messages?open=1')
-    await userEvent.click(await screen.findByRole('button', { name: 'Mark as done' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Mark as Done' }))
     expect(await screen.findByText('Error updating status')).toBeVisible()
     expect(screen.getByText('The portal is busy.')).toBeVisible()
     expect(within(screen.getByRole('dialog')).getByText('Read')).toBeVisible()

@@ -33,8 +33,8 @@ export function MessagesPage() {
           kind="support"
           table={MessagesTable}
           nouns={{ singular: 'message', plural: 'messages' }}
-          searchLabel="Search by name, email or text"
-          whatAppears="What visitors write on the support page appears here."
+          searchLabel="Search by name, email, or text"
+          whatAppears="Messages sent from the support page appear here."
         />
       </TabPanel>
       <TabPanel value="referrals">
@@ -42,8 +42,8 @@ export function MessagesPage() {
           kind="referral"
           table={ReferralsTable}
           nouns={{ singular: 'referral', plural: 'referrals' }}
-          searchLabel="Search by name, email or phone"
-          whatAppears="Whom visitors refer on the referral page appears here."
+          searchLabel="Search by name, email, or phone"
+          whatAppears="Referrals sent from the referral page appear here."
         />
       </TabPanel>
     </Tabs>

@@ -45,7 +45,7 @@ function open(address: string, answers: Answers = {}) {
   return { calls, ...renderPage(<MessagesPage />, address) }
 }
 
-const replyButton = () => screen.findByRole('button', { name: 'Reply by email' })
+const replyButton = () => screen.findByRole('button', { name: 'Reply by Email' })
 const form = () => screen.getByRole('form', { name: 'Reply' })
 const box = () => within(form()).getByRole('textbox')
 const sendButton = () => screen.getByRole('button', { name: 'Send Reply' })
@@ -174,8 +174,8 @@ describe('a reply', () => {
 
   it('is left to the administrator’s own mail program without a sender', async () => {
     open('/admin/messages?open=7', { 'GET /api/mail-status': { body: { configured: false } } })
-    const link = await screen.findByRole('link', { name: 'Reply by email' })
+    const link = await screen.findByRole('link', { name: 'Reply by Email' })
     expect(link).toHaveAttribute('href', expect.stringContaining('mailto:zoe@example.com?subject='))
-    expect(screen.queryByRole('button', { name: 'Reply by email' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Reply by Email' })).toBeNull()
   })
 })

@@ -100,7 +100,7 @@ describe('the list', () => {
     await userEvent.selectOptions(screen.getByLabelText('Status'), 'rejected')
     expect(await screen.findByText('No reports found.')).toBeVisible()
     expect(window.location.search).toBe('?status=rejected')
-    await click('Reset filters')
+    await click('Reset Filters')
     expect(await screen.findByText('2 reports')).toBeVisible()
     expect(window.location.search).toBe('')
   })
@@ -234,7 +234,7 @@ describe('the keyboard', () => {
     expect(window.location.search).toBe('?status=pending&open=1')
   })
 
-  it('leaves letters alone while somebody types', async () => {
+  it('leaves letters alone while someone types', async () => {
     await show('/admin/reports?open=2')
     await userEvent.keyboard('/')
     expect(screen.getByRole('searchbox')).toHaveFocus()

@@ -50,7 +50,7 @@ export function ReportsPage() {
         address={address}
         list={list}
         review={review}
-        searchLabel="Search by file name, owner, email or phone"
+        searchLabel="Search by file name, owner, email, or phone"
         nouns={{ singular: 'report', plural: 'reports' }}
         emptyTexts={{
           noMatch: 'No reports found.',

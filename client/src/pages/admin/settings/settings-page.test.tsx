@@ -65,18 +65,18 @@ describe('the settings screen', () => {
   })
 
   it.each([
-    [none, 'No mail sender is configured', 'the portal sends no email'],
+    [none, 'No mail sender is configured', 'can’t send email until'],
     [
       own,
-      'These settings are in force',
+      'The portal sends from this mailbox',
       'from office@mail.example through smtp.gmail.com, port 465',
     ],
     [
       environment,
-      'The server’s environment is in force',
+      'The portal sends from the server’s mailbox',
       'from env@mail.example through relay.example, port 587',
     ],
-  ])('says what is in force', async (settings, title, text) => {
+  ])('says which mailbox the portal sends from', async (settings, title, text) => {
     open(settings)
     expect(await screen.findByText(title)).toBeVisible()
     expect(screen.getByText(text, { exact: false })).toBeVisible()
@@ -85,8 +85,8 @@ describe('the settings screen', () => {
 
   it.each([
     [none, 'No default mailbox is set up. Enter this mailbox’s app password.'],
-    [own, 'A password is stored. Leave this empty to keep it.'],
-    [environment, 'Leave this empty to use the default support mailbox of the server.'],
+    [own, 'A password is saved. Leave this empty to keep it.'],
+    [environment, 'Leave this empty to use the server’s default mailbox.'],
   ])('says what an empty password means', async (settings, hint) => {
     open(settings)
     await emailBox()
@@ -103,7 +103,7 @@ describe('the settings screen', () => {
     expect(sent(calls, `POST ${path}`)).toBeUndefined()
     question.mockReturnValue(true)
     await user.click(button('Use Default Mailbox'))
-    expect(await shown('The server’s environment is in force')).not.toHaveLength(0)
+    expect(await shown('The portal sends from the server’s mailbox')).not.toHaveLength(0)
     expect(sent(calls, `POST ${path}`)).toMatchObject({
       email: own.email,
       appPassword: 'DEFAULT',

@@ -41,7 +41,7 @@ function EmailConfiguration() {
         <CardHeader
           id="email-configuration"
           title="Mailbox"
-          description="Where email from the portal comes from. Most providers need an app password made for the portal."
+          description="The portal sends email from this mailbox. Most providers need an app password created for the portal."
         />
         {settings ? <SettingsForm settings={settings} /> : <Skeleton className="h-96" />}
       </Card>

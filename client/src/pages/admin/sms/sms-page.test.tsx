@@ -7,9 +7,9 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('the SMS page', () => {
   it.each([
-    [1, '1', /^partner may be reached/],
-    [1234, '1,234', /^partners may be reached/],
-    [10_001, '10,000+', /^partners may be reached/],
+    [1, '1', /^partner agreed to be contacted/],
+    [1234, '1,234', /^partners agreed to be contacted/],
+    [10_001, '10,000+', /^partners agreed to be contacted/],
   ])('says that nothing is configured and how many agreed: %i', async (agreed, count, text) => {
     stubFetch({ 'GET /api/admin/sms': { body: { agreed } } })
     renderPage(<SmsPage />, '/admin/sms')

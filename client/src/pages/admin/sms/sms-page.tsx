@@ -17,11 +17,11 @@ const needs = [
   },
   {
     title: 'Consent',
-    text: 'Only partners who agreed to be contacted may be texted. The portal keeps the answer and its time with each account.',
+    text: 'Only partners who agreed to be contacted may be texted. The portal records each partner’s answer and when they gave it.',
   },
   {
     title: 'Opt-out',
-    text: 'A reply of STOP must end all texts at once, and HELP must be answered. Texts may go out only between 8am and 9pm in the recipient’s time zone only.',
+    text: 'A reply of STOP must end all texts at once, and HELP must be answered. Texts may go out only between 8am and 9pm in the recipient’s time zone.',
   },
 ] as const
 
@@ -64,7 +64,8 @@ function ConsentCount() {
         {data ? formatCount(data.agreed) : <Skeleton className="my-1.5 h-7 w-12" />}
       </div>
       <p className="mt-1 text-muted">
-        {data?.agreed === 1 ? 'partner' : 'partners'} may be reached by call, text or email.
+        {data?.agreed === 1 ? 'partner' : 'partners'} agreed to be contacted by call, text, or
+        email.
       </p>
     </>
   )

@@ -95,7 +95,7 @@ function UserDocuments({ user }: { user: ListedUser }) {
   }
   if (isPending) return <PreviewSkeleton />
   const shown = data.rows.find(({ id }) => id === chosenId) ?? data.rows[0]
-  if (!shown) return <EmptyState title="This person has no documents here" />
+  if (!shown) return <EmptyState title="No documents yet" />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ul aria-label="Documents" className="flex flex-wrap gap-2">

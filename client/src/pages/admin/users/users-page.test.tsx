@@ -192,7 +192,7 @@ describe('the details', () => {
       users = [buildUser(), buildUser({ ...other, status: 'pending' }), third]
     })
 
-    it('can be left for those of somebody else', async () => {
+    it('can be left for those of someone else', async () => {
       await show('/admin/users?status=pending&open=2')
       await screen.findByAltText('Preview of score.png')
       const answer = holdFetch()
@@ -219,7 +219,7 @@ describe('the details', () => {
     await show()
     const answer = holdFetch()
     await userEvent.keyboard('ja')
-    expect(shownToast()).toEqual(['Still loading', 'Decide once you can see it.'])
+    expect(shownToast()).toEqual(['Still loading', 'Wait until you can see it, then decide.'])
     answer()
     await screen.findByAltText('Preview of score.png')
     expect(decisions).toEqual([])

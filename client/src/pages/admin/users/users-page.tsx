@@ -37,7 +37,7 @@ export function UsersPage() {
       address={address}
       list={list}
       review={review}
-      searchLabel="Search by name, email or phone"
+      searchLabel="Search by name, email, or phone"
       nouns={{ singular: 'user', plural: 'users' }}
       emptyTexts={{
         noMatch: 'No users match',

@@ -70,7 +70,7 @@ export function ArticleList() {
                     variant="secondary"
                     onClick={() => setFilter({ category: 'All', search: '' })}
                   >
-                    Show all articles
+                    Show All Articles
                   </Button>
                 }
               />

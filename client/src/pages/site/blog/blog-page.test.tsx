@@ -107,7 +107,7 @@ describe('filter', () => {
     const { user } = renderPage(<BlogPage />, '/blog?category=business&search=zzzz')
     expect(screen.getByText('No articles found')).toBeVisible()
     expect(screen.queryAllByRole('article')).toEqual([])
-    await user.click(screen.getByRole('button', { name: 'Show all articles' }))
+    await user.click(screen.getByRole('button', { name: 'Show All Articles' }))
     expect(titlesIn('Latest Articles')).toEqual(titles)
     expect(screen.getByRole('searchbox')).toHaveValue('')
   })

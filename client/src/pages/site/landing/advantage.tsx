@@ -34,7 +34,7 @@ export function Advantage() {
               className: 'max-sm:w-full',
             })}
           >
-            Refer someone
+            Refer Someone
           </Link>
           <ResultsNote lead="Approval and a match come first" className="sm:ml-4" />
         </div>

@@ -25,7 +25,7 @@ export function FinalCall() {
             href={paths.referralProgram}
             className={buttonClass({ size: 'lg', variant: 'secondary' })}
           >
-            Refer someone
+            Refer Someone
           </Link>
         </div>
         <ResultsNote

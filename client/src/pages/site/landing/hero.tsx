@@ -22,8 +22,8 @@ export function Hero() {
               Turn your great credit into steady monthly income
             </h1>
             <p className="mt-6 max-w-xl text-lg text-balance text-muted md:mt-8 md:text-xl md:leading-8">
-              You’ve spent years building good credit. Lend that standing to a vetted entrepreneur
-              who needs funding, and get paid for it.
+              You’ve spent years building good credit. Lend your credit standing to a vetted
+              entrepreneur who needs funding, and get paid for it.
             </p>
             <div className="mt-8 flex flex-wrap items-center gap-x-7 gap-y-3 md:mt-10">
               <Link

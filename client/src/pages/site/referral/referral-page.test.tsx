@@ -87,7 +87,7 @@ describe('referral form', () => {
       },
     ])
 
-    await user.click(screen.getByRole('button', { name: 'Refer someone else' }))
+    await user.click(screen.getByRole('button', { name: 'Refer Someone Else' }))
     expect(screen.getByLabelText('Your name')).toHaveValue('')
   })
 

@@ -108,7 +108,7 @@ function Referral() {
       <ReceiptPanel
         titleId="referral-title"
         title="Referral received"
-        again="Refer someone else"
+        again="Refer Someone Else"
         onAgain={() => setSent(null)}
       >
         <p className="wrap-anywhere">
@@ -123,7 +123,7 @@ function Referral() {
   return (
     <>
       <h2 id="referral-title" className="mb-7">
-        Refer someone
+        Refer Someone
       </h2>
       <ReferralForm onSent={setSent} />
     </>

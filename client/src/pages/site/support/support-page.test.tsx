@@ -87,7 +87,7 @@ describe('contact form', () => {
       },
     ])
 
-    await user.click(screen.getByRole('button', { name: 'Send another message' }))
+    await user.click(screen.getByRole('button', { name: 'Send Another Message' }))
     expect(screen.getByLabelText('Message')).toHaveValue('')
   })
 

@@ -35,7 +35,7 @@ function ContactUs() {
       <ReceiptPanel
         titleId="contact-title"
         title="Message sent"
-        again="Send another message"
+        again="Send Another Message"
         onAgain={() => setSent(null)}
       >
         <p className="wrap-anywhere">
