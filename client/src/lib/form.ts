@@ -65,7 +65,8 @@ function showFormError<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   { title, message, isToasted }: { title: string; message: string; isToasted: boolean },
 ): void {
-  form.setError('root', { type: title, message, types: { isToasted } })
+  form.setError('root', { type: title, message })
+  if (isToasted) form.setError('root.toast', { type: 'shown' })
 }
 
 /**

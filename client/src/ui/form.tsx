@@ -75,7 +75,7 @@ function FormError() {
   return (
     <div
       ref={element}
-      role={root?.types?.['isToasted'] ? undefined : 'alert'}
+      role={root?.['toast'] ? undefined : 'alert'}
       className={cx('scroll-my-24', root && 'mt-5')}
     >
       {root ? (
