@@ -140,17 +140,17 @@ it('prints the recovery codes, with the portal and the account that they are for
   )
 })
 
+async function expectOn() {
+  await screen.findByText(/^1 recovery code is left/)
+  expect(shownToast()).toEqual([
+    'Two-step login is on',
+    'You turned it on in another tab or window.',
+  ])
+  await expectFocusInside()
+}
+
 describe('turned on in another tab meanwhile', () => {
   const isOnAlready = fakeRefusal(409, 'Two-step login is already on.')
-
-  async function expectOn() {
-    await screen.findByText(/^1 recovery code is left/)
-    expect(shownToast()).toEqual([
-      'Two-step login is on',
-      'You turned it on in another tab or window.',
-    ])
-    await expectFocusInside()
-  }
 
   it('is shown as soon as someone comes back to the page', async () => {
     await setUp()
