@@ -3,6 +3,9 @@ export interface Fault {
   name: string
   /** What is done, for the person who reads the table. */
   what: string
-  /** True when the portal kept every promise; figures and broken promises are reported as lines. */
-  run(report: (line: string) => void, times?: number): Promise<boolean>
+  /**
+   * True when the portal kept every promise; figures and broken promises are reported as lines. How
+   * often a fault is repeated, or how long it lasts, is its own to choose where nothing is said.
+   */
+  run(report: (line: string) => void, times?: number, seconds?: number): Promise<boolean>
 }

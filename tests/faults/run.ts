@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { damagedFiles } from './damaged-files'
 import { diskFull, diskReadOnly } from './disk'
+import { fair } from './fair'
 import type { Fault } from './fault'
 import { migrationKilled } from './migration-killed'
 import { oneFileAtOnce } from './one-file-at-once'
@@ -30,7 +31,14 @@ const faults: readonly Fault[] = [
   twoProcesses,
   damagedFiles,
   oneFileAtOnce,
+  fair,
 ]
+
+/** As the command line says it. */
+interface Amount {
+  times: number | undefined
+  seconds: number | undefined
+}
 
 interface Result {
   name: string
@@ -38,12 +46,12 @@ interface Result {
   seconds: number
 }
 
-async function runOne(fault: Fault, times: number | undefined): Promise<Result> {
+async function runOne(fault: Fault, { times, seconds: lasting }: Amount): Promise<Result> {
   const { name, what } = fault
   console.log(`\n${name}: ${what}`)
   const startedAt = Date.now()
   const result = await fault
-    .run((line) => console.log(`  ${line}`), times)
+    .run((line) => console.log(`  ${line}`), times, lasting)
     .then((hasHeld) => (hasHeld ? 'held' : 'broken'))
     .catch((error: unknown) => {
       console.error(error)
@@ -54,18 +62,21 @@ async function runOne(fault: Fault, times: number | undefined): Promise<Result> 
 
 /**
  * `npm run faults`: every fault in turn; `npm run faults -- uploads-killed --times 100`: some of
- * them, more or less often than usual. Needs `npm run build`.
+ * them, more or less often than usual; `npm run faults -- fair --seconds 20`: for a shorter or longer
+ * time. Needs `npm run build`.
  */
 async function runFaults(): Promise<void> {
   const { values, positionals } = parseArgs({
-    options: { times: { type: 'string' } },
+    options: { times: { type: 'string' }, seconds: { type: 'string' } },
     allowPositionals: true,
   })
-  const times = values.times === undefined ? undefined : Number(values.times)
+  const numberOf = (value: string | undefined) => (value === undefined ? undefined : Number(value))
+  const amount = { times: numberOf(values.times), seconds: numberOf(values.seconds) }
+  const isWrong = Object.values(amount).some((number) => number !== undefined && !(number > 0))
   const unknown = positionals.filter((name) => !faults.some((fault) => fault.name === name))
-  if (unknown.length > 0 || (times !== undefined && !(times > 0))) {
+  if (unknown.length > 0 || isWrong) {
     const names = faults.map((fault) => `  ${fault.name.padEnd(25)} ${fault.what}`)
-    console.error(`Usage: npm run faults -- [names] [--times N]\n${names.join('\n')}`)
+    console.error(`Usage: npm run faults -- [names] [--times N] [--seconds N]\n${names.join('\n')}`)
     process.exitCode = 2
     return
   }
@@ -73,7 +84,7 @@ async function runFaults(): Promise<void> {
     ? faults.filter((fault) => positionals.includes(fault.name))
     : faults
   const results: Result[] = []
-  for (const fault of chosen) results.push(await runOne(fault, times))
+  for (const fault of chosen) results.push(await runOne(fault, amount))
   console.log()
   for (const { name, result, seconds } of results) {
     console.log(`${name.padEnd(25)} ${result.padEnd(12)} ${seconds} s`)

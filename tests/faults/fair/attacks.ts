@@ -1,0 +1,198 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { registrationOf } from '@tests/support/portal/portal-caller'
+import { sharedLogin } from '../recovery'
+import { newAddress, type Call, type Crowd } from './crowd'
+import { trickleUpload } from './trickle'
+
+export interface Attack {
+  name: string
+  /** Goes on until it is over. */
+  run(crowd: Crowd, over: AbortSignal): Promise<unknown>
+}
+
+/** Of its own for each attack, so that none is refused for what an earlier one did. */
+const newAddresses = (count: number) => Array.from({ length: count }, newAddress)
+
+const pick = <Item>(items: readonly Item[], index: number): Item => {
+  const item = items[index % items.length]
+  if (item === undefined) throw new Error('There is nothing to pick from.')
+  return item
+}
+
+/** So many callers, each with one call after another. A refusal costs an attacker a moment, no more. */
+function keepInFlight(
+  crowd: Crowd,
+  over: AbortSignal,
+  callers: number,
+  nextCall: (caller: number) => Call | Promise<Call>,
+): Promise<unknown> {
+  const call = async (_: unknown, caller: number) => {
+    while (!over.aborted) {
+      const answer = await crowd.send(await nextCall(caller))
+      if (!answer || answer.status >= 400) await delay(50)
+    }
+  }
+  return Promise.all(Array.from({ length: callers }, call))
+}
+
+const registration = (uploadKey: string, address: string): Call => ({
+  method: 'POST',
+  path: '/api/register',
+  address,
+  json: registrationOf(uploadKey, `${randomUUID()}@attack.example`),
+})
+
+/** A key that can be claimed costs a few made-up words. */
+async function shareLogin({ send }: Crowd, address: string): Promise<string | null> {
+  const call = { method: 'POST', path: '/api/credit-credentials', address, json: sharedLogin }
+  const answer = await send(call)
+  if (answer?.status !== 201) return null
+  return /"uploadKey":"([\w-]+)"/.exec(answer.body.toString())?.[1] ?? null
+}
+
+const loginOf = (email: string, password: string, address: string): Call => ({
+  method: 'POST',
+  path: '/api/login',
+  address,
+  json: { email, password },
+})
+
+export const registrationsWithInventedKeys: Attack = {
+  name: 'invented keys',
+  run: (crowd, over) => {
+    const addresses = newAddresses(3)
+    return keepInFlight(crowd, over, 48, (caller) =>
+      registration(randomBytes(32).toString('base64url'), pick(addresses, caller)),
+    )
+  },
+}
+
+export const registrations: Attack = {
+  name: 'registrations',
+  async run(crowd, over) {
+    const keys: string[] = []
+    const addresses = newAddresses(3)
+    return keepInFlight(crowd, over, 48, async (caller) => {
+      const address = pick(addresses, caller)
+      const key = await shareLogin(crowd, address)
+      if (key) keys.push(key)
+      return registration(keys[caller % keys.length] ?? randomUUID(), address)
+    })
+  },
+}
+
+export const validLogins: Attack = {
+  name: 'valid logins',
+  run: (crowd, over) => {
+    const { email, password } = crowd.attacker
+    const address = newAddress()
+    return keepInFlight(crowd, over, 45, () => loginOf(email, password, address))
+  },
+}
+
+export const guessesFromManyNetworks: Attack = {
+  name: 'guesses, 2000 addresses',
+  run: (crowd, over) => {
+    let count = 0
+    return keepInFlight(crowd, over, 60, () => {
+      count += 1
+      const network = `2001:db8:${(count % 8).toString(16)}:${(count % 2_000).toString(16)}`
+      return loginOf(`${randomUUID()}@attack.example`, 'a wrong password', `${network}::1`)
+    })
+  },
+}
+
+export const documentReads: Attack = {
+  name: 'document, read on and on',
+  run: (crowd, over) => {
+    const { file, cookie } = crowd.attacker
+    const path = `/uploads/${file.uploadKey}/${file.fileName}`
+    const addresses = newAddresses(2)
+    return keepInFlight(crowd, over, 20, async (caller) => {
+      // Ten a second from each of two addresses.
+      await delay(1_000)
+      return {
+        method: caller % 4 ? 'HEAD' : 'GET',
+        path,
+        cookie,
+        address: pick(addresses, caller),
+      }
+    })
+  },
+}
+
+export const trickledUploads: Attack = {
+  name: 'trickled uploads',
+  run: (crowd, over) =>
+    Promise.all(
+      Array.from({ length: 18 }, async (_, caller) => {
+        const address = `192.0.2.${10 + Math.floor(caller / 3)}`
+        while (!over.aborted) {
+          await trickleUpload(crowd, { address, bytesPerSecond: 11_000, over })
+          await delay(100)
+        }
+      }),
+    ),
+}
+
+export const readyChecks: Attack = {
+  name: '/readyz',
+  run: (crowd, over) => {
+    const address = newAddress()
+    return keepInFlight(crowd, over, 50, () => ({ path: '/readyz', address }))
+  },
+}
+
+/** By somebody who has got hold of the administrator's session. */
+export const searches: Attack = {
+  name: 'searches, trail, restores',
+  run: (crowd, over) => {
+    const { id } = crowd.attacker.file
+    const addresses = newAddresses(3)
+    const calls: Omit<Call, 'address'>[] = [
+      { path: '/api/admin/users?search=a%20e%20i%20o' },
+      { path: '/api/admin/files?search=x%20z' },
+      { path: '/api/admin/users?search=nobody%20like%20that' },
+      { path: '/api/admin/audit-events?limit=100' },
+      { method: 'POST', path: `/api/admin/files/${id}/restore`, json: {} },
+    ]
+    return keepInFlight(crowd, over, 30, (caller) => ({
+      ...pick(calls, caller),
+      address: pick(addresses, caller),
+      cookie: crowd.admin,
+    }))
+  },
+}
+
+export const formsAndResets: Attack = {
+  name: 'forms and reset mails',
+  run: (crowd, over) => {
+    const addresses = newAddresses(3)
+    const { email } = crowd.attacker
+    return keepInFlight(crowd, over, 30, (caller) => {
+      const address = pick(addresses, caller)
+      if (caller % 2)
+        return { method: 'POST', path: '/api/password-reset', address, json: { email } }
+      const json = {
+        subject: 'A question',
+        message: 'What is this? '.repeat(100),
+        email,
+        name: 'Eve',
+      }
+      return { method: 'POST', path: '/api/messages', address, json }
+    })
+  },
+}
+
+export const attacks: readonly Attack[] = [
+  registrationsWithInventedKeys,
+  registrations,
+  validLogins,
+  guessesFromManyNetworks,
+  documentReads,
+  trickledUploads,
+  readyChecks,
+  searches,
+  formsAndResets,
+]

@@ -1,0 +1,69 @@
+import { performance } from 'node:perf_hooks'
+import { setTimeout as delay } from 'node:timers/promises'
+import { samples } from '@tests/support/samples/samples'
+import { newAddress, type Call, type Crowd } from './crowd'
+
+export const errands = ['login', 'list', 'upload', 'page'] as const
+export type Errand = (typeof errands)[number]
+
+/** What somebody felt who had nothing to do with an attack. */
+export interface Felt {
+  /** How long each answer took, in milliseconds. */
+  times: Record<Errand, number[]>
+  /** Answers that were none or not the right one, as `errand status`. */
+  refused: string[]
+}
+
+export const feltNothing = (): Felt => ({
+  times: { login: [], list: [], upload: [], page: [] },
+  refused: [],
+})
+
+const pauseMs = 100
+
+/** Goes about everyday errands, each time as somebody from another address, until told to stop. */
+export async function goAboutErrands(crowd: Crowd, over: AbortSignal, felt: Felt): Promise<void> {
+  while (!over.aborted) {
+    for (const errand of errands) {
+      if (over.aborted) return
+      const { call, status } = callOf(crowd, errand)
+      const sentAt = performance.now()
+      const answer = await crowd.send(call)
+      if (answer?.status === status) felt.times[errand].push(performance.now() - sentAt)
+      else felt.refused.push(`${errand} ${answer?.status ?? 'without an answer'}`)
+    }
+    await delay(pauseMs)
+  }
+}
+
+function callOf({ admin, visitor }: Crowd, errand: Errand): { call: Call; status: number } {
+  const address = newAddress()
+  if (errand === 'login') {
+    const { email, password } = visitor
+    const call = { method: 'POST', path: '/api/login', address, json: { email, password } }
+    return { call, status: 200 }
+  }
+  if (errand === 'list') {
+    const path = '/api/admin/users?status=pending&limit=50'
+    return { call: { path, address, cookie: admin }, status: 200 }
+  }
+  if (errand === 'page') return { call: { path: '/login', address }, status: 200 }
+  return { call: uploadOf(address), status: 201 }
+}
+
+const boundary = 'x-fair-boundary-x'
+
+function uploadOf(address: string): Call {
+  const { bytes, name, type } = samples.pdf({ size: 200_000 })
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n`
+  const body = Buffer.concat([
+    Buffer.from(`${head}Content-Type: ${type}\r\n\r\n`),
+    bytes,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ])
+  const headers = {
+    'Content-Type': `multipart/form-data; boundary=${boundary}`,
+    'Content-Length': String(body.length),
+  }
+  return { method: 'POST', path: '/api/upload', address, headers, body }
+}
