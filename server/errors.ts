@@ -95,6 +95,9 @@ export const tooManyRequests = (retryAfterSeconds: number, limit: string) =>
 export const unavailable = (message = 'The portal is busy. Please try again in a moment.') =>
   new HttpError(503, 'unavailable', message, { retryAfterSeconds: 5 })
 
+/** Nobody reads the answer; it is for the log. */
+export const hungUp = () => new HttpError(499, 'hung_up', 'The client has hung up.')
+
 /** Stored, but no virus scanner has said yet that it is clean. */
 export const waitingForCheck = () =>
   new HttpError(503, 'unavailable', 'This file is waiting for a virus check.', {

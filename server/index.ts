@@ -38,7 +38,11 @@ async function start(env: Env): Promise<void> {
   const limits = createRateLimits({ store: limitStore, factor: env.limitFactor })
   stopping.add(() => limits.close())
   const storage = await createDiskStorage(env)
-  const passwords = createPasswords({ peppers: env.passwordPeppers, cost: env.bcryptCost })
+  const passwords = createPasswords({
+    peppers: env.passwordPeppers,
+    cost: env.bcryptCost,
+    limitFactor: env.limitFactor,
+  })
   await ensureAdmin({
     db,
     passwords,

@@ -53,6 +53,7 @@ async function addPerson(tools: Tools, person: DemoPerson, password: string): Pr
   const { status } = person
   const uploadKey = await addProof(tools, person)
   const { account } = await registerAccount({
+    caller: null,
     limits: null,
     mail: null,
     db,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '@tests/support/portal/app'
@@ -22,11 +23,14 @@ const busy = {
   code: 'unavailable',
 }
 
-/** Keeps as many passwords being hashed as may be, until the work is done. */
+/** Keeps as many passwords being hashed as may be, each for another address, until the work is done. */
 async function whileHashingIsFull(work: () => Promise<void>): Promise<void> {
   const controller = new AbortController()
   const hashOn = async () => {
-    while (!controller.signal.aborted) await app.passwords.hash('a long enough phrase')
+    while (!controller.signal.aborted) {
+      const caller = { address: randomUUID(), hungUp: new AbortController().signal }
+      await app.passwords.hash('a long enough phrase', { caller })
+    }
   }
   const queue = Array.from({ length: 42 }, hashOn)
   await work().finally(() => controller.abort())

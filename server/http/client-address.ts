@@ -20,6 +20,12 @@ export function readAddress(text: string): string | null {
   return [high, low].flatMap((pair = 0) => [pair >> 8, pair & 255]).join('.')
 }
 
+/** The wider network of a limit's key: an IPv4 /24, an IPv6 /48. */
+export function getNetwork(key: string): string {
+  if (isIPv4(key)) return `${key.split('.').slice(0, 3).join('.')}.0/24`
+  return `${key.split(':').slice(0, 3).join(':')}::/48`
+}
+
 /** Who is counted. One IPv6 subscriber holds a whole /64; all whose address cannot be read are one. */
 export function getLimitKey(req: Pick<Request, 'ip'>): string {
   const address = readAddress(req.ip ?? '')

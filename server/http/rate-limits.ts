@@ -38,11 +38,14 @@ export type LimitClaim = readonly [name: LimitName, key: string]
 export interface RateLimits {
   /** Counts each request of an address; the excess answers 429 with Retry-After. */
   perIp(...names: LimitName[]): RequestHandler
-  /** Does work that is counted for the address unless it is refused; the excess answers 429. */
+  /**
+   * Does work that is counted for the address unless it is refused; the excess answers 429. Once the
+   * work has called `keepCounted`, it is counted even then.
+   */
   consumeUnlessRefused<Result>(
     req: Request,
     names: readonly LimitName[],
-    work: () => Promise<Result>,
+    work: (keepCounted: () => void) => Promise<Result>,
   ): Promise<Result>
   /** Does work that is counted for the address only when it is refused; the excess answers 429. */
   consumeIfRefused<Result>(
@@ -137,11 +140,12 @@ export function createRateLimits(deps: { store: LimitStore; factor: number }): R
     async consumeUnlessRefused(req, names, work) {
       const claims = names.map((name) => [name, getLimitKey(req)] as const)
       await consume(...claims)
+      let isKept = false
       try {
-        return await work()
+        return await work(() => (isKept = true))
       } catch (error) {
         // Whatever else went wrong, something may have been created all the same.
-        if (error instanceof HttpError) await refund(...claims)
+        if (error instanceof HttpError && !isKept) await refund(...claims)
         throw error
       }
     },

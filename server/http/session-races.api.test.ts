@@ -23,9 +23,9 @@ afterEach(async () => {
 /** Does something else while the next password is being hashed. */
 function whileHashing(doMeanwhile: () => Promise<unknown>): void {
   const hash = app.passwords.hash.bind(app.passwords)
-  vi.spyOn(app.passwords, 'hash').mockImplementationOnce(async (password) => {
+  vi.spyOn(app.passwords, 'hash').mockImplementationOnce(async (...asked) => {
     await doMeanwhile()
-    return hash(password)
+    return hash(...asked)
   })
 }
 

@@ -6,6 +6,7 @@ import { users } from '../../db/schema/users'
 import { endOtherSessions } from '../../db/user-sessions'
 import { badRequest, unauthorized } from '../../errors'
 import type { Actor } from '../../http/actor'
+import type { Caller } from '../../http/caller'
 import type { RateLimits } from '../../http/rate-limits'
 import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
@@ -38,9 +39,9 @@ export async function changePassword(input: {
   passwordVersion: string
   change: ChangePasswordRequest
   sessionId: string
-  address: string
+  caller: Caller
 }): Promise<SessionUser> {
-  const { db, passwords, limits, mail, by, passwordVersion, change, sessionId, address } = input
+  const { db, passwords, limits, mail, by, passwordVersion, change, sessionId, caller } = input
   const { currentPassword, newPassword, code } = change
   const owner = await findLoginOwnerById(db, by.id)
   const flaw = owner && findPasswordFlaw(newPassword, owner)
@@ -49,8 +50,14 @@ export async function changePassword(input: {
     throw badRequest(stillOneTime, { newPassword: stillOneTime })
   }
   const deps = { db, passwords, limits, sealer: mail.sealer }
-  await reauthenticate(deps, { by, password: currentPassword, code, address })
-  const passwordHash = await passwords.hash(newPassword)
+  await reauthenticate(deps, { by, password: currentPassword, code, caller })
+  const passwordHash = await passwords.hash(newPassword, {
+    caller,
+    async checkAgain() {
+      const current = await findLoginOwnerById(db, by.id)
+      if (current?.passwordVersion !== passwordVersion) throw unauthorized()
+    },
+  })
 
   return db.transaction(async (tx) => {
     // First, as a reset does: in the other order the two could wait for each other.

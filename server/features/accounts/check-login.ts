@@ -3,6 +3,7 @@ import type { Database } from '../../db/client'
 import type { Sealer } from '../../db/sealing'
 import { secondFactorNeeded, unauthorized } from '../../errors'
 import type { Visitor } from '../../http/actor'
+import type { Caller } from '../../http/caller'
 import type { LimitClaim, RateLimits } from '../../http/rate-limits'
 import { recordEvent } from '../audit/record-event'
 import { checkSecondFactor } from './check-second-factor'
@@ -24,8 +25,7 @@ export interface LoginAttempt {
   password: string
   code: string | undefined
   from: Visitor
-  /** What limits count: an IPv6 subscriber's whole network. */
-  address: string
+  caller: Caller
 }
 
 export interface LoginDeps {
@@ -51,8 +51,9 @@ export async function checkLogin(
   const { id, oneTimePasswordUntil: until } = user
   if (until && until.getTime() < Date.now())
     throw unauthorized(oneTimePasswordOver, 'one-time password')
-  await renewPasswordHash({ ...deps, found, password: attempt.password })
-  await recordEvent(deps.db, { ...attempt.from, id }, 'account.logged-in', { object: `user:${id}` })
+  const { password, caller, from } = attempt
+  await renewPasswordHash({ ...deps, found, password, caller })
+  await recordEvent(deps.db, { ...from, id }, 'account.logged-in', { object: `user:${id}` })
   return user
 }
 
@@ -62,20 +63,23 @@ export async function checkLogin(
  */
 export async function verifyCredentials(deps: LoginDeps, attempt: LoginAttempt) {
   const { db, limits } = deps
+  const { address } = attempt.caller
   const account = attempt.email.toLowerCase()
-  const accountAtAddress = `${account}|${attempt.address}`
+  const accountAtAddress = `${account}|${address}`
   const claims: LimitClaim[] = [
     ['loginPerAccountAndIp', accountAtAddress],
-    ['loginPerIp', attempt.address],
+    ['loginPerIp', address],
   ]
   // Counted before the check, so that many guesses at once cannot all slip past it.
   await limits.consume(...claims)
   await delay(delayAfter(await limits.count('loginPerAccount', account)))
 
-  const verdict = await matchCredentials(deps, attempt).catch(async (error: unknown) => {
+  const matched = await matchPassword(deps, attempt).catch(async (error: unknown) => {
+    // Nothing was hashed. After that, whatever goes wrong is counted.
     await limits.refund(...claims)
     throw error
   })
+  const verdict = await matchCode(deps, attempt, matched)
   const { found, result } = verdict
   if (result === 'code missing') {
     // Given back, not forgotten: a password alone must not pay for guessed codes.
@@ -92,19 +96,24 @@ export async function verifyCredentials(deps: LoginDeps, attempt: LoginAttempt) 
     )
     return verdict
   }
-  await limits.refund(['loginPerIp', attempt.address])
+  await limits.refund(['loginPerIp', address])
   await limits.reset('loginPerAccountAndIp', accountAtAddress)
   await limits.reset('loginPerAccount', account)
   return verdict
 }
 
-async function matchCredentials(
-  { db, passwords, limits, sealer }: LoginDeps,
-  attempt: LoginAttempt,
-) {
-  const { email, password, code, from } = attempt
+async function matchPassword({ db, passwords }: LoginDeps, attempt: LoginAttempt) {
+  const { email, password, caller } = attempt
   const found = await getLogin(db, email)
-  const matches = await passwords.verify(password, found?.passwordHash ?? null)
+  const matches = await passwords.verify(password, found?.passwordHash ?? null, caller)
+  return { found, matches }
+}
+
+async function matchCode(
+  { db, limits, sealer }: LoginDeps,
+  { code, from }: LoginAttempt,
+  { found, matches }: Awaited<ReturnType<typeof matchPassword>>,
+) {
   if (!found || !matches) return { found, result: 'wrong' } as const
   // Whoever gets here knows the password: a hard limit locks nobody else out.
   const guess: LimitClaim = ['secondFactor', String(found.id)]

@@ -6,6 +6,7 @@ import { endSessions } from '../../db/user-sessions'
 import { users } from '../../db/schema/users'
 import { badRequest } from '../../errors'
 import type { Visitor } from '../../http/actor'
+import type { Caller } from '../../http/caller'
 import { hashToken } from '../../tokens'
 import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
@@ -26,22 +27,27 @@ export async function confirmPasswordReset(input: {
   mail: MailDeps
   reset: ConfirmResetRequest
   by: Visitor
+  caller: Caller
 }): Promise<void> {
-  const { db, passwords, mail, reset, by } = input
+  const { db, passwords, mail, reset, by, caller } = input
   const isAlive = and(
     eq(passwordResets.tokenHash, hashToken(reset.token)),
     isNull(passwordResets.spentAt),
     gt(passwordResets.expiresAt, sql`now()`),
   )
-  const [link] = await db
-    .select({ userId: passwordResets.userId })
-    .from(passwordResets)
-    .where(isAlive)
-  const owner = link && (await findLoginOwnerById(db, link.userId))
-  if (!owner) throw badRequest(deadLink, { token: 'dead' })
+  const findOwner = async () => {
+    const [link] = await db
+      .select({ userId: passwordResets.userId })
+      .from(passwordResets)
+      .where(isAlive)
+    const owner = link && (await findLoginOwnerById(db, link.userId))
+    if (!owner) throw badRequest(deadLink, { token: 'dead' })
+    return owner
+  }
+  const owner = await findOwner()
   const flaw = findPasswordFlaw(reset.password, owner)
   if (flaw) throw badRequest(flaw, { password: flaw })
-  const passwordHash = await passwords.hash(reset.password)
+  const passwordHash = await passwords.hash(reset.password, { caller, checkAgain: findOwner })
 
   await db.transaction(async (tx) => {
     const [spent] = await tx

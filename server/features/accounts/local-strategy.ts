@@ -1,7 +1,7 @@
 import { Strategy } from 'passport-local'
 import type { LoginRequest } from '@shared/accounts'
 import { getVisitor } from '../../http/actor'
-import { getLimitKey } from '../../http/client-address'
+import { getCaller } from '../../http/caller'
 import { checkLogin, type LoginDeps } from './check-login'
 
 /** Lets Passport ask who logs in. The route has checked the body already. */
@@ -11,7 +11,7 @@ export const createLocalStrategy = (deps: LoginDeps): Strategy =>
     (req, email, password, done) => {
       const { code }: LoginRequest = req.body
       const from = getVisitor(req)
-      checkLogin(deps, { email, password, code, from, address: getLimitKey(req) }).then(
+      checkLogin(deps, { email, password, code, from, caller: getCaller(req) }).then(
         (user) => done(null, user ?? false),
         done,
       )

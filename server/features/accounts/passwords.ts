@@ -1,42 +1,53 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import bcrypt from 'bcrypt'
-import { unavailable } from '../../errors'
+import type { Caller } from '../../http/caller'
+import { createHashingQueue } from './hashing-queue'
+
+interface Hashing {
+  /** Who waits for it; null: it is the portal's own work. */
+  caller: Caller | null
+  /** Throws when it would be in vain by now; asked when their turn has come. */
+  checkAgain?: () => Promise<unknown>
+}
 
 export interface Passwords {
-  /** Throws 503 when too many are waiting. */
-  hash(password: string): Promise<string>
-  /** With null, for an unknown account, it takes as long and says no. Throws 503 likewise. */
-  verify(password: string, hash: string | null): Promise<boolean>
+  /** Takes its turn, and throws like the `HashingQueue`. */
+  hash(password: string, hashing?: Hashing): Promise<string>
+  /** The same. With null, for an unknown account, it takes as long and says no. */
+  verify(password: string, hash: string | null, caller?: Caller): Promise<boolean>
   /** Whether it was made with the pepper and the cost of today. */
   isCurrent(hash: string): boolean
 }
-
-// bcrypt runs on libuv's four threads, which file I/O needs too.
-const hashesAtOnce = 2
-const maxWaiting = 40
 
 /**
  * bcrypt over a keyed digest: plain bcrypt ignores everything after byte 72, and the pepper makes a
  * stolen table useless by itself. The first pepper hashes; all verify, so that a new one can be put in
  * front of the old ones. Format: `pepperId$2b$cost$…`; without an id, of the time before there were
- * several, it is the last pepper's.
+ * several, it is the last pepper's. `limitFactor` multiplies what one address may have hashed.
  */
-export function createPasswords(options: { peppers: readonly string[]; cost: number }): Passwords {
-  const { peppers, cost } = options
+export function createPasswords(options: {
+  peppers: readonly string[]
+  cost: number
+  limitFactor?: number
+}): Passwords {
+  const { peppers, cost, limitFactor = 1 } = options
   const byId = new Map(peppers.map((pepper) => [pepperId(pepper), pepper]))
   const [current] = peppers
   const oldest = peppers.at(-1)
   if (!current || !oldest) throw new Error('At least one pepper is needed.')
   const currentId = pepperId(current)
-  const inTurn = createQueue()
+  const inTurn = createHashingQueue(limitFactor)
   // Hashed once, so that an unknown e-mail costs as much as a known one.
   const nobodysHash = bcrypt.hash(digest(current, randomBytes(32).toString('hex')), cost)
 
   return {
-    hash: (password) =>
-      inTurn(async () => currentId + (await bcrypt.hash(digest(current, password), cost))),
-    verify: (password, hash) =>
-      inTurn(async () => {
+    hash: (password, hashing) =>
+      inTurn(hashing?.caller ?? null, async () => {
+        await hashing?.checkAgain?.()
+        return currentId + (await bcrypt.hash(digest(current, password), cost))
+      }),
+    verify: (password, hash, caller) =>
+      inTurn(caller ?? null, async () => {
         const { id, bcryptHash } = split(hash ?? (await nobodysHash))
         const pepper = id === '' ? oldest : byId.get(id)
         // Of a pepper that was taken away: as unknown as an unknown account, and as long.
@@ -61,25 +72,4 @@ const pepperId = (pepper: string) =>
 function split(hash: string): { id: string; bcryptHash: string } {
   const at = hash.indexOf('$')
   return { id: hash.slice(0, at), bcryptHash: hash.slice(at) }
-}
-
-function createQueue() {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= hashesAtOnce) {
-      if (waiting.length >= maxWaiting) throw unavailable()
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    } else {
-      running += 1
-    }
-    try {
-      return await work()
-    } finally {
-      // The turn is handed on, so that nobody can slip in between.
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
-  }
 }

@@ -7,6 +7,7 @@ import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { users } from '../../db/schema/users'
 import { badRequest, conflict } from '../../errors'
 import type { Visitor } from '../../http/actor'
+import type { Caller } from '../../http/caller'
 import type { RateLimits } from '../../http/rate-limits'
 import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
@@ -35,24 +36,41 @@ export async function registerAccount(input: {
   passwords: Passwords
   /** Null: nothing is counted. */
   limits: Pick<RateLimits, 'consume'> | null
+  /** Who waits for it; null: it is for the portal itself. */
+  caller: Caller | null
+  /** Called when hashing has begun: from then on a refusal has cost as much as an account. */
+  onHashing?: () => void
   /** Null: nobody is told. */
   mail: MailDeps | null
   registration: RegisterRequest
   by: Visitor
 }): Promise<Registered> {
-  const { db, passwords, limits, mail, registration, by } = input
+  const { db, passwords, limits, mail, registration, by, caller, onHashing } = input
   const { email, password, uploadKey } = registration
   // Whatever a profile has, the table must have, too.
   const person: Pick<typeof users.$inferInsert, keyof Profile> = profile.parse(registration)
   // The key first: without one, nothing is said about the e-mail, and nothing is hashed.
-  const key = await findClaim(db, uploadKey)
-  if (key !== 'open') throw refusedKey(key)
+  const checkKey = async () => {
+    const key = await findClaim(db, uploadKey)
+    if (key !== 'open') throw refusedKey(key)
+  }
+  const checkEmail = async () => {
+    if (await emailIsTaken(db, email)) throw takenEmail()
+  }
+  await checkKey()
   const flaw = findPasswordFlaw(password, { ...registration, isAdmin: 0 })
   if (flaw) throw badRequest(flaw, { password: flaw })
   await limits?.consume(['registerPerKey', uploadKey])
   // Hashing is the costly part: known refusals come before it, races after it.
-  if (await emailIsTaken(db, email)) throw takenEmail()
-  const passwordHash = await passwords.hash(password)
+  await checkEmail()
+  const passwordHash = await passwords.hash(password, {
+    caller,
+    async checkAgain() {
+      await checkKey()
+      await checkEmail()
+      onHashing?.()
+    },
+  })
   const now = new Date()
 
   try {

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../db/client'
 import { users } from '../../db/schema/users'
 import { HttpError } from '../../errors'
+import type { Caller } from '../../http/caller'
 import type { Passwords } from './passwords'
 import { passwordVersion } from './queries'
 
@@ -15,10 +16,11 @@ export async function renewPasswordHash(input: {
   passwords: Passwords
   found: { id: number; passwordHash: string }
   password: string
+  caller: Caller
 }): Promise<void> {
-  const { db, passwords, found, password } = input
+  const { db, passwords, found, password, caller } = input
   if (passwords.isCurrent(found.passwordHash)) return
-  const passwordHash = await passwords.hash(password).catch((error: unknown) => {
+  const passwordHash = await passwords.hash(password, { caller }).catch((error: unknown) => {
     if (error instanceof HttpError) return null
     throw error
   })

@@ -14,6 +14,7 @@ import { unauthorized } from '../../errors'
 import { getVisitor } from '../../http/actor'
 import { currentUser, requireUser } from '../../http/guards'
 import { evenBefore, getMissingStep } from '../../http/missing-step'
+import { getCaller } from '../../http/caller'
 import { getLimitKey } from '../../http/client-address'
 import { createRouter } from '../../http/router'
 import { withBody } from '../../http/validate'
@@ -34,12 +35,15 @@ export function accountRoutes(context: Context, passwords: Passwords): Router {
   router.post(
     '/register',
     withBody(registerRequest, async (registration, req, res) => {
-      const register = () =>
-        registerAccount({ db, passwords, limits, mail, registration, by: getVisitor(req) })
+      const from = { by: getVisitor(req), caller: getCaller(req) }
+      const deps = { db, passwords, limits, mail }
       const { account, claimed } = await limits.consumeUnlessRefused(
         req,
         ['registerHour', 'registerDay'],
-        () => limits.consumeIfRefused(req, ['registerRefused'], register),
+        (keepCounted) =>
+          limits.consumeIfRefused(req, ['registerRefused'], () =>
+            registerAccount({ ...deps, registration, ...from, onHashing: keepCounted }),
+          ),
       )
       // The uploaded file is unclaimed no more. A shared login never took a place.
       if (claimed === 'file') await limits.refund(['unclaimedDay', getLimitKey(req)])
@@ -91,7 +95,8 @@ export function accountRoutes(context: Context, passwords: Passwords): Router {
     '/password-reset/confirm',
     limits.perIp('resetPerIp'),
     withBody(confirmResetRequest, async (reset, req, res) => {
-      await confirmPasswordReset({ db, passwords, mail, reset, by: getVisitor(req) })
+      const from = { by: getVisitor(req), caller: getCaller(req) }
+      await confirmPasswordReset({ db, passwords, mail, reset, ...from })
       await sessions.end(req, res)
       res.json({ message: 'Your password was changed. Please log in.' } satisfies Confirmation)
     }),

@@ -13,7 +13,7 @@ import type { Context } from '../../http/context'
 import { forbidden } from '../../errors'
 import { getActor } from '../../http/actor'
 import { currentUser } from '../../http/guards'
-import { getLimitKey } from '../../http/client-address'
+import { getCaller } from '../../http/caller'
 import { createRouter } from '../../http/router'
 import { withBody } from '../../http/validate'
 import type { Passwords } from './passwords'
@@ -36,12 +36,12 @@ export function secondFactorRoutes(context: Context, passwords: Passwords): Rout
 
   const deps = { db, passwords, limits, sealer }
   const confirmIdentity = (req: Request, { currentPassword: password, code }: Reauthentication) =>
-    reauthenticate(deps, { password, code, by: getActor(req), address: getLimitKey(req) })
+    reauthenticate(deps, { password, code, by: getActor(req), caller: getCaller(req) })
 
   router.post(
     '/reauthenticate',
     withBody(reauthenticateRequest, async ({ password, code }, req, res) => {
-      const attempt = { password, code, by: getActor(req), address: getLimitKey(req) }
+      const attempt = { password, code, by: getActor(req), caller: getCaller(req) }
       await reauthenticate(deps, attempt, 'password')
       req.session.reauthenticatedAt = Date.now()
       await sessions.renew(req, currentUser(req))

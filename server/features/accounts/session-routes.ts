@@ -6,7 +6,7 @@ import type { Context } from '../../http/context'
 import { getActor } from '../../http/actor'
 import { currentUser, requireUser } from '../../http/guards'
 import { evenBefore } from '../../http/missing-step'
-import { getLimitKey } from '../../http/client-address'
+import { getCaller } from '../../http/caller'
 import { createRouter } from '../../http/router'
 import { getSessionRules } from '../../http/session'
 import { pathText, withBody } from '../../http/validate'
@@ -26,7 +26,7 @@ export function sessionRoutes(context: Context, passwords: Passwords): Router {
     requireUser,
     withBody(changePasswordRequest, async (change, req, res) => {
       const { passwordVersion } = currentUser(req)
-      const from = { sessionId: req.sessionID, by: getActor(req), address: getLimitKey(req) }
+      const from = { sessionId: req.sessionID, by: getActor(req), caller: getCaller(req) }
       const deps = { db, passwords, limits, mail }
       await sessions.start(req, await changePassword({ ...deps, passwordVersion, change, ...from }))
       res.json({ message: 'Password changed' } satisfies Confirmation)

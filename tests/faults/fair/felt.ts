@@ -19,21 +19,21 @@ export const feltNothing = (): Felt => ({
   refused: [],
 })
 
-const pauseMs = 100
+const pauseMs = 500
 
 /** Goes about everyday errands, each time as somebody from another address, until told to stop. */
 export async function goAboutErrands(crowd: Crowd, over: AbortSignal, felt: Felt): Promise<void> {
-  while (!over.aborted) {
-    for (const errand of errands) {
-      if (over.aborted) return
+  const repeat = async (errand: Errand) => {
+    while (!over.aborted) {
       const { call, status } = callOf(crowd, errand)
       const sentAt = performance.now()
       const answer = await crowd.send(call)
       if (answer?.status === status) felt.times[errand].push(performance.now() - sentAt)
       else felt.refused.push(`${errand} ${answer?.status ?? 'without an answer'}`)
+      await delay(pauseMs)
     }
-    await delay(pauseMs)
   }
+  await Promise.all(errands.map(repeat))
 }
 
 function callOf({ admin, visitor }: Crowd, errand: Errand): { call: Call; status: number } {

@@ -77,7 +77,11 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
   const limitStore = connectLimitStore(database.url, logger)
   const limits = createRateLimits({ store: limitStore, factor: env.limitFactor })
   const storage = await createDiskStorage(env)
-  const passwords = createPasswords({ peppers: env.passwordPeppers, cost: env.bcryptCost })
+  const passwords = createPasswords({
+    peppers: env.passwordPeppers,
+    cost: env.bcryptCost,
+    limitFactor: env.limitFactor,
+  })
   const clientDir = overrides.clientDir ?? null
   const deps = {
     env,
