@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { registrationOf } from '@tests/support/portal/portal-caller'
+import { buildRegistration } from '@tests/support/portal/portal-caller'
 import { sharedLogin } from '../recovery'
 import { newAddress, type Call, type Crowd } from './crowd'
 import { trickleUpload } from './trickle'
@@ -40,7 +40,7 @@ const registration = (uploadKey: string, address: string): Call => ({
   method: 'POST',
   path: '/api/register',
   address,
-  json: registrationOf(uploadKey, `${randomUUID()}@attack.example`),
+  json: buildRegistration(uploadKey, `${randomUUID()}@attack.example`),
 })
 
 /** A key that can be claimed costs a few made-up words. */
