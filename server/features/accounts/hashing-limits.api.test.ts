@@ -11,7 +11,7 @@ import {
   visit,
 } from '@tests/support/portal/factories'
 import { buildResetLink } from '@tests/support/portal/reset-link'
-import { codeOf, stopClock, turnOnSecondFactor } from '@tests/support/portal/second-factor'
+import { computeCode, stopClock, turnOnSecondFactor } from '@tests/support/portal/second-factor'
 
 let app: TestApp
 const here = '127.0.0.1'
@@ -104,7 +104,7 @@ describe('a login refused after its password was checked', () => {
     const { email, password } = admin
     await visit(app)
       .post('/api/login')
-      .send({ email, password, code: codeOf(secret, 1) })
+      .send({ email, password, code: computeCode(secret, 1) })
       .expect(429)
     expect(await app.limits.count('loginPerIp', here)).toBe(1)
     vi.useRealTimers()
