@@ -60,6 +60,8 @@ async function runOne(fault: Fault, { times, seconds: lasting }: Amount): Promis
   return { name, result, seconds: Math.round((Date.now() - startedAt) / 1000) }
 }
 
+const parseAmount = (value: string | undefined) => (value === undefined ? undefined : Number(value))
+
 /**
  * `npm run faults`: every fault in turn; `npm run faults -- uploads-killed --times 100`: some of
  * them, more or less often than usual; `npm run faults -- fair --seconds 20`: for a shorter or longer
@@ -70,8 +72,7 @@ async function runFaults(): Promise<void> {
     options: { times: { type: 'string' }, seconds: { type: 'string' } },
     allowPositionals: true,
   })
-  const numberOf = (value: string | undefined) => (value === undefined ? undefined : Number(value))
-  const amount = { times: numberOf(values.times), seconds: numberOf(values.seconds) }
+  const amount = { times: parseAmount(values.times), seconds: parseAmount(values.seconds) }
   const isWrong = Object.values(amount).some((number) => number !== undefined && !(number > 0))
   const unknown = positionals.filter((name) => !faults.some((fault) => fault.name === name))
   if (unknown.length > 0 || isWrong) {

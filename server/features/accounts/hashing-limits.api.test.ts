@@ -111,13 +111,14 @@ describe('a login refused after its password was checked', () => {
   })
 })
 
+const callerFrom = (address: string) => ({ address, hungUp: new AbortController().signal })
+
 describe('a client that hangs up while its login waits for its turn', () => {
   it('frees its place, and nothing is hashed or counted for it', async () => {
     const own = await startTestApp({ env: { LIMITS: '1', BCRYPT_COST: '12' } })
     const { email, password } = await buildUser(own)
-    const from = (address: string) => ({ address, hungUp: new AbortController().signal })
     const hashing = ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4'].map((address) =>
-      own.passwords.hash('a long enough phrase', { caller: from(address) }),
+      own.passwords.hash('a long enough phrase', { caller: callerFrom(address) }),
     )
     const verify = vi.spyOn(own.passwords, 'verify')
     const body = JSON.stringify({ email, password })

@@ -39,9 +39,9 @@ async function useTurns(address: string, count: number): Promise<void> {
 }
 
 /** Asked, and answered in any way. */
-function askAll(count: number, ask: (index: number) => Promise<string>) {
+function askAll(count: number, askOne: (index: number) => Promise<string>) {
   return Array.from({ length: count }, (_, index) => {
-    const asked = ask(index)
+    const asked = askOne(index)
     const outcome = { error: undefined as unknown }
     asked.catch((error: unknown) => (outcome.error = error))
     return outcome
@@ -135,13 +135,13 @@ describe('an address that asks on and on', () => {
   })
 })
 
-describe('a full queue', () => {
-  const addressOf = (index: number) => `198.51.${index}.1`
+const addressIn = (index: number) => `198.51.${index}.1`
 
+describe('a full queue', () => {
   it('takes a place of the busiest for whoever is calmer, and tells them to come back', async () => {
     void ask('held 1', '203.0.113.1')
     void ask('held 2', '203.0.113.2')
-    const calm = askAll(30, (index) => ask(`calm ${index}`, addressOf(index)))
+    const calm = askAll(30, (index) => ask(`calm ${index}`, addressIn(index)))
     const many = askAll(10, (index) => ask(`many ${index}`, '192.0.2.1'))
     const [newcomer] = askAll(1, () => ask('newcomer', '192.0.2.77'))
     await settled()
@@ -152,7 +152,7 @@ describe('a full queue', () => {
   })
 
   it('of callers that are all as calm takes nobody else', async () => {
-    const waiting = askAll(42, (index) => ask(`calm ${index}`, addressOf(index)))
+    const waiting = askAll(42, (index) => ask(`calm ${index}`, addressIn(index)))
     await expect(ask('newcomer', '192.0.2.77')).rejects.toMatchObject({ status: 503 })
     expect(waiting.filter(({ error }) => error)).toEqual([])
   })

@@ -82,17 +82,16 @@ export function createHashingQueue(factor: number): HashingQueue {
   }
 
   function beginNext(): void {
-    while (running < atOnce) {
-      const addresses = [...waiting.keys()]
-      const address = runningForBusy < atOnce - 1 ? addresses[0] : addresses.find(isCalm)
-      if (address === undefined) return
-      const [place, ...others] = waiting.get(address) ?? []
-      // Its next turn comes after everybody else's.
-      waiting.delete(address)
-      if (others.length > 0) waiting.set(address, others)
-      waitingInAll -= 1
-      place?.begin()
-    }
+    if (running >= atOnce) return
+    const addresses = [...waiting.keys()]
+    const address = runningForBusy < atOnce - 1 ? addresses[0] : addresses.find(isCalm)
+    if (address === undefined) return
+    const [place, ...others] = waiting.get(address) ?? []
+    // Its next turn comes after everybody else's.
+    waiting.delete(address)
+    if (others.length > 0) waiting.set(address, others)
+    waitingInAll -= 1
+    place?.begin()
   }
 
   async function run<Result>(address: string, work: () => Promise<Result>): Promise<Result> {

@@ -18,10 +18,11 @@ const at = (times: readonly number[], share: number) => {
 const shown = (times: readonly number[]) =>
   times.length > 0 ? `${at(times, 0.5).toFixed(0)} / ${at(times, 0.95).toFixed(0)}` : 'none'
 
+const row = (name: string, cells: string[]) =>
+  name.padEnd(26) + cells.map((cell) => cell.padStart(15)).join('')
+
 /** A row for each attack: median and 95th percentile in milliseconds, and how many were refused. */
 export function describeRounds(quiet: Felt, rounds: readonly Round[]): string[] {
-  const row = (name: string, cells: string[]) =>
-    name.padEnd(26) + cells.map((cell) => cell.padStart(15)).join('')
   const rowOf = (name: string, { times, refused }: Felt) =>
     row(name, [...errands.map((errand) => shown(times[errand])), String(refused.length)])
   return [
