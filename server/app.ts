@@ -91,11 +91,6 @@ export function createApp(deps: Deps): Express {
   app.use('/api', readJsonBody)
   app.use(['/api', '/uploads'], sessions.middleware, noteMissingStep(env))
 
-  app.use('/api', accountRoutes(context, passwords))
-  app.use('/api', sessionRoutes(context, passwords))
-  app.use('/api', fileRoutes(context))
-  app.use('/api', credentialRoutes(context))
-  app.use('/api', messageRoutes(context))
   app.use('/api/admin/second-factor', evenBefore('second-factor-setup-required'))
   app.use(
     '/api/admin',
@@ -108,6 +103,11 @@ export function createApp(deps: Deps): Express {
     adminAuditRoutes(context),
     secondFactorRoutes(context, passwords),
   )
+  app.use('/api', accountRoutes(context, passwords))
+  app.use('/api', sessionRoutes(context, passwords))
+  app.use('/api', fileRoutes(context))
+  app.use('/api', credentialRoutes(context))
+  app.use('/api', messageRoutes(context))
   app.use('/api', unknownApiPath)
   app.use('/uploads', uploadedFileRoutes(context), unknownApiPath)
   app.use(refuseMisspelledCalls)

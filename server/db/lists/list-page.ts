@@ -1,4 +1,4 @@
-import { and, desc, gte, inArray, lt, sql, type SQL } from 'drizzle-orm'
+import { and, desc, getTableName, gte, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { scanWindow } from '@shared/lists'
 import type { Queryable } from '../client'
@@ -27,7 +27,8 @@ interface List<Row> {
   /** What narrows the list apart from the search; it has an index with the newest first. */
   filter: SQL | undefined
   search: Search
-  query: { limit: number; cursor?: number | undefined }
+  /** All that narrows the list, and which page of it. */
+  query: { limit: number; cursor?: number | undefined; search?: string }
   select: (db: Queryable, where: SQL | undefined, limit: number) => Promise<Row[]>
 }
 
@@ -42,9 +43,7 @@ export async function readPage<Row>(dbs: ListDatabases, list: List<Row>): Promis
   const older = query.cursor ? lt(table.id, query.cursor) : undefined
   const [rows, total] = await Promise.all([
     select(db, and(filter, older), query.limit + 1),
-    getTotal(db, getCountKey(db, table, filter), (limit) =>
-      countUpToLimit(db, table, filter, limit),
-    ),
+    getTotal(db, getCountKey(list), (limit) => countUpToLimit(db, table, filter, limit)),
   ])
   return { rows, total: total ?? 0, among: null, searchedTo: null }
 }
@@ -100,13 +99,11 @@ function findRows<Row>(searches: Queryable, list: List<Row>) {
   return unlessTooSlow(select(searches, inArray(table.id, ids), limit))
 }
 
-async function countHits(
-  { db, searches }: ListDatabases,
-  { table, filter, search }: List<unknown>,
-) {
+async function countHits({ db, searches }: ListDatabases, list: List<unknown>) {
+  const { table, filter, search } = list
   const condition = and(filter, search.condition)
   const total = search.isIndexed
-    ? await getTotal(db, getCountKey(db, table, condition), (limit) =>
+    ? await getTotal(db, getCountKey(list), (limit) =>
         unlessTooSlow(countUpToLimit(searches, table, condition, limit)),
       )
     : null
@@ -155,13 +152,8 @@ async function endOfScan(
   return last && next ? Number(last.id) : null
 }
 
-/** Names a count: what is counted, and with which values. */
-function getCountKey(db: Queryable, table: PgTable, where: SQL | undefined): string {
-  return JSON.stringify(
-    db
-      .select({ one: sql`1` })
-      .from(table)
-      .where(where)
-      .toSQL(),
-  )
+/** Names a count: what is counted, on whatever page. */
+function getCountKey({ table, query }: List<unknown>): string {
+  const { limit: _limit, cursor: _cursor, ...narrowing } = query
+  return JSON.stringify([getTableName(table), narrowing])
 }

@@ -206,7 +206,7 @@ describe('a search that the index answers too slowly', () => {
       table: users,
       filter: undefined,
       search: { condition: asleep, scanCondition: asleep, isIndexed: true },
-      query: { limit: 25 },
+      query: { limit: 25, search: 'asleep' },
       select: (db, where, limit) =>
         db.select({ id: users.id }).from(users).where(where).limit(limit),
     })
