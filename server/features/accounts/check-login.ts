@@ -96,9 +96,11 @@ export async function verifyCredentials(deps: LoginDeps, attempt: LoginAttempt) 
     )
     return verdict
   }
-  await limits.refund(['loginPerIp', address])
-  await limits.reset('loginPerAccountAndIp', accountAtAddress)
-  await limits.reset('loginPerAccount', account)
+  await Promise.all([
+    limits.refund(['loginPerIp', address]),
+    limits.reset('loginPerAccountAndIp', accountAtAddress),
+    limits.reset('loginPerAccount', account),
+  ])
   return verdict
 }
 
