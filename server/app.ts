@@ -91,6 +91,7 @@ export function createApp(deps: Deps): Express {
   app.use('/api', readJsonBody)
   app.use(['/api', '/uploads'], sessions.middleware, noteMissingStep(env))
 
+  app.use('/api', accountRoutes(context, passwords))
   app.use('/api/admin/second-factor', evenBefore('second-factor-setup-required'))
   app.use(
     '/api/admin',
@@ -103,7 +104,6 @@ export function createApp(deps: Deps): Express {
     adminAuditRoutes(context),
     secondFactorRoutes(context, passwords),
   )
-  app.use('/api', accountRoutes(context, passwords))
   app.use('/api', sessionRoutes(context, passwords))
   app.use('/api', fileRoutes(context))
   app.use('/api', credentialRoutes(context))
