@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
-import express, { type Express, type Router } from 'express'
-import { sql } from 'drizzle-orm'
+import express, { type Express } from 'express'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { pages } from '@shared/pages'
@@ -26,6 +25,7 @@ import { adminUserRoutes } from './features/users/admin-routes'
 import { refuseLargeBodies } from './http/body-limits'
 import type { Context } from './http/context'
 import { handleErrors, unknownApiPath } from './http/error-handler'
+import { healthRoutes } from './http/health-routes'
 import { requireAdmin } from './http/guards'
 import { readJsonBody } from './http/json-body'
 import { evenBefore, noteMissingStep } from './http/missing-step'
@@ -34,7 +34,6 @@ import { logRequests } from './http/logger'
 import { refuseMisspelledCalls } from './http/misspelled-calls'
 import { servePages } from './http/pages'
 import type { RateLimits } from './http/rate-limits'
-import { createRouter } from './http/router'
 import { requireHttps, requireSameOrigin } from './http/same-origin'
 import { noReferrer, noStore, securityHeaders } from './http/security-headers'
 import { endSlowRequests } from './http/slow-requests'
@@ -115,22 +114,4 @@ export function createApp(deps: Deps): Express {
   app.use(clientDir ? servePages(resolve(clientDir), env.publicOrigin) : unknownApiPath)
   app.use(handleErrors)
   return app
-}
-
-/** For whatever watches the process: alive, and able to serve. */
-function healthRoutes({ db, storage }: Context): Router {
-  const router = createRouter()
-  router.get('/healthz', (_req, res) => {
-    res.json({ status: 'ok' })
-  })
-  router.get('/readyz', async (req, res) => {
-    try {
-      await Promise.all([db.execute(sql`select 1`), storage.check()])
-      res.json({ status: 'ok' })
-    } catch {
-      req.log.warn('not ready')
-      res.status(503).json({ message: 'Not ready.', code: 'unavailable' })
-    }
-  })
-  return router
 }

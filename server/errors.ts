@@ -95,6 +95,15 @@ export const tooManyRequests = (retryAfterSeconds: number, limit: string) =>
 export const unavailable = (message = 'The portal is busy. Please try again in a moment.') =>
   new HttpError(503, 'unavailable', message, { retryAfterSeconds: 5 })
 
+/** Somebody else gets the place of this upload. */
+export const uploadGaveWay = () =>
+  new HttpError(
+    503,
+    'unavailable',
+    'Many people are uploading right now, and your connection was the slowest. Please try again in a moment.',
+    { retryAfterSeconds: 30, check: 'slowestUpload' },
+  )
+
 /** Nobody reads the answer; it is for the log. */
 export const hungUp = () => new HttpError(499, 'hung_up', 'The client has hung up.')
 

@@ -38,7 +38,7 @@ export const handleErrors: ErrorRequestHandler = (error: unknown, req, res, next
 /** For what may be an attack also who it was and what stopped them; the request's id is in every line. */
 function logRefusal(req: Request, { code, status, options }: HttpError): void {
   const refusal = { code, status }
-  if (![401, 403, 429].includes(status)) {
+  if (![401, 403, 429].includes(status) && options.check === undefined) {
     req.log.info(refusal, 'request refused')
     return
   }

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { errorBody } from '@shared/errors'
 import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { eventually } from '@tests/support/portal/eventually'
 import { buildFile, buildUser, logIn, visit, type Agent } from '@tests/support/portal/factories'
 import { sendRaw } from '@tests/support/network/raw-http'
 
@@ -138,5 +139,21 @@ describe('answers', () => {
   it('to health checks are given', async () => {
     await visit(app).get('/healthz').expect(200, { status: 'ok' })
     await visit(app).get('/readyz').expect(200, { status: 'ok' })
+  })
+
+  it('to any number of readiness checks come of one look in a second', async () => {
+    const own = await startTestApp()
+    const check = vi.spyOn(own.storage, 'check')
+    const askTogether = () =>
+      Promise.all(Array.from({ length: 50 }, () => visit(own).get('/readyz').expect(200)))
+    await askTogether()
+    const looks = check.mock.calls.length
+    // More than one where 50 calls take longer than a second.
+    expect(looks).toBeLessThan(5)
+    await eventually(async () => {
+      await askTogether()
+      expect(check.mock.calls.length).toBeGreaterThan(looks)
+    })
+    await own.close()
   })
 })

@@ -55,8 +55,6 @@ export interface RateLimits {
   ): Promise<Result>
   /** All calls of an address, counted in this process only: it costs no query. */
   everyCall: RequestHandler
-  /** At most this many requests at once, per address and in all. */
-  concurrent(limits: { perIp: number; total: number }): RequestHandler
   /** Adds one, without refusing. */
   penalize(name: LimitName, key: string): Promise<void>
   /** How many are counted now. */
@@ -91,8 +89,6 @@ export function createRateLimits(deps: { store: LimitStore; factor: number }): R
     }),
   )
   const calls = new RateLimiterMemory({ points: scaled(600), duration: minute })
-  const running = new Map<string, number>()
-  let runningInAll = 0
 
   function scaled(points: number): number {
     return Math.max(1, Math.round(points * factor))
@@ -166,24 +162,6 @@ export function createRateLimits(deps: { store: LimitStore; factor: number }): R
     everyCall: async (req, _res, next) => {
       await calls.consume(getLimitKey(req)).catch((rejection: unknown) => {
         throw refusal(rejection, 'everyCall')
-      })
-      next()
-    },
-    concurrent: (limits) => (req, res, next) => {
-      // Gone while its session was looked up: its 'close' is past, and would free nothing.
-      if (req.socket.destroyed) return
-      const address = getLimitKey(req)
-      const ofAddress = running.get(address) ?? 0
-      if (ofAddress >= scaled(limits.perIp) || runningInAll >= scaled(limits.total)) {
-        throw tooManyRequests(2, 'uploadsAtOnce')
-      }
-      running.set(address, ofAddress + 1)
-      runningInAll += 1
-      res.once('close', () => {
-        const left = (running.get(address) ?? 1) - 1
-        if (left > 0) running.set(address, left)
-        else running.delete(address)
-        runningInAll -= 1
       })
       next()
     },

@@ -109,7 +109,9 @@ async function settle(
   const unclaimedKey = given(await caller.upload(samples.pdf({ text: 'Nobody claims this.' })))
 
   // The first answers load and keep what later ones use.
-  await Promise.all(Array.from({ length: 60 }, () => caller.send('GET', '/readyz')))
+  await Promise.all(
+    Array.from({ length: 60 }, () => caller.send('GET', '/api/user', { cookie: admin })),
+  )
   const pid = process.process.pid ?? 0
   const ports = {
     own: Number(new URL(process.origin).port),

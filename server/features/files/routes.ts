@@ -5,10 +5,12 @@ import { forbidden } from '../../errors'
 import { getActor, getVisitor } from '../../http/actor'
 import { currentUser, requireUser } from '../../http/guards'
 import { getLimitKey } from '../../http/client-address'
+import { limitDocuments } from '../../http/document-limits'
 import { receiveFile, withReceivedFile } from '../../http/receive-file'
 import { createRouter } from '../../http/router'
 import { sendContent } from '../../http/send-content'
 import { uploadContentPolicy } from '../../http/security-headers'
+import { createUploadSlots } from '../../http/upload-slots'
 import { pathId, pathText, requirePathId } from '../../http/validate'
 import { attachmentHeader, inlineHeader } from './file-name'
 import { linkFile } from './link-file'
@@ -19,19 +21,16 @@ import { listFilesOfUser } from './queries'
 import { replaceContent } from './replace-content'
 import { storeUpload } from './store-upload'
 
-const uploadSlots = { perIp: 3, total: 16 }
-
 export function fileRoutes(context: Context): Router {
   const { db, env, sealer, storage, scanner, limits } = context
   const mail = { env, sealer }
   const router = createRouter()
-  const slots = limits.concurrent(uploadSlots)
+  const receive = createUploadSlots(env.limitFactor)(receiveFile(storage))
 
   router.post(
     '/upload',
-    slots,
     limits.perIp('uploadHour'),
-    receiveFile(storage),
+    receive,
     withReceivedFile(storage, async (received, req, res) => {
       const store = () => storeUpload({ db, storage, scanner, received, by: getVisitor(req) })
       const file = await limits.consumeUnlessRefused(req, ['unclaimedDay'], store)
@@ -57,9 +56,8 @@ export function fileRoutes(context: Context): Router {
     '/reupload/:id',
     requireUser,
     requirePathId,
-    slots,
     limits.perIp('uploadHour'),
-    receiveFile(storage),
+    receive,
     withReceivedFile(storage, async (received, req, res) => {
       const fileId = pathId(req)
       const file = await replaceContent({
@@ -81,32 +79,37 @@ export function fileRoutes(context: Context): Router {
 
 /** Mounted on /uploads: the bytes themselves. */
 export function uploadedFileRoutes(context: Context): Router {
-  const { db, storage } = context
+  const { db, env, storage } = context
   const router = createRouter()
 
-  router.get('/:uploadKey/:fileName', requireUser, async (req, res) => {
-    const { token, download } = req.query
-    const { content, ...file } = await openFile({
-      db,
-      storage,
-      uploadKey: pathText(req, 'uploadKey'),
-      fileName: pathText(req, 'fileName'),
-      token: typeof token === 'string' ? token : undefined,
-      sessionId: req.sessionID,
-      isCheck: req.method === 'HEAD',
-      by: getActor(req),
-    })
-    const isShown = canOpenInBrowser(file.fileType) && download !== 'true'
-    res.set({
-      'Content-Type': file.fileType,
-      'Content-Disposition': isShown
-        ? inlineHeader(file.fileName)
-        : attachmentHeader(file.fileName),
-      'Content-Security-Policy': uploadContentPolicy(isShown ? file.fileType : null),
-      'Referrer-Policy': 'no-referrer',
-    })
-    await sendContent(req, res, content, file.sha256)
-  })
+  router.get(
+    '/:uploadKey/:fileName',
+    requireUser,
+    limitDocuments(env.limitFactor),
+    async (req, res) => {
+      const { token, download } = req.query
+      const { content, ...file } = await openFile({
+        db,
+        storage,
+        uploadKey: pathText(req, 'uploadKey'),
+        fileName: pathText(req, 'fileName'),
+        token: typeof token === 'string' ? token : undefined,
+        sessionId: req.sessionID,
+        isCheck: req.method === 'HEAD',
+        by: getActor(req),
+      })
+      const isShown = canOpenInBrowser(file.fileType) && download !== 'true'
+      res.set({
+        'Content-Type': file.fileType,
+        'Content-Disposition': isShown
+          ? inlineHeader(file.fileName)
+          : attachmentHeader(file.fileName),
+        'Content-Security-Policy': uploadContentPolicy(isShown ? file.fileType : null),
+        'Referrer-Policy': 'no-referrer',
+      })
+      await sendContent(req, res, content, file.sha256)
+    },
+  )
 
   return router
 }
