@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { createServer, request, type ClientRequest, type Server } from 'node:http'
 import { text } from 'node:stream/consumers'
 import express from 'express'
@@ -28,6 +28,11 @@ let abandoned: string[]
 /** Answers of uploads that were received wait for it. */
 let mayAnswer: Promise<unknown>
 
+const answerError: express.ErrorRequestHandler = (error: unknown, _req, res, _next) => {
+  if (!(error instanceof HttpError)) throw error
+  res.set('Connection', 'close').status(error.status).send(String(error.options.check))
+}
+
 async function start(judgedAfterMs: number) {
   const seen = { begun, received, abandoned }
   const slots = createUploadSlots(1, { perAddress: 2, withoutSession: 3, total: 4, judgedAfterMs })
@@ -55,10 +60,6 @@ async function start(judgedAfterMs: number) {
       res.send('received')
     },
   )
-  const answerError: express.ErrorRequestHandler = (error: unknown, _req, res, _next) => {
-    if (!(error instanceof HttpError)) throw error
-    res.set('Connection', 'close').status(error.status).send(String(error.options.check))
-  }
   app.use(answerError)
   server = createServer(app)
   lingerOnClose(server, { bytes: 2 ** 30, milliseconds: hour, connections: 100 })
@@ -145,15 +146,15 @@ describe('with all places taken', () => {
   })
 
   it('nobody gives way whose upload has come and is being kept', async () => {
-    const { promise, resolve } = deferred()
-    mayAnswer = promise
+    const answers = new EventEmitter()
+    mayAnswer = once(answers, 'begin')
     await start(0)
     const uploads = ['one', 'two', 'three'].map((name) => upload(name, 100))
     await hasBegun('one', 'two', 'three')
     for (const { end } of uploads) end()
     await eventually(async () => expect(received).toHaveLength(3))
     expect(await upload('next', 9_000).answer).toBe('429 uploadsAtOnce')
-    resolve()
+    answers.emit('begin')
     for (const { answer } of uploads) expect(await answer).toBe('200 received')
   })
 })
@@ -186,9 +187,3 @@ describe('one address', () => {
     expect(await next.answer).toBe('200 received')
   })
 })
-
-function deferred() {
-  let resolve = () => {}
-  const promise = new Promise<void>((done) => (resolve = done))
-  return { promise, resolve }
-}
