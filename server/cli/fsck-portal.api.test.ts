@@ -135,14 +135,17 @@ describe('of the documents, the check names', () => {
   it('what no file has, once it is too old to be under way', async () => {
     const [whole, copyOnly, fresh] = Array.from({ length: 3 }, () => `${unknownKey()}/x.pdf`)
     for (const key of [whole, copyOnly, fresh]) {
-      await app.storage.keep(await app.storage.stage(Readable.from([key])), key ?? '')
+      await app.storage.keep(
+        await app.storage.stage(Readable.from([Buffer.from(key ?? '')])),
+        key ?? '',
+      )
     }
     await makeOld(whole ?? '')
     await makeOld(copyOnly ?? '')
     await rm(join(app.uploadsDir, copyOnly ?? ''))
-    await app.storage.stage(Readable.from(['x']))
+    await app.storage.stage(Readable.from([Buffer.from('x')]))
     const aside = `${unknownKey()}/x.pdf`
-    await app.storage.keep(await app.storage.stage(Readable.from(['x'])), aside)
+    await app.storage.keep(await app.storage.stage(Readable.from([Buffer.from('x')])), aside)
     await app.storage.moveToOrphans(aside)
 
     const { problems, counts } = await check()

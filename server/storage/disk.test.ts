@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,6 +23,8 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 const stage = (text: string) => storage.stage(Readable.from([Buffer.from(text)]))
+
+const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex')
 
 const mode = async (path: string) => (await stat(path)).mode & 0o777
 
@@ -58,6 +61,15 @@ describe('stored content', () => {
     expect((await stat(join(uploads, key))).ino).not.toBe((await stat(join(backups, key))).ino)
   })
 
+  it('is kept beside others that come at the same moment', async () => {
+    const keys = Array.from({ length: 8 }, (_, index) => `${String(index).repeat(43)}/one.pdf`)
+    await Promise.all(keys.map(async (each) => storage.keep(await stage(each), each)))
+    for (const each of keys) {
+      expect(await read(each)).toBe(each)
+      expect(await readFile(join(backups, each), 'utf8')).toBe(each)
+    }
+  })
+
   it('is never overwritten', async () => {
     await storage.keep(await stage('abc'), key)
     const other = await stage('xyz')
@@ -71,6 +83,28 @@ describe('stored content', () => {
     if (!content) throw new Error('It is not there.')
     expect(content.size).toBe(10)
     expect((await buffer(content.stream({ start: 2, end: 4 }))).toString()).toBe('234')
+  })
+
+  it('has a checksum that is known until its bytes change, whatever their time says', async () => {
+    await storage.keep(await stage('abc'), key)
+    const path = join(uploads, key)
+    const look = async () => {
+      const content = await storage.open(key)
+      if (!content) throw new Error('It is not there.')
+      try {
+        return { known: content.knownChecksum(), read: await content.checksum() }
+      } finally {
+        await content.close()
+      }
+    }
+    expect(await look()).toEqual({ known: null, read: sha256Of('abc') })
+    // Once the change lies far enough behind.
+    await expect.poll(async () => (await look()).known, { timeout: 10_000 }).toBe(sha256Of('abc'))
+
+    const { atime, mtime } = await stat(path)
+    await writeFile(path, 'xyz')
+    await utimes(path, atime, mtime)
+    expect(await look()).toEqual({ known: null, read: sha256Of('xyz') })
   })
 
   it('is gone with its backup and its folder after it was removed, twice if need be', async () => {

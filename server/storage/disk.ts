@@ -1,27 +1,14 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { constants, createWriteStream } from 'node:fs'
-import {
-  access,
-  copyFile,
-  mkdir,
-  open,
-  opendir,
-  readdir,
-  rename,
-  rm,
-  rmdir,
-  stat,
-  statfs,
-  utimes,
-} from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { access, opendir, readdir, rename, rm, rmdir, stat, statfs, utimes } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import type { FileStorage, OpenedContent, StagedContent } from './port'
+import { hasCode, isMissing } from './error-codes'
+import { inFolder, makeFolder } from './folders'
+import { createKeeper } from './keep-content'
+import { createOpener } from './open-content'
+import type { FileStorage } from './port'
+import { stageContent } from './stage-content'
 
 const minFreeShare = 0.1
-/** Each content of a file that is removed may take its emptied folder along. */
-const maxRemovals = 20
 const storageKeyPattern = /^[\w-]{43}\/[\w-]+\.[a-z]+$/
 
 /** Contents in a folder per uploadKey, private to the user the portal runs as. */
@@ -35,33 +22,15 @@ export async function createDiskStorage(options: {
   const temporaries = join(root, '.tmp')
   await makeFolder(temporaries)
   await makeFolder(backups)
+  const openContent = createOpener()
+  const keepContent = createKeeper()
 
   return {
-    async stage(content) {
-      const path = join(temporaries, randomUUID())
-      const hash = createHash('sha256')
-      let size = 0
-      const measure = new Transform({
-        transform(chunk: Buffer, _encoding, done) {
-          size += chunk.length
-          hash.update(chunk)
-          done(null, chunk)
-        },
-      })
-      try {
-        const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
-        await pipeline(content, measure, file)
-      } catch (error) {
-        await rm(path, { force: true })
-        throw error
-      }
-      return { path, size, sha256: hash.digest('hex') }
-    },
+    stage: (content) => stageContent(temporaries, content),
 
     async keep(staged, storageKey) {
       try {
-        await copyDurably(staged, getPath(backups, storageKey))
-        await moveDurably(staged, getPath(root, storageKey))
+        await keepContent(staged.path, getPath(root, storageKey), getPath(backups, storageKey))
       } catch (error) {
         // A full disk: nothing of it may stay. What has the key already is another content, and does.
         if (!hasCode(error, 'EEXIST')) {
@@ -131,67 +100,6 @@ function getPath(folder: string, storageKey: string): string {
   return join(folder, storageKey)
 }
 
-async function openContent(path: string): Promise<OpenedContent | null> {
-  const file = await open(path).catch((error: unknown) => {
-    if (isMissing(error)) return null
-    throw error
-  })
-  if (!file) return null
-  const { size } = await file.stat()
-  return {
-    size,
-    stream: (range) => file.createReadStream({ start: 0, ...range, autoClose: true }),
-    async checksum() {
-      const hash = createHash('sha256')
-      await pipeline(file.createReadStream({ start: 0, autoClose: false }), hash)
-      return hash.digest('hex')
-    },
-    close: () => file.close(),
-  }
-}
-
-async function moveDurably(staged: StagedContent, target: string): Promise<void> {
-  await inFolder(dirname(target), () => rename(staged.path, target))
-  await sync(dirname(target))
-  await sync(dirname(dirname(target)))
-}
-
-/** A copy of its own, never a hard link: damage to one must not reach the other. */
-async function copyDurably(staged: StagedContent, target: string): Promise<void> {
-  const mode = constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL
-  await inFolder(dirname(target), () => copyFile(staged.path, target, mode))
-  await sync(target)
-  await sync(dirname(target))
-  await sync(dirname(dirname(target)))
-}
-
-/**
- * Puts something into a folder that removals of its last other content may take away meanwhile, even
- * while it is being made.
- */
-async function inFolder(folder: string, put: () => Promise<void>): Promise<void> {
-  for (let removals = 0; ; removals += 1) {
-    try {
-      await makeFolder(folder)
-      return await put()
-    } catch (error) {
-      if (!isMissing(error) || removals === maxRemovals) throw error
-    }
-  }
-}
-
-const makeFolder = (path: string) => mkdir(path, { recursive: true, mode: 0o700 })
-
-/** Makes a file, or the names in a folder, survive a power cut. */
-async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
 async function* listKeys(folders: string[], olderThanMs: number): AsyncGenerator<string> {
   for (const copies of folders) {
     // Entry by entry: there may be millions.
@@ -237,10 +145,4 @@ async function getAge(path: string): Promise<number | null> {
 function ignoreMissing(error: unknown): never[] {
   if (isMissing(error)) return []
   throw error
-}
-
-const isMissing = (error: unknown) => hasCode(error, 'ENOENT')
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
 }

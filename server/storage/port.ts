@@ -9,10 +9,14 @@ export interface StagedContent {
 
 export interface OpenedContent {
   size: number
+  /** Names these bytes: after any change, or in another place, they have another. */
+  fingerprint: string
   /** The bytes from start to end, both included. The stream closes the content when it ends. */
   stream(range?: { start: number; end: number }): Readable
-  /** SHA-256 of the bytes as they are now. Leaves the content open. */
+  /** SHA-256 of the bytes, read anew into memory: look at their size first. Leaves the content open. */
   checksum(): Promise<string>
+  /** The same without reading, when it was read before and has not changed since; otherwise null. */
+  knownChecksum(): string | null
   close(): Promise<void>
 }
 

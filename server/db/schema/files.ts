@@ -59,9 +59,17 @@ export const fileVersions = pgTable(
     createdAt: createdAt(),
     // When this content was first approved: such contents are kept longest.
     approvedAt: timestamp({ withTimezone: true }),
+    // When the background last read it and its copy.
+    checkedAt: timestamp({ withTimezone: true }),
+    // Of the stored bytes that were found damaged; others in their place are looked at anew.
+    damagedFingerprint: text(),
   },
   (table) => [
     index('file_versions_file').on(table.fileId, table.id),
     index('file_versions_created_by').on(table.createdBy),
+    index('file_versions_unchecked').on(sql`coalesce(${table.checkedAt}, ${table.createdAt})`),
+    index('file_versions_damaged')
+      .on(table.id)
+      .where(sql`${table.damagedFingerprint} is not null`),
   ],
 )

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import type { Database } from '../../db/client'
 import { contentMissing, fileLinkExpired, notFound, waitingForCheck } from '../../errors'
 import type { Actor } from '../../http/actor'
@@ -6,6 +7,7 @@ import { recordEvent } from '../audit/record-event'
 import { fileTokenIsValid } from './file-tokens'
 import { ownsFile } from './policy'
 import { getStoredFile } from './queries'
+import { isWhole } from './is-whole'
 
 export interface OpenedFile {
   content: OpenedContent
@@ -16,8 +18,8 @@ export interface OpenedFile {
 
 /**
  * Opens a file for its owner, or for the administrator with a token for it. Throws 404 when it is
- * absent, under another name, somebody else's, or its bytes are missing; 401 for a bad token; 503
- * while it waits for its virus check.
+ * absent, under another name, somebody else's, or its bytes are missing or damaged; 401 for a bad
+ * token; 503 while it waits for its virus check.
  */
 export async function openFile(input: {
   db: Database
@@ -26,11 +28,12 @@ export async function openFile(input: {
   fileName: string
   token: string | undefined
   sessionId: string
-  /** Looking whether it is there is no opening. */
+  /** Looking whether it is there is no opening, and reads none of it. */
   isCheck: boolean
+  logger: Logger
   by: Actor
 }): Promise<OpenedFile> {
-  const { db, storage, uploadKey, fileName, token, sessionId, by } = input
+  const { db, storage, uploadKey, fileName, token, sessionId, isCheck, logger, by } = input
   const file = await getStoredFile(db, { uploadKey })
   if (!file || file.fileName !== fileName) throw notFound()
   if (!ownsFile(by, file)) {
@@ -39,21 +42,23 @@ export async function openFile(input: {
     if (!valid) throw fileLinkExpired()
   }
   const content = await storage.open(file.storageKey)
-  // Damaged counts as missing: a part must never be taken for the whole.
-  if (content && content.size !== file.fileSize) await content.close()
-  if (content?.size !== file.fileSize) {
-    throw contentMissing()
-  }
-  if (file.quarantine) {
+  if (!content) throw contentMissing()
+  try {
+    // Damaged counts as missing: a part must never be taken for the whole.
+    if (content.size !== file.fileSize) throw contentMissing()
+    if (file.quarantine) {
+      throw file.quarantine === 'waiting' ? waitingForCheck() : contentMissing()
+    }
+    if (by.isAdmin && !isCheck) {
+      await recordEvent(db, by, 'file.opened', { object: `file:${file.id}` })
+    }
+    const isSound = isCheck
+      ? content.fingerprint !== file.damagedFingerprint
+      : await isWhole({ db, logger, content, version: file })
+    if (!isSound) throw contentMissing()
+    return { content, fileName: file.fileName, fileType: file.fileType, sha256: file.sha256 }
+  } catch (error) {
     await content.close()
-    throw file.quarantine === 'waiting' ? waitingForCheck() : contentMissing()
+    throw error
   }
-  if (by.isAdmin && !input.isCheck) {
-    const object = `file:${file.id}`
-    await recordEvent(db, by, 'file.opened', { object }).catch(async (error: unknown) => {
-      await content.close()
-      throw error
-    })
-  }
-  return { content, fileName: file.fileName, fileType: file.fileType, sha256: file.sha256 }
 }

@@ -64,8 +64,14 @@ export async function getFile(db: Queryable, id: number) {
 /** With the stored content that it shows now. */
 export async function getStoredFile(db: Queryable, by: { id: number } | { uploadKey: string }) {
   const [row] = await db
-    .select({ ...columns, storageKey: files.storageKey, sha256: files.sha256 })
+    .select({
+      ...columns,
+      storageKey: files.storageKey,
+      sha256: files.sha256,
+      damagedFingerprint: fileVersions.damagedFingerprint,
+    })
     .from(files)
+    .leftJoin(fileVersions, eq(fileVersions.storageKey, files.storageKey))
     .where('id' in by ? eq(files.id, by.id) : eq(files.uploadKey, by.uploadKey))
   return row ?? null
 }

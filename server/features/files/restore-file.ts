@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { extname } from 'node:path'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/client'
@@ -8,7 +8,7 @@ import type { Actor } from '../../http/actor'
 import type { FileStorage, OpenedContent, StagedContent } from '../../storage/port'
 import type { VirusScanner } from '../../storage/virus-scanner'
 import { recordEvent } from '../audit/record-event'
-import { scanForViruses } from './scan-for-viruses'
+import { findFlaw } from './find-flaw'
 import {
   getReviewedFile,
   getStoredFile,
@@ -19,6 +19,7 @@ import {
   type ReviewedFileRow,
 } from './queries'
 import { removeSuperfluousContents } from './remove-superfluous-contents'
+import { scanForViruses } from './scan-for-viruses'
 import { storeContent } from './store-content'
 
 /**
@@ -40,9 +41,11 @@ export async function restoreFile(input: {
   const current = await getStoredFile(db, { id: fileId })
   if (!current) throw notFound()
   if (basedOnVersion && basedOnVersion !== current.sha256) throw changedMeanwhile()
-  const onDisk = await checksum(await storage.open(current.storageKey))
+  const isWhole = (await findFlaw(() => storage.open(current.storageKey), current)) === null
   const versions = await listVersions(db, fileId)
-  const others = versions.filter((version) => version.sha256 !== onDisk)
+  const others = isWhole
+    ? versions.filter((version) => version.sha256 !== current.sha256)
+    : versions
   if (others.length > 0 && !(await storage.hasRoom())) throw storageFull()
   const found = await stageNewestIntact(storage, others)
   if (!found) throw notFound('There is no backup of this file to restore.')
@@ -125,18 +128,6 @@ async function stageIntact(
   if (staged.sha256 === sha256) return staged
   await storage.discard(staged)
   return null
-}
-
-/** Null when the bytes are missing or cannot be read. */
-async function checksum(content: OpenedContent | null): Promise<string | null> {
-  if (!content) return null
-  const hash = createHash('sha256')
-  try {
-    for await (const chunk of content.stream()) hash.update(chunk)
-    return hash.digest('hex')
-  } catch {
-    return null
-  }
 }
 
 const changedMeanwhile = () =>

@@ -96,6 +96,7 @@ export function uploadedFileRoutes(context: Context): Router {
         token: typeof token === 'string' ? token : undefined,
         sessionId: req.sessionID,
         isCheck: req.method === 'HEAD',
+        logger: req.log,
         by: getActor(req),
       })
       const isShown = canOpenInBrowser(file.fileType) && download !== 'true'

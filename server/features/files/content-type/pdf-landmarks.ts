@@ -49,14 +49,20 @@ const isFirst = buildTable(cores.map(([letters]) => letters.charAt(0)).join(''))
  */
 export function* findLandmarks(bytes: Buffer): Generator<Found> {
   const piece = new Piece(bytes)
-  for (let probe = 2; probe < bytes.length; probe += 3) {
-    if (isInCore[bytes[probe] ?? 0] === 0) continue
+  for (let probe = nextProbe(bytes, 2); probe < bytes.length; probe = nextProbe(bytes, probe + 3)) {
     for (let at = probe - 2; at <= probe; at += 1) {
       if (isFirst[bytes[at] ?? 0] === 0) continue
       const found = readers.get(threeBytes(bytes, at))?.(piece, at)
       if (found) yield found
     }
   }
+}
+
+/** The first probe from there on that may be part of a core, or the end. */
+function nextProbe(bytes: Buffer, from: number): number {
+  let probe = from
+  while (probe < bytes.length && isInCore[bytes[probe] ?? 0] === 0) probe += 3
+  return probe
 }
 
 /** Most pieces of a real document hold none, and never become text. */

@@ -1,11 +1,11 @@
 import type { FileHandle } from 'node:fs/promises'
-import { readAt } from './read-at'
 
 const windowBytes = 256 * 1024
 
 /** Reads a file from front to back in large pieces, however small those are that are asked for. */
 export class ReadAhead {
-  private window: Buffer = Buffer.alloc(0)
+  private buffer = Buffer.allocUnsafeSlow(windowBytes)
+  private window = this.buffer.subarray(0, 0)
   private start = 0
 
   constructor(private readonly file: FileHandle) {}
@@ -14,7 +14,10 @@ export class ReadAhead {
   async read(position: number, length: number): Promise<Buffer> {
     const end = this.start + this.window.length
     if (position < this.start || position + length > end) {
-      this.window = await readAt(this.file, position, Math.max(length, windowBytes))
+      if (length > this.buffer.length) this.buffer = Buffer.allocUnsafeSlow(length)
+      const { buffer } = this
+      const { bytesRead } = await this.file.read(buffer, 0, buffer.length, position)
+      this.window = buffer.subarray(0, bytesRead)
       this.start = position
     }
     const from = position - this.start

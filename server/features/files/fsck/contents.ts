@@ -2,7 +2,8 @@ import { and, eq, gt, lte } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
 import { idRanges, type IdRange } from '../../../db/id-ranges'
 import { fileVersions } from '../../../db/schema/files'
-import type { FileStorage, OpenedContent } from '../../../storage/port'
+import type { FileStorage } from '../../../storage/port'
+import { findFlaw } from '../find-flaw'
 
 /** As many contents are read at once. */
 const batchSize = 32
@@ -42,28 +43,8 @@ async function checkVersion(check: ContentCheck, version: Version): Promise<void
     const flaw = await findFlaw(open, version, check.checksums)
     // Deleted while it was looked at, it lacks nothing.
     if (flaw && (await stillStands(check.db, version))) {
-      report(`File ${fileId}, version ${id} (${fileName}): the ${name} ${flaw}`)
+      report(`File ${fileId}, version ${id} (${fileName}): the ${name} ${flaw.what}`)
     }
-  }
-}
-
-async function findFlaw(
-  open: () => Promise<OpenedContent | null>,
-  { fileSize, sha256 }: Version,
-  checksums: boolean,
-): Promise<string | null> {
-  try {
-    const content = await open()
-    if (!content) return 'is missing'
-    try {
-      if (content.size !== fileSize) return `has ${content.size} bytes instead of ${fileSize}`
-      const isWhole = !checksums || (await content.checksum()) === sha256
-      return isWhole ? null : 'is damaged: its checksum does not hold'
-    } finally {
-      await content.close()
-    }
-  } catch (error) {
-    return `cannot be read: ${error instanceof Error ? error.message : String(error)}`
   }
 }
 

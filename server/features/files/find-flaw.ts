@@ -1,0 +1,60 @@
+import type { OpenedContent } from '../../storage/port'
+
+/** What is known of a content since it was stored. */
+interface StoredContent {
+  fileSize: number
+  sha256: string
+}
+
+export interface Flaw {
+  /** Ends a sentence that begins with the content. */
+  what: string
+  /** Of bytes that were read and are not those that were stored. */
+  damagedFingerprint: string | null
+}
+
+/**
+ * What is wrong with a stored content, or with its copy; null when its bytes, read anew, are those
+ * that were stored. Without `checksums` only their number is compared.
+ */
+export async function findFlaw(
+  open: () => Promise<OpenedContent | null>,
+  stored: StoredContent,
+  checksums = true,
+): Promise<Flaw | null> {
+  try {
+    const content = await open()
+    if (!content) return flaw('is missing')
+    try {
+      return await flawOf(content, stored, checksums)
+    } finally {
+      await content.close()
+    }
+  } catch (error) {
+    return unreadable(error)
+  }
+}
+
+/** The same of an opened content, which stays open. */
+export async function flawOf(
+  content: OpenedContent,
+  { fileSize, sha256 }: StoredContent,
+  checksums = true,
+): Promise<Flaw | null> {
+  if (content.size !== fileSize) return flaw(`has ${content.size} bytes instead of ${fileSize}`)
+  if (!checksums) return null
+  try {
+    if ((await content.checksum()) === sha256) return null
+  } catch (error) {
+    return unreadable(error)
+  }
+  return flaw('is damaged: its checksum does not hold', content.fingerprint)
+}
+
+const flaw = (what: string, damagedFingerprint: string | null = null): Flaw => ({
+  what,
+  damagedFingerprint,
+})
+
+const unreadable = (error: unknown) =>
+  flaw(`cannot be read: ${error instanceof Error ? error.message : String(error)}`)

@@ -1,0 +1,55 @@
+import { mkdir, open } from 'node:fs/promises'
+import { isMissing } from './error-codes'
+
+/** Each content of a file that is removed may take its emptied folder along. */
+const maxRemovals = 20
+
+export const makeFolder = (path: string) => mkdir(path, { recursive: true, mode: 0o700 })
+
+/**
+ * Puts something into a folder that removals of its last other content may take away meanwhile, even
+ * while it is being made.
+ */
+export async function inFolder(folder: string, put: () => Promise<void>): Promise<void> {
+  for (let removals = 0; ; removals += 1) {
+    try {
+      await makeFolder(folder)
+      return await put()
+    } catch (error) {
+      if (!isMissing(error) || removals === maxRemovals) throw error
+    }
+  }
+}
+
+/** Makes a file, or the names in a folder, survive a power cut. */
+export async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** The same for a folder that many write to: whoever comes while it is at work shares its next turn. */
+export function createSharedSync(): (path: string) => Promise<void> {
+  const running = new Map<string, Promise<void>>()
+  const waiting = new Map<string, Promise<void>>()
+
+  return (path) => {
+    const begun = running.get(path)
+    const shared = waiting.get(path)
+    if (shared) return shared
+    const turn = Promise.resolve(begun?.catch(() => undefined)).then(async () => {
+      waiting.delete(path)
+      running.set(path, turn)
+      try {
+        await sync(path)
+      } finally {
+        if (running.get(path) === turn) running.delete(path)
+      }
+    })
+    waiting.set(path, turn)
+    return turn
+  }
+}

@@ -1,0 +1,51 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { open, rm, type FileHandle } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { StagedContent } from './port'
+
+/** Written at once; a network packet alone would be a step of its own. */
+const pieceBytes = 256 * 1024
+
+/** Measures content while it is written to a temporary file, of which nothing stays when that fails. */
+export async function stageContent(folder: string, content: Readable): Promise<StagedContent> {
+  const path = join(folder, randomUUID())
+  const file = await open(path, 'wx', 0o600)
+  try {
+    const measured = await writeMeasured(file, content)
+    await file.close()
+    return { path, ...measured }
+  } catch (error) {
+    await file.close().catch(() => undefined)
+    await rm(path, { force: true })
+    throw error
+  }
+}
+
+async function writeMeasured(file: FileHandle, content: Readable) {
+  const hash = createHash('sha256')
+  let size = 0
+  let pieces: Buffer[] = []
+  let piecesBytes = 0
+  const write = async () => {
+    if (piecesBytes > 0) await writeAll(file, pieces)
+    size += piecesBytes
+    pieces = []
+    piecesBytes = 0
+  }
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    hash.update(chunk)
+    pieces.push(chunk)
+    piecesBytes += chunk.length
+    if (piecesBytes >= pieceBytes) await write()
+  }
+  await write()
+  return { size, sha256: hash.digest('hex') }
+}
+
+async function writeAll(file: FileHandle, pieces: Buffer[]): Promise<void> {
+  const { bytesWritten } = await file.writev(pieces)
+  const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0)
+  // A disk that becomes full takes a part, and says why with the rest.
+  if (bytesWritten < bytes) await file.writeFile(Buffer.concat(pieces).subarray(bytesWritten))
+}
