@@ -11,6 +11,7 @@ import { removeUnclaimedCredentials } from './features/credentials/queries'
 import { removeContents, sweepStorage } from './features/files/jobs'
 import { scanWaitingFiles } from './features/files/scan-waiting-files'
 import { removeUnclaimedFiles } from './features/files/remove-unclaimed-files'
+import { verifyContents } from './features/files/verify-contents'
 import { sendDigest } from './features/mail/notify-support'
 import { removeOldTexts } from './features/mail/remove-old-texts'
 import { queueDueMails, sendQueuedMail } from './features/mail/send-queued-mail'
@@ -18,7 +19,8 @@ import { describeError } from './http/describe-error'
 import type { FileStorage } from './storage/port'
 import { createVirusScanner } from './storage/virus-scanner'
 
-// With a key, a run that failed is replaced by the next minute's, and failures do not pile up.
+// With a key, a run that failed is replaced by the next minute's, and failures do not pile up. Of what is
+// in a queue, one runs at a time.
 const crontab = `
 0 4 * * * remove-unclaimed-files ?fill=1d
 10 4 * * * remove-unclaimed-credentials ?fill=1d
@@ -26,6 +28,7 @@ const crontab = `
 30 4 * * * remove-old-mail-texts ?fill=1d
 * * * * * queue-due-mails ?jobKey=queue-due-mails
 * * * * * scan-waiting-files ?jobKey=scan-waiting-files
+* * * * * verify-contents ?jobKey=verify-contents&queue=verify-contents
 * * * * * release-abandoned-jobs ?jobKey=release-abandoned-jobs
 `
 const sendMailPayload = z.object({ mailId: z.number() })
@@ -69,6 +72,8 @@ export async function startJobs(deps: {
       'remove-unclaimed-files': async () => removeUnclaimedFiles(db, env.unclaimedDays * 24),
       'remove-unclaimed-credentials': async () => removeUnclaimedCredentials(db, env.unclaimedDays),
       'scan-waiting-files': async () => scanWaitingFiles({ db, mail, storage, scanner }),
+      'verify-contents': async (_payload, { abortSignal }) =>
+        verifyContents({ db, storage, logger, days: env.verifyDays, signal: abortSignal }),
       'sweep-storage': async () => sweepStorage(db, storage),
     },
     crontab,

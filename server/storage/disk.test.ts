@@ -24,7 +24,7 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const stage = (text: string) => storage.stage(Readable.from([Buffer.from(text)]))
 
-const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex')
+const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 
 const mode = async (path: string) => (await stat(path)).mode & 0o777
 
@@ -97,14 +97,14 @@ describe('stored content', () => {
         await content.close()
       }
     }
-    expect(await look()).toEqual({ known: null, read: sha256Of('abc') })
+    expect(await look()).toEqual({ known: null, read: hash('abc') })
     // Once the change lies far enough behind.
-    await expect.poll(async () => (await look()).known, { timeout: 10_000 }).toBe(sha256Of('abc'))
+    await expect.poll(async () => (await look()).known, { timeout: 10_000 }).toBe(hash('abc'))
 
     const { atime, mtime } = await stat(path)
     await writeFile(path, 'xyz')
     await utimes(path, atime, mtime)
-    expect(await look()).toEqual({ known: null, read: sha256Of('xyz') })
+    expect(await look()).toEqual({ known: null, read: hash('xyz') })
   })
 
   it('is gone with its backup and its folder after it was removed, twice if need be', async () => {

@@ -44,11 +44,11 @@ async function lookAt(file: FileHandle): Promise<{ size: number; fingerprint: Fi
   const stats = await file.stat({ bigint: true })
   return {
     size: Number(stats.size),
-    fingerprint: { text: nameOf(stats), changedAtMs: Number(stats.ctimeMs) },
+    fingerprint: { text: toText(stats), changedAtMs: Number(stats.ctimeMs) },
   }
 }
 
-const nameOf = ({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats) =>
+const toText = ({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats) =>
   [dev, ino, size, mtimeNs, ctimeNs].join(':')
 
 /** Read at once and hashed by another thread: no other request waits meanwhile. */

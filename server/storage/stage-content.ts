@@ -18,6 +18,7 @@ export async function stageContent(folder: string, content: Readable): Promise<S
   } catch (error) {
     await file.close().catch(() => undefined)
     await rm(path, { force: true })
+    content.destroy()
     throw error
   }
 }
@@ -33,7 +34,9 @@ async function writeMeasured(file: FileHandle, content: Readable) {
     pieces = []
     piecesBytes = 0
   }
-  for await (const chunk of content as AsyncIterable<Buffer>) {
+  // The iterator's own way out would report an aborted upload before it is known that the disk failed.
+  const chunks: AsyncIterable<Buffer> = content.iterator({ destroyOnReturn: false })
+  for await (const chunk of chunks) {
     hash.update(chunk)
     pieces.push(chunk)
     piecesBytes += chunk.length

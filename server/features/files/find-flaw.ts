@@ -26,7 +26,7 @@ export async function findFlaw(
     const content = await open()
     if (!content) return flaw('is missing')
     try {
-      return await flawOf(content, stored, checksums)
+      return await findFlawIn(content, stored, checksums)
     } finally {
       await content.close()
     }
@@ -36,7 +36,7 @@ export async function findFlaw(
 }
 
 /** The same of an opened content, which stays open. */
-export async function flawOf(
+export async function findFlawIn(
   content: OpenedContent,
   { fileSize, sha256 }: StoredContent,
   checksums = true,

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Database } from '../../db/client'
 import { fileVersions } from '../../db/schema/files'
 import type { OpenedContent } from '../../storage/port'
-import { flawOf } from './find-flaw'
+import { findFlawIn } from './find-flaw'
 
 /**
  * Whether the bytes of a content are those that were stored. They are read when this process has not
@@ -25,7 +25,7 @@ export async function isWhole(input: {
   const isKnownDamage = content.fingerprint === damagedFingerprint
   if (!isKnownDamage) {
     if (content.knownChecksum() === version.sha256) return true
-    const flaw = await flawOf(content, version)
+    const flaw = await findFlawIn(content, version)
     if (!flaw) return true
     if (flaw.damagedFingerprint) await noteDamage(db, storageKey, flaw.damagedFingerprint)
   }
@@ -33,7 +33,7 @@ export async function isWhole(input: {
   return false
 }
 
-/** So that nobody has to read these bytes again to know it; null: they are whole after all. */
+/** So that no one has to read these bytes again to know it; null: they are whole after all. */
 export async function noteDamage(
   db: Database,
   storageKey: string,

@@ -1,0 +1,91 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { and, asc, eq, isNotNull, sql, type SQL } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import type { Database } from '../../db/client'
+import { fileVersions } from '../../db/schema/files'
+import type { FileStorage } from '../../storage/port'
+import { findFlaw } from './find-flaw'
+
+/** It is asked to run every minute. */
+const runMs = 20_000
+/** Of the time that reading took: readers and uploads come first. */
+const restFactor = 2
+const batchSize = 50
+/** A content is due before its time is up, so that all of them are read in time. */
+const hoursPerDay = 0.9 * 24
+
+interface Verification {
+  db: Database
+  storage: FileStorage
+  logger: Logger
+  /** Ends the run after the content that is being read. */
+  signal: AbortSignal
+}
+
+type Version = Awaited<ReturnType<typeof listDue>>[number]
+
+/**
+ * Reads the contents, and their copies, that no one has verified for nearly `days` days, the longest
+ * waiting first; damaged ones every day. Takes up where the last run ended.
+ */
+export async function verifyContents(input: Verification & { days: number }): Promise<void> {
+  const { db, signal, days } = input
+  const end = Date.now() + runMs
+  for (;;) {
+    const due = [...(await listDamaged(db)), ...(await listDue(db, days))]
+    if (due.length === 0) return
+    for (const version of due) {
+      if (signal.aborted || Date.now() > end) return
+      const began = Date.now()
+      await verifyVersion(input, version)
+      await rest(restFactor * (Date.now() - began), signal)
+    }
+  }
+}
+
+async function verifyVersion({ db, storage, logger }: Verification, version: Version) {
+  const { id, fileId, storageKey } = version
+  const flaws = {
+    content: await findFlaw(() => storage.open(storageKey), version),
+    'backup copy': await findFlaw(() => storage.openBackup(storageKey), version),
+  }
+  const damagedFingerprint = flaws.content?.damagedFingerprint ?? null
+  const noted = await db
+    .update(fileVersions)
+    .set({ checkedAt: sql`now()`, damagedFingerprint })
+    .where(eq(fileVersions.id, id))
+    .returning({ id: fileVersions.id })
+  // Deleted while it was read, it lacks nothing.
+  if (noted.length === 0) return
+  for (const [copy, flaw] of Object.entries(flaws)) {
+    if (!flaw) continue
+    const problem = `the ${copy} ${flaw.what}`
+    logger.error({ file: fileId, version: id, problem }, 'a stored file is damaged')
+  }
+}
+
+const lastCheck = sql`coalesce(${fileVersions.checkedAt}, ${fileVersions.createdAt})`
+
+const listDue = (db: Database, days: number) => listUnchecked(db, Math.round(days * hoursPerDay))
+
+/** What could not be read right once may be whole after all. */
+const listDamaged = (db: Database) =>
+  listUnchecked(db, 24, isNotNull(fileVersions.damagedFingerprint))
+
+async function listUnchecked(db: Database, hours: number, filter?: SQL) {
+  return db
+    .select({
+      id: fileVersions.id,
+      fileId: fileVersions.fileId,
+      fileSize: fileVersions.fileSize,
+      sha256: fileVersions.sha256,
+      storageKey: fileVersions.storageKey,
+    })
+    .from(fileVersions)
+    .where(and(sql`${lastCheck} < now() - make_interval(hours => ${hours})`, filter))
+    .orderBy(asc(lastCheck))
+    .limit(batchSize)
+}
+
+const rest = (milliseconds: number, signal: AbortSignal) =>
+  delay(milliseconds, undefined, { signal }).catch(() => undefined)
