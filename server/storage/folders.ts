@@ -36,19 +36,22 @@ export function createSharedSync(): (path: string) => Promise<void> {
   const running = new Map<string, Promise<void>>()
   const waiting = new Map<string, Promise<void>>()
 
+  async function takeTurn(path: string, earlier: Promise<void> | undefined): Promise<void> {
+    await earlier?.catch(() => undefined)
+    const turn = waiting.get(path)
+    waiting.delete(path)
+    if (turn) running.set(path, turn)
+    try {
+      await sync(path)
+    } finally {
+      if (running.get(path) === turn) running.delete(path)
+    }
+  }
+
   return (path) => {
-    const begun = running.get(path)
     const shared = waiting.get(path)
     if (shared) return shared
-    const turn = Promise.resolve(begun?.catch(() => undefined)).then(async () => {
-      waiting.delete(path)
-      running.set(path, turn)
-      try {
-        await sync(path)
-      } finally {
-        if (running.get(path) === turn) running.delete(path)
-      }
-    })
+    const turn = takeTurn(path, running.get(path))
     waiting.set(path, turn)
     return turn
   }

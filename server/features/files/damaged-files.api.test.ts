@@ -23,6 +23,34 @@ const openDescriptors = (uploadKey: string) =>
     }
   }).length
 
+async function changeOneBit(storageKey: string): Promise<void> {
+  const path = join(app.uploadsDir, storageKey)
+  const bytes = await readFile(path)
+  bytes[100] = (bytes[100] ?? 0) ^ 1
+  await writeFile(path, bytes)
+}
+
+/** A document of five megabytes, with its owner's session. */
+async function buildReadable() {
+  const owner = await buildUser(app)
+  const file = await buildFile(app, { owner, sample: samples.pdf({ size: 5_000_000 }) })
+  const path = `/uploads/${file.uploadKey}/${file.fileName}`
+  return { file, path, agent: await logIn(app, owner) }
+}
+
+const countDamageLogged = () => app.logs().split('a stored file is damaged').length - 1
+
+/** Of files and connections, by all of this process. */
+async function countBytesRead(call: () => Promise<unknown>): Promise<number> {
+  const before = await bytesReadSoFar()
+  await call()
+  return (await bytesReadSoFar()) - before
+}
+
+async function bytesReadSoFar(): Promise<number> {
+  return Number(/rchar: (\d+)/.exec(await readFile('/proc/self/io', 'utf8'))?.[1])
+}
+
 it.each([100, 0])('a stored file cut to %i bytes is missing, and never served', async (size) => {
   const owner = await buildUser(app)
   const file = await buildFile(app, { owner })
@@ -38,10 +66,7 @@ it('a stored file with one changed bit is missing, and never served as the whole
   const owner = await buildUser(app)
   const file = await buildFile(app, { owner })
   const agent = await logIn(app, owner)
-  const stored = join(app.uploadsDir, file.storageKey)
-  const bytes = await readFile(stored)
-  bytes[100] = (bytes[100] ?? 0) ^ 1
-  await writeFile(stored, bytes)
+  await changeOneBit(file.storageKey)
   const path = `/uploads/${file.uploadKey}/${file.fileName}`
   const answer = await agent.get(path).expect(404)
   expect(answer.body.message).toBe('The original file was not found on the server.')
@@ -52,32 +77,18 @@ it('a stored file with one changed bit is missing, and never served as the whole
 })
 
 describe('bytes that are damaged', () => {
-  const changeOneBit = async (storageKey: string) => {
-    const path = join(app.uploadsDir, storageKey)
-    const bytes = await readFile(path)
-    bytes[100] = (bytes[100] ?? 0) ^ 1
-    await writeFile(path, bytes)
-  }
-  const build = async () => {
-    const owner = await buildUser(app)
-    const file = await buildFile(app, { owner, sample: samples.pdf({ size: 5_000_000 }) })
-    const path = `/uploads/${file.uploadKey}/${file.fileName}`
-    return { file, path, agent: await logIn(app, owner) }
-  }
-  const damageLogged = () => app.logs().split('a stored file is damaged').length - 1
-
   it('are not sent, no part of them either, and looking for them finds nothing from then on', async () => {
-    const { file, path, agent } = await build()
+    const { file, path, agent } = await buildReadable()
     await changeOneBit(file.storageKey)
     await agent.get(path).set('Range', 'bytes=200-300').expect(404)
     await agent.head(path).expect(404)
-    const before = damageLogged()
+    const before = countDamageLogged()
     await agent.get(path).expect(404)
-    expect(damageLogged()).toBe(before + 1)
+    expect(countDamageLogged()).toBe(before + 1)
   })
 
   it('are known to every process, also where they were found whole before', async () => {
-    const { file, path, agent } = await build()
+    const { file, path, agent } = await buildReadable()
     await agent.get(path).expect(200)
     const content = await app.storage.open(file.storageKey)
     await content?.close()
@@ -87,7 +98,7 @@ describe('bytes that are damaged', () => {
   })
 
   it('are looked at anew once others are in their place', async () => {
-    const { file, path, agent } = await build()
+    const { file, path, agent } = await buildReadable()
     await changeOneBit(file.storageKey)
     await agent.get(path).expect(404)
     await changeOneBit(file.storageKey)
@@ -96,21 +107,14 @@ describe('bytes that are damaged', () => {
   })
 
   it('are not read for HEAD, and read once for many readers', async () => {
-    const { file, path, agent } = await build()
-    const bytesRead = async (call: () => Promise<unknown>) => {
-      const soFar = async () =>
-        Number(/rchar: (\d+)/.exec(await readFile('/proc/self/io', 'utf8'))?.[1])
-      const before = await soFar()
-      await call()
-      return (await soFar()) - before
-    }
-    expect(await bytesRead(() => agent.head(path).expect(200))).toBeLessThan(1_000_000)
+    const { file, path, agent } = await buildReadable()
+    expect(await countBytesRead(() => agent.head(path).expect(200))).toBeLessThan(1_000_000)
     // The bytes that are sent, and the same ones as this test receives them; and all of them before.
     const sent = 2 * file.fileSize
-    const first = await bytesRead(() => agent.get(path).expect(200))
+    const first = await countBytesRead(() => agent.get(path).expect(200))
     expect(first).toBeGreaterThan(sent + file.fileSize)
     const isRemembered = async () =>
-      (await bytesRead(() => agent.get(path).expect(200))) < sent + file.fileSize / 2
+      (await countBytesRead(() => agent.get(path).expect(200))) < sent + file.fileSize / 2
     await expect.poll(isRemembered, { timeout: 20_000 }).toBe(true)
   })
 })
