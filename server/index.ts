@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from './db/embedded/start'
 import { connectLimitStore } from './db/limit-store'
 import { connectSearches } from './db/lists/searches'
 import { migrateDatabase } from './db/migrate'
+import { DatabaseUnreachableError, waitForDatabase } from './db/wait-for-database'
 import { EnvironmentError, loadEnv, type Env } from './env'
 import { AdminMissingError, ensureAdmin } from './features/accounts/ensure-admin'
 import { createPasswords } from './features/accounts/passwords'
@@ -28,6 +29,7 @@ const stopping = prepareStop(stopMs)
 async function start(env: Env): Promise<void> {
   const logger = createLogger(env)
   const databaseUrl = env.databaseUrl ?? (await startOwnDatabase(env, logger))
+  if (env.databaseUrl) await waitForDatabase(databaseUrl, logger)
   if (env.migrate) await migrateDatabase(databaseUrl)
 
   const { db, pool } = connectDatabase(databaseUrl, logger)
@@ -97,7 +99,9 @@ function explain(error: unknown): string {
     const problems = error.problems.map((problem) => `  - ${problem}`).join('\n')
     return `The portal cannot start:\n${problems}`
   }
-  if (error instanceof AdminMissingError) return `The portal cannot start:\n  - ${error.message}`
+  if (error instanceof AdminMissingError || error instanceof DatabaseUnreachableError) {
+    return `The portal cannot start:\n  - ${error.message}`
+  }
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     return 'The portal cannot start:\n  - PORT is in use by another program'
   }

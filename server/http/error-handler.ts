@@ -8,10 +8,11 @@ import { badRequest, HttpError, notFound, storageFull, unavailable } from '../er
 const contentHeaders = ['Content-Type', 'Content-Disposition', 'Content-Length', 'ETag']
 
 /** Answers every error as JSON. What is not known to be safe to show becomes a bare 500, logged once. */
-export const handleErrors: ErrorRequestHandler = (error: unknown, req, res, next) => {
+export const handleErrors: ErrorRequestHandler = (error: unknown, req, res, _next) => {
   if (res.headersSent) {
     req.log.warn({ err: describeError(error) }, 'response broke off')
-    next(error)
+    // Express would do the same, and write the error as it is to standard error.
+    res.destroy()
     return
   }
   // Of an answer that was being prepared nothing may remain.
@@ -81,7 +82,8 @@ function toHttpError(error: unknown): HttpError | null {
 
 const networkCodes =
   /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/
-const postgresCodes = /^(57P0\d|57014|25P03|53\d{3}|08\d{3}|40001|40P01)$/
+// 25006: read-only, as a leader is that was replaced.
+const postgresCodes = /^(57P0\d|57014|25P03|25006|53\d{3}|08\d{3}|40001|40P01)$/
 /** What pg says without a code. */
 const driverMessages =
   /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client .* not queryable)/

@@ -29,11 +29,13 @@ const PgStore = connectPgSimple(session)
 /** Sessions in Postgres. Reading one reads its user as well, and using it costs a write once a minute. */
 export class SessionStore extends PgStore {
   readonly #findSession
+  readonly #onError
   readonly #found = new WeakMap<LoggedIn, FoundSession>()
 
   constructor({ pool, findSession, onError }: SessionStoreDeps) {
     super({ pool, tableName: 'sessions', createTableIfMissing: false, errorLog: onError })
     this.#findSession = findSession
+    this.#onError = onError
   }
 
   /** The user who was read together with the session that this is a part of. */
@@ -49,7 +51,13 @@ export class SessionStore extends PgStore {
     const stored = data.passport && this.#found.get(data.passport)?.endsAt
     const endsAt = data.cookie.expires
     if (stored && endsAt && endsAt.getTime() - stored.getTime() < touchEveryMs) done?.()
-    else super.touch(sid, data, done)
+    else super.touch(sid, data, (error?: unknown) => this.#finishTouch(error, done))
+  }
+
+  /** An answer that is ready goes out all the same: the session ends sooner, nothing more. */
+  #finishTouch(error: unknown, done: (() => void) | undefined): void {
+    if (error) this.#onError()
+    done?.()
   }
 
   async #read(sid: string): Promise<SessionData | null> {
