@@ -1,26 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { Runner } from 'graphile-worker'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { useTestApp } from '@tests/support/portal/use-test-app'
 import { buildUser, visit } from '@tests/support/portal/factories'
-import { startMailbox, type Mailbox } from '@tests/support/mail/mailbox'
+import { useMailbox } from '@tests/support/mail/use-mailbox'
 import { releaseAbandonedJobs } from './db/release-jobs'
 import { startJobs } from './jobs'
 
-let app: TestApp
-let mailbox: Mailbox
 let jobs: Runner | null = null
 
-beforeAll(async () => {
-  mailbox = await startMailbox()
-  app = await startTestApp({ env: { SMTP_URL: mailbox.url } })
-})
+const mailbox = await useMailbox()
+const app = await useTestApp({ env: { SMTP_URL: mailbox.url } })
 afterEach(async () => {
   await jobs?.stop()
   jobs = null
-})
-afterAll(async () => {
-  await app.close()
-  await mailbox.close()
 })
 
 const askForLink = (email: string) =>

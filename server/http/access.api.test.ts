@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   fillPath,
   adminCalls,
@@ -8,7 +8,7 @@ import {
   type ApiCall,
 } from '@tests/support/portal/api-calls'
 import { fromElsewhere, notFound, onlyAdmin, pleaseLogIn } from '@tests/support/portal/answers'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { useTestApp } from '@tests/support/portal/use-test-app'
 import {
   buildAdmin,
   buildCredential,
@@ -22,11 +22,6 @@ import { mountedCalls } from '@tests/support/portal/mounted-calls'
 import { samples } from '@tests/support/samples/samples'
 import { createApp } from '../app'
 
-let app: TestApp
-let admin: Agent
-let partner: Agent
-let deleted: Agent
-
 /** What no router knows yet is kept behind the same guard. */
 const laterCalls = (['get', 'post'] as const).map((method) => ({
   method,
@@ -38,18 +33,15 @@ const report = samples.pdf()
 const name = (call: ApiCall) => `${call.method} ${call.path}`
 const byName = (calls: ApiCall[]) => calls.map((call) => [name(call), call] as const)
 
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await logIn(app, await buildAdmin(app))
-  const user = await buildUser(app)
-  partner = await logIn(app, user)
-  await buildFile(app, { owner: user })
-  await buildCredential(app, { owner: user })
-  const former = await buildUser(app)
-  deleted = await logIn(app, former)
-  await admin.delete(`/api/admin/users/${former.id}`).expect(200)
-})
-afterAll(() => app.close())
+const app = await useTestApp()
+const admin = await logIn(app, await buildAdmin(app))
+const user = await buildUser(app)
+const partner = await logIn(app, user)
+await buildFile(app, { owner: user })
+await buildCredential(app, { owner: user })
+const former = await buildUser(app)
+const deleted = await logIn(app, former)
+await admin.delete(`/api/admin/users/${former.id}`).expect(200)
 
 const everything = async () => {
   const { rows } = await app.pool.query(

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { adminStatus, currentUser, profileFields } from '@shared/accounts'
 import { listedEvent } from '@shared/audit'
 import { listedCredential, monitoringCredential, sharedCredentials } from '@shared/credentials'
@@ -15,24 +15,18 @@ import {
 import { listedMessage, listedReferral, receipt } from '@shared/messages'
 import { listedUser } from '@shared/users'
 import type { z } from '@shared/zod'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { useTestApp } from '@tests/support/portal/use-test-app'
 import { buildAdmin, logIn, visit, type Agent } from '@tests/support/portal/factories'
 import { samples } from '@tests/support/samples/samples'
 
-let app: TestApp
-let admin: Agent
-
-beforeAll(async () => {
-  app = await startTestApp({
-    env: {
-      SMTP_URL: 'smtp://127.0.0.1:2525',
-      SMTP_FROM: 'p@mail.example',
-      SMTP_ALLOW_LOOPBACK: 'on',
-    },
-  })
-  admin = await logIn(app, await buildAdmin(app))
+const app = await useTestApp({
+  env: {
+    SMTP_URL: 'smtp://127.0.0.1:2525',
+    SMTP_FROM: 'p@mail.example',
+    SMTP_ALLOW_LOOPBACK: 'on',
+  },
 })
-afterAll(() => app.close())
+const admin = await logIn(app, await buildAdmin(app))
 
 /** The answer fits its schema, and holds nothing besides. */
 function expectShape(schema: z.ZodObject, body: unknown) {

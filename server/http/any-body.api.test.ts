@@ -1,23 +1,15 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { errorBody } from '@shared/errors'
 import { adminCalls, fillPath, ownCalls, publicCalls } from '@tests/support/portal/api-calls'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
-import { buildAdmin, buildUser, logIn, visit, type Agent } from '@tests/support/portal/factories'
+import { useTestApp } from '@tests/support/portal/use-test-app'
+import { buildAdmin, buildUser, logIn, visit } from '@tests/support/portal/factories'
 import { sendRaw } from '@tests/support/network/raw-http'
 
-let app: TestApp
-let admin: Agent
-let partner: Agent
-let anybody: Agent
-
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await logIn(app, await buildAdmin(app))
-  partner = await logIn(app, await buildUser(app))
-  anybody = visit(app)
-})
-afterAll(() => app.close())
+const app = await useTestApp()
+const admin = await logIn(app, await buildAdmin(app))
+const partner = await logIn(app, await buildUser(app))
+const anybody = visit(app)
 
 /** Values that programs trip over, among ordinary ones of every kind. */
 const oddText = fc.constantFrom(

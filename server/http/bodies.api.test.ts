@@ -1,28 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { gzipSync } from 'node:zlib'
 import { unreadable } from '@tests/support/portal/answers'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { useTestApp } from '@tests/support/portal/use-test-app'
 import { sendRaw } from '@tests/support/network/raw-http'
-import {
-  buildAdmin,
-  buildFile,
-  logIn,
-  sessionCookie,
-  visit,
-  type Agent,
-} from '@tests/support/portal/factories'
+import { buildAdmin, buildFile, logIn, sessionCookie, visit } from '@tests/support/portal/factories'
 
-let app: TestApp
-let admin: Agent
-let session: { Cookie: string }
-
-beforeAll(async () => {
-  app = await startTestApp()
-  const account = await buildAdmin(app)
-  admin = await logIn(app, account)
-  session = { Cookie: await sessionCookie(app, account) }
-})
-afterAll(() => app.close())
+const app = await useTestApp()
+const account = await buildAdmin(app)
+const admin = await logIn(app, account)
+const session = { Cookie: await sessionCookie(app, account) }
 
 const tooLarge = { message: 'The request is too large.', code: 'too_large' }
 const login = '{"email":"a@example.com","password":"wrong password"}'

@@ -1,23 +1,18 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { afterEach, describe, expect, it } from 'vitest'
+import { startTestApp } from '@tests/support/portal/app'
+import { useTestApp } from '@tests/support/portal/use-test-app'
 import { eventually } from '@tests/support/portal/eventually'
 import { buildFile, buildUser, sessionCookie } from '@tests/support/portal/factories'
 import { samples } from '@tests/support/samples/samples'
 
-let app: TestApp
-let cookie: string
-let reupload: string
 let client: Socket
 
-beforeAll(async () => {
-  app = await startTestApp()
-  const owner = await buildUser(app)
-  cookie = await sessionCookie(app, owner)
-  reupload = `/api/reupload/${(await buildFile(app, { owner })).id}`
-})
-afterAll(() => app.close())
+const app = await useTestApp()
+const owner = await buildUser(app)
+const cookie = await sessionCookie(app, owner)
+const reupload = `/api/reupload/${(await buildFile(app, { owner })).id}`
 afterEach(async () => {
   client.destroy()
   await eventually(async () => expect(await temporaries()).toEqual([]))

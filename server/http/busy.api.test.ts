@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { describe, expect, it } from 'vitest'
+import { useTestApp } from '@tests/support/portal/use-test-app'
 import { eventually } from '@tests/support/portal/eventually'
 import {
   buildFile,
@@ -11,12 +11,7 @@ import {
   visit,
 } from '@tests/support/portal/factories'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startTestApp({ env: { LIMITS: '1' } })
-})
-afterAll(() => app.close())
+const app = await useTestApp({ env: { LIMITS: '1' } })
 
 const busy = {
   message: 'The portal is busy. Please try again in a moment.',

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { describe, expect, it, vi } from 'vitest'
+import { useTestApp } from '@tests/support/portal/use-test-app'
 import {
   buildCredential,
   buildFile,
@@ -12,12 +12,7 @@ import {
 } from '@tests/support/portal/factories'
 import { samples } from '@tests/support/samples/samples'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startTestApp({ env: { LIMITS: '1', TRUST_PROXY: 'loopback' } })
-})
-afterAll(() => app.close())
+const app = await useTestApp({ env: { LIMITS: '1', TRUST_PROXY: 'loopback' } })
 
 /** Sends a request and hangs up as soon as `until` holds, without waiting for the answer. */
 async function hangUp(request: string[], until: () => Promise<unknown>): Promise<void> {

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { errorBody } from '@shared/errors'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { startTestApp } from '@tests/support/portal/app'
+import { useTestApp } from '@tests/support/portal/use-test-app'
 import { eventually } from '@tests/support/portal/eventually'
-import { buildFile, buildUser, logIn, visit, type Agent } from '@tests/support/portal/factories'
+import { buildFile, buildUser, logIn, visit } from '@tests/support/portal/factories'
 import { sendRaw } from '@tests/support/network/raw-http'
 
-let app: TestApp
-let owner: Agent
-let filePath: string
-
-beforeAll(async () => {
-  app = await startTestApp()
-  const user = await buildUser(app)
-  owner = await logIn(app, user)
-  const file = await buildFile(app, { owner: user })
-  filePath = `/uploads/${file.uploadKey}/${file.fileName}`
-})
-afterAll(() => app.close())
+const app = await useTestApp()
+const user = await buildUser(app)
+const owner = await logIn(app, user)
+const file = await buildFile(app, { owner: user })
+const filePath = `/uploads/${file.uploadKey}/${file.fileName}`
 
 const answers = [
   ['a success', 200, () => owner.get('/api/user')],

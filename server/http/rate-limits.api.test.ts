@@ -1,7 +1,8 @@
 import type { Test } from 'supertest'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { tooMany } from '@tests/support/portal/answers'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { startTestApp } from '@tests/support/portal/app'
+import { useTestApp } from '@tests/support/portal/use-test-app'
 import { linkDatabase } from '@tests/support/portal/database-link'
 import { eventually } from '@tests/support/portal/eventually'
 import {
@@ -18,12 +19,7 @@ import { connectLimitStore } from '../db/limit-store'
 import { createLogger } from './logger'
 import { createRateLimits, type LimitName } from './rate-limits'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startTestApp({ env: { LIMITS: '1' } })
-})
-afterAll(() => app.close())
+const app = await useTestApp({ env: { LIMITS: '1' } })
 beforeEach(async () => {
   await app.pool.query('delete from rate_limits')
 })

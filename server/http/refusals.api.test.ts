@@ -1,32 +1,15 @@
 import type { Test } from 'supertest'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from '@shared/zod'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
-import {
-  buildAdmin,
-  buildFile,
-  buildUser,
-  logIn,
-  visit,
-  type Agent,
-  type BuiltUser,
-} from '@tests/support/portal/factories'
+import { useTestApp } from '@tests/support/portal/use-test-app'
+import { buildAdmin, buildFile, buildUser, logIn, visit } from '@tests/support/portal/factories'
 import { turnOnSecondFactor } from '@tests/support/portal/second-factor'
 
-let app: TestApp
-let account: BuiltUser
-let admin: Agent
-let user: BuiltUser
-let partner: Agent
-
-beforeAll(async () => {
-  app = await startTestApp({ env: { LIMITS: '1', TRUST_PROXY: 'loopback' } })
-  account = await buildAdmin(app)
-  user = await buildUser(app, { email: 'marker-partner@example.com' })
-  admin = await logIn(app, account)
-  partner = await logIn(app, user)
-})
-afterAll(() => app.close())
+const app = await useTestApp({ env: { LIMITS: '1', TRUST_PROXY: 'loopback' } })
+const account = await buildAdmin(app)
+const user = await buildUser(app, { email: 'marker-partner@example.com' })
+const admin = await logIn(app, account)
+const partner = await logIn(app, user)
 
 const logLine = z.object({
   level: z.number(),

@@ -1,28 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pleaseLogIn } from '@tests/support/portal/answers'
 import { startTestApp, type TestApp } from '@tests/support/portal/app'
-import {
-  buildAdmin,
-  buildUser,
-  logIn,
-  visit,
-  type BuiltUser,
-} from '@tests/support/portal/factories'
-
-let app: TestApp
-let admin: BuiltUser
-let user: BuiltUser
+import { useTestApp } from '@tests/support/portal/use-test-app'
+import { buildAdmin, buildUser, logIn, visit } from '@tests/support/portal/factories'
 
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await buildAdmin(app)
-  user = await buildUser(app)
-})
-afterAll(() => app.close())
+const app = await useTestApp()
+const admin = await buildAdmin(app)
+const user = await buildUser(app)
 
 /** Moves when the sessions of a user began, as if the time had passed. */
 async function age(userId: number, ms: number): Promise<void> {

@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net'
 import { eq } from 'drizzle-orm'
 import request from 'supertest'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { tooMany } from '@tests/support/portal/answers'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { useTestApp } from '@tests/support/portal/use-test-app'
 import { eventually } from '@tests/support/portal/eventually'
 import {
   buildAdmin,
@@ -18,13 +18,9 @@ import { samples } from '@tests/support/samples/samples'
 import { createApp } from '../app'
 import { files } from '../db/schema/files'
 
-let app: TestApp
 let openUploads: Socket[] = []
 
-beforeAll(async () => {
-  app = await startTestApp({ env: { LIMITS: '1', TRUST_PROXY: 'loopback' } })
-})
-afterAll(() => app.close())
+const app = await useTestApp({ env: { LIMITS: '1', TRUST_PROXY: 'loopback' } })
 afterEach(async () => {
   for (const socket of openUploads) socket.destroy()
   openUploads = []

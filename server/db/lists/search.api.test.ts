@@ -1,24 +1,12 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { listedUser } from '@shared/users'
 import { z } from '@shared/zod'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
-import {
-  buildAdmin,
-  buildFile,
-  buildUser,
-  logIn,
-  type Agent,
-} from '@tests/support/portal/factories'
+import { useTestApp } from '@tests/support/portal/use-test-app'
+import { buildAdmin, buildFile, buildUser, logIn } from '@tests/support/portal/factories'
 
-let app: TestApp
-let admin: Agent
-
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await logIn(app, await buildAdmin(app))
-})
-afterAll(() => app.close())
+const app = await useTestApp()
+const admin = await logIn(app, await buildAdmin(app))
 
 async function search(text: string, limit = 25) {
   const query = new URLSearchParams({ search: text, limit: String(limit) })

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { listedSession } from '@shared/accounts'
 import { invalid, pleaseLogIn } from '@tests/support/portal/answers'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { startTestApp } from '@tests/support/portal/app'
+import { useTestApp } from '@tests/support/portal/use-test-app'
 import { buildResetLink } from '@tests/support/portal/reset-link'
 import {
   buildAdmin,
@@ -12,14 +13,8 @@ import {
   type BuiltUser,
 } from '@tests/support/portal/factories'
 
-let app: TestApp
-let admin: BuiltUser
-
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await buildAdmin(app)
-})
-afterAll(() => app.close())
+const app = await useTestApp()
+const admin = await buildAdmin(app)
 
 const newPassword = 'eleven quiet lighthouses'
 const change = (agent: Agent, user: BuiltUser, changes: object = {}) =>

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Runner } from 'graphile-worker'
+import { afterAll, describe, expect, it } from 'vitest'
 import { invalid, tooMany } from '@tests/support/portal/answers'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { startTestApp } from '@tests/support/portal/app'
+import { useTestApp } from '@tests/support/portal/use-test-app'
 import {
   buildAdmin,
   buildUser,
@@ -9,27 +9,14 @@ import {
   visit,
   type BuiltUser,
 } from '@tests/support/portal/factories'
-import { startMailbox, type Mailbox } from '@tests/support/mail/mailbox'
+import { useMailbox } from '@tests/support/mail/use-mailbox'
 import { buildResetLink } from '@tests/support/portal/reset-link'
 import { startJobs } from '../../jobs'
 
-let app: TestApp
-let mailbox: Mailbox
-let jobs: Runner
-
-beforeAll(async () => {
-  mailbox = await startMailbox()
-  app = await startTestApp({ env: { SMTP_URL: mailbox.url } })
-  jobs = await startJobs(app)
-})
-afterAll(async () => {
-  await jobs.stop()
-  await app.close()
-  await mailbox.close()
-})
-afterEach(() => {
-  mailbox.mails.length = 0
-})
+const mailbox = await useMailbox()
+const app = await useTestApp({ env: { SMTP_URL: mailbox.url } })
+const jobs = await startJobs(app)
+afterAll(() => jobs.stop())
 
 const password = 'another long phrase'
 const dead = invalid('token', 'dead')

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { describe, expect, it, vi } from 'vitest'
+import { useTestApp } from '@tests/support/portal/use-test-app'
 import {
   buildCredential,
   buildFile,
@@ -11,12 +11,7 @@ import {
 } from '@tests/support/portal/factories'
 import { users } from '../../db/schema/users'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+const app = await useTestApp()
 
 const register = (body: object) => visit(app).post('/api/register').send(body)
 

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { tooMany } from '@tests/support/portal/answers'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { useTestApp } from '@tests/support/portal/use-test-app'
 import {
   buildFile,
   buildRegistration,
@@ -9,12 +9,7 @@ import {
   visit,
 } from '@tests/support/portal/factories'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startTestApp({ env: { LIMITS: '1' } })
-})
-afterAll(() => app.close())
+const app = await useTestApp({ env: { LIMITS: '1' } })
 beforeEach(async () => {
   await app.pool.query('delete from rate_limits')
 })

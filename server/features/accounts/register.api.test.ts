@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { termsVersion } from '@shared/accounts'
 import { invalid } from '@tests/support/portal/answers'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { useTestApp } from '@tests/support/portal/use-test-app'
 import {
   buildCredential,
   buildFile,
@@ -17,12 +17,7 @@ import { files } from '../../db/schema/files'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { users } from '../../db/schema/users'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+const app = await useTestApp()
 
 const register = (body: object) => visit(app).post('/api/register').send(body)
 

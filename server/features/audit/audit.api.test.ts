@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { describe, expect, it } from 'vitest'
+import { startTestApp } from '@tests/support/portal/app'
+import { useTestApp } from '@tests/support/portal/use-test-app'
 import { buildAdmin, buildUser, logIn, visit } from '@tests/support/portal/factories'
 import { portalItself, recordEvent } from './record-event'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+const app = await useTestApp()
 
 const events = async () => (await app.pool.query('select * from audit_events order by id')).rows
 

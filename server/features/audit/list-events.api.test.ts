@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { listedEvent } from '@shared/audit'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
-import { buildAdmin, buildUser, logIn, type Agent } from '@tests/support/portal/factories'
+import { useTestApp } from '@tests/support/portal/use-test-app'
+import { buildAdmin, buildUser, logIn } from '@tests/support/portal/factories'
 
 const path = '/api/admin/audit-events'
-let app: TestApp
-let admin: Agent
 
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await logIn(app, await buildAdmin(app))
-})
-afterAll(() => app.close())
+const app = await useTestApp()
+const admin = await logIn(app, await buildAdmin(app))
 
 describe('the list of audit events', () => {
   it('tells who did what, newest first', async () => {

@@ -1,24 +1,12 @@
 import type { Response } from 'supertest'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
-import {
-  buildAdmin,
-  buildRegistration,
-  logIn,
-  visit,
-  type Agent,
-} from '@tests/support/portal/factories'
+import { describe, expect, it } from 'vitest'
+import { useTestApp } from '@tests/support/portal/use-test-app'
+import { buildAdmin, buildRegistration, logIn, visit } from '@tests/support/portal/factories'
 import { samples } from '@tests/support/samples/samples'
 import { portalItself, recordEvent } from './record-event'
 
-let app: TestApp
-let admin: Agent
-
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await logIn(app, await buildAdmin(app))
-})
-afterAll(() => app.close())
+const app = await useTestApp()
+const admin = await logIn(app, await buildAdmin(app))
 
 const { name, bytes } = samples.pdf()
 const upload = () => visit(app).post('/api/upload').attach('file', bytes, name).expect(201)

@@ -1,27 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { notFound } from '@tests/support/portal/answers'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
-import {
-  buildAdmin,
-  buildCredential,
-  buildUser,
-  logIn,
-  type Agent,
-  type BuiltUser,
-} from '@tests/support/portal/factories'
+import { useTestApp } from '@tests/support/portal/use-test-app'
+import { buildAdmin, buildCredential, buildUser, logIn } from '@tests/support/portal/factories'
 import { auditEvents } from '../../db/schema/audit-events'
 
-let app: TestApp
-let account: BuiltUser
-let admin: Agent
-
-beforeAll(async () => {
-  app = await startTestApp()
-  account = await buildAdmin(app)
-  admin = await logIn(app, account)
-})
-afterAll(() => app.close())
+const app = await useTestApp()
+const account = await buildAdmin(app)
+const admin = await logIn(app, account)
 
 /** Who was shown passwords, and whose. */
 async function listings() {

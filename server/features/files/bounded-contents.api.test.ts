@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { maxEarlierContents } from '@shared/files'
 import { addEarlierContents, listContents } from '@tests/support/portal/earlier-contents'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { useTestApp } from '@tests/support/portal/use-test-app'
 import { eventually } from '@tests/support/portal/eventually'
 import {
   buildAdmin,
@@ -18,16 +18,11 @@ import { files } from '../../db/schema/files'
 import { startJobs } from '../../jobs'
 import { fsckOrphans } from './fsck/orphans'
 
-let app: TestApp
-let admin: Agent
 let user: BuiltUser
 let owner: Agent
 
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await logIn(app, await buildAdmin(app))
-})
-afterAll(() => app.close())
+const app = await useTestApp()
+const admin = await logIn(app, await buildAdmin(app))
 beforeEach(async () => {
   user = await buildUser(app)
   owner = await logIn(app, user)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useTestApp } from '@tests/support/portal/use-test-app'
 import { addEarlierContents, listContents } from '@tests/support/portal/earlier-contents'
 import { eventually } from '@tests/support/portal/eventually'
 import {
@@ -16,14 +16,10 @@ import { auditEvents } from '../../db/schema/audit-events'
 import { files, fileVersions } from '../../db/schema/files'
 import { startJobs } from '../../jobs'
 
-let app: TestApp
 let user: BuiltUser
 let owner: Agent
 
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+const app = await useTestApp()
 beforeEach(async () => {
   user = await buildUser(app)
   owner = await logIn(app, user)

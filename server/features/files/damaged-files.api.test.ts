@@ -1,18 +1,13 @@
 import { readdirSync, readlinkSync } from 'node:fs'
 import { readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { describe, expect, it } from 'vitest'
+import { useTestApp } from '@tests/support/portal/use-test-app'
 import { buildAdmin, buildFile, buildUser, logIn } from '@tests/support/portal/factories'
 import { samples } from '@tests/support/samples/samples'
 import { noteDamage } from './is-whole'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+const app = await useTestApp()
 
 const openDescriptors = (uploadKey: string) =>
   readdirSync('/proc/self/fd').filter((descriptor) => {

@@ -1,22 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
-import {
-  buildAdmin,
-  buildFile,
-  buildUser,
-  logIn,
-  type Agent,
-} from '@tests/support/portal/factories'
+import { expect, it } from 'vitest'
+import { useTestApp } from '@tests/support/portal/use-test-app'
+import { buildAdmin, buildFile, buildUser, logIn } from '@tests/support/portal/factories'
 import { samples } from '@tests/support/samples/samples'
 
-let app: TestApp
-let admin: Agent
-
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await logIn(app, await buildAdmin(app))
-})
-afterAll(() => app.close())
+const app = await useTestApp()
+const admin = await logIn(app, await buildAdmin(app))
 
 /** A file whose owner sent another document after the administrator loaded the list. */
 async function replacedFile() {

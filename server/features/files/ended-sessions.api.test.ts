@@ -3,9 +3,9 @@ import { request, type IncomingMessage } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
 import visitor from 'supertest'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { pleaseLogIn } from '@tests/support/portal/answers'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { useTestApp } from '@tests/support/portal/use-test-app'
 import { eventually } from '@tests/support/portal/eventually'
 import {
   buildAdmin,
@@ -14,26 +14,19 @@ import {
   logIn,
   sessionCookie,
   visit,
-  type Agent,
   type BuiltUser,
 } from '@tests/support/portal/factories'
 import { samples } from '@tests/support/samples/samples'
 import { createApp } from '../../app'
 import { files, fileVersions } from '../../db/schema/files'
 
-let app: TestApp
-let administrator: BuiltUser
-let admin: Agent
 let user: BuiltUser
 let cookie: string
 let file: Awaited<ReturnType<typeof buildFile>>
 
-beforeAll(async () => {
-  app = await startTestApp()
-  administrator = await buildAdmin(app)
-  admin = await logIn(app, administrator)
-})
-afterAll(() => app.close())
+const app = await useTestApp()
+const administrator = await buildAdmin(app)
+const admin = await logIn(app, administrator)
 beforeEach(async () => {
   user = await buildUser(app)
   cookie = await sessionCookie(app, user)

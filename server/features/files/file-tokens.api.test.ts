@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { notFound, onlyAdmin, pleaseLogIn } from '@tests/support/portal/answers'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { useTestApp } from '@tests/support/portal/use-test-app'
 import {
   buildAdmin,
   buildFile,
@@ -10,23 +10,14 @@ import {
   unknownKey,
   visit,
   type Agent,
-  type BuiltUser,
 } from '@tests/support/portal/factories'
 import { samples } from '@tests/support/samples/samples'
 import { auditEvents } from '../../db/schema/audit-events'
 
-let app: TestApp
-let account: BuiltUser
-let user: BuiltUser
-let admin: Agent
-
-beforeAll(async () => {
-  app = await startTestApp()
-  account = await buildAdmin(app)
-  admin = await logIn(app, account)
-  user = await buildUser(app)
-})
-afterAll(() => app.close())
+const app = await useTestApp()
+const account = await buildAdmin(app)
+const admin = await logIn(app, account)
+const user = await buildUser(app)
 
 const expired = {
   message: 'This link has expired. Please open the file from the list again.',

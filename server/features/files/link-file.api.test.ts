@@ -1,7 +1,7 @@
 import { count, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ascending, notFound, pleaseLogIn } from '@tests/support/portal/answers'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { useTestApp } from '@tests/support/portal/use-test-app'
 import {
   buildAdmin,
   buildCredential,
@@ -13,12 +13,7 @@ import {
 } from '@tests/support/portal/factories'
 import { files } from '../../db/schema/files'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+const app = await useTestApp()
 
 const unknown = {
   message: 'This upload was not found or has expired. Please send it again.',

@@ -1,29 +1,14 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { notFound, pleaseLogIn } from '@tests/support/portal/answers'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
-import {
-  buildFile,
-  buildUser,
-  logIn,
-  unknownKey,
-  visit,
-  type Agent,
-  type BuiltUser,
-} from '@tests/support/portal/factories'
+import { useTestApp } from '@tests/support/portal/use-test-app'
+import { buildFile, buildUser, logIn, unknownKey, visit } from '@tests/support/portal/factories'
 import { samples } from '@tests/support/samples/samples'
 
-let app: TestApp
-let user: BuiltUser
-let owner: Agent
-
-beforeAll(async () => {
-  app = await startTestApp()
-  user = await buildUser(app)
-  owner = await logIn(app, user)
-})
-afterAll(() => app.close())
+const app = await useTestApp()
+const user = await buildUser(app)
+const owner = await logIn(app, user)
 
 const pathOf = (file: { uploadKey: string; fileName: string }) =>
   `/uploads/${file.uploadKey}/${encodeURIComponent(file.fileName)}`

@@ -1,24 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
-import {
-  buildAdmin,
-  buildFile,
-  buildUser,
-  logIn,
-  type Agent,
-} from '@tests/support/portal/factories'
+import { expect, it } from 'vitest'
+import { useTestApp } from '@tests/support/portal/use-test-app'
+import { buildAdmin, buildFile, buildUser, logIn } from '@tests/support/portal/factories'
 import { samples } from '@tests/support/samples/samples'
 import { files, fileVersions } from '../../db/schema/files'
 
-let app: TestApp
-let admin: Agent
-
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await logIn(app, await buildAdmin(app))
-})
-afterAll(() => app.close())
+const app = await useTestApp()
+const admin = await logIn(app, await buildAdmin(app))
 
 it('says of each document when the content that it shows now was sent', async () => {
   const owner = await buildUser(app)

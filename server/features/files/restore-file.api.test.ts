@@ -1,36 +1,19 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { notFound, onlyAdmin, pleaseLogIn } from '@tests/support/portal/answers'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
-import {
-  buildAdmin,
-  buildFile,
-  buildUser,
-  logIn,
-  visit,
-  type Agent,
-  type BuiltUser,
-} from '@tests/support/portal/factories'
+import { useTestApp } from '@tests/support/portal/use-test-app'
+import { buildAdmin, buildFile, buildUser, logIn, visit } from '@tests/support/portal/factories'
 import { samples, type Sample } from '@tests/support/samples/samples'
 import { auditEvents } from '../../db/schema/audit-events'
 import { files, fileVersions } from '../../db/schema/files'
 
-let app: TestApp
-let user: BuiltUser
-let owner: Agent
-let account: BuiltUser
-let admin: Agent
-
-beforeAll(async () => {
-  app = await startTestApp()
-  user = await buildUser(app)
-  owner = await logIn(app, user)
-  account = await buildAdmin(app)
-  admin = await logIn(app, account)
-})
-afterAll(() => app.close())
+const app = await useTestApp()
+const user = await buildUser(app)
+const owner = await logIn(app, user)
+const account = await buildAdmin(app)
+const admin = await logIn(app, account)
 
 const first = samples.pdf({ text: 'first' })
 const second = { ...samples.png({ text: 'second' }), name: 'second.png' }

@@ -2,32 +2,17 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
-import {
-  buildAdmin,
-  buildFile,
-  buildUser,
-  logIn,
-  type Agent,
-  type BuiltUser,
-} from '@tests/support/portal/factories'
+import { describe, expect, it } from 'vitest'
+import { useTestApp } from '@tests/support/portal/use-test-app'
+import { buildAdmin, buildFile, buildUser, logIn } from '@tests/support/portal/factories'
 import { samples, type Sample } from '@tests/support/samples/samples'
 import { files, fileVersions } from '../../db/schema/files'
 import { startJobs } from '../../jobs'
 
-let app: TestApp
-let user: BuiltUser
-let owner: Agent
-let admin: Agent
-
-beforeAll(async () => {
-  app = await startTestApp()
-  user = await buildUser(app)
-  owner = await logIn(app, user)
-  admin = await logIn(app, await buildAdmin(app))
-})
-afterAll(() => app.close())
+const app = await useTestApp()
+const user = await buildUser(app)
+const owner = await logIn(app, user)
+const admin = await logIn(app, await buildAdmin(app))
 
 const first = samples.pdf({ text: 'first' })
 const second = { ...samples.png({ text: 'second' }), name: 'second.png' }

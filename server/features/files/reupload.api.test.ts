@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { notFound, pleaseLogIn } from '@tests/support/portal/answers'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { useTestApp } from '@tests/support/portal/use-test-app'
 import {
   buildAdmin,
   buildFile,
@@ -9,24 +9,15 @@ import {
   logIn,
   visit,
   type Agent,
-  type BuiltUser,
 } from '@tests/support/portal/factories'
 import { samples } from '@tests/support/samples/samples'
 import { auditEvents } from '../../db/schema/audit-events'
 import { files, fileVersions } from '../../db/schema/files'
 
-let app: TestApp
-let user: BuiltUser
-let owner: Agent
-let admin: Agent
-
-beforeAll(async () => {
-  app = await startTestApp()
-  user = await buildUser(app)
-  owner = await logIn(app, user)
-  admin = await logIn(app, await buildAdmin(app))
-})
-afterAll(() => app.close())
+const app = await useTestApp()
+const user = await buildUser(app)
+const owner = await logIn(app, user)
+const admin = await logIn(app, await buildAdmin(app))
 
 const replacement = { ...samples.png({ text: 'the new one' }), name: 'Новый отчёт.png' }
 

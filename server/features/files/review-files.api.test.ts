@@ -1,31 +1,17 @@
 import { once } from 'node:events'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { notFound } from '@tests/support/portal/answers'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
-import {
-  buildAdmin,
-  buildFile,
-  buildUser,
-  logIn,
-  type Agent,
-  type BuiltUser,
-} from '@tests/support/portal/factories'
+import { useTestApp } from '@tests/support/portal/use-test-app'
+import { buildAdmin, buildFile, buildUser, logIn } from '@tests/support/portal/factories'
 import { samples } from '@tests/support/samples/samples'
 import { auditEvents } from '../../db/schema/audit-events'
 import { files } from '../../db/schema/files'
 import { startJobs } from '../../jobs'
 
-let app: TestApp
-let account: BuiltUser
-let admin: Agent
-
-beforeAll(async () => {
-  app = await startTestApp()
-  account = await buildAdmin(app)
-  admin = await logIn(app, account)
-})
-afterAll(() => app.close())
+const app = await useTestApp()
+const account = await buildAdmin(app)
+const admin = await logIn(app, account)
 
 async function list(query: string): Promise<{ id: number }[]> {
   const { body } = await admin.get(`/api/admin/files?${query}`).expect(200)

@@ -1,32 +1,26 @@
 import { count } from 'drizzle-orm'
 import { connect } from 'node:net'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { maxFileBytes } from '@shared/files'
 import { pleaseLogIn } from '@tests/support/portal/answers'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { useTestApp } from '@tests/support/portal/use-test-app'
 import { eventually } from '@tests/support/portal/eventually'
-import { buildFile, buildUser, logIn, visit, type Agent } from '@tests/support/portal/factories'
+import { buildFile, buildUser, logIn, visit } from '@tests/support/portal/factories'
 import { hostileSamples } from '@tests/support/samples/hostile-samples'
 import { sendRaw } from '@tests/support/network/raw-http'
 import { referenceSamples, samples } from '@tests/support/samples/samples'
 import { files, fileVersions } from '../../db/schema/files'
 
-let app: TestApp
-let owner: Agent
-let paths: [name: string, path: string][]
 let before: unknown
 
-beforeAll(async () => {
-  app = await startTestApp()
-  const user = await buildUser(app)
-  owner = await logIn(app, user)
-  const { id } = await buildFile(app, { owner: user })
-  paths = [
-    ['upload', '/api/upload'],
-    ['re-upload', `/api/reupload/${id}`],
-  ]
-})
-afterAll(() => app.close())
+const app = await useTestApp()
+const user = await buildUser(app)
+const owner = await logIn(app, user)
+const { id } = await buildFile(app, { owner: user })
+const paths = [
+  ['upload', '/api/upload'],
+  ['re-upload', `/api/reupload/${id}`],
+]
 
 async function everythingStored() {
   const [fileCount] = await app.db.select({ of: count() }).from(files)

@@ -1,24 +1,17 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { maxFileBytes } from '@shared/files'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
-import { buildUser, logIn, visit, type Agent } from '@tests/support/portal/factories'
+import { useTestApp } from '@tests/support/portal/use-test-app'
+import { buildUser, logIn, visit } from '@tests/support/portal/factories'
 import { referenceSamples, samples, type Sample } from '@tests/support/samples/samples'
 import { toleratedSamples } from '@tests/support/samples/tolerated-samples'
 import { files, fileVersions } from '../../db/schema/files'
 
-let app: TestApp
-let userId: number
-let owner: Agent
-
-beforeAll(async () => {
-  app = await startTestApp()
-  const user = await buildUser(app)
-  userId = user.id
-  owner = await logIn(app, user)
-})
-afterAll(() => app.close())
+const app = await useTestApp()
+const user = await buildUser(app)
+const userId = user.id
+const owner = await logIn(app, user)
 
 function upload(sample: { name: string; bytes: Buffer; type?: string }) {
   const { name: filename, bytes, type } = sample

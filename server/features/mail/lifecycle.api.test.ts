@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { invalid } from '@tests/support/portal/answers'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { useTestApp } from '@tests/support/portal/use-test-app'
 import { eventually } from '@tests/support/portal/eventually'
 import {
   buildAdmin,
@@ -9,31 +9,16 @@ import {
   buildUser,
   logIn,
   visit,
-  type Agent,
 } from '@tests/support/portal/factories'
-import { startMailbox, type Mailbox } from '@tests/support/mail/mailbox'
+import { useMailbox } from '@tests/support/mail/use-mailbox'
 import { sendDigest } from './notify-support'
 import { sendQueuedMail } from './send-queued-mail'
 
-let app: TestApp
-let admin: Agent
-let mailbox: Mailbox
-
-beforeAll(async () => {
-  mailbox = await startMailbox()
-  app = await startTestApp({ env: { SMTP_URL: mailbox.url } })
-  admin = await logIn(app, await buildAdmin(app))
-})
-afterAll(async () => {
-  await app.close()
-  await mailbox.close()
-})
+const mailbox = await useMailbox()
+const app = await useTestApp({ env: { SMTP_URL: mailbox.url } })
+const admin = await logIn(app, await buildAdmin(app))
 beforeEach(async () => {
-  mailbox.behave('working')
   await app.pool.query('delete from mails')
-})
-afterEach(() => {
-  mailbox.mails.length = 0
 })
 
 const attempt = (mailId: number) => sendQueuedMail({ ...app, mailId })

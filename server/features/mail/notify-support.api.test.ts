@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { describe, expect, it } from 'vitest'
+import { startTestApp } from '@tests/support/portal/app'
+import { useTestApp } from '@tests/support/portal/use-test-app'
 import {
   buildFile,
   buildRegistration,
@@ -7,22 +8,13 @@ import {
   logIn,
   visit,
 } from '@tests/support/portal/factories'
-import { startMailbox, type Mailbox } from '@tests/support/mail/mailbox'
+import { useMailbox } from '@tests/support/mail/use-mailbox'
 import { samples } from '@tests/support/samples/samples'
 import { sendDigest } from './notify-support'
 import { sendQueuedMail } from './send-queued-mail'
 
-let app: TestApp
-let mailbox: Mailbox
-
-beforeAll(async () => {
-  mailbox = await startMailbox()
-  app = await startTestApp({ env: { SMTP_URL: mailbox.url } })
-})
-afterAll(async () => {
-  await app.close()
-  await mailbox.close()
-})
+const mailbox = await useMailbox()
+const app = await useTestApp({ env: { SMTP_URL: mailbox.url } })
 
 const digests = async () => {
   const { rows } = await app.pool.query(

@@ -1,29 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { onlyAdmin, pleaseLogIn } from '@tests/support/portal/answers'
 import { startTestApp, type TestApp } from '@tests/support/portal/app'
-import { buildAdmin, buildUser, logIn, visit, type Agent } from '@tests/support/portal/factories'
-import { startMailbox, type Mailbox } from '@tests/support/mail/mailbox'
+import { useTestApp } from '@tests/support/portal/use-test-app'
+import { buildAdmin, buildUser, logIn, visit } from '@tests/support/portal/factories'
+import { startMailbox } from '@tests/support/mail/mailbox'
+import { useMailbox } from '@tests/support/mail/use-mailbox'
 import { queueDueMails, sendQueuedMail } from './send-queued-mail'
 
-let app: TestApp
-let admin: Agent
-let mailbox: Mailbox
-
-beforeAll(async () => {
-  mailbox = await startMailbox()
-  app = await startTestApp({ env: { SMTP_URL: mailbox.url } })
-  admin = await logIn(app, await buildAdmin(app))
-})
-afterAll(async () => {
-  await app.close()
-  await mailbox.close()
-})
+const mailbox = await useMailbox()
+const app = await useTestApp({ env: { SMTP_URL: mailbox.url } })
+const admin = await logIn(app, await buildAdmin(app))
 beforeEach(async () => {
-  mailbox.behave('working')
   await app.pool.query('delete from mails')
-})
-afterEach(() => {
-  mailbox.mails.length = 0
 })
 
 const draft = { to: 'ada@partner.example', subject: 'Hello', body: 'Some words.' }
@@ -41,6 +29,13 @@ const makeDue = (id: number) =>
   app.pool.query("update mails set next_attempt_at = now() - interval '1 minute' where id = $1", [
     id,
   ])
+/** What the log says of attempts that failed. */
+const readRefusals = (portal: TestApp) =>
+  portal
+    .logs()
+    .split('\n')
+    .filter((line) => line.includes('"msg":"mail not sent"'))
+    .map((line) => JSON.parse(line))
 const waitingJobs = async () => {
   const { rows } = await app.pool.query(
     "select key, run_at from graphile_worker.jobs where task_identifier = 'send-mail'",
@@ -105,13 +100,7 @@ describe('the outbox', () => {
   })
 
   it('leaves a line in the log of each attempt that failed, without anything of the mail', async () => {
-    const lines = () =>
-      app
-        .logs()
-        .split('\n')
-        .filter((line) => line.includes('"msg":"mail not sent"'))
-        .map((line) => JSON.parse(line))
-    const before = lines().length
+    const before = readRefusals(app).length
     mailbox.behave('greylisting')
     const id = await compose({ subject: 'marker subject', body: 'marker body' })
     await attempt(id)
@@ -119,11 +108,30 @@ describe('the outbox', () => {
     mailbox.behave('refused recipient')
     await attempt(id)
     const mail = { mailId: id, kind: 'composed', level: 40 }
-    expect(lines().slice(before)).toMatchObject([
+    expect(readRefusals(app).slice(before)).toMatchObject([
       { ...mail, attempt: 1, isFinal: false, reason: expect.stringContaining('try again later') },
       { ...mail, attempt: 2, isFinal: true, code: 'EENVELOPE' },
     ])
     expect(app.logs()).not.toMatch(/marker|ada@partner/)
+  })
+
+  it('names a certificate that is not trusted in the log, and shows it neither password nor mail', async () => {
+    const encrypted = await startMailbox({ tls: { mode: 'implicit', names: ['localhost'] } })
+    onTestFinished(() => encrypted.close())
+    const url = encrypted.url.replace('smtp:', 'smtps:')
+    const database = { url: app.databaseUrl, drop: () => Promise.resolve() }
+    const distrustful = await startTestApp({ env: { SMTP_URL: url }, database })
+    onTestFinished(() => distrustful.close())
+    const id = await compose()
+    await sendQueuedMail({ ...distrustful, mailId: id })
+    const [line] = readRefusals(distrustful)
+    expect(line).toMatchObject({
+      mailId: id,
+      isFinal: false,
+      reason: expect.stringContaining('certificate is not trusted'),
+      code: 'ESOCKET',
+    })
+    expect(encrypted).toMatchObject({ logins: [], mails: [] })
   })
 
   it('repeats a mail whose receipt was lost under the same Message-ID', async () => {

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Runner } from 'graphile-worker'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { afterAll, describe, expect, it } from 'vitest'
+import { useTestApp } from '@tests/support/portal/use-test-app'
 import {
   buildAdmin,
   buildFile,
@@ -8,7 +7,7 @@ import {
   logIn,
   visit,
 } from '@tests/support/portal/factories'
-import { startMailbox, type Mailbox } from '@tests/support/mail/mailbox'
+import { useMailbox } from '@tests/support/mail/use-mailbox'
 import { samples } from '@tests/support/samples/samples'
 import { startJobs } from '../../jobs'
 
@@ -26,21 +25,11 @@ const secrets = {
 }
 const settingsPath = '/api/admin/settings/email'
 
-let app: TestApp
-let mailbox: Mailbox
-let jobs: Runner
-
-beforeAll(async () => {
-  mailbox = await startMailbox()
-  const url = mailbox.url.replace('app-password', secrets.smtpPassword)
-  app = await startTestApp({ env: { SMTP_URL: url, SMTP_ALLOW_LOOPBACK: 'on' } })
-  jobs = await startJobs(app)
-})
-afterAll(async () => {
-  await jobs.stop()
-  await app.close()
-  await mailbox.close()
-})
+const mailbox = await useMailbox()
+const url = mailbox.url.replace('app-password', secrets.smtpPassword)
+const app = await useTestApp({ env: { SMTP_URL: url, SMTP_ALLOW_LOOPBACK: 'on' } })
+const jobs = await startJobs(app)
+afterAll(() => jobs.stop())
 
 const document = () => samples.pdf({ text: secrets.fileContent })
 const mailTo = (address: string, subject: RegExp) =>

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
-import { buildAdmin, logIn, type Agent } from '@tests/support/portal/factories'
+import { describe, expect, it } from 'vitest'
+import { useTestApp } from '@tests/support/portal/use-test-app'
+import { buildAdmin, logIn } from '@tests/support/portal/factories'
 import { queueMail } from './queue-mail'
 import { removeOldTexts } from './remove-old-texts'
 
-let app: TestApp
-let admin: Agent
-
-beforeAll(async () => {
-  app = await startTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:2' } })
-  admin = await logIn(app, await buildAdmin(app))
-})
-afterAll(() => app.close())
+const app = await useTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:2' } })
+const admin = await logIn(app, await buildAdmin(app))
 
 const build = (status: string, days: number): Promise<number> =>
   app.db.transaction(async (tx) => {

@@ -1,32 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { invalid, onlyAdmin, pleaseLogIn } from '@tests/support/portal/answers'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
-import { buildAdmin, buildUser, logIn, visit, type Agent } from '@tests/support/portal/factories'
-import { startMailbox, type Mailbox } from '@tests/support/mail/mailbox'
-
-let app: TestApp
-let admin: Agent
-let mailbox: Mailbox
+import { useTestApp } from '@tests/support/portal/use-test-app'
+import { buildAdmin, buildUser, logIn, visit } from '@tests/support/portal/factories'
+import { useMailbox } from '@tests/support/mail/use-mailbox'
 
 const path = '/api/admin/settings/email'
 const appPassword = 'marker app password'
 
-beforeAll(async () => {
-  mailbox = await startMailbox()
-  app = await startTestApp({ env: { SMTP_ALLOW_LOOPBACK: 'on' } })
-  admin = await logIn(app, await buildAdmin(app))
-})
-afterAll(async () => {
-  await app.close()
-  await mailbox.close()
-})
+const mailbox = await useMailbox()
+const app = await useTestApp({ env: { SMTP_ALLOW_LOOPBACK: 'on' } })
+const admin = await logIn(app, await buildAdmin(app))
 beforeEach(async () => {
-  mailbox.behave('working')
   await app.pool.query('delete from email_settings')
-})
-afterEach(() => {
-  mailbox.mails.length = 0
-  mailbox.logins.length = 0
 })
 
 const settings = (changes: object = {}) => ({

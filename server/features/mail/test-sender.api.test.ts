@@ -1,34 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { invalid, tooMany } from '@tests/support/portal/answers'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
-import { buildAdmin, logIn, type Agent } from '@tests/support/portal/factories'
+import { startTestApp } from '@tests/support/portal/app'
+import { useTestApp } from '@tests/support/portal/use-test-app'
+import { buildAdmin, logIn } from '@tests/support/portal/factories'
 import { createTestDatabase } from '@tests/support/portal/database'
-import { startMailbox, type Mailbox } from '@tests/support/mail/mailbox'
+import { startMailbox } from '@tests/support/mail/mailbox'
+import { useMailbox } from '@tests/support/mail/use-mailbox'
 import { sendQueuedMail } from './send-queued-mail'
-
-let app: TestApp
-let admin: Agent
-let mailbox: Mailbox
 
 const path = '/api/admin/settings/email'
 const appPassword = 'marker app password'
 
-beforeAll(async () => {
-  mailbox = await startMailbox()
-  app = await startTestApp({ env: { SMTP_ALLOW_LOOPBACK: 'on' } })
-  admin = await logIn(app, await buildAdmin(app))
-})
-afterAll(async () => {
-  await app.close()
-  await mailbox.close()
-})
+const mailbox = await useMailbox()
+const app = await useTestApp({ env: { SMTP_ALLOW_LOOPBACK: 'on' } })
+const admin = await logIn(app, await buildAdmin(app))
 beforeEach(async () => {
-  mailbox.behave('working')
   await app.pool.query('delete from email_settings')
-})
-afterEach(() => {
-  mailbox.mails.length = 0
-  mailbox.logins.length = 0
 })
 
 const settings = (changes: object = {}) => ({

@@ -1,30 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { invalid, notFound, onlyAdmin, pleaseLogIn } from '@tests/support/portal/answers'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
-import {
-  buildAdmin,
-  buildUser,
-  logIn,
-  visit,
-  type Agent,
-  type BuiltUser,
-} from '@tests/support/portal/factories'
+import { useTestApp } from '@tests/support/portal/use-test-app'
+import { buildAdmin, buildUser, logIn, visit, type Agent } from '@tests/support/portal/factories'
 import { auditEvents } from '../../db/schema/audit-events'
 import { messages, referrals } from '../../db/schema/messages'
 
-let app: TestApp
-let account: BuiltUser
-let admin: Agent
-let partner: Agent
-
-beforeAll(async () => {
-  app = await startTestApp()
-  account = await buildAdmin(app)
-  admin = await logIn(app, account)
-  partner = await logIn(app, await buildUser(app))
-})
-afterAll(() => app.close())
+const app = await useTestApp()
+const account = await buildAdmin(app)
+const admin = await logIn(app, account)
+const partner = await logIn(app, await buildUser(app))
 beforeEach(async () => {
   await app.db.delete(messages)
   await app.db.delete(referrals)

@@ -1,39 +1,30 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { invalid, onlyAdmin, pleaseLogIn } from '@tests/support/portal/answers'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
-import { buildAdmin, buildUser, logIn, visit, type Agent } from '@tests/support/portal/factories'
-import { startMailbox, type Mailbox } from '@tests/support/mail/mailbox'
+import { startTestApp } from '@tests/support/portal/app'
+import { useTestApp } from '@tests/support/portal/use-test-app'
+import { buildAdmin, buildUser, logIn, visit } from '@tests/support/portal/factories'
+import { useMailbox } from '@tests/support/mail/use-mailbox'
 import { sendDigest } from '../mail/notify-support'
 import { sendQueuedMail } from '../mail/send-queued-mail'
 
-let app: TestApp
-let admin: Agent
-let mailbox: Mailbox
-
-beforeAll(async () => {
-  mailbox = await startMailbox()
-  app = await startTestApp({ env: { SMTP_URL: mailbox.url } })
-  admin = await logIn(app, await buildAdmin(app))
-  await visit(app)
-    .post('/api/messages')
-    .send({ email: 'visitor@partner.example', subject: 'Question', message: 'One\nTwo' })
-    .expect(201)
-  await visit(app)
-    .post('/api/referrals')
-    .send({
-      name: 'Sam',
-      email: 'sam@partner.example',
-      phone: '3035550111',
-      referralName: 'Kim',
-      referralEmail: 'kim@partner.example',
-      referralPhone: '3035550112',
-    })
-    .expect(201)
-})
-afterAll(async () => {
-  await app.close()
-  await mailbox.close()
-})
+const mailbox = await useMailbox()
+const app = await useTestApp({ env: { SMTP_URL: mailbox.url } })
+const admin = await logIn(app, await buildAdmin(app))
+await visit(app)
+  .post('/api/messages')
+  .send({ email: 'visitor@partner.example', subject: 'Question', message: 'One\nTwo' })
+  .expect(201)
+await visit(app)
+  .post('/api/referrals')
+  .send({
+    name: 'Sam',
+    email: 'sam@partner.example',
+    phone: '3035550111',
+    referralName: 'Kim',
+    referralEmail: 'kim@partner.example',
+    referralPhone: '3035550112',
+  })
+  .expect(201)
 
 async function sendReplies(): Promise<void> {
   const { rows } = await app.pool.query("select id from mails where kind = 'reply' order by id")

@@ -1,16 +1,10 @@
 import type { Response } from 'supertest'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
-import { buildAdmin, buildUser, logIn, type Agent } from '@tests/support/portal/factories'
+import { describe, expect, it } from 'vitest'
+import { useTestApp } from '@tests/support/portal/use-test-app'
+import { buildAdmin, buildUser, logIn } from '@tests/support/portal/factories'
 
-let app: TestApp
-let admin: Agent
-
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await logIn(app, await buildAdmin(app, { lastName: 'Sharedname' }))
-})
-afterAll(() => app.close())
+const app = await useTestApp()
+const admin = await logIn(app, await buildAdmin(app, { lastName: 'Sharedname' }))
 
 async function list(query: string): Promise<{ id: number }[]> {
   const { body } = await admin.get(`/api/admin/users?${query}`).expect(200)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ascending, notFound, pleaseLogIn } from '@tests/support/portal/answers'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { useTestApp } from '@tests/support/portal/use-test-app'
 import { eventually } from '@tests/support/portal/eventually'
 import {
   buildAdmin,
@@ -9,24 +9,15 @@ import {
   buildFile,
   buildUser,
   logIn,
-  type Agent,
-  type BuiltUser,
 } from '@tests/support/portal/factories'
 import { auditEvents } from '../../db/schema/audit-events'
 import { files } from '../../db/schema/files'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { users } from '../../db/schema/users'
 
-let app: TestApp
-let account: BuiltUser
-let admin: Agent
-
-beforeAll(async () => {
-  app = await startTestApp()
-  account = await buildAdmin(app)
-  admin = await logIn(app, account)
-})
-afterAll(() => app.close())
+const app = await useTestApp()
+const account = await buildAdmin(app)
+const admin = await logIn(app, account)
 
 const decide = (id: number | string, body: object) =>
   admin.patch(`/api/admin/users/${id}/status`).send(body)
