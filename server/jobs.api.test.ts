@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Runner } from 'graphile-worker'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import { buildUser, visit } from '@tests/support/portal/factories'
-import { useMailbox } from '@tests/support/mail/use-mailbox'
+import { startSharedMailbox } from '@tests/support/mail/shared-mailbox'
 import { releaseAbandonedJobs } from './db/release-jobs'
 import { startJobs } from './jobs'
 
 let jobs: Runner | null = null
 
-const mailbox = await useMailbox()
-const app = await useTestApp({ env: { SMTP_URL: mailbox.url } })
+const mailbox = await startSharedMailbox()
+const app = await startSharedApp({ env: { SMTP_URL: mailbox.url } })
 afterEach(async () => {
   await jobs?.stop()
   jobs = null

@@ -8,7 +8,7 @@ import {
   type ApiCall,
 } from '@tests/support/portal/api-calls'
 import { fromElsewhere, notFound, onlyAdmin, pleaseLogIn } from '@tests/support/portal/answers'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import {
   buildAdmin,
   buildCredential,
@@ -33,12 +33,12 @@ const report = samples.pdf()
 const name = (call: ApiCall) => `${call.method} ${call.path}`
 const byName = (calls: ApiCall[]) => calls.map((call) => [name(call), call] as const)
 
-const app = await useTestApp()
+const app = await startSharedApp()
 const admin = await logIn(app, await buildAdmin(app))
-const user = await buildUser(app)
-const partner = await logIn(app, user)
-await buildFile(app, { owner: user })
-await buildCredential(app, { owner: user })
+const owner = await buildUser(app)
+const partner = await logIn(app, owner)
+await buildFile(app, { owner })
+await buildCredential(app, { owner })
 const former = await buildUser(app)
 const deleted = await logIn(app, former)
 await admin.delete(`/api/admin/users/${former.id}`).expect(200)

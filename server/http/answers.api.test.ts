@@ -15,11 +15,11 @@ import {
 import { listedMessage, listedReferral, receipt } from '@shared/messages'
 import { listedUser } from '@shared/users'
 import type { z } from '@shared/zod'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import { buildAdmin, logIn, visit, type Agent } from '@tests/support/portal/factories'
 import { samples } from '@tests/support/samples/samples'
 
-const app = await useTestApp({
+const app = await startSharedApp({
   env: {
     SMTP_URL: 'smtp://127.0.0.1:2525',
     SMTP_FROM: 'p@mail.example',

@@ -2,11 +2,11 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { errorBody } from '@shared/errors'
 import { adminCalls, fillPath, ownCalls, publicCalls } from '@tests/support/portal/api-calls'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import { buildAdmin, buildUser, logIn, visit } from '@tests/support/portal/factories'
 import { sendRaw } from '@tests/support/network/raw-http'
 
-const app = await useTestApp()
+const app = await startSharedApp()
 const admin = await logIn(app, await buildAdmin(app))
 const partner = await logIn(app, await buildUser(app))
 const anybody = visit(app)

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { gzipSync } from 'node:zlib'
 import { unreadable } from '@tests/support/portal/answers'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import { sendRaw } from '@tests/support/network/raw-http'
 import { buildAdmin, buildFile, logIn, sessionCookie, visit } from '@tests/support/portal/factories'
 
-const app = await useTestApp()
+const app = await startSharedApp()
 const account = await buildAdmin(app)
 const admin = await logIn(app, account)
 const session = { Cookie: await sessionCookie(app, account) }

@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startTestApp } from '@tests/support/portal/app'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import { eventually } from '@tests/support/portal/eventually'
 import { buildFile, buildUser, sessionCookie } from '@tests/support/portal/factories'
 import { samples } from '@tests/support/samples/samples'
 
 let client: Socket
 
-const app = await useTestApp()
+const app = await startSharedApp()
 const owner = await buildUser(app)
 const cookie = await sessionCookie(app, owner)
 const reupload = `/api/reupload/${(await buildFile(app, { owner })).id}`

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { describe, expect, it } from 'vitest'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startTestApp } from '@tests/support/portal/app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import { eventually } from '@tests/support/portal/eventually'
 import {
   buildFile,
@@ -11,7 +12,7 @@ import {
   visit,
 } from '@tests/support/portal/factories'
 
-const app = await useTestApp({ env: { LIMITS: '1' } })
+const app = await startSharedApp({ env: { LIMITS: '1' } })
 
 const busy = {
   message: 'The portal is busy. Please try again in a moment.',

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { describe, expect, it, vi } from 'vitest'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import {
   buildCredential,
   buildFile,
@@ -12,7 +12,7 @@ import {
 } from '@tests/support/portal/factories'
 import { samples } from '@tests/support/samples/samples'
 
-const app = await useTestApp({ env: { LIMITS: '1', TRUST_PROXY: 'loopback' } })
+const app = await startSharedApp({ env: { LIMITS: '1', TRUST_PROXY: 'loopback' } })
 
 /** Sends a request and hangs up as soon as `until` holds, without waiting for the answer. */
 async function hangUp(request: string[], until: () => Promise<unknown>): Promise<void> {

@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
 import { errorBody } from '@shared/errors'
 import { startTestApp } from '@tests/support/portal/app'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import { eventually } from '@tests/support/portal/eventually'
 import { buildFile, buildUser, logIn, visit } from '@tests/support/portal/factories'
 import { sendRaw } from '@tests/support/network/raw-http'
 
-const app = await useTestApp()
+const app = await startSharedApp()
 const user = await buildUser(app)
 const owner = await logIn(app, user)
 const file = await buildFile(app, { owner: user })

@@ -2,7 +2,7 @@ import type { Test } from 'supertest'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { tooMany } from '@tests/support/portal/answers'
 import { startTestApp } from '@tests/support/portal/app'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import { linkDatabase } from '@tests/support/portal/database-link'
 import { eventually } from '@tests/support/portal/eventually'
 import {
@@ -19,7 +19,7 @@ import { connectLimitStore } from '../db/limit-store'
 import { createLogger } from './logger'
 import { createRateLimits, type LimitName } from './rate-limits'
 
-const app = await useTestApp({ env: { LIMITS: '1' } })
+const app = await startSharedApp({ env: { LIMITS: '1' } })
 beforeEach(async () => {
   await app.pool.query('delete from rate_limits')
 })

@@ -1,11 +1,11 @@
 import type { Test } from 'supertest'
 import { describe, expect, it } from 'vitest'
 import { z } from '@shared/zod'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import { buildAdmin, buildFile, buildUser, logIn, visit } from '@tests/support/portal/factories'
 import { turnOnSecondFactor } from '@tests/support/portal/second-factor'
 
-const app = await useTestApp({ env: { LIMITS: '1', TRUST_PROXY: 'loopback' } })
+const app = await startSharedApp({ env: { LIMITS: '1', TRUST_PROXY: 'loopback' } })
 const account = await buildAdmin(app)
 const user = await buildUser(app, { email: 'marker-partner@example.com' })
 const admin = await logIn(app, account)

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pleaseLogIn } from '@tests/support/portal/answers'
 import { startTestApp, type TestApp } from '@tests/support/portal/app'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import { buildAdmin, buildUser, logIn, visit } from '@tests/support/portal/factories'
 
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-const app = await useTestApp()
+const app = await startSharedApp()
 const admin = await buildAdmin(app)
 const user = await buildUser(app)
 

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import request from 'supertest'
 import { afterEach, describe, expect, it } from 'vitest'
 import { tooMany } from '@tests/support/portal/answers'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import { eventually } from '@tests/support/portal/eventually'
 import {
   buildAdmin,
@@ -20,7 +20,7 @@ import { files } from '../db/schema/files'
 
 let openUploads: Socket[] = []
 
-const app = await useTestApp({ env: { LIMITS: '1', TRUST_PROXY: 'loopback' } })
+const app = await startSharedApp({ env: { LIMITS: '1', TRUST_PROXY: 'loopback' } })
 afterEach(async () => {
   for (const socket of openUploads) socket.destroy()
   openUploads = []

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import {
+  findToast,
   answerBrowser,
   chooseFile,
   logInAsAdmin,
@@ -34,8 +35,7 @@ async function openLostReport(options: { andItsBackup: boolean }) {
   return { page, context, report }
 }
 
-const fixIt = (page: Page) =>
-  page.locator('li[data-variant]').getByRole('button', { name: 'Fix It' }).click()
+const fixIt = (page: Page) => findToast(page).getByRole('button', { name: 'Fix It' }).click()
 const download = (page: Page, name: string) =>
   page.getByRole('button', { name: `Download ${name}` }).click()
 

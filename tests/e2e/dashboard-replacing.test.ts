@@ -4,6 +4,7 @@ import { expect, inject, test } from 'vitest'
 import { nameMaxLength } from '@shared/accounts'
 import { maxFileNameLength } from '@shared/files'
 import {
+  findToast,
   addDocument,
   chooseFile,
   logInAsAdmin,
@@ -71,14 +72,14 @@ test('a partner whose document was lost on the server is told so, and sends it a
 
   await page.getByRole('button', { name: `Download ${report.name}` }).click()
   await seeToast(page, 'File Missing', missing)
-  await page.locator('li[data-variant]').getByRole('button', { name: 'Close' }).click()
-  await page.locator('li[data-variant]').waitFor({ state: 'detached' })
+  await findToast(page).getByRole('button', { name: 'Close' }).click()
+  await findToast(page).waitFor({ state: 'detached' })
   await page.getByRole('button', view).click()
   await seeToast(page, 'File Missing', missing)
   // The tab that was opened for it is closed again.
   await expect.poll(() => context.pages().length).toBe(1)
 
-  await page.locator('li[data-variant]').getByRole('button', { name: 'Re-upload' }).click()
+  await findToast(page).getByRole('button', { name: 'Re-upload' }).click()
   await page.getByRole('dialog', { name: 'Re-upload document' }).waitFor()
   await chooseFile(page, report, picker)
   await page.getByRole('button', { name: 'Re-upload', exact: true }).click()

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import {
+  findToast,
   addDocument,
   chooseFile,
   fillAccountFields,
@@ -113,7 +114,7 @@ test('a toast on a phone leaves the dialog it is about in sight', async () => {
   await page.getByRole('button', { name: 'Upload Additional File' }).tap()
   const text = { name: 'notes.txt', type: 'text/plain', bytes: Buffer.from('hello') }
   await chooseFile(page, text, 'Your document')
-  const toast = page.locator('li[data-variant]')
+  const toast = findToast(page)
   await toast.waitFor()
   const dialog = await page.getByRole('dialog').boundingBox()
   const bottomOf = async () => {

@@ -5,9 +5,9 @@ import { killOften } from './kill-often'
 import {
   partnerPassword,
   buildRegistration,
-  textIn,
   type PortalCaller,
 } from '@tests/support/portal/portal-caller'
+import { readText } from '@tests/support/portal/answers'
 import { queryPortal } from './query-portal'
 import { sharedLogin } from './recovery'
 
@@ -86,5 +86,5 @@ const sendDocument = (caller: PortalCaller) => caller.upload(samples.pdf({ text:
 
 async function shareLogin(caller: PortalCaller): Promise<string | null> {
   const answer = await caller.send('POST', '/api/credit-credentials', { json: sharedLogin })
-  return answer?.status === 201 ? textIn(answer.json, 'uploadKey') : null
+  return answer?.status === 201 ? readText(answer.json, 'uploadKey') : null
 }

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { sendRaw, type RawAnswer } from '@tests/support/network/raw-http'
 import { sendBytes } from '@tests/support/network/raw-socket'
+import { readCookie, readText } from '@tests/support/portal/answers'
+import { findFault } from '@tests/support/portal/find-fault'
 import type { HostilePortal } from './hostile-portal'
 
 export type Answer = RawAnswer
@@ -48,7 +50,9 @@ export function createAttacker(portal: HostilePortal, size: 'small' | 'full'): A
   const address = `10.${[...randomBytes(3)].join('.')}`
 
   function noteFault(call: string, answer: Answer): Answer {
-    const complaint = findFault(call, answer)
+    const { status, headers, body } = answer
+    const hasRequestId = 'x-request-id' in headers
+    const complaint = findFault(call, { status, text: body.toString('utf8'), hasRequestId })
     if (complaint) complaints.push(`${call.slice(0, 80)}: ${complaint}`)
     return answer
   }
@@ -128,43 +132,7 @@ export const multipart = (parts: (Buffer | string)[], between = boundary): Buffe
 
 export const multipartType = { 'Content-Type': `multipart/form-data; boundary=${boundary}` }
 
-const internals = [
-  /\bselect .+ from |\binsert into |\bupdate "|postgres|node_modules|\.[cm]?[jt]s:\d|\/tmp\//i,
-  /\n {4}at |multer|busboy|drizzle|\bzod\b|yauzl|bcrypt|nodemailer/i,
-  /\bE[A-Z]{5,}\b/,
-]
-const honestFailures = [503, 507]
-
-/** What is wrong with an answer, whatever it answers. */
-function findFault(call: string, { status, headers, body }: Answer): string | null {
-  if (status >= 500 && !honestFailures.includes(status)) return String(status)
-  if (status < 400) return null
-  const text = body.toString('utf8')
-  if (internals.some((pattern) => pattern.test(text)))
-    return `tells too much: ${text.slice(0, 300)}`
-  const isOurs = /^[A-Z]+ \/(api|uploads)\//i.test(call) && 'x-request-id' in headers
-  if (!isOurs || status === 416 || call.startsWith('HEAD')) return null
-  return isErrorBody(text) ? null : `${status} without a JSON message: ${text.slice(0, 100)}`
-}
-
-function isErrorBody(text: string): boolean {
-  try {
-    const parsed: unknown = JSON.parse(text)
-    return typeof parsed === 'object' && parsed !== null && 'message' in parsed && 'code' in parsed
-  } catch {
-    return false
-  }
-}
-
 /** A text of a JSON answer; empty when it is none. */
-export function textIn(answer: Answer, name: string): string {
-  const json: unknown = answer.json()
-  if (typeof json !== 'object' || json === null) return ''
-  const found: unknown = Object.getOwnPropertyDescriptor(json, name)?.value
-  return typeof found === 'string' ? found : ''
-}
+export const textIn = (answer: Answer, name: string): string => readText(answer.json(), name)
 
-export const cookieOf = (answer: Answer): string =>
-  String(answer.headers['set-cookie'] ?? '')
-    .split(';', 1)
-    .join()
+export const getCookie = (answer: Answer): string => readCookie(answer.headers['set-cookie'])

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { cookieOf, textIn, type Attacker } from './attacker'
+import { getCookie, textIn, type Attacker } from './attacker'
 import type { HostileCase } from './hostile-case'
 import { newEmail, applicant, register, newKey, rowOf } from './registrations'
 
@@ -140,9 +140,9 @@ export const newAccounts: HostileCase[] = [
       const { partner } = attacker.portal.people
       const email = newEmail()
       const login = await logIn(attacker, partner.email, partner.password)
-      const old = cookieOf(login)
+      const old = getCookie(login)
       const answer = await register(attacker, { email, uploadKey: await newKey(attacker) }, old)
-      const now = await attacker.send('GET', '/api/user', { cookie: cookieOf(answer) })
+      const now = await attacker.send('GET', '/api/user', { cookie: getCookie(answer) })
       assert.equal(textIn(now, 'email'), email)
       const before = await attacker.send('GET', '/api/user', { cookie: old })
       assert.equal(before.status, 401)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { isRemoved } from '@tests/support/portal/stored-files'
 import { samples } from '@tests/support/samples/samples'
-import { cookieOf, inTurn, textIn } from './attacker'
+import { getCookie, inTurn, textIn } from './attacker'
 import type { HostileCase } from './hostile-case'
 
 export const objects: HostileCase[] = [
@@ -158,7 +158,7 @@ export const objects: HostileCase[] = [
         )
       }
       const json = { ...form, uploadKey: keys.pop() }
-      const cookie = cookieOf(await attacker.send('POST', '/api/register', { json }))
+      const cookie = getCookie(await attacker.send('POST', '/api/register', { json }))
       const answers = await Promise.all(
         keys.map((key) => attacker.send('POST', `/api/link-file/${key}`, { cookie })),
       )

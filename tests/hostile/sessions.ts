@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { cookieOf, inTurn, textIn, type Attacker } from './attacker'
+import { getCookie, inTurn, textIn, type Attacker } from './attacker'
 import type { HostileCase } from './hostile-case'
 import { logIn, whoAmI } from './logins'
 import { waitForResetToken } from './password-resets'
@@ -15,7 +15,7 @@ const afterwards = (
   expect: [401],
   async run(attacker) {
     const { other } = attacker.portal.people
-    const cookie = cookieOf(await logIn(attacker, other.email, other.password))
+    const cookie = getCookie(await logIn(attacker, other.email, other.password))
     assert.equal((await whoAmI(attacker, cookie)).status, 200)
     await undo(attacker, cookie)
     return whoAmI(attacker, cookie)
@@ -56,14 +56,14 @@ export const sessions: HostileCase[] = [
     expect: [200],
     async run(attacker) {
       const { partner, other } = attacker.portal.people
-      const planted = cookieOf(await logIn(attacker, other.email, other.password))
+      const planted = getCookie(await logIn(attacker, other.email, other.password))
       const answer = await logIn(attacker, partner.email, partner.password, { Cookie: planted })
-      assert.notEqual(cookieOf(answer), planted)
+      assert.notEqual(getCookie(answer), planted)
       assert.equal((await whoAmI(attacker, planted)).status, 401)
       const made = await logIn(attacker, partner.email, partner.password, {
         Cookie: 'sid=attacker; __Host-sid=attacker',
       })
-      assert.match(cookieOf(made), /^sid=s%3A[\w-]{32}\./)
+      assert.match(getCookie(made), /^sid=s%3A[\w-]{32}\./)
       return answer
     },
   },

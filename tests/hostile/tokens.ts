@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { testAdmin } from '@tests/support/portal/portal-process'
-import { cookieOf, inTurn, type Answer, type Attacker } from './attacker'
+import { getCookie, inTurn, type Answer, type Attacker } from './attacker'
 import type { HostileCase } from './hostile-case'
 import { makeToken } from './read-back'
 
@@ -62,7 +62,7 @@ export const tokens: HostileCase[] = [
     [401],
     async (attacker, token) => {
       const login = await attacker.send('POST', '/api/login', { json: testAdmin })
-      return attacker.send('GET', addressIn(attacker, token), { cookie: cookieOf(login) })
+      return attacker.send('GET', addressIn(attacker, token), { cookie: getCookie(login) })
     },
   ),
   opened('T04', 'a token without any session', [401], (attacker, token) =>

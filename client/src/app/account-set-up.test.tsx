@@ -4,7 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { Router as Location } from 'wouter'
 import type { MissingStep } from '@shared/accounts'
-import { installFakeApi, renderAt } from '@tests/support/client/fake-api'
+import { installFakeApi } from '@tests/support/client/fake-api'
+import { renderPage } from '@tests/support/client/render-page'
 import { AdminGate } from './admin-gate'
 import { RequireSession } from './guards'
 
@@ -43,11 +44,11 @@ function Users() {
 }
 
 const show = (page = <p>The list of users</p>) =>
-  renderAt(
-    '/admin/users?search=rosa',
+  renderPage(
     <Location>
       <AdminGate>{page}</AdminGate>
     </Location>,
+    '/admin/users?search=rosa',
   )
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
@@ -102,11 +103,11 @@ it('takes the place of a page whose call is refused for it', async () => {
 
 it('stands before the pages of anyone who is logged in', async () => {
   missingStep = 'second-factor-setup-required'
-  renderAt(
-    '/dashboard',
+  renderPage(
     <RequireSession>
       <p>The dashboard</p>
     </RequireSession>,
+    '/dashboard',
   )
   await heading('Set Up Two-Step Login')
   expect(screen.queryByText('The dashboard')).toBeNull()

@@ -1,7 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { renderPage, stubFetch } from '@tests/support/client/render-page'
+import { installFakeApi } from '@tests/support/client/fake-api'
+import { renderPage } from '@tests/support/client/render-page'
 import { Router } from './router'
+
+const api = installFakeApi()
 
 describe('public pages', () => {
   it.each([
@@ -22,7 +25,7 @@ describe('public pages', () => {
     ['/Terms', '404 Page Not Found'],
     ['/terms//', '404 Page Not Found'],
   ])('%s shows “%s” and asks the server nothing', async (path, heading) => {
-    const calls = stubFetch()
+    const calls = api.requests
     renderPage(<Router />, path)
     const [title] = await screen.findAllByRole('heading', { level: 1 }, { timeout: 10_000 })
     expect(title).toHaveTextContent(heading)

@@ -2,10 +2,10 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { listedUser } from '@shared/users'
 import { z } from '@shared/zod'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import { buildAdmin, buildFile, buildUser, logIn } from '@tests/support/portal/factories'
 
-const app = await useTestApp()
+const app = await startSharedApp()
 const admin = await logIn(app, await buildAdmin(app))
 
 async function search(text: string, limit = 25) {

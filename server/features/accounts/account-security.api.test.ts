@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { listedSession } from '@shared/accounts'
 import { invalid, pleaseLogIn } from '@tests/support/portal/answers'
 import { startTestApp } from '@tests/support/portal/app'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import { buildResetLink } from '@tests/support/portal/reset-link'
 import {
   buildAdmin,
@@ -13,7 +13,7 @@ import {
   type BuiltUser,
 } from '@tests/support/portal/factories'
 
-const app = await useTestApp()
+const app = await startSharedApp()
 const admin = await buildAdmin(app)
 
 const newPassword = 'eleven quiet lighthouses'

@@ -1,22 +1,19 @@
 import { eq } from 'drizzle-orm'
+import type { Response } from 'supertest'
 import { describe, expect, it } from 'vitest'
-import { invalid, pleaseLogIn } from '@tests/support/portal/answers'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { invalid, pleaseLogIn, readCookie } from '@tests/support/portal/answers'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import { buildAdmin, buildUser, logIn, visit } from '@tests/support/portal/factories'
 import { auditEvents } from '../../db/schema/audit-events'
 
-const app = await useTestApp()
+const app = await startSharedApp()
 
 const wrong = {
   message: 'Invalid email or password. Please try again.',
   code: 'unauthorized',
 }
 
-/** `sid=value`, as the browser would send it back. */
-function cookieOf(response: { headers: Record<string, unknown> }): string {
-  const [cookie] = [response.headers['set-cookie']].flat()
-  return String(cookie).split(';', 1).join()
-}
+const getCookie = ({ headers }: Pick<Response, 'headers'>) => readCookie(headers['set-cookie'])
 
 const login = (body: object) => visit(app).post('/api/login').send(body)
 
@@ -88,8 +85,8 @@ describe('logging in', () => {
   it('gives a new session, and the one before it is worth nothing', async () => {
     const user = await buildUser(app)
     const agent = visit(app)
-    const first = cookieOf(await agent.post('/api/login').send(user).expect(200))
-    const second = cookieOf(await agent.post('/api/login').send(user).expect(200))
+    const first = getCookie(await agent.post('/api/login').send(user).expect(200))
+    const second = getCookie(await agent.post('/api/login').send(user).expect(200))
     expect(second).not.toBe(first)
     await visit(app).get('/api/user').set('Cookie', first).expect(401, pleaseLogIn)
     await visit(app).get('/api/user').set('Cookie', second).expect(200)
@@ -99,7 +96,7 @@ describe('logging in', () => {
     const user = await buildUser(app)
     const planted = 'sid=s%3Aattacker.signature'
     const answer = await login(user).set('Cookie', planted).expect(200)
-    expect(cookieOf(answer)).not.toContain('attacker')
+    expect(getCookie(answer)).not.toContain('attacker')
     await visit(app).get('/api/user').set('Cookie', planted).expect(401)
   })
 
@@ -121,7 +118,7 @@ describe('logging out', () => {
   it('ends the session for good', async () => {
     const user = await buildUser(app)
     const agent = visit(app)
-    const cookie = cookieOf(await agent.post('/api/login').send(user).expect(200))
+    const cookie = getCookie(await agent.post('/api/login').send(user).expect(200))
     const { headers } = await agent
       .post('/api/logout')
       .expect(200, { message: 'Logged out successfully' })

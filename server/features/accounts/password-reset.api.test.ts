@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { invalid, tooMany } from '@tests/support/portal/answers'
 import { startTestApp } from '@tests/support/portal/app'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import {
   buildAdmin,
   buildUser,
@@ -9,12 +9,12 @@ import {
   visit,
   type BuiltUser,
 } from '@tests/support/portal/factories'
-import { useMailbox } from '@tests/support/mail/use-mailbox'
+import { startSharedMailbox } from '@tests/support/mail/shared-mailbox'
 import { buildResetLink } from '@tests/support/portal/reset-link'
 import { startJobs } from '../../jobs'
 
-const mailbox = await useMailbox()
-const app = await useTestApp({ env: { SMTP_URL: mailbox.url } })
+const mailbox = await startSharedMailbox()
+const app = await startSharedApp({ env: { SMTP_URL: mailbox.url } })
 const jobs = await startJobs(app)
 afterAll(() => jobs.stop())
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import {
   buildCredential,
   buildFile,
@@ -11,7 +11,7 @@ import {
 } from '@tests/support/portal/factories'
 import { users } from '../../db/schema/users'
 
-const app = await useTestApp()
+const app = await startSharedApp()
 
 const register = (body: object) => visit(app).post('/api/register').send(body)
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { tooMany } from '@tests/support/portal/answers'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import {
   buildFile,
   buildRegistration,
@@ -9,7 +9,7 @@ import {
   visit,
 } from '@tests/support/portal/factories'
 
-const app = await useTestApp({ env: { LIMITS: '1' } })
+const app = await startSharedApp({ env: { LIMITS: '1' } })
 beforeEach(async () => {
   await app.pool.query('delete from rate_limits')
 })

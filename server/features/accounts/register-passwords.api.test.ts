@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { invalid } from '@tests/support/portal/answers'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import { buildFile, buildRegistration, visit } from '@tests/support/portal/factories'
 
-const app = await useTestApp()
+const app = await startSharedApp()
 
 async function register(overrides: { password: string; email?: string }) {
   const { uploadKey } = await buildFile(app)

@@ -1,7 +1,7 @@
 import { and, count, eq, like } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { ascending } from '@tests/support/portal/answers'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import {
   buildCredential,
   buildFile,
@@ -12,7 +12,7 @@ import { files } from '../../db/schema/files'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { users } from '../../db/schema/users'
 
-const app = await useTestApp()
+const app = await startSharedApp()
 
 /** Sends all at once; answers the statuses, lowest first. */
 async function registerAtOnce(registrations: object[]): Promise<number[]> {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { termsVersion } from '@shared/accounts'
 import { invalid } from '@tests/support/portal/answers'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import {
   buildCredential,
   buildFile,
@@ -17,7 +17,7 @@ import { files } from '../../db/schema/files'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { users } from '../../db/schema/users'
 
-const app = await useTestApp()
+const app = await startSharedApp()
 
 const register = (body: object) => visit(app).post('/api/register').send(body)
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { startTestApp } from '@tests/support/portal/app'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import { buildAdmin, buildUser, logIn, visit } from '@tests/support/portal/factories'
 import { portalItself, recordEvent } from './record-event'
 
-const app = await useTestApp()
+const app = await startSharedApp()
 
 const events = async () => (await app.pool.query('select * from audit_events order by id')).rows
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { listedEvent } from '@shared/audit'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import { buildAdmin, buildUser, logIn } from '@tests/support/portal/factories'
 
 const path = '/api/admin/audit-events'
 
-const app = await useTestApp()
+const app = await startSharedApp()
 const admin = await logIn(app, await buildAdmin(app))
 
 describe('the list of audit events', () => {

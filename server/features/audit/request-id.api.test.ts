@@ -1,11 +1,11 @@
 import type { Response } from 'supertest'
 import { describe, expect, it } from 'vitest'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import { buildAdmin, buildRegistration, logIn, visit } from '@tests/support/portal/factories'
 import { samples } from '@tests/support/samples/samples'
 import { portalItself, recordEvent } from './record-event'
 
-const app = await useTestApp()
+const app = await startSharedApp()
 const admin = await logIn(app, await buildAdmin(app))
 
 const { name, bytes } = samples.pdf()

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import { buildAdmin, buildCredential, buildUser, logIn } from '@tests/support/portal/factories'
 
-const app = await useTestApp()
+const app = await startSharedApp()
 const admin = await logIn(app, await buildAdmin(app))
 
 const path = '/api/credit-credentials'

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { notFound } from '@tests/support/portal/answers'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import { buildAdmin, buildCredential, buildUser, logIn } from '@tests/support/portal/factories'
 import { auditEvents } from '../../db/schema/audit-events'
 
-const app = await useTestApp()
+const app = await startSharedApp()
 const account = await buildAdmin(app)
 const admin = await logIn(app, account)
 

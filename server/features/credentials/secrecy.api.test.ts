@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from '@shared/zod'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import {
   buildAdmin,
   buildFile,
@@ -13,7 +13,7 @@ import {
 } from '@tests/support/portal/factories'
 import { samples } from '@tests/support/samples/samples'
 
-const app = await useTestApp()
+const app = await startSharedApp()
 
 const tables = z.array(z.object({ schema: z.string(), name: z.string() }))
 

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { invalid } from '@tests/support/portal/answers'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import { buildUser, logIn, visit } from '@tests/support/portal/factories'
 import { auditEvents } from '../../db/schema/audit-events'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 
-const app = await useTestApp()
+const app = await startSharedApp()
 
 const credentials = {
   serviceName: 'Score Watch',

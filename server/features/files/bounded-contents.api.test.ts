@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { maxEarlierContents } from '@shared/files'
 import { addEarlierContents, listContents } from '@tests/support/portal/earlier-contents'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import { eventually } from '@tests/support/portal/eventually'
 import {
   buildAdmin,
@@ -21,7 +21,7 @@ import { fsckOrphans } from './fsck/orphans'
 let user: BuiltUser
 let owner: Agent
 
-const app = await useTestApp()
+const app = await startSharedApp()
 const admin = await logIn(app, await buildAdmin(app))
 beforeEach(async () => {
   user = await buildUser(app)

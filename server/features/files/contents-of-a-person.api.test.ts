@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import { addEarlierContents, listContents } from '@tests/support/portal/earlier-contents'
 import { eventually } from '@tests/support/portal/eventually'
 import {
@@ -19,7 +19,7 @@ import { startJobs } from '../../jobs'
 let user: BuiltUser
 let owner: Agent
 
-const app = await useTestApp()
+const app = await startSharedApp()
 beforeEach(async () => {
   user = await buildUser(app)
   owner = await logIn(app, user)

@@ -2,12 +2,12 @@ import { readdirSync, readlinkSync } from 'node:fs'
 import { readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import { buildAdmin, buildFile, buildUser, logIn } from '@tests/support/portal/factories'
 import { samples } from '@tests/support/samples/samples'
 import { noteDamage } from './is-whole'
 
-const app = await useTestApp()
+const app = await startSharedApp()
 
 const openDescriptors = (uploadKey: string) =>
   readdirSync('/proc/self/fd').filter((descriptor) => {

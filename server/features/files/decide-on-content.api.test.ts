@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import { buildAdmin, buildFile, buildUser, logIn } from '@tests/support/portal/factories'
 import { samples } from '@tests/support/samples/samples'
 
-const app = await useTestApp()
+const app = await startSharedApp()
 const admin = await logIn(app, await buildAdmin(app))
 
 /** A file whose owner sent another document after the administrator loaded the list. */

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import visitor from 'supertest'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { pleaseLogIn } from '@tests/support/portal/answers'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import { eventually } from '@tests/support/portal/eventually'
 import {
   buildAdmin,
@@ -24,7 +24,7 @@ let user: BuiltUser
 let cookie: string
 let file: Awaited<ReturnType<typeof buildFile>>
 
-const app = await useTestApp()
+const app = await startSharedApp()
 const administrator = await buildAdmin(app)
 const admin = await logIn(app, administrator)
 beforeEach(async () => {

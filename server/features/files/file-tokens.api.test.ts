@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { notFound, onlyAdmin, pleaseLogIn } from '@tests/support/portal/answers'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import {
   buildAdmin,
   buildFile,
@@ -14,7 +14,7 @@ import {
 import { samples } from '@tests/support/samples/samples'
 import { auditEvents } from '../../db/schema/audit-events'
 
-const app = await useTestApp()
+const app = await startSharedApp()
 const account = await buildAdmin(app)
 const admin = await logIn(app, account)
 const user = await buildUser(app)

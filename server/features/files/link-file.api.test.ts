@@ -1,7 +1,7 @@
 import { count, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { ascending, notFound, pleaseLogIn } from '@tests/support/portal/answers'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import {
   buildAdmin,
   buildCredential,
@@ -13,7 +13,7 @@ import {
 } from '@tests/support/portal/factories'
 import { files } from '../../db/schema/files'
 
-const app = await useTestApp()
+const app = await startSharedApp()
 
 const unknown = {
   message: 'This upload was not found or has expired. Please send it again.',

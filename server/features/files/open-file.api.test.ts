@@ -2,11 +2,11 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { notFound, pleaseLogIn } from '@tests/support/portal/answers'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import { buildFile, buildUser, logIn, unknownKey, visit } from '@tests/support/portal/factories'
 import { samples } from '@tests/support/samples/samples'
 
-const app = await useTestApp()
+const app = await startSharedApp()
 const user = await buildUser(app)
 const owner = await logIn(app, user)
 

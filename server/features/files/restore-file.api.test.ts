@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { asc, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { notFound, onlyAdmin, pleaseLogIn } from '@tests/support/portal/answers'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import { buildAdmin, buildFile, buildUser, logIn, visit } from '@tests/support/portal/factories'
 import { samples, type Sample } from '@tests/support/samples/samples'
 import { auditEvents } from '../../db/schema/audit-events'
 import { files, fileVersions } from '../../db/schema/files'
 
-const app = await useTestApp()
+const app = await startSharedApp()
 const user = await buildUser(app)
 const owner = await logIn(app, user)
 const account = await buildAdmin(app)

@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import { buildAdmin, buildFile, buildUser, logIn } from '@tests/support/portal/factories'
 import { samples, type Sample } from '@tests/support/samples/samples'
 import { files, fileVersions } from '../../db/schema/files'
 import { startJobs } from '../../jobs'
 
-const app = await useTestApp()
+const app = await startSharedApp()
 const user = await buildUser(app)
 const owner = await logIn(app, user)
 const admin = await logIn(app, await buildAdmin(app))

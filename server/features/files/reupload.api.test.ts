@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { notFound, pleaseLogIn } from '@tests/support/portal/answers'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import {
   buildAdmin,
   buildFile,
@@ -14,7 +14,7 @@ import { samples } from '@tests/support/samples/samples'
 import { auditEvents } from '../../db/schema/audit-events'
 import { files, fileVersions } from '../../db/schema/files'
 
-const app = await useTestApp()
+const app = await startSharedApp()
 const user = await buildUser(app)
 const owner = await logIn(app, user)
 const admin = await logIn(app, await buildAdmin(app))

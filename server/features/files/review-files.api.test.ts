@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { notFound } from '@tests/support/portal/answers'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import { buildAdmin, buildFile, buildUser, logIn } from '@tests/support/portal/factories'
 import { samples } from '@tests/support/samples/samples'
 import { auditEvents } from '../../db/schema/audit-events'
 import { files } from '../../db/schema/files'
 import { startJobs } from '../../jobs'
 
-const app = await useTestApp()
+const app = await startSharedApp()
 const account = await buildAdmin(app)
 const admin = await logIn(app, account)
 

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { maxFileBytes } from '@shared/files'
 import { pleaseLogIn } from '@tests/support/portal/answers'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import { eventually } from '@tests/support/portal/eventually'
 import { buildFile, buildUser, logIn, visit } from '@tests/support/portal/factories'
 import { hostileSamples } from '@tests/support/samples/hostile-samples'
@@ -13,13 +13,13 @@ import { files, fileVersions } from '../../db/schema/files'
 
 let before: unknown
 
-const app = await useTestApp()
+const app = await startSharedApp()
 const user = await buildUser(app)
 const owner = await logIn(app, user)
-const { id } = await buildFile(app, { owner: user })
+const stored = await buildFile(app, { owner: user })
 const paths = [
   ['upload', '/api/upload'],
-  ['re-upload', `/api/reupload/${id}`],
+  ['re-upload', `/api/reupload/${stored.id}`],
 ]
 
 async function everythingStored() {

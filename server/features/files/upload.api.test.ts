@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { maxFileBytes } from '@shared/files'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import { buildUser, logIn, visit } from '@tests/support/portal/factories'
 import { referenceSamples, samples, type Sample } from '@tests/support/samples/samples'
 import { toleratedSamples } from '@tests/support/samples/tolerated-samples'
 import { files, fileVersions } from '../../db/schema/files'
 
-const app = await useTestApp()
+const app = await startSharedApp()
 const user = await buildUser(app)
 const userId = user.id
 const owner = await logIn(app, user)

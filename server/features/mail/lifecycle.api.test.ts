@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { invalid } from '@tests/support/portal/answers'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import { eventually } from '@tests/support/portal/eventually'
 import {
   buildAdmin,
@@ -10,12 +10,12 @@ import {
   logIn,
   visit,
 } from '@tests/support/portal/factories'
-import { useMailbox } from '@tests/support/mail/use-mailbox'
+import { startSharedMailbox } from '@tests/support/mail/shared-mailbox'
 import { sendDigest } from './notify-support'
 import { sendQueuedMail } from './send-queued-mail'
 
-const mailbox = await useMailbox()
-const app = await useTestApp({ env: { SMTP_URL: mailbox.url } })
+const mailbox = await startSharedMailbox()
+const app = await startSharedApp({ env: { SMTP_URL: mailbox.url } })
 const admin = await logIn(app, await buildAdmin(app))
 beforeEach(async () => {
   await app.pool.query('delete from mails')

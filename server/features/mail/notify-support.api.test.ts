@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { startTestApp } from '@tests/support/portal/app'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import {
   buildFile,
   buildRegistration,
@@ -8,13 +8,13 @@ import {
   logIn,
   visit,
 } from '@tests/support/portal/factories'
-import { useMailbox } from '@tests/support/mail/use-mailbox'
+import { startSharedMailbox } from '@tests/support/mail/shared-mailbox'
 import { samples } from '@tests/support/samples/samples'
 import { sendDigest } from './notify-support'
 import { sendQueuedMail } from './send-queued-mail'
 
-const mailbox = await useMailbox()
-const app = await useTestApp({ env: { SMTP_URL: mailbox.url } })
+const mailbox = await startSharedMailbox()
+const app = await startSharedApp({ env: { SMTP_URL: mailbox.url } })
 
 const digests = async () => {
   const { rows } = await app.pool.query(

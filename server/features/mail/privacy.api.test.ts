@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import {
   buildAdmin,
   buildFile,
@@ -7,7 +7,7 @@ import {
   logIn,
   visit,
 } from '@tests/support/portal/factories'
-import { useMailbox } from '@tests/support/mail/use-mailbox'
+import { startSharedMailbox } from '@tests/support/mail/shared-mailbox'
 import { samples } from '@tests/support/samples/samples'
 import { startJobs } from '../../jobs'
 
@@ -25,9 +25,9 @@ const secrets = {
 }
 const settingsPath = '/api/admin/settings/email'
 
-const mailbox = await useMailbox()
+const mailbox = await startSharedMailbox()
 const url = mailbox.url.replace('app-password', secrets.smtpPassword)
-const app = await useTestApp({ env: { SMTP_URL: url, SMTP_ALLOW_LOOPBACK: 'on' } })
+const app = await startSharedApp({ env: { SMTP_URL: url, SMTP_ALLOW_LOOPBACK: 'on' } })
 const jobs = await startJobs(app)
 afterAll(() => jobs.stop())
 

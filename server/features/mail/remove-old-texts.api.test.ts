@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import { buildAdmin, logIn } from '@tests/support/portal/factories'
 import { queueMail } from './queue-mail'
 import { removeOldTexts } from './remove-old-texts'
 
-const app = await useTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:2' } })
+const app = await startSharedApp({ env: { SMTP_URL: 'smtp://127.0.0.1:2' } })
 const admin = await logIn(app, await buildAdmin(app))
 
 const build = (status: string, days: number): Promise<number> =>

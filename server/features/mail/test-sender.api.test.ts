@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { invalid, tooMany } from '@tests/support/portal/answers'
 import { startTestApp } from '@tests/support/portal/app'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import { buildAdmin, logIn } from '@tests/support/portal/factories'
 import { createTestDatabase } from '@tests/support/portal/database'
 import { startMailbox } from '@tests/support/mail/mailbox'
-import { useMailbox } from '@tests/support/mail/use-mailbox'
+import { startSharedMailbox } from '@tests/support/mail/shared-mailbox'
 import { sendQueuedMail } from './send-queued-mail'
 
 const path = '/api/admin/settings/email'
 const appPassword = 'marker app password'
 
-const mailbox = await useMailbox()
-const app = await useTestApp({ env: { SMTP_ALLOW_LOOPBACK: 'on' } })
+const mailbox = await startSharedMailbox()
+const app = await startSharedApp({ env: { SMTP_ALLOW_LOOPBACK: 'on' } })
 const admin = await logIn(app, await buildAdmin(app))
 beforeEach(async () => {
   await app.pool.query('delete from email_settings')

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { invalid, notFound, onlyAdmin, pleaseLogIn } from '@tests/support/portal/answers'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import { buildAdmin, buildUser, logIn, visit, type Agent } from '@tests/support/portal/factories'
 import { auditEvents } from '../../db/schema/audit-events'
 import { messages, referrals } from '../../db/schema/messages'
 
-const app = await useTestApp()
+const app = await startSharedApp()
 const account = await buildAdmin(app)
 const admin = await logIn(app, account)
 const partner = await logIn(app, await buildUser(app))

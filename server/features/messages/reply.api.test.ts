@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { invalid, onlyAdmin, pleaseLogIn } from '@tests/support/portal/answers'
 import { startTestApp } from '@tests/support/portal/app'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import { buildAdmin, buildUser, logIn, visit } from '@tests/support/portal/factories'
-import { useMailbox } from '@tests/support/mail/use-mailbox'
+import { startSharedMailbox } from '@tests/support/mail/shared-mailbox'
 import { sendDigest } from '../mail/notify-support'
 import { sendQueuedMail } from '../mail/send-queued-mail'
 
-const mailbox = await useMailbox()
-const app = await useTestApp({ env: { SMTP_URL: mailbox.url } })
+const mailbox = await startSharedMailbox()
+const app = await startSharedApp({ env: { SMTP_URL: mailbox.url } })
 const admin = await logIn(app, await buildAdmin(app))
 await visit(app)
   .post('/api/messages')

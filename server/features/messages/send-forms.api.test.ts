@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fromElsewhere, invalid, tooMany } from '@tests/support/portal/answers'
 import { startTestApp, type TestApp } from '@tests/support/portal/app'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import { buildUser, logIn, visit } from '@tests/support/portal/factories'
 import { auditEvents } from '../../db/schema/audit-events'
 import { messages, referrals } from '../../db/schema/messages'
 
-const app = await useTestApp()
+const app = await startSharedApp()
 
 const message = {
   name: 'Zoë Núñez',

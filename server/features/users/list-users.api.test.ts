@@ -1,9 +1,9 @@
 import type { Response } from 'supertest'
 import { describe, expect, it } from 'vitest'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import { buildAdmin, buildUser, logIn } from '@tests/support/portal/factories'
 
-const app = await useTestApp()
+const app = await startSharedApp()
 const admin = await logIn(app, await buildAdmin(app, { lastName: 'Sharedname' }))
 
 async function list(query: string): Promise<{ id: number }[]> {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { ascending, notFound, pleaseLogIn } from '@tests/support/portal/answers'
-import { useTestApp } from '@tests/support/portal/use-test-app'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import { eventually } from '@tests/support/portal/eventually'
 import {
   buildAdmin,
@@ -15,7 +15,7 @@ import { files } from '../../db/schema/files'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { users } from '../../db/schema/users'
 
-const app = await useTestApp()
+const app = await startSharedApp()
 const account = await buildAdmin(app)
 const admin = await logIn(app, account)
 

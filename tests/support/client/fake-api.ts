@@ -1,14 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render } from '@testing-library/react'
-import { StrictMode, type ReactElement } from 'react'
+import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { forgetSession } from '@/lib/known-session'
-import { createQueryClient } from '@/lib/query-client'
-import { Toaster } from '@/ui/toast'
 import { dismissToast, getToasts } from '@/lib/toast-store'
-import { TooltipProvider } from '@/ui/tooltip'
 
-interface FakeAnswer {
+export interface FakeAnswer {
   status?: number
   statusText?: string
   body?: unknown
@@ -20,11 +15,23 @@ interface FakeAnswer {
 /** What a call is answered with; throwing is a lost connection. */
 type FakeCall = (call: { url: URL; body: unknown }) => FakeAnswer
 
-/** The server's side, in memory: answers by 'METHOD /path', and notes what was called. */
+/** By 'METHOD /path', with the query string where the answer depends on it. */
+export type FakeRoutes = Record<string, FakeAnswer | FakeCall>
+
+interface FakeRequest {
+  method: string
+  /** With its query string. */
+  path: string
+  /** A file where one was uploaded. */
+  body: unknown
+}
+
+/** The server's side, in memory: answers calls, and notes what was called. */
 export function installFakeApi() {
   const api = {
     calls: [] as string[],
-    routes: {} as Record<string, FakeCall>,
+    requests: [] as FakeRequest[],
+    routes: {} as FakeRoutes,
     /** How often one call was made. */
     count: (call: string) => api.calls.filter((made) => made === call).length,
   }
@@ -33,9 +40,10 @@ export function installFakeApi() {
     const url = new URL(address, 'http://localhost')
     const call = `${method} ${url.pathname}`
     api.calls.push(call)
-    const route = api.routes[call]
+    api.requests.push({ method, path: address, body })
+    const route = api.routes[`${method} ${address}`] ?? api.routes[call]
     if (!route) return { status: 404, body: { message: 'Not found.', code: 'not_found' } }
-    return route({ url, body })
+    return typeof route === 'function' ? route({ url, body }) : route
   }
 
   async function fakeFetch(address: string, init: { method?: string; body?: string } = {}) {
@@ -56,10 +64,10 @@ export function installFakeApi() {
     open(_method: string, path: string) {
       this.path = path
     }
-    send() {
+    send(form: FormData) {
       queueMicrotask(() => {
         try {
-          const answered = answer('POST', this.path, undefined)
+          const answered = answer('POST', this.path, form.get('file'))
           this.status = answered.status ?? 200
           this.statusText = answered.statusText ?? ''
           this.responseText = readText(answered)
@@ -76,6 +84,7 @@ export function installFakeApi() {
 
   beforeEach(() => {
     api.calls = []
+    api.requests = []
     api.routes = {}
     vi.stubGlobal('fetch', fakeFetch)
     vi.stubGlobal('XMLHttpRequest', FakeXhr)
@@ -129,24 +138,12 @@ export const wordlessFailures = [
   },
 ]
 
-/** Shows a page as the app does, at an address, with its toasts. */
-export function renderAt(address: string, page: ReactElement) {
-  window.history.replaceState(null, '', address)
-  return render(
-    <StrictMode>
-      <QueryClientProvider client={createQueryClient()}>
-        <TooltipProvider>
-          {page}
-          <Toaster />
-        </TooltipProvider>
-      </QueryClientProvider>
-    </StrictMode>,
-  )
-}
-
 /** Title and description of the toast on the screen. */
 export function shownToast(): string[] {
-  const card = document.querySelector('li[data-variant]')
-  const texts = card ? [...card.querySelectorAll('div > div')].map((one) => one.textContent) : []
-  return texts.filter((text) => text !== '')
+  const region = screen.queryByRole('region', { name: /^Notifications/ })
+  const [toast] = region ? within(region).queryAllByRole('listitem') : []
+  const texts = toast ? [...toast.querySelectorAll('div')].filter(isText) : []
+  return texts.map((text) => text.textContent)
 }
+
+const isText = (element: Element) => element.childElementCount === 0 && element.textContent !== ''

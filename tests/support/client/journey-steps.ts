@@ -124,9 +124,13 @@ export async function checkPhoneLook(page: Page): Promise<void> {
   expect(width).toBeLessThanOrEqual(360)
 }
 
+/** The toasts on a page. */
+export const findToast = (page: Page): Locator =>
+  page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
+
 /** Waits for a toast that says exactly this. */
 export async function seeToast(page: Page, title: string, description = ''): Promise<void> {
-  const texts = page.locator('li[data-variant] > div > div')
+  const texts = findToast(page).locator('div:not(:has(*))')
   const shown = async () => (await texts.allTextContents()).filter(Boolean)
   await expect.poll(shown, { timeout: 10_000 }).toEqual([title, description].filter(Boolean))
 }

@@ -1,4 +1,5 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { text as readStream } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 import { makeCertificate } from '@tests/support/network/certificate'
@@ -72,15 +73,14 @@ export async function startMailbox({ tls }: MailboxOptions = {}): Promise<Mailbo
       else done()
     },
     onData(stream, session, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
+      async function takeIn() {
+        const raw = await readStream(stream)
         const to = session.envelope.rcptTo.map(({ address }) => address)
-        const raw = Buffer.concat(chunks).toString('utf8')
-        mails.push({ ...readMail(raw, to), wasEncrypted: session.secure })
+        mails.push({ ...(await readMail(raw, to)), wasEncrypted: session.secure })
         if (mode === 'dropped after DATA') sockets.get(session.remotePort)?.destroy()
         else done()
-      })
+      }
+      takeIn().catch(done)
     },
   })
   smtp.on('error', () => undefined)

@@ -18,3 +18,14 @@ export const invalid = (field: string, message: string) => ({
 
 /** For comparing what came in any order. */
 export const ascending = (numbers: number[]) => numbers.toSorted((left, right) => left - right)
+
+/** `sid=value`, as a browser would send it back. */
+export const readCookie = (setCookie: string | string[] | null | undefined): string =>
+  [setCookie ?? ''].flat().join().split(';', 1).join()
+
+/** A text of an answer's JSON; empty where it is none. */
+export function readText(json: unknown, name: string): string {
+  if (typeof json !== 'object' || json === null) return ''
+  const found: unknown = Object.getOwnPropertyDescriptor(json, name)?.value
+  return typeof found === 'string' ? found : ''
+}

@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import request from 'supertest'
+import { onlyRow } from '@server/db/only-row'
 import { files } from '@server/db/schema/files'
 import { monitoringCredentials } from '@server/db/schema/monitoring-credentials'
 import { users } from '@server/db/schema/users'
 import { portalItself } from '@server/features/audit/record-event'
 import { shareCredentials } from '@server/features/credentials/share-credentials'
 import { storeUpload } from '@server/features/files/store-upload'
+import { readCookie } from './answers'
 import type { TestApp } from './app'
 import { samples, type Sample } from '@tests/support/samples/samples'
 
@@ -23,18 +25,20 @@ const next = () => (serial += 1)
 export async function buildUser(app: TestApp, overrides: UserOverrides = {}): Promise<BuiltUser> {
   const { password = 'correct horse battery', ...columns } = overrides
   const number = next()
-  const [user] = await app.db
-    .insert(users)
-    .values({
-      email: `partner-${number}@example.com`,
-      firstName: 'Pat',
-      lastName: `Partner-${number}`,
-      phoneNumber: `303555${String(1000 + number).slice(-4)}`,
-      passwordHash: await app.passwords.hash(password),
-      ...columns,
-    })
-    .returning()
-  return { ...found(user), password }
+  const user = onlyRow(
+    await app.db
+      .insert(users)
+      .values({
+        email: `partner-${number}@example.com`,
+        firstName: 'Pat',
+        lastName: `Partner-${number}`,
+        phoneNumber: `303555${String(1000 + number).slice(-4)}`,
+        passwordHash: await app.passwords.hash(password),
+        ...columns,
+      })
+      .returning(),
+  )
+  return { ...user, password }
 }
 
 /** The one administrator. */
@@ -60,16 +64,17 @@ export async function buildFile(app: TestApp, overrides: FileOverrides = {}) {
   const staged = await app.storage.stage(Readable.from([sample.bytes]))
   const received = { ...staged, claimedName: sample.name, claimedType: sample.type }
   const stored = await storeUpload({ ...app, scanner: null, received, by: portalItself })
-  const [file] = await app.db
-    .update(files)
-    .set({
-      fileName: stored.fileName,
-      ...(owner && { userId: owner.id, claimedAt: new Date() }),
-      ...columns,
-    })
-    .where(eq(files.id, stored.id))
-    .returning()
-  return found(file)
+  return onlyRow(
+    await app.db
+      .update(files)
+      .set({
+        fileName: stored.fileName,
+        ...(owner && { userId: owner.id, claimedAt: new Date() }),
+        ...columns,
+      })
+      .where(eq(files.id, stored.id))
+      .returning(),
+  )
 }
 
 interface CredentialOverrides extends Partial<typeof monitoringCredentials.$inferInsert> {
@@ -93,16 +98,17 @@ export async function buildCredential(app: TestApp, overrides: CredentialOverrid
     },
     by: portalItself,
   })
-  const [credential] = await app.db
-    .update(monitoringCredentials)
-    .set({
-      uploadKey,
-      ...(owner && { userId: owner.id, claimedAt: new Date() }),
-      ...columns,
-    })
-    .where(eq(monitoringCredentials.uploadKey, uploadKey))
-    .returning()
-  return found(credential)
+  return onlyRow(
+    await app.db
+      .update(monitoringCredentials)
+      .set({
+        uploadKey,
+        ...(owner && { userId: owner.id, claimedAt: new Date() }),
+        ...columns,
+      })
+      .where(eq(monitoringCredentials.uploadKey, uploadKey))
+      .returning(),
+  )
 }
 
 /** A registration that succeeds with the uploadKey of an unclaimed file or credential. */
@@ -138,7 +144,7 @@ export async function sessionCookie(app: TestApp, user: { email: string; passwor
     .post('/api/login')
     .send({ email: user.email, password: user.password })
     .expect(200)
-  return String(headers['set-cookie']).split(';', 1).join()
+  return readCookie(headers['set-cookie'])
 }
 
 /** The id of the session that a browser holds the cookie of now, as the cookie has it. */
@@ -150,8 +156,3 @@ export function getSessionId(agent: Agent): string {
 }
 
 export type Agent = ReturnType<typeof visit>
-
-function found<Row>(row: Row | undefined): Row {
-  if (row === undefined) throw new Error('The row was not returned.')
-  return row
-}

@@ -1,5 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { samples, type Sample } from '@tests/support/samples/samples'
+import { readCookie, readText } from './answers'
+import { findFault } from './find-fault'
 
 export interface Answer {
   status: number
@@ -53,8 +55,6 @@ export interface PortalCaller {
 }
 
 export const partnerPassword = 'a long enough phrase'
-const tellsTooMuch = /select |insert |update "|E[A-Z]{4,}|postgres|node_modules|\.[jt]s:\d|\/tmp\//
-const honestFailures = [503, 507]
 
 const reasonOf = (error: unknown) =>
   error instanceof Error ? `${error.message}, ${String(error.cause)}` : String(error)
@@ -98,32 +98,30 @@ export function callPortal(origin: string, { mayBeKilled = false } = {}): Portal
 
   function checkAnswer(call: string, { status, headers }: Response, bytes: Buffer): Answer {
     const isJson = headers.get('content-type')?.startsWith('application/json') ?? false
-    const json: unknown = isJson && bytes.length > 0 ? JSON.parse(bytes.toString()) : null
+    const text = bytes.toString()
+    const json: unknown = isJson && text !== '' ? JSON.parse(text) : null
     note(String(status))
-    if (status >= 400 && !call.startsWith('HEAD')) {
-      if (textIn(json, 'message') === '') complaints.push(`${call}: ${status} without a message`)
-      if (tellsTooMuch.test(bytes.toString())) complaints.push(`${call}: ${bytes.toString()}`)
-    }
-    if (status >= 500 && !honestFailures.includes(status)) complaints.push(`${call}: ${status}`)
+    const fault = findFault(call, { status, text, hasRequestId: headers.has('x-request-id') })
+    if (fault) complaints.push(`${call}: ${fault}`)
     return { status, headers, bytes, json }
   }
 
   async function upload(file: Sample): Promise<string | null> {
     const answer = await send('POST', '/api/upload', { file })
-    return answer?.status === 201 ? textIn(answer.json, 'uploadKey') : null
+    return answer?.status === 201 ? readText(answer.json, 'uploadKey') : null
   }
 
   async function register(uploadKey: string, email: string): Promise<string | null> {
     const answer = await send('POST', '/api/register', {
       json: buildRegistration(uploadKey, email),
     })
-    return answer?.status === 201 ? cookieOf(answer) : null
+    return answer?.status === 201 ? readCookie(answer.headers.get('set-cookie')) : null
   }
 
   async function logIn(partner: { email: string; password: string }): Promise<string | null> {
     const { email, password } = partner
     const answer = await send('POST', '/api/login', { json: { email, password } })
-    return answer?.status === 200 ? cookieOf(answer) : null
+    return answer?.status === 200 ? readCookie(answer.headers.get('set-cookie')) : null
   }
 
   return {
@@ -169,11 +167,3 @@ export const buildRegistration = (uploadKey: string, email: string) => ({
 })
 
 export const checksum = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
-
-export function textIn(json: unknown, name: string): string {
-  if (typeof json !== 'object' || json === null) return ''
-  const found: unknown = Object.entries(json).find(([key]) => key === name)?.[1]
-  return typeof found === 'string' ? found : ''
-}
-
-const cookieOf = (answer: Answer) => (answer.headers.get('set-cookie') ?? '').split(';', 1).join()

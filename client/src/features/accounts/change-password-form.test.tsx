@@ -2,7 +2,8 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import type { CurrentUser } from '@shared/accounts'
-import { installFakeApi, renderAt } from '@tests/support/client/fake-api'
+import { installFakeApi } from '@tests/support/client/fake-api'
+import { renderPage } from '@tests/support/client/render-page'
 import { ChangePasswordForm } from './change-password-form'
 
 const api = installFakeApi()
@@ -35,7 +36,7 @@ it('sends a code along where two-step login is on', async () => {
     sent = body
     return { body: { message: 'Password changed' } }
   }
-  renderAt('/account', <ChangePasswordForm user={admin} asksForCode />)
+  renderPage(<ChangePasswordForm user={admin} asksForCode />, '/account')
   await changePassword('123 456')
   const change = { currentPassword: 'the present one', newPassword, code: '123 456' }
   await waitFor(() => expect(sent).toEqual(change))
@@ -47,7 +48,7 @@ it('asks for a code as soon as the server wants one', async () => {
     status: 400,
     body: { message, code: 'bad_request', errors: { code: message } },
   })
-  renderAt('/account', <ChangePasswordForm user={admin} />)
+  renderPage(<ChangePasswordForm user={admin} />, '/account')
   expect(screen.queryByLabelText('Authentication code')).toBeNull()
   await changePassword()
   await waitFor(() => expect(screen.getByLabelText('Authentication code')).toHaveFocus())

@@ -4,10 +4,11 @@ import { expect, it, vi } from 'vitest'
 import {
   fakeRefusal,
   installFakeApi,
-  renderAt,
   shownToast,
   wordlessFailures,
+  type FakeAnswer,
 } from '@tests/support/client/fake-api'
+import { renderPage } from '@tests/support/client/render-page'
 import { LoginForm } from './login-form'
 
 const api = installFakeApi()
@@ -18,7 +19,7 @@ const field = () => screen.getByRole('textbox', { name: 'Authentication code' })
 const logIn = () => userEvent.click(screen.getByRole('button', { name: 'Log In' }))
 
 /** The form with email and password sent; each sent code is noted. */
-async function sendPassword(answer: (code: unknown) => ReturnType<(typeof api.routes)[string]>) {
+async function sendPassword(answer: (code: unknown) => FakeAnswer) {
   const codes: unknown[] = []
   api.routes['POST /api/login'] = ({ body }) => {
     expect(body).toMatchObject({ email: 'boss@portal.example', password: 'the password' })
@@ -27,7 +28,7 @@ async function sendPassword(answer: (code: unknown) => ReturnType<(typeof api.ro
     return answer(code)
   }
   const onSuccess = vi.fn()
-  renderAt('/login', <LoginForm onSuccess={onSuccess} />)
+  renderPage(<LoginForm onSuccess={onSuccess} />, '/login')
   await userEvent.type(screen.getByLabelText('Email'), 'boss@portal.example')
   await userEvent.type(screen.getByLabelText('Password'), 'the password')
   await logIn()

@@ -5,10 +5,10 @@ import { isLogoutOwed } from '@/lib/owed-logout'
 import {
   fakeRefusal,
   installFakeApi,
-  renderAt,
   shownToast,
   wordlessFailures,
 } from '@tests/support/client/fake-api'
+import { renderPage } from '@tests/support/client/render-page'
 import { LogoutButton } from './logout-button'
 
 const api = installFakeApi()
@@ -19,7 +19,7 @@ afterEach(() => localStorage.clear())
 
 it('logs out, says so, and goes home', async () => {
   api.routes['POST /api/logout'] = () => ({ body: { message: 'Logged out successfully' } })
-  renderAt('/dashboard', <LogoutButton />)
+  renderPage(<LogoutButton />, '/dashboard')
   await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
   await waitFor(() => expect(shownToast()).toEqual(['Logged out successfully']))
   expect(window.location.pathname).toBe('/')
@@ -46,7 +46,7 @@ it.each([
   })),
 ])('takes the person away after $failure too, says so, and owes the logout', async (one) => {
   api.routes['POST /api/logout'] = one.answer
-  renderAt('/dashboard', <LogoutButton />)
+  renderPage(<LogoutButton />, '/dashboard')
   await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
   await waitFor(() => expect(shownToast()).toEqual(['Error logging out', one.message]))
   expect(window.location.pathname).toBe('/')

@@ -1,13 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  fakeRefusal,
-  holdFetch,
-  installFakeApi,
-  renderAt,
-  shownToast,
-} from '@tests/support/client/fake-api'
+import { fakeRefusal, holdFetch, installFakeApi, shownToast } from '@tests/support/client/fake-api'
+import { renderPage } from '@tests/support/client/render-page'
 import { SecondFactor } from './second-factor'
 
 const api = installFakeApi()
@@ -25,21 +20,23 @@ beforeEach(() => {
     status: 201,
     body: { secret, address: `otpauth://totp/Portal:x?secret=${secret}` },
   })
-  api.routes[`POST ${path}/confirm`] = () => {
-    isOn = true
-    return { body: { recoveryCodes } }
-  }
+  api.routes[`POST ${path}/confirm`] = turnOn
   api.routes[`POST ${path}/remove`] = () => {
     isOn = false
     return { body: { message: 'Two-step login is off.' } }
   }
-  renderAt(
-    '/account',
+  renderPage(
     <section aria-label="Two-step login">
       <SecondFactor email="boss@portal.example" />
     </section>,
+    '/account',
   )
 })
+
+function turnOn() {
+  isOn = true
+  return { body: { recoveryCodes } }
+}
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
@@ -63,11 +60,10 @@ it('takes the code of the app with a number pad: no recovery code fits there', a
 })
 
 it('shows the recovery codes at once, whatever else is still to be loaded', async () => {
-  const answer = api.routes[`POST ${path}/confirm`]
   const releases: (() => void)[] = []
-  api.routes[`POST ${path}/confirm`] = (call) => {
+  api.routes[`POST ${path}/confirm`] = () => {
     releases.push(holdFetch())
-    return answer?.(call) ?? {}
+    return turnOn()
   }
   await userEvent.type(await setUp(), '123456')
   await press('Turn On')

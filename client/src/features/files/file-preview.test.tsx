@@ -4,7 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import type { ReviewedFile } from '@shared/files'
 import { useSession } from '@/features/accounts/use-session'
-import { fakeRefusal, installFakeApi, renderAt } from '@tests/support/client/fake-api'
+import { fakeRefusal, installFakeApi } from '@tests/support/client/fake-api'
+import { renderPage } from '@tests/support/client/render-page'
 import { refreshFiles } from './api'
 import { FilePreview } from './file-preview'
 
@@ -25,14 +26,14 @@ const file: ReviewedFile = {
 }
 
 it('says that the bytes are missing', async () => {
-  renderAt('/admin/reports', <FilePreview file={file} onFix={() => null} />)
+  renderPage(<FilePreview file={file} onFix={() => null} />, '/admin/reports')
   expect(await screen.findByText('File Missing')).toBeVisible()
 })
 
 it('shows what a picture is called when the picture itself does not come', async () => {
   api.routes['POST /api/admin/generate-file-token'] = () => ({ body: { token: 't' } })
   api.routes[`HEAD /uploads/${file.uploadKey}/scan.png`] = () => ({})
-  renderAt('/admin/reports', <FilePreview file={file} onFix={() => null} />)
+  renderPage(<FilePreview file={file} onFix={() => null} />, '/admin/reports')
   fireEvent.error(await screen.findByAltText('Preview of scan.png'))
   expect(screen.queryByRole('img')).toBeNull()
   expect(screen.getByText('scan.png')).toBeVisible()
@@ -43,7 +44,7 @@ it.each([
   ['waiting', 'Waiting for a virus check'],
   ['infected', 'Virus found, removed'],
 ] as const)('of a document in quarantine (%s) nothing is asked for', async (quarantine, title) => {
-  renderAt('/admin/reports', <FilePreview file={{ ...file, quarantine }} onFix={() => null} />)
+  renderPage(<FilePreview file={{ ...file, quarantine }} onFix={() => null} />, '/admin/reports')
   expect(await screen.findByText(title)).toBeVisible()
   expect(api.calls).toEqual([])
 })
@@ -75,7 +76,7 @@ it('a link that has expired is not used again: its refusal would look like an en
   }
   api.routes[`HEAD ${path}`] = () => ({})
   api.routes[`GET ${path}`] = ({ url }) => (isExpired(url) ? fakeRefusal(401, 'Expired.') : {})
-  renderAt('/admin/reports', <Review />)
+  renderPage(<Review />, '/admin/reports')
   await waitFor(() => expect(api.calls).toContain(`GET ${path}`))
 
   const read = api.count(`GET ${path}`)

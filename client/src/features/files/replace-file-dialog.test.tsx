@@ -5,10 +5,10 @@ import { expect, it, vi } from 'vitest'
 import {
   holdFetch,
   installFakeApi,
-  renderAt,
   shownToast,
   wordlessFailures,
 } from '@tests/support/client/fake-api'
+import { renderPage } from '@tests/support/client/render-page'
 import { filesQuery } from './api'
 import { ReplaceFileDialog } from './replace-file-dialog'
 
@@ -29,7 +29,7 @@ it.each(
   ].flatMap((who) => wordlessFailures.map((failure) => ({ ...who, ...failure }))),
 )('says “$text” for $failure', async ({ asAdmin, text, answer }) => {
   api.routes['POST /api/reupload/2'] = () => answer
-  renderAt('/', <ReplaceFileDialog asAdmin={asAdmin} file={file} onClose={() => undefined} />)
+  renderPage(<ReplaceFileDialog asAdmin={asAdmin} file={file} onClose={() => undefined} />, '/')
   await send()
   await waitFor(() => expect(shownToast()).toEqual(['Error re-uploading file', text]))
 })
@@ -43,12 +43,12 @@ it('sends a document once, also while the lists are fetched anew', async () => {
   api.routes['POST /api/reupload/2'] = () => ({ body: file })
   const onClose = vi.fn()
   const dialog = <ReplaceFileDialog asAdmin={false} file={file} onClose={onClose} />
-  renderAt(
-    '/',
+  renderPage(
     <>
       <OwnFiles />
       {dialog}
     </>,
+    '/',
   )
   await screen.findByText('1 files')
   const answer = holdFetch()

@@ -2,7 +2,8 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import type { ReviewedFile } from '@shared/files'
-import { fakeRefusal, installFakeApi, renderAt, shownToast } from '@tests/support/client/fake-api'
+import { fakeRefusal, installFakeApi, shownToast } from '@tests/support/client/fake-api'
+import { renderPage } from '@tests/support/client/render-page'
 import { useFileActions } from './use-file-actions'
 
 const api = installFakeApi()
@@ -49,7 +50,7 @@ it.each([
   async (action, call, toast) => {
     vi.stubGlobal('confirm', () => true)
     api.routes[call] = () => fakeRefusal(500, '')
-    renderAt('/admin/reports', <Actions />)
+    renderPage(<Actions />, '/admin/reports')
     await userEvent.click(screen.getByRole('button', { name: action }))
     await waitFor(() => expect(shownToast()).toEqual(toast))
     expect(api.count(call)).toBe(1)

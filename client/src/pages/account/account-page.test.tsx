@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { CurrentUser, ListedSession } from '@shared/accounts'
-import { fakeRefusal, installFakeApi, renderAt, shownToast } from '@tests/support/client/fake-api'
+import { fakeRefusal, installFakeApi, shownToast } from '@tests/support/client/fake-api'
+import { renderPage } from '@tests/support/client/render-page'
 import { AccountPage } from './account-page'
 
 const api = installFakeApi()
@@ -47,7 +48,7 @@ function show(
     listed = listed.filter(({ isCurrent }) => isCurrent)
     return { body: { message: 'Done.' } }
   }
-  renderAt('/account', page)
+  renderPage(page, '/account')
 }
 
 function Visits() {

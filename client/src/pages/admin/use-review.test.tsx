@@ -2,7 +2,8 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ReviewedFile } from '@shared/files'
-import { fakePage, installFakeApi, renderAt, shownToast } from '@tests/support/client/fake-api'
+import { fakePage, installFakeApi, shownToast } from '@tests/support/client/fake-api'
+import { renderPage } from '@tests/support/client/render-page'
 import { ReportsPage } from './reports/reports-page'
 
 const api = installFakeApi()
@@ -32,7 +33,7 @@ beforeEach(() => {
 })
 
 async function show(address = '/admin/reports') {
-  renderAt(address, <ReportsPage />)
+  renderPage(<ReportsPage />, address)
   await screen.findByText(/\d reports?$/)
 }
 
@@ -41,7 +42,7 @@ describe('a search that was cut off', () => {
     const link = '</api/admin/files?search=zq&cursor=9>; rel="next"'
     const headers = { 'X-Total-Count': '0', 'X-Total-Among': '20000', Link: link }
     api.routes['GET /api/admin/files'] = () => ({ body: [], headers })
-    renderAt('/admin/reports?search=zq', <ReportsPage />)
+    renderPage(<ReportsPage />, '/admin/reports?search=zq')
     expect(await screen.findByText('Nothing found so far')).toBeVisible()
     expect(screen.queryByText(/Try fewer words/)).toBeNull()
     expect(screen.getByRole('button', { name: 'Next Page' })).toBeVisible()

@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { CurrentUser } from '@shared/accounts'
 import type { OwnCredential } from '@shared/credentials'
 import type { OwnFile } from '@shared/files'
-import { installFakeApi, renderAt } from '@tests/support/client/fake-api'
+import { installFakeApi } from '@tests/support/client/fake-api'
+import { renderPage } from '@tests/support/client/render-page'
 import { fakePartner } from '@tests/support/client/fake-partner'
 import { DashboardPage } from './dashboard-page'
 
@@ -44,7 +45,7 @@ beforeEach(() => {
 
 async function show(overrides: Partial<CurrentUser> = {}) {
   api.routes['GET /api/user'] = () => ({ body: fakePartner(overrides) })
-  renderAt('/dashboard', <DashboardPage />)
+  renderPage(<DashboardPage />, '/dashboard')
   await screen.findByText(files.length > 0 ? 'report.pdf' : 'No documents yet')
 }
 

@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { OwnFile } from '@shared/files'
 import {
   fakeRefusal,
-  renderAt,
   shownToast,
   wordlessFailures,
   installFakeApi,
 } from '@tests/support/client/fake-api'
+import { renderPage } from '@tests/support/client/render-page'
 import { fakePartner } from '@tests/support/client/fake-partner'
 import { DocumentsSection } from './documents-section'
 
@@ -39,13 +39,15 @@ beforeEach(() => {
   files = [buildFile()]
   api.routes['GET /api/files'] = () => ({ body: files })
   api.routes['POST /api/upload'] = () => ({ status: 201, body: { uploadKey: newKey } })
-  api.routes[link] = () => {
-    files = [buildFile({ id: 8, fileName: 'more.pdf', uploadKey: newKey }), ...files]
-    return { body: files[0] }
-  }
+  api.routes[link] = linkFile
 })
 
-const show = () => renderAt('/dashboard', <DocumentsSection user={partner} logins={[]} />)
+function linkFile() {
+  files = [buildFile({ id: 8, fileName: 'more.pdf', uploadKey: newKey }), ...files]
+  return { body: files[0] }
+}
+
+const show = () => renderPage(<DocumentsSection user={partner} logins={[]} />, '/dashboard')
 const addButton = () => screen.queryByRole('button', { name: 'Upload Additional File' })
 const button = (name: string) => screen.getByRole('button', { name })
 
@@ -147,23 +149,21 @@ describe('adding a document', () => {
   )
 
   it('links again without uploading again', async () => {
-    const works = api.routes[link]
     api.routes[link] = () => fakeRefusal(503, 'The portal is busy.')
     await openDialog()
     await choose(pdf())
     await userEvent.dblClick(button('Upload'))
     const failed = ['Error linking file', 'There was an error linking the file to your account.']
     await waitFor(() => expect(shownToast()).toEqual(failed))
-    if (works) api.routes[link] = works
+    api.routes[link] = linkFile
     await userEvent.click(button('Retry'))
     await waitFor(() => expect(shownToast()).toEqual(['File uploaded successfully']))
     expect(api.count('POST /api/upload')).toBe(1)
   })
 
   it('takes a link whose answer was lost for what it is', async () => {
-    const works = api.routes[link]
-    api.routes[link] = (call) => {
-      works?.(call)
+    api.routes[link] = () => {
+      linkFile()
       throw new TypeError('offline')
     }
     await openDialog()

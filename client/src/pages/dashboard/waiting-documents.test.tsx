@@ -2,7 +2,8 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import type { OwnFile } from '@shared/files'
-import { fakeRefusal, installFakeApi, renderAt, shownToast } from '@tests/support/client/fake-api'
+import { fakeRefusal, installFakeApi, shownToast } from '@tests/support/client/fake-api'
+import { renderPage } from '@tests/support/client/render-page'
 import { fakePartner } from '@tests/support/client/fake-partner'
 import { DocumentsSection } from './documents-section'
 
@@ -24,7 +25,7 @@ const file: OwnFile = {
 
 function show(quarantine: OwnFile['quarantine']) {
   api.routes['GET /api/files'] = () => ({ body: [{ ...file, quarantine }] })
-  renderAt('/dashboard', <DocumentsSection user={partner} logins={[]} />)
+  renderPage(<DocumentsSection user={partner} logins={[]} />, '/dashboard')
 }
 
 it.each(['View', 'Download'])('%s says that the document waits for its check', async (action) => {

@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   fakeRefusal,
   installFakeApi,
-  renderAt,
   shownToast,
   wordlessFailures,
 } from '@tests/support/client/fake-api'
+import { renderPage } from '@tests/support/client/render-page'
 import { OnboardingPage } from './onboarding-page'
 
 const api = installFakeApi()
@@ -40,7 +40,7 @@ const submit = () =>
   )
 
 async function applyWithDocument() {
-  renderAt('/onboarding', <OnboardingPage />)
+  renderPage(<OnboardingPage />, '/onboarding')
   await userEvent.upload(
     await screen.findByLabelText('Your credit report or score screenshot'),
     new File(['%PDF-1.4'], 'report.pdf', { type: 'application/pdf' }),
@@ -50,7 +50,7 @@ async function applyWithDocument() {
 }
 
 async function applyWithLogin() {
-  renderAt('/onboarding', <OnboardingPage />)
+  renderPage(<OnboardingPage />, '/onboarding')
   await userEvent.click(await screen.findByRole('tab', { name: 'Share Login Details' }))
   fill('Service name', 'Score Watch')
   // Without https://, which the form adds.
@@ -155,7 +155,7 @@ const formTexts = () => [...document.forms].map(({ textContent }) => textContent
 
 describe('changing the way to apply', () => {
   it('keeps the whole account, whose password is called userPassword beside the service’s', async () => {
-    renderAt('/onboarding', <OnboardingPage />)
+    renderPage(<OnboardingPage />, '/onboarding')
     await screen.findByRole('tab', { name: 'Share Login Details' })
     await fillAccount()
     expect(screen.getByLabelText('Password')).toHaveAttribute('name', 'password')

@@ -1,9 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CurrentUser } from '@shared/accounts'
-import { stubUpload } from '@tests/support/client/fake-xhr'
-import { renderPage, stubFetch } from '@tests/support/client/render-page'
+import { installFakeApi } from '@tests/support/client/fake-api'
+import { renderPage } from '@tests/support/client/render-page'
 import { ConfirmationPage } from './confirmation-page'
+
+const api = installFakeApi()
 
 const uploadKey = 'k'.repeat(43)
 const user: CurrentUser = {
@@ -48,7 +50,7 @@ const chooseFile = async (visitor: ReturnType<typeof renderPage>['user']) => {
 
 describe('thank-you page', () => {
   it('thanks, with a silent film that plays again and again', async () => {
-    stubFetch({ 'GET /api/user': nobody })
+    api.routes = { 'GET /api/user': nobody }
     renderPage(<ConfirmationPage />, '/confirmation')
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
       'Thank you for your application',
@@ -64,7 +66,7 @@ describe('thank-you page', () => {
 
   it('does not play by itself for somebody who prefers less motion', async () => {
     prefersLessMotion = true
-    stubFetch({ 'GET /api/user': nobody })
+    api.routes = { 'GET /api/user': nobody }
     const { user: visitor } = renderPage(<ConfirmationPage />, '/confirmation')
     await screen.findByLabelText('First name')
     expect(play).not.toHaveBeenCalled()
@@ -74,14 +76,14 @@ describe('thank-you page', () => {
 
   it('says ‘Video unavailable’ when the film has failed before the page is shown', async () => {
     vi.spyOn(HTMLMediaElement.prototype, 'networkState', 'get').mockReturnValue(3)
-    stubFetch({ 'GET /api/user': nobody })
+    api.routes = { 'GET /api/user': nobody }
     renderPage(<ConfirmationPage />, '/confirmation')
     expect(screen.getByText('Video unavailable')).toBeVisible()
     await screen.findByLabelText('First name')
   })
 
   it('goes on with next steps, meeting, tips, questions, timeline, reminders and support', async () => {
-    stubFetch({ 'GET /api/user': nobody })
+    api.routes = { 'GET /api/user': nobody }
     renderPage(<ConfirmationPage />, '/confirmation')
     await screen.findByLabelText('First name')
 
@@ -105,11 +107,12 @@ describe('thank-you page', () => {
 describe('without an account', () => {
   it('uploads, registers, says so and goes to the dashboard after 3 seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    const uploads = stubUpload({ status: 201, body: uploaded })
-    const calls = stubFetch({
+    api.routes = {
       'GET /api/user': nobody,
+      'POST /api/upload': { status: 201, body: uploaded },
       'POST /api/register': { status: 201, body: user },
-    })
+    }
+    const calls = api.requests
     const { user: visitor } = renderPage(<ConfirmationPage />, '/confirmation')
     await visitor.type(await screen.findByLabelText('First name'), 'Ana')
     await visitor.type(screen.getByLabelText('Last name'), 'Ruiz')
@@ -123,7 +126,7 @@ describe('without an account', () => {
 
     expect(await screen.findByText('Document Submitted Successfully!')).toBeVisible()
     expect(screen.getByText(/Your report was uploaded and your account was created/)).toBeVisible()
-    expect(uploads.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/upload'])
+    expect(api.count('POST /api/upload')).toBe(1)
     expect(calls.at(-1)).toMatchObject({
       path: '/api/register',
       body: { email: 'ana@example.com', uploadKey, agreeToTerms: true },
@@ -139,14 +142,15 @@ describe('without an account', () => {
 describe('with an account', () => {
   const answers = {
     'GET /api/user': { body: user },
+    'POST /api/upload': { status: 201, body: uploaded },
     'GET /api/files': { body: [] as unknown[] },
     [`POST /api/link-file/${uploadKey}`]: { body: { id: 1, ...uploaded, status: 'pending' } },
   }
 
   it('uploads and links, says so and goes to the dashboard after 3 seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    const uploads = stubUpload({ status: 201, body: uploaded })
-    const calls = stubFetch(answers)
+    api.routes = answers
+    const calls = api.requests
     const { user: visitor } = renderPage(<ConfirmationPage />, '/confirmation')
     const submit = await screen.findByRole('button', { name: 'Upload Document' })
     expect(screen.queryByLabelText('First name')).not.toBeInTheDocument()
@@ -156,7 +160,7 @@ describe('with an account', () => {
 
     expect(await screen.findByText('Document Submitted Successfully!')).toBeVisible()
     expect(screen.getByText('File uploaded successfully')).toBeVisible()
-    expect(uploads).toHaveLength(1)
+    expect(api.count('POST /api/upload')).toBe(1)
     expect(calls.map(({ method, path }) => `${method} ${path}`)).toContain(
       `POST /api/link-file/${uploadKey}`,
     )
@@ -165,9 +169,8 @@ describe('with an account', () => {
   })
 
   it('refuses a fourth file', async () => {
-    const uploads = stubUpload({ status: 201, body: uploaded })
     const files = [1, 2, 3].map((id) => ({ id, ...uploaded, status: 'pending' }))
-    stubFetch({ ...answers, 'GET /api/files': { body: files } })
+    api.routes = { ...answers, 'GET /api/files': { body: files } }
     const { user: visitor } = renderPage(<ConfirmationPage />, '/confirmation')
     const submit = await screen.findByRole('button', { name: 'Upload Document' })
     await chooseFile(visitor)
@@ -176,6 +179,6 @@ describe('with an account', () => {
     await waitFor(() =>
       expect(screen.getAllByText('You can upload a maximum of 3 files.')[0]).toBeVisible(),
     )
-    expect(uploads).toEqual([])
+    expect(api.count('POST /api/upload')).toBe(0)
   })
 })

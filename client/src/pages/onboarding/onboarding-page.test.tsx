@@ -4,15 +4,18 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { brand } from '@/lib/brand'
 import { forgotPassword } from '@/features/accounts/use-forgot-password'
 import { forgetSession, rememberSession } from '@/lib/known-session'
-import { renderPage, stubFetch } from '@tests/support/client/render-page'
+import { installFakeApi } from '@tests/support/client/fake-api'
+import { renderPage } from '@tests/support/client/render-page'
 import { OnboardingPage } from './onboarding-page'
+
+const api = installFakeApi()
 
 const region = (name: string) => within(screen.getByRole('region', { name }))
 
 describe('around the application form', () => {
   let calls: unknown[] = []
   beforeEach(() => {
-    calls = stubFetch()
+    calls = api.requests
     renderPage(<OnboardingPage />, '/onboarding')
   })
 

@@ -1,7 +1,10 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { renderPage, stubFetch } from '@tests/support/client/render-page'
+import { installFakeApi } from '@tests/support/client/fake-api'
+import { renderPage } from '@tests/support/client/render-page'
 import { LandingPage } from './landing-page'
+
+const api = installFakeApi()
 
 const region = (name: string) => within(screen.getByRole('region', { name }))
 
@@ -12,7 +15,7 @@ const total = () => screen.getByRole('status', { name: 'Estimated total' })
 describe('landing page', () => {
   let calls: unknown[] = []
   beforeEach(() => {
-    calls = stubFetch()
+    calls = api.requests
     renderPage(<LandingPage />)
   })
 
@@ -176,7 +179,6 @@ describe('landing page', () => {
 
 describe('earnings estimator', () => {
   beforeEach(() => {
-    stubFetch()
     renderPage(<LandingPage />)
   })
 

@@ -1,14 +1,18 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { renderPage, stubFetch } from '@tests/support/client/render-page'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { installFakeApi, type FakeRoutes } from '@tests/support/client/fake-api'
+import { renderPage } from '@tests/support/client/render-page'
 import { LoginPage } from './login-page'
 import { ResetPasswordPage } from './reset-password-page'
+
+const api = installFakeApi()
 
 const token = 'a1_-'.repeat(11).slice(0, 43)
 const mail = (configured: boolean) => ({ 'GET /api/mail-status': { body: { configured } } })
 
-function open(path: string, answers: Parameters<typeof stubFetch>[0] = {}) {
-  const calls = stubFetch({ ...mail(true), ...answers })
+function open(path: string, answers: FakeRoutes = {}) {
+  api.routes = { ...mail(true), ...answers }
+  const calls = api.requests
   return { calls, ...renderPage(<ResetPasswordPage />, path) }
 }
 const button = (name: string) => screen.getByRole('button', { name })
@@ -16,17 +20,12 @@ const button = (name: string) => screen.getByRole('button', { name })
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
-
 describe('the login page', () => {
   it.each([
     [true, '/reset-password'],
     [false, '/onboarding'],
   ])('leads a forgotten password on, mail configured: %s', async (configured, href) => {
-    stubFetch({ ...mail(configured), 'GET /api/user': { status: 401, body: {} } })
+    api.routes = { ...mail(configured), 'GET /api/user': { status: 401, body: {} } }
     renderPage(<LoginPage />, '/login')
     await screen.findByRole('button', { name: 'Log In' })
     const link = screen.getByRole('link', { name: 'Forgot Password?' })

@@ -2,7 +2,8 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import type { ListedEvent } from '@shared/audit'
-import { fakePage, fakeRefusal, installFakeApi, renderAt } from '@tests/support/client/fake-api'
+import { fakePage, fakeRefusal, installFakeApi } from '@tests/support/client/fake-api'
+import { renderPage } from '@tests/support/client/render-page'
 import { AuditPage } from './audit-page'
 
 const api = installFakeApi()
@@ -36,7 +37,7 @@ beforeEach(() => {
 })
 
 it('says who did what to what, in words', async () => {
-  renderAt('/admin/audit', <AuditPage />)
+  renderPage(<AuditPage />, '/admin/audit')
   const decided = await screen.findByRole('row', { name: /Changed a document’s status/ })
   const details = 'status: approved, request: 0b54c1a2-6a0e-4d6e-9f0c-2d8f4f5c9a11'
   expect(within(decided).getByText(details)).toBeVisible()
@@ -46,7 +47,7 @@ it('says who did what to what, in words', async () => {
 })
 
 it('shows all that happened to one thing, and everything again', async () => {
-  renderAt('/admin/audit', <AuditPage />)
+  renderPage(<AuditPage />, '/admin/audit')
   const [link] = await screen.findAllByRole('link', { name: 'File 12' })
   if (link) await userEvent.click(link)
   expect(window.location.search).toBe('?object=file%3A12')
@@ -57,14 +58,14 @@ it('shows all that happened to one thing, and everything again', async () => {
 
 it('says of what nothing is recorded about, not that nothing has happened', async () => {
   api.routes['GET /api/admin/audit-events'] = () => fakePage([])
-  renderAt('/admin/audit?object=file%3A7', <AuditPage />)
+  renderPage(<AuditPage />, '/admin/audit?object=file%3A7')
   expect(await screen.findByText('Nothing has been recorded about file 7')).toBeVisible()
 })
 
 it('can be asked for again after a failure', async () => {
   const route = api.routes['GET /api/admin/audit-events']
   api.routes['GET /api/admin/audit-events'] = () => fakeRefusal(503, 'Busy.')
-  renderAt('/admin/audit', <AuditPage />)
+  renderPage(<AuditPage />, '/admin/audit')
   await screen.findByText('The events could not be loaded')
   if (route) api.routes['GET /api/admin/audit-events'] = route
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))

@@ -2,13 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { MonitoringCredential } from '@shared/credentials'
-import {
-  fakePage,
-  fakeRefusal,
-  renderAt,
-  shownToast,
-  installFakeApi,
-} from '@tests/support/client/fake-api'
+import { fakePage, fakeRefusal, shownToast, installFakeApi } from '@tests/support/client/fake-api'
+import { renderPage } from '@tests/support/client/render-page'
 import { CredentialsPage } from './credentials-page'
 
 const api = installFakeApi()
@@ -44,7 +39,7 @@ beforeEach(() => {
 })
 
 async function show() {
-  renderAt('/admin/credentials', <CredentialsPage />)
+  renderPage(<CredentialsPage />, '/admin/credentials')
   await screen.findByText(/\d logins?$/)
 }
 

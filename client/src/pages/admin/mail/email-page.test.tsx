@@ -1,9 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { EmailTemplate, ListedMail } from '@shared/mail'
-import { holdFetch } from '@tests/support/client/fake-api'
-import { renderPage, stubFetch } from '@tests/support/client/render-page'
+import { holdFetch, installFakeApi, type FakeRoutes } from '@tests/support/client/fake-api'
+import { renderPage } from '@tests/support/client/render-page'
 import { EmailPage } from './email-page'
+
+const api = installFakeApi()
 
 const templates: EmailTemplate[] = [
   {
@@ -28,29 +30,21 @@ const mail: ListedMail = {
   sentAt: null,
 }
 
-function open(options: {
-  hasSender: boolean
-  at?: string
-  more?: Parameters<typeof stubFetch>[0]
-}) {
+function open(options: { hasSender: boolean; at?: string; more?: FakeRoutes }) {
   const sender = options.hasSender ? { source: 'settings', from: 'office@mail.example' } : null
-  const calls = stubFetch({
+  api.routes = {
     'GET /api/admin/settings/email': { body: { sender } },
     'GET /api/admin/email-templates': { body: templates },
     'GET /api/admin/emails': { body: [mail] },
     ...options.more,
-  })
+  }
+  const calls = api.requests
   return { calls, ...renderPage(<EmailPage />, `/admin/email${options.at ?? ''}`) }
 }
 
 const form = () => screen.getByRole('form', { name: 'Send Email' })
 const shown = (text: string) => screen.findAllByText(text)
 const sendButton = () => within(form()).getByRole('button', { name: 'Send Email' })
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
 
 describe('without a sender', () => {
   it('a banner asks for a key, and Send Email is disabled', async () => {

@@ -2,8 +2,11 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ListedMessage, ListedReferral } from '@shared/messages'
 import { dismissToast, getToasts } from '@/lib/toast-store'
-import { renderPage, stubFetch } from '@tests/support/client/render-page'
+import { installFakeApi, type FakeRoutes } from '@tests/support/client/fake-api'
+import { renderPage } from '@tests/support/client/render-page'
 import { MessagesPage } from './messages-page'
+
+const api = installFakeApi()
 
 const createdAt = '2026-11-20T09:41:00.000Z'
 const message: ListedMessage = {
@@ -29,10 +32,10 @@ const referral: ListedReferral = {
   referralPhone: '+46 8 555 0122',
 }
 
-type Answers = Parameters<typeof stubFetch>[0]
+type Answers = FakeRoutes
 
 function open(address: string, answers: Answers = {}) {
-  const calls = stubFetch({
+  api.routes = {
     'GET /api/admin/messages': { body: [message] },
     'GET /api/admin/referrals': { body: [referral] },
     'GET /api/admin/messages?status=new&limit=1': { body: [] },
@@ -41,7 +44,8 @@ function open(address: string, answers: Answers = {}) {
     'GET /api/admin/referrals/8': { body: referral },
     'GET /api/mail-status': { body: { configured: true } },
     ...answers,
-  })
+  }
+  const calls = api.requests
   return { calls, ...renderPage(<MessagesPage />, address) }
 }
 
@@ -132,14 +136,17 @@ describe('a reply', () => {
     expect(confirm).toHaveBeenCalledTimes(2)
   })
 
-  it('is brought into view once, not again with every letter', async () => {
+  it('is brought into view when it opens, not again with every letter', async () => {
     const scroll = vi.spyOn(HTMLElement.prototype, 'scrollIntoView')
+    const countScrolls = () =>
+      scroll.mock.contexts.filter((element) => Object(element).id === form().id).length
     const { user } = open('/admin/messages?open=7')
     await user.click(await replyButton())
+    const whenOpened = countScrolls()
+    expect(whenOpened).toBeGreaterThan(0)
     await user.type(box(), 'We have it.')
     await user.click(sendButton())
-    const scrolled = scroll.mock.contexts.map((element) => Object(element).id)
-    expect(scrolled.filter((id) => id === form().id)).toHaveLength(1)
+    expect(countScrolls()).toBe(whenOpened)
   })
 
   it('stays as it was typed when it could not be queued', async () => {

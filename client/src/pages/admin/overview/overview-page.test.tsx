@@ -2,13 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import type { ReviewStatus } from '@shared/review'
-import {
-  fakePage,
-  fakeRefusal,
-  renderAt,
-  shownToast,
-  installFakeApi,
-} from '@tests/support/client/fake-api'
+import { fakePage, fakeRefusal, shownToast, installFakeApi } from '@tests/support/client/fake-api'
+import { renderPage } from '@tests/support/client/render-page'
 import { OverviewPage } from './overview-page'
 
 const api = installFakeApi()
@@ -51,7 +46,7 @@ beforeEach(() => {
     fakePage([credential(1, 'pending'), credential(2, 'approved'), credential(3, 'rejected')])
 })
 
-const show = () => renderAt('/admin', <OverviewPage />)
+const show = () => renderPage(<OverviewPage />, '/admin')
 const approve = (id: number) =>
   screen.findByRole('button', { name: `Approve credentials for Service ${id}` })
 const reject = (id: number) =>

@@ -2,13 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ReviewedFile } from '@shared/files'
-import {
-  fakePage,
-  fakeRefusal,
-  renderAt,
-  shownToast,
-  installFakeApi,
-} from '@tests/support/client/fake-api'
+import { fakePage, fakeRefusal, shownToast, installFakeApi } from '@tests/support/client/fake-api'
+import { renderPage } from '@tests/support/client/render-page'
 import { ReportsPage } from './reports-page'
 
 const api = installFakeApi()
@@ -57,7 +52,7 @@ beforeEach(() => {
 })
 
 async function show(address = '/admin/reports') {
-  renderAt(address, <ReportsPage />)
+  renderPage(<ReportsPage />, address)
   await screen.findByText(/\d reports?$/)
 }
 

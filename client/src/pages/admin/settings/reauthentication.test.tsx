@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import type { EmailSettings } from '@shared/mail'
-import { installFakeApi, renderAt, shownToast } from '@tests/support/client/fake-api'
+import { installFakeApi, shownToast } from '@tests/support/client/fake-api'
+import { renderPage } from '@tests/support/client/render-page'
 import { SettingsPage } from './settings-page'
 
 const api = installFakeApi()
@@ -50,7 +51,7 @@ beforeEach(async () => {
     isConfirmed = true
     return { body: { message: 'Thank you. You can continue.' } }
   }
-  renderAt('/admin/settings', <SettingsPage />)
+  renderPage(<SettingsPage />, '/admin/settings')
   const email = await screen.findByLabelText('Email Address')
   await userEvent.clear(email)
   await userEvent.type(email, 'new@mail.example')

@@ -1,8 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { EmailSettings } from '@shared/mail'
-import { renderPage, stubFetch } from '@tests/support/client/render-page'
+import { installFakeApi, type FakeRoutes } from '@tests/support/client/fake-api'
+import { renderPage } from '@tests/support/client/render-page'
 import { SettingsPage } from './settings-page'
+
+const api = installFakeApi()
 
 const path = '/api/admin/settings/email'
 const none: EmailSettings = {
@@ -27,25 +30,21 @@ const environment: EmailSettings = {
   hasDefault: true,
 }
 
-function open(settings: EmailSettings, answers: Parameters<typeof stubFetch>[0] = {}) {
-  const calls = stubFetch({
+function open(settings: EmailSettings, answers: FakeRoutes = {}) {
+  api.routes = {
     [`GET ${path}`]: { body: settings },
     [`POST ${path}`]: { body: own },
     ...answers,
-  })
+  }
+  const calls = api.requests
   return { calls, ...renderPage(<SettingsPage />, '/admin/settings') }
 }
 
 const emailBox = () => screen.findByLabelText('Email Address')
 const button = (name: string) => screen.getByRole('button', { name })
 const shown = (text: string | RegExp) => screen.findAllByText(text)
-const sent = (calls: ReturnType<typeof stubFetch>, call: string) =>
+const sent = (calls: typeof api.requests, call: string) =>
   calls.find(({ method, path: to }) => `${method} ${to}` === call)?.body
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
 
 describe('the settings screen', () => {
   it('has both tabs, and shows service, host, port and SSL without letting them be changed', async () => {

@@ -1,9 +1,10 @@
 import { screen } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { renderPage, stubFetch } from '@tests/support/client/render-page'
+import { describe, expect, it } from 'vitest'
+import { installFakeApi } from '@tests/support/client/fake-api'
+import { renderPage } from '@tests/support/client/render-page'
 import { SmsPage } from './sms-page'
 
-afterEach(() => vi.unstubAllGlobals())
+const api = installFakeApi()
 
 describe('the SMS page', () => {
   it.each([
@@ -11,7 +12,7 @@ describe('the SMS page', () => {
     [1234, '1,234', /^partners agreed to be contacted/],
     [10_001, '10,000+', /^partners agreed to be contacted/],
   ])('says that nothing is configured and how many agreed: %i', async (agreed, count, text) => {
-    stubFetch({ 'GET /api/admin/sms': { body: { agreed } } })
+    api.routes = { 'GET /api/admin/sms': { body: { agreed } } }
     renderPage(<SmsPage />, '/admin/sms')
     expect(screen.getByText('SMS is not configured')).toBeVisible()
     expect(await screen.findByText(count)).toBeVisible()

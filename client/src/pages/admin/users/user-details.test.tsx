@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { ListedUser } from '@shared/users'
-import { fakePage, installFakeApi, renderAt } from '@tests/support/client/fake-api'
+import { fakePage, installFakeApi } from '@tests/support/client/fake-api'
+import { renderPage } from '@tests/support/client/render-page'
 import { UserDetails } from './user-details'
 
 const api = installFakeApi()
@@ -21,7 +22,7 @@ const user: ListedUser = {
 
 it('offers an email and a call, and after them what is done rarely', async () => {
   api.routes['GET /api/admin/files'] = () => fakePage([])
-  renderAt('/admin/users', <UserDetails user={user} isBusy={false} onDelete={() => null} />)
+  renderPage(<UserDetails user={user} isBusy={false} onDelete={() => null} />, '/admin/users')
   await screen.findByText('No documents yet')
   expect(screen.getByText('(303) 555-0111')).toBeVisible()
   const call = screen.getByRole('link', { name: 'Call Zoë Núñez' })

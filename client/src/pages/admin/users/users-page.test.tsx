@@ -8,9 +8,9 @@ import {
   fakeRefusal,
   holdFetch,
   installFakeApi,
-  renderAt,
   shownToast,
 } from '@tests/support/client/fake-api'
+import { renderPage } from '@tests/support/client/render-page'
 import { UsersPage } from './users-page'
 
 const api = installFakeApi()
@@ -64,7 +64,7 @@ beforeEach(() => {
 })
 
 async function show(address = '/admin/users') {
-  renderAt(address, <UsersPage />)
+  renderPage(<UsersPage />, address)
   await screen.findByText(/\d users?$/)
 }
 
@@ -203,7 +203,7 @@ describe('the details', () => {
     })
 
     it('can be left for another page', async () => {
-      renderAt('/admin/users?status=pending&open=2', <LeavingPage />)
+      renderPage(<LeavingPage />, '/admin/users?status=pending&open=2')
       await screen.findByText('3 users')
       await screen.findByAltText('Preview of score.png')
       const answer = holdFetch()

@@ -1,8 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { articles } from '@/content/articles/all-articles'
-import { renderPage, stubFetch } from '@tests/support/client/render-page'
+import { installFakeApi } from '@tests/support/client/fake-api'
+import { renderPage } from '@tests/support/client/render-page'
 import { BlogPage } from './blog-page'
+
+installFakeApi()
 
 const region = (name: string) => within(screen.getByRole('region', { name }))
 const titlesIn = (name: string) =>
@@ -12,10 +15,6 @@ const titlesIn = (name: string) =>
 
 const titles = articles.map((article) => article.title)
 const titleOf = (id: number) => articles.find((article) => article.id === id)?.title ?? ''
-
-beforeEach(() => {
-  stubFetch()
-})
 
 describe('list', () => {
   it('opens with the banner, its subtitle and the way home', () => {

@@ -1,7 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { renderPage, stubFetch } from '@tests/support/client/render-page'
+import { installFakeApi } from '@tests/support/client/fake-api'
+import { renderPage } from '@tests/support/client/render-page'
 import { ReferralPage } from './referral-page'
+
+const api = installFakeApi()
 
 const post = 'POST /api/referrals'
 
@@ -20,9 +23,7 @@ async function fillIn(user: ReturnType<typeof renderPage>['user']) {
 
 const submit = () => screen.getByRole('button', { name: 'Submit Referral' })
 
-beforeEach(() => {
-  stubFetch()
-})
+beforeEach(() => {})
 
 // Refusals are logged, as they should be.
 beforeEach(() => {
@@ -62,7 +63,8 @@ describe('referral page', () => {
 
 describe('referral form', () => {
   it('sends both people and shows a receipt', async () => {
-    const calls = stubFetch({ [post]: { status: 201, body: { message: 'Received.' } } })
+    api.routes = { [post]: { status: 201, body: { message: 'Received.' } } }
+    const calls = api.requests
     const { user } = renderPage(<ReferralPage />, '/referral-program')
     await fillIn(user)
     await user.click(submit())
@@ -92,7 +94,7 @@ describe('referral form', () => {
   })
 
   it('says what is missing and sends nothing', async () => {
-    const calls = stubFetch()
+    const calls = api.requests
     const { user } = renderPage(<ReferralPage />, '/referral-program')
     await user.click(submit())
     expect(await screen.findByText('Your name is required.')).toBeVisible()
@@ -104,7 +106,9 @@ describe('referral form', () => {
   })
 
   it('keeps what was typed when it could not be sent', async () => {
-    stubFetch({ [post]: { status: 503, body: { message: 'Please try again later.', code: 'x' } } })
+    api.routes = {
+      [post]: { status: 503, body: { message: 'Please try again later.', code: 'x' } },
+    }
     const { user } = renderPage(<ReferralPage />, '/referral-program')
     await fillIn(user)
     await user.click(submit())

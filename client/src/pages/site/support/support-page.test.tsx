@@ -2,8 +2,11 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { faq } from '@/content/faq'
 import { brand } from '@/lib/brand'
-import { renderPage, stubFetch } from '@tests/support/client/render-page'
+import { installFakeApi } from '@tests/support/client/fake-api'
+import { renderPage } from '@tests/support/client/render-page'
 import { SupportPage } from './support-page'
+
+const api = installFakeApi()
 
 const post = 'POST /api/messages'
 const received = { [post]: { status: 201, body: { message: 'Received.' } } }
@@ -28,7 +31,7 @@ beforeEach(() => {
 
 describe('support page', () => {
   it('opens with the banner and the way home', () => {
-    const calls = stubFetch()
+    const calls = api.requests
     renderPage(<SupportPage />, '/support')
     expect(screen.getByRole('heading', { level: 1, name: 'Support Center' })).toBeVisible()
     expect(screen.getByText("We're here to help with any questions you may have")).toBeVisible()
@@ -64,7 +67,8 @@ describe('contact form', () => {
   })
 
   it('sends the message and shows a receipt', async () => {
-    const calls = stubFetch(received)
+    api.routes = received
+    const calls = api.requests
     const { user } = renderPage(<SupportPage />, '/support')
     await fillIn(user)
     await user.click(send())
@@ -92,7 +96,8 @@ describe('contact form', () => {
   })
 
   it('leaves an empty name out', async () => {
-    const calls = stubFetch(received)
+    api.routes = received
+    const calls = api.requests
     const { user } = renderPage(<SupportPage />, '/support')
     await fillIn(user)
     await user.clear(screen.getByLabelText(/^Name/))
@@ -102,7 +107,8 @@ describe('contact form', () => {
   })
 
   it('says what is missing and sends nothing', async () => {
-    const calls = stubFetch(received)
+    api.routes = received
+    const calls = api.requests
     const { user } = renderPage(<SupportPage />, '/support')
     await user.click(send())
     expect(await screen.findByText('Please enter a valid email address.')).toBeVisible()
@@ -116,9 +122,9 @@ describe('contact form', () => {
   })
 
   it('keeps what was typed when the server refuses, and shows why', async () => {
-    stubFetch({
+    api.routes = {
       [post]: { status: 429, body: { message: 'Please wait a minute.', code: 'too_many' } },
-    })
+    }
     const { user } = renderPage(<SupportPage />, '/support')
     await fillIn(user)
     await user.click(send())
@@ -128,7 +134,7 @@ describe('contact form', () => {
 
   it("puts the server's field errors at their fields", async () => {
     const errors = { subject: 'Please use at most 200 characters.' }
-    stubFetch({ [post]: { status: 400, body: { message: 'Invalid', code: 'invalid', errors } } })
+    api.routes = { [post]: { status: 400, body: { message: 'Invalid', code: 'invalid', errors } } }
     const { user } = renderPage(<SupportPage />, '/support')
     await fillIn(user)
     await user.click(send())

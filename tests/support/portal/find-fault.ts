@@ -1,0 +1,29 @@
+const insides = [
+  /\bselect .+ from |\binsert into |\bupdate "|postgres|node_modules|\.[cm]?[jt]s:\d|\/tmp\//i,
+  /\n {4}at |multer|busboy|drizzle|\bzod\b|yauzl|bcrypt|nodemailer/i,
+  /\bE[A-Z]{5,}\b/,
+]
+const honestFailures = [503, 507]
+
+/** What no answer to `METHOD /path` may be, whatever was asked; null when all is well. */
+export function findFault(
+  call: string,
+  answer: { status: number; text: string; hasRequestId: boolean },
+): string | null {
+  const { status, text, hasRequestId } = answer
+  if (status >= 500 && !honestFailures.includes(status)) return String(status)
+  if (status < 400) return null
+  if (insides.some((pattern) => pattern.test(text))) return `tells too much: ${text.slice(0, 300)}`
+  const isOurs = /^[A-Z]+ \/(api|uploads)\//i.test(call) && hasRequestId
+  if (!isOurs || status === 416 || call.startsWith('HEAD')) return null
+  return isErrorBody(text) ? null : `${status} without a JSON message: ${text.slice(0, 100)}`
+}
+
+function isErrorBody(text: string): boolean {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    return typeof parsed === 'object' && parsed !== null && 'message' in parsed && 'code' in parsed
+  } catch {
+    return false
+  }
+}
