@@ -57,6 +57,13 @@ describe('the environment', () => {
     expect(problemsOf({ ADMIN_SECOND_FACTOR: 'yes' }).join()).toMatch(/^ADMIN_SECOND_FACTOR /)
   })
 
+  it('hands documents to nginx only where there is a proxy', () => {
+    const settings = { ...complete, X_ACCEL: 'on' }
+    expect(parseEnv({ ...settings, TRUST_PROXY: 'loopback' }).hasNginxSend).toBe(true)
+    expect(parseEnv(complete).hasNginxSend).toBe(false)
+    expect(problemsOf({ X_ACCEL: 'on' }).join()).toMatch(/^X_ACCEL needs TRUST_PROXY/)
+  })
+
   it('lists every problem at once, each on a line that names its variable', () => {
     const problems = problemsOf({
       SESSION_SECRET: undefined,

@@ -9,9 +9,7 @@ const loopbackHosts = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 const secretValue = z
   .string({ error: 'is missing; `npm run setup` writes one' })
-  .min(minSecretLength, {
-    error: `is weak: it needs at least ${minSecretLength} random characters`,
-  })
+  .min(minSecretLength, `is weak: it needs at least ${minSecretLength} random characters`)
   .refine((value) => new Set(value).size >= 10, { error: 'is weak: use a random value' })
 
 /** One or more secrets, separated by commas, the current one first. */
@@ -27,10 +25,8 @@ const dataKeys = z
     const text = value.startsWith('file:') ? readKeyFile(value.slice(5)) : value
     const keys = text?.split(',').map((key) => Buffer.from(key.trim(), 'base64'))
     if (keys?.length && keys.every((key) => key.length === 32)) return keys
-    context.addIssue({
-      code: 'custom',
-      message: 'must be base64 of 32 bytes (or file:/path to it)',
-    })
+    const message = 'must be base64 of 32 bytes (or file:/path to it)'
+    context.addIssue({ code: 'custom', message })
     return z.NEVER
   })
 
@@ -71,15 +67,16 @@ const schema = z
     BACKUP_DIR: optional(z.string()),
     ADMIN_EMAIL: optional(emailAddress),
     ADMIN_PASSWORD: optional(
-      z.string().min(adminPasswordMinLength, {
-        error: `is weak: at least ${adminPasswordMinLength} characters`,
-      }),
+      z
+        .string()
+        .min(adminPasswordMinLength, `is weak: at least ${adminPasswordMinLength} characters`),
     ),
     ADMIN_SECOND_FACTOR: withDefault(z.enum(['required', 'optional']).default('optional')),
     SESSION_SECRET: withDefault(secretValue),
     PASSWORD_PEPPER: withDefault(secretValues),
     DATA_KEY: withDefault(dataKeys),
     TRUST_PROXY: optional(z.string()),
+    X_ACCEL: withDefault(z.enum(['on', 'off']).default('off')),
     BCRYPT_COST: withDefault(wholeNumber(12, 4, 15)),
     LIMITS: withDefault(z.coerce.number().positive().default(1)),
     UNCLAIMED_DAYS: withDefault(wholeNumber(30, 1, 3650)),
@@ -112,6 +109,9 @@ const schema = z
         'TRUST_PROXY',
         'must name addresses, networks or "loopback", never "true" or a number',
       )
+    }
+    if (env.X_ACCEL === 'on' && !env.TRUST_PROXY) {
+      addIssue('X_ACCEL', 'needs TRUST_PROXY: without nginx in front no document would arrive')
     }
     if (env.BCRYPT_COST < 12 && env.NODE_ENV !== 'test') {
       addIssue('BCRYPT_COST', 'is below 12')
@@ -173,6 +173,7 @@ function toSettings(env: z.infer<typeof schema>) {
     passwordPeppers: env.PASSWORD_PEPPER,
     dataKeys: env.DATA_KEY,
     trustProxy: parseHops(env.TRUST_PROXY ?? ''),
+    hasNginxSend: env.X_ACCEL === 'on',
     bcryptCost: env.BCRYPT_COST,
     limitFactor: env.LIMITS,
     unclaimedDays: env.UNCLAIMED_DAYS,

@@ -14,6 +14,7 @@ export interface OpenedFile {
   fileName: string
   fileType: string
   sha256: string
+  storageKey: string
 }
 
 /**
@@ -56,7 +57,8 @@ export async function openFile(input: {
       ? content.fingerprint !== file.damagedFingerprint
       : await isWhole({ db, logger, content, version: file })
     if (!isSound) throw contentMissing()
-    return { content, fileName: file.fileName, fileType: file.fileType, sha256: file.sha256 }
+    const { fileType, sha256, storageKey } = file
+    return { content, fileName, fileType, sha256, storageKey }
   } catch (error) {
     await content.close()
     throw error

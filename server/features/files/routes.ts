@@ -108,7 +108,10 @@ export function uploadedFileRoutes(context: Context): Router {
         'Content-Security-Policy': uploadContentPolicy(isShown ? file.fileType : null),
         'Referrer-Policy': 'no-referrer',
       })
-      await sendContent(req, res, content, file.sha256)
+      await sendContent(req, res, content, {
+        sha256: file.sha256,
+        internalAddress: env.hasNginxSend ? `/stored/${file.storageKey}` : null,
+      })
     },
   )
 

@@ -1,0 +1,121 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import request from 'supertest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hasNginx, startNginx, type Nginx } from '@tests/support/network/nginx'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { eventually } from '@tests/support/portal/eventually'
+import { buildFile, buildUser, sessionCookie } from '@tests/support/portal/factories'
+import { samples } from '@tests/support/samples/samples'
+
+let app: TestApp
+const sample = samples.pdf({ size: 300_000 })
+
+beforeAll(async () => {
+  app = await startTestApp({ env: { X_ACCEL: 'on', TRUST_PROXY: 'loopback' } })
+})
+afterAll(() => app.close())
+
+/** A document, and how its owner asks for it, at the portal itself unless told otherwise. */
+async function buildReadable() {
+  const owner = await buildUser(app)
+  const file = await buildFile(app, { owner, sample })
+  const cookie = await sessionCookie(app, owner)
+  const path = `/uploads/${file.uploadKey}/${file.fileName}`
+  const ask = (method: 'get' | 'head', headers: Record<string, string> = {}, at = app.url) =>
+    request(at)[method](path).set('Cookie', cookie).set(headers).responseType('blob')
+  return { file, ask }
+}
+
+/** Read once, and long enough after it was stored. */
+async function buildVerified() {
+  const readable = await buildReadable()
+  await eventually(async () => {
+    const { headers } = await readable.ask('get').expect(200)
+    expect(headers).toHaveProperty('x-accel-redirect')
+  })
+  return readable
+}
+
+describe('with X_ACCEL', () => {
+  it('a verified document is left to nginx, with the headers of today', async () => {
+    const { file, ask } = await buildVerified()
+    const { headers, body } = await ask('get').expect(200)
+    expect(headers).toMatchObject({
+      'x-accel-redirect': `/stored/${file.storageKey}`,
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename="${file.fileName}"`,
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      etag: `"${file.sha256}"`,
+    })
+    expect(body).toHaveLength(0)
+  })
+
+  it('what the portal answers without bytes, it answers itself', async () => {
+    const { file, ask } = await buildVerified()
+    const etag = `"${file.sha256}"`
+    const answers = [
+      await ask('head').expect(200),
+      await ask('get', { 'If-None-Match': etag }).expect(304),
+      await ask('get', { Range: 'bytes=999999-' }).expect(416),
+    ]
+    for (const { headers } of answers) expect(headers).not.toHaveProperty('x-accel-redirect')
+    expect(answers[0]?.headers['content-length']).toBe(String(sample.bytes.length))
+  })
+
+  it('bytes that are not verified, or changed just now, are sent by the portal or not at all', async () => {
+    const { file, ask } = await buildReadable()
+    const fresh = await ask('get').expect(200)
+    expect(fresh.headers).not.toHaveProperty('x-accel-redirect')
+    expect(sample.bytes.equals(fresh.body)).toBe(true)
+    await writeFile(join(app.uploadsDir, file.storageKey), Buffer.alloc(sample.bytes.length))
+    const damaged = await ask('get').expect(404)
+    expect(damaged.headers).not.toHaveProperty('x-accel-redirect')
+  })
+})
+
+describe.skipIf(!hasNginx)('nginx, set up as documented', () => {
+  let nginx: Nginx
+  let readable: Awaited<ReturnType<typeof buildVerified>>
+
+  beforeAll(async () => {
+    nginx = await startNginx(app)
+    readable = await buildVerified()
+  })
+  afterAll(() => nginx.stop())
+
+  const read = (headers?: Record<string, string>) => readable.ask('get', headers, nginx.url)
+
+  it('sends the document with every header that the portal would send with it', async () => {
+    const [direct, handedOver] = [await readable.ask('head'), await read().expect(200)]
+    expect(sample.bytes.equals(handedOver.body)).toBe(true)
+    const ofTheConnection = ['connection', 'date', 'keep-alive', 'server', 'x-request-id']
+    const promised = ({ headers }: { headers: object }) =>
+      Object.fromEntries(
+        Object.entries(headers).filter(([name]) => !ofTheConnection.includes(name)),
+      )
+    expect(promised(handedOver)).toEqual(promised(direct))
+    expect(handedOver.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
+  })
+
+  it('sends ranges, of the content that is there', async () => {
+    const part = await read({ Range: 'bytes=100-199' }).expect(206)
+    expect(sample.bytes.subarray(100, 200).equals(part.body)).toBe(true)
+    expect(part.headers['content-range']).toBe(`bytes 100-199/${sample.bytes.length}`)
+    const etag = `"${readable.file.sha256}"`
+    await read({ Range: 'bytes=0-9', 'If-Range': etag }).expect(206)
+    await read({ Range: 'bytes=0-9', 'If-Range': '"other"' }).expect(200)
+    const several = await read({ Range: 'bytes=0-0,100-100,900-900' }).expect(200)
+    expect(several.body).toHaveLength(sample.bytes.length)
+    await read({ Range: 'bytes=999999-' }).expect(416)
+    await read({ 'If-None-Match': etag }).expect(304)
+  })
+
+  it('lets no one in by the inner address', async () => {
+    const { storageKey } = readable.file
+    await request(nginx.url).get(`/stored/${storageKey}`).expect(404)
+    await request(nginx.url).get('/stored/..%2f.env').expect(404)
+  })
+})
