@@ -42,6 +42,8 @@ export const profileFields = {
 /** What a person says of themselves: whoever registers one, stores one or shows one goes by this list. */
 export const profile = z.object(profileFields)
 export type Profile = z.infer<typeof profile>
+/** What is shown of a person beside their name. */
+export type ContactField = Exclude<keyof Profile, 'firstName' | 'lastName'>
 
 /** The same in an answer; null where a field may be left out. */
 export const shownProfile = {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { ContactField } from '@shared/accounts'
 import type { ListedUser } from '@shared/users'
 import { formatDate, formatDateTime, formatPhone, fullName } from '@/lib/format'
 import { EmailText } from '@/ui/email-text'
@@ -36,8 +37,8 @@ export function UsersTable(props: UsersTableProps) {
       ),
     },
   ]
-  const contact: Column<ListedUser>[] = [
-    {
+  const contact: Record<ContactField, Column<ListedUser>> = {
+    email: {
       key: 'email',
       header: 'Email',
       isSecondary: true,
@@ -48,7 +49,7 @@ export function UsersTable(props: UsersTableProps) {
         </OneLine>
       ),
     },
-    {
+    phoneNumber: {
       key: 'phone',
       header: 'Phone',
       isSecondary: true,
@@ -56,7 +57,7 @@ export function UsersTable(props: UsersTableProps) {
         <span className="figures whitespace-nowrap">{formatPhone(user.phoneNumber)}</span>
       ),
     },
-  ]
+  }
   const state: Column<ListedUser>[] = [
     { key: 'status', header: 'Status', cell: (user) => <StatusBadge status={user.status} /> },
     {
@@ -77,7 +78,11 @@ export function UsersTable(props: UsersTableProps) {
 
   return (
     <DataTable
-      columns={brief ? [...identity, ...state] : [...identity, ...contact, ...state, actions]}
+      columns={
+        brief
+          ? [...identity, ...state]
+          : [...identity, ...Object.values(contact), ...state, actions]
+      }
       rows={users}
       rowKey={(user) => user.id}
       caption="Users"

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Mail, Phone, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
+import type { ContactField } from '@shared/accounts'
 import type { ReviewedFile } from '@shared/files'
 import type { ListedUser } from '@shared/users'
 import { reviewedFilesQuery } from '@/features/files/api'
@@ -39,14 +40,7 @@ export function UserDetails({ user, isBusy, onDelete }: UserDetailsProps) {
             <span className="wrap-anywhere">{user.statusReason}</span>
           </Fact>
         ) : null}
-        <Fact name="Email">
-          <a className="link wrap-anywhere" href={`mailto:${user.email}`}>
-            <EmailText email={user.email} />
-          </a>
-        </Fact>
-        <Fact name="Phone">
-          <PhoneLink phone={user.phoneNumber} />
-        </Fact>
+        {Object.values(getContactFacts(user))}
         <Fact name="Registered">{formatDateTime(user.createdAt)}</Fact>
         <Fact name="May be contacted">{user.contactConsent ? 'Yes' : 'No'}</Fact>
       </Facts>
@@ -84,6 +78,21 @@ export function UserDetails({ user, isBusy, onDelete }: UserDetailsProps) {
     </div>
   )
 }
+
+const getContactFacts = (user: ListedUser): Record<ContactField, ReactNode> => ({
+  email: (
+    <Fact key="email" name="Email">
+      <a className="link wrap-anywhere" href={`mailto:${user.email}`}>
+        <EmailText email={user.email} />
+      </a>
+    </Fact>
+  ),
+  phoneNumber: (
+    <Fact key="phoneNumber" name="Phone">
+      <PhoneLink phone={user.phoneNumber} />
+    </Fact>
+  ),
+})
 
 function UserDocuments({ user }: { user: ListedUser }) {
   const { data, isPending, isError, refetch } = useQuery(
