@@ -49,8 +49,15 @@ export function adminFileRoutes(context: Context): Router {
     '/files/:id/restore',
     withBody(restoreRequest, async ({ basedOnVersion }, req, res) => {
       const fileId = pathId(req)
-      const by = { by: getActor(req) }
-      const file = await restoreFile({ db, storage, scanner, fileId, basedOnVersion, ...by })
+      const file = await restoreFile({
+        db,
+        storage,
+        scanner,
+        fileId,
+        basedOnVersion,
+        sessionId: req.sessionID,
+        by: getActor(req),
+      })
       res.json(presentReviewedFile(file))
     }),
   )

@@ -3,7 +3,8 @@ import { extname } from 'node:path'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/client'
 import { files, fileVersions } from '../../db/schema/files'
-import { conflict, notFound, storageFull } from '../../errors'
+import { holdSession } from '../../db/user-sessions'
+import { conflict, notFound, storageFull, unauthorized } from '../../errors'
 import type { Actor } from '../../http/actor'
 import type { FileStorage, OpenedContent, StagedContent } from '../../storage/port'
 import type { VirusScanner } from '../../storage/virus-scanner'
@@ -25,7 +26,7 @@ import { storeContent } from './store-content'
 /**
  * Brings back the newest stored content that is intact and differs from what is on disk now, as a
  * new version. Other content is to be reviewed again; the same content after a loss keeps its
- * status. Throws 404 when there is none, 409 when the file was changed meanwhile, 415 when it is
+ * status. Throws 401 when the session ended meanwhile, 404 when there is none, 409 when the file was changed meanwhile, 415 when it is
  * infected.
  */
 export async function restoreFile(input: {
@@ -35,9 +36,10 @@ export async function restoreFile(input: {
   fileId: number
   /** The content that the administrator saw, or wanted to see. */
   basedOnVersion?: string | undefined
+  sessionId: string
   by: Actor
 }): Promise<ReviewedFileRow> {
-  const { db, storage, scanner, fileId, basedOnVersion, by } = input
+  const { db, storage, scanner, fileId, basedOnVersion, sessionId, by } = input
   const current = await getStoredFile(db, { id: fileId })
   if (!current) throw notFound()
   if (basedOnVersion && basedOnVersion !== current.sha256) throw changedMeanwhile()
@@ -65,6 +67,8 @@ export async function restoreFile(input: {
     return await storeContent({ storage, staged, storageKey: content.storageKey }, () =>
       db.transaction(async (tx) => {
         if (current.userId !== null) await lockOwner(tx, current.userId)
+        const session = { sid: sessionId, userId: by.id }
+        if (!(await holdSession(tx, session))) throw unauthorized()
         const locked = await lockContent(tx, fileId)
         if (!locked) throw notFound()
         if (locked.storageKey !== current.storageKey) {

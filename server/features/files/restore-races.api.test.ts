@@ -2,17 +2,28 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
+import visitor from 'supertest'
 import { describe, expect, it } from 'vitest'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { buildAdmin, buildFile, buildUser, logIn } from '@tests/support/portal/factories'
+import { pleaseLogIn } from '@tests/support/portal/answers'
+import {
+  buildAdmin,
+  buildFile,
+  buildUser,
+  logIn,
+  sessionCookie,
+  visit,
+} from '@tests/support/portal/factories'
 import { samples, type Sample } from '@tests/support/samples/samples'
+import { createApp } from '../../app'
 import { files, fileVersions } from '../../db/schema/files'
 import { startJobs } from '../../jobs'
 
 const app = await startSharedApp()
 const user = await buildUser(app)
 const owner = await logIn(app, user)
-const admin = await logIn(app, await buildAdmin(app))
+const administrator = await buildAdmin(app)
+const admin = await logIn(app, administrator)
 
 const first = samples.pdf({ text: 'first' })
 const second = { ...samples.png({ text: 'second' }), name: 'second.png' }
@@ -80,6 +91,26 @@ describe('restores, re-uploads, downloads and deletions at once', () => {
     const [row] = await app.db.select().from(files).where(eq(files.id, file.id))
     const onDisk = await readFile(join(app.uploadsDir, row?.storageKey ?? ''))
     expect(onDisk.equals(await bytesOf(file))).toBe(true)
+  })
+
+  it('change nothing once the administrator has logged out, also when the bytes are stored by then', async () => {
+    const file = await build()
+    await reupload(file.id).expect(200)
+    const cookie = await sessionCookie(app, administrator)
+    const storage: typeof app.storage = {
+      ...app.storage,
+      async keep(staged, storageKey) {
+        await app.storage.keep(staged, storageKey)
+        await visit(app).post('/api/logout').set('Cookie', cookie).expect(200)
+      },
+    }
+    const before = await app.storedPaths()
+    const answer = await visitor(createApp({ ...app, storage }))
+      .post(`/api/admin/files/${file.id}/restore`)
+      .set({ Origin: app.origin, Cookie: cookie })
+    expect([answer.status, answer.body]).toEqual([401, pleaseLogIn])
+    expect(await app.db.$count(fileVersions, eq(fileVersions.fileId, file.id))).toBe(2)
+    expect(await app.storedPaths()).toEqual(before)
   })
 
   it('leave nothing of a deleted file in the end', async () => {
