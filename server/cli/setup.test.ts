@@ -29,7 +29,7 @@ it('npm run setup writes what a portal in production starts with', async () => {
     secondFactorIsRequired: true,
   })
   const owner = { email: 'boss@portal.example', firstName: '', lastName: '', isAdmin: 1 } as const
-  expect(findPasswordFlaw(env.adminPassword ?? '', owner)).toBeNull()
+  expect(await findPasswordFlaw(env.adminPassword ?? '', owner)).toBeNull()
   expect(stdout).toContain(`Password:      ${env.adminPassword}`)
   expect((await stat(join(folder, '.env'))).mode & 0o777).toBe(0o600)
 })

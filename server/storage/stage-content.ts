@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import type { StagedContent } from './port'
 
 /** Written at once; a network packet alone would be a step of its own. */
-const pieceBytes = 256 * 1024
+const pieceBytes = 512 * 1024
 
 /** Measures content while it is written to a temporary file, of which nothing stays when that fails. */
 export async function stageContent(folder: string, content: Readable): Promise<StagedContent> {

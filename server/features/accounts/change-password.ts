@@ -44,7 +44,7 @@ export async function changePassword(input: {
   const { db, passwords, limits, mail, by, passwordVersion, change, sessionId, caller } = input
   const { currentPassword, newPassword, code } = change
   const owner = await findLoginOwnerById(db, by.id)
-  const flaw = owner && findPasswordFlaw(newPassword, owner)
+  const flaw = owner && (await findPasswordFlaw(newPassword, owner))
   if (flaw) throw badRequest(flaw, { newPassword: flaw })
   if (owner?.oneTimePasswordUntil && newPassword === currentPassword) {
     throw badRequest(stillOneTime, { newPassword: stillOneTime })

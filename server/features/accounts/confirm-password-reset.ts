@@ -45,7 +45,7 @@ export async function confirmPasswordReset(input: {
     return owner
   }
   const owner = await findOwner()
-  const flaw = findPasswordFlaw(reset.password, owner)
+  const flaw = await findPasswordFlaw(reset.password, owner)
   if (flaw) throw badRequest(flaw, { password: flaw })
   const passwordHash = await passwords.hash(reset.password, { caller, checkAgain: findOwner })
 

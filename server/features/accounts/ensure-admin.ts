@@ -36,7 +36,7 @@ export async function ensureAdmin(input: {
   if (!email || !password) {
     throw new AdminMissingError('ADMIN_EMAIL and ADMIN_PASSWORD are needed at the first start.')
   }
-  const flaw = findPasswordFlaw(password, { ...adminProfile, email })
+  const flaw = await findPasswordFlaw(password, { ...adminProfile, email })
   if (flaw) throw new AdminMissingError(`ADMIN_PASSWORD: ${flaw}`)
   const passwordHash = await passwords.hash(password)
   await db

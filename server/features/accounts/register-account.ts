@@ -58,7 +58,7 @@ export async function registerAccount(input: {
     if (await emailIsTaken(db, email)) throw takenEmail()
   }
   await checkKey()
-  const flaw = findPasswordFlaw(password, { ...registration, isAdmin: 0 })
+  const flaw = await findPasswordFlaw(password, { ...registration, isAdmin: 0 })
   if (flaw) throw badRequest(flaw, { password: flaw })
   await limits?.consume(['registerPerKey', uploadKey])
   // Hashing is the costly part: known refusals come before it, races after it.

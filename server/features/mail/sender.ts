@@ -1,6 +1,5 @@
 import { isIP } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { createTransport } from 'nodemailer'
 import { isLoopback, resolveMailHost } from './mail-host'
 import { withoutEncodedWords } from './plain-text'
 
@@ -64,6 +63,8 @@ async function connect(sender: Sender, allowLoopback: boolean) {
   const { source, host, port, secure, auth } = sender
   const address = source === 'environment' ? host : await resolveMailHost(sender, allowLoopback)
   const isLocal = isLoopback(host)
+  // Not before there is a mail to send.
+  const { createTransport } = await import('nodemailer')
   return createTransport({
     host: address,
     port,

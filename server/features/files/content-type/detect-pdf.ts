@@ -6,7 +6,7 @@ import { unpackStart } from './unpack'
 /** Viewers look for the header in so many bytes. */
 const headerWithinBytes = 1024
 const headerBytes = 8
-const pieceBytes = 256 * 1024
+const pieceBytes = 512 * 1024
 /** More than the longest landmark, and than what it looks back to. */
 const overlapBytes = 256
 const lookBehindBytes = 16

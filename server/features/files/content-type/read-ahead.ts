@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 
-const windowBytes = 256 * 1024
+const windowBytes = 512 * 1024
 
 /** Reads a file from front to back in large pieces, however small those are that are asked for. */
 export class ReadAhead {
