@@ -153,7 +153,8 @@ export function createRateLimits(deps: { store: LimitStore; factor: number }): R
       try {
         return await work()
       } catch (error) {
-        isRefusal = error instanceof HttpError && error.status < 500
+        // Another limit's 429 tells nothing, and has a count of its own.
+        isRefusal = error instanceof HttpError && error.status < 500 && error.status !== 429
         throw error
       } finally {
         if (!isRefusal) await refund(...claims)

@@ -25,6 +25,7 @@ let sending: ClientRequest[] = []
 let begun: string[]
 let received: string[]
 let abandoned: string[]
+let bytes: Map<string, number>
 /** Answers of uploads that were received wait for it. */
 let mayAnswer: Promise<unknown>
 
@@ -34,8 +35,15 @@ const answerError: express.ErrorRequestHandler = (error: unknown, _req, res, _ne
 }
 
 async function start(judgedAfterMs: number) {
-  const seen = { begun, received, abandoned }
-  const slots = createUploadSlots(1, { perAddress: 2, withoutSession: 3, total: 4, judgedAfterMs })
+  const seen = { begun, received, abandoned, bytes }
+  const slots = createUploadSlots(1, {
+    perAddress: 2,
+    withoutSession: 3,
+    total: 4,
+    judgedAfterMs,
+    fastBytesPerSecond: 500_000,
+    calmUploads: 3,
+  })
   const app = express()
   app.set('trust proxy', true)
   app.use((req, _res, next) => {
@@ -53,7 +61,9 @@ async function start(judgedAfterMs: number) {
         seen.received.push(name)
         next()
       })
-      req.resume()
+      req.on('data', (chunk: Buffer) => {
+        seen.bytes.set(name, (seen.bytes.get(name) ?? 0) + chunk.length)
+      })
     }),
     async (_req, res) => {
       await mayAnswer
@@ -73,6 +83,7 @@ beforeEach(() => {
   begun = []
   received = []
   abandoned = []
+  bytes = new Map()
   sending = []
   mayAnswer = Promise.resolve()
 })
@@ -91,17 +102,17 @@ interface Upload {
 /** Begins an upload that sends so many bytes every 20 ms until it is told to end. */
 function upload(
   name: string,
-  bytes: number,
+  pieceBytes: number,
   from: { address?: string; session?: boolean } = {},
 ): Upload {
   const headers = {
-    'X-Forwarded-For': from.address ?? `192.0.2.${sending.length + 1}`,
+    'X-Forwarded-For': from.address ?? `198.51.${sending.length}.1`,
     ...(from.session && { 'X-Session': 'yes' }),
     'Transfer-Encoding': 'chunked',
   }
   const sent = request({ port, host: '127.0.0.1', method: 'POST', path: `/${name}`, headers })
   sending.push(sent)
-  const timer = setInterval(() => sent.write(Buffer.alloc(bytes)), 20)
+  const timer = setInterval(() => sent.write(Buffer.alloc(pieceBytes)), 20)
   sent.once('close', () => clearInterval(timer))
   sent.flushHeaders()
   const answer = new Promise<string>((resolve) => {
@@ -122,19 +133,25 @@ const hasBegun = (...names: string[]) =>
 
 describe('with all places taken', () => {
   it('the slowest upload gives its place to the next, and is told so', async () => {
-    await start(200)
-    const [fast, slow, other] = [upload('fast', 9_000), upload('slow', 100), upload('other', 3_000)]
-    await hasBegun('fast', 'slow', 'other')
-    await eventually(async () => {
-      const next = upload(`next-${sending.length}`, 9_000)
-      next.end()
-      expect(await next.answer).toBe('200 received')
-    })
+    await start(0)
+    const [weak, slow, other] = [upload('weak', 1_000), upload('slow', 100), upload('other', 3_000)]
+    await eventually(async () => expect(bytes.get('weak')).toBeGreaterThan(5_000))
+    const next = upload('next', 9_000)
     expect(await slow.answer).toBe('503 slowestUpload')
     expect(abandoned).toEqual(['slow'])
-    fast.end()
-    other.end()
-    expect([await fast.answer, await other.answer]).toEqual(['200 received', '200 received'])
+    for (const { end } of [weak, other, next]) end()
+    const answers = [await weak.answer, await other.answer, await next.answer]
+    expect(answers).toEqual(['200 received', '200 received', '200 received'])
+  })
+
+  it('an upload that is fast gives way to nobody', async () => {
+    await start(0)
+    for (const name of ['one', 'two', 'three']) upload(name, 100_000)
+    for (const name of ['one', 'two', 'three']) {
+      await eventually(async () => expect(bytes.get(name)).toBeGreaterThan(1_000_000))
+    }
+    expect(await upload('next', 9_000).answer).toBe('429 uploadsAtOnce')
+    expect(abandoned).toEqual([])
   })
 
   it('nobody gives way who has only begun: the next is told to come back', async () => {
@@ -156,6 +173,26 @@ describe('with all places taken', () => {
     expect(await upload('next', 9_000).answer).toBe('429 uploadsAtOnce')
     answers.emit('begin')
     for (const { answer } of uploads) expect(await answer).toBe('200 received')
+  })
+})
+
+describe('an address that begins one upload after another', () => {
+  it('gives way first, however new its uploads are, and takes no place of anybody calmer', async () => {
+    await start(hour)
+    const busy = { address: '192.0.2.1' }
+    for (const name of ['first', 'second', 'third']) {
+      const done = upload(name, 100, busy)
+      done.end()
+      expect(await done.answer).toBe('200 received')
+    }
+    for (const from of [{}, busy, busy]) upload(`slow-${sending.length}`, 100, from)
+    await hasBegun('slow-3', 'slow-4', 'slow-5')
+    const next = upload('next', 9_000)
+    await hasBegun('next')
+    expect(await upload('again', 9_000, busy).answer).toBe('429 uploadsAtOnce')
+    expect(abandoned).toEqual([expect.stringMatching(/^slow-[45]$/)])
+    next.end()
+    expect(await next.answer).toBe('200 received')
   })
 })
 

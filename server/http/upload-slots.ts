@@ -1,6 +1,7 @@
 import type { Request, RequestHandler } from 'express'
 import { tooManyRequests, uploadGaveWay } from '../errors'
 import { getLimitKey } from './client-address'
+import { countRecentCalls } from './recent-calls'
 
 interface SlotLimits {
   perAddress: number
@@ -9,6 +10,10 @@ interface SlotLimits {
   total: number
   /** From then on an upload can be told from one that only begins. */
   judgedAfterMs: number
+  /** So fast that it will be done soon, and gives no place away. */
+  fastBytesPerSecond: number
+  /** Uploads that an address may begin within minutes and still be calm. */
+  calmUploads: number
 }
 
 const slotLimits: SlotLimits = {
@@ -16,6 +21,8 @@ const slotLimits: SlotLimits = {
   withoutSession: 12,
   total: 16,
   judgedAfterMs: 2_000,
+  fastBytesPerSecond: 500_000,
+  calmUploads: 6,
 }
 
 const markMs = 1_000
@@ -44,11 +51,13 @@ type UploadSlots = (receive: RequestHandler) => RequestHandler
 /**
  * Uploads at once, in this process. When all places are taken, the slowest upload gives its place to
  * whoever comes: it is answered 503, and what had come of it is dropped. So uploads that trickle in keep
- * nobody else out, and one over a weak line gets through unless everybody else is faster. `factor`
- * multiplies the numbers.
+ * nobody else out, and one over a weak line gets through unless everybody else is faster. Those of
+ * addresses that begin one after another go first, however new they are, and take no place of anybody
+ * calmer: else they could drive everybody out by coming back. `factor` multiplies the numbers.
  */
 export function createUploadSlots(factor: number, limits: SlotLimits = slotLimits): UploadSlots {
   const taken = new Set<Slot>()
+  const recent = countRecentCalls(limits.calmUploads * factor)
   const scaled = (count: number) => Math.max(1, Math.round(count * factor))
 
   function makeRoom(address: string, hasSession: boolean): void {
@@ -59,9 +68,31 @@ export function createUploadSlots(factor: number, limits: SlotLimits = slotLimit
     const others = all.filter((slot) => !slot.hasSession)
     const areOthersMany = !hasSession && others.length >= scaled(limits.withoutSession)
     if (all.length < scaled(limits.total) && !areOthersMany) return
-    const slowest = findSlowest(areOthersMany ? others : all, limits.judgedAfterMs)
-    if (!slowest) throw tooManyRequests(2, 'uploadsAtOnce')
-    slowest.giveWay()
+    const [first] = findWhoMayGiveWay(areOthersMany ? others : all, recent.isCalm(address))
+    if (!first) throw tooManyRequests(2, 'uploadsAtOnce')
+    first.giveWay()
+  }
+
+  /** The first to go first. */
+  function findWhoMayGiveWay(slots: readonly Slot[], toCalm: boolean): Slot[] {
+    const judgedBefore = performance.now() - limits.judgedAfterMs
+    const ranked = slots
+      .filter(({ isReceived }) => !isReceived)
+      .map((slot) => ({
+        slot,
+        isBusy: !recent.isCalm(slot.address),
+        isOld: slot.takenAt <= judgedBefore,
+        speed: measureSpeed(slot),
+      }))
+      .filter(({ isBusy, isOld, speed }) => {
+        const isSlow = isOld && speed < limits.fastBytesPerSecond
+        return toCalm ? isBusy || isSlow : isBusy && isSlow
+      })
+    return ranked
+      .toSorted(
+        (one, other) => Number(other.isBusy) - Number(one.isBusy) || one.speed - other.speed,
+      )
+      .map(({ slot }) => slot)
   }
 
   return (receive) => (req, res, next) => {
@@ -70,6 +101,7 @@ export function createUploadSlots(factor: number, limits: SlotLimits = slotLimit
     const address = getLimitKey(req)
     const hasSession = req.user !== undefined
     makeRoom(address, hasSession)
+    recent.add(address)
 
     let hasGivenWay = false
     const slot: Slot = {
@@ -108,17 +140,9 @@ const markNow = ({ socket }: Request): Mark => ({
   bytes: socket.bytesRead,
 })
 
-/** Bytes in a millisecond. */
+/** Bytes in a second. */
 function measureSpeed({ req, marks }: Slot): number {
   const now = markNow(req)
   const [first = now] = marks
-  return (now.bytes - first.bytes) / Math.max(1, now.at - first.at)
-}
-
-function findSlowest(slots: readonly Slot[], judgedAfterMs: number): Slot | undefined {
-  const judgedBefore = performance.now() - judgedAfterMs
-  const [slowest] = slots
-    .filter(({ isReceived, takenAt }) => !isReceived && takenAt <= judgedBefore)
-    .toSorted((one, other) => measureSpeed(one) - measureSpeed(other))
-  return slowest
+  return ((now.bytes - first.bytes) * 1_000) / Math.max(1, now.at - first.at)
 }

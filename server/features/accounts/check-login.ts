@@ -70,6 +70,7 @@ export async function verifyCredentials(deps: LoginDeps, attempt: LoginAttempt) 
     ['loginPerAccountAndIp', accountAtAddress],
     ['loginPerIp', address],
   ]
+  deps.passwords.checkRoom(attempt.caller)
   // Counted before the check, so that many guesses at once cannot all slip past it.
   await limits.consume(...claims)
   await delay(delayAfter(await limits.count('loginPerAccount', account)))

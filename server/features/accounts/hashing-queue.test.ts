@@ -14,7 +14,7 @@ const useQueue = (factor = 1) => {
   const queue = createHashingQueue(factor)
   begun = []
   ask = (name, address = name, hungUp = new AbortController().signal) =>
-    queue(
+    queue.run(
       { address, hungUp },
       () => new Promise((resolve) => begun.push({ name, finish: () => resolve(name) })),
     )
@@ -75,10 +75,10 @@ describe('turns', () => {
 
   it('go on after work that failed', async () => {
     const queue = createHashingQueue(1)
-    const fail = () => queue(null, () => Promise.reject(new Error('failed')))
+    const fail = () => queue.run(null, () => Promise.reject(new Error('failed')))
     const outcomes = await Promise.allSettled([fail(), fail(), fail()])
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
-    expect(await queue(null, async () => 'done')).toBe('done')
+    expect(await queue.run(null, async () => 'done')).toBe('done')
   })
 })
 
@@ -143,12 +143,25 @@ describe('a full queue', () => {
     void ask('held 2', '203.0.113.2')
     const calm = askAll(30, (index) => ask(`calm ${index}`, addressIn(index)))
     const many = askAll(10, (index) => ask(`many ${index}`, '192.0.2.1'))
-    const [newcomer] = askAll(1, () => ask('newcomer', '192.0.2.77'))
+    const [newcomer] = askAll(1, () => ask('newcomer', '203.0.114.7'))
     await settled()
     expect(newcomer?.error).toBeUndefined()
     expect(calm.filter(({ error }) => error)).toEqual([])
     expect(many.map(({ error }) => error).filter(Boolean)).toHaveLength(1)
     expect(many.at(-1)?.error).toMatchObject({ status: 503, options: { retryAfterSeconds: 5 } })
+  })
+
+  it('takes a place of the network that has most, however many addresses it has', async () => {
+    const attackers = askAll(42, (index) =>
+      ask(`attacker ${index}`, `2001:db8:${index % 2}:${index}::/64`),
+    )
+    const [newcomer] = askAll(1, () => ask('newcomer', '192.0.2.1'))
+    await settled()
+    expect(newcomer?.error).toBeUndefined()
+    expect(attackers.filter(({ error }) => error)).toHaveLength(1)
+    await finishNext()
+    await finishNext()
+    expect(names()).toContain('newcomer')
   })
 
   it('of callers that are all as calm takes nobody else', async () => {

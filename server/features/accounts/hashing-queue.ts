@@ -1,40 +1,47 @@
 import { hungUp, tooManyRequests, unavailable } from '../../errors'
 import type { Caller } from '../../http/caller'
 import { getNetwork } from '../../http/client-address'
+import { countRecentCalls } from '../../http/recent-calls'
 
-const atOnce = 2
 const maxWaiting = 40
 const maxWaitingPerAddress = 10
-
-/** Of a calm address in the last minutes; a whole network may ask for four times as much. */
 const calmTurns = 10
-const calmAddresses = 4
-const calmMs = 5 * 60_000
 
 const portalItself = 'the portal itself'
 
 /** Somebody who waits for their turn. */
 interface Place {
-  begin(): void
+  begin(lane: Lane): void
   refuse(error: Error): void
 }
 
-/**
- * Does work when its turn has come, or not at all when the caller has hung up by then. Throws 429 when
- * too many calls of the address wait, 503 when too many do in all. Without a caller it is the portal's
- * own work.
- */
-type HashingQueue = <Result>(caller: Caller | null, work: () => Promise<Result>) => Promise<Result>
+/** Where a password is hashed; one at a time in each. */
+interface Lane {
+  isFree: boolean
+  /** Whose turn it is of those who wait. */
+  choose: () => string | undefined
+}
+
+interface HashingQueue {
+  /**
+   * Does work when its turn has come, or not at all when the caller has hung up by then. Throws 429 when
+   * too many calls of the address wait, 503 when too many do in all. Without a caller it is the portal's
+   * own work.
+   */
+  run<Result>(caller: Caller | null, work: () => Promise<Result>): Promise<Result>
+  /** Throws the 429 before anything else is done for a call that will get it. */
+  checkRoom(caller: Caller): void
+}
 
 /**
  * Hashing a password takes a core for a quarter of a second, and anybody may ask for it. So two are
  * hashed at once, and whose turn it is depends on the address that asks, never on the account:
  *
- * 1. Addresses take turns. Within one it is first come, first served, and at most ten wait.
- * 2. An address that had ten turns in the last five minutes, or whose network (an IPv4 /24, an IPv6
- *    /48) had forty, is busy. One of the two at once is kept for calm addresses, so that an attack
- *    from some addresses leaves everybody else a core.
- * 3. When forty wait, the busiest gives up a place for whoever is calmer.
+ * 1. In the first lane addresses take turns. At most ten calls of one wait, first come, first served.
+ * 2. The second lane is for calm addresses: those that had less than ten turns in the last five
+ *    minutes, and their network (an IPv4 /24, an IPv6 /48) less than forty. Whose network had the
+ *    fewest is next. So an attack from some networks leaves everybody else a core, and no wait.
+ * 3. When forty wait, the busiest network gives up a place for whoever is calmer.
  *
  * An attack from hundreds of networks at once can still make people wait for the forty before them.
  * `factor` multiplies what one address may do.
@@ -42,19 +49,24 @@ type HashingQueue = <Result>(caller: Caller | null, work: () => Promise<Result>)
 export function createHashingQueue(factor: number): HashingQueue {
   /** By address, in the order of their turns. */
   const waiting = new Map<string, Place[]>()
-  const turns = countRecentTurns()
+  const turns = countRecentCalls(calmTurns * factor)
   let waitingInAll = 0
-  let running = 0
-  let runningForBusy = 0
+  const inTurn: Lane = { isFree: true, choose: () => [...waiting.keys()][0] }
+  const forCalm: Lane = {
+    isFree: true,
+    choose: () =>
+      [...waiting.keys()]
+        .filter(isCalm)
+        .toSorted((one, other) => turns.countOfNetwork(one) - turns.countOfNetwork(other))[0],
+  }
 
-  const isCalm = (address: string) =>
-    address === portalItself ||
-    (turns.of(address) < calmTurns * factor &&
-      turns.of(getNetwork(address)) < calmTurns * calmAddresses * factor)
+  const isCalm = (address: string) => address === portalItself || turns.isCalm(address)
 
-  /** The heavier, the sooner it gives up a place. */
-  const weightOf = (address: string) =>
-    (waiting.get(address)?.length ?? 0) + (isCalm(address) ? 0 : maxWaiting)
+  function checkRoom({ address }: Caller): void {
+    if ((waiting.get(address)?.length ?? 0) >= maxWaitingPerAddress * factor) {
+      throw tooManyRequests(5, 'passwordsAtOnce')
+    }
+  }
 
   function enter(address: string, place: Place): void {
     if (waitingInAll >= maxWaiting) makeRoomFor(address)
@@ -65,13 +77,21 @@ export function createHashingQueue(factor: number): HashingQueue {
   }
 
   function makeRoomFor(address: string): void {
-    const [heaviest] = [...waiting.keys()].toSorted((one, other) => weightOf(other) - weightOf(one))
+    const [heaviest] = [...waiting.keys()].toSorted((one, other) => weigh(other) - weigh(one))
     const last = heaviest === undefined ? undefined : waiting.get(heaviest)?.at(-1)
-    if (heaviest === undefined || !last || weightOf(heaviest) <= weightOf(address) + 1) {
+    if (heaviest === undefined || !last || weigh(heaviest) <= weigh(address) + 1) {
       throw unavailable()
     }
     leave(heaviest, last)
     last.refuse(unavailable())
+  }
+
+  /** How many of its network wait; all who are busy weigh more than any who are calm. */
+  function weigh(address: string): number {
+    const network = getNetwork(address)
+    const ofNetwork = [...waiting].filter(([other]) => getNetwork(other) === network)
+    const count = ofNetwork.reduce((sum, [, places]) => sum + places.length, 0)
+    return count + (isCalm(address) ? 0 : maxWaiting)
   }
 
   function leave(address: string, place: Place): void {
@@ -81,90 +101,55 @@ export function createHashingQueue(factor: number): HashingQueue {
     waitingInAll -= 1
   }
 
-  function beginNext(): void {
-    if (running >= atOnce) return
-    const addresses = [...waiting.keys()]
-    const address = runningForBusy < atOnce - 1 ? addresses[0] : addresses.find(isCalm)
+  function beginNext(lane: Lane): void {
+    const address = lane.isFree ? lane.choose() : undefined
     if (address === undefined) return
     const [place, ...others] = waiting.get(address) ?? []
     // Its next turn comes after everybody else's.
     waiting.delete(address)
     if (others.length > 0) waiting.set(address, others)
     waitingInAll -= 1
-    place?.begin()
+    place?.begin(lane)
   }
 
-  async function run<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
-    const isBusy = !isCalm(address)
+  async function work<Result>(lane: Lane, address: string, task: () => Promise<Result>) {
     turns.add(address)
-    running += 1
-    if (isBusy) runningForBusy += 1
+    lane.isFree = false
     try {
-      return await work()
+      return await task()
     } finally {
-      running -= 1
-      if (isBusy) runningForBusy -= 1
-      beginNext()
+      lane.isFree = true
+      beginNext(lane)
     }
   }
 
-  return (caller, work) =>
-    new Promise((resolve, reject) => {
-      const address = caller?.address ?? portalItself
-      const giveUp = () => {
-        leave(address, place)
-        reject(hungUp())
-      }
-      const settle = () => caller?.hungUp.removeEventListener('abort', giveUp)
-      const place: Place = {
-        begin() {
-          settle()
-          run(address, work).then(resolve, reject)
-        },
-        refuse(error) {
-          settle()
-          reject(error)
-        },
-      }
-      if (caller?.hungUp.aborted) throw hungUp()
-      const ofAddress = waiting.get(address)?.length ?? 0
-      if (caller && ofAddress >= maxWaitingPerAddress * factor) {
-        throw tooManyRequests(5, 'passwordsAtOnce')
-      }
-      enter(address, place)
-      caller?.hungUp.addEventListener('abort', giveUp, { once: true })
-      beginNext()
-    })
-}
-
-/** How many turns an address, and its network, had in the last minutes. None is ever given back. */
-function countRecentTurns() {
-  const counts = new Map<string, number>()
-  const begun: { key: string; at: number }[] = []
-
-  function change(key: string, by: 1 | -1): void {
-    const count = (counts.get(key) ?? 0) + by
-    if (count > 0) counts.set(key, count)
-    else counts.delete(key)
-  }
-
-  function forgetOld(): void {
-    const before = performance.now() - calmMs
-    const kept = begun.findIndex(({ at }) => at >= before)
-    for (const { key } of begun.splice(0, kept < 0 ? begun.length : kept)) change(key, -1)
-  }
-
   return {
-    add(address: string): void {
-      forgetOld()
-      for (const key of [address, getNetwork(address)]) {
-        change(key, 1)
-        begun.push({ key, at: performance.now() })
-      }
-    },
-    of(key: string): number {
-      forgetOld()
-      return counts.get(key) ?? 0
-    },
+    checkRoom,
+    run: (caller, task) =>
+      new Promise((resolve, reject) => {
+        const address = caller?.address ?? portalItself
+        const giveUp = () => {
+          leave(address, place)
+          reject(hungUp())
+        }
+        const stopListening = () => caller?.hungUp.removeEventListener('abort', giveUp)
+        const place: Place = {
+          begin(lane) {
+            stopListening()
+            work(lane, address, task).then(resolve, reject)
+          },
+          refuse(error) {
+            stopListening()
+            reject(error)
+          },
+        }
+        if (caller?.hungUp.aborted) throw hungUp()
+        if (caller) checkRoom(caller)
+        enter(address, place)
+        caller?.hungUp.addEventListener('abort', giveUp, { once: true })
+        // First the lane that others may not use.
+        beginNext(forCalm)
+        beginNext(inTurn)
+      }),
   }
 }

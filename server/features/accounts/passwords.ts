@@ -15,6 +15,8 @@ export interface Passwords {
   hash(password: string, hashing?: Hashing): Promise<string>
   /** The same. With null, for an unknown account, it takes as long and says no. */
   verify(password: string, hash: string | null, caller?: Caller): Promise<boolean>
+  /** Throws 429 for a caller who would get it for a password anyway, before anything else is done. */
+  checkRoom(caller: Caller): void
   /** Whether it was made with the pepper and the cost of today. */
   isCurrent(hash: string): boolean
 }
@@ -36,18 +38,18 @@ export function createPasswords(options: {
   const oldest = peppers.at(-1)
   if (!current || !oldest) throw new Error('At least one pepper is needed.')
   const currentId = pepperId(current)
-  const inTurn = createHashingQueue(limitFactor)
+  const queue = createHashingQueue(limitFactor)
   // Hashed once, so that an unknown e-mail costs as much as a known one.
   const nobodysHash = bcrypt.hash(digest(current, randomBytes(32).toString('hex')), cost)
 
   return {
     hash: (password, hashing) =>
-      inTurn(hashing?.caller ?? null, async () => {
+      queue.run(hashing?.caller ?? null, async () => {
         await hashing?.checkAgain?.()
         return currentId + (await bcrypt.hash(digest(current, password), cost))
       }),
     verify: (password, hash, caller) =>
-      inTurn(caller ?? null, async () => {
+      queue.run(caller ?? null, async () => {
         const { id, bcryptHash } = split(hash ?? (await nobodysHash))
         const pepper = id === '' ? oldest : byId.get(id)
         // Of a pepper that was taken away: as unknown as an unknown account, and as long.
@@ -55,6 +57,7 @@ export function createPasswords(options: {
         const matches = await bcrypt.compare(digest(pepper ?? current, password), made)
         return matches && hash !== null && pepper !== undefined
       }),
+    checkRoom: queue.checkRoom,
     isCurrent(hash) {
       const { id, bcryptHash } = split(hash)
       return id === currentId && bcrypt.getRounds(bcryptHash) === cost

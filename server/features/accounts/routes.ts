@@ -36,14 +36,12 @@ export function accountRoutes(context: Context, passwords: Passwords): Router {
     '/register',
     withBody(registerRequest, async (registration, req, res) => {
       const from = { by: getVisitor(req), caller: getCaller(req) }
+      passwords.checkRoom(from.caller)
       const deps = { db, passwords, limits, mail }
-      const { account, claimed } = await limits.consumeUnlessRefused(
-        req,
-        ['registerHour', 'registerDay'],
-        (keepCounted) =>
-          limits.consumeIfRefused(req, ['registerRefused'], () =>
-            registerAccount({ ...deps, registration, ...from, onHashing: keepCounted }),
-          ),
+      const { account, claimed } = await limits.consumeIfRefused(req, ['registerRefused'], () =>
+        limits.consumeUnlessRefused(req, ['registerHour', 'registerDay'], (keepCounted) =>
+          registerAccount({ ...deps, registration, ...from, onHashing: keepCounted }),
+        ),
       )
       // The uploaded file is unclaimed no more. A shared login never took a place.
       if (claimed === 'file') await limits.refund(['unclaimedDay', getLimitKey(req)])

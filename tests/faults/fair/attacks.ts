@@ -20,7 +20,10 @@ const pick = <Item>(items: readonly Item[], index: number): Item => {
   return item
 }
 
-/** So many callers, each with one call after another. A refusal costs an attacker a moment, no more. */
+/**
+ * So many callers, each with one call after another. After a refusal they wait a moment: how many calls
+ * a second can be refused is for the proxy in front.
+ */
 function keepInFlight(
   crowd: Crowd,
   over: AbortSignal,
@@ -30,7 +33,7 @@ function keepInFlight(
   const call = async (_: unknown, caller: number) => {
     while (!over.aborted) {
       const answer = await crowd.send(await nextCall(caller))
-      if (!answer || answer.status >= 400) await delay(50)
+      if (!answer || answer.status >= 400) await delay(250)
     }
   }
   return Promise.all(Array.from({ length: callers }, call))
@@ -140,7 +143,11 @@ export const readyChecks: Attack = {
   name: '/readyz',
   run: (crowd, over) => {
     const address = newAddress()
-    return keepInFlight(crowd, over, 50, () => ({ path: '/readyz', address }))
+    return keepInFlight(crowd, over, 50, async () => {
+      // 500 a second. More would measure how fast Node can refuse, which is for the proxy in front.
+      await delay(100)
+      return { path: '/readyz', address }
+    })
   },
 }
 
