@@ -19,8 +19,8 @@ export function countRecentCalls(calmCalls: number): RecentCalls {
   const calls: { key: string; at: number }[] = []
 
   function change(key: string, by: 1 | -1): void {
-    const count = (counts.get(key) ?? 0) + by
-    if (count > 0) counts.set(key, count)
+    const changed = (counts.get(key) ?? 0) + by
+    if (changed > 0) counts.set(key, changed)
     else counts.delete(key)
   }
 

@@ -57,7 +57,7 @@ export function createPasswords(options: {
         const matches = await bcrypt.compare(digest(pepper ?? current, password), made)
         return matches && hash !== null && pepper !== undefined
       }),
-    checkRoom: queue.checkRoom,
+    checkRoom: (caller) => queue.checkRoom(caller),
     isCurrent(hash) {
       const { id, bcryptHash } = split(hash)
       return id === currentId && bcrypt.getRounds(bcryptHash) === cost

@@ -61,7 +61,7 @@ const loginOf = (email: string, password: string, address: string): Call => ({
   json: { email, password },
 })
 
-export const registrationsWithInventedKeys: Attack = {
+const registrationsWithInventedKeys: Attack = {
   name: 'invented keys',
   run: (crowd, over) => {
     const addresses = newAddresses(3)
@@ -94,7 +94,7 @@ export const validLogins: Attack = {
   },
 }
 
-export const guessesFromManyNetworks: Attack = {
+const guessesFromManyNetworks: Attack = {
   name: 'guesses, 2000 addresses',
   run: (crowd, over) => {
     let count = 0
@@ -106,7 +106,7 @@ export const guessesFromManyNetworks: Attack = {
   },
 }
 
-export const documentReads: Attack = {
+const documentReads: Attack = {
   name: 'document, read on and on',
   run: (crowd, over) => {
     const { file, cookie } = crowd.attacker
@@ -132,14 +132,19 @@ export const trickledUploads: Attack = {
       Array.from({ length: 18 }, async (_, caller) => {
         const address = `192.0.2.${10 + Math.floor(caller / 3)}`
         while (!over.aborted) {
-          await trickleUpload(crowd, { address, bytesPerSecond: 11_000, over })
+          await trickleUpload(crowd, {
+            address,
+            bytesPerSecond: 11_000,
+            bytes: 9_000_000,
+            over,
+          })
           await delay(100)
         }
       }),
     ),
 }
 
-export const readyChecks: Attack = {
+const readyChecks: Attack = {
   name: '/readyz',
   run: (crowd, over) => {
     const address = newAddress()
@@ -152,7 +157,7 @@ export const readyChecks: Attack = {
 }
 
 /** By somebody who has got hold of the administrator's session. */
-export const searches: Attack = {
+const searches: Attack = {
   name: 'searches, trail, restores',
   run: (crowd, over) => {
     const { id } = crowd.attacker.file
@@ -172,7 +177,7 @@ export const searches: Attack = {
   },
 }
 
-export const formsAndResets: Attack = {
+const formsAndResets: Attack = {
   name: 'forms and reset mails',
   run: (crowd, over) => {
     const addresses = newAddresses(3)

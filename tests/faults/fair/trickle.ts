@@ -1,19 +1,21 @@
 import { request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
+import { samples } from '@tests/support/samples/samples'
 import type { Crowd } from './crowd'
 
 const pieceMs = 100
 const boundary = 'x-trickle-x'
-const head =
-  `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n` +
-  'Content-Type: application/pdf\r\n\r\n%PDF-1.4 '
 
-/** Sends an upload of 9 MB at such a speed, until the portal answers it, hangs up, or it is over. */
+/**
+ * Sends an upload at such a speed, until the portal answers it, hangs up, or it is over. Answers the
+ * status; 0 when there was none.
+ */
 export async function trickleUpload(
   { portal }: Pick<Crowd, 'portal'>,
-  options: { address: string; bytesPerSecond: number; over: AbortSignal },
+  options: { address: string; bytesPerSecond: number; bytes: number; over: AbortSignal },
 ): Promise<number> {
-  const { address, bytesPerSecond, over } = options
+  const { address, bytesPerSecond, bytes, over } = options
+  const body = writeBody(bytes)
   const ended = new AbortController()
   let status = 0
   const sent = request(`${portal.origin.replace('localhost', '127.0.0.1')}/api/upload`, {
@@ -23,7 +25,7 @@ export async function trickleUpload(
       Origin: portal.origin,
       'X-Forwarded-For': address,
       'Content-Type': `multipart/form-data; boundary=${boundary}`,
-      'Content-Length': 9_000_000,
+      'Content-Length': body.length,
     },
   })
   sent.on('response', (answer) => {
@@ -33,13 +35,23 @@ export async function trickleUpload(
   })
   sent.on('error', () => ended.abort())
   const closed = new Promise<void>((resolve) => sent.once('close', () => resolve()))
-  sent.write(head)
   const stop = AbortSignal.any([over, ended.signal])
-  while (!stop.aborted) {
-    sent.write(Buffer.alloc((bytesPerSecond * pieceMs) / 1_000, 'x'))
+  const pieceBytes = (bytesPerSecond * pieceMs) / 1_000
+  for (let at = 0; !stop.aborted; at += pieceBytes) {
+    if (at < body.length) sent.write(body.subarray(at, at + pieceBytes))
     await delay(pieceMs)
   }
   sent.destroy()
   await closed
   return status
+}
+
+function writeBody(bytes: number): Buffer {
+  const { name, type, bytes: document } = samples.pdf({ size: bytes })
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n`
+  return Buffer.concat([
+    Buffer.from(`${head}Content-Type: ${type}\r\n\r\n`),
+    document,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ])
 }
