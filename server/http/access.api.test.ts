@@ -7,7 +7,13 @@ import {
   publicCalls,
   type ApiCall,
 } from '@tests/support/portal/api-calls'
-import { fromElsewhere, notFound, onlyAdmin, pleaseLogIn } from '@tests/support/portal/answers'
+import {
+  impossibleIds,
+  fromElsewhere,
+  notFound,
+  onlyAdmin,
+  pleaseLogIn,
+} from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import {
   buildAdmin,
@@ -81,21 +87,7 @@ describe.each(byName([...adminCalls, ...laterCalls]))('%s', (_name, call) => {
 const callsWithId = [...ownCalls, ...adminCalls].filter(({ path }) => path.includes(':id'))
 
 describe.each(byName(callsWithId))('%s', (_name, call) => {
-  it.each([
-    '0',
-    '-1',
-    '1.5',
-    '1e3',
-    'abc',
-    '0x1',
-    '2147483647',
-    '2147483648',
-    '99999999999999999999',
-    '%00',
-    '1;2',
-    '1%20or%201=1',
-    '%F0%9F%A6%86',
-  ])('answers 404 for the id %s', async (id) => {
+  it.each([...impossibleIds, '2147483647'])('answers 404 for the id %s', async (id) => {
     const { status, body } = await send(admin, call, id)
     expect([status, body]).toEqual([404, notFound])
   })

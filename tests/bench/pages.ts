@@ -6,7 +6,12 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pages } from '@shared/pages'
 import { launchBrowser, prepareBrowser } from '@tests/support/client/browser'
-import { freePort, startPortalProcess, testAdmin } from '@tests/support/portal/portal-process'
+import {
+  folderSettings,
+  freePort,
+  startPortalProcess,
+  testAdmin,
+} from '@tests/support/portal/portal-process'
 
 /**
  * `npm run bench:pages`: start-up times of `npm run dev`, memory of the built portal at rest, and the
@@ -35,16 +40,7 @@ async function timeDevStart(folder: string): Promise<string> {
     detached: true,
     env: {
       ...process.env,
-      PORT: String(port),
-      PUBLIC_URL: `http://localhost:${port}`,
-      DATABASE_URL: '',
-      DATA_DIR: join(folder, 'data'),
-      UPLOADS_DIR: join(folder, 'uploads'),
-      ADMIN_EMAIL: testAdmin.email,
-      ADMIN_PASSWORD: testAdmin.password,
-      SESSION_SECRET: 'bench-session-secret-0123456789abcdef',
-      PASSWORD_PEPPER: 'bench-password-pepper-0123456789abcdef',
-      DATA_KEY: Buffer.alloc(32, 7).toString('base64'),
+      ...folderSettings({ folder, port }),
     },
   })
   const gone = new Promise((resolve) => child.once('exit', resolve))

@@ -1,24 +1,17 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { codeFrom, readSecret, waitForFreshCode } from '@tests/support/client/authenticator'
 import { checkPhoneLook, logInAt } from '@tests/support/client/journey-steps'
-import {
-  startPortalProcess,
-  testAdmin,
-  type PortalProcess,
-} from '@tests/support/portal/portal-process'
+import { startPortalProcess, testAdmin } from '@tests/support/portal/portal-process'
+import { startSharedPortal } from '@tests/support/portal/shared-portal'
 import { setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
 
 // As `npm run setup` has it.
-let portal: PortalProcess
-beforeAll(async () => {
-  portal = await startPortalProcess({ ADMIN_SECOND_FACTOR: 'required' })
-})
-afterAll(() => portal.stop())
+const portal = await startSharedPortal({ ADMIN_SECOND_FACTOR: 'required' })
 
 const openPhone = async () =>
   (await openVisitor({ baseURL: portal.origin, viewport: { width: 360, height: 740 } })).page

@@ -39,6 +39,19 @@ async function openTwoTabs() {
   return { page, other, context, address, secrets: [serviceName, password] }
 }
 
+/** A new partner's dashboard, in this tab and another one. */
+async function openDashboards(page: Page) {
+  const context = page.context()
+  const person = newApplicant()
+  await signUp(context.request, person)
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto('/dashboard')
+    await tab.getByText(person.email).first().waitFor()
+  }
+  return { person, other }
+}
+
 test('a session that ends on the server takes the shown passwords off the screen, in both tabs', async () => {
   const { page, other, context, address, secrets } = await openTwoTabs()
   const { sid } = Object.fromEntries((await context.cookies()).map((one) => [one.name, one.value]))
@@ -58,13 +71,7 @@ test('a session that ends on the server takes the shown passwords off the screen
 test('logging out without a network leaves nothing on the screen, and ends the session once it is back', async () => {
   const { page, context, allow } = await openVisitor()
   allow(/ERR_INTERNET_DISCONNECTED|Request failed/)
-  const person = newApplicant()
-  await signUp(context.request, person)
-  const other = await context.newPage()
-  for (const tab of [page, other]) {
-    await tab.goto('/dashboard')
-    await tab.getByText(person.email).first().waitFor()
-  }
+  const { person, other } = await openDashboards(page)
   const cookies = await context.cookies()
 
   await context.setOffline(true)
@@ -116,13 +123,7 @@ test('a logout that is owed is done before anything is loaded the next time', as
 test('after the idle time nothing is left in any tab, also when the machine slept', async () => {
   const { page, context } = await openVisitor()
   await context.clock.install()
-  const person = newApplicant()
-  await signUp(context.request, person)
-  const other = await context.newPage()
-  for (const tab of [page, other]) {
-    await tab.goto('/dashboard')
-    await tab.getByText(person.email).first().waitFor()
-  }
+  const { person, other } = await openDashboards(page)
   const cookies = await context.cookies()
   await context.clock.fastForward(24 * 60 * minuteMs)
   for (const tab of [page, other]) {

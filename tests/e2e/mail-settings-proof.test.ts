@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { codeFrom, readSecret, waitForFreshCode } from '@tests/support/client/authenticator'
 import { checkPhoneLook, logInAt, seeToast } from '@tests/support/client/journey-steps'
-import {
-  startPortalProcess,
-  testAdmin,
-  type PortalProcess,
-} from '@tests/support/portal/portal-process'
+import { testAdmin } from '@tests/support/portal/portal-process'
+import { startSharedPortal } from '@tests/support/portal/shared-portal'
 import { setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
 
-let portal: PortalProcess
-beforeAll(async () => {
-  portal = await startPortalProcess()
-})
-afterAll(() => portal.stop())
+const portal = await startSharedPortal()
 
 test('the mail settings ask for password and code, and then save what was typed', async () => {
   const viewport = { width: 360, height: 740 }

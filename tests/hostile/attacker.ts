@@ -102,11 +102,11 @@ export function createAttacker(portal: HostilePortal, size: 'small' | 'full'): A
 }
 
 /** One request for each, one after another. */
-export async function inTurn<Item>(
+export async function inTurn<Item, Result = Answer>(
   items: readonly Item[],
-  send: (item: Item) => Promise<Answer>,
-): Promise<Answer[]> {
-  const answers: Answer[] = []
+  send: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const answers: Result[] = []
   for (const item of items) answers.push(await send(item))
   return answers
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { inTurn, textIn, type Answer, type Attacker } from './attacker'
-import type { HostileCase } from './hostile-case'
+import { checkedCase, type HostileCase } from './hostile-case'
 
 const login = (attacker: Attacker, overrides: object = {}) => ({
   serviceName: 'Score Watch',
@@ -18,14 +18,10 @@ const refused = (
   field: string,
   values: readonly unknown[],
   expect: readonly number[] = [400],
-): HostileCase => ({
-  id,
-  title,
-  expect,
-  async run(attacker) {
-    return inTurn(values, (value) => share(attacker, { [field]: value }))
-  },
-})
+): HostileCase =>
+  checkedCase({ id, title, expect }, (attacker) =>
+    inTurn(values, (value) => share(attacker, { [field]: value })),
+  )
 
 /** Stored sealed, and shown to the administrator exactly as it was sent. */
 const shown = (id: string, title: string, overrides: Record<string, string>): HostileCase => ({

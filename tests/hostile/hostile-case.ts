@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type { Answer, Attacker } from './attacker'
 
 /** One thing that a hostile client tries. */
@@ -13,4 +14,25 @@ export interface HostileCase {
   mayStore?: boolean
   /** Throws when something other than a status is wrong. */
   run(attacker: Attacker): Promise<Answer | readonly Answer[]>
+}
+
+/** A case whose answers are all looked at, once the last has come. */
+export const checkedCase = (
+  facts: Pick<HostileCase, 'id' | 'title' | 'expect'>,
+  send: (attacker: Attacker) => Promise<Answer[]>,
+  check?: (answer: Answer) => void,
+): HostileCase => ({
+  ...facts,
+  async run(attacker) {
+    const answers = await send(attacker)
+    for (const answer of answers) check?.(answer)
+    return answers
+  },
+})
+
+/** A redirect may lead only to the portal's own pages. */
+export const expectNoWayOut = ({ headers: sent }: Answer) => {
+  assert.doesNotMatch(String(sent['location'] ?? ''), /^(?:[a-z]+:|\/\/|\/\\)/i)
+  assert.equal(sent['set-cookie'], undefined)
+  assert.equal(sent['x-injected'], undefined)
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { testAdmin } from '@tests/support/portal/portal-process'
-import type { Answer, Attacker } from './attacker'
-import type { HostileCase } from './hostile-case'
+import { inTurn, type Answer, type Attacker } from './attacker'
+import { checkedCase, expectNoWayOut, type HostileCase } from './hostile-case'
 import { openSocket } from '@tests/support/network/raw-socket'
 
 /** Requests as bytes, each on a connection of its own. */
@@ -11,18 +11,15 @@ const raw = (
   expect: readonly number[],
   requests: readonly string[],
   check?: (answer: Answer) => void,
-): HostileCase => ({
-  id,
-  title,
-  expect,
-  async run(attacker) {
-    const answers: Answer[] = []
-    for (const one of requests)
-      answers.push(...(await attacker.sendBytes(one, { halfClose: true })))
-    for (const answer of answers) check?.(answer)
-    return answers
-  },
-})
+): HostileCase =>
+  checkedCase(
+    { id, title, expect },
+    async (attacker) => {
+      const answers = await inTurn(requests, (one) => attacker.sendBytes(one, { halfClose: true }))
+      return answers.flat()
+    },
+    check,
+  )
 
 const head = (line: string, ...headers: string[]) =>
   [line, 'Host: x', 'Connection: close', ...headers, '', ''].join('\r\n')
@@ -30,13 +27,6 @@ const post = (...headers: string[]) =>
   head('POST /api/login HTTP/1.1', 'Content-Type: application/json', ...headers)
 const headers = (count: number, bytes: number) =>
   Array.from({ length: count }, (_header, at) => `X-${at}: ${'x'.repeat(bytes)}`)
-
-/** A redirect may lead only to the portal's own pages. */
-const expectNoWayOut = ({ headers: sent }: Answer) => {
-  assert.doesNotMatch(String(sent['location'] ?? ''), /^(?:[a-z]+:|\/\/|\/\\)/i)
-  assert.equal(sent['set-cookie'], undefined)
-  assert.equal(sent['x-injected'], undefined)
-}
 
 export const http: HostileCase[] = [
   raw(

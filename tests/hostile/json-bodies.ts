@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { gzipSync } from 'node:zlib'
-import type { Answer, Attacker } from './attacker'
-import type { HostileCase } from './hostile-case'
+import { inTurn, type Answer, type Attacker } from './attacker'
+import { checkedCase, type HostileCase } from './hostile-case'
 
 const email = 'nobody@partner.example'
 const password = 'a long enough phrase'
@@ -72,24 +72,19 @@ const eachField = (
   title: string,
   value: unknown,
   { expect = [400], sparing = [] }: { expect?: readonly number[]; sparing?: string[] } = {},
-): HostileCase => ({
-  id,
-  title,
-  expect,
-  async run(attacker) {
-    const answers: Answer[] = []
-    for (const path of paths) {
-      const names = Object.keys(fitting[path]).filter((name) => !sparing.includes(name))
-      for (const name of names) {
-        const json = { ...fitting[path], uploadKey: attacker.portal.unclaimedKey, [name]: value }
-        answers.push(
-          await attacker.send('POST', path, { cookie: attacker.portal.people.admin, json }),
-        )
-      }
-    }
-    return answers
-  },
-})
+): HostileCase =>
+  checkedCase({ id, title, expect }, async (attacker) => {
+    const fields = paths.flatMap((path) =>
+      Object.keys(fitting[path])
+        .filter((name) => !sparing.includes(name))
+        .map((name) => ({ path, name })),
+    )
+    const { people, unclaimedKey } = attacker.portal
+    return inTurn(fields, ({ path, name }) => {
+      const json = { ...fitting[path], uploadKey: unclaimedKey, [name]: value }
+      return attacker.send('POST', path, { cookie: people.admin, json })
+    })
+  })
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 const deepObject = (depth: number) => `${'{"email":'.repeat(depth)}1${'}'.repeat(depth)}`

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { inTurn, type Answer, type Attacker } from './attacker'
-import type { HostileCase } from './hostile-case'
+import { checkedCase, type HostileCase } from './hostile-case'
 
 const lists = ['users', 'files', 'credentials', 'messages', 'referrals', 'emails'].map(
   (name) => `/api/admin/${name}`,
@@ -13,19 +13,11 @@ const queried = (
   expect: readonly number[],
   queries: readonly string[],
   check?: (answer: Answer) => void,
-): HostileCase => ({
-  id,
-  title,
-  expect,
-  async run(attacker) {
-    const answers: Answer[] = []
-    for (const list of lists) {
-      for (const query of queries) answers.push(await ask(attacker, `${list}?${query}`))
-    }
-    for (const answer of answers) check?.(answer)
-    return answers
-  },
-})
+): HostileCase => {
+  const paths = lists.flatMap((list) => queries.map((query) => `${list}?${query}`))
+  const facts = { id, title, expect }
+  return checkedCase(facts, (attacker) => inTurn(paths, (path) => ask(attacker, path)), check)
+}
 
 const ask = (attacker: Attacker, path: string) =>
   attacker.send('GET', path, { cookie: attacker.portal.people.admin })

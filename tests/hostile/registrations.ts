@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { samples } from '@tests/support/samples/samples'
-import { textIn, type Answer, type Attacker } from './attacker'
-import type { HostileCase } from './hostile-case'
+import { inTurn, textIn, type Answer, type Attacker } from './attacker'
+import { checkedCase, type HostileCase } from './hostile-case'
 
 export const newEmail = () => `r-${randomBytes(6).toString('hex')}@partner.example`
 
@@ -30,17 +30,11 @@ const refused = (
   title: string,
   overrides: readonly object[] | ((attacker: Attacker) => readonly object[]),
   expect: readonly number[] = [400],
-): HostileCase => ({
-  id,
-  title,
-  expect,
-  async run(attacker) {
-    const answers: Answer[] = []
+): HostileCase =>
+  checkedCase({ id, title, expect }, async (attacker) => {
     const all = typeof overrides === 'function' ? overrides(attacker) : overrides
-    for (const one of all) answers.push(await register(attacker, one))
-    return answers
-  },
-})
+    return inTurn(all, (one) => register(attacker, one))
+  })
 
 export const rowOf = async (attacker: Attacker, email: string) => {
   const [row] = await attacker.portal.query('select * from users where email = $1', [email])

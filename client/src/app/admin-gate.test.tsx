@@ -7,6 +7,15 @@ import { AdminGate } from './admin-gate'
 
 afterEach(() => vi.unstubAllGlobals())
 
+// Not as `renderPage` does: StrictMode asks more often.
+const showGate = () =>
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <AdminGate>
+        <p>The administration</p>
+      </AdminGate>
+    </QueryClientProvider>,
+  )
 const administrator = { id: 1, firstName: 'Portal', lastName: 'Administrator', isAdmin: 1 }
 
 test('a hiccup of the server denies the administrator nothing, and trying again helps', async () => {
@@ -17,13 +26,7 @@ test('a hiccup of the server denies the administrator nothing, and trying again 
     if (isBusy) return Response.json({ message: 'Busy.', code: 'unavailable' }, { status: 503 })
     return Response.json({ isAdmin: true })
   })
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <AdminGate>
-        <p>The administration</p>
-      </AdminGate>
-    </QueryClientProvider>,
-  )
+  showGate()
   await screen.findByRole('heading', { name: 'We can’t reach the portal' })
   expect(screen.queryByText('Access Denied')).toBeNull()
   isBusy = false
@@ -38,13 +41,7 @@ test('who is logged in is asked once more before the administration gives up, an
     asked += 1
     return Response.json({ message: 'Busy.', code: 'unavailable' }, { status: 503 })
   })
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <AdminGate>
-        <p>The administration</p>
-      </AdminGate>
-    </QueryClientProvider>,
-  )
+  showGate()
   const sorry = { name: 'We can’t reach the portal' }
   await screen.findByRole('heading', sorry, { timeout: 10_000 })
   expect(asked).toBe(2)

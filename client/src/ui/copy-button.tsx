@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { IconButton } from './button'
-import { toast } from './toast'
+import { copyText } from './copy-text'
 
 const shownMs = 2_000
 
@@ -15,26 +15,13 @@ export function CopyButton({ label, text }: { label: string; text: string }) {
     return () => clearTimeout(timer)
   }, [isCopied])
 
-  async function handleClick() {
-    try {
-      await navigator.clipboard.writeText(text)
-      setIsCopied(true)
-    } catch {
-      toast({
-        title: 'Not copied',
-        description: 'Your browser didn’t allow it. Select the text and copy it by hand.',
-        variant: 'destructive',
-      })
-    }
-  }
-
   return (
     <>
       <IconButton
         label={label}
         title={label}
         icon={isCopied ? <Check className="text-success" /> : <Copy />}
-        onClick={() => void handleClick()}
+        onClick={() => void copyText(text, 'text').then(setIsCopied)}
         className="pointer-fine:size-7! [&>svg]:size-4!"
       />
       <span className="sr-only" aria-live="polite">

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { meetAtLock } from '@tests/support/portal/meet-at-lock'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { addEarlierContents, listContents } from '@tests/support/portal/earlier-contents'
-import { eventually } from '@tests/support/portal/eventually'
 import {
   buildFile,
   buildUser,
@@ -97,25 +97,15 @@ describe('the documents of a person', () => {
     // One of them still fits beside what is there, two do not.
     await addEarlierContents(app, third.file, [8.5 * MB])
     expect(await totalBytes()).toBe(198.5 * MB)
-    const holder = await app.pool.connect()
-    await holder.query('begin')
-    await holder.query('select 1 from users where id = $1 for no key update', [user.id])
     const { bytes } = samples.pdf({ size: MB })
-    const both = Promise.all(
-      [first, second].map(({ file }) =>
-        owner.post(`/api/reupload/${file.id}`).attach('file', bytes, 'report.pdf').expect(200),
+    const lock = { statement: 'select 1 from users where id = $1 for no key update', id: user.id }
+    await meetAtLock(app, lock, () =>
+      Promise.all(
+        [first, second].map(({ file }) =>
+          owner.post(`/api/reupload/${file.id}`).attach('file', bytes, 'report.pdf').expect(200),
+        ),
       ),
     )
-    await eventually(async () => {
-      const { rows } = await app.pool.query(
-        `select 1 from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      expect(rows).toHaveLength(2)
-    })
-    await holder.query('commit')
-    holder.release()
-    await both
     expect(await totalBytes()).toBeLessThanOrEqual(200 * MB)
     expect((await idsOf(third.file.id)).slice(1)).toHaveLength(7)
   })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { asc, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { notFound, onlyAdmin, pleaseLogIn } from '@tests/support/portal/answers'
+import { downloadFile, reuploadFile } from '@tests/support/portal/documents'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { buildAdmin, buildFile, buildUser, logIn, visit } from '@tests/support/portal/factories'
 import { samples, type Sample } from '@tests/support/samples/samples'
@@ -21,14 +22,7 @@ const noBackup = { message: 'There is no backup of this file to restore.', code:
 const build = (overrides: Parameters<typeof buildFile>[1] = {}) =>
   buildFile(app, { owner: user, sample: first, ...overrides })
 const restore = (id: number) => admin.post(`/api/admin/files/${id}/restore`)
-const reupload = (id: number, sample: Sample = second) =>
-  owner.post(`/api/reupload/${id}`).attach('file', sample.bytes, sample.name)
-
-async function bytesOf(file: { uploadKey: string; fileName: string }): Promise<Buffer> {
-  const path = `/uploads/${file.uploadKey}/${encodeURIComponent(file.fileName)}`
-  const { body } = await owner.get(path).responseType('blob').expect(200)
-  return Buffer.from(body)
-}
+const reupload = (id: number, sample: Sample = second) => reuploadFile(owner, id, sample)
 
 async function rowOf(id: number) {
   const [row] = await app.db.select().from(files).where(eq(files.id, id))
@@ -73,7 +67,7 @@ describe('after a re-upload', () => {
       statusReason: null,
       owner: { email: user.email },
     })
-    expect((await bytesOf(body)).equals(first.bytes)).toBe(true)
+    expect((await downloadFile(owner, body)).equals(first.bytes)).toBe(true)
   })
 
   it('is itself a new version, so that a second restore undoes it', async () => {
@@ -81,7 +75,7 @@ describe('after a re-upload', () => {
     await reupload(before.id).expect(200)
     await restore(before.id).expect(200)
     const { body } = await restore(before.id).expect(200)
-    expect((await bytesOf(body)).equals(second.bytes)).toBe(true)
+    expect((await downloadFile(owner, body)).equals(second.bytes)).toBe(true)
     const versions = await versionsOf(before.id)
     expect(versions).toMatchObject([
       { reason: 'upload', createdBy: null },
@@ -107,7 +101,7 @@ describe('after a re-upload', () => {
     await flipBit(stored(damaged?.storageKey ?? ''))
     await flipBit(backup(damaged?.storageKey ?? ''))
     const { body } = await restore(file.id).expect(200)
-    expect((await bytesOf(body)).equals(first.bytes)).toBe(true)
+    expect((await downloadFile(owner, body)).equals(first.bytes)).toBe(true)
   })
 
   it('takes either copy of a version, whichever is intact', async () => {
@@ -116,7 +110,7 @@ describe('after a re-upload', () => {
       await reupload(file.id).expect(200)
       await flipBit(damage(file.storageKey))
       const { body } = await restore(file.id).expect(200)
-      expect((await bytesOf(body)).equals(first.bytes)).toBe(true)
+      expect((await downloadFile(owner, body)).equals(first.bytes)).toBe(true)
     }
   })
 })
@@ -138,7 +132,7 @@ describe('after a loss', () => {
       fileName: file.fileName,
     })
     expect((await rowOf(file.id)).statusAt).toEqual(statusAt)
-    expect((await bytesOf(body)).equals(first.bytes)).toBe(true)
+    expect((await downloadFile(owner, body)).equals(first.bytes)).toBe(true)
   })
 
   it('of the newest content and its backup falls back to the one before', async () => {
@@ -150,7 +144,7 @@ describe('after a loss', () => {
     await flipBit(backup(storageKey))
     const { body } = await restore(file.id).expect(200)
     expect(body).toMatchObject({ fileName: first.name, status: 'pending' })
-    expect((await bytesOf(body)).equals(first.bytes)).toBe(true)
+    expect((await downloadFile(owner, body)).equals(first.bytes)).toBe(true)
   })
 
   it('finds the same content in an older version', async () => {
@@ -162,7 +156,7 @@ describe('after a loss', () => {
     for (const path of [stored(storageKey), backup(storageKey)]) await rm(path)
     const { body } = await restore(file.id).expect(200)
     expect(body).toMatchObject({ status: 'approved' })
-    expect((await bytesOf(body)).equals(first.bytes)).toBe(true)
+    expect((await downloadFile(owner, body)).equals(first.bytes)).toBe(true)
   })
 
   it('of every copy is a 404 that changes nothing', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import visitor from 'supertest'
 import { describe, expect, it } from 'vitest'
+import { downloadFile, reuploadFile } from '@tests/support/portal/documents'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { pleaseLogIn } from '@tests/support/portal/answers'
 import {
@@ -34,14 +35,7 @@ const changed = {
 
 const build = (sample = first) => buildFile(app, { owner: user, sample })
 const restore = (id: number) => admin.post(`/api/admin/files/${id}/restore`)
-const reupload = (id: number, sample: Sample = second) =>
-  owner.post(`/api/reupload/${id}`).attach('file', sample.bytes, sample.name)
-
-async function bytesOf(file: { uploadKey: string; fileName: string }): Promise<Buffer> {
-  const path = `/uploads/${file.uploadKey}/${encodeURIComponent(file.fileName)}`
-  const { body } = await owner.get(path).responseType('blob').expect(200)
-  return Buffer.from(body)
-}
+const reupload = (id: number, sample: Sample = second) => reuploadFile(owner, id, sample)
 
 const pathsOf = async (file: { uploadKey: string }) =>
   (await app.storedPaths()).filter((path) => path.includes(file.uploadKey))
@@ -65,7 +59,7 @@ describe('restores, re-uploads, downloads and deletions at once', () => {
   it('let readers see one content, whole', async () => {
     const file = await build(samples.pdf({ size: 400_000 }))
     const contents = [
-      await bytesOf(file),
+      await downloadFile(owner, file),
       ...['a', 'b', 'c'].map((text) => samples.pdf({ text, size: 500_000 }).bytes),
     ]
     const path = `/uploads/${file.uploadKey}/${file.fileName}`
@@ -90,7 +84,7 @@ describe('restores, re-uploads, downloads and deletions at once', () => {
     expect(reads).toBeGreaterThan(0)
     const [row] = await app.db.select().from(files).where(eq(files.id, file.id))
     const onDisk = await readFile(join(app.uploadsDir, row?.storageKey ?? ''))
-    expect(onDisk.equals(await bytesOf(file))).toBe(true)
+    expect(onDisk.equals(await downloadFile(owner, file))).toBe(true)
   })
 
   it('change nothing once the administrator has logged out, also when the bytes are stored by then', async () => {

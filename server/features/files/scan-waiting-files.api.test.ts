@@ -47,6 +47,21 @@ async function whileJobsRun(check: () => Promise<void>): Promise<void> {
   }
 }
 
+/** Scans, and has something else happen before the result is written. */
+async function scanWhile(work: () => Promise<unknown>): Promise<void> {
+  const { scanner } = portal.scanning
+  await scanWaitingFiles({
+    ...portal.scanning,
+    scanner: {
+      async scan(content, timeoutMs) {
+        const result = await scanner?.scan(content, timeoutMs)
+        await work()
+        return result ?? 'unavailable'
+      },
+    },
+  })
+}
+
 describe('documents that wait for their virus check', () => {
   it('are checked by a job, also one that was started later', async () => {
     const file = await partner.sendUnchecked(samples.pdf())
@@ -114,16 +129,8 @@ describe('documents that wait for their virus check', () => {
 
   it('keep what came while an older content was being scanned', async () => {
     const file = await partner.sendUnchecked(infectedSample())
-    const { scanner } = portal.scanning
-    await scanWaitingFiles({
-      ...portal.scanning,
-      scanner: {
-        async scan(content, timeoutMs) {
-          const result = await scanner?.scan(content, timeoutMs)
-          await postFile(partner.agent, `/api/reupload/${file.id}`, samples.pdf()).expect(200)
-          return result ?? 'unavailable'
-        },
-      },
+    await scanWhile(async () => {
+      await postFile(partner.agent, `/api/reupload/${file.id}`, samples.pdf()).expect(200)
     })
     expect(await shown()).toMatchObject({ id: file.id, status: 'pending' })
     await open(file).expect(200)
@@ -136,18 +143,10 @@ describe('documents that wait for their virus check', () => {
 
   it('are found infected also when the same content came again while it was scanned', async () => {
     const file = await partner.sendUnchecked(infectedSample())
-    const { scanner } = portal.scanning
-    await scanWaitingFiles({
-      ...portal.scanning,
-      scanner: {
-        async scan(content, timeoutMs) {
-          const result = await scanner?.scan(content, timeoutMs)
-          portal.clamd.behave('failing')
-          await postFile(partner.agent, `/api/reupload/${file.id}`, infectedSample()).expect(200)
-          portal.clamd.behave('working')
-          return result ?? 'unavailable'
-        },
-      },
+    await scanWhile(async () => {
+      portal.clamd.behave('failing')
+      await postFile(partner.agent, `/api/reupload/${file.id}`, infectedSample()).expect(200)
+      portal.clamd.behave('working')
     })
     expect(await shown()).toMatchObject({ id: file.id, status: 'rejected', quarantine: 'infected' })
   })

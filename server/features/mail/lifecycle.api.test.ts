@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { invalid } from '@tests/support/portal/answers'
+import { meetAtLock } from '@tests/support/portal/meet-at-lock'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { eventually } from '@tests/support/portal/eventually'
 import {
   buildAdmin,
   buildFile,
@@ -106,23 +106,13 @@ describe('steps of an application', () => {
 
   it('are mailed once when two decisions at once say the same', async () => {
     const { id } = await buildUser(app)
-    // Both wait for this lock, so that they meet for sure.
-    const holder = await app.pool.connect()
-    await holder.query('begin')
-    await holder.query('select 1 from users where id = $1 for update', [id])
-    const answers = Promise.all(
-      [1, 2].map(() => admin.patch(`/api/admin/users/${id}/status`).send({ status: 'approved' })),
+    const lock = { statement: 'select 1 from users where id = $1 for update', id }
+    const answers = await meetAtLock(app, lock, () =>
+      Promise.all(
+        [1, 2].map(() => admin.patch(`/api/admin/users/${id}/status`).send({ status: 'approved' })),
+      ),
     )
-    await eventually(async () => {
-      const { rows } = await app.pool.query(
-        `select 1 from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      expect(rows).toHaveLength(2)
-    })
-    await holder.query('commit')
-    holder.release()
-    expect((await answers).map(({ status }) => status)).toEqual([200, 200])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
     const { rows } = await app.pool.query('select kind from mails where user_id = $1', [id])
     expect(rows).toEqual([{ kind: 'approved' }])
   })

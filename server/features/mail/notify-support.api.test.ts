@@ -3,6 +3,7 @@ import { startTestApp } from '@tests/support/portal/app'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import {
   buildFile,
+  buildReferral,
   buildRegistration,
   buildUser,
   logIn,
@@ -48,17 +49,7 @@ describe('the support mailbox', () => {
       .attach('file', sample.bytes, { filename: sample.name, contentType: sample.type })
       .expect(200)
     await write('First question')
-    await visit(app)
-      .post('/api/referrals')
-      .send({
-        name: 'Sam',
-        email: 'sam@partner.example',
-        phone: '3035550111',
-        referralName: 'Kim',
-        referralEmail: 'kim@partner.example',
-        referralPhone: '3035550112',
-      })
-      .expect(201)
+    await visit(app).post('/api/referrals').send(buildReferral()).expect(201)
     expect(await digestJobs()).toHaveLength(1)
 
     await Promise.all([sendDigest(app), sendDigest(app)])

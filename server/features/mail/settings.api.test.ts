@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { invalid, onlyAdmin, pleaseLogIn } from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { buildAdmin, buildUser, logIn, visit } from '@tests/support/portal/factories'
+import { buildMailSettings } from '@tests/support/mail/mail-settings'
 import { startSharedMailbox } from '@tests/support/mail/shared-mailbox'
 
 const path = '/api/admin/settings/email'
-const appPassword = 'marker app password'
 
 const mailbox = await startSharedMailbox()
 const app = await startSharedApp({ env: { SMTP_ALLOW_LOOPBACK: 'on' } })
@@ -14,15 +14,8 @@ beforeEach(async () => {
   await app.pool.query('delete from email_settings')
 })
 
-const settings = (changes: object = {}) => ({
-  email: 'portal@mail.example',
-  appPassword,
-  host: '127.0.0.1',
-  port: mailbox.port,
-  secure: false,
-  service: 'gmail',
-  ...changes,
-})
+const settings = (changes?: object) => buildMailSettings(mailbox, changes)
+const { appPassword } = settings()
 const test = (changes: object = {}) =>
   admin.post(`${path}/test-connection`).send(settings(changes)).expect(200)
 

@@ -5,11 +5,11 @@ import { startSharedApp } from '@tests/support/portal/shared-app'
 import { buildAdmin, logIn } from '@tests/support/portal/factories'
 import { createTestDatabase } from '@tests/support/portal/database'
 import { startMailbox } from '@tests/support/mail/mailbox'
+import { buildMailSettings } from '@tests/support/mail/mail-settings'
 import { startSharedMailbox } from '@tests/support/mail/shared-mailbox'
 import { sendQueuedMail } from './send-queued-mail'
 
 const path = '/api/admin/settings/email'
-const appPassword = 'marker app password'
 
 const mailbox = await startSharedMailbox()
 const app = await startSharedApp({ env: { SMTP_ALLOW_LOOPBACK: 'on' } })
@@ -18,15 +18,7 @@ beforeEach(async () => {
   await app.pool.query('delete from email_settings')
 })
 
-const settings = (changes: object = {}) => ({
-  email: 'portal@mail.example',
-  appPassword,
-  host: '127.0.0.1',
-  port: mailbox.port,
-  secure: false,
-  service: 'gmail',
-  ...changes,
-})
+const settings = (changes?: object) => buildMailSettings(mailbox, changes)
 const test = (changes: object = {}) =>
   admin.post(`${path}/test-connection`).send(settings(changes)).expect(200)
 

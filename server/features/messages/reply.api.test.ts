@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { invalid, onlyAdmin, pleaseLogIn } from '@tests/support/portal/answers'
 import { startTestApp } from '@tests/support/portal/app'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { buildAdmin, buildUser, logIn, visit } from '@tests/support/portal/factories'
+import { buildAdmin, buildReferral, buildUser, logIn, visit } from '@tests/support/portal/factories'
 import { startSharedMailbox } from '@tests/support/mail/shared-mailbox'
 import { sendDigest } from '../mail/notify-support'
 import { sendQueuedMail } from '../mail/send-queued-mail'
@@ -14,17 +14,7 @@ await visit(app)
   .post('/api/messages')
   .send({ email: 'visitor@partner.example', subject: 'Question', message: 'One\nTwo' })
   .expect(201)
-await visit(app)
-  .post('/api/referrals')
-  .send({
-    name: 'Sam',
-    email: 'sam@partner.example',
-    phone: '3035550111',
-    referralName: 'Kim',
-    referralEmail: 'kim@partner.example',
-    referralPhone: '3035550112',
-  })
-  .expect(201)
+await visit(app).post('/api/referrals').send(buildReferral()).expect(201)
 
 async function sendReplies(): Promise<void> {
   const { rows } = await app.pool.query("select id from mails where kind = 'reply' order by id")

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { ascending, notFound, pleaseLogIn } from '@tests/support/portal/answers'
+import { meetAtLock } from '@tests/support/portal/meet-at-lock'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { eventually } from '@tests/support/portal/eventually'
 import {
   buildAdmin,
   buildCredential,
@@ -96,23 +96,13 @@ describe('a decision on a user', () => {
 
   it('made twice at once on the same basis counts once', async () => {
     const { id } = await buildUser(app)
-    // Both wait for this lock, so that they meet for sure.
-    const holder = await app.pool.connect()
-    await holder.query('begin')
-    await holder.query('select 1 from users where id = $1 for update', [id])
-    const answers = Promise.all(
-      ['approved', 'rejected'].map((status) => decide(id, { status, basedOn: 'pending' })),
+    const lock = { statement: 'select 1 from users where id = $1 for update', id }
+    const answers = await meetAtLock(app, lock, () =>
+      Promise.all(
+        ['approved', 'rejected'].map((status) => decide(id, { status, basedOn: 'pending' })),
+      ),
     )
-    await eventually(async () => {
-      const { rows } = await app.pool.query(
-        `select 1 from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      expect(rows).toHaveLength(2)
-    })
-    await holder.query('commit')
-    holder.release()
-    expect(ascending((await answers).map(({ status }) => status))).toEqual([200, 409])
+    expect(ascending(answers.map(({ status }) => status))).toEqual([200, 409])
   })
 
   it('leaves the user’s sessions alone, so that it can be read', async () => {

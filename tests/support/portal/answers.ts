@@ -29,3 +29,19 @@ export function readText(json: unknown, name: string): string {
   const found: unknown = Object.getOwnPropertyDescriptor(json, name)?.value
   return typeof found === 'string' ? found : ''
 }
+
+/** What no record has in its path, and what is no id at all. */
+export const impossibleIds = [
+  '0',
+  '-1',
+  '1.5',
+  '1e3',
+  'abc',
+  '0x1',
+  '2147483648',
+  '99999999999999999999',
+  '%00',
+  '1;2',
+  '1%20or%201=1',
+  '%F0%9F%A6%86',
+]

@@ -131,6 +131,17 @@ export const unknownKey = () => randomBytes(32).toString('base64url')
 /** A browser on the portal's own pages, without a session. */
 export const visit = (app: TestApp) => request.agent(app.url).set('Origin', app.origin)
 
+/** What the referral form is sent with. */
+export const buildReferral = (overrides: object = {}) => ({
+  name: 'Sam',
+  email: 'sam@partner.example',
+  phone: '3035550111',
+  referralName: 'Kim',
+  referralEmail: 'kim@partner.example',
+  referralPhone: '3035550112',
+  ...overrides,
+})
+
 /** A browser with the user's session. */
 export async function logIn(app: TestApp, user: { email: string; password: string }) {
   const agent = visit(app)

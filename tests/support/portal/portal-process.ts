@@ -47,9 +47,7 @@ export async function startPortalProcess(
 }
 
 /** For a portal that keeps everything in one folder. */
-export const testSettings = ({ folder, port }: { folder: string; port: number }) => ({
-  PATH: process.env['PATH'],
-  NODE_ENV: 'test',
+export const folderSettings = ({ folder, port }: { folder: string; port: number }) => ({
   PORT: String(port),
   PUBLIC_URL: `http://localhost:${port}`,
   DATABASE_URL: '',
@@ -60,6 +58,13 @@ export const testSettings = ({ folder, port }: { folder: string; port: number })
   SESSION_SECRET: 'test-session-secret-0123456789abcdef',
   PASSWORD_PEPPER: 'test-password-pepper-0123456789abcdef',
   DATA_KEY: Buffer.from('test-data-key-of-thirty-two-byte').toString('base64'),
+})
+
+/** The same as tests want it. */
+export const testSettings = (place: { folder: string; port: number }) => ({
+  ...folderSettings(place),
+  PATH: process.env['PATH'],
+  NODE_ENV: 'test',
   BCRYPT_COST: '4',
   LIMITS: '1000',
 })

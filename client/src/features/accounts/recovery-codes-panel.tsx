@@ -1,8 +1,8 @@
 import { Copy, Download, Printer } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { brand } from '@/lib/brand'
-import { toast } from '@/lib/toast-store'
 import { Button, buttonClass } from '@/ui/button'
+import { copyText } from '@/ui/copy-text'
 import { Notice } from '@/ui/notice'
 
 interface RecoveryCodesPanelProps {
@@ -29,19 +29,6 @@ export function RecoveryCodesPanel({
   useEffect(() => {
     title.current?.focus()
   }, [])
-
-  async function handleCopy() {
-    try {
-      await navigator.clipboard.writeText(text)
-      setIsCopied(true)
-    } catch {
-      toast({
-        title: 'Not copied',
-        description: 'Your browser didn’t allow it. Select the codes and copy them by hand.',
-        variant: 'destructive',
-      })
-    }
-  }
 
   return (
     <>
@@ -74,7 +61,11 @@ export function RecoveryCodesPanel({
       </div>
       <div className="mt-6 flex flex-wrap gap-3">
         <Button onClick={onDone}>I’ve Saved Them</Button>
-        <Button variant="secondary" icon={<Copy />} onClick={() => void handleCopy()}>
+        <Button
+          variant="secondary"
+          icon={<Copy />}
+          onClick={() => void copyText(text, 'codes').then(setIsCopied)}
+        >
           {isCopied ? 'Copied' : 'Copy Codes'}
         </Button>
         <a

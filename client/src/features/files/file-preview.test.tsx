@@ -1,8 +1,8 @@
+import { fakeReviewedFile } from '@tests/support/client/fake-records'
 import { useQueryClient } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import type { ReviewedFile } from '@shared/files'
 import { useSession } from '@/features/accounts/use-session'
 import { fakeRefusal, installFakeApi } from '@tests/support/client/fake-api'
 import { renderPage } from '@tests/support/client/render-page'
@@ -11,19 +11,7 @@ import { FilePreview } from './file-preview'
 
 const api = installFakeApi()
 
-const file: ReviewedFile = {
-  id: 2,
-  fileName: 'scan.png',
-  fileSize: 2048,
-  fileType: 'image/png',
-  status: 'pending',
-  statusReason: null,
-  version: 'version-1',
-  uploadKey: 'k'.repeat(43),
-  userId: null,
-  createdAt: '2026-11-20T09:41:00.000Z',
-  owner: null,
-}
+const file = fakeReviewedFile({ fileName: 'scan.png', fileType: 'image/png' })
 
 it('says that the bytes are missing', async () => {
   renderPage(<FilePreview file={file} onFix={() => null} />, '/admin/reports')

@@ -1,9 +1,8 @@
 import { useRef, useState, type ReactNode } from 'react'
-import { acceptedExtensions } from '@shared/files'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
-import { FileDrop } from '@/ui/file-drop'
 import { toast } from '@/ui/toast'
+import { DocumentDrop } from './document-drop'
 import { checkFile } from './check-file'
 import type { FileSending } from './file-sending'
 
@@ -89,10 +88,8 @@ export function SendFileDialog(props: SendFileDialogProps) {
         </>
       }
     >
-      <FileDrop
+      <DocumentDrop
         label={label}
-        hint="PDF, Word (doc, docx), JPG, JPEG, or PNG, up to 10 MB."
-        accept={acceptedExtensions}
         file={file}
         onSelect={handleSelect}
         error={error}

@@ -1,26 +1,14 @@
+import { fakeReviewedFile } from '@tests/support/client/fake-records'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import type { ReviewedFile } from '@shared/files'
 import { fakeRefusal, installFakeApi, shownToast } from '@tests/support/client/fake-api'
 import { renderPage } from '@tests/support/client/render-page'
 import { useFileActions } from './use-file-actions'
 
 const api = installFakeApi()
 
-const file: ReviewedFile = {
-  id: 2,
-  fileName: 'report.pdf',
-  fileSize: 2048,
-  fileType: 'application/pdf',
-  status: 'pending',
-  statusReason: null,
-  version: 'version-1',
-  uploadKey: 'k'.repeat(43),
-  userId: null,
-  createdAt: '2026-11-20T09:41:00.000Z',
-  owner: null,
-}
+const file = fakeReviewedFile()
 
 function Actions() {
   const { decide, restore, remove } = useFileActions()

@@ -1,3 +1,4 @@
+import { fakePartner } from '@tests/support/client/fake-records'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -9,18 +10,7 @@ import { AccountPage } from './account-page'
 
 const api = installFakeApi()
 
-const person: CurrentUser = {
-  id: 7,
-  firstName: 'Rosa',
-  lastName: 'Delgado',
-  email: 'rosa@partner.example',
-  phoneNumber: '(303) 555-0199',
-  status: 'pending',
-  statusReason: null,
-  statusAt: null,
-  isAdmin: 0,
-  createdAt: '2026-11-20T10:00:00.000Z',
-}
+const person = fakePartner({ id: 7 })
 const session = (ref: string, browser: string, isCurrent = false): ListedSession => ({
   ref,
   browser,

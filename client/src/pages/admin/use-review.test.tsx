@@ -1,3 +1,4 @@
+import { fakeReviewedFile } from '@tests/support/client/fake-records'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -8,20 +9,8 @@ import { ReportsPage } from './reports/reports-page'
 
 const api = installFakeApi()
 
-const buildFile = (overrides: Partial<ReviewedFile> = {}): ReviewedFile => ({
-  id: 2,
-  fileName: 'report.docx',
-  fileSize: 2048,
-  fileType: 'application/msword',
-  status: 'pending',
-  statusReason: null,
-  version: 'version-1',
-  uploadKey: 'k'.repeat(43),
-  userId: null,
-  createdAt: '2026-11-20T09:41:00.000Z',
-  owner: null,
-  ...overrides,
-})
+const buildFile = (overrides: Partial<ReviewedFile> = {}) =>
+  fakeReviewedFile({ fileName: 'report.docx', fileType: 'application/msword', ...overrides })
 const left = buildFile({ id: 1, fileName: 'left.docx' })
 
 let files: ReviewedFile[]

@@ -5,7 +5,7 @@ import type { OwnCredential } from '@shared/credentials'
 import type { OwnFile } from '@shared/files'
 import { installFakeApi } from '@tests/support/client/fake-api'
 import { renderPage } from '@tests/support/client/render-page'
-import { fakePartner } from '@tests/support/client/fake-partner'
+import { fakeOwnFile, fakePartner } from '@tests/support/client/fake-records'
 import { DashboardPage } from './dashboard-page'
 
 const api = installFakeApi()
@@ -14,18 +14,7 @@ const sentAt = '2026-11-20T09:41:00.000Z'
 const decidedAt = '2026-11-23T16:00:00.000Z'
 const sentLater = '2026-11-24T08:00:00.000Z'
 
-const report: OwnFile = {
-  id: 7,
-  fileName: 'report.pdf',
-  fileSize: 2048,
-  fileType: 'application/pdf',
-  status: 'pending',
-  statusReason: null,
-  uploadKey: 'k'.repeat(43),
-  userId: 1,
-  createdAt: sentAt,
-  uploadedAt: sentAt,
-}
+const report = fakeOwnFile()
 const login: OwnCredential = {
   id: 3,
   serviceName: 'Score Watch',

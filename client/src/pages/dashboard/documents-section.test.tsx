@@ -9,25 +9,11 @@ import {
   installFakeApi,
 } from '@tests/support/client/fake-api'
 import { renderPage } from '@tests/support/client/render-page'
-import { fakePartner } from '@tests/support/client/fake-partner'
+import { fakeOwnFile, fakePartner } from '@tests/support/client/fake-records'
 import { DocumentsSection } from './documents-section'
 
 const api = installFakeApi()
 const partner = fakePartner()
-
-const buildFile = (overrides: Partial<OwnFile> = {}): OwnFile => ({
-  id: 7,
-  fileName: 'report.pdf',
-  fileSize: 2048,
-  fileType: 'application/pdf',
-  status: 'pending',
-  statusReason: null,
-  uploadKey: 'k'.repeat(43),
-  userId: 1,
-  createdAt: '2026-11-20T09:41:00.000Z',
-  uploadedAt: '2026-11-20T09:41:00.000Z',
-  ...overrides,
-})
 
 const pdf = () => new File(['%PDF-1.4'], 'more.pdf', { type: 'application/pdf' })
 const newKey = 'n'.repeat(43)
@@ -36,14 +22,14 @@ const link = `POST /api/link-file/${newKey}`
 let files: OwnFile[]
 
 beforeEach(() => {
-  files = [buildFile()]
+  files = [fakeOwnFile()]
   api.routes['GET /api/files'] = () => ({ body: files })
   api.routes['POST /api/upload'] = () => ({ status: 201, body: { uploadKey: newKey } })
   api.routes[link] = linkFile
 })
 
 function linkFile() {
-  files = [buildFile({ id: 8, fileName: 'more.pdf', uploadKey: newKey }), ...files]
+  files = [fakeOwnFile({ id: 8, fileName: 'more.pdf', uploadKey: newKey }), ...files]
   return { body: files[0] }
 }
 
@@ -111,7 +97,7 @@ describe('adding a document', () => {
   it('has no button at three files, and looks again before it sends', async () => {
     await openDialog()
     // Two more have come from another tab meanwhile.
-    files = [1, 2, 3].map((id) => buildFile({ id }))
+    files = [1, 2, 3].map((id) => fakeOwnFile({ id }))
     await choose(pdf())
     await userEvent.click(button('Upload'))
     const full = ['Maximum files reached', 'You can upload a maximum of 3 files.']
@@ -176,7 +162,7 @@ describe('adding a document', () => {
 
 describe('re-uploading', () => {
   it('puts a new file in the place of the old one', async () => {
-    api.routes['POST /api/reupload/7'] = () => ({ body: buildFile() })
+    api.routes['POST /api/reupload/7'] = () => ({ body: fakeOwnFile() })
     show()
     await userEvent.click(await screen.findByRole('button', { name: 'Re-upload report.pdf' }))
     await choose(pdf())

@@ -4,24 +4,13 @@ import { expect, it } from 'vitest'
 import type { OwnFile } from '@shared/files'
 import { fakeRefusal, installFakeApi, shownToast } from '@tests/support/client/fake-api'
 import { renderPage } from '@tests/support/client/render-page'
-import { fakePartner } from '@tests/support/client/fake-partner'
+import { fakeOwnFile, fakePartner } from '@tests/support/client/fake-records'
 import { DocumentsSection } from './documents-section'
 
 const api = installFakeApi()
 const partner = fakePartner()
 
-const file: OwnFile = {
-  id: 7,
-  fileName: 'report.pdf',
-  fileSize: 2048,
-  fileType: 'application/pdf',
-  status: 'pending',
-  statusReason: null,
-  uploadKey: 'k'.repeat(43),
-  userId: 1,
-  createdAt: '2026-11-20T09:41:00.000Z',
-  uploadedAt: '2026-11-20T09:41:00.000Z',
-}
+const file = fakeOwnFile()
 
 function show(quarantine: OwnFile['quarantine']) {
   api.routes['GET /api/files'] = () => ({ body: [{ ...file, quarantine }] })

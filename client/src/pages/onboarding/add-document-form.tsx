@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { acceptedExtensions } from '@shared/files'
+import { DocumentDrop } from '@/features/files/document-drop'
 import { checkFile } from '@/features/files/check-file'
 import { useAddFile } from '@/features/files/use-add-file'
 import { Button } from '@/ui/button'
-import { FileDrop } from '@/ui/file-drop'
 
 const problems = {
   'wrong-type': 'Please upload a PDF, Word document, JPG, or PNG file.',
@@ -33,10 +32,8 @@ export function AddDocumentForm({ onDone }: { onDone: () => void }) {
 
   return (
     <>
-      <FileDrop
+      <DocumentDrop
         label="Your credit report or score screenshot"
-        hint="PDF, Word (doc, docx), JPG, JPEG, or PNG, up to 10 MB."
-        accept={acceptedExtensions}
         file={file}
         onSelect={handleSelect}
         error={error}

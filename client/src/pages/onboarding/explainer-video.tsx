@@ -15,18 +15,7 @@ export function ExplainerVideo() {
   const [isBroken, setIsBroken] = useState(false)
   if (isBroken) return <VideoUnavailable />
   return (
-    <video
-      controls
-      preload="none"
-      playsInline
-      poster={poster}
-      width={1280}
-      height={720}
-      aria-label={description}
-      className={frame}
-      onLoadedMetadata={showCaptions}
-      onError={() => setIsBroken(true)}
-    >
+    <video controls preload="none" {...film} onError={() => setIsBroken(true)}>
       <Sources onBroken={() => setIsBroken(true)} />
       <track kind="captions" src="/video/explainer.vtt" srcLang="en" label="English" default />
     </video>
@@ -56,14 +45,8 @@ export function LoopingVideo() {
         ref={video}
         muted
         loop
-        playsInline
         preload="metadata"
-        poster={poster}
-        width={1280}
-        height={720}
-        aria-label={description}
-        className={frame}
-        onLoadedMetadata={showCaptions}
+        {...film}
         onPlay={() => setIsPlaying(true)}
         onPause={() => setIsPlaying(false)}
         onError={() => setIsBroken(true)}
@@ -86,9 +69,15 @@ export function LoopingVideo() {
 
 /** HTMLMediaElement.NETWORK_NO_SOURCE: every source was tried and none could be loaded. */
 const noSource = 3
-const poster = '/video/explainer-poster.jpg'
-const description = 'How the program works, explained in a short video'
-const frame = 'aspect-video h-auto w-full rounded-xl bg-evergreen object-cover'
+const film = {
+  playsInline: true,
+  poster: '/video/explainer-poster.jpg',
+  width: 1280,
+  height: 720,
+  'aria-label': 'How the program works, explained in a short video',
+  className: 'aspect-video h-auto w-full rounded-xl bg-evergreen object-cover',
+  onLoadedMetadata: showCaptions,
+}
 
 /** The film in two formats; when neither can be loaded, the last one says so. */
 function Sources({ onBroken }: { onBroken: () => void }): ReactNode {

@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { acceptedExtensions, type UploadedFile } from '@shared/files'
+import type { UploadedFile } from '@shared/files'
 import { AccountFields } from '@/features/accounts/account-fields'
 import { useRegister } from '@/features/accounts/api'
+import { DocumentDrop } from '@/features/files/document-drop'
 import { checkFile } from '@/features/files/check-file'
 import { useUpload } from '@/features/files/use-upload'
 import { submitHandler } from '@/lib/form'
@@ -10,7 +11,6 @@ import { toastError } from '@/lib/toast-error'
 import { toast } from '@/lib/toast-store'
 import { isAbort } from '@/lib/upload'
 import { Button } from '@/ui/button'
-import { FileDrop } from '@/ui/file-drop'
 import { Form, SubmitButton } from '@/ui/form'
 import type { Application } from './use-application'
 
@@ -88,10 +88,8 @@ export function UploadForm({ application, onDone }: UploadFormProps) {
       // The file's own card stays as it is while the fields are disabled.
       before={
         <div className="mb-6">
-          <FileDrop
+          <DocumentDrop
             label="Your credit report or score screenshot"
-            hint="PDF, Word (doc, docx), JPG, JPEG, or PNG, up to 10 MB."
-            accept={acceptedExtensions}
             file={file}
             onSelect={handleSelect}
             error={fileError}

@@ -1,11 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ListedMessage, ListedReferral, MessageStatusChange } from '@shared/messages'
-import { createQueryClient } from '@/lib/query-client'
-import { Toaster } from '@/ui/toast'
+import { fakeReferral } from '@tests/support/client/fake-records'
+import { renderPage } from '@tests/support/client/render-page'
 import { MessagesPage } from './messages-page'
 
 const createdAt = '2026-11-20T09:41:00.000Z'
@@ -19,20 +17,6 @@ const buildMessage = (overrides: Partial<ListedMessage> = {}): ListedMessage => 
   email: 'zoe@example.com',
   subject: 'Where is my report?',
   message: 'Hello,\n<b>I sent it</b> on Monday.',
-  ...overrides,
-})
-
-const buildReferral = (overrides: Partial<ListedReferral> = {}): ListedReferral => ({
-  kind: 'referral',
-  id: 1,
-  status: 'new',
-  createdAt,
-  name: 'Sam Okafor',
-  email: 'sam@example.com',
-  phone: '(303) 555-0111',
-  referralName: 'Björn Ågren',
-  referralEmail: 'bjorn@example.com',
-  referralPhone: '+46 8 555 0122',
   ...overrides,
 })
 
@@ -72,17 +56,7 @@ function answer(path: string, init: { method?: string; body?: string } = {}): Re
   return json(row)
 }
 
-function open(address: string) {
-  window.history.replaceState(null, '', address)
-  render(
-    <StrictMode>
-      <QueryClientProvider client={createQueryClient()}>
-        <MessagesPage />
-        <Toaster />
-      </QueryClientProvider>
-    </StrictMode>,
-  )
-}
+const open = (address: string) => renderPage(<MessagesPage />, address)
 
 const tab = (name: RegExp) => screen.getByRole('tab', { name })
 const address = () => `${window.location.pathname}${window.location.search}`
@@ -107,7 +81,7 @@ describe('the list', () => {
       buildMessage({ id: 2, status: 'read', subject: 'Payment', name: null }),
       buildMessage({ id: 1, status: 'done', subject: 'Thanks' }),
     ]
-    portal.referrals = [buildReferral({ id: 2 }), buildReferral({ id: 1 })]
+    portal.referrals = [fakeReferral({ id: 2 }), fakeReferral({ id: 1 })]
     open('/admin/messages')
     expect(await subject('Unread: Where is my report?')).toBeVisible()
     expect(await subject('Payment')).toBeVisible()
@@ -156,7 +130,7 @@ describe('search, filter and tab', () => {
   })
 
   it('are read from the address, and another tab starts afresh', async () => {
-    portal.referrals = [buildReferral({ id: 2, status: 'done' }), buildReferral({ id: 1 })]
+    portal.referrals = [fakeReferral({ id: 2, status: 'done' }), fakeReferral({ id: 1 })]
     open('/admin/messages?tab=referrals&status=done')
     expect(tab(/Referrals/)).toHaveAttribute('aria-selected', 'true')
     expect(await screen.findByText('1 referral')).toBeVisible()
@@ -215,7 +189,7 @@ describe('opening a message', () => {
 
 describe('setting aside', () => {
   it('marks as done, and reopens as read', async () => {
-    portal.referrals = [buildReferral({ status: 'read' })]
+    portal.referrals = [fakeReferral({ status: 'read' })]
     open('/admin/messages?tab=referrals&open=1')
     const panel = await screen.findByRole('dialog', { name: 'Referral of Björn Ågren' })
     for (const text of ['bjorn@example.com', '+46 8 555 0122', 'Sam Okafor', '(303) 555-0111'])

@@ -1,6 +1,7 @@
+import { fakeReferral } from '@tests/support/client/fake-records'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ListedMessage, ListedReferral } from '@shared/messages'
+import type { ListedMessage } from '@shared/messages'
 import { dismissToast, getToasts } from '@/lib/toast-store'
 import { installFakeApi, type FakeRoutes } from '@tests/support/client/fake-api'
 import { renderPage } from '@tests/support/client/render-page'
@@ -19,18 +20,7 @@ const message: ListedMessage = {
   subject: 'Where is my report?',
   message: 'I sent it on Monday.',
 }
-const referral: ListedReferral = {
-  kind: 'referral',
-  id: 8,
-  status: 'read',
-  createdAt,
-  name: 'Sam Okafor',
-  email: 'sam@example.com',
-  phone: '(303) 555-0111',
-  referralName: 'Björn Ågren',
-  referralEmail: 'bjorn@example.com',
-  referralPhone: '+46 8 555 0122',
-}
+const referral = fakeReferral({ id: 8, status: 'read' })
 
 type Answers = FakeRoutes
 

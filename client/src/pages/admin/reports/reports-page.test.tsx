@@ -1,3 +1,4 @@
+import { fakeReviewedFile } from '@tests/support/client/fake-records'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -8,25 +9,14 @@ import { ReportsPage } from './reports-page'
 
 const api = installFakeApi()
 
-const buildFile = (overrides: Partial<ReviewedFile> = {}): ReviewedFile => ({
-  id: 2,
-  fileName: 'report.pdf',
-  fileSize: 2048,
-  fileType: 'application/pdf',
-  status: 'pending',
-  statusReason: null,
-  version: 'version-1',
-  uploadKey: 'k'.repeat(43),
-  userId: 1,
-  createdAt: '2026-11-20T09:41:00.000Z',
-  owner: {
-    firstName: 'Zoë',
-    lastName: 'Núñez',
-    email: 'zoe@example.com',
-    phoneNumber: '(303) 555-0111',
-  },
-  ...overrides,
-})
+const owner = {
+  firstName: 'Zoë',
+  lastName: 'Núñez',
+  email: 'zoe@example.com',
+  phoneNumber: '(303) 555-0111',
+}
+const buildFile = (overrides: Partial<ReviewedFile> = {}) =>
+  fakeReviewedFile({ userId: 1, owner, ...overrides })
 
 const orphan = buildFile({ id: 1, fileName: 'left.jpg', fileType: 'image/jpeg', owner: null })
 const openPath = `/uploads/${'k'.repeat(43)}/report.pdf`

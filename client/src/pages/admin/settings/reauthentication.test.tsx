@@ -1,7 +1,7 @@
+import { fakeMailSettings } from '@tests/support/client/fake-records'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
-import type { EmailSettings } from '@shared/mail'
 import { installFakeApi, shownToast } from '@tests/support/client/fake-api'
 import { renderPage } from '@tests/support/client/render-page'
 import { SettingsPage } from './settings-page'
@@ -9,16 +9,7 @@ import { SettingsPage } from './settings-page'
 const api = installFakeApi()
 
 const path = '/api/admin/settings/email'
-const settings: EmailSettings = {
-  email: 'old@mail.example',
-  appPassword: true,
-  host: 'smtp.gmail.com',
-  port: 465,
-  secure: true,
-  service: 'gmail',
-  sender: null,
-  hasDefault: false,
-}
+const settings = fakeMailSettings({ email: 'old@mail.example', appPassword: true })
 const wrong = 'This is not your current password.'
 let isConfirmed: boolean
 let saved: unknown

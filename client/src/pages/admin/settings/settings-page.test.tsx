@@ -1,3 +1,4 @@
+import { fakeMailSettings } from '@tests/support/client/fake-records'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { EmailSettings } from '@shared/mail'
@@ -8,16 +9,7 @@ import { SettingsPage } from './settings-page'
 const api = installFakeApi()
 
 const path = '/api/admin/settings/email'
-const none: EmailSettings = {
-  email: '',
-  appPassword: false,
-  host: 'smtp.gmail.com',
-  port: 465,
-  secure: true,
-  service: 'gmail',
-  sender: null,
-  hasDefault: false,
-}
+const none = fakeMailSettings()
 const own: EmailSettings = {
   ...none,
   email: 'office@mail.example',

@@ -1,0 +1,77 @@
+import type { CurrentUser } from '@shared/accounts'
+import type { OwnFile, ReviewedFile } from '@shared/files'
+import type { EmailSettings } from '@shared/mail'
+import type { ListedReferral } from '@shared/messages'
+
+const createdAt = '2026-11-20T09:41:00.000Z'
+
+/** A partner whose application is under review, as `GET /api/user` answers. */
+export const fakePartner = (overrides: Partial<CurrentUser> = {}): CurrentUser => ({
+  id: 1,
+  firstName: 'Rosa',
+  lastName: 'Delgado',
+  email: 'rosa@partner.example',
+  phoneNumber: '(303) 555-0199',
+  status: 'pending',
+  statusReason: null,
+  statusAt: null,
+  isAdmin: 0,
+  createdAt,
+  ...overrides,
+})
+
+const report = {
+  fileName: 'report.pdf',
+  fileSize: 2048,
+  fileType: 'application/pdf',
+  status: 'pending',
+  statusReason: null,
+  uploadKey: 'k'.repeat(43),
+  createdAt,
+} as const
+
+/** A partner's document, as its owner sees it. */
+export const fakeOwnFile = (overrides: Partial<OwnFile> = {}): OwnFile => ({
+  ...report,
+  id: 7,
+  userId: 1,
+  uploadedAt: createdAt,
+  ...overrides,
+})
+
+/** A document that nobody has claimed, as the administrator sees it. */
+export const fakeReviewedFile = (overrides: Partial<ReviewedFile> = {}): ReviewedFile => ({
+  ...report,
+  id: 2,
+  version: 'version-1',
+  userId: null,
+  owner: null,
+  ...overrides,
+})
+
+export const fakeReferral = (overrides: Partial<ListedReferral> = {}): ListedReferral => ({
+  kind: 'referral',
+  id: 1,
+  status: 'new',
+  createdAt,
+  name: 'Sam Okafor',
+  email: 'sam@example.com',
+  phone: '(303) 555-0111',
+  referralName: 'Björn Ågren',
+  referralEmail: 'bjorn@example.com',
+  referralPhone: '+46 8 555 0122',
+  ...overrides,
+})
+
+/** Mail settings where none were saved and the environment has no mailbox. */
+export const fakeMailSettings = (overrides: Partial<EmailSettings> = {}): EmailSettings => ({
+  email: '',
+  appPassword: false,
+  host: 'smtp.gmail.com',
+  port: 465,
+  secure: true,
+  service: 'gmail',
+  sender: null,
+  hasDefault: false,
+  ...overrides,
+})
