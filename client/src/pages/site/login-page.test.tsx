@@ -15,7 +15,9 @@ function stubSession() {
     answer = resolve
   })
   vi.stubGlobal('fetch', (path: string) =>
-    path === '/api/user' ? session : Promise.resolve(Response.json({ configured: false })),
+    path === '/api/user'
+      ? session.then((response) => response.clone())
+      : Promise.resolve(Response.json({ configured: false })),
   )
   return { answer: (response: Response) => answer(response) }
 }
