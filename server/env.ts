@@ -123,7 +123,7 @@ const schema = z
 
 export type Env = ReturnType<typeof toSettings>
 
-/** What is wrong with the environment, a line each, fit to be printed. */
+/** What is wrong with the environment, one printable line per problem. */
 export class EnvironmentError extends Error {
   constructor(readonly problems: readonly string[]) {
     super(problems.join('\n'))

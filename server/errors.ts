@@ -18,7 +18,7 @@ export class HttpError extends Error {
       retryAfterSeconds?: number
       /** For the log: the limit or the check that refused. */
       check?: string
-      /** For the log: whose account it was about, when nobody is logged in. */
+      /** For the log: whose account it was about, when no one is logged in. */
       userId?: number | undefined
     } = {},
   ) {
@@ -40,7 +40,7 @@ export const unauthorized = (message = 'Please log in.', check = 'session') =>
 export const secondFactorNeeded = (userId: number | undefined) =>
   new HttpError(401, secondFactorRequired, codeNeeded, { check: 'second factor', userId })
 
-/** The session is fine, the token of a file's link is not. */
+/** The token of a file's link has expired; the session itself is fine. */
 export const fileLinkExpired = () =>
   new HttpError(
     401,
@@ -71,10 +71,10 @@ export const reauthenticationNeeded = () =>
     { check: 'reauthentication' },
   )
 
-/** Absent and somebody else's answer alike. */
+/** What is absent and what belongs to someone else get the same answer. */
 export const notFound = (message = 'Not found.') => new HttpError(404, 'not_found', message)
 
-/** The record is there, its bytes are not, or are no longer what was stored. */
+/** The record exists, but its bytes are missing or are no longer what was stored. */
 export const contentMissing = () => notFound('The original file was not found on the server.')
 
 export const conflict = (message: string, errors?: Record<string, string>) =>
@@ -95,7 +95,7 @@ export const tooManyRequests = (retryAfterSeconds: number, limit: string) =>
 export const unavailable = (message = 'The portal is busy. Please try again in a moment.') =>
   new HttpError(503, 'unavailable', message, { retryAfterSeconds: 5 })
 
-/** Somebody else gets the place of this upload. */
+/** Someone else gets the place of this upload. */
 export const uploadGaveWay = () =>
   new HttpError(
     503,
@@ -104,10 +104,10 @@ export const uploadGaveWay = () =>
     { retryAfterSeconds: 30, check: 'slowestUpload' },
   )
 
-/** Nobody reads the answer; it is for the log. */
+/** No one reads the answer; it is for the log. */
 export const hungUp = () => new HttpError(499, 'hung_up', 'The client has hung up.')
 
-/** Stored, but no virus scanner has said yet that it is clean. */
+/** The file is stored, but has not passed its virus check yet. */
 export const waitingForCheck = () =>
   new HttpError(503, 'unavailable', 'This file is waiting for a virus check.', {
     retryAfterSeconds: 60,

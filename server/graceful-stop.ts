@@ -3,7 +3,7 @@ import { isNpmScript } from './env'
 const parentCheckMs = 500
 
 export interface GracefulStop {
-  /** At the stop it is called before everything that was added earlier. */
+  /** Cleanups run in reverse order: the last one added is called first. */
   add(cleanup: () => unknown): void
   /** Stops everything and ends this process, with the exit code of the first call. */
   stop(exitCode: number): Promise<void>
@@ -36,8 +36,8 @@ export function prepareStop(timeoutMs: number): GracefulStop {
 }
 
 /**
- * npm hands on SIGINT and SIGTERM, but ended by anything else it just goes, and a supervisor that
- * started npm knows of nobody else to stop. No event tells a process that its parent is gone.
+ * npm forwards SIGINT and SIGTERM. When anything else ends npm, its child is left running, and a supervisor
+ * that started npm does not know about it. No event tells a process that its parent is gone.
  */
 function whenParentIsGone(act: () => void): void {
   const parent = process.ppid

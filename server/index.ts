@@ -93,7 +93,7 @@ function listen(server: Server, env: Env): Promise<void> {
   })
 }
 
-/** What the operator can mend, said plainly; anything else with its stack. */
+/** A plain message for what the operator can fix; the stack for anything else. */
 function explain(error: unknown): string {
   if (error instanceof EnvironmentError) {
     const problems = error.problems.map((problem) => `  - ${problem}`).join('\n')

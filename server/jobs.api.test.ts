@@ -18,7 +18,7 @@ afterEach(async () => {
 const askForLink = (email: string) =>
   visit(app).post('/api/password-reset').send({ email }).expect(200)
 
-/** As a process leaves its jobs that was killed so many minutes ago. */
+/** The state that a process killed this many minutes ago leaves its jobs in. */
 const lock = (task: string, minutes: number) =>
   app.pool.query(
     `update graphile_worker._private_jobs set locked_by = $1, attempts = 1,

@@ -80,7 +80,7 @@ export async function startJobs(deps: {
   })
 }
 
-/** The worker's own words about a failed job hold the whole error, with what it was about. */
+/** Replaces the worker's own message about a failed job, which contains the whole error and its data. */
 function describeTrouble(message: string, meta: unknown): Record<string, unknown> {
   const failure = failedJob.safeParse(meta)
   if (!failure.success) return { message }

@@ -10,7 +10,7 @@ export const nameMaxLength = 150
 
 /**
  * The version of the terms and the privacy policy that an applicant agrees to, kept with the account.
- * Another text is another version: `legal.test.ts` says so.
+ * `legal.test.ts` fails when the text changes without a new version.
  */
 export const termsVersion = '2026-11-22'
 
@@ -114,7 +114,7 @@ export type ListedSession = z.infer<typeof listedSession>
 
 const secondFactorState = z.object({
   isOn: z.boolean(),
-  /** The administrator cannot do without. */
+  /** Whether the administrator must have one. */
   isRequired: z.boolean(),
   recoveryCodesLeft: z.number(),
 })

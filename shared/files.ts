@@ -37,7 +37,7 @@ export const fileExtensions: Record<FileKind, readonly string[]> = {
 
 const typesOpenedInBrowser = new Set([mimeTypes.pdf, mimeTypes.jpeg, mimeTypes.png])
 
-/** Everything else is offered for saving only. */
+/** Whether a file is shown in the browser. Everything else is only downloaded. */
 export const canOpenInBrowser = (fileType: string): boolean => typesOpenedInBrowser.has(fileType)
 
 /** For a file picker's `accept`: '.pdf,.doc,.docx,.jpg,.jpeg,.png'. */

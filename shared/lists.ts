@@ -13,7 +13,7 @@ export const exactTotalLimit = 10_000
  */
 export const scanWindow = 20_000
 
-/** Postgres int4 identity, as it stands in a path. */
+/** A Postgres int4 identity, as it appears in a path. */
 export const recordId = z
   .string()
   .regex(/^[1-9]\d{0,9}$/)

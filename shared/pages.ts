@@ -30,5 +30,5 @@ export const pages = {
 
 const known = new Set<string>(Object.values(pages))
 
-/** One slash at the end makes no other page; another case does. */
+/** A trailing slash leads to the same page; another case does not. */
 export const isKnownPage = (path: string): boolean => known.has(path.replace(/([^/])\/$/, '$1'))

@@ -52,7 +52,7 @@ export function isCommonPassword(password: string, owner: PasswordOwner): boolea
   if (isMadeOf(lowered, [...words, ...wordsToAddTo])) return true
   const known = [email, ...words].filter(({ length }) => length <= longestJudged)
   const { guesses } = estimator.check(password, known)
-  // Not the other way round: the library's estimate of a few words is not a number.
+  // Written this way because the library's estimate is NaN for some words.
   return !(guesses >= fewestGuesses)
 }
 

@@ -81,7 +81,7 @@ describe('a name', () => {
     '\u3164',
     '\u2800',
     '\u202e \u2069',
-  ])('cannot be %j, which nobody sees', (typed) => {
+  ])('cannot be %j, which no one sees', (typed) => {
     expect(name.safeParse(typed).error?.issues[0]?.message).toBe(required)
   })
 
@@ -135,7 +135,7 @@ describe('a phone number', () => {
   })
 })
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   it('that people have is accepted, whatever spaces are around it', () => {
     fc.assert(
       fc.property(fc.emailAddress({ size: 'small' }), (address) => {

@@ -6,7 +6,7 @@ import { prepareStop } from '../graceful-stop'
 import { startApiProcess } from './api-process'
 import { envFileExists, freePort, writeEnvFile } from './env-file'
 
-/** Longer than the API takes at most. */
+/** Longer than the API ever takes to stop. */
 const stopMs = 60_000
 const stopping = prepareStop(stopMs)
 
@@ -42,7 +42,7 @@ async function dev(): Promise<void> {
     },
   })
   stopping.add(() => vite.close())
-  // First of all, as requests under way come to it through Vite.
+  // Stopped first, as requests under way come to it through Vite.
   stopping.add(() => api.stop())
   const sources = [resolve('server'), resolve('shared')]
   vite.watcher.add(sources)

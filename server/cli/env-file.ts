@@ -43,7 +43,7 @@ export async function writeEnvFile(options: {
 
 const secret = () => randomBytes(48).toString('base64url')
 
-/** The first free port of this machine from the given one on. */
+/** The first free port of this machine, starting with the given one. */
 export async function freePort(from: number): Promise<number> {
   for (let port = from; port < from + 100; port += 1) {
     if (await isFree(port)) return port

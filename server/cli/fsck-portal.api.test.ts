@@ -80,7 +80,7 @@ describe('a portal that was used in every way', () => {
       files: 4,
       contents: 6,
       credentials: 1,
-      // The deleted file's, as no job has run.
+      // The deleted file's content: no job has run yet.
       inProgress: 1,
       temporaries: 0,
       orphans: 0,
@@ -153,7 +153,7 @@ describe('of the documents, the check names', () => {
       `${whole}: stored, but of no file`,
       `${copyOnly}: stored, but of no file`,
     ])
-    // Aside lie the content and its copy.
+    // The orphans are the content and its copy.
     expect(counts).toMatchObject({ inProgress: 1, temporaries: 1, orphans: 2 })
   })
 

@@ -18,7 +18,7 @@ await runCommand(async () => {
   await requireFolders(env)
   const storage = await createDiskStorage(env)
   const sealer = createSealer(env.dataKeys)
-  // The check changes nothing: no migration either.
+  // The check changes nothing, so it must not migrate either.
   const counts = await withDatabase({ ...env, migrate: false }, (db) =>
     fsckPortal({
       db,

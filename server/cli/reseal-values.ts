@@ -52,7 +52,7 @@ export interface Resealing {
   resealed: Record<string, number>
   /** `table.column of id`, of values that no key opens. */
   unopened: string[]
-  /** Values under an older key that came while this ran. */
+  /** Values that were sealed with an older key while this ran. */
   left: number
 }
 

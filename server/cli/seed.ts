@@ -23,13 +23,13 @@ interface Tools {
   passwords: Passwords
 }
 
-/** `npm run seed`: a believable demo set, made through the portal's own operations. Runs twice unharmed. */
+/** `npm run seed`: a believable demo set, made through the portal's own operations. It may be run again. */
 await runCommand(async () => {
   const env = loadEnv()
   const storage = await createDiskStorage(env)
   const sealer = createSealer(env.dataKeys)
   const passwords = createPasswords({ peppers: env.passwordPeppers, cost: env.bcryptCost })
-  // One for all, new each time: nobody can know the demo accounts' password from this file.
+  // One for all, new each time: no one can know the demo accounts' password from this file.
   const password = randomBytes(12).toString('base64url')
 
   const added = await withDatabase(env, async (db) => {

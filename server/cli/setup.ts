@@ -32,7 +32,7 @@ await runCommand(async () => {
     publicUrl: origin,
     adminEmail: email.data,
     adminSecondFactor: 'required',
-    // Behind https there is a proxy; on the same machine unless it is said otherwise.
+    // With https there is a proxy in front, on this machine unless told otherwise.
     trustProxy: values['trust-proxy'] ?? (protocol === 'https:' ? 'loopback' : undefined),
     databaseUrl: values['database-url'],
   })

@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from './client'
 import type { files } from './schema/files'
 import type { monitoringCredentials } from './schema/monitoring-credentials'
 
-/** What would come of claiming that key now: as a `Claim`, without an id. */
+/** What claiming the key now would lead to: like a `Claim`, without an id. */
 export async function findClaim(db: Queryable, uploadKey: string): Promise<'open' | 'used' | null> {
   const { rows } = await db.execute<{ claim: 'open' | 'used' }>(sql`
     select case when claimed_at is null then 'open' else 'used' end as claim
@@ -17,12 +17,12 @@ export async function findClaim(db: Queryable, uploadKey: string): Promise<'open
   return rows[0]?.claim ?? null
 }
 
-/** `used`: somebody claimed it before; null: no such key, or it has expired. */
+/** `used`: someone claimed it before; null: no such key, or it has expired. */
 export type Claim = { id: number } | 'used' | null
 
 /**
- * Gives an unclaimed file or credential to a user: once, and within 24 hours. One conditional
- * update, so that of several claims at once a single one succeeds.
+ * Gives an unclaimed file or credential to a user: once, and within 24 hours. It is one conditional update,
+ * so that only one of several claims at once succeeds.
  */
 export async function claimUpload(
   tx: Transaction,

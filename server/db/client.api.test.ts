@@ -53,7 +53,7 @@ describe('the pool', () => {
       expect(status).toBe('rejected')
     link.thaw()
     await Promise.all(Array.from({ length: size }, selectOne))
-    // Nobody holds a connection when nothing is under way.
+    // No one holds a connection when nothing is under way.
     await vi.waitUntil(() => client.pool.idleCount === client.pool.totalCount, 10_000)
   })
 

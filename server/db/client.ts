@@ -27,7 +27,7 @@ export function connectDatabase(
     max: connections,
     connectionTimeoutMillis: 5_000,
     statement_timeout: statementTimeoutMs,
-    // The server's own timeout does not help when the server is gone without a word.
+    // The server's own timeout does not help when the server vanishes silently.
     query_timeout: 2 * statementTimeoutMs,
     keepAlive: true,
     idle_in_transaction_session_timeout: 15_000,
@@ -44,7 +44,7 @@ export function connectDatabase(
 
 type Connected = Parameters<Parameters<Pool['connect']>[0]>
 
-/** Says once when no connection comes about, with the reason: refused, TLS, a wrong password. */
+/** Logs once that no connection can be made, with the reason: refused, TLS, a wrong password. */
 class ReportingPool extends Pool {
   readonly #outage
 
@@ -85,7 +85,7 @@ async function runTransaction<Result>(
         return await work(tx)
       } catch (error) {
         failure = { error }
-        // Closed, so that the rollback does not wait behind what is not answered.
+        // Closes the connection, so that the rollback does not wait for an answer that may never come.
         if (isUnanswered(error)) void client.end()
         throw error
       }
@@ -93,7 +93,7 @@ async function runTransaction<Result>(
     client.release()
     return result
   } catch (error) {
-    // Unless it was rolled back, nobody knows what the connection is in the middle of.
+    // Without a rollback, the state of the connection is unknown, so it is not reused.
     client.release(failure?.error !== error)
     throw failure ? failure.error : error
   }

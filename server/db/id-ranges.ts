@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from './client'
 
-/** Of the ids from the first (not included) to the last (included). */
+/** A range of ids: greater than the first, up to and including the last. */
 export interface IdRange {
   after: number
   upTo: number

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Client } from 'pg'
 
-/** The portal's statements are a few hundred at most; anything beyond is planned anew each time. */
+/** The portal has a few hundred statements at most. Any beyond that are planned each time they run. */
 const mostNames = 500
 const names = new Map<string, string>()
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 
-/** Says once that something failed, and once that it works again: not for each that fails. */
+/** Logs once that something began to fail and once that it works again, not each failure. */
 export function reportOutage(logger: Logger, messages: { began: string; ended: string }) {
   let isOut = false
 
@@ -19,7 +19,7 @@ export function reportOutage(logger: Logger, messages: { began: string; ended: s
   return {
     fail,
     succeed,
-    /** The same promise, whose outcome is told. */
+    /** Passes the promise through and takes note of its outcome. */
     watch<Result>(work: Promise<Result>): Promise<Result> {
       work.then(succeed, fail)
       return work

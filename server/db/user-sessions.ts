@@ -7,7 +7,7 @@ const belongsTo = (userId: number) =>
   sql`${sessions.sess} -> 'passport' ->> 'user' = ${String(userId)}` satisfies SQL
 const ref = sql<string>`${sessions.sess} ->> 'ref'`
 const startedAt = sql<string>`(${sessions.sess} ->> 'createdAt')::bigint`
-// The library's column has no zone of its own; numbers of a bigint come as text.
+// The library's column has no time zone, and pg returns a bigint as text.
 const endsAt = sql<string>`(extract(epoch from ${sessions.expire} at time zone
   current_setting('timezone')) * 1000)::bigint`
 const hasNotRunOut = sql`${sessions.expire} > now()`
@@ -43,7 +43,7 @@ export async function holdSession(
   session: { sid: string; userId: number },
 ): Promise<boolean> {
   const { sid, userId } = session
-  // The user first, as those do who delete one.
+  // The user is locked first, in the same order as when one is deleted.
   const locked = await db
     .select({ id: users.id })
     .from(users)

@@ -99,14 +99,14 @@ describe.each(byName(callsWithId))('%s', (_name, call) => {
 })
 
 describe.each(byName(ownCalls))('%s', (_name, call) => {
-  it('needs a session of somebody who still exists', async () => {
+  it('needs a session of someone who still exists', async () => {
     await send(visit(app), call, '2').expect(401, pleaseLogIn)
     await send(deleted, call, '2').expect(401, pleaseLogIn)
   })
 })
 
 describe.each(byName(publicCalls))('%s', (_name, call) => {
-  it('asks nobody to log in', async () => {
+  it('asks no one to log in', async () => {
     const { body } = await send(visit(app), call, '2')
     expect([pleaseLogIn, onlyAdmin, notFound]).not.toContainEqual(body)
   })

@@ -18,7 +18,7 @@ export const getVisitor = (req: Request): Visitor => ({
   requestId: typeof req.id === 'string' ? req.id : undefined,
 })
 
-/** Throws 401 when nobody is logged in. */
+/** Throws 401 when no one is logged in. */
 export function getActor(req: Request): Actor {
   const { id, email, isAdmin } = currentUser(req)
   return { id, email, isAdmin, ...getVisitor(req) }

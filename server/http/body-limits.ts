@@ -26,8 +26,8 @@ export const refuseLargeBodies: RequestHandler = (req, _res, next) => {
 }
 
 /**
- * Refuses a body as soon as it is larger than the limit: the parsers alone would read it to its end,
- * wherever that is, before they say so. `discard` gets what is parsed after that all the same.
+ * Refuses a body as soon as it exceeds the limit. The parsers alone would read it to its end first. `discard`
+ * gets what is still parsed after that.
  */
 export function withinLimit(
   limit: BodyLimit,

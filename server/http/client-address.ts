@@ -26,7 +26,9 @@ export function getNetwork(key: string): string {
   return `${key.split(':').slice(0, 3).join(':')}::/48`
 }
 
-/** Who is counted. One IPv6 subscriber holds a whole /64; all whose address cannot be read are one. */
+/**
+ * The key that limits count by. An IPv6 subscriber has a whole /64; all unreadable addresses share one key.
+ */
 export function getLimitKey(req: Pick<Request, 'ip'>): string {
   const address = readAddress(req.ip ?? '')
   if (address === null) return 'unreadable'

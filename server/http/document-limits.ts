@@ -31,7 +31,7 @@ const kilobytesPerCall = 100
 
 /**
  * Bounds what a person and an address may read, in this process: the excess answers 429. From half of
- * all on, a person has one under way at most, so that a few who read slowly keep nobody else out. Mounted
+ * all on, a person has one under way at most, so that a few who read slowly keep no one else out. Mounted
  * behind `requireUser`. `factor` multiplies the numbers.
  */
 export function limitDocuments(

@@ -5,7 +5,7 @@ import type { Server } from 'node:http'
  * is cut off.
  */
 export function drain(server: Server, timeoutMs: number): Promise<void> {
-  // Else a client that goes on calling over the connection it has would never be done.
+  // Otherwise a client could keep calling over its open connection forever.
   server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'))
   server.keepAliveTimeout = 1
   return new Promise((resolve) => {

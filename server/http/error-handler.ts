@@ -15,14 +15,14 @@ export const handleErrors: ErrorRequestHandler = (error: unknown, req, res, _nex
     res.destroy()
     return
   }
-  // Of an answer that was being prepared nothing may remain.
+  // Headers set for the answer that failed must not go out with the error.
   for (const header of contentHeaders) res.removeHeader(header)
   const httpError = toHttpError(error)
   if (httpError) {
     logRefusal(req, httpError)
     const { retryAfterSeconds } = httpError.options
     if (retryAfterSeconds !== undefined) res.set('Retry-After', String(retryAfterSeconds))
-    // Clients that look stop sending; the others are read on for a while.
+    // Clients that watch for it stop sending. What the others still send is read for a while.
     if (!req.complete) res.set('Connection', 'close')
     // The answer to HEAD has no body.
     res.set('X-Error-Code', httpError.code)
@@ -36,7 +36,10 @@ export const handleErrors: ErrorRequestHandler = (error: unknown, req, res, _nex
   })
 }
 
-/** For what may be an attack also who it was and what stopped them; the request's id is in every line. */
+/**
+ * Logs refusals that may be part of an attack, with who it was and what stopped them. Every line has the
+ * request's id.
+ */
 function logRefusal(req: Request, { code, status, options }: HttpError): void {
   const refusal = { code, status }
   if (![401, 403, 429].includes(status) && options.check === undefined) {
@@ -84,7 +87,7 @@ const networkCodes =
   /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/
 // 25006: read-only, as a leader is that was replaced.
 const postgresCodes = /^(57P0\d|57014|25P03|25006|53\d{3}|08\d{3}|40001|40P01)$/
-/** What pg says without a code. */
+/** Messages of pg that come without a code. */
 const driverMessages =
   /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client .* not queryable)/
 

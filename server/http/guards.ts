@@ -23,7 +23,7 @@ export const requireRecentReauthentication: RequestHandler = (req, _res, next) =
   next()
 }
 
-/** Who is logged in. Throws 401 when nobody is, 403 while they have a step before them. */
+/** Who is logged in. Throws 401 when no one is, 403 while they have a step before them. */
 export function currentUser(req: Request): SessionUser {
   if (!req.user) throw unauthorized()
   refuseMissingStep(req)

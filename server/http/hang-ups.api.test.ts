@@ -64,7 +64,7 @@ describe('a client that hangs up', () => {
       'Content-Type: multipart/form-data; boundary=xx',
     ])
     for (let round = 0; round < 40; round += 1) {
-      // Now at once, now during the session's lookup, now in the middle of the body.
+      // Some hang up at once, some while the session is looked up, some in the middle of the body.
       await hangUp([...upload, '--xx', ''], async () => {
         for (let turn = 0; turn < round; turn += 1) {
           await new Promise((resolve) => setImmediate(resolve))

@@ -29,7 +29,7 @@ export function healthRoutes({ db, storage, logger }: Context): Router {
 }
 
 /**
- * Asks once, for everybody who wants to know until a second after the answer: anybody may ask, and as
+ * Asks once, for everyone who wants to know until a second after the answer: anyone may ask, and as
  * often as they like.
  */
 function rememberShortly<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {

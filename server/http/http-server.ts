@@ -8,7 +8,7 @@ interface Timeouts {
   headersMs: number
   /** For all of a request: 10 MB over a weak phone link take minutes. */
   requestMs: number
-  /** Without a byte in either direction, while a request or its answer is under way. */
+  /** How long no byte may pass in either direction while a request or its answer is under way. */
   silenceMs: number
   /** Between two requests of a connection. */
   keepAliveMs: number

@@ -52,7 +52,7 @@ function linger(req: IncomingMessage, lingering: Set<Socket>, limits: LingerLimi
   }
   const onClose = () => {
     stop()
-    // Node has let go of the request at its answer; others still wait for its end.
+    // Node is done with the request once it is answered, but other code still waits for its end.
     req.destroy()
   }
   socket.once('close', onClose)

@@ -70,7 +70,7 @@ describe.each([
     await admin.get('/api/admin/status').expect(200, { isAdmin: true })
   })
 
-  it('can do what anybody can, and log out', async () => {
+  it('can do what anyone can, and log out', async () => {
     for (const call of publicCalls.filter(({ path }) => path !== '/api/logout')) {
       const { body } = await send(admin, call)
       expect(body.code).not.toBe(step)

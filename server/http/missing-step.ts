@@ -20,7 +20,7 @@ export function getMissingStep(user: SessionUser, env: Env): MissingStep | null 
   return 'second-factor-setup-required'
 }
 
-/** From here on guards refuse whoever has such a step before them. */
+/** After this, guards refuse users who have a step to complete. */
 export const noteMissingStep =
   (env: Env): RequestHandler =>
   (req, _res, next) => {

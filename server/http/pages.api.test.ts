@@ -23,7 +23,7 @@ afterAll(async () => {
 
 describe('pages, while the database is away', () => {
   it.each(['/', '/login', '/admin/users/', '/login?next=//evil.example'])(
-    '%s shows the app, even to somebody with a session',
+    '%s shows the app, even to someone with a session',
     async (path) => {
       const { text, headers } = await visit(app).get(path).set('Cookie', 'sid=s%3Ax.y').expect(200)
       expect(text).toBe(page)

@@ -68,7 +68,7 @@ function findPage(documents: ReadonlyMap<string, Document>, req: Request): Docum
   return documents.get(found ?? 'index.html') ?? documents.get('index.html')
 }
 
-/** A page has its address, and a compressed file its plain one; neither has a second. */
+/** Pages and compressed files are only served under their own address. */
 const hideStoredForms: RequestHandler = (req, _res, next) => {
   if (/\.(html|br|gz)$/i.test(req.path)) throw notFound()
   next()
@@ -88,7 +88,7 @@ function chooseStoredForm(files: ReadonlySet<string>): RequestHandler {
   }
 }
 
-/** By the names they were listed with: other ways to spell a file's path lead to no file. */
+/** Only by the exact names listed: no other spelling of a file's path leads to it. */
 function sendFiles(clientDir: string, files: ReadonlySet<string>): RequestHandler {
   const send = express.static(clientDir, {
     index: false,

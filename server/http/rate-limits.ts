@@ -140,7 +140,7 @@ export function createRateLimits(deps: { store: LimitStore; factor: number }): R
       try {
         return await work(() => (isKept = true))
       } catch (error) {
-        // Whatever else went wrong, something may have been created all the same.
+        // After any other error, something may have been created.
         if (error instanceof HttpError && !isKept) await refund(...claims)
         throw error
       }
@@ -182,7 +182,7 @@ export function createRateLimits(deps: { store: LimitStore; factor: number }): R
   }
 }
 
-/** Of one length, whatever an e-mail's; and the table names nobody. */
+/** Hashed to one length, so that the table contains no email addresses. */
 const stored = (key: string) => hashToken(key)
 
 function refusal(rejection: unknown, limit: string): unknown {

@@ -5,7 +5,7 @@ import type { FileStorage, StagedContent } from '../storage/port'
 import { uploadLimit, withinLimit } from './body-limits'
 import { badRequest } from '../errors'
 
-/** A file as it arrived; its name and type are only the client's claim. */
+/** A file as it arrived. Its name and type are what the client claims. */
 export interface ReceivedFile extends StagedContent {
   claimedName: string
   claimedType: string
@@ -48,7 +48,7 @@ export function receiveFile(storage: FileStorage): RequestHandler {
     limits: { fileSize: maxFileBytes, files: 1, fields: 0, parts: 2, fieldNameSize: 100 },
   }).single('file')
   const receiveWithinLimit = withinLimit(uploadLimit, receive, ({ file }) => {
-    // What cannot be removed now is swept later.
+    // The sweep removes what cannot be removed now.
     if (file) storage.discard(file).catch(() => undefined)
   })
   return (req, res, next) => {

@@ -10,8 +10,8 @@ export const redactLine = (line: string): string =>
   line.replaceAll(keyOrEscape, (found) => (found.startsWith('\\') ? found : redacted))
 
 /**
- * What of a request's address may stand in a log: neither its query string, nor anything that could be
- * a key, nor the name of a document, however they are spelled and whether or not a route knows them.
+ * A request's address for the log: without its query string, anything that could be a key, and names of
+ * documents, however they are encoded and whether or not a route matches.
  */
 export function redactAddress(url: string): string {
   const decoded = decodeFully(url)
@@ -20,7 +20,7 @@ export function redactAddress(url: string): string {
   return path.replace(documentPath, `$1${redacted}`).replaceAll(keyLike, redacted)
 }
 
-/** Takes off every layer of percent-encoding, byte by byte; null when there is no end to them. */
+/** Removes every layer of percent-encoding, byte by byte; null when there are too many. */
 export function decodeFully(text: string): string | null {
   let decoded = text
   for (let layer = 0; layer < 8; layer += 1) {

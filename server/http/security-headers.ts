@@ -44,7 +44,7 @@ export function securityHeaders(env: Env): RequestHandler[] {
   ]
 }
 
-/** Pages whose address may hold a secret name themselves to nobody. */
+/** Pages whose address may hold a secret name themselves to no one. */
 export const noReferrer: RequestHandler = (_req, res, next) => {
   res.set('Referrer-Policy', 'no-referrer')
   next()

@@ -49,7 +49,7 @@ describe('a login under way while the second factor is turned on', () => {
     stopClock()
     const admin = await buildAdmin(app)
     const here = await logIn(app, admin)
-    // A hash that the login renews, which gives the other time.
+    // The login renews this hash, which gives the other request time.
     vi.spyOn(app.passwords, 'isCurrent').mockReturnValueOnce(false)
     whileHashing(() => turnOnSecondFactor(here, admin.password))
     const late = visit(app)
@@ -62,7 +62,7 @@ describe('a login under way while the second factor is turned on', () => {
 describe('a session begun before an update of the portal', () => {
   it('goes on', async () => {
     const agent = await logIn(app, await buildUser(app))
-    // All that a session held then.
+    // All fields that sessions had at that time.
     const { rowCount } = await app.pool.query(
       `update sessions set sess = (select json_object_agg(key, value) from json_each(sess)
         where key in ('cookie', 'passport', 'createdAt', 'ref', 'browser', 'loginMark'))`,

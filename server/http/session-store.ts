@@ -7,7 +7,7 @@ export interface FoundSession {
   data: SessionData
   /** When it runs out, unless it is used before. */
   endsAt: Date
-  /** Null when nobody is logged in by it, or no longer exists. */
+  /** Null when no one is logged in by it, or no longer exists. */
   user: Express.User | null
 }
 

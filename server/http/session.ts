@@ -24,7 +24,7 @@ export interface SessionUser {
   isAdmin: 0 | 1
   /** Another one after every change of the password. */
   passwordVersion: string
-  /** Of a password that must be replaced at the first login; null for anybody's own. */
+  /** Of a password that must be replaced at the first login; null for anyone's own. */
   oneTimePasswordUntil: Date | null
   hasSecondFactor: boolean
 }
@@ -67,7 +67,7 @@ export interface Sessions {
   authenticate(req: Request, res: Response): Promise<SessionUser | null>
   /** Logs in under a new session id, saved before it returns. The oldest make room for it. */
   start(req: Request, user: SessionUser): Promise<void>
-  /** Goes on with the session under a new id, once somebody has proven who they are again. */
+  /** Goes on with the session under a new id, once someone has proven who they are again. */
   renew(req: Request, user: SessionUser): Promise<void>
   end(req: Request, res: Response): Promise<void>
 }
@@ -152,7 +152,10 @@ function createPassport(store: SessionStore, strategy: Strategy) {
   return passport
 }
 
-/** Of too great an age, or begun with a password that has changed, or before a code was asked for. */
+/**
+ * Ends sessions that are too old, or began with a password that has changed since or before a second factor
+ * was on.
+ */
 const endOldSessions: RequestHandler = (req, _res, next) => {
   const { user } = req
   if (!user) {
@@ -167,7 +170,7 @@ const endOldSessions: RequestHandler = (req, _res, next) => {
     return
   }
   delete req.user
-  // Not only destroyed: a login or logout that comes with the old cookie needs a session to work on.
+  // Regenerated rather than destroyed: a login or logout with the old cookie still needs a session.
   req.session.regenerate(next)
 }
 

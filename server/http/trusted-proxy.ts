@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 
 /**
  * Says once when forwarded headers come from a peer that TRUST_PROXY does not name: either a proxy
- * is not configured, and all visitors share its address, or somebody is pretending.
+ * is not configured, and all visitors share its address, or someone is pretending.
  */
 export function warnOfUntrustedProxy(logger: Logger): RequestHandler {
   let hasWarned = false

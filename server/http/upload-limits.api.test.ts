@@ -102,7 +102,7 @@ describe('unclaimed uploads of more than 10 GB', () => {
   const size = 2_000_000_000
   const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000)
 
-  /** Rows that say so; the bytes don't matter here. */
+  /** Only the rows claim these sizes; the bytes don't matter here. */
   async function claimToHold(count: number, columns: Partial<typeof files.$inferInsert>) {
     const { id: _, ...like } = await buildFile(app)
     const rows = Array.from({ length: count }, () => {
@@ -131,7 +131,7 @@ describe('unclaimed uploads of more than 10 GB', () => {
     expect(await large()).toBe(6)
   })
 
-  it('whose key has expired go first, from half of it on, before anybody is refused', async () => {
+  it('whose key has expired go first, from half of it on, before anyone is refused', async () => {
     await claimToHold(3, { createdAt: yesterday })
     await upload('192.0.2.1').expect(201)
     expect(await large()).toBe(0)

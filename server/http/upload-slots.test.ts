@@ -144,7 +144,7 @@ describe('with all places taken', () => {
     expect(answers).toEqual(['200 received', '200 received', '200 received'])
   })
 
-  it('an upload that is fast gives way to nobody', async () => {
+  it('an upload that is fast gives way to no one', async () => {
     await start(0)
     for (const name of ['one', 'two', 'three']) upload(name, 100_000)
     for (const name of ['one', 'two', 'three']) {
@@ -154,7 +154,7 @@ describe('with all places taken', () => {
     expect(abandoned).toEqual([])
   })
 
-  it('nobody gives way who has only begun: the next is told to come back', async () => {
+  it('no one gives way who has only begun: the next is told to come back', async () => {
     await start(hour)
     for (const name of ['one', 'two', 'three']) upload(name, 100)
     await hasBegun('one', 'two', 'three')
@@ -162,7 +162,7 @@ describe('with all places taken', () => {
     expect(abandoned).toEqual([])
   })
 
-  it('nobody gives way whose upload has come and is being kept', async () => {
+  it('no one gives way whose upload has come and is being kept', async () => {
     const answers = new EventEmitter()
     mayAnswer = once(answers, 'begin')
     await start(0)
@@ -177,7 +177,7 @@ describe('with all places taken', () => {
 })
 
 describe('an address that begins one upload after another', () => {
-  it('gives way first, however new its uploads are, and takes no place of anybody calmer', async () => {
+  it('gives way first, however new its uploads are, and takes no place of anyone calmer', async () => {
     await start(hour)
     const busy = { address: '192.0.2.1' }
     for (const name of ['first', 'second', 'third']) {
@@ -197,7 +197,7 @@ describe('an address that begins one upload after another', () => {
 })
 
 describe('people with a session', () => {
-  it('have places that nobody else takes', async () => {
+  it('have places that no one else takes', async () => {
     await start(hour)
     for (const name of ['one', 'two', 'three']) upload(name, 100)
     await hasBegun('one', 'two', 'three')

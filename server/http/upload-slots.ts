@@ -51,9 +51,9 @@ type UploadSlots = (receive: RequestHandler) => RequestHandler
 /**
  * Uploads at once, in this process. When all places are taken, the slowest upload gives its place to
  * whoever comes: it is answered 503, and what had come of it is dropped. So uploads that trickle in keep
- * nobody else out, and one over a weak line gets through unless everybody else is faster. Those of
- * addresses that begin one after another go first, however new they are, and take no place of anybody
- * calmer: else they could drive everybody out by coming back. `factor` multiplies the numbers.
+ * no one else out, and one over a weak line gets through unless everyone else is faster. Those of
+ * addresses that begin one after another go first, however new they are, and take no place of anyone
+ * calmer: else they could drive everyone out by coming back. `factor` multiplies the numbers.
  */
 export function createUploadSlots(factor: number, limits: SlotLimits = slotLimits): UploadSlots {
   const taken = new Set<Slot>()

@@ -32,7 +32,8 @@ export async function createDiskStorage(options: {
       try {
         await keepContent(staged.path, getPath(root, storageKey), getPath(backups, storageKey))
       } catch (error) {
-        // A full disk: nothing of it may stay. What has the key already is another content, and does.
+        // On a full disk, nothing may be left behind. A content that already had the key is another one and
+        // stays.
         if (!hasCode(error, 'EEXIST')) {
           await removeFrom([root, backups], storageKey).catch(() => undefined)
         }
@@ -125,7 +126,7 @@ async function removeFrom(folders: string[], storageKey: string): Promise<void> 
 
 async function moveIfThere(source: string, target: string): Promise<void> {
   if (!(await stat(source).catch(() => null))) return
-  // Missing now, it was moved by the sweep of another process.
+  // When it is missing, the sweep of another process has moved it.
   await inFolder(dirname(target), () => rename(source, target)).catch(ignoreMissing)
   // Its age counts from here on.
   await utimes(target, new Date(), new Date()).catch(ignoreMissing)

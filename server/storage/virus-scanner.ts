@@ -22,7 +22,7 @@ export function createVirusScanner(url: string | undefined, logger: Logger): Vir
     async scan(content, timeoutMs) {
       let unreadable: Error | undefined
       content.once('error', (error) => {
-        // Node's own word for content that was left before its end.
+        // Node's error for a stream that was abandoned before its end.
         if (error.name !== 'AbortError') unreadable = error
       })
       try {
@@ -78,7 +78,7 @@ function encodeLength(bytes: number): Buffer {
   return length
 }
 
-/** Throws on anything but a verdict: what is not understood is never taken for clean. */
+/** Throws on any reply it does not understand, so that nothing is mistaken for clean. */
 function readResult(reply: string): ScanResult {
   if (reply === 'stream: OK\0') return 'clean'
   const [, found] = /^stream: ([^\0]+) FOUND\0$/.exec(reply) ?? []

@@ -59,7 +59,7 @@ const listUsers: Handler = async (_req, res, { searchParams: query }) => {
   return rows.rows.slice(0, limit - 1)
 }
 
-/** The floor is told which plan is best: the portal has to find out. */
+/** The floor is told which plan is best. The portal has to find out. */
 const searchUsers = (search: string, isOften: boolean, limit: number) =>
   ask(
     isOften ? 'search-many' : 'search-few',

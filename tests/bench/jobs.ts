@@ -20,7 +20,7 @@ export interface Job {
   check: (answer: Answer) => void
   /** What has to be tidied up after a round. */
   leaves?: 'uploads' | 'sessions'
-  /** Of a round, for jobs of which few are done in a second. */
+  /** The seconds of a round, for jobs that are slow. */
   milliseconds?: number
 }
 

@@ -92,7 +92,7 @@ const inTurn = (round: number): ServerName[] =>
 const asked = (job: Job, server: ServerName) => () =>
   job.nextCall(server === 'portal' ? 'portal' : 'floor')
 
-/** No server is timed whose answers are wrong. */
+/** Servers with wrong answers are not timed. */
 async function checkAnswers(bench: Bench, job: Job): Promise<void> {
   for (const server of serverNames) {
     const answer = await send(bench.servers[server].targets[job.as], asked(job, server)())

@@ -98,7 +98,7 @@ async function spawnFloor(kind: string, portal: PortalProcess, databaseUrl: stri
   return { process: child, port }
 }
 
-/** Somebody with a document of five megabytes, who has come in as everybody does. */
+/** Someone with a document of five megabytes, who has come in as everyone does. */
 async function prepareStage(target: Target, people: number): Promise<Stage> {
   const bytes = 5 * 1024 ** 2
   const uploaded = await send(target, buildUpload(writePdf(['The document that is read.'], bytes)))

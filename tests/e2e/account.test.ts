@@ -12,7 +12,7 @@ import { setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
 
-test('somebody changes the password, which ends the session on the other device', async () => {
+test('someone changes the password, which ends the session on the other device', async () => {
   const person = newApplicant()
   const phone = await openVisitor()
   await signUp(phone.context.request, person)
@@ -39,7 +39,7 @@ test('somebody changes the password, which ends the session on the other device'
   await page.getByText('Application Under Review').waitFor()
 })
 
-test('somebody ends the sessions on other devices, one and then all', async () => {
+test('someone ends the sessions on other devices, one and then all', async () => {
   const person = newApplicant()
   const { page, context } = await openVisitor()
   await signUp(context.request, person)
@@ -61,7 +61,7 @@ test('somebody ends the sessions on other devices, one and then all', async () =
   await page.getByText('You’re not logged in anywhere else.').waitFor()
 })
 
-test('the administrator logs somebody out everywhere', async () => {
+test('the administrator logs someone out everywhere', async () => {
   const person = newApplicant()
   const theirs = await openVisitor()
   await signUp(theirs.context.request, person)

@@ -108,7 +108,7 @@ test('the administrator opens and saves what a partner sent', async () => {
   )
   expect(saved).toEqual({ name: report.name, bytes: report.bytes })
 
-  // The address holds a token: it opens nothing for anybody else.
+  // The address holds a token: it opens nothing for anyone else.
   const stranger = await openVisitor()
   await signUp(stranger.context.request, newApplicant())
   expect((await stranger.context.request.get(tab.url())).status()).toBe(404)
@@ -175,7 +175,7 @@ test('the administrator replaces a report, and restores the one before it', asyn
   expect(saved).toEqual({ name: report.name, bytes: report.bytes })
 })
 
-test('the administrator deletes a report only after a yes, and then nobody has it', async () => {
+test('the administrator deletes a report only after a yes, and then no one has it', async () => {
   const { report, request } = await buildReport()
   const [{ uploadKey }] = await (await request.get('/api/files')).json()
   const { page } = await openReports(report.name)

@@ -14,7 +14,7 @@ import { setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
 
-/** People who have signed up, the newest last, all with a word in their names that nobody else has. */
+/** People who have signed up, the newest last, all with a word in their names that no one else has. */
 async function signUpPeople(count: number) {
   const family = `Okonkwo${newApplicant().lastName.replace(/\D/g, '')}`
   const people: Applicant[] = []
@@ -70,7 +70,7 @@ test('the administrator finds people by any part of name, email or phone, newest
   await rowWith(page, fullName(second)).waitFor()
 })
 
-test('the administrator is not in the list, and nobody finds her there', async () => {
+test('the administrator is not in the list, and no one finds her there', async () => {
   const { page } = await openUsers('?search=admin%40portal.example')
   await page.getByText('No users match').waitFor()
   await page.getByText('0 users', { exact: true }).waitFor()
@@ -145,7 +145,7 @@ test('the administrator approves, rejects and approves again: each button only w
   await row.getByText('Approved', { exact: true }).waitFor()
 })
 
-test('a decision that somebody made in another window meanwhile is shown, not overwritten', async () => {
+test('a decision that someone made in another window meanwhile is shown, not overwritten', async () => {
   const { family, people } = await signUpPeople(1)
   const [person] = people
   if (!person) throw new Error('One person')

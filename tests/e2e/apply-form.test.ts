@@ -127,7 +127,7 @@ test('a file that lies about its type is refused by the server, and nothing type
   expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe(applicant.email)
 })
 
-test('after a taken e-mail only the registration is repeated, and a double click registers once', async () => {
+test('after a taken email only the registration is repeated, and a double click registers once', async () => {
   const taken = newApplicant()
   const { page, allow, context } = await openVisitor()
   const other = await openVisitor()

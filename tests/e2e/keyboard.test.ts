@@ -7,7 +7,9 @@ const phone = { viewport: { width: 360, height: 740 } }
 const isFocused = (element: Locator) =>
   element.evaluate((node) => node === document.activeElement, undefined, { timeout: 5_000 })
 
-/** Presses Tab, or another key, until focus is on the element; nobody would press it this often. */
+/**
+ * Presses Tab, or another key, until focus is on the element; gives up after more than anyone would press.
+ */
 async function reach(page: Page, element: Locator, key = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     if (await isFocused(element)) return

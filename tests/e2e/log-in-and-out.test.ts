@@ -151,7 +151,7 @@ test('a deleted user is logged out at once', async () => {
   await partner.page.waitForURL('**/login')
 })
 
-test('logging in as somebody else in a second tab takes the first tab along', async () => {
+test('logging in as someone else in a second tab takes the first tab along', async () => {
   const first = newApplicant({ firstName: 'Firstperson' })
   const second = newApplicant({ firstName: 'Secondperson' })
   await signUp((await openVisitor()).context.request, second)

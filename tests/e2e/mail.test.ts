@@ -84,7 +84,7 @@ test('a person is approved while the mail server is down, and hears of it later,
     .toContain('The connection to the mail server failed')
   expect(await row.innerText()).toContain('Attempt 2')
   await mailbox().comeBack()
-  // Rather than wait for that.
+  // Faster than waiting for it.
   await row.getByRole('button', { name: /^Cancel/ }).click()
   await row.getByRole('button', { name: /^Resend/ }).click()
   const approval = await mailTo(applicant.email, /approved$/)
@@ -108,7 +108,7 @@ test('a person who forgot the password gets in again by the mailed link', async 
 
   const { text } = await mailTo(person.email, /^Reset your password$/)
   const [link = ''] = /http\S+#token=\S+/.exec(text) ?? []
-  // As mail scanners do, before anybody has read the mail.
+  // As mail scanners do, before anyone has read the mail.
   const { page: scanner } = await openPortal()
   await scanner.goto(link)
   await scanner.getByLabel('New password').waitFor()

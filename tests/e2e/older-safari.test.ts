@@ -12,7 +12,7 @@ import { setUpVisitors, type Visitor } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
 
-/** Takes away what Safari 16.4 has not, for pages and workers alike. */
+/** Removes what Safari 16.4 lacks, for pages and workers. */
 const forgetNewerThings = `
   for (const [owner, ...names] of [
     [URL, 'canParse', 'parse'],

@@ -20,7 +20,7 @@ interface Field {
   value: string
 }
 
-/** A public form, filled in by somebody new. */
+/** A public form, filled in by someone new. */
 interface Form {
   path: string
   submit: string

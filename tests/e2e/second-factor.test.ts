@@ -30,7 +30,7 @@ const fillCode = (page: Page, code: string) =>
 test('the administrator turns two-step login on, uses it, and turns it off', async () => {
   const page = await openPhone()
   await logInAt(page, '/admin', testAdmin)
-  // By key: on a phone the toast about the login lies over the link.
+  // By key, as on a phone the toast about the login covers the link.
   await page.getByRole('link', { name: /^Account and security/ }).press('Enter')
   await page.getByText('Two-step login is off').waitFor()
   await checkPhoneLook(page)

@@ -4,7 +4,7 @@ export interface Target {
   name: string
 }
 
-/** A window of somebody's own: it shares no session with another. */
+/** A window of someone's own: it shares no session with another. */
 export interface EngineWindow {
   goTo: (address: string) => Promise<void>
   /** Runs the body of an async function on the page and answers what it returns, as JSON would. */

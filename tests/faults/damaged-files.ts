@@ -25,7 +25,7 @@ interface Scene {
   caller: PortalCaller
   uploadsDir: string
   admin: string
-  /** Whose document nobody harms. */
+  /** Their document is left alone. */
   bystander: AcknowledgedPartner
 }
 

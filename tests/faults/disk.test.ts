@@ -10,11 +10,11 @@ if (typeof disk === 'string') console.warn(`Faults of the disk are not tested: $
 else disk.unmount()
 
 describe.skipIf(typeof disk === 'string')('a disk', () => {
-  it('that is full refuses uploads, leaves nothing of them, and disturbs nobody else', async () => {
+  it('that is full refuses uploads, leaves nothing of them, and disturbs no one else', async () => {
     expect(await outcomeOf(diskFull)).toBe('held')
   })
 
-  it('that takes no writes makes uploads wait, and disturbs nobody else', async () => {
+  it('that takes no writes makes uploads wait, and disturbs no one else', async () => {
     expect(await outcomeOf(diskReadOnly)).toBe('held')
   })
 

@@ -16,7 +16,7 @@ interface Scene {
   disk: SmallDisk
   portal: PortalProcess
   caller: PortalCaller
-  /** Signed up before the fault, and must not notice it. */
+  /** Someone who signed up before the fault and must not notice it. */
   partner: AcknowledgedPartner
   report: (line: string) => void
 }

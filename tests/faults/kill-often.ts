@@ -9,7 +9,7 @@ import { recoveryMs } from './recovery'
 
 /** How long after its start a portal may live. */
 const lifeMs = { shortest: 50, longest: 1_500 }
-/** What is clean after a sweep. */
+/** Checks that are clean after a sweep. */
 const nothingLeft = 'In progress: 0 temporaries, 0 contents.'
 const sweepMs = 20_000
 
@@ -61,7 +61,7 @@ export async function killOften(input: {
   }
 }
 
-/** So that the next start sweeps away what is of no file. */
+/** So that the next start sweeps contents without a file. */
 async function makeOld(uploadsDir: string): Promise<void> {
   const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000)
   const entries = await readdir(uploadsDir, { recursive: true, withFileTypes: true })

@@ -57,7 +57,7 @@ async function startNpm(script: string) {
 const answers = async (origin: string) =>
   Boolean((await fetch(`${origin}/readyz`).catch(() => null))?.ok)
 
-/** Neither of what was seen running nor of what may have been started since. */
+/** Neither what was seen running nor what may have started since. */
 const nothingIsLeft = () =>
   vi.waitFor(() => {
     expect(running.filter((pid) => findProcess(pid))).toEqual([])

@@ -98,7 +98,7 @@ async function fightOverOne(scene: Scene, tally: Tally): Promise<void> {
 
 const pathOf = ({ file }: AcknowledgedPartner) => `/uploads/${file.uploadKey}/${file.fileName}`
 
-/** Whole or a part, it must be of one content that was sent, the one that its ETag names. */
+/** Whole or part, the bytes must belong to the sent content that the ETag names. */
 function checkRead(answer: Answer | null, contents: Map<string, Buffer>, tally: Tally): void {
   const named = contents.get(answer?.headers.get('etag')?.replaceAll('"', '') ?? '')
   if (answer?.status === 404) tally.absent += 1

@@ -59,7 +59,7 @@ export const postgresStopped: Fault = {
       const acknowledged: AcknowledgedPartner[] = [known]
       for (let round = 0; round < times; round += 1) {
         for (const strike of strikes) {
-          // Now and then longer than the patience of a query.
+          // Sometimes longer than the timeout of a query.
           const lastsMs = round % 3 === 2 ? 12_000 : 1_000
           const outcome = await strikeOnce({ postgres, caller, known, strike, lastsMs })
           report(`${strike.name} for ${lastsMs} ms: well again after ${outcome.recoveredMs} ms`)
@@ -99,7 +99,7 @@ export const limitsWithoutPostgres: Fault = {
     }),
 }
 
-/** The portal's own Postgres is nobody else's to start again. */
+/** The portal restarts its own Postgres itself. */
 export const embeddedPostgresKilled: Fault = {
   name: 'embedded-postgres-killed',
   what: 'the Postgres that came with the portal killed under it',

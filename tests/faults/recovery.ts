@@ -11,7 +11,7 @@ export const sharedLogin = {
   password: 'monitoring secret',
 }
 
-/** Milliseconds until the portal says that it is ready and signs somebody up; null after 30 s. */
+/** Milliseconds until the portal says that it is ready and signs someone up; null after 30 s. */
 export async function timeToRecover(caller: PortalCaller): Promise<number | null> {
   const startedAt = Date.now()
   while (Date.now() - startedAt < 3 * recoveryMs) {

@@ -90,7 +90,7 @@ async function sendAgain(
     contents.push({ uploadKey: file.uploadKey, sha256 })
     Object.assign(file, { sha256, unanswered: [] })
   } else {
-    // Nobody knows whether it was kept.
+    // No one knows whether it was kept.
     file.unanswered.push(sha256)
   }
 }

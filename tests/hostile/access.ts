@@ -61,7 +61,7 @@ const matrix: HostileCase[] = callers.flatMap(({ name, status, cookie }, callerA
   })),
 )
 
-/** Every call that the administrator has, by somebody who is not. */
+/** Every call that the administrator has, by someone who is not. */
 const everyCall = callers.map(({ name, status, cookie }, at): HostileCase => {
   const calls = adminCalls.map((call): Call => {
     const path = fillPath(call, '1')

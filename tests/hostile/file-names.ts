@@ -10,9 +10,9 @@ const withstood = [201, 400, 415]
 interface NamedCase {
   id: string
   title: string
-  /** As sent. */
+  /** The name as sent. */
   name: string | Buffer
-  /** As kept, when it is. */
+  /** The name it is kept under, if it is accepted. */
   becomes?: string
   expect?: readonly number[]
 }

@@ -28,7 +28,7 @@ export interface HostilePortal {
     /** Cookie of a session whose account was deleted. */
     deleted: string
   }
-  /** An upload that nobody has claimed; no case may. */
+  /** An upload that no one has claimed; no case may. */
   unclaimedKey: string
   /** Where the mail of the portal goes that sends any. */
   mailbox: Mailbox

@@ -92,7 +92,7 @@ const paths = [
   '/api/admin/generate-file-token',
 ]
 
-/** What chance makes of valid input. The same seed makes the same of it. */
+/** Random changes of valid input. The same seed gives the same changes. */
 export function randomCases(seed: number, times: number): HostileCase[] {
   return [
     {

@@ -33,7 +33,7 @@ export const objects: HostileCase[] = [
         answers.find(({ status }) => status === 200)?.body.toString() ?? '',
       )?.[1]
       await attacker.send('DELETE', `/api/admin/files/${id}`, { cookie: admin })
-      // By a job, which other cases must not see at work.
+      // A job does this; other cases must not overlap with it.
       assert.ok(await isRemoved(attacker.portal.uploadsDir, uploadKey))
       return answers
     },

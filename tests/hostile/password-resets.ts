@@ -52,7 +52,7 @@ const cases: HostileCase[] = [
       const { partner } = attacker.portal.people
       const seen = attacker.portal.mailbox.mails.length
       const known = await ask(attacker, { email: partner.email })
-      // Written by a job, which other cases must not see at work.
+      // A job writes it; other cases must not overlap with it.
       await waitForMailText(attacker, partner.email, /reset-password#token=/, seen)
       const unknown = await ask(attacker, { email: 'nobody@partner.example' })
       assert.deepEqual(unknown.json(), known.json())

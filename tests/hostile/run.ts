@@ -6,7 +6,7 @@ import { startHostilePortals, type HostilePortal, type HostilePortals } from './
 import { createRandom, randomCases, seedOf, shuffled } from './mutations'
 import { spareDescriptors, spareMemoryBytes, within, withstand } from './withstand'
 
-/** Their full size takes minutes, and once is enough. */
+/** At full size these take minutes, so they run once. */
 const heavyIds = ['U05', 'U23', 'M20', 'T12', 'H22']
 
 const { values } = parseArgs({
@@ -24,7 +24,10 @@ interface Row {
   failed: number
 }
 
-/** `npm run hostile`: the corpus in rounds of random order, the heavy cases, and what chance makes. */
+/**
+ * `npm run hostile`: the corpus in rounds of random order, the heavy cases, and random changes of valid
+ * input.
+ */
 async function runAll(): Promise<void> {
   const { seed, only } = values
   const wanted = (one: HostileCase) => !only || only.split(',').includes(one.id)

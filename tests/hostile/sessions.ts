@@ -4,7 +4,7 @@ import type { HostileCase } from './hostile-case'
 import { logIn, whoAmI } from './logins'
 import { waitForResetToken } from './password-resets'
 
-/** Logs a partner in whose own session nobody needs, does something, and tries the old cookie. */
+/** Logs in a partner whose session no other case uses, does something, and tries the old cookie. */
 const afterwards = (
   id: string,
   title: string,

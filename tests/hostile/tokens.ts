@@ -13,7 +13,7 @@ const addressIn = ({ portal }: Attacker, token?: string): string => {
 const tokenFor = (attacker: Attacker) =>
   makeToken(attacker, attacker.portal.people.partner.file.uploadKey)
 
-/** What a token opens after something was done about it. */
+/** What a token still opens after a change. */
 const opened = (
   id: string,
   title: string,

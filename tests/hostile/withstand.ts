@@ -44,7 +44,7 @@ export async function withstand(
   return problems
 }
 
-/** Alive, the same process, nothing open and nothing lying about. */
+/** Checks that it is alive in the same process and has left nothing open or behind. */
 async function findAftermath(portal: HostilePortal): Promise<string[]> {
   const problems: string[] = []
   const { exitCode, signalCode } = portal.process.process
@@ -76,7 +76,7 @@ function findLeaks(attacker: Attacker, logged: string): string[] {
   return secrets.some((secret) => logged.includes(secret)) ? ['a secret is in the log'] : []
 }
 
-/** Whether it comes true in time. */
+/** Whether the check succeeds in time. */
 export async function within(ms: number, check: () => Promise<boolean>): Promise<boolean> {
   const deadline = Date.now() + ms
   while (!(await check())) {

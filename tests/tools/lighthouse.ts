@@ -38,7 +38,7 @@ async function main(): Promise<void> {
 }
 
 /**
- * A browser with nobody but Lighthouse at its debugging port: under Playwright's control the tabs
+ * A browser with no one but Lighthouse at its debugging port: under Playwright's control the tabs
  * that Lighthouse opens paint nothing.
  */
 async function startBrowser(): Promise<{ port: number; stop: () => Promise<void> }> {

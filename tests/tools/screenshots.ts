@@ -143,7 +143,7 @@ async function take(context: BrowserContext, shot: Shot, file: string): Promise<
   await page.close()
 }
 
-/** Pictures further down wait until somebody scrolls there. */
+/** Pictures further down wait until someone scrolls there. */
 async function loadPictures(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready
@@ -188,7 +188,7 @@ async function seed(browser: Browser, origin: string): Promise<Record<Role, Sess
   return sessions
 }
 
-/** Two more documents for somebody who is logged in. */
+/** Two more documents for someone who is logged in. */
 async function addFiles(request: APIRequestContext): Promise<void> {
   for (const file of [samples.png(), samples.docx()]) {
     const upload = await request.post('/api/upload', {
@@ -199,7 +199,7 @@ async function addFiles(request: APIRequestContext): Promise<void> {
   }
 }
 
-/** Somebody who shares the login of a monitoring service instead of a report. */
+/** Someone who shares the login of a monitoring service instead of a report. */
 async function addLogin({ request }: BrowserContext): Promise<void> {
   const applicant = newApplicant({ firstName: 'Priya', lastName: 'Raman' })
   const shared = await request.post('/api/credit-credentials', {

@@ -73,7 +73,7 @@ async function initialise(
   }
 }
 
-/** Throws when it cannot tell, so that data out of reach is never taken for missing. */
+/** Throws when it cannot tell, so that unreadable data is never mistaken for missing data. */
 export async function exists(path: string): Promise<boolean> {
   try {
     await fs.stat(path)

@@ -8,7 +8,7 @@ const retryMs = 2_000
 
 /**
  * Keeps a server running until `stop`: one that ends by itself (killed for its memory, say) is
- * started again on the same port, where everybody looks for it.
+ * started again on the same port, where everyone looks for it.
  */
 export function keepRunning(
   server: LaunchedServer,
@@ -40,7 +40,7 @@ export function keepRunning(
   }
 
   function watch(): void {
-    // It may have ended before anybody listened.
+    // It may have ended before the listener was added.
     if (child.exitCode !== null || child.signalCode !== null) again()
     else child.once('exit', again)
   }

@@ -27,7 +27,7 @@ export async function acquireLock(path: string): Promise<FolderLock> {
   const startedAt = findProcess(process.pid)?.startedAt ?? ''
   await writeFile(own, JSON.stringify({ pid: process.pid, startedAt, id }), { mode: 0o600 })
   try {
-    // A link appears whole or not at all, so nobody can read a lock that is half written.
+    // A link appears whole or not at all, so no one can read a lock that is half written.
     while (!(await linkUnlessExists(own, path))) {
       const owner = await readOwner(path)
       if (owner === 'none') continue

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 export interface RunningProcess {
   name: string
-  /** Differs between two processes that got the same pid one after the other. */
+  /** Tells two processes apart that had the same pid one after the other. */
   startedAt: string
 }
 

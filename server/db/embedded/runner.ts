@@ -31,7 +31,7 @@ const symlinksSchema = z.array(z.object({ source: z.string(), target: z.string()
 /**
  * Chooses how to run Postgres over `dataDir/postgres`. An ordinary user runs it directly. Root runs
  * it in a user namespace where root has another number, or, where those are closed or a user is
- * named, as a system user. A cluster that belongs to somebody else is run as its owner.
+ * named, as a system user. A cluster that belongs to someone else is run as its owner.
  */
 export function choosePostgresRunner(dataDir: string, user?: SystemUser): PostgresRunner {
   const native = findBinaries()

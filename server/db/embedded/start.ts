@@ -21,7 +21,7 @@ export interface EmbeddedPostgres {
 interface EmbeddedOptions {
   dataDir: string
   database?: string
-  /** Receives progress lines; the server's own log is `dataDir/postgres.log`. */
+  /** Receives progress lines. The server's own log is `dataDir/postgres.log`. */
   onLog?: (line: string) => void
   /** Makes root run Postgres as this user, as it does where user namespaces are closed. */
   systemUser?: SystemUser | undefined

@@ -63,7 +63,7 @@ function write(digits: string, format: string): string {
 }
 
 describe('a search', () => {
-  it('finds the newest user by any part of the name or e-mail, however it is typed', async () => {
+  it('finds the newest user by any part of the name or email, however it is typed', async () => {
     const field = fc.constantFrom('firstName', 'lastName', 'fullName', 'email')
     let number = 0
     await fc.assert(
@@ -87,7 +87,7 @@ describe('a search', () => {
     )
   })
 
-  it('finds nobody whose name, e-mail and phone lack one of its words', async () => {
+  it('finds no one whose name, email and phone lack one of its words', async () => {
     const terms = fc.string({ unit: fc.oneof(letters, special), minLength: 1, maxLength: 6 })
     await fc.assert(
       fc.asyncProperty(terms, async (typed) => {
@@ -120,7 +120,7 @@ describe('a search', () => {
     )
   })
 
-  it('finds reports by file, owner and e-mail by the same rules', async () => {
+  it('finds reports by file, owner and email by the same rules', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({ firstName: anyName, file: anyName }),

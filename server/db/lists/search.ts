@@ -2,9 +2,9 @@ import { and, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 
 export interface Search {
-  /** What a row must fulfil; undefined for an empty search. */
+  /** The condition for a row; undefined for an empty search. */
   condition: SQL | undefined
-  /** The same, out of the index's reach: for rows that are looked at one by one. */
+  /** The same condition in a form that cannot use the index, for scanning rows one by one. */
   scanCondition: SQL | undefined
   /** False when no word has a trigram, so that every row would have to be looked at. */
   isIndexed: boolean
@@ -25,7 +25,8 @@ export function readSearch(column: AnyPgColumn, search: string): Search {
   const words = search.trim().split(/\s+/).filter(Boolean)
   const phone = phoneDigits(search)
   const isIndexed = words.length === 0 || words.some((word) => hasTrigram(word, phone))
-  // A phone in pairs of digits: no index finds the pairs, so it is taken for a phone and no more.
+  // A phone number typed in pairs of digits. No index finds the pairs, so it is only searched as a phone
+  // number.
   const isPairs = phone !== null && words.length > 1 && !isIndexed
   const condition = isPairs
     ? (text: Text) => contains(text, phone)

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { connectDatabase, type Database, type DatabaseClient } from '../client'
 
 const searchMs = 1_000
-/** However many searches are asked for at once: the other connections are left to everybody else. */
+/** However many searches are asked for at once: the other connections are left to everyone else. */
 const atOnce = 4
 
 /** Where a list reads: its pages, and what may take too long. */

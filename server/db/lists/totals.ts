@@ -21,7 +21,7 @@ export async function countUpToLimit(
 
 const keptMs = 5_000
 const mostKept = 200
-/** So many rows would have to go within those seconds before a kept total were wrong. */
+/** A kept total is wrong only if this many rows disappear within those seconds. */
 const margin = 1_000
 
 const keptTotals = new WeakMap<Database, Map<string, number>>()

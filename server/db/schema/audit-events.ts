@@ -11,7 +11,7 @@ export const auditEvents = pgTable(
     action: text().notNull(),
     object: text(),
     ip: text(),
-    /** As it stands in the log; null for what no request did. */
+    /** The id in the log; null for what no request caused. */
     requestId: uuid(),
     details: jsonb().$type<Record<string, string | number | boolean | null>>(),
   },

@@ -20,9 +20,9 @@ export const files = pgTable(
     userId: integer().references(() => users.id, { onDelete: 'set null' }),
     claimedAt: timestamp({ withTimezone: true }),
     createdAt: createdAt(),
-    // Of the content that is shown now; null: anybody who may can read it.
+    // For the content that is shown now; null once it may be read.
     quarantine: text({ enum: quarantineStates }),
-    // Kept by triggers: file name, owner's names, e-mail, phone as typed and as bare digits.
+    // Kept by triggers: file name, owner's names, email, phone as typed and as bare digits.
     search: text().notNull().default(''),
   },
   (table) => [

@@ -20,7 +20,7 @@ export const emailSettings = pgTable(
   (table) => [check('email_settings_one_row', sql`${table.id} = 1`)],
 )
 
-/** Templates that the administrator has edited; the others read as they were delivered. */
+/** Templates that the administrator has edited. The others have their default text. */
 export const emailTemplates = pgTable('email_templates', {
   id: text({ enum: templateIds }).primaryKey(),
   subject: text().notNull(),
@@ -40,7 +40,7 @@ export const mails = pgTable(
     recipient: text().notNull(),
     replyTo: text(),
     subject: text().notNull(),
-    // Reset links are in it. Null once such a mail has left.
+    // May contain a reset link. Null once such a mail was sent.
     sealedContent: text(),
     status: text({ enum: mailStatuses }).notNull().default('queued'),
     attempts: integer().notNull().default(0),
@@ -66,7 +66,7 @@ export const mails = pgTable(
   ],
 )
 
-/** What the support mailbox has yet to hear of. */
+/** Notices that have not been mailed to the support mailbox yet. */
 export const supportNotices = pgTable('support_notices', {
   id: id(),
   text: text().notNull(),

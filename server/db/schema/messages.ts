@@ -48,7 +48,7 @@ export const referrals = pgTable(
     referralEmail: text().notNull(),
     referralPhone: text().notNull(),
     ...inboxColumns,
-    // Both people's names, e-mails and phones, as typed and as bare digits.
+    // Both people's names, emails and phones, as typed and as bare digits.
     search: text()
       .notNull()
       .generatedAlwaysAs(

@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-
 import { id } from './columns'
 import { users } from './users'
 
-/** Authenticator apps, at most one of a user. Until it has shown a code it protects nothing. */
+/** Authenticator apps, at most one of a user. It protects nothing until its first code was entered. */
 export const secondFactors = pgTable(
   'second_factors',
   {
@@ -13,7 +13,7 @@ export const secondFactors = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     sealedSeed: text().notNull(),
     confirmedAt: timestamp({ withTimezone: true }),
-    // Of the newest code that was taken: neither it nor an older one is taken again.
+    // The time step of the newest accepted code. Neither it nor an older one is accepted again.
     lastStep: integer(),
   },
   (table) => [
@@ -24,7 +24,7 @@ export const secondFactors = pgTable(
   ],
 )
 
-/** What lets somebody in whose authenticator app is lost; a used one is deleted. */
+/** Codes for people who lost their authenticator app. A used one is deleted. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {

@@ -34,7 +34,7 @@ export const users = pgTable(
     contactConsent: boolean().notNull().default(false),
     contactConsentAt: timestamp({ withTimezone: true }),
     createdAt: createdAt(),
-    // Names, e-mail, phone as typed and as bare digits: what the administrator searches.
+    // Names, email, phone as typed and as bare digits: what the administrator searches.
     search: text()
       .notNull()
       .generatedAlwaysAs(

@@ -45,7 +45,7 @@ describe('changing the password', () => {
     const [here, underWay] = [await logIn(app, user), await logIn(app, user)]
     const { rows } = await app.pool.query('select sid, sess, expire from sessions')
     await change(here, user).expect(200)
-    // As if its login had been answered just after the change, when the others had been ended.
+    // As if this login had been answered just after the change had ended the other sessions.
     for (const { sid, sess, expire } of rows) {
       const again =
         'insert into sessions (sid, sess, expire) values ($1, $2, $3) on conflict do nothing'
@@ -81,7 +81,7 @@ describe('changing the password', () => {
     await visit(app).post('/api/password-reset/confirm').send(reset).expect(400)
   })
 
-  it('queues no mail that nobody can send', async () => {
+  it('queues no mail that no one can send', async () => {
     const user = await buildUser(app)
     await change(await logIn(app, user), user).expect(200)
     expect((await app.pool.query('select 1 from mails')).rows).toEqual([])
@@ -146,7 +146,7 @@ describe('the sessions of an account', () => {
     await here.get('/api/user').expect(200)
   })
 
-  it('of somebody else stay as they are', async () => {
+  it('of someone else stay as they are', async () => {
     const [user, other] = [await buildUser(app), await buildUser(app)]
     const theirs = await logIn(app, other)
     const { body } = await theirs.get('/api/sessions').expect(200)

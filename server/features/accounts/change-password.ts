@@ -25,9 +25,9 @@ import type { SessionUser } from '../../http/session'
 const stillOneTime = 'Choose a password that’s different from the one-time password.'
 
 /**
- * Sets a new password for somebody who proves to know the present one, ends their sessions, makes a
- * mailed link for a new password worthless, and tells them by mail. Answers whom to log in again.
- * Throws 400 at the field that is wrong, 429 like a login.
+ * Sets a new password for someone who proves to know the present one, ends their sessions, invalidates a
+ * mailed reset link, and tells them by mail. Returns the user to log in again. Throws 400 at the field that
+ * is wrong, 429 like a login.
  */
 export async function changePassword(input: {
   db: Database
@@ -35,7 +35,7 @@ export async function changePassword(input: {
   limits: RateLimits
   mail: MailDeps
   by: Actor
-  /** Of the password that the session began with. */
+  /** The version of the password that the session began with. */
   passwordVersion: string
   change: ChangePasswordRequest
   sessionId: string
@@ -60,12 +60,12 @@ export async function changePassword(input: {
   })
 
   return db.transaction(async (tx) => {
-    // First, as a reset does: in the other order the two could wait for each other.
+    // First, as in a reset. In the opposite order the two could deadlock.
     await tx.delete(passwordResets).where(eq(passwordResets.userId, by.id))
     const [changed] = await tx
       .update(users)
       .set(newPasswordColumns(passwordHash))
-      // Not over a change that came first: it has ended this session.
+      // Fails when another change came first, as that one has ended this session.
       .where(and(eq(users.id, by.id), eq(currentVersion, passwordVersion)))
       .returning(sessionColumns)
     if (!changed) throw unauthorized()

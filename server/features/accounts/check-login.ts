@@ -19,7 +19,7 @@ const longestDelayMs = 5_000
 const oneTimePasswordOver =
   'This one-time password has expired. Run npm run admin on the server for a new one.'
 
-/** What somebody types to say who they are, and from where. */
+/** What a person types to log in, and from where. */
 export interface LoginAttempt {
   email: string
   password: string
@@ -59,7 +59,7 @@ export async function checkLogin(
 
 /**
  * Failures are throttled per account and address (429); failures on one account from many addresses
- * only slow its logins down, so that nobody can lock somebody else out.
+ * only slow its logins down, so that no one can lock someone else out.
  */
 export async function verifyCredentials(deps: LoginDeps, attempt: LoginAttempt) {
   const { db, limits } = deps
@@ -83,7 +83,7 @@ export async function verifyCredentials(deps: LoginDeps, attempt: LoginAttempt) 
   const verdict = await matchCode(deps, attempt, matched)
   const { found, result } = verdict
   if (result === 'code missing') {
-    // Given back, not forgotten: a password alone must not pay for guessed codes.
+    // Refunded rather than reset: knowing the password must not clear the count of wrong codes.
     await limits.refund(...claims)
     return verdict
   }
@@ -118,7 +118,7 @@ async function matchCode(
   { found, matches }: Awaited<ReturnType<typeof matchPassword>>,
 ) {
   if (!found || !matches) return { found, result: 'wrong' } as const
-  // Whoever gets here knows the password: a hard limit locks nobody else out.
+  // Only someone who knows the password gets here, so a hard limit locks no one else out.
   const guess: LimitClaim = ['secondFactor', String(found.id)]
   if (code) await limits.consume(guess)
   const result = await checkSecondFactor({ db, sealer, userId: found.id, code, from })

@@ -72,7 +72,7 @@ describe('the administrator', () => {
 })
 
 describe('recovering the administrator', () => {
-  it('gives a new password and e-mail, and ends the sessions and mailed links', async () => {
+  it('gives a new password and email, and ends the sessions and mailed links', async () => {
     await ensureAdmin({ ...app, isOneTime: false, ...login })
     const before = await logIn(app, login)
     const partner = await logIn(app, await buildUser(app))

@@ -15,7 +15,7 @@ export const oneTimeHours = 24
 
 const endOfOneTimePassword = () => new Date(Date.now() + oneTimeHours * 3_600_000)
 
-/** Thrown when there is no administrator and none can be made as things are. */
+/** Thrown when there is no administrator and none can be created with these settings. */
 export class AdminMissingError extends Error {}
 
 /**
@@ -27,7 +27,7 @@ export async function ensureAdmin(input: {
   passwords: Passwords
   email: string | undefined
   password: string | undefined
-  /** It must be replaced at the first login. */
+  /** Whether the password must be replaced at the first login. */
   isOneTime: boolean
 }): Promise<void> {
   const { db, passwords, email, password, isOneTime } = input
@@ -59,7 +59,7 @@ export async function ensureAdmin(input: {
 }
 
 /**
- * Gives the administrator, existing or not, this e-mail and a new one-time password, turns the second
+ * Gives the administrator, existing or not, this email and a new one-time password, turns the second
  * factor off, and ends its sessions and mailed links. Returns the password, which is stored nowhere in
  * clear.
  */
@@ -74,7 +74,7 @@ export async function recoverAdmin(input: {
   const login = { email, ...newPasswordColumns(passwordHash, endOfOneTimePassword()) }
   await db
     .transaction(async (tx) => {
-      // A link may be in the mailbox that was lost.
+      // Someone else may have access to the mailbox with the link.
       const admins = tx.select({ id: users.id }).from(users).where(eq(users.isAdmin, 1))
       await tx.delete(passwordResets).where(inArray(passwordResets.userId, admins))
       const [existing] = await tx

@@ -7,8 +7,8 @@ import { users } from '../../db/schema/users'
 const batchSize = 2_000
 
 /**
- * Reports accounts without the proof of credit that they were registered with, and registrations
- * without their account, as the audit trail tells them. Returns how many accounts there are.
+ * Reports accounts without the proof of credit that they were registered with, and registrations without
+ * their account, according to the audit trail. Returns how many accounts there are.
  */
 export async function fsckAccounts(input: {
   db: Database

@@ -164,7 +164,7 @@ describe('a full queue', () => {
     expect(names()).toContain('newcomer')
   })
 
-  it('of callers that are all as calm takes nobody else', async () => {
+  it('of callers that are all as calm takes no one else', async () => {
     const waiting = askAll(42, (index) => ask(`calm ${index}`, addressIn(index)))
     await expect(ask('newcomer', '192.0.2.77')).rejects.toMatchObject({ status: 503 })
     expect(waiting.filter(({ error }) => error)).toEqual([])

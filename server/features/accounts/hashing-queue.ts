@@ -9,7 +9,7 @@ const calmTurns = 10
 
 const portalItself = 'the portal itself'
 
-/** Somebody who waits for their turn. */
+/** Someone who waits for their turn. */
 interface Place {
   begin(lane: Lane): void
   refuse(error: Error): void
@@ -34,13 +34,13 @@ interface HashingQueue {
 }
 
 /**
- * Hashing a password takes a core for a quarter of a second, and anybody may ask for it. So two are
+ * Hashing a password takes a core for a quarter of a second, and anyone may ask for it. So two are
  * hashed at once, and whose turn it is depends on the address that asks, never on the account:
  *
  * 1. In the first lane addresses take turns. At most ten calls of one wait, first come, first served.
  * 2. The second lane is for calm addresses: those that had less than ten turns in the last five
  *    minutes, and their network (an IPv4 /24, an IPv6 /48) less than forty. Whose network had the
- *    fewest is next. So an attack from some networks leaves everybody else a core, and no wait.
+ *    fewest is next. So an attack from some networks leaves everyone else a core, and no wait.
  * 3. When forty wait, the busiest network gives up a place for whoever is calmer.
  *
  * An attack from hundreds of networks at once can still make people wait for the forty before them.
@@ -105,7 +105,7 @@ export function createHashingQueue(factor: number): HashingQueue {
     const address = lane.isFree ? lane.choose() : undefined
     if (address === undefined) return
     const [place, ...others] = waiting.get(address) ?? []
-    // Its next turn comes after everybody else's.
+    // Its next turn comes after everyone else's.
     waiting.delete(address)
     if (others.length > 0) waiting.set(address, others)
     waitingInAll -= 1

@@ -43,7 +43,7 @@ describe('logging in', () => {
     })
   })
 
-  it('takes the e-mail in any case and with spaces around it', async () => {
+  it('takes the email in any case and with spaces around it', async () => {
     const user = await buildUser(app)
     const email = `  ${user.email.toUpperCase()} `
     await visit(app).post('/api/login').send({ email, password: user.password }).expect(200)
@@ -57,7 +57,7 @@ describe('logging in', () => {
     await agent.get('/api/admin/status').expect(200, { isAdmin: true })
   })
 
-  it('answers alike for a wrong password and an unknown e-mail', async () => {
+  it('answers alike for a wrong password and an unknown email', async () => {
     const user = await buildUser(app)
     const attempts = [
       { email: user.email, password: `${user.password}!` },
@@ -92,7 +92,7 @@ describe('logging in', () => {
     await visit(app).get('/api/user').set('Cookie', second).expect(200)
   })
 
-  it('does not take over a session id that somebody else chose', async () => {
+  it('does not take over a session id that someone else chose', async () => {
     const user = await buildUser(app)
     const planted = 'sid=s%3Aattacker.signature'
     const answer = await login(user).set('Cookie', planted).expect(200)

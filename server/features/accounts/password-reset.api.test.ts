@@ -124,7 +124,7 @@ describe('a lost password', () => {
       .toBe(0)
   })
 
-  it('answers a stranger’s address like a known one, and mails nobody', async () => {
+  it('answers a stranger’s address like a known one, and mails no one', async () => {
     const user = await buildUser(app)
     const known = await ask(user.email).expect(200)
     const unknown = await ask('nobody@partner.example').expect(200)

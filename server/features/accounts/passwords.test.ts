@@ -46,7 +46,7 @@ describe('a password hash', () => {
     expect(await passwords.verify(`${long}2`, hash)).toBe(false)
   })
 
-  it('is checked against nobody’s for an unknown account, and never matches', async () => {
+  it('is checked against no one’s for an unknown account, and never matches', async () => {
     expect(await passwords.verify('a phrase', null)).toBe(false)
   })
 })

@@ -22,10 +22,10 @@ export interface Passwords {
 }
 
 /**
- * bcrypt over a keyed digest: plain bcrypt ignores everything after byte 72, and the pepper makes a
- * stolen table useless by itself. The first pepper hashes; all verify, so that a new one can be put in
- * front of the old ones. Format: `pepperId$2b$cost$…`; without an id, of the time before there were
- * several, it is the last pepper's. `limitFactor` multiplies what one address may have hashed.
+ * bcrypt over a keyed digest: plain bcrypt ignores everything after byte 72, and the pepper makes a stolen
+ * table useless by itself. The first pepper hashes; all verify, so that a new one can be put in front of the
+ * old ones. Format: `pepperId$2b$cost$…`. A hash without an id is from before there were several peppers and
+ * belongs to the last one. `limitFactor` multiplies what one address may have hashed.
  */
 export function createPasswords(options: {
   peppers: readonly string[]
@@ -39,7 +39,7 @@ export function createPasswords(options: {
   if (!current || !oldest) throw new Error('At least one pepper is needed.')
   const currentId = pepperId(current)
   const queue = createHashingQueue(limitFactor)
-  // Hashed once, so that an unknown e-mail costs as much as a known one.
+  // Hashed once, so that an unknown email costs as much as a known one.
   const nobodysHash = bcrypt.hash(digest(current, randomBytes(32).toString('hex')), cost)
 
   return {
@@ -52,7 +52,7 @@ export function createPasswords(options: {
       queue.run(caller ?? null, async () => {
         const { id, bcryptHash } = split(hash ?? (await nobodysHash))
         const pepper = id === '' ? oldest : byId.get(id)
-        // Of a pepper that was taken away: as unknown as an unknown account, and as long.
+        // A hash of a removed pepper is treated like an unknown account, and takes as long.
         const made = pepper ? bcryptHash : await nobodysHash
         const matches = await bcrypt.compare(digest(pepper ?? current, password), made)
         return matches && hash !== null && pepper !== undefined
@@ -68,7 +68,7 @@ export function createPasswords(options: {
 const digest = (pepper: string, password: string) =>
   createHmac('sha384', pepper).update(password, 'utf8').digest('base64')
 
-/** Names a pepper where hashes are stored, and tells nothing of it. */
+/** Names a pepper in stored hashes without revealing it. */
 const pepperId = (pepper: string) =>
   createHmac('sha256', pepper).update('the id of this pepper').digest('hex').slice(0, 8)
 

@@ -7,7 +7,7 @@ import type { SealedColumn } from '../../db/sealing'
 import { openSession } from '../../db/user-sessions'
 import type { FoundSession } from '../../http/session-store'
 
-/** A row that is older than the column goes by its hash, as its sessions have it. */
+/** Rows older than the column use their hash, which is what their sessions hold. */
 export const passwordVersion = sql<string>`coalesce(${users.passwordVersion},
   encode(sha256(convert_to(${users.passwordHash}, 'UTF8')), 'hex'))`
 
@@ -68,7 +68,7 @@ const ownerColumns = {
   lastName: users.lastName,
 }
 
-/** Whose login an e-mail address is, for writing to them. */
+/** Whose login an email address is, for writing to them. */
 export async function findLoginOwner(db: Queryable, email: string) {
   const [row] = await db.select(ownerColumns).from(users).where(eq(users.email, email))
   return row ?? null

@@ -11,7 +11,7 @@ interface ReauthenticationAttempt extends Omit<LoginAttempt, 'email' | 'from'> {
 }
 
 /**
- * Asks somebody who is logged in for password and code again. Throws 400 at the field of the password or,
+ * Asks someone who is logged in for password and code again. Throws 400 at the field of the password or,
  * where a second factor is on, at `code`; 429 like a login. Never 401: the session goes on.
  */
 export async function reauthenticate(

@@ -104,6 +104,6 @@ it('counts failures like those of logins', async () => {
   await strict.close()
 })
 
-it('is asked of nobody without a second factor', async () => {
+it('is asked of no one without a second factor', async () => {
   await save().expect(200)
 })

@@ -28,7 +28,7 @@ export interface Registered {
 /**
  * Creates an account together with the claim of its proof of credit, the file or the credentials
  * behind the uploadKey: both or neither. Throws 400 for an unknown or expired key, 409 for a key
- * already used; only whoever holds a key that can be claimed learns, by 409, that an e-mail is taken,
+ * already used; only whoever holds a key that can be claimed learns, by 409, that an email is taken,
  * and 429 after too many tries with that key.
  */
 export async function registerAccount(input: {
@@ -40,16 +40,16 @@ export async function registerAccount(input: {
   caller: Caller | null
   /** Called when hashing has begun: from then on a refusal has cost as much as an account. */
   onHashing?: () => void
-  /** Null: nobody is told. */
+  /** Null: no mail is sent. */
   mail: MailDeps | null
   registration: RegisterRequest
   by: Visitor
 }): Promise<Registered> {
   const { db, passwords, limits, mail, registration, by, caller, onHashing } = input
   const { email, password, uploadKey } = registration
-  // Whatever a profile has, the table must have, too.
+  // The table must have every field of a profile.
   const person: Pick<typeof users.$inferInsert, keyof Profile> = profile.parse(registration)
-  // The key first: without one, nothing is said about the e-mail, and nothing is hashed.
+  // The key first: without one, nothing is said about the email, and nothing is hashed.
   const checkKey = async () => {
     const key = await findClaim(db, uploadKey)
     if (key !== 'open') throw refusedKey(key)
@@ -61,7 +61,7 @@ export async function registerAccount(input: {
   const flaw = await findPasswordFlaw(password, { ...registration, isAdmin: 0 })
   if (flaw) throw badRequest(flaw, { password: flaw })
   await limits?.consume(['registerPerKey', uploadKey])
-  // Hashing is the costly part: known refusals come before it, races after it.
+  // Hashing is expensive, so everything that can refuse is checked first, and races are settled after it.
   await checkEmail()
   const passwordHash = await passwords.hash(password, {
     caller,

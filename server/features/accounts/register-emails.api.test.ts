@@ -21,7 +21,7 @@ async function storedUser(email: string) {
 }
 
 describe('refused registrations', () => {
-  it('say and hash nothing about an e-mail without an uploadKey that can be claimed', async () => {
+  it('say and hash nothing about an email without an uploadKey that can be claimed', async () => {
     const owner = await buildUser(app)
     const longAgo = new Date(Date.now() - 25 * 60 * 60 * 1000)
     const expired = await buildCredential(app, { createdAt: longAgo })
@@ -41,7 +41,7 @@ describe('refused registrations', () => {
     hash.mockRestore()
   })
 
-  it('say that the e-mail is taken, in whatever case it is written', async () => {
+  it('say that the email is taken, in whatever case it is written', async () => {
     const message = 'An account with this email already exists. Please log in.'
     const owner = await buildUser(app, { email: 'Taken@Example.com' })
     for (const email of ['taken@example.com', 'TAKEN@EXAMPLE.COM', ' Taken@Example.com ']) {

@@ -38,7 +38,7 @@ describe('registrations at once', () => {
     }
   })
 
-  it('with one e-mail end in one account, and one claimed key', async () => {
+  it('with one email end in one account, and one claimed key', async () => {
     const lastName = 'One-Email'
     const uploads = await Promise.all([buildFile(app), buildFile(app), buildCredential(app)])
     const [first] = uploads

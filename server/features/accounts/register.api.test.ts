@@ -211,7 +211,7 @@ describe('refused registrations', () => {
     null,
     ['a@example.com'],
     { $gt: '' },
-  ])('refuse the e-mail %j', async (email) => {
+  ])('refuse the email %j', async (email) => {
     const { uploadKey } = await buildFile(app)
     await register(buildRegistration({ uploadKey, email })).expect(
       400,

@@ -7,9 +7,8 @@ import type { Passwords } from './passwords'
 import { passwordVersion } from './queries'
 
 /**
- * Hashes a password that was just proven anew, when its hash is of an older pepper or cost. A password
- * that changed meanwhile stays as it is; logins go on. When there is too much to hash, the next login
- * does it.
+ * Rehashes a password that was just verified when its hash has an older pepper or cost. A password that
+ * changed meanwhile is left alone, and sessions go on. When the queue is full, the next login does it.
  */
 export async function renewPasswordHash(input: {
   db: Database

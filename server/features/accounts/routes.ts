@@ -43,7 +43,7 @@ export function accountRoutes(context: Context, passwords: Passwords): Router {
           registerAccount({ ...deps, registration, ...from, onHashing: keepCounted }),
         ),
       )
-      // The uploaded file is unclaimed no more. A shared login never took a place.
+      // The uploaded file is no longer unclaimed. A shared login was never counted.
       if (claimed === 'file') await limits.refund(['unclaimedDay', getLimitKey(req)])
       await sessions.start(req, account)
       res.status(201).json(presentCurrentUser(account, null))
@@ -59,7 +59,7 @@ export function accountRoutes(context: Context, passwords: Passwords): Router {
       const account = user && (await getAccount(db, user.id))
       if (!user || !account)
         throw unauthorized('Invalid email or password. Please try again.', 'password')
-      // With the version of the password that was proven, not of one that came since.
+      // With the version of the password that was verified, not of a newer one.
       await sessions.start(req, user)
       res.json(presentCurrentUser(account, getMissingStep(account, env)))
     }),

@@ -7,7 +7,7 @@ import { sealedSeed } from './queries'
 
 const seedBytes = 20
 const period = 30
-/** A code is taken in its own 30 seconds and the 30 after: for slow fingers and clocks. */
+/** A code is accepted in its own 30 seconds and the next 30, for slow typists and clocks. */
 const stepsTaken = [0, -1]
 const recoveryCodeCount = 10
 const recoveryCodeBytes = 15
@@ -46,7 +46,7 @@ export const newRecoveryCodes = () =>
     return (code.match(/.{4}/g) ?? []).join('-')
   })
 
-/** Of a code as typed, in any case and grouping. Nothing slower is needed for 120 random bits. */
+/** The hash of a code as typed, in any case and grouping. 120 random bits need no slower hash. */
 export const hashRecoveryCode = (typed: string) =>
   hashToken(typed.toLowerCase().replace(/[^a-z0-9]/g, ''))
 

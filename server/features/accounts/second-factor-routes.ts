@@ -28,7 +28,7 @@ import {
 
 const cannotBeOff = 'This portal requires two-step login. It cannot be turned off.'
 
-/** Mounted on /api/admin, behind the administrator's guard: nobody else has a second factor. */
+/** Mounted on /api/admin, behind the administrator's guard: no one else has a second factor. */
 export function secondFactorRoutes(context: Context, passwords: Passwords): Router {
   const { db, env, limits, sealer, sessions } = context
   const mail = { env, sealer }

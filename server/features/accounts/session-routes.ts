@@ -14,7 +14,7 @@ import { changePassword } from './change-password'
 import { endOtherOwnSessions, endOwnSession } from './end-own-sessions'
 import type { Passwords } from './passwords'
 
-/** What somebody who is logged in can do for the safety of the own account. */
+/** What people can do to keep their own account safe. */
 export function sessionRoutes(context: Context, passwords: Passwords): Router {
   const { db, env, limits, sealer, sessions } = context
   const mail = { env, sealer }

@@ -31,7 +31,9 @@ export interface Owner {
   sessionId: string
 }
 
-/** A new seed for an app, worth nothing until the app has shown a code. Throws 409 when one is in use. */
+/**
+ * Creates a seed for an app, which counts only once the app has shown a code. Throws 409 when one is in use.
+ */
 export async function beginSecondFactor(input: {
   db: Database
   mail: MailDeps
@@ -134,7 +136,7 @@ export async function removeSecondFactor(
   })
 }
 
-/** Forgets app and recovery codes. Answers whether logins needed them. */
+/** Deletes the app and the recovery codes. Returns whether logins needed them. */
 export async function dropSecondFactor(tx: Transaction, userId: number): Promise<boolean> {
   const [dropped] = await tx
     .delete(secondFactors)

@@ -2,7 +2,7 @@ import type { AuditAction } from '@shared/audit'
 import type { Queryable } from '../../db/client'
 import { auditEvents } from '../../db/schema/audit-events'
 
-/** Whose doing an event is. Without an id nobody was logged in, without a request's id it was none. */
+/** Whose doing an event is. Without an id no one was logged in, without a request's id it was none. */
 export interface EventSource {
   id?: number
   ip: string | null

@@ -4,7 +4,7 @@ import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import { listSealedCredentials } from './queries'
 
-/** A page of credentials whose secrets are about to be shown. Nobody reads passwords without a trace. */
+/** A page of credentials whose secrets are about to be shown. No one reads passwords without a trace. */
 export async function openCredentials(
   dbs: ListDatabases,
   { query, by }: { query: ListQuery; by: Actor },

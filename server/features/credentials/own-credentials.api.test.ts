@@ -7,7 +7,7 @@ const admin = await logIn(app, await buildAdmin(app))
 
 const path = '/api/credit-credentials'
 
-it('shows somebody the logins that they shared, newest first, with nothing that opens them', async () => {
+it('shows someone the logins that they shared, newest first, with nothing that opens them', async () => {
   const owner = await buildUser(app)
   const first = await buildCredential(app, { owner, serviceName: 'Score Watch', notes: 'Blue.' })
   const second = await buildCredential(app, { owner, serviceName: 'Credit Karma' })

@@ -36,7 +36,7 @@ export const sealedColumn = (column: 'password' | 'notes', id: number): SealedCo
   id,
 })
 
-/** What somebody shared, newest first: nothing that opens it. */
+/** What someone shared, newest first: nothing that opens it. */
 export async function listCredentialsOfUser(db: Queryable, userId: number) {
   return db
     .select({

@@ -123,7 +123,7 @@ describe('a document that is sent again and again', () => {
     expect(restored[0]?.id).toBe(intact?.id)
   })
 
-  it('is bounded also when the administrator sends it, and when it is nobody’s', async () => {
+  it('is bounded also when the administrator sends it, and when it is no one’s', async () => {
     for (const file of [await buildFile(app, { owner: user }), await buildFile(app)]) {
       await addEarlierContents(app, file, Array<number>(10).fill(10 * MB))
       await reupload(file.id, 'another', admin)

@@ -5,11 +5,11 @@ export interface EarlierContent {
   approvedAt: Date | null
 }
 
-/** Oldest first, but what was approved stays longest. */
+/** Oldest first, except that approved contents are kept longest. */
 const byWorth = (one: EarlierContent, other: EarlierContent) =>
   Number(one.approvedAt !== null) - Number(other.approvedAt !== null) || one.id - other.id
 
-/** Which of the contents have to go, so that no more than this many and this many bytes stay. */
+/** The contents to remove so that at most this many contents and bytes are kept. */
 export function chooseSuperfluous<Content extends EarlierContent>(
   contents: readonly Content[],
   limits: { count?: number; bytes: number },

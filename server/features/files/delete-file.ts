@@ -15,7 +15,7 @@ export async function deleteFile(input: {
 }): Promise<void> {
   const { db, fileId, by } = input
   await db.transaction(async (tx) => {
-    // Locked first: a re-upload or restore that commits meanwhile would leave a version behind.
+    // Locked first, or a re-upload or restore that commits meanwhile would leave a version behind.
     if (!(await lockContent(tx, fileId))) throw notFound()
     const versions = await listVersions(tx, fileId)
     await tx.delete(files).where(eq(files.id, fileId))

@@ -28,7 +28,7 @@ async function place(path: string, age: Date): Promise<void> {
 }
 
 describe('the daily clean-up', () => {
-  it('removes unclaimed files of 30 days, and nothing that anybody claimed', async () => {
+  it('removes unclaimed files of 30 days, and nothing that anyone claimed', async () => {
     const old = daysAgo(31)
     const forgotten = await buildFile(app, { createdAt: old })
     const claimed = await buildFile(app, { createdAt: old, owner: await buildUser(app) })

@@ -4,7 +4,7 @@ import { fileVersions } from '../../db/schema/files'
 import type { FileStorage } from '../../storage/port'
 
 const hourMs = 60 * 60 * 1000
-/** What is younger may still get its row. */
+/** Younger contents may still get their row. */
 export const sweepAgeMs = hourMs
 const orphanMs = 30 * 24 * hourMs
 const sweepBatch = 500
@@ -20,7 +20,7 @@ export async function removeContents(storage: FileStorage, storageKeys: readonly
 /**
  * Clears away what an interrupted upload left: temporaries, and contents without a row, once they
  * are an hour old. Contents are only moved to the orphans, for 30 days, and restored when a row names them:
- * a portal started on a wrong, new or restored database must not destroy anybody's documents.
+ * a portal started on a wrong, new or restored database must not destroy anyone's documents.
  */
 export async function sweepStorage(db: Database, storage: FileStorage): Promise<void> {
   await storage.sweepTemporaries(sweepAgeMs)

@@ -54,7 +54,7 @@ describe('linking an upload', () => {
     await agent.post(`/api/link-file/${uploadKey}`).type('application/json').expect(200)
   })
 
-  it('works once for an upload that somebody else sent, since the key is what counts', async () => {
+  it('works once for an upload that someone else sent, since the key is what counts', async () => {
     const [first, second] = [await buildUser(app), await buildUser(app)]
     const { uploadKey, id } = await buildFile(app)
     const agent = await logIn(app, first)
@@ -128,7 +128,7 @@ describe('linking an upload', () => {
 })
 
 describe('a partner’s files', () => {
-  it('are listed newest first, and nobody else’s', async () => {
+  it('are listed newest first, and no one else’s', async () => {
     const user = await buildUser(app)
     const older = await buildFile(app, { owner: user })
     await buildFile(app, { owner: await buildUser(app) })
@@ -151,7 +151,7 @@ describe('a partner’s files', () => {
     })
   })
 
-  it('are nobody’s business without a session', async () => {
+  it('are no one’s business without a session', async () => {
     await visit(app).get('/api/files').expect(401, pleaseLogIn)
   })
 

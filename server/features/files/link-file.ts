@@ -34,7 +34,7 @@ export async function linkFile(input: {
     const file = claimed && (await getFile(tx, claimed.id))
     if (!file) throw notFound('This upload was not found or has expired. Please send it again.')
     await recordEvent(tx, by, 'file.linked', { object: `file:${file.id}` })
-    // The administrator may have replaced it while it was nobody's.
+    // The administrator may have replaced it while it was unclaimed.
     await removeSuperfluousContents(tx, { file, by })
     return file
   })

@@ -221,7 +221,7 @@ describe('a search that the index answers too slowly', () => {
     await expect(unlessTooSlow(failing)).rejects.toThrow()
   })
 
-  it('leaves the connections of everybody else free, however many are asked for', async () => {
+  it('leaves the connections of everyone else free, however many are asked for', async () => {
     const slow = Array.from({ length: 30 }, () => app.searches.execute(sql`select pg_sleep(0.5)`))
     await app.db.execute(sql`select 1`)
     const { rows } = await app.db.execute<{ asleep: number }>(

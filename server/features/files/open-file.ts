@@ -19,7 +19,7 @@ export interface OpenedFile {
 
 /**
  * Opens a file for its owner, or for the administrator with a token for it. Throws 404 when it is
- * absent, under another name, somebody else's, or its bytes are missing or damaged; 401 for a bad
+ * absent, under another name, someone else's, or its bytes are missing or damaged; 401 for a bad
  * token; 503 while it waits for its virus check.
  */
 export async function openFile(input: {

@@ -28,7 +28,7 @@ it('says of each document when the content that it shows now was sent', async ()
   expect(after.createdAt).toBe(longAgo.toISOString())
   expect(Date.parse(after.uploadedAt)).toBeGreaterThan(longAgo.getTime())
 
-  // What was sent first is there again, and was not sent again.
+  // The first content is back, without being uploaded again.
   await admin.post(`/api/admin/files/${id}/restore`).expect(200)
   const [restored] = (await agent.get('/api/files').expect(200)).body
   expect(restored.uploadedAt).toBe(longAgo.toISOString())

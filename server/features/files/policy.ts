@@ -7,7 +7,7 @@ export const ownsFile = (actor: Actor, file: { userId: number | null }): boolean
 export const canReplaceFile = (actor: Actor, file: { userId: number | null }): boolean =>
   actor.isAdmin === 1 || ownsFile(actor, file)
 
-/** The administrator holds no documents of its own. */
+/** The administrator has no documents. */
 export const canLinkFiles = (actor: Actor): boolean => actor.isAdmin === 0
 
 export const hasRoomForFile = (fileCount: number): boolean => fileCount < maxFilesPerUser

@@ -36,7 +36,7 @@ export function presentReviewedFile(row: ReviewedFileRow): ReviewedFile {
   }
 }
 
-/** What an uploader who may not even have an account learns: nothing that was not sent. */
+/** What the uploader, who may have no account, is told: only what they sent. */
 export function presentUpload(row: UploadedFile): UploadedFile {
   return {
     uploadKey: row.uploadKey,

@@ -145,7 +145,7 @@ export async function getReviewedFile(db: Queryable, id: number) {
   return row ?? null
 }
 
-/** Bytes of all contents that nobody has claimed yet. */
+/** Bytes of all contents that no one has claimed yet. */
 export async function unclaimedBytes(db: Queryable): Promise<number> {
   const [row] = await db
     .select({ bytes: sql<string>`coalesce(sum(${files.fileSize}), 0)` })

@@ -5,7 +5,7 @@ import { files, fileVersions } from '../../db/schema/files'
 
 const batchSize = 500
 
-/** Removes uploads that nobody has claimed for the given hours, oldest first, in small batches. */
+/** Removes uploads that no one has claimed for the given hours, oldest first, in small batches. */
 export async function removeUnclaimedFiles(db: Database, hours: number): Promise<void> {
   let removed: number
   do removed = await removeBatch(db, hours)

@@ -86,14 +86,14 @@ describe('re-uploading', () => {
     )
   })
 
-  it('works for the administrator, with anybody’s file and with nobody’s', async () => {
+  it('works for the administrator, with anyone’s file and with no one’s', async () => {
     for (const file of [await buildFile(app, { owner: user }), await buildFile(app)]) {
       const { body } = await reupload(admin, file.id).expect(200)
       expect(body).toMatchObject({ uploadKey: file.uploadKey, userId: file.userId })
     }
   })
 
-  it('of somebody else’s or nobody’s file is a 404 that changes nothing', async () => {
+  it('of someone else’s or no one’s file is a 404 that changes nothing', async () => {
     const stranger = await logIn(app, await buildUser(app))
     for (const file of [await buildFile(app, { owner: user }), await buildFile(app)]) {
       const before = await app.storedPaths()

@@ -47,7 +47,7 @@ describe('the list of files', () => {
     expect(second).toMatchObject({ id: orphan.id, userId: null, owner: null })
   })
 
-  it('finds by file name, and by the owner’s name, e-mail and phone in any format', async () => {
+  it('finds by file name, and by the owner’s name, email and phone in any format', async () => {
     const owner = await buildUser(app, {
       firstName: 'Zénobie',
       lastName: 'Quillfeather',

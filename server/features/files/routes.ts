@@ -77,7 +77,7 @@ export function fileRoutes(context: Context): Router {
   return router
 }
 
-/** Mounted on /uploads: the bytes themselves. */
+/** Mounted on /uploads, where the bytes themselves are served. */
 export function uploadedFileRoutes(context: Context): Router {
   const { db, env, storage } = context
   const router = createRouter()

@@ -20,7 +20,7 @@ export interface VirusCheck {
 
 /**
  * Asks the virus scanner about received content. Throws 415 for infected content; `waiting` while
- * the scanner does not answer, so that nobody reads the content before it was checked.
+ * the scanner does not answer, so that no one reads the content before it was checked.
  */
 export async function scanForViruses(
   { db, scanner, by, object }: VirusCheck,

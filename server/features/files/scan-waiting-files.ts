@@ -13,7 +13,7 @@ const scanMs = 30_000
 const batchSize = 500
 /** It is asked to run every minute. */
 const runMs = 45_000
-/** So many in a row without an answer, and the scanner is taken to be away. */
+/** After this many in a row without an answer, the scanner counts as away. */
 const maxUnanswered = 3
 
 interface ScanDeps {
@@ -44,7 +44,7 @@ export async function scanWaitingFiles(deps: ScanDeps): Promise<void> {
   }
 }
 
-/** In any order, so that one on which the scanner chokes does not hold up the others. */
+/** In random order, so that one that the scanner cannot handle does not hold up the others. */
 async function listWaiting(db: Database) {
   return db
     .select({ id: files.id, storageKey: files.storageKey, sha256: files.sha256 })

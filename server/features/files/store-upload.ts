@@ -17,7 +17,7 @@ import { newToken } from '../../tokens'
 const maxUnclaimedBytes = 10 * 1024 ** 3
 
 /**
- * Checks, keeps and records an upload that nobody has claimed yet; its uploadKey claims it. A
+ * Checks, keeps and records an upload that no one has claimed yet; its uploadKey claims it. A
  * refusal (400, 413, 415, 507) leaves nothing behind.
  */
 export async function storeUpload(input: {
@@ -51,7 +51,7 @@ export async function storeUpload(input: {
   )
 }
 
-/** Over half full, uploads whose key has expired go; when that is not enough, throws 507. */
+/** Removes uploads with an expired key once the space is half used. Throws 507 when that is not enough. */
 async function makeRoom(db: Database, bytes: number): Promise<void> {
   const waiting = await unclaimedBytes(db)
   if (waiting + bytes <= maxUnclaimedBytes / 2) return

@@ -36,7 +36,7 @@ async function download(uploaded: { uploadKey: string; fileName: string }): Prom
 const atLimit = (sample: Sample) => [sample.name, sample] as const
 
 describe('uploading', () => {
-  it('answers what was stored, under a key that nobody can guess', async () => {
+  it('answers what was stored, under a key that no one can guess', async () => {
     const sample = samples.pdf()
     const { body } = await upload(sample).expect(201)
     expect(body).toEqual({
@@ -151,7 +151,7 @@ describe('uploading', () => {
     expect(body).toMatchObject({ fileType: sample.type })
   })
 
-  it('works for somebody who is logged in, and stays unclaimed until it is linked', async () => {
+  it('works for someone who is logged in, and stays unclaimed until it is linked', async () => {
     const { name, bytes } = samples.pdf()
     const { body } = await owner.post('/api/upload').attach('file', bytes, name).expect(201)
     const [file] = await app.db.select().from(files).where(eq(files.uploadKey, body.uploadKey))

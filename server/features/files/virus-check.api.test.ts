@@ -88,7 +88,7 @@ describe('a clean upload', () => {
     await open(file).expect(200)
   })
 
-  it('is refused for what it is before anybody scans it', async () => {
+  it('is refused for what it is before anyone scans it', async () => {
     const sample = { ...samples.pdf(), bytes: Buffer.from(`not a pdf, but ${virus}`) }
     await postFile(partner.agent, '/api/upload', sample).expect(415)
     expect(portal.clamd.scanned).toEqual([])
@@ -97,7 +97,7 @@ describe('a clean upload', () => {
 
 describe('an upload while the scanner is away', () => {
   it.each(['failing', 'garbage', 'hanging up'] as const)(
-    'is kept, and read by nobody, when it is %s',
+    'is kept, and read by no one, when it is %s',
     async (mode) => {
       portal.clamd.behave(mode)
       const file = await partner.send(samples.pdf())
@@ -107,7 +107,7 @@ describe('an upload while the scanner is away', () => {
       await partner.agent.head(fileAddress(file)).expect(503)
       await open(file).set('Range', 'bytes=0-9').expect(503, waiting)
       expect(await openAsAdmin(file)).toMatchObject({ status: 503, body: waiting })
-      // Whose it is comes first.
+      // Ownership is checked first.
       const stranger = await logIn(portal.app, await buildUser(portal.app))
       await stranger.get(fileAddress(file)).expect(404, notFound)
     },

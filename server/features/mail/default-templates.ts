@@ -9,7 +9,7 @@ interface Template {
 const signature = `The Credit Partner team
 {{supportPhone}} · {{supportEmail}}`
 
-/** The three templates as they are delivered. */
+/** The default text of the three templates. */
 export const defaultTemplates: Record<TemplateId, Template> = {
   welcome: {
     name: 'Welcome',

@@ -21,7 +21,7 @@ export const sealedPassword: SealedColumn = {
 export const environmentSender = (env: Env): Sender | null =>
   env.smtp && { ...env.smtp, source: 'environment' }
 
-/** Which mailbox is in force, without opening its password. Settings come before the environment. */
+/** The mailbox in use, without opening its password. Settings take precedence over the environment. */
 export async function describeSender(db: Queryable, env: Env): Promise<MailSender> {
   const settings = await getSettings(db)
   if (settings?.hasPassword) {
@@ -39,8 +39,8 @@ export const isMailConfigured = async (db: Queryable, env: Env): Promise<boolean
   (await describeSender(db, env)) !== null
 
 /**
- * The mailbox in force with its password, or null while none is configured. Throws MailSetupError
- * when its password cannot be opened.
+ * The mailbox in use with its password, or null while none is configured. Throws MailSetupError when its
+ * password cannot be opened.
  */
 export async function findSender(db: Queryable, deps: MailDeps): Promise<Sender | null> {
   const settings = await getSettings(db)

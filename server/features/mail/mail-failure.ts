@@ -1,6 +1,6 @@
 import { MailHostError } from './mail-host'
 
-/** The portal's own side stands in the way, not the mail server. Its message may be shown. */
+/** The problem is the portal's own setup, not the mail server. The message may be shown. */
 export class MailSetupError extends Error {}
 
 export interface MailFailure {
@@ -61,7 +61,7 @@ export function explainFailure(error: unknown): MailFailure {
   return retry(unknownProblem)
 }
 
-/** What of it may stand in a log: never the server's own words, which may hold an address. */
+/** What may be logged of it: never the server's own words, which may contain an address. */
 export function describeMailFailure(error: unknown): Record<string, unknown> {
   const failure = error instanceof Error ? error : new Error()
   const code = getText(failure, 'code') || undefined

@@ -90,7 +90,7 @@ describe('a mail host', () => {
     expect(canBeMailHost({ host: 'smtp.gmail.com', port }, true)).toBe(false)
   })
 
-  it('says the same of a name that nobody knows as of one that is refused', async () => {
+  it('says the same of a name that no one knows as of one that is refused', async () => {
     const unknown = resolveMailHost({ host: 'no-such-host.invalid', port: 587 }, false)
     await expect(unknown).rejects.toThrow('The mail host was not found, or can’t be used.')
     const refused = resolveMailHost({ host: '10.0.0.1', port: 587 }, false)

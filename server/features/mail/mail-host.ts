@@ -58,8 +58,8 @@ export const isLoopback = (host: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host)
 
 /**
- * What can be told of a mail host without asking for its address: a name that no resolver reads as a
- * number, or a public address, and a port of mail.
+ * What can be checked of a mail host without resolving it: a name that no resolver reads as a number, or a
+ * public address, and a port of mail.
  */
 export function canBeMailHost(
   mailbox: { host: string; port: number },
@@ -72,9 +72,8 @@ export function canBeMailHost(
 }
 
 /**
- * The one address to connect to. The name is resolved here and nowhere else, so that it cannot mean
- * another machine a moment later. Throws MailHostError when it is unknown, or any of its addresses
- * is not public.
+ * The one address to connect to. The name is resolved only here, so that it cannot lead to another machine a
+ * moment later. Throws MailHostError when it is unknown, or any of its addresses is not public.
  */
 export async function resolveMailHost(
   mailbox: { host: string; port: number },

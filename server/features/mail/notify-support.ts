@@ -28,7 +28,9 @@ export async function notifySupport(
   await addJob(tx, 'send-digest', {}, { key: digestKey, runAt })
 }
 
-/** Queues one mail about everything noted since the last; too early, it comes back later. */
+/**
+ * Queues one mail about everything noted since the last. When called too early, it schedules itself again.
+ */
 export async function sendDigest(input: MailDeps & { db: Database }): Promise<void> {
   const { db, env } = input
   await db.transaction(async (tx) => {

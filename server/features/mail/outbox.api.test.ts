@@ -87,7 +87,7 @@ describe('the outbox', () => {
       waits.push(mail.next_attempt_at.getTime() - Date.now())
       const job = (await waitingJobs()).find(({ key }) => key === `mail:${id}`)
       expect(job.run_at).toEqual(mail.next_attempt_at)
-      // Before its time an attempt does nothing.
+      // An attempt before it is due does nothing.
       await attempt(id)
       expect((await row(id)).attempts).toBe(attempts)
       await makeDue(id)
@@ -190,7 +190,7 @@ describe('the outbox', () => {
 })
 
 describe('a composed mail', () => {
-  it('has the placeholders of a template filled in for somebody with an account', async () => {
+  it('has the placeholders of a template filled in for someone with an account', async () => {
     const user = await buildUser(app, { firstName: 'Zoë', lastName: '<i>{{email}}</i>' })
     const id = await compose({
       to: user.email,

@@ -1,4 +1,4 @@
-/** Domains may also be written with the full cleanups of Chinese and Japanese. */
+/** Domains may also be written with the full stops of Chinese and Japanese. */
 const dotInDomain = /([.。．｡])(?=\p{L}[\p{L}\p{M}])/gu
 
 /**
@@ -9,7 +9,7 @@ export const plainText = (text: string): string =>
   withoutEncodedWords(text.replace(/ ?[/\\]{2,}/g, ' ').replace(dotInDomain, '$1 '))
 
 /**
- * In a header, `=?utf-8?B?…?=` is read as what it encodes. Nobody types that for its own sake, so it
+ * In a header, `=?utf-8?B?…?=` is read as what it encodes. No one types that for its own sake, so it
  * loses its beginning. (A space in between would not do: long headers are folded at spaces.)
  */
 export const withoutEncodedWords = (text: string): string => text.replace(/(?<!=)=+\?/g, '?')

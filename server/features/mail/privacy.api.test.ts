@@ -106,7 +106,7 @@ async function administer(userId: number, email: string): Promise<void> {
 }
 
 describe('what a whole application leaves in mails and the log', () => {
-  it('is no password, no document, no login and no link of anybody’s', async () => {
+  it('is no password, no document, no login and no link of anyone’s', async () => {
     const { id, email } = await apply()
     const token = await resetPassword(email)
     await administer(id, email)

@@ -73,7 +73,7 @@ export async function getMail(db: Queryable, id: number) {
   return row ?? null
 }
 
-/** Partners who agreed to be contacted by phone, text message and e-mail. */
+/** Partners who agreed to be contacted by phone, text message and email. */
 export async function countContactConsents(db: Queryable): Promise<number> {
   return countUpToLimit(db, users, and(eq(users.contactConsent, true), eq(users.isAdmin, 0)))
 }

@@ -19,7 +19,7 @@ export interface NewMail {
   text: string
   /** Beside the one to log in, which every mail with that address gets. */
   button?: MailButton
-  /** Whose it is: it goes when the account goes. */
+  /** Whose mail it is. It is deleted with the account. */
   userId?: number
 }
 

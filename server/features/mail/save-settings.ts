@@ -65,7 +65,7 @@ export async function buildSender(
   return sender
 }
 
-/** The password that is meant: the typed one, the stored one, or null for the environment's mailbox. */
+/** The password to use: the typed one, the stored one, or null for the environment's mailbox. */
 async function readPassword(
   db: Queryable,
   { env, sealer }: MailDeps,
@@ -79,7 +79,7 @@ async function readPassword(
   }
   if (sent !== unchangedPassword) return sent
   if (!sealed) throw refusedPassword(noPassword)
-  // Whoever has the session but not the password must not have it sent to a host of their own.
+  // Someone with the session, but without the password, must not have it sent to a host of their choice.
   const stored = await getSettings(db)
   if (stored?.host !== settings.host) throw refusedPassword(otherHost)
   try {

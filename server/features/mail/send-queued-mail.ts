@@ -19,10 +19,10 @@ import { sendMail } from './sender'
 
 const content = z.object({ text: z.string(), html: z.string() })
 
-/** Longer than all time-outs of one attempt: after it, the process that made it is taken for gone. */
+/** Longer than all timeouts of one attempt. After that, its process counts as gone. */
 const attemptSeconds = 120
 const sweepAtOnce = 500
-/** A link to reset a password is worth nothing after that. */
+/** A reset link has expired after this time. */
 
 /**
  * Tries to send one mail of the outbox, once at a time over all processes. What fails is tried again
@@ -115,7 +115,7 @@ async function recordFailure(
         lastError: failure.message,
         ...(wait === null ? { status: 'failed' } : { nextAttemptAt }),
       })
-      // Cancelled meanwhile, it stays so.
+      // A mail that was canceled meanwhile stays canceled.
       .where(and(eq(mails.id, mail.id), eq(mails.status, 'queued')))
       .returning({ id: mails.id })
     if (!kept || wait === null) return

@@ -8,7 +8,7 @@ import { startMailbox, type Mailbox } from '@tests/support/mail/mailbox'
 import { explainFailure } from './mail-failure'
 import { sendMail, type Sender } from './sender'
 
-/** Leads to this machine, and is not known as it: the portal treats it as any other host. */
+/** Leads to this machine, but the portal treats it like any other host. */
 const anyHost = '0.0.0.0'
 const mail = { to: 'ada@partner.example', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
 const noTls = 'A secure connection could not be made, so nothing was sent.'
@@ -63,7 +63,7 @@ describe('STARTTLS', () => {
     expect(mailbox).toMatchObject({ logins: [], mails: [] })
   })
 
-  it('is refused with a certificate that nobody vouches for', async () => {
+  it('is refused with a certificate that no one vouches for', async () => {
     const mailbox = await openMailbox({ tls: { mode: 'starttls', names: [anyHost] } })
     expect(await send(senderAt(mailbox))).toContain(untrusted)
     expect(mailbox).toMatchObject({ logins: [], mails: [] })
@@ -92,7 +92,7 @@ describe('STARTTLS', () => {
 describe('TLS from the first byte', () => {
   const implicit = { mode: 'implicit', names: ['localhost'] } as const
 
-  it('is refused with a certificate that nobody vouches for, on this machine too', async () => {
+  it('is refused with a certificate that no one vouches for, on this machine too', async () => {
     const mailbox = await openMailbox({ tls: implicit })
     const sender = senderAt(mailbox, { host: 'localhost', secure: true })
     expect(await send(sender)).toContain(untrusted)

@@ -25,7 +25,7 @@ export interface OutgoingMail {
 }
 
 const answerMs = 10_000
-/** A server that answers drop by drop holds nobody longer than this. */
+/** Even a server that answers byte by byte is given up after this time. */
 const wholeMs = 25_000
 
 /** Connects and logs in, and sends nothing. Throws what `explainFailure` understands. */
@@ -45,7 +45,7 @@ export async function sendMail(
   await withTimeout(
     transport.sendMail({
       from: sender.from,
-      // As an object: no address list is read out of it.
+      // As an object, so that it is never parsed as a list of addresses.
       to: { name: '', address: to },
       // The only header with words of other people; nodemailer passes an encoded word on as it is.
       subject: withoutEncodedWords(subject),
@@ -69,7 +69,7 @@ async function connect(sender: Sender, allowLoopback: boolean) {
     host: address,
     port,
     secure,
-    // Off this machine no password travels in clear, nor any mail at the ports of mail.
+    // Beyond this machine, no password is sent unencrypted, nor any mail on the standard mail ports.
     requireTLS: !secure && !isLocal && (auth !== null || port === 587 || port === 25),
     ignoreTLS: isLocal,
     ...(auth && { auth }),

@@ -19,7 +19,7 @@ const { appPassword } = settings()
 const test = (changes: object = {}) =>
   admin.post(`${path}/test-connection`).send(settings(changes)).expect(200)
 
-describe('the e-mail settings', () => {
+describe('the email settings', () => {
   it.each([
     ['get', path],
     ['post', path],

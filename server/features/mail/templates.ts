@@ -90,7 +90,7 @@ export async function editTemplate(
   })
 }
 
-/** Back to the words it was delivered with. */
+/** Restores the default text. */
 export async function resetTemplate({ db, id, by }: Editing): Promise<EmailTemplate> {
   return db.transaction(async (tx) => {
     await tx.delete(emailTemplates).where(eq(emailTemplates.id, id))

@@ -51,7 +51,7 @@ describe('the connection test', () => {
     expect(body.message).toContain('A secure connection could not be made')
   })
 
-  it('says what to do about a certificate that nobody vouches for', async () => {
+  it('says what to do about a certificate that no one vouches for', async () => {
     const names = ['localhost']
     const encrypted = await startMailbox({ tls: { mode: 'implicit', names } })
     const { body } = await test({ host: 'localhost', port: encrypted.port, secure: true })

@@ -23,7 +23,7 @@ export async function replyToMessage(input: Reply): Promise<MessageRow> {
   return db.transaction(async (tx) => {
     const message = await getMessage(tx, id)
     if (!message) throw notFound()
-    // Whoever wrote it may have given somebody else's address.
+    // Whoever wrote it may have given someone else's address.
     const subject = plainText(message.subject)
     const quoted = plainText(message.message)
       .split('\n')

@@ -42,7 +42,7 @@ describe('the list of users', () => {
     expect(everyone.filter((row) => 'isAdmin' in row && row.isAdmin !== 0)).toEqual([])
   })
 
-  it('finds by first name, last name and e-mail, in any case, as parts of words', async () => {
+  it('finds by first name, last name and email, in any case, as parts of words', async () => {
     const { id } = await buildUser(app, {
       firstName: 'Jürgen',
       lastName: "O'Quinlan-Ståhl",

@@ -5,5 +5,5 @@ export const canReviewUser = isPartner
 
 export const canDeleteUser = isPartner
 
-/** The administrator ends the own sessions under Account. */
+/** Administrators end their own sessions on the Account page. */
 export const canEndUserSessions = isPartner

@@ -141,7 +141,7 @@ describe('a decision on a user', () => {
 })
 
 describe('deleting a user', () => {
-  it('ends the sessions at once, keeps the files as nobody’s and removes the credentials', async () => {
+  it('ends the sessions at once, keeps the files as no one’s and removes the credentials', async () => {
     const user = await buildUser(app)
     const file = await buildFile(app, { owner: user, status: 'approved' })
     const credential = await buildCredential(app, { owner: user })
@@ -176,7 +176,7 @@ describe('deleting a user', () => {
     await agent.post(`/api/link-file/${uploadKey}`).expect(409)
   })
 
-  it('frees the e-mail, and a login no longer works', async () => {
+  it('frees the email, and a login no longer works', async () => {
     const user = await buildUser(app)
     await admin.delete(`/api/admin/users/${user.id}`).expect(200)
     await (await logIn(app, account)).post('/api/login').send(user).expect(401)

@@ -14,7 +14,7 @@ import { lockUser, updateUser, type UserRow } from './queries'
  */
 export async function setUserStatus(input: {
   db: Database
-  /** Null: nobody is told. */
+  /** Null: no mail is sent. */
   mail: MailDeps | null
   userId: number
   decision: ReviewDecision

@@ -156,7 +156,7 @@ const readyChecks: Attack = {
   },
 }
 
-/** By somebody who has got hold of the administrator's session. */
+/** By someone who has got hold of the administrator's session. */
 const searches: Attack = {
   name: 'searches, trail, restores',
   run: (crowd, over) => {

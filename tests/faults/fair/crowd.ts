@@ -82,5 +82,5 @@ export async function gatherCrowd(settings: Record<string, string> = {}): Promis
   }
 }
 
-/** Somebody who has not been here before. */
+/** Someone who has not been here before. */
 export const newAddress = () => `10.${[...randomBytes(3)].join('.')}`

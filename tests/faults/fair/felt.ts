@@ -6,7 +6,7 @@ import { newAddress, type Call, type Crowd } from './crowd'
 export const errands = ['login', 'list', 'upload', 'page'] as const
 export type Errand = (typeof errands)[number]
 
-/** What somebody felt who had nothing to do with an attack. */
+/** What someone felt who had nothing to do with an attack. */
 export interface Felt {
   /** How long each answer took, in milliseconds. */
   times: Record<Errand, number[]>
@@ -21,7 +21,7 @@ export const feltNothing = (): Felt => ({
 
 const pauseMs = 500
 
-/** Goes about everyday errands, each time as somebody from another address, until told to stop. */
+/** Goes about everyday errands, each time as someone from another address, until told to stop. */
 export async function goAboutErrands(crowd: Crowd, over: AbortSignal, felt: Felt): Promise<void> {
   const repeat = async (errand: Errand) => {
     while (!over.aborted) {

@@ -1,8 +1,8 @@
 import { errands, type Errand, type Felt } from './felt'
 
-/** How many times as long as on a quiet portal somebody may wait for one answer in twenty. */
+/** How many times as long as on a quiet portal someone may wait for one answer in twenty. */
 const mostTimes = 3
-/** A difference that nobody feels, and that other programs on the machine make as well. */
+/** A difference that no one feels, and that other programs on the machine make as well. */
 const unfeltMs = 50
 
 export interface Round {

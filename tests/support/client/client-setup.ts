@@ -2,8 +2,8 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
-// Machines that test are busy.
+// Test machines are busy.
 configure({ asyncUtilTimeout: 5_000 })
 afterEach(cleanup)
-// Each test is a visit of its own, in a new tab.
+// Each test starts like a new tab.
 afterEach(() => sessionStorage.clear())

@@ -88,7 +88,7 @@ export function installFakeApi() {
     api.routes = {}
     vi.stubGlobal('fetch', fakeFetch)
     vi.stubGlobal('XMLHttpRequest', FakeXhr)
-    // A new tab is none of these tests' business.
+    // No test needs a real new tab.
     vi.spyOn(window, 'open').mockReturnValue(null)
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
   })

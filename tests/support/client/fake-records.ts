@@ -39,7 +39,7 @@ export const fakeOwnFile = (overrides: Partial<OwnFile> = {}): OwnFile => ({
   ...overrides,
 })
 
-/** A document that nobody has claimed, as the administrator sees it. */
+/** A document that no one has claimed, as the administrator sees it. */
 export const fakeReviewedFile = (overrides: Partial<ReviewedFile> = {}): ReviewedFile => ({
   ...report,
   id: 2,

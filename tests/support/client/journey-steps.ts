@@ -14,7 +14,7 @@ export interface Applicant {
   password: string
 }
 
-/** Somebody nobody else is: e-mail and phone number are new. */
+/** A new person, with an email and phone number that no one else has. */
 export function newApplicant(overrides: Partial<Applicant> = {}): Applicant {
   const number = String(randomInt(1_000_000, 10_000_000))
   return {
@@ -52,7 +52,7 @@ export async function chooseFile(
   await page.getByLabel(picker, { exact: true }).setInputFiles(asPicked(file))
 }
 
-/** Uploads a document through the API, for nobody yet. */
+/** Uploads a document through the API, for no one yet. */
 export async function upload(request: APIRequestContext, file: Sample): Promise<string> {
   const answer = await request.post('/api/upload', { multipart: { file: asPicked(file) } })
   expect(answer.status()).toBe(201)
@@ -60,7 +60,7 @@ export async function upload(request: APIRequestContext, file: Sample): Promise<
   return uploadKey
 }
 
-/** Signs somebody up through the API, in this window's session; returns the document's uploadKey. */
+/** Signs someone up through the API, in this window's session; returns the document's uploadKey. */
 export async function signUp(
   request: APIRequestContext,
   applicant: Applicant,
@@ -80,7 +80,7 @@ export async function addDocument(request: APIRequestContext, file: Sample): Pro
   expect(answer.status()).toBe(200)
 }
 
-/** Shares a login of a monitoring service through the API, for nobody yet. */
+/** Shares a login of a monitoring service through the API, for no one yet. */
 export async function shareLogin(
   request: APIRequestContext,
   login: Pick<ShareCredentialsRequest, 'serviceName'> & Partial<ShareCredentialsRequest>,

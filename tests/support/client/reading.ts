@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** What a part of a page says to somebody who looks at it, as one line. */
+/** What a part of a page says to someone who looks at it, as one line. */
 export async function readText(part: Locator): Promise<string> {
   return (await part.innerText()).replace(/\s+/g, ' ')
 }

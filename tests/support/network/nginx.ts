@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { eventually } from '@tests/support/portal/eventually'
 import { freePort } from '@tests/support/portal/portal-process'
 
-/** Where it is not, what needs it is to be skipped. */
+/** Tests that need it are skipped where it is missing. */
 export const hasNginx = spawnSync('nginx', ['-v']).status === 0
 
 export interface Nginx {

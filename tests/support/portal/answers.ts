@@ -23,14 +23,14 @@ export const ascending = (numbers: number[]) => numbers.toSorted((left, right) =
 export const readCookie = (setCookie: string | string[] | null | undefined): string =>
   [setCookie ?? ''].flat().join().split(';', 1).join()
 
-/** A text of an answer's JSON; empty where it is none. */
+/** A text field of an answer's JSON; empty when there is none. */
 export function readText(json: unknown, name: string): string {
   if (typeof json !== 'object' || json === null) return ''
   const found: unknown = Object.getOwnPropertyDescriptor(json, name)?.value
   return typeof found === 'string' ? found : ''
 }
 
-/** What no record has in its path, and what is no id at all. */
+/** Ids that no record has, and texts that are not ids. */
 export const impossibleIds = [
   '0',
   '-1',

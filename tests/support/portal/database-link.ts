@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net'
 /** A way to the database that a test can interrupt. */
 export interface DatabaseLink {
   url: string
-  /** Nothing passes any more in either direction; nobody is told. */
+  /** Silently stops all traffic in both directions. */
   freeze(): void
   /** What was held back passes. */
   thaw(): void

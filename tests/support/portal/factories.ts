@@ -125,7 +125,7 @@ export function buildRegistration<Overrides extends object>(overrides: Overrides
   }
 }
 
-/** Well-formed, and nobody's. */
+/** A well-formed key that does not exist. */
 export const unknownKey = () => randomBytes(32).toString('base64url')
 
 /** A browser on the portal's own pages, without a session. */
@@ -158,7 +158,7 @@ export async function sessionCookie(app: TestApp, user: { email: string; passwor
   return readCookie(headers['set-cookie'])
 }
 
-/** The id of the session that a browser holds the cookie of now, as the cookie has it. */
+/** The session id in the cookie that a browser holds now. */
 export function getSessionId(agent: Agent): string {
   const here = { domain: '127.0.0.1', path: '/', secure: false, script: false }
   const cookie = agent.jar.getCookie('sid', here)

@@ -5,7 +5,10 @@ const insides = [
 ]
 const honestFailures = [503, 507]
 
-/** What no answer to `METHOD /path` may be, whatever was asked; null when all is well. */
+/**
+ * What is wrong with any answer to `METHOD /path`: a crash, an inside view, an error in no known shape. Null
+ * when nothing is.
+ */
 export function findFault(
   call: string,
   answer: { status: number; text: string; hasRequestId: boolean },

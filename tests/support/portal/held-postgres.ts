@@ -13,7 +13,7 @@ import { removeDataDir } from './remove-data-dir'
 /** A Postgres of its own that can be killed, started again on the same port, and frozen. */
 export interface HeldPostgres {
   url: string
-  /** Ends every process of it at once, as a power cut would. */
+  /** Kills all of its processes at once, like a power cut. */
   kill(): Promise<void>
   /** Starts it again after `kill`; resolves when it takes connections. */
   startAgain(): Promise<void>

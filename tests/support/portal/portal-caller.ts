@@ -59,7 +59,7 @@ export const partnerPassword = 'a long enough phrase'
 const reasonOf = (error: unknown) =>
   error instanceof Error ? `${error.message}, ${String(error.cause)}` : String(error)
 
-/** Where a portal is killed, no answer is no complaint. */
+/** With `mayBeKilled`, a missing answer is not a complaint. */
 export function callPortal(origin: string, { mayBeKilled = false } = {}): PortalCaller {
   const statuses = new Map<string, number>()
   const complaints: string[] = []
@@ -155,7 +155,7 @@ export function callPortal(origin: string, { mayBeKilled = false } = {}): Portal
   }
 }
 
-/** What somebody sends to sign up with a proof. */
+/** What someone sends to sign up with a proof. */
 export const buildRegistration = (uploadKey: string, email: string) => ({
   uploadKey,
   email,

@@ -20,7 +20,7 @@ export interface PortalProcess {
   /** What it has written to its log so far. */
   output: () => string
   process: ChildProcess
-  /** Ends it without a word, as `kill -9` does; its own Postgres lives on, as an orphan. */
+  /** Kills it like `kill -9`. Its own Postgres keeps running as an orphan. */
   kill: () => Promise<void>
   /** Stops it as an operator would, and removes its folder. */
   stop: () => Promise<void>
@@ -121,7 +121,7 @@ async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<
   await gone
 }
 
-/** A port that nobody listens on now. */
+/** A port that is free now. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()

@@ -28,7 +28,7 @@ function parentOf(pid: number): number {
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
 }
 
-/** Empty when the process is gone, or somebody else's. */
+/** Empty when the process is gone, or someone else's. */
 function readProc(pid: number, file: 'stat' | 'cmdline' | 'environ'): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8')

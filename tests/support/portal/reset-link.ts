@@ -3,7 +3,7 @@ import { passwordResets } from '@server/db/schema/mail'
 import { hashToken } from '@server/tokens'
 import type { TestApp } from './app'
 
-/** The token of a link that was mailed to somebody just now. */
+/** The token of a link that was mailed to someone just now. */
 export async function buildResetLink(app: TestApp, user: { id: number }): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(Date.now() + 30 * 60_000)

@@ -3,7 +3,7 @@ import { readdir, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** How soon a job that is due must have run. */
+/** How long a due job may take. */
 const jobMs = 20_000
 
 /** Paths of everything in an uploads folder: contents, backups, temporaries, and folders left empty. */

@@ -6,7 +6,7 @@ import { samples } from './samples'
 
 export interface WorstCase {
   why: string
-  /** What it is all the same. */
+  /** The kind that it must still be recognized as. */
   kind: FileKind | null
   bytes: Buffer
 }

@@ -78,7 +78,7 @@ function isHarmless(relationship: XmlTag, listedIn: string): boolean {
   return !isElsewhere(target)
 }
 
-/** On another computer; a file of the writer's own is not there for anybody else. */
+/** On another computer; a file of the writer's own is not there for anyone else. */
 function isElsewhere(target: string): boolean {
   const path = /^file:(.*)$/is.exec(target)?.[1]?.replace(/^\/\/localhost(?=\/)/i, '//')
   if (path !== undefined) return !/^(?:\/|\/\/\/)?[^/]/.test(path)

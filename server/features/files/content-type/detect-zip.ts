@@ -14,7 +14,7 @@ const localHeaderSignature = Buffer.from('504b0304', 'hex')
 const maxEntries = 2000
 const maxUnpackedBytes = 200 * 1024 * 1024
 const maxRatio = 200
-/** Small documents of repetitive text compress beyond any ratio, and harm nobody. */
+/** Small documents of repetitive text compress beyond any ratio, and harm no one. */
 const ratioCountsAboveBytes = 10 * 1024 * 1024
 
 const entryHeaderBytes = 46

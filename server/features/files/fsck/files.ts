@@ -7,7 +7,7 @@ import { files } from '../../../db/schema/files'
 const batchSize = 2_000
 
 /**
- * Reports files that show what they never held, that were claimed by nobody or twice, and that are
+ * Reports files that show what they never held, that were claimed by no one or twice, and that are
  * more than a user may have. Returns how many files there are.
  */
 export async function fsckFiles(input: {
