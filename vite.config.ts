@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import pdfjs from 'pdfjs-dist/package.json' with { type: 'json' }
@@ -11,16 +12,33 @@ const families = [
   { name: 'radix', library: /node_modules[\\/]@radix-ui[\\/]/ },
 ]
 
+const isPage = (id: string) => /[\\/]src[\\/]pages[\\/]/.test(id)
+
+/** Of what pages share, the part that the landing page needs: most visitors see no other page. */
+function landingChunk(id: string, graph: Rolldown.ChunkingContext): string | null {
+  const page = resolve('client/src/pages/site/landing-page.tsx')
+  return !isPage(id) && withDependencies(page, graph).has(id) ? 'landing' : null
+}
+
 /**
  * The chunk of a module that many pages share, by what it leads to. In three files instead of thirty
  * they arrive sooner: each file costs a phone a round trip, or its share of one.
  */
 function sharedChunk(id: string, graph: Rolldown.ChunkingContext): string | null {
-  if (/[\\/]src[\\/]pages[\\/]/.test(id)) return null
+  if (isPage(id)) return null
   const modules = [...withDependencies(id, graph)]
   const leadsTo = (library: RegExp) => modules.some((module) => library.test(module))
   return families.find(({ library }) => leadsTo(library))?.name ?? 'kit'
 }
+
+/** What only a few pages share, in one file as well, where it is small and leads to nothing large. */
+function smallChunk(id: string, graph: Rolldown.ChunkingContext): string | null {
+  const isSmall = [...withDependencies(id, graph)].every((module) => small.test(module))
+  return isSmall ? 'small' : null
+}
+
+const small =
+  /[\\/](client[\\/]src[\\/](ui|lib)|shared)[\\/]|node_modules[\\/](react|react-dom|wouter|lucide-react)[\\/]/
 
 function withDependencies(
   id: string,
@@ -38,7 +56,9 @@ const codeSplitting: Rolldown.CodeSplittingOptions = {
   includeDependenciesRecursively: false,
   groups: [
     { name: 'app', tags: ['$initial'] },
+    { name: landingChunk, debugName: 'landing', minShareCount: 2 },
     { name: sharedChunk, debugName: 'shared', minShareCount: 6 },
+    { name: smallChunk, debugName: 'small', minShareCount: 2, maxModuleSize: 4_000 },
   ],
 }
 

@@ -24,7 +24,6 @@ const manifestChunk = z.object({
   file: z.string(),
   css: z.array(z.string()).default([]),
   imports: z.array(z.string()).default([]),
-  dynamicImports: z.array(z.string()).default([]),
 })
 
 const manifestSchema = z.record(z.string(), manifestChunk)
@@ -117,8 +116,8 @@ const metaTag = (attribute: 'name' | 'property', key: string, content: string) =
 const jsonForHtml = (value: object) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 /**
- * The two Latin fonts, what the page's own module needs beyond what the template loads, and, after
- * all that, what it asks for as soon as it is shown.
+ * The two Latin fonts, and what the page's own module needs beyond what the template loads. What it
+ * asks for once it is shown must not share the line with what it is shown by.
  */
 function preloads(template: string, head: PageHead, manifest: Manifest): string[] {
   const fonts = Object.keys(manifest)
@@ -128,16 +127,12 @@ function preloads(template: string, head: PageHead, manifest: Manifest): string[
   const source = head.module && `src/pages/${head.module}.tsx`
   if (!source) return fonts
   const chunks = listChunks([source], manifest)
-  const withLater = listChunks([source, ...(manifest[source]?.dynamicImports ?? [])], manifest)
   const isNew = (file: string) => !template.includes(file)
-  const scripts = (list: Manifest[string][]) => list.map((chunk) => chunk.file).filter(isNew)
+  const scripts = chunks.map((chunk) => chunk.file).filter(isNew)
   const styles = new Set(chunks.flatMap((chunk) => chunk.css).filter(isNew))
   return [
     ...fonts,
-    ...scripts(chunks).map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
-    ...scripts(withLater.slice(chunks.length)).map(
-      (file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}" />`,
-    ),
+    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
     ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}" />`),
   ]
 }

@@ -11,12 +11,25 @@ import { freePort, startPortalProcess } from '@tests/support/portal/portal-proce
 const measuredPages = [pages.home, pages.onboarding, pages.blog, pages.support]
 const runsPerPage = 5
 /** Category by category, the least that its median may be. */
-const required = { performance: 90, accessibility: 100, 'best-practices': 100, seo: 100 }
+const required = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
 
 type Category = keyof typeof required
 type Scores = Record<Category, number>
 
 const categories: Category[] = ['performance', 'accessibility', 'best-practices', 'seo']
+
+/** What makes up the score for performance, in milliseconds; layout shifts have no unit. */
+const timings = {
+  'first paint': 'first-contentful-paint',
+  'largest paint': 'largest-contentful-paint',
+  blocked: 'total-blocking-time',
+  shifts: 'cumulative-layout-shift',
+}
+
+interface Run {
+  scores: Scores
+  timings: number[]
+}
 
 /**
  * `npm run lighthouse`: scores of the built portal as Lighthouse sees it from a phone, each the
@@ -25,10 +38,13 @@ const categories: Category[] = ['performance', 'accessibility', 'best-practices'
 async function main(): Promise<void> {
   const portal = await startPortalProcess()
   try {
-    console.log(['page'.padEnd(14), ...categories].join('  '))
+    console.log(['page'.padEnd(14), ...categories, ...Object.keys(timings)].join('  '))
     for (const path of measuredPages) {
-      const scores = await measurePage(`${portal.origin}${path}`)
-      const cells = categories.map((name) => String(scores[name]).padStart(name.length))
+      const { scores, timings: measured } = await measurePage(`${portal.origin}${path}`)
+      const cells = [
+        ...categories.map((name) => String(scores[name]).padStart(name.length)),
+        ...Object.keys(timings).map((name, index) => String(measured[index]).padStart(name.length)),
+      ]
       console.log([path.padEnd(14), ...cells].join('  '))
       if (categories.some((name) => scores[name] < required[name])) process.exitCode = 1
     }
@@ -68,27 +84,37 @@ async function startBrowser(): Promise<{ port: number; stop: () => Promise<void>
   return { port, stop }
 }
 
-async function measurePage(url: string): Promise<Scores> {
-  const runs: Scores[] = []
+async function measurePage(url: string): Promise<Run> {
+  const runs: Run[] = []
   const complaints = new Set<string>()
   for (let run = 0; run < runsPerPage; run += 1) {
     const result = await runOnce(url)
     const score = (name: Category) => Math.round((result.categories[name]?.score ?? 0) * 100)
     runs.push({
-      performance: score('performance'),
-      accessibility: score('accessibility'),
-      'best-practices': score('best-practices'),
-      seo: score('seo'),
+      scores: {
+        performance: score('performance'),
+        accessibility: score('accessibility'),
+        'best-practices': score('best-practices'),
+        seo: score('seo'),
+      },
+      timings: Object.values(timings).map((audit) =>
+        Number(result.audits[audit]?.numericValue?.toFixed(audit.endsWith('shift') ? 3 : 0)),
+      ),
     })
     for (const complaint of listComplaints(result)) complaints.add(complaint)
   }
   for (const complaint of complaints) console.log(`  ${complaint}`)
-  const medianOf = (name: Category) => median(runs.map((scores) => scores[name]))
+  const score = (name: Category) => median(runs.map(({ scores }) => scores[name]))
   return {
-    performance: medianOf('performance'),
-    accessibility: medianOf('accessibility'),
-    'best-practices': medianOf('best-practices'),
-    seo: medianOf('seo'),
+    scores: {
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      'best-practices': score('best-practices'),
+      seo: score('seo'),
+    },
+    timings: Object.keys(timings).map((_name, index) =>
+      median(runs.map((run) => run.timings[index] ?? NaN)),
+    ),
   }
 }
 

@@ -12,7 +12,7 @@ export function lazyPage<Name extends string>(
 ) {
   return lazy(async () => {
     const page = load()
-    // For the first page, the HTML file has asked for it already, after what is painted first.
+    // The first page asks for it by itself, once it is painted.
     if (hasShownPage()) alongside?.().catch(() => undefined)
     return { default: (await page)[name] }
   })

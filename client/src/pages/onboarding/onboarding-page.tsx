@@ -4,6 +4,7 @@ import { useForgotPassword } from '@/features/accounts/use-forgot-password'
 import { NoOnlineReset } from '@/features/accounts/no-online-reset'
 import { useDocumentTitle } from '@/lib/use-document-title'
 import { useIsSessionKnown } from '@/lib/known-session'
+import { nextPaint } from '@/lib/next-paint'
 import { paths } from '@/lib/paths'
 import { useRedirectAfter } from '@/lib/use-redirect-after'
 import { Notice } from '@/ui/notice'
@@ -15,9 +16,10 @@ import { ExplainerVideo } from './explainer-video'
 import { ApplicationTimeline, MeetingTips, NextSteps, Reminders, SupportContact } from './guidance'
 
 // The words need a third less than the form, and can be read while it comes.
-const ApplicationForms = lazy(async () => ({
-  default: (await import('./application-forms')).ApplicationForms,
-}))
+const ApplicationForms = lazy(async () => {
+  await nextPaint()
+  return { default: (await import('./application-forms')).ApplicationForms }
+})
 
 const AppliedPanel = lazy(async () => ({
   default: (await import('./applied-panel')).AppliedPanel,

@@ -12,7 +12,7 @@ const post = 'POST /api/messages'
 const received = { [post]: { status: 201, body: { message: 'Received.' } } }
 
 async function fillIn(user: ReturnType<typeof renderPage>['user']) {
-  await user.type(screen.getByLabelText(/^Name/), 'Ana Ruiz')
+  await user.type(await screen.findByLabelText(/^Name/), 'Ana Ruiz')
   await user.type(screen.getByLabelText('Email'), 'ana@example.com')
   await user.type(screen.getByLabelText('Subject'), 'My review')
   await user.type(screen.getByLabelText('Message'), 'How long does it take?')
@@ -52,8 +52,18 @@ describe('support page', () => {
 })
 
 describe('contact form', () => {
-  it('says what it is for, with its placeholders and the reply time', () => {
+  it('holds the place of the form until it is there, and shows all else meanwhile', async () => {
     renderPage(<SupportPage />, '/support')
+    expect(screen.getByRole('status')).toHaveTextContent('Loading the form')
+    expect(screen.queryByLabelText('Subject')).toBeNull()
+    expect(screen.getByRole('heading', { name: 'Frequently Asked Questions' })).toBeVisible()
+    await screen.findByLabelText('Subject', {}, { timeout: 10_000 })
+    expect(screen.queryByText('Loading the form')).toBeNull()
+  })
+
+  it('says what it is for, with its placeholders and the reply time', async () => {
+    renderPage(<SupportPage />, '/support')
+    await screen.findByLabelText('Subject')
     expect(screen.getByRole('heading', { name: 'Contact Us' })).toBeVisible()
     expect(screen.getByText(/We reply within 24 hours\.$/)).toBeVisible()
     expect(screen.getByLabelText('Subject')).toHaveAttribute(
@@ -110,6 +120,7 @@ describe('contact form', () => {
     api.routes = received
     const calls = api.requests
     const { user } = renderPage(<SupportPage />, '/support')
+    await screen.findByLabelText('Subject')
     await user.click(send())
     expect(await screen.findByText('Please enter a valid email address.')).toBeVisible()
     expect(screen.getByText('Subject is required')).toBeVisible()
@@ -142,8 +153,9 @@ describe('contact form', () => {
     expect(screen.getByLabelText('Subject')).toBeInvalid()
   })
 
-  it('has a field for programs only, out of sight and out of the tab order', () => {
+  it('has a field for programs only, out of sight and out of the tab order', async () => {
     renderPage(<SupportPage />, '/support')
+    await screen.findByLabelText('Subject')
     const trap = document.querySelector('input[name="website"]')
     expect(trap).toHaveAttribute('tabindex', '-1')
     expect(trap?.closest('[aria-hidden="true"]')).not.toBeNull()

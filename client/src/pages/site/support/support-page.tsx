@@ -1,12 +1,20 @@
-import { useState } from 'react'
-import { MessageForm, type SentMessage } from '@/features/messages/message-form'
+import { lazy, Suspense, useState } from 'react'
+import type { SentMessage } from '@/features/messages/message-form'
 import { ReceiptPanel } from '@/features/messages/receipt-panel'
 import { useDocumentTitle } from '@/lib/use-document-title'
+import { nextPaint } from '@/lib/next-paint'
 import { Card } from '@/ui/card'
 import { Motif } from '@/ui/motif'
 import { PageBanner } from '../page-banner'
 import { ContactCards } from './contact-cards'
 import { Faq } from './faq'
+import { MessageFormSkeleton } from './message-form-skeleton'
+
+// Most come to read or to call; what checks a form is a quarter of the page's code.
+const MessageForm = lazy(async () => {
+  await nextPaint()
+  return { default: (await import('@/features/messages/message-form')).MessageForm }
+})
 
 export function SupportPage() {
   useDocumentTitle('Support Center')
@@ -51,7 +59,9 @@ function ContactUs() {
       <p className="mt-2 mb-7 text-muted">
         Write to us and a person will answer. We reply within 24 hours.
       </p>
-      <MessageForm onSent={setSent} />
+      <Suspense fallback={<MessageFormSkeleton />}>
+        <MessageForm onSent={setSent} />
+      </Suspense>
     </>
   )
 }
