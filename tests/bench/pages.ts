@@ -12,10 +12,12 @@ import {
   startPortalProcess,
   testAdmin,
 } from '@tests/support/portal/portal-process'
+import { measureClicks } from './clicks'
 
 /**
- * `npm run bench:pages`: start-up times of `npm run dev`, memory of the built portal at rest, and the
- * JavaScript that each route loads, gzipped. Needs `npm run build` before it.
+ * `npm run bench:pages`: start-up times of `npm run dev`, memory of the built portal at rest, the
+ * JavaScript that each route loads, gzipped, how far its parts shift meanwhile, and how long a click of
+ * the administrator takes. Needs `npm run build` before it.
  */
 async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-bench-'))
@@ -27,6 +29,7 @@ async function main(): Promise<void> {
     await rm(folder, { recursive: true, force: true })
   }
   await measurePortal()
+  await measureClicks()
 }
 
 /** Seconds from the command to the first page that shows a heading in a browser. */
@@ -70,16 +73,31 @@ async function measurePortal(): Promise<void> {
         if (pathname.endsWith('.js')) scripts.add(pathname)
       })
       if (path.startsWith(pages.admin)) await page.request.post('/api/login', { data: testAdmin })
+      await page.addInitScript(addUpShifts)
       await page.goto(path, { waitUntil: 'networkidle' })
+      const shift = await page.evaluate(() => document.documentElement.dataset['shift'] ?? '0')
       const sizes = await Promise.all([...scripts].map(gzippedSize))
       const total = sizes.reduce((sum, size) => sum + size, 0)
-      console.log(`${path.padEnd(30)} ${(total / 1000).toFixed(1).padStart(6)} kB of JavaScript`)
+      const size = (total / 1000).toFixed(1).padStart(6)
+      console.log(`${path.padEnd(30)} ${size} kB of JavaScript, shifts ${shift}`)
       await page.close()
     }
   } finally {
     await browser.close()
     await portal.stop()
   }
+}
+
+/** Runs in the page: keeps at its root the sum of all layout shifts, which Lighthouse calls CLS. */
+function addUpShifts(): void {
+  let sum = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value } = Object.assign({ value: 0 }, entry.toJSON())
+      sum += value
+    }
+    document.documentElement.dataset['shift'] = sum.toFixed(4)
+  }).observe({ type: 'layout-shift', buffered: true })
 }
 
 async function gzippedSize(pathname: string): Promise<number> {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { defaultBrand } from '@shared/brand'
@@ -229,4 +230,18 @@ test('every link of the footer leads to a page, and both documents come as PDF f
     const bytes = await readFile(await download.path())
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
   }
+})
+
+test('the landing page takes less than 100 kB of JavaScript, gzipped', async () => {
+  const { page } = await openVisitor(phone)
+  const scripts = new Set<string>()
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.endsWith('.js')) scripts.add(pathname)
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const contents = await Promise.all([...scripts].map((path) => readFile(`dist/client${path}`)))
+  const sizes = contents.map((content) => gzipSync(content, { level: 9 }).length)
+  expect(sizes.length).toBeGreaterThan(2)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(100_000)
 })

@@ -1,5 +1,5 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { getPage } from './http'
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { getPage, type Page } from './http'
 import { withQuery } from './paths'
 
 /** What part of a list to load; what is empty or absent is left out. */
@@ -35,3 +35,16 @@ export const rowQuery = <Row extends { id: number }>(listPath: string, id: strin
 /** Matches every page and search of a list, for invalidation after a change. */
 export const isListOf = (path: string) => (query: { queryKey: readonly unknown[] }) =>
   String(query.queryKey[0]).split('?', 1)[0] === path
+
+/** Shows a changed row in every page of its list, before any of them is fetched anew. */
+export function replaceRow<Row extends { id: number }>(
+  queryClient: QueryClient,
+  listPath: string,
+  changed: Row,
+): void {
+  queryClient.setQueriesData<Page<Row>>(
+    { predicate: isListOf(listPath) },
+    (page) =>
+      page && { ...page, rows: page.rows.map((row) => (row.id === changed.id ? changed : row)) },
+  )
+}

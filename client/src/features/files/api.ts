@@ -3,7 +3,7 @@ import type { Confirmation } from '@shared/errors'
 import type { FileDecision, CreditFile, FileToken, OwnFile, ReviewedFile } from '@shared/files'
 import { request, send } from '@/lib/http'
 import { getQueryFn } from '@/lib/query-client'
-import { isListOf, pageQuery, rowQuery, type PageRequest } from '@/lib/page-query'
+import { isListOf, pageQuery, replaceRow, rowQuery, type PageRequest } from '@/lib/page-query'
 import { fileAddress, withQuery } from '@/lib/paths'
 import { useBusyIds } from '@/lib/use-busy-ids'
 
@@ -92,8 +92,12 @@ export function useSetFileStatus() {
         body: decision,
         failure: 'Failed to update file status',
       }),
-    // After a refusal too: someone else has decided meanwhile.
-    onSettled: () => queryClient.invalidateQueries({ predicate: isListOf(adminFilesPath) }),
+    onSuccess: (changed) => replaceRow(queryClient, adminFilesPath, changed),
+    onSettled: async (_changed, refusal) => {
+      const fetched = queryClient.invalidateQueries({ predicate: isListOf(adminFilesPath) })
+      // Someone else has decided meanwhile: nothing more until that is to be seen.
+      if (refusal) await fetched
+    },
   })
 }
 

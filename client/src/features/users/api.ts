@@ -3,7 +3,7 @@ import type { Confirmation } from '@shared/errors'
 import type { ReviewDecision } from '@shared/review'
 import type { ListedUser } from '@shared/users'
 import { request } from '@/lib/http'
-import { isListOf, pageQuery, rowQuery, type PageRequest } from '@/lib/page-query'
+import { isListOf, pageQuery, replaceRow, rowQuery, type PageRequest } from '@/lib/page-query'
 import { withQuery } from '@/lib/paths'
 import { useBusyIds } from '@/lib/use-busy-ids'
 
@@ -24,8 +24,12 @@ export function useSetUserStatus() {
     mutationKey: changeKey,
     mutationFn: ({ id, ...decision }: ReviewDecision & { id: number }) =>
       request<ListedUser>(`${usersPath}/${id}/status`, { method: 'PATCH', body: decision }),
-    // After a refusal too: someone else has decided meanwhile.
-    onSettled: () => queryClient.invalidateQueries({ predicate: isListOf(usersPath) }),
+    onSuccess: (changed) => replaceRow(queryClient, usersPath, changed),
+    onSettled: async (_changed, refusal) => {
+      const fetched = queryClient.invalidateQueries({ predicate: isListOf(usersPath) })
+      // Someone else has decided meanwhile: nothing more until that is to be seen.
+      if (refusal) await fetched
+    },
   })
 }
 
