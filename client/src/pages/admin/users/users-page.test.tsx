@@ -101,11 +101,11 @@ describe('the list', () => {
 
   it('shows a decision and the next person without waiting for the list', async () => {
     users = [buildUser(), { ...other, status: 'pending' }]
-    const decide = api.routes['PATCH /api/admin/users/2/status']
     const releases: (() => void)[] = []
-    api.routes['PATCH /api/admin/users/2/status'] = (call) => {
+    api.routes['PATCH /api/admin/users/2/status'] = () => {
+      users = [buildUser({ status: 'approved' }), { ...other, status: 'pending' }]
       releases.push(holdFetch())
-      return decide?.(call) ?? {}
+      return { body: users[0] }
     }
     await show('/admin/users?status=pending&open=2')
     const panel = await screen.findByRole('dialog', { name: 'Zoë Núñez' })
