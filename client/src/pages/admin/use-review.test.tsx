@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ReviewedFile } from '@shared/files'
-import { fakePage, installFakeApi, shownToast } from '@tests/support/client/fake-api'
+import { fakePage, holdFetch, installFakeApi, shownToast } from '@tests/support/client/fake-api'
 import { renderPage } from '@tests/support/client/render-page'
 import { ReportsPage } from './reports/reports-page'
 
@@ -75,6 +75,24 @@ describe('a link to a report', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(screen.queryByText('We couldn’t load this report')).toBeNull()
   })
+})
+
+it('shows a decision and the next report without waiting for the list', async () => {
+  const releases: (() => void)[] = []
+  api.routes['PATCH /api/admin/files/2/status'] = () => {
+    releases.push(holdFetch())
+    files = [buildFile({ status: 'approved' }), left]
+    return { body: files[0] }
+  }
+  await show('/admin/reports?status=pending&open=2')
+  const panel = await screen.findByRole('dialog', { name: 'report.docx' })
+  await userEvent.click(within(panel).getByRole('button', { name: 'Approve report.docx' }))
+  await screen.findByRole('dialog', { name: 'left.docx' })
+  const row = screen.getByRole('row', { name: /report\.docx/, hidden: true })
+  expect(within(row).getByRole('combobox', { hidden: true })).toHaveValue('approved')
+  files = [left]
+  for (const release of releases) release()
+  await waitFor(() => expect(row).not.toBeInTheDocument())
 })
 
 describe('the keys', () => {
