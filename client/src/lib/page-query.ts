@@ -37,12 +37,12 @@ export const isListOf = (path: string) => (query: { queryKey: readonly unknown[]
   String(query.queryKey[0]).split('?', 1)[0] === path
 
 /** Shows a changed row in every page of its list, before any of them is fetched anew. */
-export function replaceRow<Row extends { id: number }>(
+export function replaceRow(
   queryClient: QueryClient,
   listPath: string,
-  changed: Row,
+  changed: { id: number },
 ): void {
-  queryClient.setQueriesData<Page<Row>>(
+  queryClient.setQueriesData<Page<{ id: number }>>(
     { predicate: isListOf(listPath) },
     (page) =>
       page && { ...page, rows: page.rows.map((row) => (row.id === changed.id ? changed : row)) },
