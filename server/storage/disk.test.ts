@@ -26,6 +26,11 @@ const stage = (text: string) => storage.stage(Readable.from([Buffer.from(text)])
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 
+/** By this process, so far. */
+async function countBytesRead(): Promise<number> {
+  return Number(/rchar: (\d+)/.exec(await readFile('/proc/self/io', 'utf8'))?.[1])
+}
+
 const mode = async (path: string) => (await stat(path)).mode & 0o777
 
 async function read(storageKey: string): Promise<string | undefined> {
@@ -105,6 +110,17 @@ describe('stored content', () => {
     await writeFile(path, 'xyz')
     await utimes(path, atime, mtime)
     expect(await look()).toEqual({ known: null, read: hash('xyz') })
+  })
+
+  it('is read once for all who ask at the same moment', async () => {
+    const text = 'x'.repeat(3_000_000)
+    await storage.keep(await stage(text), key)
+    const contents = await Promise.all(Array.from({ length: 8 }, () => storage.open(key)))
+    const before = await countBytesRead()
+    const checksums = await Promise.all(contents.map(async (content) => content?.checksum()))
+    expect(await countBytesRead()).toBeLessThan(before + 2.5 * text.length)
+    expect(checksums).toEqual(contents.map(() => hash(text)))
+    await Promise.all(contents.map(async (content) => content?.close()))
   })
 
   it('is gone with its backup and its folder after it was removed, twice if need be', async () => {

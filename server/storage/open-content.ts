@@ -12,6 +12,21 @@ const pieceBytes = 256 * 1024
 export function createOpener(): (path: string) => Promise<OpenedContent | null> {
   const remembered = createRememberedChecksums()
   const inTurn = createQueue()
+  // Not begun yet, so that whoever asks meanwhile may share what they will find.
+  const waiting = new Map<string, Promise<string>>()
+
+  function readInTurn(file: FileHandle, fingerprint: Fingerprint): Promise<string> {
+    const turn = inTurn(async () => {
+      waiting.delete(fingerprint.text)
+      const readAtMs = Date.now()
+      const checksum = await digest(file, fingerprint.size)
+      const now = await lookAt(file)
+      if (now.text === fingerprint.text) remembered.set(fingerprint, readAtMs, checksum)
+      return checksum
+    })
+    waiting.set(fingerprint.text, turn)
+    return turn
+  }
 
   return async (path) => {
     const file = await open(path).catch((error: unknown) => {
@@ -19,33 +34,22 @@ export function createOpener(): (path: string) => Promise<OpenedContent | null> 
       throw error
     })
     if (!file) return null
-    const { size, fingerprint } = await lookAt(file)
+    const fingerprint = await lookAt(file)
     return {
-      size,
+      size: fingerprint.size,
       fingerprint: fingerprint.text,
       stream: (range) =>
         file.createReadStream({ start: 0, ...range, highWaterMark: pieceBytes, autoClose: true }),
-      async checksum() {
-        const readAtMs = Date.now()
-        const checksum = await inTurn(() => digest(file, size))
-        const now = await lookAt(file)
-        if (now.fingerprint.text === fingerprint.text) {
-          remembered.set(fingerprint, readAtMs, checksum)
-        }
-        return checksum
-      },
+      checksum: () => waiting.get(fingerprint.text) ?? readInTurn(file, fingerprint),
       knownChecksum: () => remembered.get(fingerprint),
       close: () => file.close(),
     }
   }
 }
 
-async function lookAt(file: FileHandle): Promise<{ size: number; fingerprint: Fingerprint }> {
+async function lookAt(file: FileHandle): Promise<Fingerprint> {
   const stats = await file.stat({ bigint: true })
-  return {
-    size: Number(stats.size),
-    fingerprint: { text: toText(stats), changedAtMs: Number(stats.ctimeMs) },
-  }
+  return { text: toText(stats), size: Number(stats.size), changedAtMs: Number(stats.ctimeMs) }
 }
 
 const toText = ({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats) =>

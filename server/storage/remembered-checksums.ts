@@ -7,14 +7,19 @@ const clockStepMs = 2_000
 export interface Fingerprint {
   /** Device, inode, size and times in nanoseconds. No rewrite leaves the time of the change as it was. */
   text: string
+  size: number
   /** When its bytes or its metadata last changed. */
   changedAtMs: number
 }
 
 export interface RememberedChecksums {
-  get(fingerprint: Fingerprint): string | null
+  get(fingerprint: Pick<Fingerprint, 'text'>): string | null
   /** Notes what was read, unless a later change could go unnoticed. */
-  set(fingerprint: Fingerprint, readAtMs: number, checksum: string): void
+  set(
+    fingerprint: Pick<Fingerprint, 'text' | 'changedAtMs'>,
+    readAtMs: number,
+    checksum: string,
+  ): void
 }
 
 /** Checksums of files by their fingerprints, for as long as they are the same; the oldest use goes first. */
