@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { play } from './fair'
 import { registrations, trickledUploads, validLogins } from './fair/attacks'
 import { gatherCrowd, newAddress, type Crowd } from './fair/crowd'
-import { findUnfair } from './fair/table'
 import { trickleUpload } from './fair/trickle'
 
 let crowd: Crowd
@@ -12,15 +11,18 @@ beforeAll(async () => {
 })
 afterAll(() => crowd.stop())
 
-/** An order of magnitude: other tests run on the same machine. */
-const mostTimes = 10
 const seconds = 4
+/** Other tests run on the same machine; without turns and places it was more, or a refusal. */
+const longestMs = 15_000
 
-describe('another person feels little, and is refused nothing, during', () => {
+describe('another person is refused nothing, and never waits long, during', () => {
   it.each([registrations, validLogins, trickledUploads])('$name', async (attack) => {
-    const { quiet, rounds } = await play(crowd, [attack], seconds, () => undefined)
-    expect(rounds.flatMap((round) => findUnfair(quiet, round, mostTimes))).toEqual([])
-    expect(Math.min(...rounds.map(({ felt }) => felt.times.login.length))).toBeGreaterThan(0)
+    const { rounds } = await play(crowd, [attack], seconds, () => undefined)
+    const felt = rounds.map((round) => round.felt)
+    expect(felt.flatMap(({ refused }) => refused)).toEqual([])
+    const times = felt.flatMap((each) => Object.values(each.times))
+    expect(times.map((each) => each.length)).not.toContain(0)
+    expect(Math.max(...times.flat())).toBeLessThan(longestMs)
   })
 })
 

@@ -84,3 +84,21 @@ export async function gatherCrowd(settings: Record<string, string> = {}): Promis
 
 /** Someone who has not been here before. */
 export const newAddress = () => `10.${[...randomBytes(3)].join('.')}`
+
+const boundary = 'x-fair-boundary-x'
+
+/** A document of so many bytes, as a browser sends it. */
+export function writeUpload(bytes: number): { headers: Record<string, string>; body: Buffer } {
+  const { name, type, bytes: document } = samples.pdf({ size: bytes })
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n`
+  const body = Buffer.concat([
+    Buffer.from(`${head}Content-Type: ${type}\r\n\r\n`),
+    document,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ])
+  const headers = {
+    'Content-Type': `multipart/form-data; boundary=${boundary}`,
+    'Content-Length': String(body.length),
+  }
+  return { headers, body }
+}

@@ -1,7 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
-import { samples } from '@tests/support/samples/samples'
-import { newAddress, type Call, type Crowd } from './crowd'
+import { newAddress, writeUpload, type Call, type Crowd } from './crowd'
 
 export const errands = ['login', 'list', 'upload', 'page'] as const
 export type Errand = (typeof errands)[number]
@@ -48,22 +47,6 @@ function callOf({ admin, visitor }: Crowd, errand: Errand): { call: Call; status
     return { call: { path, address, cookie: admin }, status: 200 }
   }
   if (errand === 'page') return { call: { path: '/login', address }, status: 200 }
-  return { call: uploadOf(address), status: 201 }
-}
-
-const boundary = 'x-fair-boundary-x'
-
-function uploadOf(address: string): Call {
-  const { bytes, name, type } = samples.pdf({ size: 200_000 })
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n`
-  const body = Buffer.concat([
-    Buffer.from(`${head}Content-Type: ${type}\r\n\r\n`),
-    bytes,
-    Buffer.from(`\r\n--${boundary}--\r\n`),
-  ])
-  const headers = {
-    'Content-Type': `multipart/form-data; boundary=${boundary}`,
-    'Content-Length': String(body.length),
-  }
-  return { method: 'POST', path: '/api/upload', address, headers, body }
+  const call = { method: 'POST', path: '/api/upload', address, ...writeUpload(200_000) }
+  return { call, status: 201 }
 }

@@ -33,10 +33,10 @@ export function describeRounds(quiet: Felt, rounds: readonly Round[]): string[] 
 }
 
 /** What was felt of an attack and must not be. */
-export function findUnfair(quiet: Felt, { attack, felt }: Round, times = mostTimes): string[] {
+export function findUnfair(quiet: Felt, { attack, felt }: Round): string[] {
   const slow = errands.flatMap((errand: Errand) => {
     const [before, meanwhile] = [at(quiet.times[errand], 0.95), at(felt.times[errand], 0.95)]
-    if (!(meanwhile > times * before && meanwhile > before + unfeltMs)) return []
+    if (!(meanwhile > mostTimes * before && meanwhile > before + unfeltMs)) return []
     return [`${attack}: ${errand} takes ${(meanwhile / before).toFixed(1)} times as long`]
   })
   const counts = new Map<string, number>()

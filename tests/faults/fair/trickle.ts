@@ -1,10 +1,8 @@
 import { request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import { samples } from '@tests/support/samples/samples'
-import type { Crowd } from './crowd'
+import { writeUpload, type Crowd } from './crowd'
 
 const pieceMs = 100
-const boundary = 'x-trickle-x'
 
 /**
  * Sends an upload at such a speed, until the portal answers it, hangs up, or it is over. Answers the
@@ -15,7 +13,7 @@ export async function trickleUpload(
   options: { address: string; bytesPerSecond: number; bytes: number; over: AbortSignal },
 ): Promise<number> {
   const { address, bytesPerSecond, bytes, over } = options
-  const body = writeBody(bytes)
+  const { headers, body } = writeUpload(bytes)
   const ended = new AbortController()
   let status = 0
   const sent = request(`${portal.origin.replace('localhost', '127.0.0.1')}/api/upload`, {
@@ -24,8 +22,7 @@ export async function trickleUpload(
     headers: {
       Origin: portal.origin,
       'X-Forwarded-For': address,
-      'Content-Type': `multipart/form-data; boundary=${boundary}`,
-      'Content-Length': body.length,
+      ...headers,
     },
   })
   sent.on('response', (answer) => {
@@ -44,14 +41,4 @@ export async function trickleUpload(
   sent.destroy()
   await closed
   return status
-}
-
-function writeBody(bytes: number): Buffer {
-  const { name, type, bytes: document } = samples.pdf({ size: bytes })
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n`
-  return Buffer.concat([
-    Buffer.from(`${head}Content-Type: ${type}\r\n\r\n`),
-    document,
-    Buffer.from(`\r\n--${boundary}--\r\n`),
-  ])
 }
