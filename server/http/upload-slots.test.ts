@@ -128,6 +128,14 @@ function upload(
   return { answer, end }
 }
 
+async function uploadThrice(from: { address: string }): Promise<void> {
+  for (const name of ['first', 'second', 'third']) {
+    const done = upload(name, 100, from)
+    done.end()
+    expect(await done.answer).toBe('200 received')
+  }
+}
+
 const hasBegun = (...names: string[]) =>
   eventually(async () => expect(begun).toEqual(expect.arrayContaining(names)))
 
@@ -177,14 +185,22 @@ describe('with all places taken', () => {
 })
 
 describe('an address that begins one upload after another', () => {
-  it('gives way first, however new its uploads are, and takes no place of anyone calmer', async () => {
+  it('gives way before a slower upload of anybody calmer', async () => {
+    await start(0)
+    const busy = { address: '192.0.2.1' }
+    await uploadThrice(busy)
+    for (const name of ['weak', 'slow']) upload(name, 100)
+    upload('busy', 2_000, busy)
+    await eventually(async () => expect(bytes.get('busy')).toBeGreaterThan(10_000))
+    upload('next', 9_000)
+    await hasBegun('next')
+    expect(abandoned).toEqual(['busy'])
+  })
+
+  it('gives way first, however new its uploads are, and takes no place of anybody calmer', async () => {
     await start(hour)
     const busy = { address: '192.0.2.1' }
-    for (const name of ['first', 'second', 'third']) {
-      const done = upload(name, 100, busy)
-      done.end()
-      expect(await done.answer).toBe('200 received')
-    }
+    await uploadThrice(busy)
     for (const from of [{}, busy, busy]) upload(`slow-${sending.length}`, 100, from)
     await hasBegun('slow-3', 'slow-4', 'slow-5')
     const next = upload('next', 9_000)
