@@ -185,7 +185,7 @@ describe('with all places taken', () => {
 })
 
 describe('an address that begins one upload after another', () => {
-  it('gives way before a slower upload of anybody calmer', async () => {
+  it('gives way before a slower upload of anyone calmer', async () => {
     await start(0)
     const busy = { address: '192.0.2.1' }
     await uploadThrice(busy)
@@ -197,7 +197,7 @@ describe('an address that begins one upload after another', () => {
     expect(abandoned).toEqual(['busy'])
   })
 
-  it('gives way first, however new its uploads are, and takes no place of anybody calmer', async () => {
+  it('gives way first, however new its uploads are, and takes no place of anyone calmer', async () => {
     await start(hour)
     const busy = { address: '192.0.2.1' }
     await uploadThrice(busy)

@@ -110,8 +110,8 @@ describe('an address that asks on and on', () => {
     void ask('first', busy)
     void ask('second', busy)
     expect(names()).toEqual(['first'])
-    void ask('somebody else', '198.51.100.1')
-    expect(names()).toEqual(['first', 'somebody else'])
+    void ask('someone else', '198.51.100.1')
+    expect(names()).toEqual(['first', 'someone else'])
   })
 
   it('has both places again after five minutes', async () => {
