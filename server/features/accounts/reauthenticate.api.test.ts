@@ -1,38 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { listedSession, recoveryCodes } from '@shared/accounts'
 import { ascending, invalid, tooMany } from '@tests/support/portal/answers'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
-import {
-  buildAdmin,
-  logIn,
-  getSessionId,
-  visit,
-  type Agent,
-  type BuiltUser,
-} from '@tests/support/portal/factories'
+import { startTestApp } from '@tests/support/portal/app'
+import { logIn, getSessionId, visit, type Agent } from '@tests/support/portal/factories'
 import {
   computeCode,
-  stopClock,
   turnOnSecondFactor,
   waitForNextCode,
 } from '@tests/support/portal/second-factor'
+import { setUpStillPortal } from '@tests/support/portal/still-portal'
 import { recoverAdmin } from './ensure-admin'
 
-let app: TestApp
-let admin: BuiltUser
-let here: Agent
-
-beforeEach(async () => {
-  stopClock()
-  // Notices are queued only where they could be sent; nothing sends them here.
-  app = await startTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:2' } })
-  admin = await buildAdmin(app)
-  here = await logIn(app, admin)
-})
-afterEach(async () => {
-  vi.useRealTimers()
-  await app.close()
-})
+// Notices are queued only where they could be sent; nothing sends them here.
+const portal = setUpStillPortal({ SMTP_URL: 'smtp://127.0.0.1:2' })
 
 const path = '/api/admin/second-factor'
 const wrongPassword = invalid('currentPassword', 'That isn’t your current password.')
@@ -42,11 +22,11 @@ const codeWrong = invalid(
   'That code isn’t right, or it was already used. A new one appears every 30 seconds.',
 )
 
-const turnOn = () => turnOnSecondFactor(here, admin.password)
+const turnOn = () => turnOnSecondFactor(portal.here, portal.admin.password)
 const login = (more: object = {}) =>
-  visit(app)
+  visit(portal.app)
     .post('/api/login')
-    .send({ email: admin.email, password: admin.password, ...more })
+    .send({ email: portal.admin.email, password: portal.admin.password, ...more })
 const currentRef = async (agent: Agent) => {
   const { body } = await agent.get('/api/sessions').expect(200)
   const current = listedSession
@@ -55,7 +35,8 @@ const currentRef = async (agent: Agent) => {
     .find(({ isCurrent }) => isCurrent)
   return [current?.ref, current?.startedAt]
 }
-const rows = async (sql: string) => (await app.pool.query({ text: sql, rowMode: 'array' })).rows
+const rows = async (sql: string) =>
+  (await portal.app.pool.query({ text: sql, rowMode: 'array' })).rows
 
 describe('what asks for password and code', () => {
   const newPassword = 'eleven quiet lighthouses'
@@ -66,33 +47,35 @@ describe('what asks for password and code', () => {
   ])('%s', async (_name, call, more) => {
     const { secret, confirmedWith } = await turnOn()
     waitForNextCode()
-    const send = (credentials: object) => here.post(call).send({ ...more, ...credentials })
-    const currentPassword = admin.password
+    const send = (credentials: object) => portal.here.post(call).send({ ...more, ...credentials })
+    const currentPassword = portal.admin.password
     const code = computeCode(secret)
     await send({ currentPassword }).expect(400, codeMissing)
     await send({ currentPassword, code: ' ' }).expect(400, codeMissing)
     await send({ currentPassword, code: confirmedWith }).expect(400, codeWrong)
     await send({ currentPassword: 'a guess', code }).expect(400, wrongPassword)
-    await here.get(path).expect(200)
+    await portal.here.get(path).expect(200)
 
-    const before = getSessionId(here)
+    const before = getSessionId(portal.here)
     await send({ currentPassword, code }).expect(200)
-    expect(getSessionId(here)).not.toBe(before)
-    await here.get(path).expect(200)
+    expect(getSessionId(portal.here)).not.toBe(before)
+    await portal.here.get(path).expect(200)
     // The old id is worth nothing.
-    await visit(app).get('/api/user').set('Cookie', `sid=${before}`).expect(401)
+    await visit(portal.app).get('/api/user').set('Cookie', `sid=${before}`).expect(401)
   })
 
   it('takes one code once, in however many sessions at once', async () => {
     const { secret } = await turnOn()
     waitForNextCode()
-    const elsewhere = visit(app)
-    const body = { ...admin, code: computeCode(secret) }
+    const elsewhere = visit(portal.app)
+    const body = { ...portal.admin, code: computeCode(secret) }
     await elsewhere.post('/api/login').send(body).expect(200)
     waitForNextCode()
-    const credentials = { currentPassword: admin.password, code: computeCode(secret) }
+    const credentials = { currentPassword: portal.admin.password, code: computeCode(secret) }
     const answers = await Promise.all(
-      [here, elsewhere].map((agent) => agent.post(`${path}/recovery-codes`).send(credentials)),
+      [portal.here, elsewhere].map((agent) =>
+        agent.post(`${path}/recovery-codes`).send(credentials),
+      ),
     )
     const statuses = ascending(answers.map(({ status }) => status))
     expect([
@@ -105,13 +88,13 @@ describe('what asks for password and code', () => {
     await turnOn()
     const strict = await startTestApp({
       env: { LIMITS: '1' },
-      database: { url: app.databaseUrl, drop: () => Promise.resolve() },
+      database: { url: portal.app.databaseUrl, drop: () => Promise.resolve() },
     })
-    const session = visit(strict).set('Cookie', `sid=${getSessionId(here)}`)
-    const currentPassword = admin.password
+    const session = visit(strict).set('Cookie', `sid=${getSessionId(portal.here)}`)
+    const currentPassword = portal.admin.password
     for (let guess = 0; guess < 10; guess += 1) {
       await session.post(`${path}/remove`).send({ currentPassword, code: '0' }).expect(400)
-      await strict.limits.reset('loginPerAccount', admin.email)
+      await strict.limits.reset('loginPerAccount', portal.admin.email)
     }
     await session.post(`${path}/remove`).send({ currentPassword, code: '0' }).expect(429, tooMany)
     const failures = "select 1 from audit_events where action = 'account.login-failed'"
@@ -122,30 +105,33 @@ describe('what asks for password and code', () => {
 
 describe('a session after its owner has proven who they are', () => {
   it('has another id at each step of turning the second factor on, and stays the same one', async () => {
-    const ids = [getSessionId(here)]
-    const session = await currentRef(here)
-    const currentPassword = admin.password
-    const { body } = await here.post(path).send({ currentPassword }).expect(201)
-    ids.push(getSessionId(here))
-    await here
+    const ids = [getSessionId(portal.here)]
+    const session = await currentRef(portal.here)
+    const currentPassword = portal.admin.password
+    const { body } = await portal.here.post(path).send({ currentPassword }).expect(201)
+    ids.push(getSessionId(portal.here))
+    await portal.here
       .post(`${path}/confirm`)
       .send({ code: computeCode(body.secret) })
       .expect(200)
-    ids.push(getSessionId(here))
+    ids.push(getSessionId(portal.here))
     expect(new Set(ids).size).toBe(3)
-    expect(await currentRef(here)).toEqual(session)
+    expect(await currentRef(portal.here)).toEqual(session)
     expect(await rows('select 1 from sessions')).toHaveLength(1)
   })
 })
 
 describe('the first code of an app', () => {
   it('is looked for twenty times at most', async () => {
-    const begun = await here.post(path).send({ currentPassword: admin.password }).expect(201)
+    const begun = await portal.here
+      .post(path)
+      .send({ currentPassword: portal.admin.password })
+      .expect(201)
     const strict = await startTestApp({
       env: { LIMITS: '1' },
-      database: { url: app.databaseUrl, drop: () => Promise.resolve() },
+      database: { url: portal.app.databaseUrl, drop: () => Promise.resolve() },
     })
-    const session = visit(strict).set('Cookie', `sid=${getSessionId(here)}`)
+    const session = visit(strict).set('Cookie', `sid=${getSessionId(portal.here)}`)
     const confirm = (code: string) => session.post(`${path}/confirm`).send({ code })
     for (let guess = 0; guess < 20; guess += 1) await confirm('not a code').expect(400)
     await confirm(computeCode(begun.body.secret)).expect(429, tooMany)
@@ -157,10 +143,12 @@ describe('turning the second factor off', () => {
   it('leaves the password alone to log in with, and is told by mail', async () => {
     const { secret } = await turnOn()
     waitForNextCode()
-    const credentials = { currentPassword: admin.password, code: computeCode(secret) }
-    await here.post(`${path}/remove`).send(credentials).expect(200)
+    const credentials = { currentPassword: portal.admin.password, code: computeCode(secret) }
+    await portal.here.post(`${path}/remove`).send(credentials).expect(200)
     await login().expect(200)
-    await here.get(path).expect(200, { isOn: false, isRequired: false, recoveryCodesLeft: 0 })
+    await portal.here
+      .get(path)
+      .expect(200, { isOn: false, isRequired: false, recoveryCodesLeft: 0 })
     const events = "select action from audit_events where action like '%factor%' order by id"
     expect(await rows(events)).toEqual([
       ['account.second-factor-on'],
@@ -177,8 +165,8 @@ describe('turning the second factor off', () => {
 describe('recovering the administrator', () => {
   it('turns the second factor off, and leaves a trace of it', async () => {
     await turnOn()
-    const password = await recoverAdmin({ ...app, email: admin.email })
-    await logIn(app, { email: admin.email, password })
+    const password = await recoverAdmin({ ...portal.app, email: portal.admin.email })
+    await logIn(portal.app, { email: portal.admin.email, password })
     const events = "select action from audit_events where action like '%factor%' order by id"
     expect(await rows(events)).toEqual([
       ['account.second-factor-on'],
@@ -191,30 +179,30 @@ describe('new recovery codes', () => {
   it('take the place of the old ones, end the other sessions, and are told by mail', async () => {
     const { codes } = await turnOn()
     const [first = '', second = '', third = ''] = codes
-    const elsewhere = visit(app)
+    const elsewhere = visit(portal.app)
     await elsewhere
       .post('/api/login')
-      .send({ ...admin, code: first })
+      .send({ ...portal.admin, code: first })
       .expect(200)
-    const credentials = { currentPassword: admin.password, code: second }
-    const { body } = await here.post(`${path}/recovery-codes`).send(credentials).expect(200)
+    const credentials = { currentPassword: portal.admin.password, code: second }
+    const { body } = await portal.here.post(`${path}/recovery-codes`).send(credentials).expect(200)
     const renewed = recoveryCodes.parse(body).recoveryCodes
     expect(new Set([...codes, ...renewed]).size).toBe(20)
     await elsewhere.get('/api/user').expect(401)
     await login({ code: third }).expect(401)
     await login({ code: renewed[0] }).expect(200)
-    await here.get(path).expect(200, { isOn: true, isRequired: false, recoveryCodesLeft: 9 })
+    await portal.here.get(path).expect(200, { isOn: true, isRequired: false, recoveryCodesLeft: 9 })
     expect(await rows("select 1 from mails where subject = 'You have new recovery codes'")).toEqual(
       [[1]],
     )
     const events =
       "select object from audit_events where action = 'account.recovery-codes-replaced'"
-    expect(await rows(events)).toEqual([[`user:${admin.id}`]])
+    expect(await rows(events)).toEqual([[`user:${portal.admin.id}`]])
   })
 
   it('are for a second factor that is on', async () => {
-    const credentials = { currentPassword: admin.password }
-    await here.post(`${path}/recovery-codes`).send(credentials).expect(409)
+    const credentials = { currentPassword: portal.admin.password }
+    await portal.here.post(`${path}/recovery-codes`).send(credentials).expect(409)
     expect(await rows('select 1 from recovery_codes')).toEqual([])
   })
 })

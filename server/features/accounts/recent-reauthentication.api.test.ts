@@ -1,35 +1,15 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { invalid, tooMany } from '@tests/support/portal/answers'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
-import {
-  buildAdmin,
-  logIn,
-  getSessionId,
-  visit,
-  type Agent,
-  type BuiltUser,
-} from '@tests/support/portal/factories'
+import { startTestApp } from '@tests/support/portal/app'
+import { getSessionId, visit } from '@tests/support/portal/factories'
 import {
   computeCode,
-  stopClock,
   turnOnSecondFactor,
   waitForNextCode,
 } from '@tests/support/portal/second-factor'
+import { setUpStillPortal } from '@tests/support/portal/still-portal'
 
-let app: TestApp
-let admin: BuiltUser
-let here: Agent
-
-beforeEach(async () => {
-  stopClock()
-  app = await startTestApp()
-  admin = await buildAdmin(app)
-  here = await logIn(app, admin)
-})
-afterEach(async () => {
-  vi.useRealTimers()
-  await app.close()
-})
+const portal = setUpStillPortal()
 
 const path = '/api/admin/reauthenticate'
 const settingsPath = '/api/admin/settings/email'
@@ -41,18 +21,19 @@ const reauthenticationNeeded = {
 const wrongPassword = invalid('password', 'That isn’t your current password.')
 const codeMissing = invalid('code', 'Enter the code from your authenticator app.')
 
-const turnOn = () => turnOnSecondFactor(here, admin.password)
-const save = (agent = here) => agent.post(settingsPath).send(mailbox)
-const prove = (typed: object) => here.post(path).send({ password: admin.password, ...typed })
+const turnOn = () => turnOnSecondFactor(portal.here, portal.admin.password)
+const save = (agent = portal.here) => agent.post(settingsPath).send(mailbox)
+const prove = (typed: object) =>
+  portal.here.post(path).send({ password: portal.admin.password, ...typed })
 
 it('comes before the mail settings, and lasts ten minutes', async () => {
   const { secret } = await turnOn()
   await save().expect(403, reauthenticationNeeded)
-  await here
+  await portal.here
     .post(`${settingsPath}/test-connection`)
     .send(mailbox)
     .expect(403, reauthenticationNeeded)
-  await here.get(settingsPath).expect(200)
+  await portal.here.get(settingsPath).expect(200)
   waitForNextCode()
   await prove({ code: computeCode(secret) }).expect(200)
   await save().expect(200)
@@ -66,10 +47,10 @@ it('is of one session, and no login', async () => {
   const { secret, codes } = await turnOn()
   waitForNextCode()
   await prove({ code: computeCode(secret) }).expect(200)
-  const elsewhere = visit(app)
+  const elsewhere = visit(portal.app)
   await elsewhere
     .post('/api/login')
-    .send({ ...admin, code: codes[0] })
+    .send({ ...portal.admin, code: codes[0] })
     .expect(200)
   await save(elsewhere).expect(403, reauthenticationNeeded)
   await save().expect(200)
@@ -83,24 +64,24 @@ it('takes the password and a code, and goes on under a new session id', async ()
   await prove({ code: confirmedWith }).expect(400)
   await prove({ password: 'a guess', code }).expect(400, wrongPassword)
   await save().expect(403, reauthenticationNeeded)
-  const before = getSessionId(here)
+  const before = getSessionId(portal.here)
   await prove({ code }).expect(200, { message: 'Thank you. You can continue.' })
-  expect(getSessionId(here)).not.toBe(before)
-  await visit(app).get('/api/user').set('Cookie', `sid=${before}`).expect(401)
+  expect(getSessionId(portal.here)).not.toBe(before)
+  await visit(portal.app).get('/api/user').set('Cookie', `sid=${before}`).expect(401)
   await save().expect(200)
 })
 
 it('counts failures like those of logins', async () => {
   const strict = await startTestApp({
     env: { LIMITS: '1' },
-    database: { url: app.databaseUrl, drop: () => Promise.resolve() },
+    database: { url: portal.app.databaseUrl, drop: () => Promise.resolve() },
   })
-  const session = visit(strict).set('Cookie', `sid=${getSessionId(here)}`)
+  const session = visit(strict).set('Cookie', `sid=${getSessionId(portal.here)}`)
   for (let guess = 0; guess < 10; guess += 1) {
     await session.post(path).send({ password: 'a guess' }).expect(400, wrongPassword)
-    await strict.limits.reset('loginPerAccount', admin.email)
+    await strict.limits.reset('loginPerAccount', portal.admin.email)
   }
-  await session.post(path).send({ password: admin.password }).expect(429, tooMany)
+  await session.post(path).send({ password: portal.admin.password }).expect(429, tooMany)
   await strict.close()
 })
 

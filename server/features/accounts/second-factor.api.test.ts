@@ -1,37 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { secondFactorSetup } from '@shared/accounts'
 import { ascending, invalid, tooMany } from '@tests/support/portal/answers'
 import { startTestApp, type TestApp } from '@tests/support/portal/app'
-import {
-  buildAdmin,
-  buildUser,
-  logIn,
-  visit,
-  type Agent,
-  type BuiltUser,
-} from '@tests/support/portal/factories'
+import { buildUser, logIn, visit } from '@tests/support/portal/factories'
 import {
   computeCode,
-  stopClock,
   turnOnSecondFactor,
   waitForNextCode,
 } from '@tests/support/portal/second-factor'
+import { setUpStillPortal } from '@tests/support/portal/still-portal'
 
-let app: TestApp
-let admin: BuiltUser
-let here: Agent
-
-beforeEach(async () => {
-  stopClock()
-  // Notices are queued only where they could be sent; nothing sends them here.
-  app = await startTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:2' } })
-  admin = await buildAdmin(app)
-  here = await logIn(app, admin)
-})
-afterEach(async () => {
-  vi.useRealTimers()
-  await app.close()
-})
+// Notices are queued only where they could be sent; nothing sends them here.
+const portal = setUpStillPortal({ SMTP_URL: 'smtp://127.0.0.1:2' })
 
 const path = '/api/admin/second-factor'
 const codeNeeded = {
@@ -43,54 +23,60 @@ const wrongLogin = {
   code: 'unauthorized',
 }
 
-const credentials = () => ({ currentPassword: admin.password })
+const credentials = () => ({ currentPassword: portal.admin.password })
 const login = (more: object = {}) =>
-  visit(app)
+  visit(portal.app)
     .post('/api/login')
-    .send({ email: admin.email, password: admin.password, ...more })
+    .send({ email: portal.admin.email, password: portal.admin.password, ...more })
 
 async function begin(): Promise<string> {
-  const { body } = await here.post(path).send(credentials()).expect(201)
+  const { body } = await portal.here.post(path).send(credentials()).expect(201)
   return secondFactorSetup.parse(body).secret
 }
 
-const turnOn = () => turnOnSecondFactor(here, admin.password)
+const turnOn = () => turnOnSecondFactor(portal.here, portal.admin.password)
 
 /** Another portal on the same database. */
 const onThisDatabase = (env: Record<string, string>) =>
-  startTestApp({ env, database: { url: app.databaseUrl, drop: () => Promise.resolve() } })
+  startTestApp({ env, database: { url: portal.app.databaseUrl, drop: () => Promise.resolve() } })
 const tryIn = (where: TestApp, code: string) =>
   visit(where)
     .post('/api/login')
-    .send({ ...admin, code })
+    .send({ ...portal.admin, code })
 
 const events = async () =>
   (
-    await app.pool.query("select action from audit_events where action like '%factor%' order by id")
+    await portal.app.pool.query(
+      "select action from audit_events where action like '%factor%' order by id",
+    )
   ).rows.map((row) => row.action)
 const notices = async () =>
-  (await app.pool.query("select subject from mails where kind = 'notice' order by id")).rows.map(
-    (row) => row.subject,
-  )
+  (
+    await portal.app.pool.query("select subject from mails where kind = 'notice' order by id")
+  ).rows.map((row) => row.subject)
 
 describe('setting up a second factor', () => {
   it('gives what an app needs, and protects nothing until the app has shown a code', async () => {
-    const { body } = await here.post(path).send(credentials()).expect(201)
+    const { body } = await portal.here.post(path).send(credentials()).expect(201)
     const { secret, address } = secondFactorSetup.parse(body)
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
     expect(address).toMatch(/^otpauth:\/\/totp\/Credit%20Partner%20Portal:admin%40example\.com\?/)
     expect(new URL(address).searchParams.get('secret')).toBe(secret)
-    await here.get(path).expect(200, { isOn: false, isRequired: false, recoveryCodesLeft: 0 })
+    await portal.here
+      .get(path)
+      .expect(200, { isOn: false, isRequired: false, recoveryCodesLeft: 0 })
     await login().expect(200)
     expect(await events()).toEqual([])
   })
 
   it('asks for a code from then on, ends the other sessions, and says so', async () => {
-    const elsewhere = await logIn(app, admin)
+    const elsewhere = await logIn(portal.app, portal.admin)
     const { codes } = await turnOn()
     expect(new Set(codes).size).toBe(10)
     for (const code of codes) expect(code).toMatch(/^([a-z2-7]{4}-){5}[a-z2-7]{4}$/)
-    await here.get(path).expect(200, { isOn: true, isRequired: false, recoveryCodesLeft: 10 })
+    await portal.here
+      .get(path)
+      .expect(200, { isOn: true, isRequired: false, recoveryCodesLeft: 10 })
     await elsewhere.get('/api/user').expect(401)
     expect(await events()).toEqual(['account.second-factor-on'])
     expect(await notices()).toEqual(['Two-step login was turned on'])
@@ -98,18 +84,18 @@ describe('setting up a second factor', () => {
 
   it('needs the password, and the code that the app shows', async () => {
     const wrongPassword = invalid('currentPassword', 'That isn’t your current password.')
-    await here.post(path).send({ currentPassword: 'a guess' }).expect(400, wrongPassword)
-    await here.post(`${path}/confirm`).send({ code: '123456' }).expect(409)
+    await portal.here.post(path).send({ currentPassword: 'a guess' }).expect(400, wrongPassword)
+    await portal.here.post(`${path}/confirm`).send({ code: '123456' }).expect(409)
     const secret = await begin()
     const wrongCode = invalid(
       'code',
       'That code doesn’t match. Enter the newest code from your app.',
     )
     for (const code of ['123', 'not a code', computeCode(secret, -2), computeCode(secret, 1)]) {
-      await here.post(`${path}/confirm`).send({ code }).expect(400, wrongCode)
+      await portal.here.post(`${path}/confirm`).send({ code }).expect(400, wrongCode)
     }
     const empty = invalid('code', codeNeeded.message)
-    await here.post(`${path}/confirm`).send({ code: ' ' }).expect(400, empty)
+    await portal.here.post(`${path}/confirm`).send({ code: ' ' }).expect(400, empty)
     await login().expect(200)
   })
 
@@ -117,19 +103,19 @@ describe('setting up a second factor', () => {
     const first = await begin()
     const second = await begin()
     expect(second).not.toBe(first)
-    await here
+    await portal.here
       .post(`${path}/confirm`)
       .send({ code: computeCode(first) })
       .expect(400)
-    await here
+    await portal.here
       .post(`${path}/confirm`)
       .send({ code: computeCode(second) })
       .expect(200)
     waitForNextCode()
     const whole = { ...credentials(), code: computeCode(second) }
-    await here.post(path).send(whole).expect(409)
+    await portal.here.post(path).send(whole).expect(409)
     waitForNextCode()
-    await here
+    await portal.here
       .post(`${path}/confirm`)
       .send({ code: computeCode(second) })
       .expect(409)
@@ -138,20 +124,20 @@ describe('setting up a second factor', () => {
 
   it('stores neither the secret nor a recovery code in clear', async () => {
     const { secret, codes } = await turnOn()
-    const { rows } = await app.pool.query(
+    const { rows } = await portal.app.pool.query(
       `select json_build_object('factors', (select json_agg(s) from second_factors s),
         'codes', (select json_agg(r) from recovery_codes r),
         'events', (select json_agg(a) from audit_events a)) as everything`,
     )
-    const stored = JSON.stringify(rows) + app.logs()
+    const stored = JSON.stringify(rows) + portal.app.logs()
     for (const word of [secret, ...codes, ...codes.map((code) => code.replaceAll('-', ''))]) {
       expect(stored).not.toContain(word)
     }
   })
 
   it('is for the administrator alone', async () => {
-    const partner = await buildUser(app)
-    const agent = await logIn(app, partner)
+    const partner = await buildUser(portal.app)
+    const agent = await logIn(portal.app, partner)
     await agent.post(path).send({ currentPassword: partner.password }).expect(403)
   })
 })
@@ -163,11 +149,11 @@ describe('logging in with a second factor', () => {
     await login({ code: '' }).expect(401, codeNeeded)
     waitForNextCode()
     await login({ password: 'a guess', code: computeCode(secret) }).expect(401, wrongLogin)
-    const agent = visit(app)
+    const agent = visit(portal.app)
     const code = computeCode(secret)
     await agent
       .post('/api/login')
-      .send({ ...admin, code: `${code.slice(0, 3)} ${code.slice(3)}` })
+      .send({ ...portal.admin, code: `${code.slice(0, 3)} ${code.slice(3)}` })
       .expect(200)
     await agent.get('/api/admin/users').expect(200)
   })
@@ -203,9 +189,12 @@ describe('logging in with a second factor', () => {
     const answers = await Promise.all([login({ code }), login({ code }), login({ code })])
     expect(ascending(answers.map(({ status }) => status))).toEqual([200, 401, 401])
     const trace = "select object from audit_events where action = 'account.recovery-code-used'"
-    const { rows } = await app.pool.query(trace)
-    expect(rows).toEqual([{ object: `user:${admin.id}` }, { object: `user:${admin.id}` }])
-    const counted = await app.pool.query('select count(*)::int as left from recovery_codes')
+    const { rows } = await portal.app.pool.query(trace)
+    expect(rows).toEqual([
+      { object: `user:${portal.admin.id}` },
+      { object: `user:${portal.admin.id}` },
+    ])
+    const counted = await portal.app.pool.query('select count(*)::int as left from recovery_codes')
     expect(counted.rows).toEqual([{ left: 8 }])
   })
 
@@ -214,7 +203,7 @@ describe('logging in with a second factor', () => {
     const strict = await onThisDatabase({ LIMITS: '1' })
     for (let guess = 0; guess < 10; guess += 1) {
       await tryIn(strict, '').expect(401, codeNeeded)
-      await strict.limits.reset('loginPerAccount', admin.email)
+      await strict.limits.reset('loginPerAccount', portal.admin.email)
       await tryIn(strict, 'not a code').expect(401, codeNeeded)
     }
     await tryIn(strict, computeCode(secret)).expect(429, tooMany)
@@ -228,8 +217,8 @@ describe('a second factor under attack or after an accident', () => {
     const strict = await onThisDatabase({ LIMITS: '1' })
     for (let guess = 0; guess < 20; guess += 1) {
       await tryIn(strict, 'not a code').expect(401, codeNeeded)
-      await strict.limits.reset('loginPerAccount', admin.email)
-      await strict.limits.reset('loginPerAccountAndIp', `${admin.email}|127.0.0.1`)
+      await strict.limits.reset('loginPerAccount', portal.admin.email)
+      await strict.limits.reset('loginPerAccountAndIp', `${portal.admin.email}|127.0.0.1`)
     }
     await tryIn(strict, computeCode(secret)).expect(429, tooMany)
     await strict.close()

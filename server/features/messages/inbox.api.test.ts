@@ -24,16 +24,20 @@ async function buildMessage(overrides: Partial<typeof messages.$inferInsert> = {
   return row
 }
 
+const bothPeople = {
+  name: 'Zoë',
+  email: 'zoe@example.com',
+  phone: '(303) 555-0111',
+  referralName: 'Björn',
+  referralEmail: 'bjorn@example.com',
+  referralPhone: '+46 8 555 0122',
+}
+
 async function buildReferral(overrides: Partial<typeof referrals.$inferInsert> = {}) {
   const [row] = await app.db
     .insert(referrals)
     .values({
-      name: 'Zoë',
-      email: 'zoe@example.com',
-      phone: '(303) 555-0111',
-      referralName: 'Björn',
-      referralEmail: 'bjorn@example.com',
-      referralPhone: '+46 8 555 0122',
+      ...bothPeople,
       ...overrides,
     })
     .returning()
@@ -97,12 +101,7 @@ describe('a referral', () => {
       id: row.id,
       status: 'new',
       createdAt: row.createdAt.toISOString(),
-      name: 'Zoë',
-      email: 'zoe@example.com',
-      phone: '(303) 555-0111',
-      referralName: 'Björn',
-      referralEmail: 'bjorn@example.com',
-      referralPhone: '+46 8 555 0122',
+      ...bothPeople,
     }
     expect(body).toEqual([shown])
     const single = await admin.get(`/api/admin/referrals/${row.id}`).expect(200)

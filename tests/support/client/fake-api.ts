@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { forgetSession } from '@/lib/known-session'
 import { dismissToast, getToasts } from '@/lib/toast-store'
@@ -93,6 +93,8 @@ export function installFakeApi() {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
   })
   afterEach(() => {
+    // While a page is still there, it may make another call.
+    cleanup()
     for (const { id } of getToasts()) dismissToast(id)
     forgetSession()
     vi.unstubAllGlobals()

@@ -13,13 +13,12 @@ import { AddDocumentForm } from './add-document-form'
 import { ConsentNote } from './consent-note'
 import { LoopingVideo } from './explainer-video'
 import {
-  ApplicationTimeline,
   GuidanceList,
   LineList,
   MeetingTips,
   NextSteps,
   Reminders,
-  SupportContact,
+  TimelineAndSupport,
 } from './guidance'
 import { GuidedMeeting } from './guided-meeting'
 import { UploadForm } from './upload-form'
@@ -44,10 +43,7 @@ export function ConfirmationPage() {
           aria-label="About your application"
           className="grid content-start gap-10 sm:grid-cols-2 lg:grid-cols-1"
         >
-          <ApplicationTimeline title="Expected Timeline" isSent={isDone} />
-          <div className="lg:border-t lg:pt-8">
-            <SupportContact />
-          </div>
+          <TimelineAndSupport title="Expected Timeline" isSent={isDone} />
         </aside>
       </div>
       <div className="shell pb-section">

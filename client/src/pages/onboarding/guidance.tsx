@@ -81,7 +81,19 @@ export function Reminders() {
   )
 }
 
-export function ApplicationTimeline({ title, isSent }: { title: string; isSent: boolean }) {
+/** When what happens, and whom to ask. */
+export function TimelineAndSupport(props: { title: string; isSent: boolean }) {
+  return (
+    <>
+      <ApplicationTimeline {...props} />
+      <div className="lg:border-t lg:pt-8">
+        <SupportContact />
+      </div>
+    </>
+  )
+}
+
+function ApplicationTimeline({ title, isSent }: { title: string; isSent: boolean }) {
   const items = timeline.map((item, index) => ({
     title: item.title,
     description: item.text,
@@ -96,7 +108,7 @@ export function ApplicationTimeline({ title, isSent }: { title: string; isSent: 
   )
 }
 
-export function SupportContact() {
+function SupportContact() {
   return (
     <section aria-label="Support">
       <h2 className="text-xl">Questions? Talk to us</h2>

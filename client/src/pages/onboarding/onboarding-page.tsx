@@ -13,7 +13,7 @@ import { Steps } from '@/ui/steps'
 import { ApplicationSkeleton } from './application-skeleton'
 import { ConsentNote } from './consent-note'
 import { ExplainerVideo } from './explainer-video'
-import { ApplicationTimeline, MeetingTips, NextSteps, Reminders, SupportContact } from './guidance'
+import { MeetingTips, NextSteps, Reminders, TimelineAndSupport } from './guidance'
 
 // The words need a third less than the form, and can be read while it comes.
 const ApplicationForms = lazy(async () => {
@@ -73,10 +73,7 @@ export function OnboardingPage() {
             <ExplainerVideo />
           </section>
           <div className="grid gap-10 border-t pt-8 sm:grid-cols-2 lg:grid-cols-1">
-            <ApplicationTimeline title="Timeline" isSent={isDone} />
-            <div className="lg:border-t lg:pt-8">
-              <SupportContact />
-            </div>
+            <TimelineAndSupport title="Timeline" isSent={isDone} />
           </div>
         </aside>
       </div>
