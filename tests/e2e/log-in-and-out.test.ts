@@ -6,6 +6,7 @@ import {
   seeToast,
   signUp,
 } from '@tests/support/client/journey-steps'
+import { isInView } from '@tests/support/client/reading'
 import { testAdmin } from '@tests/support/portal/portal-process'
 import { setUpVisitors } from '@tests/support/client/visitor'
 
@@ -171,4 +172,27 @@ test('logging in as someone else in a second tab takes the first tab along', asy
   await tab.getByText('Welcome, Secondperson').waitFor()
   await page.goto('/dashboard')
   await page.getByText('Welcome, Secondperson').waitFor()
+})
+
+test('who has forgotten the password while the portal sends no mail finds out whom to ask', async () => {
+  const { page } = await openVisitor({ viewport: { width: 360, height: 740 } })
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot Password?' }).click()
+  await page.waitForURL('**/onboarding')
+  const notice = page.getByText('Passwords can’t be reset online right now')
+  await notice.waitFor()
+  expect(await isInView(notice)).toBe(true)
+  const main = page.getByRole('main')
+  await main.getByRole('link', { name: '(303) 555-0142' }).first().waitFor()
+  expect(
+    await main
+      .getByText(/we’ll help you get back in\.$/)
+      .getByRole('link')
+      .count(),
+  ).toBe(2)
+  // Whoever comes here to apply is told nothing of passwords.
+  await page.goto('/')
+  await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).first().click()
+  await page.getByLabel('First name').waitFor()
+  expect(await notice.count()).toBe(0)
 })

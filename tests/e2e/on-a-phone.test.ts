@@ -10,6 +10,7 @@ import {
   rowWith,
   signUp,
 } from '@tests/support/client/journey-steps'
+import { isInView } from '@tests/support/client/reading'
 import { samples } from '@tests/support/samples/samples'
 import { setUpVisitors } from '@tests/support/client/visitor'
 
@@ -55,6 +56,35 @@ test('an applicant on a phone sees that it worked, finds the dashboard from ever
   await expectCleanLook(page)
   await page.getByRole('link', { name: 'Go to Your Dashboard' }).tap()
   await page.waitForURL('**/dashboard')
+})
+
+test('an applicant on a slow phone sees how much of the document is sent, and can stop it there', async () => {
+  const { page } = await openVisitor(phone)
+  await page.goto('/onboarding')
+  await chooseFile(page, samples.pdf({ size: 2_000_000 }))
+  await fillAccountFields(page, newApplicant())
+  const network = await page.context().newCDPSession(page)
+  const line = { offline: false, latency: 0, downloadThroughput: -1 }
+  await network.send('Network.emulateNetworkConditions', { ...line, uploadThroughput: 200_000 })
+  const submit = page.getByRole('button', { name: 'Submit Application' })
+  await submit.tap()
+  const sending = page.getByText('Sending your document…')
+  await sending.waitFor()
+  expect(await isInView(sending)).toBe(true)
+  const percent = async () => Number(/(\d+)%/.exec(await sending.locator('..').innerText())?.[1])
+  const first = await percent()
+  expect(first).toBeLessThan(90)
+  await expect.poll(percent).toBeGreaterThan(first)
+  const bar = page.getByRole('progressbar', { name: 'Sending credit-report.pdf' })
+  const filled = Number(await bar.getAttribute('value'))
+  expect(filled).toBeGreaterThan(0)
+  expect(filled).toBeLessThan(100)
+  await sending.locator('../..').getByRole('button', { name: 'Cancel' }).tap()
+  await sending.waitFor({ state: 'detached' })
+
+  await network.send('Network.emulateNetworkConditions', { ...line, uploadThroughput: -1 })
+  await submit.tap()
+  await page.getByText('Document Submitted & Account Created!').waitFor()
 })
 
 test('an applicant on a phone whose page is loaded again in the middle goes on where they were', async () => {
