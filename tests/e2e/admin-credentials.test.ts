@@ -52,7 +52,7 @@ test('the administrator reads a shared login as it was typed, with its notes, or
   const row = rowWith(page, serviceName, 'rosa', 'Pending')
   expect(await row.locator('code').textContent()).toBe(password)
   expect(await row.locator('td:nth-child(6)').textContent()).toMatch(new RegExp(`${userId}$`))
-  const link = row.getByRole('link', { name: 'https://score-watch.example/login' })
+  const link = row.getByRole('link', { name: 'score-watch.example/login', exact: true })
   expect(await link.getAttribute('rel')).toBe('noopener noreferrer')
   const button = page.getByRole('button', { name: `Notes for ${serviceName}` })
   expect(await answerBrowser(page, 'accept', () => button.click())).toBe(notes)

@@ -57,6 +57,17 @@ test('at 200 % zoom the lists are rows still', async () => {
   }
 })
 
+test.each([700, 880])(
+  'at %i px a login says in its row what has no column there',
+  async (width) => {
+    const { page, context } = await openList('/admin/credentials', width, 800)
+    const row = page.locator('tbody tr').first()
+    expect(await row.innerText()).toMatch(/ID \d+ · User (\d+|N\/A) · [A-Z][a-z]{2} \d+, \d{4}/)
+    await row.getByRole('link', { name: 'score-watch.example/login', exact: true }).waitFor()
+    await context.close()
+  },
+)
+
 test.each([1280, 1440, 1920])('a long name breaks no list and no panel at %i px', async (width) => {
   const search = `search=${encodeURIComponent(long.email)}`
   for (const path of [`/admin/users?${search}`, `/admin/reports?${search}`]) {

@@ -35,18 +35,32 @@ export function CredentialsTable(props: CredentialsTableProps) {
     {
       key: 'service',
       header: 'Service',
-      className: 'w-1/4 max-w-0 font-medium',
-      cell: ({ serviceName }) => <OneLine text={serviceName} />,
+      className: 'w-1/3 max-w-0',
+      cell: ({ serviceName, serviceUrl }) => (
+        <>
+          <span className="block font-medium narrow:leading-5">
+            <OneLine text={serviceName} />
+          </span>
+          <InNarrow>
+            <ServiceUrl url={serviceUrl} />
+          </InNarrow>
+        </>
+      ),
     },
     {
       key: 'username',
       header: 'Username',
       className: 'w-1/2 max-w-0',
-      cell: ({ username, serviceName }) => (
+      cell: ({ id, username, serviceName, userId, createdAt }) => (
         <Copyable label={`Copy username for ${serviceName}`} text={username}>
-          <OneLine text={username}>
-            <EmailText email={username} />
-          </OneLine>
+          <span className="block narrow:leading-5">
+            <OneLine text={username}>
+              <EmailText email={username} />
+            </OneLine>
+          </span>
+          <InNarrow>
+            <OneLine text={`ID ${id} · User ${userId ?? 'N/A'} · ${formatDate(createdAt)}`} />
+          </InNarrow>
         </Copyable>
       ),
     },
@@ -115,6 +129,11 @@ export function CredentialsTable(props: CredentialsTableProps) {
   )
 }
 
+/** In a second line where the table has no room for the columns that say it. */
+const InNarrow = ({ children }: { children: ReactNode }) => (
+  <span className="hidden text-xs leading-4 text-muted narrow:block">{children}</span>
+)
+
 /** A text with a button beside it that copies it; nothing to copy where it cannot be read. */
 function Copyable(props: { label: string; text: string | null; children: ReactNode }) {
   return (
@@ -160,7 +179,7 @@ function ServiceUrl({ url }: { url: string }) {
   if (!isWebAddress(url)) return <OneLine text={url} />
   return (
     <a href={url} target="_blank" rel="noopener noreferrer" className="link">
-      <OneLine text={url} />
+      <OneLine text={url}>{url.replace(/^https?:\/\/(www\.)?/, '')}</OneLine>
     </a>
   )
 }
