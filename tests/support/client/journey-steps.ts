@@ -35,6 +35,7 @@ export async function fillAccountFields(page: Page, applicant: Applicant): Promi
   await page.getByLabel('Phone number').fill(applicant.phoneNumber)
   await page.getByLabel('Password', { exact: true }).fill(applicant.password)
   await page.getByLabel('Confirm password').fill(applicant.password)
+  await page.getByText('Allowed.').waitFor()
   await page.getByRole('checkbox', { name: 'I agree to the' }).check()
 }
 
