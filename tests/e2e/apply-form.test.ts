@@ -76,7 +76,7 @@ test('a password is checked while it is typed, as it will be when it is sent', a
   await page.getByText('Please enter a valid phone number.').waitFor()
   expect(await tooCommon.count()).toBe(1)
   await password.fill('vq7#mTz2')
-  await page.getByText('Allowed. 15 or more characters are much harder to guess.').waitFor()
+  await page.getByText('Allowed. 15 or more characters are safer.').waitFor()
   expect(loaded.filter((url) => url.includes('/api/upload'))).toEqual([])
 })
 

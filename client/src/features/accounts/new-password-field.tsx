@@ -48,12 +48,7 @@ export function NewPasswordField<Values extends FieldValues, Output>({
   const error = fieldState.error?.message
 
   return (
-    <Field
-      label={label}
-      // Room for two lines, so that nothing below moves under a thumb when the verdict comes.
-      hint={hint === error ? undefined : <span className="block min-h-[2lh]">{hint}</span>}
-      error={error}
-    >
+    <Field label={label} hint={hint === error ? undefined : hint} error={error}>
       {(aria) => (
         <PasswordInput
           {...aria}

@@ -3,7 +3,7 @@ import { isCommonPassword } from '@shared/password-verdict'
 import { passwordHint } from './password-hint'
 
 const owner = { email: 'rosa.delgado@partner.example', firstName: 'Rosa', lastName: 'Delgado' }
-const advice = '15 or more characters are much harder to guess.'
+const advice = '15 or more characters are safer.'
 const tooCommon = 'This password is too common. Please choose another.'
 
 describe('the hint under a new password', () => {

@@ -7,7 +7,8 @@ import {
 import type { PasswordOwner } from '@shared/password-verdict'
 import type { IsCommonPassword } from './common-passwords'
 
-const advice = `${passwordAdvisedLength} or more characters are much harder to guess.`
+// As short as what follows it, so that nothing below moves under a thumb.
+const advice = `${passwordAdvisedLength} or more characters are safer.`
 
 /**
  * The hint under a new password: what submitting it would say. Nothing is called allowed before the list of
