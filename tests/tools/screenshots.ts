@@ -9,7 +9,7 @@ import { startPortalProcess } from '@tests/support/portal/portal-process'
 import { samples } from '@tests/support/samples/samples'
 
 const folder = 'tests/.artifacts/screenshots'
-const widths = [360, 768, 1440]
+const widths = [360, 768, 1366, 1440]
 
 type Role = 'visitor' | 'partner' | 'newcomer' | 'admin'
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>
@@ -80,7 +80,7 @@ const stateShots: Shot[] = [
 ]
 
 /**
- * `npm run screenshots`: every page and its states on the built portal, on a phone, a tablet and a
+ * `npm run screenshots`: every page and its states on the built portal, on a phone, a tablet, a laptop and a
  * desktop, with people and files in it. Needs `npm run build` before it.
  */
 async function main(): Promise<void> {

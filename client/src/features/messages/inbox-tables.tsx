@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import type { ListedMessage, ListedReferral } from '@shared/messages'
 import { formatDateTime, formatPhone } from '@/lib/format'
 import { cx } from '@/ui/class-names'
+import { DateTime } from '@/ui/date-time'
+import { EmailText } from '@/ui/email-text'
 import { DataTable, type Column } from '@/ui/table'
 import type { InboxItem } from './inbox-api'
 import { InboxStatus } from './inbox-status'
@@ -54,7 +56,9 @@ export function ReferralsTable(props: InboxTableProps<ListedReferral>) {
           <OpenButton item={item} onSelect={props.onSelect}>
             {item.referralName}
           </OpenButton>
-          <p className="wrap-anywhere text-sm text-muted">{item.referralEmail}</p>
+          <p className="text-sm text-muted">
+            <EmailText email={item.referralEmail} />
+          </p>
         </div>
       ),
     },
@@ -84,9 +88,7 @@ const statusAndTime: Column<InboxItem>[] = [
     key: 'received',
     header: 'Received',
     className: 'md:min-w-32',
-    cell: (item) => (
-      <span className="figures lg:whitespace-nowrap">{formatDateTime(item.createdAt)}</span>
-    ),
+    cell: (item) => <DateTime text={formatDateTime(item.createdAt)} />,
   },
 ]
 
@@ -146,7 +148,9 @@ function Person({ name, email }: { name: string | null; email: string }) {
           <bdi>{name}</bdi>
         </p>
       ) : null}
-      <p className={cx('wrap-anywhere', name && 'text-sm text-muted')}>{email}</p>
+      <p className={name ? 'text-sm text-muted' : undefined}>
+        <EmailText email={email} />
+      </p>
     </div>
   )
 }
