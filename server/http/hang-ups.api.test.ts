@@ -42,14 +42,26 @@ const counted = async (limit: string) => {
 }
 
 describe('a client that hangs up', () => {
-  it('is counted for the account that it made all the same', async () => {
+  it('once the password is hashed, is counted for the account that it made all the same', async () => {
     const { uploadKey } = await buildFile(app)
     const body = JSON.stringify(buildRegistration({ email: 'hang-up@example.com', uploadKey }))
     const request = [
       ...head('/api/register', body.length, ['Content-Type: application/json']),
       body,
     ]
-    await hangUp(request, () => vi.waitUntil(async () => (await counted('registerHour')) === 1))
+    const holder = await app.pool.connect()
+    await holder.query('begin; lock table users in exclusive mode')
+    await hangUp(request, () =>
+      vi.waitUntil(async () => {
+        const waiting = await app.pool.query(
+          `select 1 from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        return waiting.rowCount === 1
+      }),
+    )
+    await holder.query('commit')
+    holder.release()
     await vi.waitUntil(async () => {
       const found = await app.pool.query("select 1 from users where email = 'hang-up@example.com'")
       return found.rowCount === 1
