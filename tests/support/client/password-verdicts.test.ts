@@ -46,7 +46,7 @@ it('form, hint and server say the same of any password, whoever’s it is', asyn
       const fields = { ...rest, password: typed, firstName, lastName, email: address }
       const request = registerRequest.safeParse({ ...fields, uploadKey: 'k'.repeat(43) })
       const flaw = request.success
-        ? findPasswordFlaw(request.data.password, { ...request.data, isAdmin: 0 })
+        ? await findPasswordFlaw(request.data.password, { ...request.data, isAdmin: 0 })
         : request.error.issues.find(({ path }) => path[0] === 'password')?.message
 
       const form = await accountForm.safeParseAsync({ ...fields, confirmPassword: typed })
