@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { mountSmallDisk, type SmallDisk } from '@tests/support/portal/small-disk'
 import { startPortalProcess, type PortalProcess } from '@tests/support/portal/portal-process'
 import { samples } from '@tests/support/samples/samples'
@@ -49,11 +50,11 @@ export const diskReadOnly: Fault = {
       const before = await listStored(disk.path)
       disk.setReadOnly(true)
       const statuses = await uploadBothWays(scene, 1000)
-      const ready = await caller.send('GET', '/readyz')
-      tell(`upload, re-upload: ${statuses.join(', ')}; readyz: ${ready?.status}`)
+      const ready = await askUntilNotReady(caller)
+      tell(`upload, re-upload: ${statuses.join(', ')}; readyz: ${ready}`)
       const problems = await readersSuffer(scene)
       if (statuses.some((status) => status !== 503)) problems.push('not answered 503')
-      if (ready?.status !== 503) problems.push('said to be ready')
+      if (ready !== 503) problems.push('said to be ready')
       disk.setReadOnly(false)
       return [...problems, ...(await isAsBefore(scene, before))]
     }),
@@ -139,6 +140,16 @@ async function readersSuffer({ caller, partner }: Scene): Promise<string[]> {
   const page = await caller.send('GET', '/')
   if (page?.status !== 200) problems.push('the landing page did not load')
   return problems
+}
+
+/** The disk is looked at once a second. */
+async function askUntilNotReady(caller: PortalCaller): Promise<number | undefined> {
+  const deadline = Date.now() + 3_000
+  for (;;) {
+    const answer = await caller.send('GET', '/readyz')
+    if (answer?.status !== 200 || Date.now() > deadline) return answer?.status
+    await delay(100)
+  }
 }
 
 /** Nothing may be left of what was refused, and the portal must be well again. */
