@@ -8,8 +8,8 @@ import { describeRounds, findUnfair, type Round } from './fair/table'
 import type { Fault } from './fault'
 
 const people = 50_000
-/** Until an attack has taken what it can get, and until its last answers are out. */
-const settleMs = 2_000
+/** Until an attack has taken what it can get and its uploads can be judged; until its last answers are out. */
+const settleMs = 4_000
 
 /**
  * What each attack makes another person feel, beside what the same errands took on the quiet portal
