@@ -12,7 +12,7 @@ const endsAt = sql<string>`(extract(epoch from ${sessions.expire} at time zone
   current_setting('timezone')) * 1000)::bigint`
 const hasNotRunOut = sql`${sessions.expire} > now()`
 
-/** What is read of a session on each request, and what its row must fulfil. */
+/** The columns that each request reads of a session, and the condition for one that is still valid. */
 export const openSession = {
   columns: { data: sessions.sess, endsAt: endsAt.mapWith((ms) => new Date(Number(ms))) },
   userId: sql`(${sessions.sess} -> 'passport' ->> 'user')::int`,

@@ -6,10 +6,10 @@ const patienceMs = 60_000
 const retryMs = 1_000
 const connectMs = 5_000
 
-/** What waiting does not mend: a wrong user or password, no such database. */
+/** Errors that waiting will not fix: a wrong user or password, or no such database. */
 const wrongSettings = /^(28P01|28000|3D000)$/
 
-/** No connection came about; the message says to where, why, and what to look at. */
+/** The message says which database could not be reached, why, and what to check. */
 export class DatabaseUnreachableError extends Error {}
 
 /**

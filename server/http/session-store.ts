@@ -7,7 +7,7 @@ export interface FoundSession {
   data: SessionData
   /** When it runs out, unless it is used before. */
   endsAt: Date
-  /** Null when no one is logged in by it, or no longer exists. */
+  /** Null when no one is logged in, or the account has been deleted. */
   user: Express.User | null
 }
 
@@ -21,7 +21,7 @@ interface SessionStoreDeps {
 /** What `serializeUser` put into the session: the same object for as long as a request runs. */
 type LoggedIn = object
 
-/** A session's end is written again when it lies this much later: once a minute, not on every request. */
+/** The end of a session is written again once it would move by this much, not on every request. */
 const touchEveryMs = 60_000
 
 const PgStore = connectPgSimple(session)

@@ -152,7 +152,7 @@ async function endOfScan(
   return last && next ? Number(last.id) : null
 }
 
-/** Names a count: what is counted, on whatever page. */
+/** The key under which a total is remembered: the same for every page of a list. */
 function getCountKey({ table, query }: List<unknown>): string {
   const { limit: _limit, cursor: _cursor, ...narrowing } = query
   return JSON.stringify([getTableName(table), narrowing])

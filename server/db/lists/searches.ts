@@ -2,17 +2,17 @@ import type { Logger } from 'pino'
 import { connectDatabase, type Database, type DatabaseClient } from '../client'
 
 const searchMs = 1_000
-/** However many searches are asked for at once: the other connections are left to everyone else. */
+/** More searches than this wait, so that everyone else still gets a connection. */
 const atOnce = 4
 
-/** Where a list reads: its pages, and what may take too long. */
+/** The databases that a list is read from. */
 export interface ListDatabases {
   db: Database
-  /** Each statement ends after a second. */
+  /** For statements that may take too long: Postgres ends each after a second. */
   searches: Database
 }
 
-/** A pool of its own for statements that no one can tell how long they take. */
+/** Connects a separate pool for statements whose duration cannot be predicted. */
 export const connectSearches = (url: string, logger: Logger): DatabaseClient =>
   connectDatabase(url, logger, { statementTimeoutMs: searchMs, connections: atOnce })
 

@@ -38,8 +38,8 @@ interface HashingQueue {
  * hashed at once, and whose turn it is depends on the address that asks, never on the account:
  *
  * 1. In the first lane addresses take turns. At most ten calls of one wait, first come, first served.
- * 2. The second lane is for calm addresses: those that had less than ten turns in the last five
- *    minutes, and their network (an IPv4 /24, an IPv6 /48) less than forty. Whose network had the
+ * 2. The second lane is for calm addresses: those that had fewer than ten turns in the last five
+ *    minutes, and whose network (an IPv4 /24, an IPv6 /48) had fewer than forty. Whose network had the
  *    fewest is next. So an attack from some networks leaves everyone else a core, and no wait.
  * 3. When forty wait, the busiest network gives up a place for whoever is calmer.
  *

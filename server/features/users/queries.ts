@@ -23,7 +23,7 @@ const columns = {
 
 export type UserRow = Awaited<ReturnType<typeof listUsers>>['rows'][number]
 
-/** Written out: a parameter would keep the index of partners out of the plan. */
+/** Written as a literal: with a parameter, Postgres could not use the partial index of partners. */
 const isPartner = sql`${users.isAdmin} = 0`
 
 /** A page of users without the administrator, newest first. */
