@@ -1,59 +1,18 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { isIP } from 'node:net'
+import { existsSync } from 'node:fs'
 import { z } from '@shared/zod'
 import { adminPasswordMinLength, emailAddress } from '@shared/accounts'
 import { defaultBrand } from '@shared/brand'
-
-const minSecretLength = 32
-const loopbackHosts = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
-
-const secretValue = z
-  .string({ error: 'is missing; `npm run setup` writes one' })
-  .min(minSecretLength, `is weak: it needs at least ${minSecretLength} random characters`)
-  .refine((value) => new Set(value).size >= 10, { error: 'is weak: use a random value' })
-
-/** One or more secrets, separated by commas, the current one first. */
-const secretValues = z
-  .string({ error: 'is missing; `npm run setup` writes one' })
-  .transform((value) => value.split(',').map((secret) => secret.trim()))
-  .pipe(z.array(secretValue))
-
-/** One or more base64 keys of 32 bytes, the current one first, or `file:` and the path of them. */
-const dataKeys = z
-  .string({ error: 'is missing; `npm run setup` writes one' })
-  .transform((value, context) => {
-    const text = value.startsWith('file:') ? readKeyFile(value.slice(5)) : value
-    const keys = text?.split(',').map((key) => Buffer.from(key.trim(), 'base64'))
-    if (keys?.length && keys.every((key) => key.length === 32)) return keys
-    const message = 'must be base64 of 32 bytes (or file:/path to it)'
-    context.addIssue({ code: 'custom', message })
-    return z.NEVER
-  })
-
-/** `smtps://user:password@host:465`, or `smtp://` for STARTTLS. */
-const smtpUrl = z
-  .url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' })
-  .refine(isDecodable, { error: 'has a % that stands for nothing; write it as %25' })
-
-/** `name@host`, or `Name <name@host>`. */
-const senderAddress = z
-  .string()
-  .trim()
-  .regex(/^(?:[^\p{Cc}<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u, {
-    error: 'must be an address, or a name and <address>',
-  })
-
-/** `tcp://host:port`, or `unix:/path`. */
-const clamdUrl = z.string().regex(/^(?:tcp:\/\/(?:[\w.-]+|\[[\da-f:.]+\]):\d{1,5}|unix:\/.+)$/i, {
-  error: 'must be tcp://host:port or unix:/path',
-})
-
-const wholeNumber = (fallback: number, min: number, max: number) =>
-  z.coerce.number().int().min(min).max(max).default(fallback)
-
-const emptyIsAbsent = (value: unknown) => (value === '' ? undefined : value)
-const optional = <T extends z.ZodType>(schema: T) => z.preprocess(emptyIsAbsent, schema.optional())
-const withDefault = <T extends z.ZodType>(schema: T) => z.preprocess(emptyIsAbsent, schema)
+import { parseMailbox, senderAddress, smtpUrl } from './env-mailbox'
+import { isTrustedHop, listenAddress, loopbackHosts, parseHops } from './env-network'
+import {
+  clamdUrl,
+  dataKeys,
+  optional,
+  secretValue,
+  secretValues,
+  wholeNumber,
+  withDefault,
+} from './env-values'
 
 const schema = z
   .object({
@@ -189,62 +148,5 @@ function toSettings(env: z.infer<typeof schema>) {
       supportEmail: env.SUPPORT_EMAIL,
       streetAddress: env.STREET_ADDRESS,
     },
-  }
-}
-
-/** The operator's own mailbox. */
-interface EnvMailbox {
-  host: string
-  port: number
-  secure: boolean
-  auth: { user: string; pass: string } | null
-  from: string
-}
-
-function parseMailbox(address: string, fallbackFrom: string): EnvMailbox {
-  const url = new URL(address)
-  const secure = url.protocol === 'smtps:'
-  const user = decodeURIComponent(url.username)
-  return {
-    host: url.hostname.replace(/^\[|\]$/g, ''),
-    port: Number(url.port) || (secure ? 465 : 587),
-    secure,
-    auth: user ? { user, pass: decodeURIComponent(url.password) } : null,
-    from: fallbackFrom,
-  }
-}
-
-function isDecodable(address: string): boolean {
-  try {
-    const { username, password } = new URL(address)
-    return decodeURIComponent(username + password) !== undefined
-  } catch {
-    return false
-  }
-}
-
-const parseHops = (list: string) =>
-  list
-    .split(',')
-    .map((hop) => hop.trim())
-    .filter(Boolean)
-
-function isTrustedHop(hop: string): boolean {
-  const [address = '', prefix = '0'] = hop.split('/')
-  return (
-    /^(loopback|linklocal|uniquelocal)$/.test(hop) || (isIP(address) > 0 && /^\d+$/.test(prefix))
-  )
-}
-
-/** Loopback, unless a trusted proxy is on another machine. */
-function listenAddress(trustProxy: string | undefined): string {
-  return parseHops(trustProxy ?? '').every((hop) => hop === 'loopback') ? '127.0.0.1' : '0.0.0.0'
-}
-
-function readKeyFile(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8').trim()
-  } catch {
-    return null
   }
 }

@@ -43,6 +43,7 @@ describe('an import', () => {
     [`${client}/pages/site/hero.tsx`, '../../main', 'pages never imports app'],
 
     ['server/env.ts', './db/client', 'env never imports db'],
+    ['server/env-values.ts', './db/client', 'env never imports db'],
     ['server/storage/disk.ts', '../db/client', 'storage never imports db'],
     ['server/storage/disk.ts', '../http/guards', 'storage never imports http'],
     ['server/errors.ts', './http/guards', 'base never imports http'],
@@ -176,6 +177,7 @@ describe('a file', () => {
       'only re-exports',
     ],
     ['server/http/logger.ts', 'export const x = process.env.LEVEL\n', 'reads process.env'],
+    ['server/env-values.ts', 'export const x = process.env.LEVEL\n', 'reads process.env'],
     ['server/http/logger.ts', "export const x = process.env['LEVEL']\n", 'reads process.env'],
     ['client/src/lib/http.ts', 'export const { x } = process.env\n', 'reads process.env'],
     [

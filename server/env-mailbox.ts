@@ -1,0 +1,45 @@
+import { z } from '@shared/zod'
+
+/** `smtps://user:password@host:465`, or `smtp://` for STARTTLS. */
+export const smtpUrl = z
+  .url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' })
+  .refine(isDecodable, { error: 'has a % that stands for nothing; write it as %25' })
+
+/** `name@host`, or `Name <name@host>`. */
+export const senderAddress = z
+  .string()
+  .trim()
+  .regex(/^(?:[^\p{Cc}<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u, {
+    error: 'must be an address, or a name and <address>',
+  })
+
+/** The operator's own mailbox. */
+interface EnvMailbox {
+  host: string
+  port: number
+  secure: boolean
+  auth: { user: string; pass: string } | null
+  from: string
+}
+
+export function parseMailbox(address: string, fallbackFrom: string): EnvMailbox {
+  const url = new URL(address)
+  const secure = url.protocol === 'smtps:'
+  const user = decodeURIComponent(url.username)
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(url.port) || (secure ? 465 : 587),
+    secure,
+    auth: user ? { user, pass: decodeURIComponent(url.password) } : null,
+    from: fallbackFrom,
+  }
+}
+
+function isDecodable(address: string): boolean {
+  try {
+    const { username, password } = new URL(address)
+    return decodeURIComponent(username + password) !== undefined
+  } catch {
+    return false
+  }
+}
