@@ -2,9 +2,10 @@ import { resolve, sep } from 'node:path'
 import { createServer as createViteServer, type InlineConfig } from 'vite'
 import { startEmbeddedPostgres } from '../db/embedded/start'
 import { EnvironmentError, loadEnv } from '../env'
+import { freePort } from '../free-port'
 import { prepareStop } from '../graceful-stop'
 import { startApiProcess } from './api-process'
-import { envFileExists, freePort, writeEnvFile } from './env-file'
+import { envFileExists, writeEnvFile } from './env-file'
 
 /** Longer than the API ever takes to stop. */
 const stopMs = 60_000

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 
 export interface NewEnvFile {
   port: number
@@ -42,19 +41,3 @@ export async function writeEnvFile(options: {
 }
 
 const secret = () => randomBytes(48).toString('base64url')
-
-/** The first free port of this machine, starting with the given one. */
-export async function freePort(from: number): Promise<number> {
-  for (let port = from; port < from + 100; port += 1) {
-    if (await isFree(port)) return port
-  }
-  throw new Error(`No free port from ${from} on.`)
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createServer()
-    probe.once('error', () => resolve(false))
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
-  })
-}

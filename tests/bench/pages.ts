@@ -4,14 +4,10 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { drawFreePort } from '@server/free-port'
 import { pages } from '@shared/pages'
 import { launchBrowser, prepareBrowser } from '@tests/support/client/browser'
-import {
-  folderSettings,
-  freePort,
-  startPortalProcess,
-  testAdmin,
-} from '@tests/support/portal/portal-process'
+import { folderSettings, startPortalProcess, testAdmin } from '@tests/support/portal/portal-process'
 import { measureClicks } from './clicks'
 
 /**
@@ -35,7 +31,7 @@ async function main(): Promise<void> {
 /** Seconds from the command to the first page that shows a heading in a browser. */
 async function timeDevStart(folder: string): Promise<string> {
   const browser = await launchBrowser(await prepareBrowser())
-  const port = await freePort()
+  const port = await drawFreePort()
   const page = await browser.newPage()
   const began = performance.now()
   const child = spawn('npm', ['run', 'dev'], {

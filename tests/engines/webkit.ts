@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from '@shared/zod'
-import { freePort } from '@tests/support/portal/portal-process'
+import { drawFreePort } from '@server/free-port'
 import { endChild, textFrom } from './child'
 import type { Engine, EngineWindow, Target } from './engine'
 import { findScript } from './find-script'
@@ -61,7 +61,7 @@ function isInstalled(program: string): boolean {
 
 /** A driver and the one browser it drives: an own session, nothing of it kept. */
 async function openSession(env: NodeJS.ProcessEnv) {
-  const port = await freePort()
+  const port = await drawFreePort()
   const child = spawn(driver, [`--port=${port}`, '--host=127.0.0.1'], { env, stdio: 'ignore' })
   const origin = `http://127.0.0.1:${port}`
 

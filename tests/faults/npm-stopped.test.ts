@@ -5,8 +5,9 @@ import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { drawFreePort } from '@server/free-port'
 import { findProcess } from '@server/db/embedded/process'
-import { freePort, testSettings } from '@tests/support/portal/portal-process'
+import { testSettings } from '@tests/support/portal/portal-process'
 import { commandsWith, descendantsOf } from '@tests/support/portal/process-tree'
 import { removeDataDir } from '@tests/support/portal/remove-data-dir'
 import { beginUpload } from './slow-upload'
@@ -35,9 +36,9 @@ afterEach(async () => {
 })
 
 async function startNpm(script: string) {
-  const port = await freePort()
+  const port = await drawFreePort()
   const npm = spawn('npm', script.split(' '), {
-    stdio: 'ignore',
+    stdio: ['ignore', 'pipe', 'pipe'],
     cwd: join(folder, 'project'),
     env: {
       HOME: folder,
@@ -48,10 +49,21 @@ async function startNpm(script: string) {
       npm_config_update_notifier: 'false',
     },
   })
+  let output = ''
+  const collect = (chunk: Buffer) => {
+    output += chunk.toString()
+  }
+  npm.stdout.on('data', collect)
+  npm.stderr.on('data', collect)
   const { pid = 0 } = npm
   const ended = once(npm, 'exit')
   running.push(pid)
-  return { pid, ended, origin: `http://localhost:${port}` }
+  const origin = `http://localhost:${port}`
+  async function ready() {
+    await vi.waitUntil(async () => npm.exitCode !== null || (await answers(origin)), waiting)
+    expect(npm.exitCode, output).toBeNull()
+  }
+  return { pid, ended, origin, ready }
 }
 
 const answers = async (origin: string) =>
@@ -67,8 +79,8 @@ const nothingIsLeft = () =>
 it.each(scripts.flatMap((script) => signals.map((signal) => [script, signal] as const)))(
   'npm %s ended by %s: what is under way is finished, and then nothing is left',
   async (script, signal) => {
-    const { pid, ended, origin } = await startNpm(script)
-    await vi.waitUntil(() => answers(origin), waiting)
+    const { pid, ended, origin, ready } = await startNpm(script)
+    await ready()
     running.push(...descendantsOf(pid))
     const names = running.map((one) => findProcess(one)?.name)
     expect(names).toContain('postgres')

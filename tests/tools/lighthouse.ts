@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import lighthouse, { type Result } from 'lighthouse'
+import { drawFreePort } from '@server/free-port'
 import { pages } from '@shared/pages'
 import { prepareBrowser } from '@tests/support/client/browser'
-import { freePort, startPortalProcess } from '@tests/support/portal/portal-process'
+import { startPortalProcess } from '@tests/support/portal/portal-process'
 
 const measuredPages = [pages.home, pages.onboarding, pages.blog, pages.support]
 const runsPerPage = 5
@@ -59,7 +60,7 @@ async function main(): Promise<void> {
  */
 async function startBrowser(): Promise<{ port: number; stop: () => Promise<void> }> {
   const { executablePath, env } = await prepareBrowser()
-  const port = await freePort()
+  const port = await drawFreePort()
   const profile = await mkdtemp(join(tmpdir(), 'portal-lighthouse-'))
   const address = [`--remote-debugging-port=${port}`, `--user-data-dir=${profile}`]
   const flags = ['--headless', '--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu']

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
 import * as fs from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { drawFreePort } from '../../free-port'
 import { exists } from './cluster'
 import { lastLines, spawnLogged, type ServerLog } from './log'
 import { isPostmasterOf, shutDownPostmaster } from './process'
@@ -34,7 +34,7 @@ export async function launchServer(
   for (;;) {
     await stopOrphan(runner.cluster, onLog)
     const offset = log.size()
-    const port = givenPort ?? (await freePort())
+    const port = givenPort ?? (await drawFreePort())
     const child = spawnLogged(runner, log, 'postgres', serverArguments(runner.cluster, port))
     const failure = await waitUntilReady(child, runner.cluster)
     if (failure === undefined) return { child, port }
@@ -127,15 +127,4 @@ export async function readyPort(cluster: string, pid?: number): Promise<number |
   const owner = Number(lines[0])
   if (lines[7] !== 'ready' || (pid !== undefined && owner !== pid)) return undefined
   return Number(lines[3])
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(0, '127.0.0.1', resolve)
-  })
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('No free port')
-  return address.port
 }

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import {
@@ -9,16 +8,11 @@ import {
   unknownKey,
   visit,
 } from '@tests/support/portal/factories'
-import { users } from '../../db/schema/users'
+import { readUser } from '@tests/support/portal/stored-user'
 
 const app = await startSharedApp()
 
 const register = (body: object) => visit(app).post('/api/register').send(body)
-
-async function storedUser(email: string) {
-  const [row] = await app.db.select().from(users).where(eq(users.email, email))
-  return row
-}
 
 describe('refused registrations', () => {
   it('say and hash nothing about an email without an uploadKey that can be claimed', async () => {
@@ -52,6 +46,6 @@ describe('refused registrations', () => {
         errors: { email: message },
       })
     }
-    expect(await storedUser(owner.email)).toMatchObject({ id: owner.id, firstName: 'Pat' })
+    expect(await readUser(app, owner.email)).toMatchObject({ id: owner.id, firstName: 'Pat' })
   })
 })

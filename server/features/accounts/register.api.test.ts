@@ -12,19 +12,14 @@ import {
   unknownKey,
   visit,
 } from '@tests/support/portal/factories'
+import { readUser } from '@tests/support/portal/stored-user'
 import { auditEvents } from '../../db/schema/audit-events'
 import { files } from '../../db/schema/files'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
-import { users } from '../../db/schema/users'
 
 const app = await startSharedApp()
 
 const register = (body: object) => visit(app).post('/api/register').send(body)
-
-async function storedUser(email: string) {
-  const [row] = await app.db.select().from(users).where(eq(users.email, email))
-  return row
-}
 
 describe('registering', () => {
   it('creates an account that is logged in and owns the uploaded file', async () => {
@@ -33,7 +28,7 @@ describe('registering', () => {
     const agent = visit(app)
     const { body } = await agent.post('/api/register').send(registration).expect(201)
 
-    const user = await storedUser(registration.email)
+    const user = await readUser(app, registration.email)
     expect(body).toEqual({
       id: user?.id,
       firstName: 'Ada',
@@ -68,7 +63,7 @@ describe('registering', () => {
     const { uploadKey } = await buildFile(app)
     const registration = buildRegistration({ uploadKey, contactConsent: true })
     await register(registration).expect(201)
-    expect(await storedUser(registration.email)).toMatchObject({
+    expect(await readUser(app, registration.email)).toMatchObject({
       termsVersion,
       termsAcceptedAt: expect.any(Date),
       termsAcceptedFrom: '127.0.0.1',
@@ -81,7 +76,7 @@ describe('registering', () => {
     const { uploadKey } = await buildFile(app)
     const registration = buildRegistration({ uploadKey })
     await register(registration).expect(201)
-    expect(await storedUser(registration.email)).toMatchObject({
+    expect(await readUser(app, registration.email)).toMatchObject({
       contactConsent: false,
       contactConsentAt: null,
     })
@@ -100,7 +95,7 @@ describe('registering', () => {
     })
     const { body } = await register(registration).expect(201)
     expect(body).toMatchObject({ isAdmin: 0, status: 'pending' })
-    expect(await storedUser(registration.email)).toMatchObject({ isAdmin: 0, status: 'pending' })
+    expect(await readUser(app, registration.email)).toMatchObject({ isAdmin: 0, status: 'pending' })
   })
 
   it('leaves an audit event without personal data', async () => {
@@ -137,7 +132,7 @@ describe('refused registrations', () => {
   it('leave no account when the uploadKey is unknown', async () => {
     const registration = buildRegistration({ uploadKey: unknownKey() })
     await register(registration).expect(400, unknown)
-    expect(await storedUser(registration.email)).toBeUndefined()
+    expect(await readUser(app, registration.email)).toBeUndefined()
   })
 
   it('leave no account when the uploadKey is older than 24 hours', async () => {
@@ -145,7 +140,7 @@ describe('refused registrations', () => {
     const { uploadKey } = await buildFile(app, { createdAt: dayAndHourAgo })
     const registration = buildRegistration({ uploadKey })
     await register(registration).expect(400, unknown)
-    expect(await storedUser(registration.email)).toBeUndefined()
+    expect(await readUser(app, registration.email)).toBeUndefined()
   })
 
   it('leave no account when the uploadKey has been used, by a file or by credentials', async () => {
@@ -159,7 +154,7 @@ describe('refused registrations', () => {
         code: 'conflict',
         errors: { uploadKey: 'used' },
       })
-      expect(await storedUser(registration.email)).toBeUndefined()
+      expect(await readUser(app, registration.email)).toBeUndefined()
     }
   })
 
@@ -194,7 +189,7 @@ describe('refused registrations', () => {
     for (const [field, value, message] of wrong) {
       const registration = buildRegistration({ uploadKey, [field]: value })
       await register(registration).expect(400, invalid(field, message))
-      expect(await storedUser(registration.email)).toBeUndefined()
+      expect(await readUser(app, registration.email)).toBeUndefined()
     }
   })
 
@@ -225,7 +220,7 @@ describe('refused registrations', () => {
       const registration = buildRegistration({ uploadKey })
       const { body } = await register(registration).expect(400)
       expect(Object.keys(body.errors)).toEqual(['uploadKey'])
-      expect(await storedUser(registration.email)).toBeUndefined()
+      expect(await readUser(app, registration.email)).toBeUndefined()
     },
   )
 })

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { signature } from '@tests/support/portal/clamd'
 import { eventually } from '@tests/support/portal/eventually'
 import {
@@ -9,8 +9,7 @@ import {
   fileAddress,
   infectedSample,
   postFile,
-  startPortalWithClamd,
-  type PortalWithClamd,
+  startSharedPortalWithClamd,
   type SentFile,
 } from '@tests/support/portal/portal-with-clamd'
 import { samples } from '@tests/support/samples/samples'
@@ -19,17 +18,11 @@ import { files, fileVersions } from '../../db/schema/files'
 import { startJobs } from '../../jobs'
 import { scanWaitingFiles } from './scan-waiting-files'
 
-let portal: PortalWithClamd
+const portal = await startSharedPortalWithClamd()
 let partner: Awaited<ReturnType<typeof buildSender>>
-
-beforeAll(async () => {
-  portal = await startPortalWithClamd()
-})
 beforeEach(async () => {
-  portal.clamd.behave('working')
   partner = await buildSender(portal)
 })
-afterAll(() => portal.close())
 
 const open = (file: SentFile) => partner.agent.get(fileAddress(file))
 

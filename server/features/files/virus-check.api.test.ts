@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { notFound } from '@tests/support/portal/answers'
 import { signature, virus } from '@tests/support/portal/clamd'
 import { buildRegistration, buildUser, logIn, visit } from '@tests/support/portal/factories'
@@ -8,8 +8,7 @@ import {
   fileAddress,
   infectedSample,
   postFile,
-  startPortalWithClamd,
-  type PortalWithClamd,
+  startSharedPortalWithClamd,
   type SentFile,
 } from '@tests/support/portal/portal-with-clamd'
 import { samples } from '@tests/support/samples/samples'
@@ -22,18 +21,11 @@ const refused = {
 }
 const waiting = { message: 'This file is waiting for a virus check.', code: 'unavailable' }
 
-let portal: PortalWithClamd
+const portal = await startSharedPortalWithClamd()
 let partner: Awaited<ReturnType<typeof buildSender>>
-
-beforeAll(async () => {
-  portal = await startPortalWithClamd()
-})
 beforeEach(async () => {
-  portal.clamd.behave('working')
-  portal.clamd.scanned.length = 0
   partner = await buildSender(portal)
 })
-afterAll(() => portal.close())
 
 const restore = ({ id }: SentFile) => portal.admin.post(`/api/admin/files/${id}/restore`).send({})
 const reupload = ({ id }: SentFile, sample: ReturnType<typeof samples.pdf>) =>

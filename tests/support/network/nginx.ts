@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eventually } from '@tests/support/portal/eventually'
-import { freePort } from '@tests/support/portal/portal-process'
+import { drawFreePort } from '@server/free-port'
 
 /** Tests that need it are skipped where it is missing. */
 export const hasNginx = spawnSync('nginx', ['-v']).status === 0
@@ -16,7 +16,7 @@ export interface Nginx {
 /** The documented server block in front of a portal, without TLS. */
 export async function startNginx(portal: { url: string; uploadsDir: string }): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-test-nginx-'))
-  const port = await freePort()
+  const port = await drawFreePort()
   const server = (await readDocumentedServer())
     .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
     .replace(/^ *ssl_certificate.*\n/gm, '')

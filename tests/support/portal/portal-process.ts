@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { drawFreePort } from '@server/free-port'
 import { removeDataDir } from './remove-data-dir'
 
 export const testAdmin = {
@@ -75,7 +75,7 @@ export async function spawnPortalProcess(
   earlier?: PortalProcess,
 ): Promise<PortalProcess> {
   const folder = earlier?.folder ?? (await mkdtemp(join(tmpdir(), 'portal-process-')))
-  const port = earlier ? new URL(earlier.origin).port : await freePort()
+  const port = earlier ? new URL(earlier.origin).port : await drawFreePort()
   const origin = `http://localhost:${port}`
   const env = { ...testSettings({ folder, port: Number(port) }), ...settings }
   const child = spawn(process.execPath, ['dist/server/index.js'], {
@@ -119,20 +119,4 @@ async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   child.kill(signal)
   await gone
-}
-
-/** A port that is free now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() =>
-        typeof address === 'object' && address
-          ? resolve(address.port)
-          : reject(new Error('No free port')),
-      )
-    })
-  })
 }

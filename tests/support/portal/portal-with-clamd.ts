@@ -1,3 +1,4 @@
+import { afterAll, beforeEach } from 'vitest'
 import { createVirusScanner } from '@server/storage/virus-scanner'
 import { startTestApp, type TestApp } from './app'
 import { startClamd, virus, type Clamd } from './clamd'
@@ -10,22 +11,28 @@ export interface PortalWithClamd {
   admin: Agent
   /** The dependencies of the job that checks waiting documents. */
   scanning: ReturnType<typeof scanningOf>
-  close(): Promise<void>
 }
 
-/** The portal with a virus scanner beside it. */
-export async function startPortalWithClamd(): Promise<PortalWithClamd> {
+/**
+ * The portal with a virus scanner beside it, which works when a test begins, for all tests of a file. To be
+ * called at the top of the file.
+ */
+export async function startSharedPortalWithClamd(): Promise<PortalWithClamd> {
   const clamd = await startClamd()
   const app = await startTestApp({ env: { CLAMD_URL: clamd.url } })
+  beforeEach(() => {
+    clamd.behave('working')
+    clamd.scanned.length = 0
+  })
+  afterAll(async () => {
+    await app.close()
+    await clamd.close()
+  })
   return {
     app,
     clamd,
     admin: await logIn(app, await buildAdmin(app)),
     scanning: scanningOf(app),
-    async close() {
-      await app.close()
-      await clamd.close()
-    },
   }
 }
 

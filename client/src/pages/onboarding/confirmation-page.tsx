@@ -1,13 +1,11 @@
 import { useState } from 'react'
-import { Link, Redirect } from 'wouter'
+import { Redirect } from 'wouter'
 import { questionsToAsk } from '@/content/application'
 import { useSession } from '@/features/accounts/use-session'
 import { useDocumentTitle } from '@/lib/use-document-title'
 import { paths } from '@/lib/paths'
 import { useRedirectAfter } from '@/lib/use-redirect-after'
 import { Card, CardHeader } from '@/ui/card'
-import { Notice } from '@/ui/notice'
-import { ShownFirst } from '@/ui/shown-first'
 import { Skeleton } from '@/ui/skeleton'
 import { AddDocumentForm } from './add-document-form'
 import { ConsentNote } from './consent-note'
@@ -21,6 +19,7 @@ import {
   TimelineAndSupport,
 } from './guidance'
 import { GuidedMeeting } from './guided-meeting'
+import { SubmittedPanel } from './submitted-panel'
 import { UploadForm } from './upload-form'
 import { useApplication } from './use-application'
 
@@ -92,7 +91,15 @@ function Proof({ isDone, onDone }: ProofProps) {
   const [hadAccount, setHadAccount] = useState<boolean | null>(null)
   if (!isLoading && hadAccount === null) setHadAccount(user !== null)
 
-  if (isDone) return <SubmittedPanel isNewAccount={hadAccount === false} />
+  if (isDone) {
+    return (
+      <SubmittedPanel title="Document Submitted Successfully!">
+        {hadAccount === false
+          ? 'Your report was uploaded and your account was created.'
+          : 'Your document was added to your account.'}
+      </SubmittedPanel>
+    )
+  }
   // The session has ended meanwhile.
   if (hadAccount && !user && !isLoading) return <Redirect to={paths.login} replace />
   return (
@@ -132,22 +139,5 @@ function FormSkeleton() {
       <Skeleton className="h-11 w-full" />
       <Skeleton className="h-11 w-full" />
     </div>
-  )
-}
-
-function SubmittedPanel({ isNewAccount }: { isNewAccount: boolean }) {
-  return (
-    <ShownFirst>
-      <Notice tone="success" role="status" title="Document Submitted Successfully!">
-        {isNewAccount
-          ? 'Your report was uploaded and your account was created.'
-          : 'Your document was added to your account.'}{' '}
-        Taking you to{' '}
-        <Link href={paths.dashboard} className="link">
-          your dashboard
-        </Link>{' '}
-        now.
-      </Notice>
-    </ShownFirst>
   )
 }

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useState } from 'react'
-import { Link } from 'wouter'
 import { useForgotPassword } from '@/features/accounts/use-forgot-password'
 import { NoOnlineReset } from '@/features/accounts/no-online-reset'
 import { useDocumentTitle } from '@/lib/use-document-title'
@@ -7,13 +6,12 @@ import { useIsSessionKnown } from '@/lib/known-session'
 import { nextPaint } from '@/lib/next-paint'
 import { paths } from '@/lib/paths'
 import { useRedirectAfter } from '@/lib/use-redirect-after'
-import { Notice } from '@/ui/notice'
-import { ShownFirst } from '@/ui/shown-first'
 import { Steps } from '@/ui/steps'
 import { ApplicationSkeleton } from './application-skeleton'
 import { ConsentNote } from './consent-note'
 import { ExplainerVideo } from './explainer-video'
 import { MeetingTips, NextSteps, Reminders, TimelineAndSupport } from './guidance'
+import { SubmittedPanel } from './submitted-panel'
 
 // The words need a third less than the form, and can be read while it comes.
 const ApplicationForms = lazy(async () => {
@@ -50,7 +48,9 @@ export function OnboardingPage() {
           <Steps steps={steps} current={isDone ? 2 : 0} className="mt-8" />
           <div className="mt-8">
             {isDone ? (
-              <SubmittedPanel />
+              <SubmittedPanel title="Document Submitted & Account Created!">
+                You’re logged in.
+              </SubmittedPanel>
             ) : wasLoggedIn && isLoggedIn ? (
               <Suspense fallback={null}>
                 <AppliedPanel />
@@ -85,19 +85,5 @@ export function OnboardingPage() {
         </div>
       </div>
     </div>
-  )
-}
-
-function SubmittedPanel() {
-  return (
-    <ShownFirst>
-      <Notice tone="success" role="status" title="Document Submitted & Account Created!">
-        You’re logged in. Taking you to{' '}
-        <Link href={paths.dashboard} className="link">
-          your dashboard
-        </Link>{' '}
-        now.
-      </Notice>
-    </ShownFirst>
   )
 }

@@ -37,23 +37,6 @@ describe('landing page', () => {
     expect(signUp).toHaveAttribute('href', '/onboarding')
   })
 
-  it('has its sections in order', () => {
-    const headings = screen
-      .getAllByRole('heading')
-      .filter((heading) => heading.tagName === 'H1' || heading.tagName === 'H2')
-      .map((heading) => heading.textContent)
-    expect(headings).toEqual([
-      'Turn your great credit into steady monthly income',
-      'Excellent Personal Credit?',
-      'Know Someone With Great Credit?',
-      'The Credit Partner Advantage',
-      'How It Works',
-      'How to Get Approved',
-      'Trusted by Thousands of Partners',
-      'Put your good name to work',
-    ])
-  })
-
   it.each(['Excellent Personal Credit?', 'Know Someone With Great Credit?'])(
     'the card %s leads to the nearest place to sign up or refer',
     (title) => {
