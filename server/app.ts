@@ -16,6 +16,7 @@ import { sessionRoutes } from './features/accounts/session-routes'
 import { adminAuditRoutes } from './features/audit/admin-routes'
 import { adminCredentialRoutes } from './features/credentials/admin-routes'
 import { credentialRoutes } from './features/credentials/routes'
+import { adminDecisionRoutes } from './features/decisions/admin-routes'
 import { adminFileRoutes } from './features/files/admin-routes'
 import { fileRoutes, uploadedFileRoutes } from './features/files/routes'
 import { adminMailRoutes } from './features/mail/admin-routes'
@@ -98,6 +99,7 @@ export function createApp(deps: Deps): Express {
     adminUserRoutes(context),
     adminFileRoutes(context),
     adminCredentialRoutes(context),
+    adminDecisionRoutes(context),
     adminMessageRoutes(context),
     adminMailRoutes(context),
     adminAuditRoutes(context),

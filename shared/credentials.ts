@@ -1,4 +1,5 @@
 import { z } from './zod'
+import { listQuery, recordId } from './lists'
 import { reviewStatus } from './review'
 import { multiLine, secret, singleLine, token } from './text'
 
@@ -70,3 +71,6 @@ export const monitoringCredential = listedCredential.extend({
   notes: z.string().nullable(),
 })
 export type MonitoringCredential = z.infer<typeof monitoringCredential>
+
+export const credentialListQuery = listQuery.extend({ userId: recordId.optional() })
+export type CredentialListQuery = z.infer<typeof credentialListQuery>

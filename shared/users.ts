@@ -1,6 +1,6 @@
 import { z } from './zod'
 import { shownProfile } from './accounts'
-import { reviewStatus } from './review'
+import { reviewDecision, reviewStatus } from './review'
 
 /** A user as the administrator sees one in the list. */
 export const listedUser = z.object({
@@ -13,3 +13,19 @@ export const listedUser = z.object({
   createdAt: z.string(),
 })
 export type ListedUser = z.infer<typeof listedUser>
+
+/** What waits of a person, as the administrator saw it: documents by the content that was shown. */
+const waitingOfUser = z.object({
+  files: z.array(z.object({ id: z.int().positive(), version: z.string().max(100) })).max(20),
+  credentials: z.array(z.int().positive()).max(20),
+})
+export type WaitingOfUser = z.infer<typeof waitingOfUser>
+
+/** A decision about a person; approving them can approve what waits of theirs in the same act. */
+export const userDecision = reviewDecision
+  .extend({ alsoApprove: waitingOfUser.optional() })
+  .refine(({ status, alsoApprove }) => status === 'approved' || !alsoApprove, {
+    path: ['alsoApprove'],
+    error: 'Only an approval approves anything with it.',
+  })
+export type UserDecision = z.infer<typeof userDecision>

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { adminStatus, currentUser, profileFields } from '@shared/accounts'
 import { listedEvent } from '@shared/audit'
 import { listedCredential, monitoringCredential, sharedCredentials } from '@shared/credentials'
+import { takenDecision } from '@shared/decisions'
 import { confirmation } from '@shared/errors'
 import { fileToken, ownFile, reviewedFile, uploadedFile } from '@shared/files'
 import {
@@ -111,7 +112,9 @@ describe('whoever signs up', () => {
     expect(body.length).toBeGreaterThan(9)
     for (const listed of body) expectShape(schema, listed)
     const path = `/api/admin/${list.split('/', 1)[0]}/${body[0].id}/status`
-    const decided = list === 'credentials' ? listedCredential : schema
+    const object = list === 'credentials' ? listedCredential : schema
+    const isReviewed = /^(users|files|credentials)/.test(list)
+    const decided = isReviewed ? object.extend(takenDecision.shape) : object
     expectShape(decided, (await admin.patch(path).send(decision).expect(200)).body)
   })
 })

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { mailStatuses, templateIds } from '@shared/mail'
 import { createdAt, id } from './columns'
+import { decisions } from './decisions'
 import { users } from './users'
 
 /** One row at most. Without a password, mail leaves through the environment's mailbox. */
@@ -48,6 +49,8 @@ export const mails = pgTable(
     // While an attempt is under way, when another process may take it for lost.
     nextAttemptAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     userId: integer().references(() => users.id, { onDelete: 'cascade' }),
+    // What it tells of; undone in time, it is not sent.
+    decisionId: integer().references(() => decisions.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
     sentAt: timestamp({ withTimezone: true }),
     search: text()
@@ -61,6 +64,9 @@ export const mails = pgTable(
       .on(table.nextAttemptAt)
       .where(sql`${table.status} = 'queued'`),
     index('mails_user').on(table.userId),
+    index('mails_decision')
+      .on(table.decisionId)
+      .where(sql`${table.decisionId} is not null`),
     index('mails_kind_newest').on(table.kind, table.createdAt),
     index('mails_search').using('gin', table.search.op('gin_trgm_ops')).with({ fastupdate: false }),
   ],

@@ -13,7 +13,7 @@ import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { notifySupport } from '../mail/notify-support'
 import { defangName } from '../mail/defang-name'
-import { queueLifecycleMail } from '../mail/queue-mail'
+import { queueWelcomeMail } from '../mail/queue-mail'
 import { findPasswordFlaw } from './password-flaw'
 import type { Passwords } from './passwords'
 import { accountColumns, emailIsTaken, type AccountRow } from './queries'
@@ -99,7 +99,7 @@ export async function registerAccount(input: {
         details: { claimed: `${kind}:${claimed.id}` },
       })
       if (mail) {
-        await queueLifecycleMail(tx, mail, { template: 'welcome', user: account })
+        await queueWelcomeMail(tx, mail, account)
         await notifySupport(tx, mail, {
           text: `New application: ${defangName(person.firstName)} ${defangName(person.lastName)} (${email})`,
           path: `/admin/users?open=${account.id}`,

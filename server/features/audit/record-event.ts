@@ -12,6 +12,17 @@ export interface EventSource {
 /** Jobs and commands. */
 export const portalItself: EventSource = { ip: null }
 
+interface EventSubject {
+  object?: string
+  details?: Record<string, string | number | boolean | null>
+}
+
+/** An event as a row, for a statement that writes more than the event. Details never hold secrets. */
+export const eventRow = (by: EventSource, action: AuditAction, about: EventSubject) => {
+  const { id: actorId, ip, requestId } = by
+  return { ...about, action, actorId, ip, requestId }
+}
+
 /**
  * Adds to the audit trail; call it inside the transaction of the change it records. Details never hold secrets.
  */
@@ -19,8 +30,7 @@ export async function recordEvent(
   db: Queryable,
   by: EventSource,
   action: AuditAction,
-  about: { object?: string; details?: Record<string, string | number | boolean | null> } = {},
+  about: EventSubject = {},
 ): Promise<void> {
-  const { id: actorId, ip, requestId } = by
-  await db.insert(auditEvents).values({ ...about, action, actorId, ip, requestId })
+  await db.insert(auditEvents).values(eventRow(by, action, about))
 }

@@ -1,4 +1,10 @@
 import type { Router } from 'express'
+import {
+  credentialListQuery,
+  type ListedCredential,
+  type MonitoringCredential,
+} from '@shared/credentials'
+import type { TakenDecision } from '@shared/decisions'
 import type { Confirmation } from '@shared/errors'
 import { listQuery } from '@shared/lists'
 import { reviewDecision } from '@shared/review'
@@ -11,11 +17,13 @@ import { deleteCredential } from './delete-credential'
 import { openCredentials } from './open-credentials'
 import { presentCredential, presentOpenCredential } from './presenter'
 import { listCredentials } from './queries'
+import { revealCredential } from './reveal-credential'
 import { setCredentialStatus } from './set-credential-status'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminCredentialRoutes(context: Context): Router {
-  const { db, sealer } = context
+  const { db, env, sealer } = context
+  const mail = { env, sealer }
   const router = createRouter()
 
   router.get(
@@ -29,7 +37,7 @@ export function adminCredentialRoutes(context: Context): Router {
 
   router.get(
     '/credentials/overview',
-    withQuery(listQuery, async (query, req, res) => {
+    withQuery(credentialListQuery, async (query, req, res) => {
       const page = await listCredentials(context, query)
       sendPage(req, res, { ...page, rows: page.rows.map(presentCredential), query })
     }),
@@ -40,13 +48,21 @@ export function adminCredentialRoutes(context: Context): Router {
     withBody(reviewDecision, async (decision, req, res) => {
       const credential = await setCredentialStatus({
         db,
+        mail,
         credentialId: pathId(req),
         decision,
         by: getActor(req),
       })
-      res.json(presentCredential(credential))
+      const { decisionId } = credential
+      res.json({ ...presentCredential(credential), decisionId } satisfies ListedCredential &
+        TakenDecision)
     }),
   )
+
+  router.post('/credentials/:id/reveal', async (req, res) => {
+    const row = await revealCredential({ db, credentialId: pathId(req), by: getActor(req) })
+    res.json(presentOpenCredential(row, sealer) satisfies MonitoringCredential)
+  })
 
   router.delete('/credentials/:id', async (req, res) => {
     await deleteCredential({ db, credentialId: pathId(req), by: getActor(req) })

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import type { CredentialListQuery } from '@shared/credentials'
 import type { ListQuery } from '@shared/lists'
 import type { Queryable, Transaction } from '../../db/client'
 import { readPage } from '../../db/lists/list-page'
@@ -52,7 +53,7 @@ export async function listCredentialsOfUser(db: Queryable, userId: number) {
 }
 
 /** A page of credentials, newest first, without their secrets. */
-export async function listCredentials(dbs: ListDatabases, query: ListQuery) {
+export async function listCredentials(dbs: ListDatabases, query: CredentialListQuery) {
   return readPage(dbs, {
     ...searchedBy(query),
     select: (tx, where, limit) =>
@@ -79,20 +80,22 @@ export async function listSealedCredentials(dbs: ListDatabases, query: ListQuery
   })
 }
 
-const searchedBy = (query: ListQuery) => ({
+const searchedBy = (query: CredentialListQuery) => ({
   table: monitoringCredentials,
-  filter: query.status ? eq(monitoringCredentials.status, query.status) : undefined,
+  filter: and(
+    query.status ? eq(monitoringCredentials.status, query.status) : undefined,
+    query.userId ? eq(monitoringCredentials.userId, query.userId) : undefined,
+  ),
   search: readSearch(monitoringCredentials.search, query.search),
   query,
 })
 
-/** One credential, held against other changes until the transaction ends. */
-export async function lockCredential(tx: Transaction, id: number) {
-  const [row] = await tx
-    .select(columns)
+/** One credential with its secrets, still sealed. */
+export async function getSealedCredential(db: Queryable, id: number) {
+  const [row] = await db
+    .select(sealedColumns)
     .from(monitoringCredentials)
     .where(eq(monitoringCredentials.id, id))
-    .for('update')
   return row ?? null
 }
 

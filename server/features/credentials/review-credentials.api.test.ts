@@ -148,3 +148,31 @@ describe('deleting credentials', () => {
     )
   })
 })
+
+describe('the logins of one person', () => {
+  it('are listed without secrets, and one is revealed with a trace', async () => {
+    const owner = await buildUser(app)
+    const login = await buildCredential(app, { owner, password: 'the secret', notes: 'the notes' })
+    await buildCredential(app, { owner: await buildUser(app) })
+    const { body, text } = await admin
+      .get(`/api/admin/credentials/overview?userId=${owner.id}`)
+      .expect(200)
+    expect(idsOf(body)).toEqual([login.id])
+    expect(text).not.toContain('the secret')
+    const path = `/api/admin/credentials/${login.id}/reveal`
+    const revealed = await admin.post(path).expect(200)
+    expect(revealed.body).toMatchObject({
+      id: login.id,
+      password: 'the secret',
+      notes: 'the notes',
+    })
+    const events = await app.db
+      .select()
+      .from(auditEvents)
+      .where(eq(auditEvents.object, `credential:${login.id}`))
+    const trace = events.filter(({ action }) => action === 'credential.revealed')
+    expect(trace).toMatchObject([{ actorId: account.id, details: null }])
+    await admin.delete(`/api/admin/credentials/${login.id}`).expect(200)
+    await admin.post(path).expect(404, notFound)
+  })
+})

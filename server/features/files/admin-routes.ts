@@ -1,4 +1,5 @@
 import type { Router } from 'express'
+import type { TakenDecision } from '@shared/decisions'
 import type { Confirmation } from '@shared/errors'
 import {
   fileDecision,
@@ -6,6 +7,7 @@ import {
   fileTokenRequest,
   restoreRequest,
   type FileToken,
+  type ReviewedFile,
 } from '@shared/files'
 import type { Context } from '../../http/context'
 import { getActor } from '../../http/actor'
@@ -21,7 +23,8 @@ import { setFileStatus } from './set-file-status'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminFileRoutes(context: Context): Router {
-  const { db, storage, scanner, limits } = context
+  const { db, env, sealer, storage, scanner, limits } = context
+  const mail = { env, sealer }
   const router = createRouter()
 
   router.get(
@@ -35,8 +38,15 @@ export function adminFileRoutes(context: Context): Router {
   router.patch(
     '/files/:id/status',
     withBody(fileDecision, async (decision, req, res) => {
-      const file = await setFileStatus({ db, fileId: pathId(req), decision, by: getActor(req) })
-      res.json(presentReviewedFile(file))
+      const file = await setFileStatus({
+        db,
+        mail,
+        fileId: pathId(req),
+        decision,
+        by: getActor(req),
+      })
+      const { decisionId } = file
+      res.json({ ...presentReviewedFile(file), decisionId } satisfies ReviewedFile & TakenDecision)
     }),
   )
 

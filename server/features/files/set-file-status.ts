@@ -1,53 +1,43 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { FileDecision } from '@shared/files'
-import type { Database, Transaction } from '../../db/client'
-import { checkBasis, decidedColumns } from '../../db/review'
-import { files, fileVersions } from '../../db/schema/files'
+import type { Database } from '../../db/client'
+import { checkBasis, decidedColumns, lockReviewed } from '../../db/review'
+import { files } from '../../db/schema/files'
 import { conflict, notFound } from '../../errors'
-import type { Actor } from '../../http/actor'
-import { recordEvent } from '../audit/record-event'
+import type { EventSource } from '../audit/record-event'
+import { recordDecision } from '../decisions/record-decisions'
+import type { MailDeps } from '../mail/find-sender'
+import { queueRefusalMail, replaceDecisionMails } from '../mail/queue-decision-mail'
+import { markApprovedContent } from './mark-approved-content'
 import { getReviewedFile, type ReviewedFileRow } from './queries'
 
+/** Sets any status from any other; the owner of a rejected document hears of it by mail. */
 export async function setFileStatus(input: {
   db: Database
+  /** Null: no mail is sent. */
+  mail: MailDeps | null
   fileId: number
   decision: FileDecision
-  by: Actor
-}): Promise<ReviewedFileRow> {
-  const { db, fileId, decision, by } = input
+  by: EventSource
+}): Promise<ReviewedFileRow & { decisionId: number }> {
+  const { db, mail, fileId, decision, by } = input
   return db.transaction(async (tx) => {
-    const before = await lockStatus(tx, fileId)
-    if (!before) throw notFound()
+    const found = await lockReviewed(tx, files, fileId)
+    if (!found) throw notFound()
+    const before = { id: fileId, ...found }
     checkBasis(before.status, decision)
+    const decisionId = await recordDecision(tx, { kind: 'file', subject: before, decision, by })
     await tx.update(files).set(decidedColumns(decision)).where(eq(files.id, fileId))
-    await recordEvent(tx, by, 'file.status-changed', {
-      object: `file:${fileId}`,
-      details: { status: decision.status },
-    })
-    if (decision.status === 'approved') await markShownContent(tx, fileId)
+    if (decision.status === 'approved') await markApprovedContent(tx, [fileId])
     const file = await getReviewedFile(tx, fileId)
     if (!file) throw notFound()
     if (decision.basedOnVersion && decision.basedOnVersion !== file.sha256) {
       throw conflict('The document was replaced in the meantime. Please look at it again.')
     }
-    return file
+    const kind = 'file'
+    const isNews = await replaceDecisionMails(tx, { kind, before, decision })
+    const about = { kind, name: file.fileName, userId: file.userId } as const
+    if (mail && isNews) await queueRefusalMail(tx, mail, { decisionId, decision, ...about })
+    return { ...file, decisionId }
   })
-}
-
-async function lockStatus(tx: Transaction, fileId: number) {
-  const [row] = await tx
-    .select({ status: files.status })
-    .from(files)
-    .where(eq(files.id, fileId))
-    .for('update')
-  return row
-}
-
-/** Approved contents are kept longest when there are too many. */
-async function markShownContent(tx: Transaction, fileId: number): Promise<void> {
-  const shown = tx.select({ storageKey: files.storageKey }).from(files).where(eq(files.id, fileId))
-  await tx
-    .update(fileVersions)
-    .set({ approvedAt: sql`now()` })
-    .where(and(eq(fileVersions.storageKey, shown), isNull(fileVersions.approvedAt)))
 }

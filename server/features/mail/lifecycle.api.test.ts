@@ -10,6 +10,7 @@ import {
   logIn,
   visit,
 } from '@tests/support/portal/factories'
+import { releaseHeldMails } from '@tests/support/mail/release-held-mails'
 import { startSharedMailbox } from '@tests/support/mail/shared-mailbox'
 import { sendDigest } from './notify-support'
 import { sendQueuedMail } from './send-queued-mail'
@@ -21,6 +22,13 @@ beforeEach(async () => {
   await app.pool.query('delete from mails')
 })
 
+async function register(firstName: string) {
+  const { uploadKey } = await buildFile(app)
+  const registration = buildRegistration({ uploadKey, firstName })
+  return (await visit(app).post('/api/register').send(registration).expect(201)).body
+}
+const decide = (id: number, status: string) =>
+  admin.patch(`/api/admin/users/${id}/status`).send({ status }).expect(200)
 const attempt = (mailId: number) => sendQueuedMail({ ...app, mailId })
 const makeDue = (id: number) =>
   app.pool.query("update mails set next_attempt_at = now() - interval '1 minute' where id = $1", [
@@ -30,17 +38,19 @@ const makeDue = (id: number) =>
 describe('steps of an application', () => {
   it('are mailed by the templates, whatever the mail server does meanwhile', async () => {
     await mailbox.goDown()
-    const { uploadKey } = await buildFile(app)
-    const registration = buildRegistration({ uploadKey, firstName: 'Ada & <Co>' })
-    const { body: user } = await visit(app).post('/api/register').send(registration).expect(201)
-    for (const status of ['approved', 'approved', 'pending', 'rejected']) {
-      await admin.patch(`/api/admin/users/${user.id}/status`).send({ status }).expect(200)
-    }
+    const [ada, ben] = [await register('Ada & <Co>'), await register('Ben')]
+    for (const status of ['approved', 'approved']) await decide(ada.id, status)
+    for (const status of ['pending', 'rejected']) await decide(ben.id, status)
     const { rows } = await app.pool.query(
       "select id, kind, recipient from mails where kind <> 'digest' order by id",
     )
-    expect(rows.map(({ kind }) => kind)).toEqual(['welcome', 'approved', 'rejected'])
-    expect(rows.every(({ recipient }) => recipient === registration.email)).toBe(true)
+    expect(rows.map(({ kind, recipient }) => [kind, recipient])).toEqual([
+      ['welcome', ada.email],
+      ['welcome', ben.email],
+      ['approved', ada.email],
+      ['rejected', ben.email],
+    ])
+    await releaseHeldMails(app.pool)
     for (const { id } of rows) await attempt(id)
     expect(mailbox.mails).toEqual([])
     await mailbox.comeBack()
@@ -48,7 +58,7 @@ describe('steps of an application', () => {
       await makeDue(id)
       await attempt(id)
     }
-    expect(mailbox.mails).toHaveLength(3)
+    expect(mailbox.mails).toHaveLength(4)
     expect(mailbox.mails[0]?.text).toContain('Hi Ada & <Co> Applicant')
     expect(mailbox.mails[0]?.html).toContain('Hi Ada &amp; &lt;Co&gt; Applicant')
     expect(mailbox.mails[0]?.text).toContain(`${app.origin}/login`)

@@ -7,6 +7,7 @@ import {
   logIn,
   visit,
 } from '@tests/support/portal/factories'
+import { releaseHeldMails } from '@tests/support/mail/release-held-mails'
 import { startSharedMailbox } from '@tests/support/mail/shared-mailbox'
 import { samples } from '@tests/support/samples/samples'
 import { startJobs } from '../../jobs'
@@ -95,6 +96,7 @@ async function administer(userId: number, email: string): Promise<void> {
   const failed = await admin.post(`${settingsPath}/test-connection`).send(own).expect(200)
   expect(failed.body.success).toBe(false)
   await admin.patch(`/api/admin/users/${userId}/status`).send({ status: 'approved' }).expect(200)
+  await releaseHeldMails(app.pool)
   await expect
     .poll(async () => (await admin.get('/api/admin/emails?status=queued')).body[0]?.lastError)
     .toContain('didn’t accept')

@@ -86,3 +86,12 @@ export async function findRecipient(db: Queryable, email: string) {
     .where(eq(users.email, email))
   return row ?? null
 }
+
+/** Whom a mail about something of theirs goes to. */
+export async function findPerson(db: Queryable, id: number) {
+  const [row] = await db
+    .select({ firstName: users.firstName, email: users.email, status: users.status })
+    .from(users)
+    .where(eq(users.id, id))
+  return row ?? null
+}

@@ -9,7 +9,7 @@ import { isMailConfigured, type MailDeps } from './find-sender'
 import { renderHtml, type MailButton } from './render-html'
 import { commonValues, fillTemplate, getTemplate } from './templates'
 
-type MailKind = TemplateId | 'composed' | 'reply' | 'digest' | 'reset' | 'notice'
+type MailKind = TemplateId | 'composed' | 'reply' | 'digest' | 'reset' | 'notice' | 'refusal'
 
 export interface NewMail {
   kind: MailKind
@@ -21,6 +21,9 @@ export interface NewMail {
   button?: MailButton
   /** Whose mail it is. It is deleted with the account. */
   userId?: number
+  /** What it is about, and for how long it waits in case that is undone. */
+  decisionId?: number
+  holdSeconds?: number
 }
 
 /** What the text of a mail in the outbox is bound to. */
@@ -40,34 +43,32 @@ export const newMessageId = (publicOrigin: string) =>
  */
 export async function queueMail(tx: Transaction, deps: MailDeps, mail: NewMail): Promise<number> {
   const { env, sealer } = deps
-  const { text, button, ...columns } = mail
+  const { text, button, holdSeconds = 0, ...columns } = mail
   const id = await drawId(tx, mails)
   const logIn = { label: 'Log In', address: commonValues(env).loginLink }
   const buttons = button ? [button, logIn] : [logIn]
   const html = renderHtml({ subject: mail.subject, text, brand: env.brand, buttons })
+  const heldUntil = holdSeconds > 0 ? new Date(Date.now() + holdSeconds * 1000) : undefined
   await tx.insert(mails).values({
     ...columns,
     id,
+    nextAttemptAt: heldUntil,
     messageId: newMessageId(env.publicOrigin),
     sealedContent: sealer.seal(JSON.stringify({ text, html }), sealedContent(id)),
   })
   // A person is waiting for a reset link, which expires after half an hour.
   const isUrgent = mail.kind === 'reset'
-  await addJob(tx, 'send-mail', { mailId: id }, { key: jobKey(id), isUrgent })
+  await addJob(tx, 'send-mail', { mailId: id }, { key: jobKey(id), isUrgent, runAt: heldUntil })
   return id
 }
 
-/** The mail that belongs to a step of an application; none while no sender is configured. */
-export async function queueLifecycleMail(
+/** Welcomes someone who applied; not while no sender is configured. */
+export async function queueWelcomeMail(
   tx: Transaction,
   deps: MailDeps,
-  event: {
-    template: TemplateId
-    user: { id: number; firstName: string; lastName: string; email: string }
-  },
+  user: { id: number; firstName: string; lastName: string; email: string },
 ): Promise<void> {
-  const { template, user } = event
   if (!(await isMailConfigured(tx, deps.env))) return
-  const filled = fillTemplate(await getTemplate(tx, template), user, deps.env)
-  await queueMail(tx, deps, { kind: template, recipient: user.email, userId: user.id, ...filled })
+  const filled = fillTemplate(await getTemplate(tx, 'welcome'), user, deps.env)
+  await queueMail(tx, deps, { kind: 'welcome', recipient: user.email, userId: user.id, ...filled })
 }

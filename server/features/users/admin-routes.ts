@@ -1,7 +1,8 @@
 import type { Router } from 'express'
+import type { TakenDecision } from '@shared/decisions'
 import type { Confirmation } from '@shared/errors'
 import { listQuery } from '@shared/lists'
-import { reviewDecision } from '@shared/review'
+import { userDecision, type ListedUser } from '@shared/users'
 import type { Context } from '../../http/context'
 import { getActor } from '../../http/actor'
 import { createRouter } from '../../http/router'
@@ -29,7 +30,7 @@ export function adminUserRoutes(context: Context): Router {
 
   router.patch(
     '/users/:id/status',
-    withBody(reviewDecision, async (decision, req, res) => {
+    withBody(userDecision, async (decision, req, res) => {
       const user = await setUserStatus({
         db,
         mail,
@@ -37,7 +38,8 @@ export function adminUserRoutes(context: Context): Router {
         decision,
         by: getActor(req),
       })
-      res.json(presentUser(user))
+      const { decisionId } = user
+      res.json({ ...presentUser(user), decisionId } satisfies ListedUser & TakenDecision)
     }),
   )
 

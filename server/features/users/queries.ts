@@ -4,6 +4,7 @@ import type { ListQuery } from '@shared/lists'
 import type { Queryable, Transaction } from '../../db/client'
 import { readPage } from '../../db/lists/list-page'
 import { onlyRow } from '../../db/only-row'
+import { reviewedColumns } from '../../db/review'
 import { users } from '../../db/schema/users'
 import { readSearch } from '../../db/lists/search'
 import type { ListDatabases } from '../../db/lists/searches'
@@ -43,9 +44,16 @@ export async function getUser(db: Queryable, id: number) {
   return row ?? null
 }
 
-/** The same, held against other changes until the transaction ends. */
+/**
+ * The same, held against other changes until the transaction ends. Rows that name the user may still
+ * be added meanwhile: decisions about their documents are.
+ */
 export async function lockUser(tx: Transaction, id: number) {
-  const [row] = await tx.select(columns).from(users).where(eq(users.id, id)).for('update')
+  const [row] = await tx
+    .select({ ...columns, userId: users.id, ...reviewedColumns(users) })
+    .from(users)
+    .where(eq(users.id, id))
+    .for('no key update')
   return row ?? null
 }
 

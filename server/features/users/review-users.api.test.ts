@@ -63,6 +63,7 @@ describe('a decision on a user', () => {
         contactConsent: false,
         isAdmin: 0,
         createdAt: user.createdAt.toISOString(),
+        decisionId: expect.any(Number),
       })
       expect(await statusOf(user.id)).toBe(status)
     }

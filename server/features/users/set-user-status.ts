@@ -1,25 +1,28 @@
-import type { ReviewDecision } from '@shared/review'
+import type { UserDecision } from '@shared/users'
 import type { Database } from '../../db/client'
 import { checkBasis, decidedColumns } from '../../db/review'
 import { forbidden, notFound } from '../../errors'
-import { recordEvent, type EventSource } from '../audit/record-event'
+import type { EventSource } from '../audit/record-event'
+import { recordDecision } from '../decisions/record-decisions'
 import type { MailDeps } from '../mail/find-sender'
-import { queueLifecycleMail } from '../mail/queue-mail'
+import { queueDecisionMail, replaceDecisionMails } from '../mail/queue-decision-mail'
+import { approveWaiting } from './approve-waiting'
 import { canReviewUser } from './policy'
 import { lockUser, updateUser, type UserRow } from './queries'
 
 /**
- * Sets any status from any other, and tells the user of a new decision by mail. It does not end the
- * user's sessions: a rejected person must be able to read the decision. Throws 403 for the administrator's own account.
+ * Sets any status from any other, approves with the person what waits of theirs when that is asked for,
+ * and tells the person of a new decision by mail. It does not end their sessions: a rejected person must
+ * be able to read the decision. Throws 403 for the administrator's own account.
  */
 export async function setUserStatus(input: {
   db: Database
   /** Null: no mail is sent. */
   mail: MailDeps | null
   userId: number
-  decision: ReviewDecision
+  decision: UserDecision
   by: EventSource
-}): Promise<UserRow> {
+}): Promise<UserRow & { decisionId: number }> {
   const { db, mail, userId, decision, by } = input
   return db.transaction(async (tx) => {
     const before = await lockUser(tx, userId)
@@ -30,14 +33,12 @@ export async function setUserStatus(input: {
         'target is the administrator',
       )
     checkBasis(before.status, decision)
+    const decisionId = await recordDecision(tx, { kind: 'user', subject: before, decision, by })
     const after = await updateUser(tx, userId, decidedColumns(decision))
-    await recordEvent(tx, by, 'user.status-changed', {
-      object: `user:${userId}`,
-      details: { status: decision.status },
-    })
-    if (mail && after.status !== 'pending' && after.status !== before.status) {
-      await queueLifecycleMail(tx, mail, { template: after.status, user: after })
-    }
-    return after
+    const { alsoApprove } = decision
+    if (alsoApprove) await approveWaiting(tx, { userId, waiting: alsoApprove, by, decisionId })
+    const isNews = await replaceDecisionMails(tx, { kind: 'user', before, decision })
+    if (mail && isNews) await queueDecisionMail(tx, mail, { decisionId, decision, user: after })
+    return { ...after, decisionId }
   })
 }

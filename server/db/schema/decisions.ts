@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core'
+import { decisionKinds } from '@shared/decisions'
+import { reviewStatuses } from '@shared/review'
+import { id, isReviewStatus } from './columns'
+import { users } from './users'
+
+/** One row for every decision about a person, a document or a shared login. */
+export const decisions = pgTable(
+  'decisions',
+  {
+    id: id(),
+    // The same moment as the `status_at` that it wrote: while the two agree, nothing changed since.
+    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    kind: text({ enum: decisionKinds }).notNull(),
+    // No reference: documents and logins are deleted on their own.
+    subjectId: integer().notNull(),
+    // The person, or whose document or login it is; null for one without an account.
+    userId: integer().references(() => users.id, { onDelete: 'cascade' }),
+    fromStatus: text({ enum: reviewStatuses }).notNull(),
+    fromReason: text(),
+    fromStatusAt: timestamp({ withTimezone: true }),
+    toStatus: text({ enum: reviewStatuses }).notNull(),
+    reason: text(),
+    // No reference: the decision outlives the administrator's account. Null for the portal itself.
+    decidedBy: integer(),
+    requestId: uuid(),
+    // The decision about a person that this one was taken with; the two are undone together.
+    takenWith: integer().references((): AnyPgColumn => decisions.id, { onDelete: 'cascade' }),
+    undoneAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    check('decisions_kind', sql`${table.kind} in ('user', 'file', 'credential')`),
+    check('decisions_from_status', isReviewStatus(table.fromStatus)),
+    check('decisions_to_status', isReviewStatus(table.toStatus)),
+    index('decisions_user').on(table.userId, table.id),
+    index('decisions_subject').on(table.kind, table.subjectId, table.id),
+    index('decisions_at').on(table.at),
+    index('decisions_taken_with')
+      .on(table.takenWith)
+      .where(sql`${table.takenWith} is not null`),
+  ],
+)
+
+/** Lists of reasons that the administrator has edited. The others have their default ones. */
+export const rejectionReasons = pgTable(
+  'rejection_reasons',
+  {
+    kind: text({ enum: decisionKinds }).primaryKey(),
+    reasons: text().array().notNull(),
+  },
+  (table) => [
+    check('rejection_reasons_kind', sql`${table.kind} in ('user', 'file', 'credential')`),
+  ],
+)

@@ -1,0 +1,213 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { startSharedMailbox } from '@tests/support/mail/shared-mailbox'
+import { releaseHeldMails } from '@tests/support/mail/release-held-mails'
+import {
+  buildAdmin,
+  buildCredential,
+  buildFile,
+  buildUser,
+  logIn,
+} from '@tests/support/portal/factories'
+import { startSharedApp } from '@tests/support/portal/shared-app'
+import { defaultTemplates } from './default-templates'
+import { sendQueuedMail } from './send-queued-mail'
+
+const mailbox = await startSharedMailbox()
+const app = await startSharedApp({ env: { SMTP_URL: mailbox.url } })
+const admin = await logIn(app, await buildAdmin(app))
+beforeEach(async () => {
+  await app.pool.query('delete from mails')
+})
+
+async function decide(path: string, body: object): Promise<number> {
+  const answer = await admin.patch(`/api/admin/${path}/status`).send(body).expect(200)
+  return answer.body.decisionId
+}
+const undo = (id: number) => admin.post(`/api/admin/decisions/${id}/undo`)
+const listMails = async () => {
+  const { rows } = await app.pool.query<{
+    id: number
+    kind: string
+    status: string
+    attempts: number
+    next_attempt_at: Date
+  }>('select * from mails order by id')
+  return rows
+}
+const states = async () => (await listMails()).map(({ kind, status }) => `${kind} ${status}`)
+const attemptAll = async () => {
+  for (const { id } of await listMails()) await sendQueuedMail({ ...app, mailId: id })
+}
+/** Every mail whose minute is over. */
+async function sendDue() {
+  await releaseHeldMails(app.pool)
+  await attemptAll()
+}
+
+describe('a mail about a decision', () => {
+  it('waits a minute, job and all, and leaves then', async () => {
+    const user = await buildUser(app)
+    await decide(`users/${user.id}`, { status: 'approved' })
+    const [mail] = await listMails()
+    const waits = Number(mail?.next_attempt_at) - Date.now()
+    expect(waits).toBeGreaterThan(50_000)
+    expect(waits).toBeLessThanOrEqual(60_000)
+    const { rows } = await app.pool.query(
+      'select run_at from graphile_worker.jobs where key = $1',
+      [`mail:${mail?.id}`],
+    )
+    expect(rows).toEqual([{ run_at: mail?.next_attempt_at }])
+    await attemptAll()
+    expect(mailbox.mails).toEqual([])
+    await sendDue()
+    expect(mailbox.mails).toMatchObject([
+      { to: [user.email], subject: expect.stringMatching(/approved$/) },
+    ])
+  })
+
+  it('goes nowhere when the decision was undone in time', async () => {
+    const user = await buildUser(app)
+    const taken = await decide(`users/${user.id}`, { status: 'rejected', reason: 'No answer' })
+    const { body } = await undo(taken).expect(200)
+    expect(body.mail).toBe('held-back')
+    await sendDue()
+    expect(mailbox.mails).toEqual([])
+    expect(await states()).toEqual(['rejected cancelled'])
+  })
+
+  it('that has left is owned up to', async () => {
+    const user = await buildUser(app)
+    const taken = await decide(`users/${user.id}`, { status: 'approved' })
+    await sendDue()
+    expect((await undo(taken).expect(200)).body.mail).toBe('sent')
+    expect(await states()).toEqual(['approved sent'])
+  })
+
+  it('that leaves at that very moment is either sent or held back, and undo knows which', async () => {
+    const outcomes = new Set<string>()
+    for (let round = 0; round < 16; round += 1) {
+      await app.pool.query('delete from mails')
+      mailbox.mails.length = 0
+      const user = await buildUser(app)
+      const taken = await decide(`users/${user.id}`, { status: 'approved' })
+      await app.pool.query('update mails set next_attempt_at = now()')
+      const [mail] = await listMails()
+      const mailId = mail?.id ?? 0
+      // Both wait for the mail, in the order in which they came to it.
+      const holder = await app.pool.connect()
+      await holder.query('begin')
+      await holder.query('select 1 from mails where id = $1 for update', [mailId])
+      const takeBack = () => undo(taken).then(({ status, body }) => ({ status, mail: body.mail }))
+      const leave = () => sendQueuedMail({ ...app, mailId }).then(() => null)
+      const [first, second] = round % 2 === 0 ? [takeBack, leave] : [leave, takeBack]
+      const running = [first()]
+      await waiters(1)
+      running.push(second())
+      await waiters(2)
+      await holder.query('commit')
+      holder.release()
+      const answer = (await Promise.all(running)).find((one) => one !== null)
+      expect(answer?.status).toBe(200)
+      outcomes.add(answer?.mail)
+      expect(mailbox.mails).toHaveLength(answer?.mail === 'held-back' ? 0 : 1)
+    }
+    expect(outcomes.has('held-back') && outcomes.size > 1).toBe(true)
+  })
+
+  it('is replaced by the next decision’s, which has a reason of its own', async () => {
+    const user = await buildUser(app)
+    await decide(`users/${user.id}`, { status: 'approved' })
+    await decide(`users/${user.id}`, { status: 'rejected', reason: 'Score 640' })
+    await decide(`users/${user.id}`, { status: 'rejected', reason: 'Score 641' })
+    await decide(`users/${user.id}`, { status: 'rejected', reason: 'Score 641' })
+    expect(await states()).toEqual(['approved cancelled', 'rejected cancelled', 'rejected queued'])
+    await sendDue()
+    expect(mailbox.mails).toHaveLength(1)
+    expect(mailbox.mails[0]?.text).toContain('Score 641')
+    await decide(`users/${user.id}`, { status: 'approved' })
+    await decide(`users/${user.id}`, { status: 'pending' })
+    await sendDue()
+    expect(mailbox.mails).toHaveLength(1)
+  })
+})
+
+describe('why, and what to do next', () => {
+  it('stands after the first words of the template, whose own words stay', async () => {
+    const user = await buildUser(app, { firstName: 'Kim' })
+    await decide(`users/${user.id}`, { status: 'rejected', reason: 'Your score is 640.' })
+    await sendDue()
+    const text = mailbox.mails[0]?.text ?? ''
+    const [, news = '', next = ''] = defaultTemplates.rejected.body.split('\n\n')
+    expect(text).toContain(`${news}\n\nHere’s why: Your score is 640.\n\n${next}`)
+    const without = await buildUser(app)
+    await decide(`users/${without.id}`, { status: 'rejected' })
+    await sendDue()
+    expect(mailbox.mails[1]?.text).toContain(`${news}\n\n${next}`)
+  })
+
+  it('is there with an edited template too, and never with an approval', async () => {
+    const path = '/api/admin/email-templates'
+    const edited = { subject: 'Sorry', body: 'One paragraph only.' }
+    await admin.patch(`${path}/rejected`).send(edited).expect(200)
+    const user = await buildUser(app)
+    await decide(`users/${user.id}`, { status: 'rejected', reason: 'Score <640> {{email}}' })
+    await sendDue()
+    await admin.delete(`${path}/rejected`).expect(200)
+    expect(mailbox.mails[0]?.text).toBe('One paragraph only.\n\nHere’s why: Score <640> {{email}}')
+    expect(mailbox.mails[0]?.html).toContain('Score &lt;640&gt;')
+    await decide(`users/${user.id}`, { status: 'approved', reason: 'Asked Jo.' })
+    await sendDue()
+    expect(mailbox.mails[1]?.text).not.toContain('Asked Jo')
+  })
+})
+
+describe('the owner of a rejected document or login', () => {
+  it('is told by mail which, why, and what to do', async () => {
+    const owner = await buildUser(app, { firstName: 'Kim' })
+    const file = await buildFile(app, { owner, fileName: 'report www.evil.example.pdf' })
+    const login = await buildCredential(app, { owner })
+    await decide(`files/${file.id}`, { status: 'rejected', reason: 'Page 2 is missing.' })
+    await decide(`credentials/${login.id}`, { status: 'rejected' })
+    await sendDue()
+    expect(mailbox.mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [[owner.email], 'We couldn’t accept a document you sent'],
+      [[owner.email], 'We couldn’t use a login you shared'],
+    ])
+    const [document, shared] = mailbox.mails
+    expect(document?.text).toContain('Hi Kim,')
+    expect(document?.text).toContain('“report www. evil. example.pdf”')
+    expect(document?.text).toContain('Here’s why: Page 2 is missing.')
+    expect(document?.text).toContain('select Re-upload')
+    expect(document?.text).toContain(`${app.origin}/login`)
+    expect(shared?.text).toContain(`“${login.serviceName}”`)
+    expect(shared?.text).not.toContain('Here’s why')
+  })
+
+  it('hears of nothing else: no approval, no document of no one, none of a rejected person', async () => {
+    const owner = await buildUser(app)
+    const rejected = await buildUser(app, { status: 'rejected' })
+    const own = await buildFile(app, { owner })
+    const ofRejected = await buildFile(app, { owner: rejected })
+    const orphan = await buildFile(app)
+    for (const { id } of [ofRejected, orphan]) await decide(`files/${id}`, { status: 'rejected' })
+    await decide(`files/${own.id}`, { status: 'approved' })
+    await decide(`files/${own.id}`, { status: 'pending' })
+    expect(await listMails()).toEqual([])
+    const taken = await decide(`files/${own.id}`, { status: 'rejected' })
+    await decide(`files/${own.id}`, { status: 'rejected' })
+    expect(await states()).toEqual(['refusal queued'])
+    expect((await undo(taken)).status).toBe(409)
+  })
+})
+
+async function waiters(count: number): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { rows } = await app.pool.query(
+        `select 1 from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rows.length
+    })
+    .toBe(count)
+}

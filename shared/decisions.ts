@@ -1,0 +1,70 @@
+import { reviewStatus } from './review'
+import { singleLine } from './text'
+import { z } from './zod'
+
+/** What is decided about. */
+export const decisionKinds = ['user', 'file', 'credential'] as const
+export const decisionKind = z.enum(decisionKinds)
+export type DecisionKind = z.infer<typeof decisionKind>
+
+/** What the answer to a decision says beside the object: by which name it is undone. */
+export const takenDecision = z.object({ decisionId: z.number() })
+export type TakenDecision = z.infer<typeof takenDecision>
+
+/**
+ * What became of the mail about a decision that was undone: there was none, it was held back, it had
+ * been sent, or it was leaving at that moment and may arrive.
+ */
+export const undoneMails = ['none', 'held-back', 'sent', 'unsure'] as const
+export type UndoneMail = (typeof undoneMails)[number]
+
+export const undoneDecision = z.object({
+  /** What has its earlier status again, the person first. */
+  undone: z.array(
+    z.object({ kind: decisionKind, id: z.number(), name: z.string(), status: reviewStatus }),
+  ),
+  mail: z.enum(undoneMails),
+})
+export type UndoneDecision = z.infer<typeof undoneDecision>
+
+/** As many as there are number keys that choose one. */
+export const maxReasons = 9
+
+const reason = singleLine({ required: 'Please enter a reason', max: 200 })
+const reasonList = z
+  .array(reason)
+  .max(maxReasons, { error: `Please keep it to ${maxReasons} reasons` })
+
+/** What the administrator picks from when rejecting. */
+export const rejectionReasons = z.object({
+  user: reasonList,
+  file: reasonList,
+  credential: reasonList,
+})
+export type RejectionReasons = z.infer<typeof rejectionReasons>
+
+export const reasonsChange = z.object({ reasons: reasonList })
+export type ReasonsChange = z.infer<typeof reasonsChange>
+
+/** What the lists say until they are edited. */
+export const defaultReasons: RejectionReasons = {
+  user: [
+    'Your credit score is below our minimum.',
+    'We couldn’t reach you to verify your application.',
+    'The name on your documents doesn’t match your account.',
+    'Your documents don’t show your current credit score.',
+  ],
+  file: [
+    'We can’t read this document. Please send a sharper copy.',
+    'This document doesn’t show a credit score.',
+    'Pages are missing. Please send the whole report.',
+    'This report is more than 90 days old. Please send a newer one.',
+    'The name on this document doesn’t match your account.',
+  ],
+  credential: [
+    'The username or password didn’t work.',
+    'The service asked for a code that only you can get.',
+    'This account doesn’t show a credit report.',
+    'We can’t use this service. Please upload your report instead.',
+  ],
+}

@@ -1,0 +1,11 @@
+import type { Pool } from 'pg'
+
+/** Ends the wait of every mail about a decision, as if its minute were over. */
+export async function releaseHeldMails(pool: Pool): Promise<void> {
+  const held = "decision_id is not null and status = 'queued' and attempts = 0"
+  await pool.query(`update mails set next_attempt_at = now() where ${held}`)
+  await pool.query(
+    `select graphile_worker.add_job('send-mail', json_build_object('mailId', id), job_key => 'mail:' || id)
+     from mails where ${held}`,
+  )
+}
