@@ -155,7 +155,7 @@ async function showApplicationErrors(page: Page): Promise<void> {
 /** The first button of the first row is what names it. */
 async function openFirstRow(page: Page): Promise<void> {
   await page.locator('tbody').getByRole('button').first().click()
-  await page.locator('aside, [role="dialog"]').getByRole('button', { name: 'Close' }).waitFor()
+  await page.getByRole('button', { name: 'Close', exact: true }).waitFor()
 }
 
 await main()

@@ -36,7 +36,7 @@ export function Advantage() {
           >
             Refer Someone
           </Link>
-          <ResultsNote lead="Approval and a match come first" className="sm:ml-4" />
+          <ResultsNote lead="Approval and a match come first" className="lg:ml-4" />
         </div>
         <EarningsEstimator />
       </div>
