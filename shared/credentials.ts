@@ -1,5 +1,5 @@
 import { z } from './zod'
-import { listQuery, recordId } from './lists'
+import { recordId, sortedListQuery } from './lists'
 import { reviewStatus } from './review'
 import { multiLine, secret, singleLine, token } from './text'
 
@@ -72,5 +72,5 @@ export const monitoringCredential = listedCredential.extend({
 })
 export type MonitoringCredential = z.infer<typeof monitoringCredential>
 
-export const credentialListQuery = listQuery.extend({ userId: recordId.optional() })
+export const credentialListQuery = sortedListQuery.extend({ userId: recordId.optional() })
 export type CredentialListQuery = z.infer<typeof credentialListQuery>

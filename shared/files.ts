@@ -1,5 +1,5 @@
 import { z } from './zod'
-import { listQuery, recordId } from './lists'
+import { dateSorts, recordId, sortedListQuery } from './lists'
 import { reviewDecision, reviewStatus } from './review'
 import { token } from './text'
 
@@ -105,7 +105,13 @@ export type FileDecision = z.infer<typeof fileDecision>
 /** With `basedOnVersion`, content that came meanwhile is not replaced. */
 export const restoreRequest = z.object(seenVersion).default({})
 
-export const fileListQuery = listQuery.extend({ userId: recordId.optional() })
+export const fileSorts = [...dateSorts, 'name'] as const
+export type FileSort = (typeof fileSorts)[number]
+
+export const fileListQuery = sortedListQuery.extend({
+  sort: z.enum(fileSorts).default('newest'),
+  userId: recordId.optional(),
+})
 export type FileListQuery = z.infer<typeof fileListQuery>
 
 export const fileTokenRequest = z.object({ uploadKey: token })

@@ -1,7 +1,8 @@
 import { z } from './zod'
 import { reviewStatus } from './review'
 
-const defaultPageSize = 25
+/** Unless another is asked for. */
+export const pageSize = 25
 const maxPageSize = 100
 
 /** Totals are exact up to here; `X-Total-Count` then stays one above. */
@@ -13,14 +14,16 @@ export const exactTotalLimit = 10_000
  */
 export const scanWindow = 20_000
 
+const maxRecordId = 2_147_483_647
+
 /** A Postgres int4 identity, as it appears in a path. */
 export const recordId = z
   .string()
   .regex(/^[1-9]\d{0,9}$/)
   .transform(Number)
-  .pipe(z.number().max(2_147_483_647))
+  .pipe(z.number().max(maxRecordId))
 
-/** Newest first; `cursor` is the id of the last row seen. */
+/** Newest first; `cursor` is the id of the last row seen, in the order of this list. */
 export const listQuery = z.object({
   search: z
     .string()
@@ -29,7 +32,37 @@ export const listQuery = z.object({
     .refine((value) => value.isWellFormed() && !value.includes('\0'))
     .default(''),
   status: reviewStatus.optional(),
-  limit: z.coerce.number().int().min(1).max(maxPageSize).default(defaultPageSize),
+  limit: z.coerce.number().int().min(1).max(maxPageSize).default(pageSize),
   cursor: recordId.optional(),
 })
 export type ListQuery = z.infer<typeof listQuery>
+
+/** The orders that every dated list knows; each list adds its own. */
+export const dateSorts = ['newest', 'oldest'] as const
+export type DateSort = (typeof dateSorts)[number]
+
+/** The last row seen of a list that is not sorted by id alone: what it is sorted by, encoded, and its id. */
+export interface KeyCursor {
+  key: string
+  id: number
+}
+
+const listCursor = z
+  .string()
+  .regex(/^[1-9]\d{0,9}(?:\.[\w-]{1,2000})?$/)
+  .transform((text): number | KeyCursor => {
+    const [id, key] = text.split('.')
+    return key === undefined ? Number(id) : { key, id: Number(id) }
+  })
+  .refine((cursor) => (typeof cursor === 'number' ? cursor : cursor.id) <= maxRecordId)
+
+const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
+
+/** A list that can be sorted, and narrowed to what came from one moment on and before another. */
+export const sortedListQuery = listQuery.extend({
+  sort: z.enum(dateSorts).default('newest'),
+  from: moment.optional(),
+  to: moment.optional(),
+  cursor: listCursor.optional(),
+})
+export type SortedListQuery = z.infer<typeof sortedListQuery>

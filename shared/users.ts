@@ -1,5 +1,6 @@
 import { z } from './zod'
 import { shownProfile } from './accounts'
+import { dateSorts, sortedListQuery } from './lists'
 import { reviewDecision, reviewStatus } from './review'
 
 /** A user as the administrator sees one in the list. */
@@ -29,3 +30,9 @@ export const userDecision = reviewDecision
     error: 'Only an approval approves anything with it.',
   })
 export type UserDecision = z.infer<typeof userDecision>
+
+export const userSorts = [...dateSorts, 'name'] as const
+export type UserSort = (typeof userSorts)[number]
+
+export const userListQuery = sortedListQuery.extend({ sort: z.enum(userSorts).default('newest') })
+export type UserListQuery = z.infer<typeof userListQuery>

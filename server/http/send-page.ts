@@ -2,12 +2,13 @@ import type { Request, Response } from 'express'
 import type { ListQuery } from '@shared/lists'
 
 interface Page {
-  /** One more than the page when there is a next one. */
+  /** Without `next`, one more than the page when there is a next one. */
   rows: readonly { id: number }[]
   total: number
-  /** Of a search that was cut off: how many rows its total is about, and the last one looked at. */
+  /** Of a search that was cut off: how many rows its total is about. */
   among?: number | null
-  searchedTo?: number | null
+  /** The cursor of the next page; null on the last. */
+  next?: string | null
   query: Pick<ListQuery, 'limit'>
 }
 
@@ -15,7 +16,7 @@ interface Page {
 export function sendPage(req: Request, res: Response, page: Page): void {
   const rows = page.rows.slice(0, page.query.limit)
   const isFull = page.rows.length > rows.length
-  const cursor = isFull ? rows.at(-1)?.id : page.searchedTo
+  const cursor = isFull ? rows.at(-1)?.id : page.next
   res.set('X-Total-Count', String(page.total))
   if (page.among) res.set('X-Total-Among', String(page.among))
   if (cursor) {

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { pino } from 'pino'
-import { fileListQuery, type FileListQuery } from '@shared/files'
+import { sortedListQuery, type SortedListQuery } from '@shared/lists'
 import { connectDatabase } from '@server/db/client'
 import { connectSearches } from '@server/db/lists/searches'
 import { listSealedCredentials } from '@server/features/credentials/queries'
@@ -12,11 +12,16 @@ import { cloneDatabase, startTestPostgres } from '@tests/support/portal/postgres
 const users = 1_000_000
 const runs = 20
 
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000)
+
 const lists = { users: listUsers, files: listReviewedFiles, credentials: listSealedCredentials }
 
-const searches: Record<string, Partial<FileListQuery>> = {
+const searches: Record<string, Partial<SortedListQuery>> = {
   'no search': {},
   'no search, page in the middle': { cursor: users / 2 },
+  'oldest first': { sort: 'oldest' },
+  'a day in the middle': { from: daysAgo(347), to: daysAgo(346) },
+  'the newest half, oldest first': { from: daysAgo(347), sort: 'oldest' },
   'a rare status': { status: 'rejected' },
   'one hit': { search: 'surname424242' },
   'a phone': { search: '(303) 042-4242' },
@@ -46,7 +51,7 @@ async function main(): Promise<void> {
     await addManyRows(database.url, { users, filesPerUser: 3, credentials: users })
     for (const [name, list] of Object.entries(lists)) {
       for (const [what, query] of Object.entries(searches)) {
-        const times = await measure(() => list(dbs, { ...fileListQuery.parse({}), ...query }))
+        const times = await measure(() => list(dbs, { ...sortedListQuery.parse({}), ...query }))
         console.log(`${name.padEnd(12)}${what.padEnd(46)}${describe(times)}`)
       }
     }

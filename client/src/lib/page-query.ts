@@ -6,6 +6,9 @@ import { withQuery } from './paths'
 export type PageRequest = {
   search?: string
   status?: string
+  sort?: string
+  from?: string
+  to?: string
   cursor?: string
   limit?: string
 }

@@ -1,5 +1,7 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useRef, type ReactNode, type RefObject } from 'react'
 import { cx } from './class-names'
+import type { ColumnSort } from './column-sort'
 import { Skeleton } from './skeleton'
 import { useHeldFocus } from './use-held-focus'
 import { useOverflow } from './use-overflow'
@@ -13,6 +15,8 @@ export type Column<Row> = {
   hideLabel?: boolean
   /** Of one-line rows: left out where the table is narrow. */
   isSecondary?: boolean
+  /** Makes a button of its header. */
+  sort?: ColumnSort
   className?: string
 }
 
@@ -82,6 +86,7 @@ export function DataTable<Row>({
               <th
                 key={column.key}
                 scope="col"
+                aria-sort={column.sort?.direction}
                 className={cx(
                   'text-sm font-medium whitespace-nowrap text-muted',
                   oneLine ? 'py-1.5 first:pl-4 last:pr-3' : 'py-3 first:pl-5 last:pr-5',
@@ -90,7 +95,11 @@ export function DataTable<Row>({
                   column.align === 'right' ? 'text-right' : 'text-left',
                 )}
               >
-                {column.header}
+                {column.sort ? (
+                  <SortButton sort={column.sort}>{column.header}</SortButton>
+                ) : (
+                  column.header
+                )}
               </th>
             ))}
           </tr>
@@ -142,6 +151,25 @@ export function DataTable<Row>({
         </tbody>
       </table>
     </div>
+  )
+}
+
+function SortButton({ sort, children }: { sort: ColumnSort; children: ReactNode }) {
+  const Icon = sort.direction === 'ascending' ? ArrowUp : ArrowDown
+  return (
+    <button
+      type="button"
+      // Cards have no header to press; the list's own control sorts them.
+      className="group -mx-1 inline-flex items-center gap-1 rounded-sm px-1 font-medium hover:text-ink stacked:hidden"
+      onClick={sort.onSort}
+    >
+      {children}
+      <Icon
+        aria-hidden="true"
+        strokeWidth={2}
+        className={cx('size-3.5', !sort.direction && 'opacity-0 group-hover:opacity-60')}
+      />
+    </button>
   )
 }
 

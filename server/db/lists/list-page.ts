@@ -1,66 +1,126 @@
-import { and, desc, getTableName, gte, inArray, lt, sql, type SQL } from 'drizzle-orm'
-import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { scanWindow } from '@shared/lists'
+import { and, asc, desc, getTableName, gte, inArray, lte, sql, type SQL } from 'drizzle-orm'
+import { scanWindow, type KeyCursor } from '@shared/lists'
 import type { Queryable } from '../client'
+import {
+  after,
+  byId,
+  orderBy,
+  readCursor,
+  sortKeyOf,
+  unindexed,
+  upTo,
+  writeCursor,
+  type ListTable,
+  type Order,
+  type Place,
+} from './order'
 import type { Search } from './search'
 import { unlessTooSlow, type ListDatabases } from './searches'
 import { countUpToLimit, getTotal } from './totals'
 
-/** Enough of the newest rows to tell a search with many hits from one with few. */
+/** Enough of the first rows to tell a search with many hits from one with few. */
 const probeWindow = 250
-/** With fewer hits among those, the index is asked: one of the newest may be all there is. */
+/** With fewer hits among those, the index is asked: one of the first may be all there is. */
 const manyInProbe = 3
 
 export interface ListPage<Row> {
-  /** One more than the page when there is a next one. */
   rows: Row[]
+  /** The cursor of the next page, which goes on after the last row, or where looking was cut off. */
+  next: string | null
   /** Exact up to 10,000; one more than that stands for all above. */
   total: number
-  /** When counting was cut off: `total` is about this many newest rows only. */
+  /** When counting was cut off: `total` is about this many first rows only. */
   among: number | null
-  /** When looking was cut off: the id of the last row looked at, from which the next page goes on. */
-  searchedTo: number | null
 }
 
-interface List<Row> {
-  table: PgTable & { id: AnyPgColumn }
-  /** What narrows the list apart from the search; it has an index with the newest first. */
+/** Which rows to select, in which order. A list that is sorted by more than the id reads `sortKey` too. */
+export interface Selection {
+  where: SQL | undefined
+  orderBy: SQL[]
+  sortKey: SQL<string | null>
+  limit: number
+}
+
+export interface List<Row> {
+  table: ListTable
+  /** What narrows the list apart from the search; it has an index in the list's order. */
   filter: SQL | undefined
   search: Search
+  /** Newest first unless said. */
+  order?: Order
+  /** Narrowed to some days: what is sorted by another column may then be far apart in its index. */
+  isDated?: boolean
   /** All that narrows the list, and which page of it. */
-  query: { limit: number; cursor?: number | undefined; search?: string }
-  select: (db: Queryable, where: SQL | undefined, limit: number) => Promise<Row[]>
+  query: {
+    limit: number
+    cursor?: number | KeyCursor | undefined
+    search?: string
+    sort?: string
+  }
+  select: (db: Queryable, selection: Selection) => Promise<Row[]>
 }
+
+interface ListedRow {
+  id: number
+  sortKey?: string | null
+}
+
+type Sorted<Row> = List<Row> & { order: Order; start: Place | undefined }
 
 /**
- * A page of a list, newest first, with the list's total. What no index answers, or not in time, is
- * looked for among 20,000 rows: the next page goes on where they ended, so nothing stays unfound.
+ * A page of a list with the list's total. What no index answers, or not in time, is looked for among
+ * 20,000 rows: the next page goes on where they ended, so nothing stays unfound.
  */
-export async function readPage<Row>(dbs: ListDatabases, list: List<Row>): Promise<ListPage<Row>> {
-  const { filter, search, query, select, table } = list
-  if (search.condition) return searchPage(dbs, list)
+export async function readPage<Row extends ListedRow>(
+  dbs: ListDatabases,
+  unsorted: List<Row>,
+): Promise<ListPage<Row>> {
   const { db } = dbs
-  const older = query.cursor ? lt(table.id, query.cursor) : undefined
+  const order = await chooseOrder(db, unsorted)
+  const list = { ...unsorted, order, start: readCursor(order, unsorted.query.cursor) }
+  const { filter, search, table } = list
+  if (search.condition) return searchPage(dbs, list)
   const [rows, total] = await Promise.all([
-    select(db, and(filter, older), query.limit + 1),
+    selectRows(db, list, and(filter, afterStart(list))),
     getTotal(db, getCountKey(list), (limit) => countUpToLimit(db, table, filter, limit)),
   ])
-  return { rows, total: total ?? 0, among: null, searchedTo: null }
+  return { ...cutPage(list, rows, null), total: total ?? 0, among: null }
 }
 
-async function searchPage<Row>(dbs: ListDatabases, list: List<Row>): Promise<ListPage<Row>> {
+/** A few days of a list that is sorted by name are found by their dates, and sorted then. */
+export async function chooseOrder(db: Queryable, list: List<unknown>): Promise<Order> {
+  const { order = byId.newest, isDated, table, filter } = list
+  if (!isDated || order.key?.type !== 'text') return order
+  const count = await countUpToLimit(db, table, filter, scanWindow + 1)
+  return count > scanWindow ? order : unindexed(order)
+}
+
+async function searchPage<Row extends ListedRow>(
+  dbs: ListDatabases,
+  list: Sorted<Row>,
+): Promise<ListPage<Row>> {
   const { rows, searchedTo } = await searchRows(dbs, list)
   const isAll = !list.query.cursor && searchedTo === null && rows.length <= list.query.limit
   const count = isAll ? { total: rows.length, among: null } : await countHits(dbs, list)
-  return { rows, searchedTo, ...count }
+  return { ...cutPage(list, rows, searchedTo), ...count }
+}
+
+const placeOf = ({ id, sortKey }: ListedRow): Place => ({ id, key: sortKey ?? null })
+
+function cutPage<Row extends ListedRow>(list: Sorted<Row>, found: Row[], searchedTo: Place | null) {
+  const rows = found.slice(0, list.query.limit)
+  const last = found.length > rows.length ? rows.at(-1) : undefined
+  const end = last ? placeOf(last) : searchedTo
+  return { rows, next: end && writeCursor(end) }
 }
 
 /**
- * Left to itself, Postgres guesses how many hits there are, and often wrongly. So a few of the newest
+ * Left to itself, Postgres guesses how many hits there are, and often wrongly. So a few of the first
  * rows are looked at first. Several hits among them: there are many, and the page fills from the
- * newest rows. Otherwise there are few, and the trigram index finds them all.
+ * first rows. Otherwise there are few, and the trigram index finds them all.
  */
-async function searchRows<Row>({ db, searches }: ListDatabases, list: List<Row>) {
+async function searchRows<Row extends ListedRow>(dbs: ListDatabases, list: Sorted<Row>) {
+  const { db, searches } = dbs
   const isFull = (rows: Row[]) => rows.length > list.query.limit
   const probed = await scanRows(db, list, probeWindow)
   if (isFull(probed)) return { rows: probed, searchedTo: null }
@@ -71,35 +131,69 @@ async function searchRows<Row>({ db, searches }: ListDatabases, list: List<Row>)
 
   const scanned = await scanRows(db, list, scanWindow)
   if (isFull(scanned)) return { rows: scanned, searchedTo: null }
-  const searchedTo = await endOfScan(db, list.table, and(list.filter, olderThan(list)))
+  const searchedTo = await endOfScan(db, list, scanWindow)
   const rest =
     hasMany && searchedTo !== null && list.search.isIndexed ? await findRows(searches, list) : null
   return rest ? { rows: rest, searchedTo: null } : { rows: scanned, searchedTo }
 }
 
-/** The hits among so many of the newest rows, a page of them at most. */
-function scanRows<Row>(db: Queryable, list: List<Row>, window: number): Promise<Row[]> {
-  const { table, filter, search, query, select } = list
-  const scanned = and(filter, olderThan(list))
-  const floor = gte(table.id, scanFloor(db, table, scanned, window))
-  return select(db, and(scanned, search.scanCondition, floor), query.limit + 1)
+const afterStart = ({ order, table, start }: Sorted<unknown>): SQL | undefined =>
+  after(order, table, start)
+
+/** A page of the rows, and one more when there is a next one. */
+function selectRows<Row>(db: Queryable, list: Sorted<Row>, where: SQL | undefined): Promise<Row[]> {
+  const { order } = list
+  return list.select(db, {
+    where,
+    orderBy: orderBy(order, list.table),
+    sortKey: sortKeyOf(order),
+    limit: list.query.limit + 1,
+  })
 }
 
+/** The hits among so many of the first rows, a page of them at most. */
+function scanRows<Row>(db: Queryable, list: Sorted<Row>, window: number): Promise<Row[]> {
+  const { table, filter, search, order, query } = list
+  const scanned = and(filter, afterStart(list))
+  const first = db
+    .select({ id: table.id, key: sql`${order.key?.of ?? null}`.as('key'), isHit: isHit(search) })
+    .from(table)
+    .where(scanned)
+    .orderBy(...orderBy(order, table))
+    .limit(window)
+    .as('first')
+  if (!order.key) {
+    const end = order.direction === 'asc' ? sql`max(${first.id})` : sql`min(${first.id})`
+    const inWindow = order.direction === 'asc' ? lte : gte
+    const last = sql`(${db.select({ end }).from(first)})`
+    return selectRows(db, list, and(scanned, search.scanCondition, inWindow(table.id, last)))
+  }
+  // Only the walk itself has the order's index: Postgres does not trust a condition on two columns.
+  const sorted = order.direction === 'asc' ? asc : desc
+  const ids = db
+    .select({ id: first.id })
+    .from(first)
+    .where(sql`${first.isHit}`)
+    .orderBy(sorted(first.key), sorted(first.id))
+    .limit(query.limit + 1)
+  return selectRows(db, list, inArray(table.id, ids))
+}
+
+const isHit = ({ scanCondition }: Search) => sql`${scanCondition ?? sql`true`}`.as('is_hit')
+
 /** The hits that the index knows of; null when that takes too long. */
-function findRows<Row>(searches: Queryable, list: List<Row>) {
-  const { table, filter, search, query, select } = list
-  const limit = query.limit + 1
-  // Sorted by an expression, so that Postgres does not walk the whole table for the order's sake.
+function findRows<Row>(searches: Queryable, list: Sorted<Row>): Promise<Row[] | null> {
+  const { table, filter, search, query } = list
   const ids = searches
     .select({ id: table.id })
     .from(table)
-    .where(and(filter, search.condition, olderThan(list)))
-    .orderBy(sql`${table.id} + 0 desc`)
-    .limit(limit)
-  return unlessTooSlow(select(searches, inArray(table.id, ids), limit))
+    .where(and(filter, search.condition, afterStart(list)))
+    .orderBy(...orderBy(unindexed(list.order), table))
+    .limit(query.limit + 1)
+  return unlessTooSlow(selectRows(searches, list, inArray(table.id, ids)))
 }
 
-async function countHits({ db, searches }: ListDatabases, list: List<unknown>) {
+async function countHits({ db, searches }: ListDatabases, list: Sorted<unknown>) {
   const { table, filter, search } = list
   const condition = and(filter, search.condition)
   const total = search.isIndexed
@@ -108,52 +202,33 @@ async function countHits({ db, searches }: ListDatabases, list: List<unknown>) {
       )
     : null
   if (total !== null) return { total, among: null }
-  const end = await endOfScan(db, table, filter)
-  const floor = end === null ? undefined : gte(table.id, end)
+  const end = await endOfScan(db, { ...list, start: undefined }, scanWindow)
+  const counted = end === null ? undefined : upTo(list.order, table, end)
   return {
-    total: await countUpToLimit(db, table, and(filter, search.scanCondition, floor)),
+    total: await countUpToLimit(db, table, and(filter, search.scanCondition, counted)),
     among: end === null ? null : scanWindow,
   }
 }
 
-const olderThan = ({ table, query }: List<unknown>) =>
-  query.cursor ? lt(table.id, query.cursor) : undefined
-
-/** The smallest id among so many of the newest rows. */
-function scanFloor(
-  db: Queryable,
-  table: List<unknown>['table'],
-  where: SQL | undefined,
-  window: number,
-): SQL {
-  const newest = db
-    .select({ id: table.id })
-    .from(table)
-    .where(where)
-    .orderBy(desc(table.id))
-    .limit(window)
-    .as('newest')
-  return sql`(${db.select({ id: sql`min(${newest.id})` }).from(newest)})`
-}
-
-/** The id at which a scan of the newest rows is cut off; null when it comes to their end. */
+/** The place at which a scan of the first rows is cut off; null when it comes to their end. */
 async function endOfScan(
   db: Queryable,
-  table: List<unknown>['table'],
-  where: SQL | undefined,
-): Promise<number | null> {
+  list: Sorted<unknown>,
+  window: number,
+): Promise<Place | null> {
+  const { order, table, filter } = list
   const [last, next] = await db
-    .select({ id: table.id })
+    .select({ key: sortKeyOf(order), id: table.id })
     .from(table)
-    .where(where)
-    .orderBy(desc(table.id))
-    .offset(scanWindow - 1)
+    .where(and(filter, afterStart(list)))
+    .orderBy(...orderBy(order, table))
+    .offset(window - 1)
     .limit(2)
-  return last && next ? Number(last.id) : null
+  return last && next ? { key: last.key, id: Number(last.id) } : null
 }
 
-/** The key under which a total is remembered: the same for every page of a list. */
-function getCountKey({ table, query }: List<unknown>): string {
-  const { limit: _limit, cursor: _cursor, ...narrowing } = query
+/** The key under which a total is remembered: the same for every page and order of a list. */
+function getCountKey({ table, query }: Sorted<unknown>): string {
+  const { limit: _limit, cursor: _cursor, sort: _sort, ...narrowing } = query
   return JSON.stringify([getTableName(table), narrowing])
 }

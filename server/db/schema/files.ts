@@ -1,8 +1,20 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import {
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core'
 import { quarantineStates } from '@shared/files'
 import { createdAt, id, isReviewStatus, reviewColumns } from './columns'
 import { users } from './users'
+
+/** In the order of a dictionary. */
+const sortedNameOf = (table: { fileName: AnyPgColumn }) =>
+  sql`${table.fileName} collate "und-x-icu"`
 
 export const files = pgTable(
   'files',
@@ -36,9 +48,16 @@ export const files = pgTable(
       .where(sql`${table.claimedAt} is null`),
     index('files_user').on(table.userId, table.id),
     index('files_status_newest').on(table.status, table.id),
+    index('files_created').on(table.createdAt, table.id),
+    index('files_status_created').on(table.status, table.createdAt, table.id),
+    index('files_name').on(sortedNameOf(table), table.id),
+    index('files_status_name').on(table.status, sortedNameOf(table), table.id),
     index('files_search').using('gin', table.search.op('gin_trgm_ops')).with({ fastupdate: false }),
   ],
 )
+
+/** What files are sorted by; the indexes have it in these words. */
+export const sortedFileName = sortedNameOf(files)
 
 export const versionReasons = ['upload', 're-upload', 'restore'] as const
 

@@ -27,6 +27,8 @@ export const monitoringCredentials = pgTable(
     check('monitoring_credentials_status', isReviewStatus(table.status)),
     index('monitoring_credentials_user').on(table.userId),
     index('monitoring_credentials_status_newest').on(table.status, table.id),
+    index('monitoring_credentials_created').on(table.createdAt, table.id),
+    index('monitoring_credentials_status_created').on(table.status, table.createdAt, table.id),
     index('monitoring_credentials_search')
       .using('gin', table.search.op('gin_trgm_ops'))
       .with({ fastupdate: false }),

@@ -6,7 +6,7 @@ import {
 } from '@shared/credentials'
 import type { TakenDecision } from '@shared/decisions'
 import type { Confirmation } from '@shared/errors'
-import { listQuery } from '@shared/lists'
+import { sortedListQuery } from '@shared/lists'
 import { reviewDecision } from '@shared/review'
 import type { Context } from '../../http/context'
 import { getActor } from '../../http/actor'
@@ -28,7 +28,7 @@ export function adminCredentialRoutes(context: Context): Router {
 
   router.get(
     '/credentials',
-    withQuery(listQuery, async (query, req, res) => {
+    withQuery(sortedListQuery, async (query, req, res) => {
       const page = await openCredentials(context, { query, by: getActor(req) })
       const rows = page.rows.map((row) => presentOpenCredential(row, sealer))
       sendPage(req, res, { ...page, rows, query })

@@ -1,9 +1,10 @@
-import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { CredentialListQuery } from '@shared/credentials'
-import type { ListQuery } from '@shared/lists'
+import type { SortedListQuery } from '@shared/lists'
 import type { Queryable, Transaction } from '../../db/client'
 import { readPage } from '../../db/lists/list-page'
+import { byId, byTime } from '../../db/lists/order'
 import { onlyRow } from '../../db/only-row'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import type { SealedColumn } from '../../db/sealing'
@@ -26,9 +27,12 @@ const sealedColumns = {
   sealedNotes: monitoringCredentials.sealedNotes,
 }
 
-export type CredentialRow = Awaited<ReturnType<typeof listCredentials>>['rows'][number]
+export type CredentialRow = NonNullable<Awaited<ReturnType<typeof lockCredential>>>
 export type OwnCredentialRow = Awaited<ReturnType<typeof listCredentialsOfUser>>[number]
-export type SealedCredentialRow = Awaited<ReturnType<typeof listSealedCredentials>>['rows'][number]
+export type SealedCredentialRow = CredentialRow & {
+  sealedPassword: string
+  sealedNotes: string | null
+}
 
 /** What a sealed value is bound to. */
 export const sealedColumn = (column: 'password' | 'notes', id: number): SealedColumn => ({
@@ -52,41 +56,44 @@ export async function listCredentialsOfUser(db: Queryable, userId: number) {
     .orderBy(desc(monitoringCredentials.id))
 }
 
-/** A page of credentials, newest first, without their secrets. */
+/** A page of credentials without their secrets. */
 export async function listCredentials(dbs: ListDatabases, query: CredentialListQuery) {
   return readPage(dbs, {
-    ...searchedBy(query),
-    select: (tx, where, limit) =>
+    ...listedBy(query),
+    select: (tx, { where, orderBy, sortKey, limit }) =>
       tx
-        .select(columns)
+        .select({ ...columns, sortKey })
         .from(monitoringCredentials)
         .where(where)
-        .orderBy(desc(monitoringCredentials.id))
+        .orderBy(...orderBy)
         .limit(limit),
   })
 }
 
 /** The same with their secrets, still sealed. */
-export async function listSealedCredentials(dbs: ListDatabases, query: ListQuery) {
+export async function listSealedCredentials(dbs: ListDatabases, query: SortedListQuery) {
   return readPage(dbs, {
-    ...searchedBy(query),
-    select: (tx, where, limit) =>
+    ...listedBy(query),
+    select: (tx, { where, orderBy, sortKey, limit }) =>
       tx
-        .select(sealedColumns)
+        .select({ ...sealedColumns, sortKey })
         .from(monitoringCredentials)
         .where(where)
-        .orderBy(desc(monitoringCredentials.id))
+        .orderBy(...orderBy)
         .limit(limit),
   })
 }
 
-const searchedBy = (query: CredentialListQuery) => ({
+const listedBy = (query: CredentialListQuery) => ({
   table: monitoringCredentials,
   filter: and(
     query.status ? eq(monitoringCredentials.status, query.status) : undefined,
     query.userId ? eq(monitoringCredentials.userId, query.userId) : undefined,
+    query.from ? gte(monitoringCredentials.createdAt, query.from) : undefined,
+    query.to ? lt(monitoringCredentials.createdAt, query.to) : undefined,
   ),
   search: readSearch(monitoringCredentials.search, query.search),
+  order: (query.from || query.to ? byTime(monitoringCredentials.createdAt) : byId)[query.sort],
   query,
 })
 

@@ -1,9 +1,10 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { FileListQuery } from '@shared/files'
 import type { Queryable, Transaction } from '../../db/client'
 import { readPage } from '../../db/lists/list-page'
-import { files, fileVersions } from '../../db/schema/files'
+import { byId, byTime, type Order } from '../../db/lists/order'
+import { files, fileVersions, sortedFileName } from '../../db/schema/files'
 import { users } from '../../db/schema/users'
 import { readSearch } from '../../db/lists/search'
 import type { ListDatabases } from '../../db/lists/searches'
@@ -46,7 +47,7 @@ const reviewedColumns = {
 
 export type FileRow = Awaited<ReturnType<typeof listFilesOfUser>>[number]
 export type FileVersionRow = Awaited<ReturnType<typeof listVersions>>[number]
-export type ReviewedFileRow = Awaited<ReturnType<typeof listReviewedFiles>>['rows'][number]
+export type ReviewedFileRow = NonNullable<Awaited<ReturnType<typeof getReviewedFile>>>
 
 export async function listFilesOfUser(db: Queryable, userId: number) {
   return db.select(ownColumns).from(files).where(eq(files.userId, userId)).orderBy(desc(files.id))
@@ -115,25 +116,37 @@ export async function listVersions(db: Queryable, fileId: number) {
     .orderBy(desc(fileVersions.id))
 }
 
-/** A page of files, newest first, each with its owner. */
+/** A page of files, each with its owner. */
 export async function listReviewedFiles(dbs: ListDatabases, query: FileListQuery) {
   return readPage(dbs, {
     table: files,
-    filter: and(
-      query.status ? eq(files.status, query.status) : undefined,
-      query.userId ? eq(files.userId, query.userId) : undefined,
-    ),
+    filter: matchingFiles(query),
     search: readSearch(files.search, query.search),
+    order: fileOrder(query),
+    isDated: Boolean(query.from ?? query.to),
     query,
-    select: (tx, where, limit) =>
+    select: (tx, { where, orderBy, sortKey, limit }) =>
       tx
-        .select(reviewedColumns)
+        .select({ ...reviewedColumns, sortKey })
         .from(files)
         .leftJoin(owner, eq(owner.id, files.userId))
         .where(where)
-        .orderBy(desc(files.id))
+        .orderBy(...orderBy)
         .limit(limit),
   })
+}
+
+const matchingFiles = ({ status, userId, from, to }: FileListQuery) =>
+  and(
+    status ? eq(files.status, status) : undefined,
+    userId ? eq(files.userId, userId) : undefined,
+    from ? gte(files.createdAt, from) : undefined,
+    to ? lt(files.createdAt, to) : undefined,
+  )
+
+function fileOrder({ sort, from, to }: FileListQuery): Order {
+  if (sort === 'name') return { direction: 'asc', key: { of: sortedFileName, type: 'text' } }
+  return (from || to ? byTime(files.createdAt) : byId)[sort]
 }
 
 export async function getReviewedFile(db: Queryable, id: number) {

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { MailListQuery, TemplateId } from '@shared/mail'
 import type { Queryable } from '../../db/client'
 import { readPage } from '../../db/lists/list-page'
@@ -63,8 +63,13 @@ export async function listMails(dbs: ListDatabases, query: MailListQuery) {
     filter: query.status ? eq(mails.status, query.status) : undefined,
     search: readSearch(mails.search, query.search),
     query,
-    select: (tx, where, limit) =>
-      tx.select(mailColumns).from(mails).where(where).orderBy(desc(mails.id)).limit(limit),
+    select: (tx, { where, orderBy, limit }) =>
+      tx
+        .select(mailColumns)
+        .from(mails)
+        .where(where)
+        .orderBy(...orderBy)
+        .limit(limit),
   })
 }
 

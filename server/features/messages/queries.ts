@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { MessageListQuery } from '@shared/messages'
 import type { Queryable } from '../../db/client'
 import { readPage } from '../../db/lists/list-page'
@@ -35,8 +35,13 @@ export type ReferralRow = Awaited<ReturnType<typeof listReferrals>>['rows'][numb
 export async function listMessages(dbs: ListDatabases, query: MessageListQuery) {
   return readPage(dbs, {
     ...buildList(messages, query),
-    select: (tx, where, limit) =>
-      tx.select(messageColumns).from(messages).where(where).orderBy(desc(messages.id)).limit(limit),
+    select: (tx, { where, orderBy, limit }) =>
+      tx
+        .select(messageColumns)
+        .from(messages)
+        .where(where)
+        .orderBy(...orderBy)
+        .limit(limit),
   })
 }
 
@@ -49,12 +54,12 @@ export async function getMessage(db: Queryable, id: number) {
 export async function listReferrals(dbs: ListDatabases, query: MessageListQuery) {
   return readPage(dbs, {
     ...buildList(referrals, query),
-    select: (tx, where, limit) =>
+    select: (tx, { where, orderBy, limit }) =>
       tx
         .select(referralColumns)
         .from(referrals)
         .where(where)
-        .orderBy(desc(referrals.id))
+        .orderBy(...orderBy)
         .limit(limit),
   })
 }

@@ -1,8 +1,7 @@
 import type { Router } from 'express'
 import type { TakenDecision } from '@shared/decisions'
 import type { Confirmation } from '@shared/errors'
-import { listQuery } from '@shared/lists'
-import { userDecision, type ListedUser } from '@shared/users'
+import { userDecision, userListQuery, type ListedUser } from '@shared/users'
 import type { Context } from '../../http/context'
 import { getActor } from '../../http/actor'
 import { createRouter } from '../../http/router'
@@ -22,7 +21,7 @@ export function adminUserRoutes(context: Context): Router {
 
   router.get(
     '/users',
-    withQuery(listQuery, async (query, req, res) => {
+    withQuery(userListQuery, async (query, req, res) => {
       const page = await listUsers(context, query)
       sendPage(req, res, { ...page, rows: page.rows.map(presentUser), query })
     }),

@@ -1,11 +1,12 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import type { ListQuery } from '@shared/lists'
+import type { UserListQuery } from '@shared/users'
 import type { Queryable, Transaction } from '../../db/client'
 import { readPage } from '../../db/lists/list-page'
+import { byId, byTime, type Order } from '../../db/lists/order'
 import { onlyRow } from '../../db/only-row'
 import { reviewedColumns } from '../../db/review'
-import { users } from '../../db/schema/users'
+import { fullName, users } from '../../db/schema/users'
 import { readSearch } from '../../db/lists/search'
 import type { ListDatabases } from '../../db/lists/searches'
 
@@ -22,21 +23,41 @@ const columns = {
   createdAt: users.createdAt,
 }
 
-export type UserRow = Awaited<ReturnType<typeof listUsers>>['rows'][number]
+export type UserRow = NonNullable<Awaited<ReturnType<typeof getUser>>>
 
 /** Written as a literal: with a parameter, Postgres could not use the partial index of partners. */
 const isPartner = sql`${users.isAdmin} = 0`
 
-/** A page of users without the administrator, newest first. */
-export async function listUsers(dbs: ListDatabases, query: ListQuery) {
+/** A page of users without the administrator. */
+export async function listUsers(dbs: ListDatabases, query: UserListQuery) {
   return readPage(dbs, {
     table: users,
-    filter: and(isPartner, query.status ? eq(users.status, query.status) : undefined),
+    filter: matchingUsers(query),
     search: readSearch(users.search, query.search),
+    order: userOrder(query),
+    isDated: Boolean(query.from ?? query.to),
     query,
-    select: (tx, where, limit) =>
-      tx.select(columns).from(users).where(where).orderBy(desc(users.id)).limit(limit),
+    select: (tx, { where, orderBy, sortKey, limit }) =>
+      tx
+        .select({ ...columns, sortKey })
+        .from(users)
+        .where(where)
+        .orderBy(...orderBy)
+        .limit(limit),
   })
+}
+
+const matchingUsers = ({ status, from, to }: UserListQuery) =>
+  and(
+    isPartner,
+    status ? eq(users.status, status) : undefined,
+    from ? gte(users.createdAt, from) : undefined,
+    to ? lt(users.createdAt, to) : undefined,
+  )
+
+function userOrder({ sort, from, to }: UserListQuery): Order {
+  if (sort === 'name') return { direction: 'asc', key: { of: fullName, type: 'text' } }
+  return (from || to ? byTime(users.createdAt) : byId)[sort]
 }
 
 export async function getUser(db: Queryable, id: number) {

@@ -6,23 +6,26 @@ interface Amounts {
   credentials: number
 }
 
+/** The first is the oldest, the last a minute old. */
+const minutesAgo = (count: number) => `now() - (${count} + 1 - n) * interval '1 minute'`
+
 /** Users with files, a quarter of them named Grace, the ten oldest rejected, and shared logins. */
 const inserts = ({ users, filesPerUser, credentials }: Amounts) => [
-  `insert into users (email, password_hash, first_name, last_name, phone_number, status)
+  `insert into users (email, password_hash, first_name, last_name, phone_number, status, created_at)
     select 'person' || n || '@example.com', 'x', (array['Ada', 'Grace', 'Zoe', 'Linus'])[1 + n % 4],
       'Surname' || n, '303' || lpad(n::text, 7, '0'),
-      case when n <= 10 then 'rejected' else 'pending' end
+      case when n <= 10 then 'rejected' else 'pending' end, ${minutesAgo(users)}
     from generate_series(1, ${users}) n`,
   `insert into files (upload_key, file_name, file_size, file_type, sha256, storage_key, user_id,
-      claimed_at, status, search)
+      claimed_at, status, created_at, search)
     select 'key' || u.id || '-' || n, 'report-' || u.id || '-' || n || '.pdf', 1, 'application/pdf',
-      '', '', u.id, now(), status, lower('report-' || u.id || '-' || n || '.pdf ' || u.search)
+      '', '', u.id, now(), status, created_at, lower('report-' || u.id || '-' || n || '.pdf ' || u.search)
     from users u, generate_series(1, ${filesPerUser}) n order by u.id, n`,
   `insert into monitoring_credentials (upload_key, service_name, service_url, username,
-      sealed_password, status)
+      sealed_password, status, created_at)
     select 'key' || n, (array['Score Watch', 'Grace Credit', 'Credit Lens', 'Linus Report'])[1 + n % 4],
       'https://score-watch.example', 'surname' || n || '.303' || lpad(n::text, 7, '0'), 'x',
-      case when n <= 10 then 'rejected' else 'pending' end
+      case when n <= 10 then 'rejected' else 'pending' end, ${minutesAgo(credentials)}
     from generate_series(1, ${credentials}) n`,
 ]
 

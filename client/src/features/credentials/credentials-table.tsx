@@ -3,6 +3,7 @@ import { useRef, type ReactNode } from 'react'
 import { isWebAddress, type MonitoringCredential } from '@shared/credentials'
 import { reviewStatuses, type ReviewStatus } from '@shared/review'
 import { formatDate, formatDateTime } from '@/lib/format'
+import { sortedBy, type Sorting } from '@/ui/column-sort'
 import { CopyButton } from '@/ui/copy-button'
 import { EmailText } from '@/ui/email-text'
 import { OneLine } from '@/ui/one-line'
@@ -18,13 +19,14 @@ interface CredentialsTableProps {
   empty: ReactNode
   busyIds: ReadonlySet<number>
   hidesPasswords: boolean
+  sorting: Sorting
   onDecide: (credential: MonitoringCredential, status: ReviewStatus) => void
   onDelete: (credential: MonitoringCredential) => void
 }
 
 /** Shared logins of monitoring services, passwords in clear unless they are hidden. */
 export function CredentialsTable(props: CredentialsTableProps) {
-  const { credentials, isLoading, empty, busyIds, hidesPasswords, onDecide } = props
+  const { credentials, isLoading, empty, busyIds, hidesPasswords, sorting, onDecide } = props
   const columns: Column<MonitoringCredential>[] = [
     {
       key: 'id',
@@ -90,6 +92,7 @@ export function CredentialsTable(props: CredentialsTableProps) {
       key: 'date',
       header: 'Date',
       isSecondary: true,
+      sort: sortedBy(sorting, { ascending: 'oldest', descending: 'newest' }),
       cell: ({ createdAt }) => (
         <ShortDate day={formatDate(createdAt)} full={formatDateTime(createdAt)} />
       ),

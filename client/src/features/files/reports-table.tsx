@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { ReviewedFile } from '@shared/files'
 import { reviewStatuses } from '@shared/review'
 import { formatDate, formatDateTime, formatPhone, fullName } from '@/lib/format'
+import { sortedBy, type Sorting } from '@/ui/column-sort'
 import { EmailText } from '@/ui/email-text'
 import { FileName } from '@/ui/file-name'
 import { OneLine } from '@/ui/one-line'
@@ -23,11 +24,12 @@ interface ReportsTableProps {
   onSelect: (file: ReviewedFile) => void
   /** Only what identifies a row, for a list that stands beside the selected document. */
   brief: boolean
+  sorting: Sorting
 }
 
 /** All documents, each with its owner; red where the owner has no account. */
 export function ReportsTable(props: ReportsTableProps) {
-  const { files, handlers, isLoading, empty, busyIds, selectedId, onSelect, brief } = props
+  const { files, handlers, isLoading, empty, busyIds, selectedId, onSelect, brief, sorting } = props
   const number: Column<ReviewedFile> = {
     key: 'id',
     header: 'File ID',
@@ -37,6 +39,7 @@ export function ReportsTable(props: ReportsTableProps) {
     {
       key: 'name',
       header: 'File name',
+      sort: sortedBy(sorting, { ascending: 'name' }),
       className: brief ? 'w-3/5 max-w-0' : 'w-2/5 max-w-0',
       cell: (file) => (
         <button
@@ -84,6 +87,7 @@ export function ReportsTable(props: ReportsTableProps) {
   const date: Column<ReviewedFile> = {
     key: 'date',
     header: 'Date',
+    sort: sortedBy(sorting, { ascending: 'oldest', descending: 'newest' }),
     isSecondary: true,
     cell: (file) => (
       <ShortDate day={formatDate(file.createdAt)} full={formatDateTime(file.createdAt)} />

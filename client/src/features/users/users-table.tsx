@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { ContactField } from '@shared/accounts'
 import type { ListedUser } from '@shared/users'
 import { formatDate, formatDateTime, formatPhone, fullName } from '@/lib/format'
+import { sortedBy, type Sorting } from '@/ui/column-sort'
 import { EmailText } from '@/ui/email-text'
 import { OneLine } from '@/ui/one-line'
 import { ShortDate } from '@/ui/short-date'
@@ -17,14 +18,16 @@ interface UsersTableProps extends UserHandlers {
   onSelect: (user: ListedUser) => void
   /** Only what identifies a row, for a list that stands beside the selected person. */
   brief: boolean
+  sorting: Sorting
 }
 
 export function UsersTable(props: UsersTableProps) {
-  const { users, isLoading, empty, selectedId, onSelect, brief } = props
+  const { users, isLoading, empty, selectedId, onSelect, brief, sorting } = props
   const identity: Column<ListedUser>[] = [
     {
       key: 'name',
       header: 'Name',
+      sort: sortedBy(sorting, { ascending: 'name' }),
       className: brief ? 'w-full max-w-0' : 'w-2/5 max-w-0',
       cell: (user) => (
         <button
@@ -63,6 +66,7 @@ export function UsersTable(props: UsersTableProps) {
     {
       key: 'registered',
       header: 'Registered',
+      sort: sortedBy(sorting, { ascending: 'oldest', descending: 'newest' }),
       cell: (user) => (
         <ShortDate day={formatDate(user.createdAt)} full={formatDateTime(user.createdAt)} />
       ),

@@ -14,10 +14,11 @@ export function KeysDialog({ noun, open, onClose, enabled, onToggle }: KeysDialo
   const keys = [
     { key: 'J', action: `Open the next ${noun}` },
     { key: 'K', action: `Open the previous ${noun}` },
+    { key: 'N', action: 'Go to the next page of the list (P goes back)' },
     { key: 'A', action: `Approve the open ${noun}` },
     { key: 'R', action: `Reject the open ${noun}` },
     { key: '↓', action: 'Scroll down the document (↑ scrolls up)' },
-    { key: '→', action: 'Go to the next page (← goes back)' },
+    { key: '→', action: 'Go to the next page of the document (← goes back)' },
     { key: '/', action: 'Search' },
     { key: '?', action: 'Show these keys' },
   ]

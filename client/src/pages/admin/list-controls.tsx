@@ -4,10 +4,12 @@ import { exactTotalLimit } from '@shared/lists'
 import { reviewStatuses } from '@shared/review'
 import { formatNumber } from '@/lib/format'
 import type { Page } from '@/lib/http'
-import type { ListAddress } from '@/lib/use-list-address'
+import { defaultSort, type ListAddress } from '@/lib/use-list-address'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Input, Select } from '@/ui/input'
+import { DateFilter } from './date-filter'
+import { FilterChips } from './filter-chips'
 
 /** What a list holds: 'user', 'users'. */
 export interface Nouns {
@@ -15,11 +17,18 @@ export interface Nouns {
   plural: string
 }
 
+export interface SortOption {
+  value: string
+  label: string
+}
+
 export interface ListSearch {
   label: string
   statuses?: readonly string[]
   /** How a status is called, where that is not its own name. */
   statusWords?: Readonly<Record<string, string>>
+  /** The orders that can be chosen, the default first. Such a list is narrowed by date as well. */
+  sorts?: readonly SortOption[]
   boxRef?: Ref<HTMLInputElement>
   /** Beside the reset button. */
   more?: ReactNode
@@ -39,9 +48,12 @@ export function ListControls({
   label,
   statuses = reviewStatuses,
   statusWords = {},
+  sorts,
   boxRef,
   more,
 }: ListControlsProps) {
+  const nameStatus = (status: string) =>
+    statusWords[status] ?? status.charAt(0).toUpperCase() + status.slice(1)
   return (
     <div className="mb-3 flex flex-wrap items-end gap-3">
       <Field label={label} className="min-w-0 grow basis-56">
@@ -77,53 +89,51 @@ export function ListControls({
             <option value="">All statuses</option>
             {statuses.map((status) => (
               <option key={status} value={status}>
-                {statusWords[status] ?? status.charAt(0).toUpperCase() + status.slice(1)}
+                {nameStatus(status)}
               </option>
             ))}
           </Select>
         )}
       </Field>
+      {sorts ? (
+        <>
+          <DateFilter address={address} />
+          <Field label="Sort" className="grow basis-36 sm:grow-0">
+            {(aria) => (
+              <Select
+                {...aria}
+                compact
+                value={address.sort}
+                onChange={(event) => address.sortBy(event.target.value)}
+              >
+                {sorts.map(({ value, label: name }) => (
+                  <option key={value} value={value}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        </>
+      ) : null}
       <Button size="sm" variant="secondary" icon={<RotateCcw />} onClick={address.reset}>
         Reset Filters
       </Button>
       {more}
       <p className="figures min-h-5.5 text-sm text-muted lg:mb-2" aria-live="polite">
-        {page ? formatTotal(page, nouns) : null}
+        {page ? formatTotal(page, nouns, address.sort) : null}
       </p>
+      <FilterChips address={address} nameStatus={nameStatus} />
     </div>
   )
 }
 
-function formatTotal({ total, among }: Page<unknown>, { singular, plural }: Nouns): string {
+function formatTotal(page: Page<unknown>, { singular, plural }: Nouns, sort: string): string {
+  const { total, among } = page
   if (total > exactTotalLimit) return `More than ${formatNumber(exactTotalLimit)} ${plural}`
   const count = `${formatNumber(total)} ${total === 1 ? singular : plural}`
-  return among
-    ? `${count} among the newest ${formatNumber(among)}. The next pages search the older ones.`
-    : count
-}
-
-/** Under a list: on to the next page, or back to the first. The browser's Back goes one back. */
-export function ListPager({
-  address,
-  next,
-}: {
-  address: ListAddress
-  next: string | null
-}): ReactNode {
-  const nextCursor = next && new URLSearchParams(next.split('?')[1]).get('cursor')
-  if (!nextCursor && !address.cursor) return null
-  return (
-    <div className="mt-5 flex flex-wrap justify-end gap-3">
-      {address.cursor ? (
-        <Button variant="secondary" onClick={() => address.showPage('')}>
-          First Page
-        </Button>
-      ) : null}
-      {nextCursor ? (
-        <Button variant="secondary" onClick={() => address.showPage(nextCursor)}>
-          Next Page
-        </Button>
-      ) : null}
-    </div>
-  )
+  if (!among) return count
+  if (sort === defaultSort)
+    return `${count} among the newest ${formatNumber(among)}. The next pages search the older ones.`
+  return `${count} among the first ${formatNumber(among)}. The next pages search the others.`
 }

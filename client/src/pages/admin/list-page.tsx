@@ -4,7 +4,8 @@ import type { Page } from '@/lib/http'
 import type { ListAddress } from '@/lib/use-list-address'
 import { LoadError } from '@/ui/load-error'
 import { EmptyList, type EmptyTexts } from './empty-list'
-import { ListControls, ListPager, type ListSearch, type Nouns } from './list-controls'
+import { ListControls, type ListSearch, type Nouns } from './list-controls'
+import { ListPager } from './list-pager'
 
 /** What a table shows of a page of a list. */
 interface ShownRows<Row> {
@@ -53,7 +54,7 @@ export function ListTable<Row>(props: Omit<ListPageProps<Row>, 'search'>) {
           empty: <EmptyList address={address} page={data} {...emptyTexts} />,
         })
       )}
-      <ListPager address={address} next={data?.next ?? null} />
+      <ListPager address={address} page={data} />
     </>
   )
 }

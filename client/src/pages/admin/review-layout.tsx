@@ -7,19 +7,20 @@ import { Notice } from '@/ui/notice'
 import { DecisionBar } from './decision-bar'
 import { DetailPanel } from './detail-panel'
 import { KeysDialog } from './keys-dialog'
-import { ListControls } from './list-controls'
+import { ListControls, type SortOption } from './list-controls'
 import { ListTable, type ListPageProps } from './list-page'
 import type { useReview } from './use-review'
 
 interface ReviewLayoutProps<Row> extends Omit<ListPageProps<Row>, 'search'> {
   review: Omit<ReturnType<typeof useReview>, 'opened' | 'select' | 'decide'>
   searchLabel: string
+  sorts: readonly SortOption[]
   details: { title: string; status: ReviewStatus; isBusy: boolean; content: ReactNode } | null
 }
 
 /** A list to review: its controls above it, and the details of the open row beside it. */
 export function ReviewLayout<Row>(props: ReviewLayoutProps<Row>) {
-  const { review, searchLabel, details, ...page } = props
+  const { review, searchLabel, sorts, details, ...page } = props
   const { address, list, nouns } = page
   return (
     <>
@@ -34,6 +35,7 @@ export function ReviewLayout<Row>(props: ReviewLayoutProps<Row>) {
             page={list.data}
             nouns={nouns}
             label={searchLabel}
+            sorts={sorts}
             boxRef={review.searchBox}
             more={
               <IconButton

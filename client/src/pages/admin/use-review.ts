@@ -18,11 +18,13 @@ interface ReviewOptions<Row extends { id: number }> {
   busyIds: ReadonlySet<number>
   /** Answers whether the decision was taken. */
   decide: (row: Row, decision: ReviewStatus) => Promise<boolean>
+  /** Goes on to the next page of the list, or back to the one before. */
+  turnPage: (step: 1 | -1, options?: { opensRow?: boolean }) => void
   /** While a dialog of the page is open, its keys are the dialog's. */
   hasDialog?: boolean
 }
 
-/** A list that is reviewed row by row: the row that is open, and the keys J, K, A, R, / and ?. */
+/** A list that is reviewed row by row: the row that is open, and the keys J, K, N, P, A, R, / and ?. */
 export function useReview<Row extends { id: number; status: ReviewStatus }>({
   address,
   rows,
@@ -30,6 +32,7 @@ export function useReview<Row extends { id: number; status: ReviewStatus }>({
   findRow,
   busyIds,
   decide,
+  turnPage,
   hasDialog = false,
 }: ReviewOptions<Row>) {
   const { status, open, showRow } = address
@@ -50,6 +53,7 @@ export function useReview<Row extends { id: number; status: ReviewStatus }>({
     const index = rows.findIndex((row) => String(row.id) === open)
     const next = index < 0 ? rows[0] : rows[index + step]
     if (next) showRow(String(next.id))
+    else if (index >= 0) turnPage(step, { opensRow: true })
   }
 
   // Whatever is open by the time a decision is taken; nothing once the page is left.
@@ -93,6 +97,8 @@ export function useReview<Row extends { id: number; status: ReviewStatus }>({
           k: () => move(-1),
           a: () => decideSeen('approved'),
           r: () => decideSeen('rejected'),
+          n: () => turnPage(1),
+          p: () => turnPage(-1),
           '/': () => searchBox.current?.focus(),
           '?': () => setIsShowingKeys(true),
         },

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
+import { dateSorts } from '@shared/lists'
 import { credentialsQuery } from '@/features/credentials/api'
 import { CredentialsTable } from '@/features/credentials/credentials-table'
 import { useCredentialActions } from '@/features/credentials/use-credential-actions'
@@ -8,10 +9,14 @@ import { useListAddress } from '@/lib/use-list-address'
 import { Switch } from '@/ui/switch'
 import { ListPage } from '../list-page'
 
+const sorts = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+]
+
 export function CredentialsPage() {
-  const address = useListAddress()
-  const { search, status, cursor } = address
-  const list = useQuery(credentialsQuery({ search, status, cursor }))
+  const address = useListAddress(dateSorts)
+  const list = useQuery(credentialsQuery(address.request))
   const { decide, remove, busyIds } = useCredentialActions()
   const [hidesPasswords, setHidesPasswords] = useState(false)
 
@@ -36,6 +41,7 @@ export function CredentialsPage() {
         nouns={{ singular: 'login', plural: 'logins' }}
         search={{
           label: 'Search by service or username',
+          sorts,
           more: (
             <Switch label="Hide passwords" checked={hidesPasswords} onChange={setHidesPasswords} />
           ),
@@ -51,6 +57,7 @@ export function CredentialsPage() {
             {...shown}
             busyIds={busyIds}
             hidesPasswords={hidesPasswords}
+            sorting={{ sort: address.sort, onSort: address.sortBy }}
             onDecide={(credential, decision) => void decide(credential, decision)}
             onDelete={(credential) => void remove(credential)}
           />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ReviewedFile } from '@shared/files'
+import { fileSorts, type FileSort, type ReviewedFile } from '@shared/files'
 import { reviewedFileQuery, reviewedFilesQuery } from '@/features/files/api'
 import { FileDetails } from '@/features/files/file-details'
 import { FixFileDialog } from '@/features/files/fix-file-dialog'
@@ -10,14 +10,20 @@ import { useFileActions } from '@/features/files/use-file-actions'
 import { useOpenFile } from '@/features/files/use-open-file'
 import { useListAddress } from '@/lib/use-list-address'
 import { ReviewLayout } from '../review-layout'
+import { usePageTurns } from '../use-page-turns'
 import { useReview } from '../use-review'
 
 const noReports: ReviewedFile[] = []
+const sorts = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+  { value: 'name', label: 'File name' },
+] satisfies { value: FileSort; label: string }[]
 
 export function ReportsPage() {
-  const address = useListAddress()
-  const { search, status, cursor } = address
-  const list = useQuery(reviewedFilesQuery({ search, status, cursor }))
+  const address = useListAddress(fileSorts)
+  const list = useQuery(reviewedFilesQuery(address.request))
+  const turnPage = usePageTurns(address, list)
   const actions = useFileActions()
   const [replaced, setReplaced] = useState<ReviewedFile | null>(null)
   const [broken, setBroken] = useState<ReviewedFile | null>(null)
@@ -32,6 +38,7 @@ export function ReportsPage() {
     findRow: reviewedFileQuery,
     busyIds: actions.busyIds,
     decide: actions.decide,
+    turnPage,
     hasDialog: replaced !== null || broken !== null,
   })
   const { opened } = review
@@ -51,6 +58,7 @@ export function ReportsPage() {
         list={list}
         review={review}
         searchLabel="Search by file name, owner, email, or phone"
+        sorts={sorts}
         nouns={{ singular: 'report', plural: 'reports' }}
         emptyTexts={{
           noMatch: 'No reports found.',
@@ -81,6 +89,7 @@ export function ReportsPage() {
             busyIds={actions.busyIds}
             selectedId={opened?.id ?? null}
             onSelect={review.select}
+            sorting={{ sort: address.sort, onSort: address.sortBy }}
             brief={review.isBeside}
           />
         )}

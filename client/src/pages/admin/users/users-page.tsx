@@ -1,21 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReviewStatus } from '@shared/review'
-import type { ListedUser } from '@shared/users'
+import { userSorts, type ListedUser, type UserSort } from '@shared/users'
 import { userQuery, usersQuery } from '@/features/users/api'
 import { UsersTable } from '@/features/users/users-table'
 import { useUserActions } from '@/features/users/use-user-actions'
 import { fullName } from '@/lib/format'
 import { useListAddress } from '@/lib/use-list-address'
 import { ReviewLayout } from '../review-layout'
+import { usePageTurns } from '../use-page-turns'
 import { useReview } from '../use-review'
 import { UserDetails } from './user-details'
 
 const noUsers: ListedUser[] = []
+const sorts = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+  { value: 'name', label: 'Name' },
+] satisfies { value: UserSort; label: string }[]
 
 export function UsersPage() {
-  const address = useListAddress()
-  const { search, status, cursor } = address
-  const list = useQuery(usersQuery({ search, status, cursor }))
+  const address = useListAddress(userSorts)
+  const list = useQuery(usersQuery(address.request))
+  const turnPage = usePageTurns(address, list)
   const actions = useUserActions()
   const { busyIds } = actions
   const review = useReview({
@@ -25,6 +31,7 @@ export function UsersPage() {
     findRow: userQuery,
     busyIds,
     decide: actions.decide,
+    turnPage,
   })
   const { opened } = review
   const handlers = {
@@ -38,6 +45,7 @@ export function UsersPage() {
       list={list}
       review={review}
       searchLabel="Search by name, email, or phone"
+      sorts={sorts}
       nouns={{ singular: 'user', plural: 'users' }}
       emptyTexts={{
         noMatch: 'No users match',
@@ -67,6 +75,7 @@ export function UsersPage() {
           busyIds={busyIds}
           selectedId={opened?.id ?? null}
           onSelect={review.select}
+          sorting={{ sort: address.sort, onSort: address.sortBy }}
           brief={review.isBeside}
         />
       )}

@@ -1,0 +1,189 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { Route } from 'wouter'
+import { dayBefore, startOfDay } from '@/lib/days'
+import { fakePage, installFakeApi } from '@tests/support/client/fake-api'
+import { fakeReviewedFile } from '@tests/support/client/fake-records'
+import { renderPage } from '@tests/support/client/render-page'
+import { ReportsPage } from './reports/reports-page'
+
+const api = installFakeApi()
+const path = '/api/admin/files'
+
+beforeEach(() => {
+  localStorage.clear()
+  api.routes[`GET ${path}`] = () => fakePage([fakeReviewedFile({ fileName: 'report.docx' })])
+})
+
+async function show(query = '') {
+  const page = renderPage(
+    <Route path="/admin/reports">
+      <ReportsPage />
+    </Route>,
+    `/admin/reports${query}`,
+  )
+  await screen.findByText('1 report')
+  return page
+}
+
+/** The query of the list as it was last asked for. */
+function lastAsked(): Record<string, string> {
+  const asked = api.requests.findLast((call) => call.path.split('?', 1)[0] === path)
+  return Object.fromEntries(new URL(asked?.path ?? '', 'http://localhost').searchParams)
+}
+
+const startOf = (day: string, later = 0) => startOfDay(day, later)?.toISOString()
+
+describe('a list’s order', () => {
+  it('is chosen above the list or in a column’s header, and stands in the address', async () => {
+    const { user } = await show()
+    expect(lastAsked()).toEqual({})
+    await user.selectOptions(screen.getByLabelText('Sort'), 'Oldest first')
+    await waitFor(() => expect(lastAsked()).toEqual({ sort: 'oldest' }))
+    expect(window.location.search).toBe('?sort=oldest')
+    expect(screen.getByRole('columnheader', { name: 'Date' })).toHaveAttribute(
+      'aria-sort',
+      'ascending',
+    )
+
+    await user.click(screen.getByRole('button', { name: 'Date' }))
+    await waitFor(() => expect(window.location.search).toBe(''))
+    await user.click(screen.getByRole('button', { name: 'File name' }))
+    await waitFor(() => expect(lastAsked()).toEqual({ sort: 'name' }))
+    expect(screen.getByLabelText('Sort')).toHaveValue('name')
+  })
+
+  it('that the list does not know is the newest first', async () => {
+    await show('?sort=price')
+    expect(lastAsked()).toEqual({})
+    expect(screen.getByLabelText('Sort')).toHaveValue('newest')
+  })
+})
+
+describe('a list’s dates', () => {
+  it('are asked for in whole days of the viewer’s own zone', async () => {
+    await show('?from=2026-11-01&to=2026-11-03&status=pending')
+    expect(lastAsked()).toEqual({
+      from: startOf('2026-11-01'),
+      to: startOf('2026-11-03', 1),
+      status: 'pending',
+    })
+    const chips = within(screen.getByRole('list', { name: 'Filters' }))
+    expect(chips.getAllByRole('button').map((chip) => chip.textContent)).toEqual([
+      'Pending',
+      'Nov 1, 2026 – Nov 3, 2026',
+    ])
+    expect(screen.getByLabelText('From')).toHaveValue('2026-11-01')
+    expect(screen.getByLabelText('To')).toHaveValue('2026-11-03')
+  })
+
+  it('are chosen by a shorthand, and taken away again one by one', async () => {
+    const { user } = await show('?status=pending&cursor=9&page=2')
+    await user.selectOptions(screen.getByLabelText('Date'), 'Last 7 days')
+    const from = startOf(dayBefore(6))
+    await waitFor(() => expect(lastAsked()).toEqual({ from, status: 'pending' }))
+    expect(window.location.search).toBe(`?status=pending&from=${dayBefore(6)}`)
+    expect(screen.getByLabelText('Date')).toHaveDisplayValue('Last 7 days')
+
+    await user.click(screen.getByRole('button', { name: 'Remove filter: Pending' }))
+    await waitFor(() => expect(lastAsked()).toEqual({ from }))
+    await user.click(screen.getByRole('button', { name: 'Remove filter: Last 7 days' }))
+    await waitFor(() => expect(window.location.search).toBe(''))
+    expect(screen.queryByRole('list', { name: 'Filters' })).toBeNull()
+  })
+
+  it('can be any two days', async () => {
+    const { user } = await show()
+    await user.selectOptions(screen.getByLabelText('Date'), 'Custom…')
+    await user.type(screen.getByLabelText('To'), '2026-11-03')
+    await waitFor(() => expect(lastAsked()).toEqual({ to: startOf('2026-11-03', 1) }))
+    expect(screen.getByRole('button', { name: 'Remove filter: Until Nov 3, 2026' })).toBeVisible()
+  })
+
+  it('that are none are left out', async () => {
+    await show('?from=yesterday&to=2026-02-30')
+    expect(lastAsked()).toEqual({})
+  })
+})
+
+describe('a list’s pages', () => {
+  const size = 25
+  const all = Array.from({ length: 60 }, (_, at) =>
+    fakeReviewedFile({ id: 60 - at, fileName: `report-${60 - at}.docx` }),
+  )
+
+  beforeEach(() => {
+    api.routes[`GET ${path}`] = ({ url }) => {
+      const cursor = Number(url.searchParams.get('cursor') ?? Infinity)
+      const rest = all.filter(({ id }) => id < cursor)
+      const rows = rest.slice(0, Number(url.searchParams.get('limit') ?? size))
+      const link = `<${path}?cursor=${rows.at(-1)?.id}>; rel="next"`
+      return {
+        body: rows,
+        headers: {
+          'X-Total-Count': String(all.length),
+          ...(rest.length > rows.length && { Link: link }),
+        },
+      }
+    }
+  })
+
+  async function showPages(query = '') {
+    const page = renderPage(
+      <Route path="/admin/reports">
+        <ReportsPage />
+      </Route>,
+      `/admin/reports${query}`,
+    )
+    await screen.findByText('60 reports')
+    return page
+  }
+  const opened = (id: number) => screen.findByRole('dialog', { name: `report-${id}.docx` })
+
+  it('are numbered, and turned with buttons or the keys N and P', async () => {
+    const { user } = await showPages()
+    expect(screen.getByText('Page 1 of 3')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Previous Page' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Next Page' }))
+    expect(await screen.findByText('Page 2 of 3')).toBeVisible()
+    await user.keyboard('n')
+    expect(await screen.findByText('Page 3 of 3')).toBeVisible()
+    await user.keyboard('n')
+    expect(window.location.search).toBe('?cursor=11&page=3')
+    await user.keyboard('p')
+    expect(await screen.findByText('Page 2 of 3')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Previous Page' }))
+    expect(await screen.findByText('Page 1 of 3')).toBeVisible()
+    expect(window.location.search).toBe('')
+  })
+
+  it('are gone through row by row: J goes on with the next page, K back to the one before', async () => {
+    const { user } = await showPages('?open=36')
+    await opened(36)
+    await user.keyboard('j')
+    await opened(35)
+    expect(screen.getByText('Page 2 of 3')).toBeVisible()
+    await user.keyboard('k')
+    await opened(36)
+    expect(screen.getByText('Page 1 of 3')).toBeVisible()
+    await user.keyboard('j')
+    await opened(35)
+  })
+
+  it('of a pasted link know what comes after them, and the first one', async () => {
+    const { user } = await showPages('?cursor=36&page=2')
+    expect(screen.getByText('Page 2 of 3')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Previous Page' })).toBeNull()
+    await user.keyboard('p')
+    expect(window.location.search).toBe('?cursor=36&page=2')
+    await user.click(screen.getByRole('button', { name: 'First Page' }))
+    expect(await screen.findByText('Page 1 of 3')).toBeVisible()
+  })
+
+  it('start anew with another order', async () => {
+    const { user } = await showPages('?cursor=36&page=2')
+    await user.click(screen.getByRole('button', { name: 'File name' }))
+    await waitFor(() => expect(lastAsked()).toEqual({ sort: 'name' }))
+    expect(window.location.search).toBe('?sort=name')
+  })
+})

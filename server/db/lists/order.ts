@@ -1,0 +1,100 @@
+import { asc, desc, gt, gte, lt, lte, sql, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { DateSort, KeyCursor } from '@shared/lists'
+import { badRequest } from '../../errors'
+
+export type ListTable = PgTable & { id: AnyPgColumn }
+
+/** What a list is sorted by; among equals, and without a key, by id. Each has an index of its own. */
+export interface Order {
+  direction: 'asc' | 'desc'
+  key?: { of: SQL | AnyPgColumn; type: 'text' | 'timestamptz' }
+  isUnindexed?: boolean
+}
+
+/** Where in a list a row stands. */
+export interface Place {
+  id: number
+  /** What it is sorted by, as text; null in a list that is sorted by id. */
+  key: string | null
+}
+
+/** Ids rise with time, so that an order by id needs no other column. */
+export const byId: Record<DateSort, Order> = {
+  newest: { direction: 'desc' },
+  oldest: { direction: 'asc' },
+}
+
+/** Of a list narrowed to some days: within them its index is sorted by the exact time. */
+export function byTime(createdAt: AnyPgColumn): Record<DateSort, Order> {
+  const key = { of: createdAt, type: 'timestamptz' } as const
+  return { newest: { direction: 'desc', key }, oldest: { direction: 'asc', key } }
+}
+
+export function orderBy({ direction, key, isUnindexed }: Order, { id }: ListTable): SQL[] {
+  const sorted = direction === 'asc' ? asc : desc
+  if (!key) return [sorted(isUnindexed ? sql`${id} + 0` : id)]
+  return [sorted(key.of), sorted(id)]
+}
+
+/** The same order in a form that no index has, so that Postgres does not walk one for its sake. */
+export function unindexed(order: Order): Order {
+  const { key } = order
+  if (!key || order.isUnindexed) return { ...order, isUnindexed: true }
+  const of =
+    key.type === 'text' ? sql`(${key.of} || '')` : sql`(${key.of} + make_interval(secs => 0))`
+  return { ...order, key: { ...key, of }, isUnindexed: true }
+}
+
+/** What a row is sorted by, to be read along with it; times in microseconds, which no driver rounds. */
+export function sortKeyOf({ key }: Order): SQL<string | null> {
+  if (!key) return sql<string | null>`null::text`
+  return key.type === 'text'
+    ? sql<string | null>`${key.of}::text`
+    : sql<string | null>`(extract(epoch from ${key.of}) * 1000000)::bigint::text`
+}
+
+/** The rows that come after this one. */
+export function after(order: Order, table: ListTable, place: Place | undefined): SQL | undefined {
+  if (!place) return undefined
+  const isAsc = order.direction === 'asc'
+  if (!order.key) return (isAsc ? gt : lt)(table.id, place.id)
+  const sign = sql.raw(isAsc ? '>' : '<')
+  return sql`(${order.key.of}, ${table.id}) ${sign} (${asKey(order.key, place)}, ${place.id})`
+}
+
+/** The rows up to this one, and itself. */
+export function upTo(order: Order, table: ListTable, place: Place): SQL {
+  const isAsc = order.direction === 'asc'
+  if (!order.key) return (isAsc ? lte : gte)(table.id, place.id)
+  const sign = sql.raw(isAsc ? '<=' : '>=')
+  return sql`(${order.key.of}, ${table.id}) ${sign} (${asKey(order.key, place)}, ${place.id})`
+}
+
+const asKey = ({ type }: Order['key'] & object, { key }: Place) =>
+  type === 'text'
+    ? sql`${key}::text`
+    : sql`timestamptz 'epoch' + ${key}::bigint * interval '1 microsecond'`
+
+/** For the address of the next page. */
+export const writeCursor = ({ key, id }: Place): string =>
+  key === null ? String(id) : `${id}.${Buffer.from(key).toString('base64url')}`
+
+/** Throws 400 for a cursor of another order. */
+export function readCursor(
+  order: Order,
+  cursor: number | KeyCursor | undefined,
+): Place | undefined {
+  if (cursor === undefined) return undefined
+  if (typeof cursor === 'number') {
+    if (order.key) throw wrongCursor()
+    return { id: cursor, key: null }
+  }
+  const key = Buffer.from(cursor.key, 'base64url').toString()
+  const isKey = order.key?.type === 'text' ? !key.includes('\0') : /^-?\d{1,16}$/.test(key)
+  if (!order.key || !isKey) throw wrongCursor()
+  return { id: cursor.id, key }
+}
+
+const wrongCursor = () =>
+  badRequest('This page belongs to another order of the list. Start from the first page.')

@@ -1,0 +1,84 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import {
+  checkPhoneLook,
+  fullName,
+  logInAsAdmin,
+  newApplicant,
+  signUp,
+  type Applicant,
+} from '@tests/support/client/journey-steps'
+import { setUpVisitors } from '@tests/support/client/visitor'
+
+const openVisitor = setUpVisitors()
+const family = `Listed${newApplicant().lastName.replace(/\D/g, '')}`
+const people: Applicant[] = []
+
+beforeAll(async () => {
+  for (const firstName of ['Bob', 'zoe', 'Ann']) {
+    const { context } = await openVisitor()
+    const person = newApplicant({ firstName, lastName: family })
+    await signUp(context.request, person)
+    people.push(person)
+    await context.close()
+  }
+})
+
+async function openUsers(query: string, width = 1440) {
+  const visitor = await openVisitor({ viewport: { width, height: 900 } })
+  await logInAsAdmin(visitor.context.request)
+  await visitor.page.goto(`/admin/users?search=${family}${query}`)
+  return visitor
+}
+
+const seeNames = async (page: Page, wanted: string[]) =>
+  expect
+    .poll(async () => {
+      const names = await page.locator('tbody tr button.link').allTextContents()
+      return names.map((name) => name.split(' ')[0])
+    })
+    .toEqual(wanted)
+
+test('the administrator sorts people by date or name; reload and Back keep the order', async () => {
+  const { page } = await openUsers('')
+  await seeNames(page, ['Ann', 'zoe', 'Bob'])
+  await page.getByRole('button', { name: 'Registered' }).click()
+  await seeNames(page, ['Bob', 'zoe', 'Ann'])
+  await page.getByLabel('Sort', { exact: true }).selectOption('Name')
+  await seeNames(page, ['Ann', 'Bob', 'zoe'])
+  await page.reload()
+  await seeNames(page, ['Ann', 'Bob', 'zoe'])
+  await page.goBack()
+  await seeNames(page, ['Bob', 'zoe', 'Ann'])
+})
+
+test('the queue is a plain address: oldest first, pending', async () => {
+  const { page } = await openUsers('&status=pending&sort=oldest')
+  await seeNames(page, ['Bob', 'zoe', 'Ann'])
+  await page.getByRole('button', { name: 'Remove filter: Pending' }).click()
+  await expect.poll(() => new URL(page.url()).search).toBe(`?search=${family}&sort=oldest`)
+})
+
+test('the administrator narrows a list to some days', async () => {
+  const { page } = await openUsers('')
+  await page.getByLabel('Date', { exact: true }).selectOption('Today')
+  await seeNames(page, ['Ann', 'zoe', 'Bob'])
+  await page.getByLabel('Date', { exact: true }).selectOption('Custom…')
+  await page.getByLabel('To', { exact: true }).fill('2020-01-01')
+  await page.getByText('No users match').waitFor()
+  await page.getByRole('button', { name: /^Remove filter/ }).click()
+  await seeNames(page, ['Ann', 'zoe', 'Bob'])
+})
+
+test('on a phone people are sorted and narrowed too', async () => {
+  const { page } = await openUsers('&sort=oldest', 360)
+  const [first] = people
+  if (!first) throw new Error('Three people')
+  await page
+    .getByRole('button', { name: fullName(first) })
+    .first()
+    .waitFor()
+  await page.getByLabel('Date', { exact: true }).selectOption('Last 7 days')
+  await page.getByRole('button', { name: 'Remove filter: Last 7 days' }).waitFor()
+  await checkPhoneLook(page)
+})

@@ -1,0 +1,58 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { ListDatabases } from '@server/db/lists/searches'
+import type { TestApp } from './app'
+
+interface Plan {
+  'Node Type': string
+  'Index Name'?: string
+  'Actual Rows': number
+  'Rows Removed by Filter'?: number
+  Plans?: Plan[]
+}
+
+interface Statement {
+  isCount: boolean
+  /** Each with the index it uses. */
+  nodes: string[]
+  /** The most rows that any of its nodes looked at. */
+  looked: number
+}
+
+/** Runs a list, and explains every statement that it sends. */
+export async function explain(
+  app: TestApp,
+  run: (dbs: ListDatabases) => Promise<unknown>,
+): Promise<Statement[]> {
+  const sent: { text: string; values: unknown[] }[] = []
+  const logger = {
+    logQuery(text: string, values: unknown[]) {
+      if (text.startsWith('select')) sent.push({ text, values })
+    },
+  }
+  const db = drizzle(app.pool, { casing: 'snake_case', logger })
+  await run({ db, searches: db })
+  const statements: Statement[] = []
+  for (const { text, values } of sent) {
+    const { rows } = await app.pool.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+      `explain (analyze, format json) ${text}`,
+      values,
+    )
+    const plans = (rows[0]?.['QUERY PLAN'] ?? []).flatMap((found) => flatten(found.Plan))
+    statements.push({
+      isCount: text.startsWith('select count'),
+      nodes: plans.map((plan) => [plan['Node Type'], plan['Index Name']].filter(Boolean).join(' ')),
+      looked: Math.max(
+        ...plans.map((plan) => plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)),
+      ),
+    })
+  }
+  return statements
+}
+
+export const mostLooked = (statements: Statement[]) =>
+  Math.max(...statements.map(({ looked }) => looked))
+
+const flatten = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flatten)]
+
+/** A step that looks at more rows than a page needs. */
+export const isDetour = (node: string) => /Sort|Seq Scan|Bitmap/.test(node)
