@@ -42,7 +42,7 @@ const seeNames = async (page: Page, wanted: string[]) =>
 test('the administrator sorts people by date or name; reload and Back keep the order', async () => {
   const { page } = await openUsers('')
   await seeNames(page, ['Ann', 'zoe', 'Bob'])
-  await page.getByRole('button', { name: 'Registered' }).click()
+  await page.getByRole('button', { name: 'Sort by registered' }).click()
   await seeNames(page, ['Bob', 'zoe', 'Ann'])
   await page.getByLabel('Sort', { exact: true }).selectOption('Name')
   await seeNames(page, ['Ann', 'Bob', 'zoe'])

@@ -92,14 +92,12 @@ export function DataTable<Row>({
                   oneLine ? 'py-1.5 first:pl-4 last:pr-3' : 'py-3 first:pl-5 last:pr-5',
                   dense ? 'px-2' : 'px-4',
                   column.isSecondary && 'narrow:hidden',
+                  column.sort && 'relative hover:text-ink',
                   column.align === 'right' ? 'text-right' : 'text-left',
                 )}
               >
-                {column.sort ? (
-                  <SortButton sort={column.sort}>{column.header}</SortButton>
-                ) : (
-                  column.header
-                )}
+                {column.header}
+                {column.sort ? <SortButton sort={column.sort} header={column.header} /> : null}
               </th>
             ))}
           </tr>
@@ -154,20 +152,23 @@ export function DataTable<Row>({
   )
 }
 
-function SortButton({ sort, children }: { sort: ColumnSort; children: ReactNode }) {
+/** Over the whole header; cards have none to press, and the list's own control sorts them. */
+function SortButton({ sort, header }: { sort: ColumnSort; header: string }) {
   const Icon = sort.direction === 'ascending' ? ArrowUp : ArrowDown
   return (
     <button
       type="button"
-      // Cards have no header to press; the list's own control sorts them.
-      className="group -mx-1 inline-flex items-center gap-1 rounded-sm px-1 font-medium hover:text-ink stacked:hidden"
+      aria-label={`Sort by ${header.toLowerCase()}`}
+      className="group ml-1 rounded-sm align-[-0.125em] after:absolute after:inset-0 stacked:hidden"
       onClick={sort.onSort}
     >
-      {children}
       <Icon
         aria-hidden="true"
         strokeWidth={2}
-        className={cx('size-3.5', !sort.direction && 'opacity-0 group-hover:opacity-60')}
+        className={cx(
+          'size-3.5',
+          !sort.direction && 'opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60',
+        )}
       />
     </button>
   )
