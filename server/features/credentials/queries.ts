@@ -27,7 +27,10 @@ const sealedColumns = {
   sealedNotes: monitoringCredentials.sealedNotes,
 }
 
-export type CredentialRow = NonNullable<Awaited<ReturnType<typeof lockCredential>>>
+export type CredentialRow = Omit<
+  Awaited<ReturnType<typeof listCredentials>>['rows'][number],
+  'sortKey'
+>
 export type OwnCredentialRow = Awaited<ReturnType<typeof listCredentialsOfUser>>[number]
 export type SealedCredentialRow = CredentialRow & {
   sealedPassword: string
