@@ -158,17 +158,18 @@ describe('the list of users', () => {
   })
 })
 
+const readFiles = (query: string) => readAll(`/api/admin/files?limit=1&${query}`)
+
 describe('the list of reports', () => {
   it('is sorted by date or file name, and narrowed by date', async () => {
     const b = await buildFile(app, { fileName: 'b.pdf', createdAt: day('2026-03-01') })
     const a = await buildFile(app, { fileName: 'A.pdf', createdAt: day('2026-03-02') })
     const c = await buildFile(app, { fileName: 'c.pdf', createdAt: day('2026-03-03') })
-    const read = (query: string) => readAll(`/api/admin/files?limit=1&${query}`)
-    expect(await read('sort=oldest')).toEqual([b.id, a.id, c.id])
-    expect(await read('sort=name')).toEqual([a.id, b.id, c.id])
-    expect(await read('from=2026-03-02T00:00:00Z')).toEqual([c.id, a.id])
-    expect(await read('sort=name&to=2026-03-03T00:00:00Z')).toEqual([a.id, b.id])
-    expect(await read('sort=name&search=pdf')).toEqual([a.id, b.id, c.id])
+    expect(await readFiles('sort=oldest')).toEqual([b.id, a.id, c.id])
+    expect(await readFiles('sort=name')).toEqual([a.id, b.id, c.id])
+    expect(await readFiles('from=2026-03-02T00:00:00Z')).toEqual([c.id, a.id])
+    expect(await readFiles('sort=name&to=2026-03-03T00:00:00Z')).toEqual([a.id, b.id])
+    expect(await readFiles('sort=name&search=pdf')).toEqual([a.id, b.id, c.id])
   })
 })
 

@@ -15,14 +15,14 @@ beforeEach(() => {
   api.routes[`GET ${path}`] = () => fakePage([fakeReviewedFile({ fileName: 'report.docx' })])
 })
 
-async function show(query = '') {
+async function show(query = '', count = '1 report') {
   const page = renderPage(
     <Route path="/admin/reports">
       <ReportsPage />
     </Route>,
     `/admin/reports${query}`,
   )
-  await screen.findByText('1 report')
+  await screen.findByText(count)
   return page
 }
 
@@ -31,6 +31,8 @@ function lastAsked(): Record<string, string> {
   const asked = api.requests.findLast((call) => call.path.split('?', 1)[0] === path)
   return Object.fromEntries(new URL(asked?.path ?? '', 'http://localhost').searchParams)
 }
+
+const opened = (id: number) => screen.findByRole('dialog', { name: `report-${id}.docx` })
 
 const startOf = (day: string, later = 0) => startOfDay(day, later)?.toISOString()
 
@@ -128,17 +130,7 @@ describe('a list’s pages', () => {
     }
   })
 
-  async function showPages(query = '') {
-    const page = renderPage(
-      <Route path="/admin/reports">
-        <ReportsPage />
-      </Route>,
-      `/admin/reports${query}`,
-    )
-    await screen.findByText('60 reports')
-    return page
-  }
-  const opened = (id: number) => screen.findByRole('dialog', { name: `report-${id}.docx` })
+  const showPages = (query = '') => show(query, '60 reports')
 
   it('are numbered, and turned with buttons or the keys N and P', async () => {
     const { user } = await showPages()

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useLayoutEffect, useRef } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { Page } from '@/lib/http'
 import type { ListAddress } from '@/lib/use-list-address'
 import { nextCursor } from './list-pager'
@@ -17,12 +17,14 @@ export function usePageTurns<Row extends { id: number }>(
   const opens = useRef<'first' | 'last' | null>(null)
   const { data, isPlaceholderData } = list
 
+  const openRow = useEffectEvent((rows: Row[]) => {
+    const row = opens.current && rows.at(opens.current === 'first' ? 0 : -1)
+    opens.current = null
+    if (row !== null) address.showRow(row ? String(row.id) : '')
+  })
   // Before the browser paints: the panel does not close in between.
   useLayoutEffect(() => {
-    if (!opens.current || !data || isPlaceholderData) return
-    const row = data.rows.at(opens.current === 'first' ? 0 : -1)
-    opens.current = null
-    address.showRow(row ? String(row.id) : '')
+    if (opens.current && data && !isPlaceholderData) openRow(data.rows)
   }, [data, isPlaceholderData])
 
   return function turnPage(step: Step, { opensRow = false } = {}) {
