@@ -32,6 +32,7 @@ function lastAsked(): Record<string, string> {
   return Object.fromEntries(new URL(asked?.path ?? '', 'http://localhost').searchParams)
 }
 
+const showPages = (query = '') => show(query, '60 reports')
 const opened = (id: number) => screen.findByRole('dialog', { name: `report-${id}.docx` })
 
 const startOf = (day: string, later = 0) => startOfDay(day, later)?.toISOString()
@@ -129,8 +130,6 @@ describe('a list’s pages', () => {
       }
     }
   })
-
-  const showPages = (query = '') => show(query, '60 reports')
 
   it('are numbered, and turned with buttons or the keys N and P', async () => {
     const { user } = await showPages()
