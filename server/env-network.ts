@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { z } from '@shared/zod'
 
 /** Where http needs no TLS. */
 export const loopbackHosts = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
@@ -21,3 +22,37 @@ export function isTrustedHop(hop: string): boolean {
 export function listenAddress(trustProxy: string | undefined): string {
   return parseHops(trustProxy ?? '').every((hop) => hop === 'loopback') ? '127.0.0.1' : '0.0.0.0'
 }
+
+/**
+ * `postgres://…`. Passwords and documents' names go over it: off this machine only in TLS, and only to a
+ * server that proves which one it is.
+ */
+export const postgresUrl = z
+  .url({ protocol: /^postgres(ql)?$/, error: 'must be postgres://…' })
+  .refine((address) => isLocalPostgres(address) || isVerified(address), {
+    error: 'is on another machine, so it must end in ?sslmode=verify-full',
+  })
+
+function isLocalPostgres(address: string): boolean {
+  const url = new URL(address)
+  const host = decodeURIComponent(url.searchParams.get('host') ?? url.hostname)
+  return host === '' || host.startsWith('/') || loopbackHosts.test(host)
+}
+
+/** Compatible with libpq, `pg` would take lesser proofs for it. */
+function isVerified(address: string): boolean {
+  const { searchParams } = new URL(address)
+  return searchParams.get('sslmode') === 'verify-full' && !searchParams.has('uselibpqcompat')
+}
+
+/** `tcp://127.0.0.1:port`, or `unix:/path`. Documents go over it, and clamd speaks no TLS. */
+export const clamdUrl = z
+  .string()
+  .regex(/^(?:tcp:\/\/(?:[\w.-]+|\[[\da-f:.]+\]):\d{1,5}|unix:\/.+)$/i, {
+    error: 'must be tcp://127.0.0.1:port or unix:/path',
+    abort: true,
+  })
+  .refine(
+    (address) => address.startsWith('unix:') || loopbackHosts.test(new URL(address).hostname),
+    { error: 'must be on this machine: clamd speaks no TLS' },
+  )

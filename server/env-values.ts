@@ -14,23 +14,15 @@ export const secretValues = z
   .transform((value) => value.split(',').map((secret) => secret.trim()))
   .pipe(z.array(secretValue))
 
-/** One or more base64 keys of 32 bytes, the current one first, or `file:` and the path of them. */
+/** One or more base64 keys of 32 bytes, the current one first. */
 export const dataKeys = z
   .string({ error: 'is missing; `npm run setup` writes one' })
   .transform((value, context) => {
-    const text = value.startsWith('file:') ? readKeyFile(value.slice(5)) : value
-    const keys = text?.split(',').map((key) => Buffer.from(key.trim(), 'base64'))
-    if (keys?.length && keys.every((key) => key.length === 32)) return keys
-    const message = 'must be base64 of 32 bytes (or file:/path to it)'
+    const keys = value.split(',').map((key) => Buffer.from(key.trim(), 'base64'))
+    if (keys.every((key) => key.length === 32)) return keys
+    const message = 'must be base64 of 32 bytes'
     context.addIssue({ code: 'custom', message })
     return z.NEVER
-  })
-
-/** `tcp://host:port`, or `unix:/path`. */
-export const clamdUrl = z
-  .string()
-  .regex(/^(?:tcp:\/\/(?:[\w.-]+|\[[\da-f:.]+\]):\d{1,5}|unix:\/.+)$/i, {
-    error: 'must be tcp://host:port or unix:/path',
   })
 
 export const wholeNumber = (fallback: number, min: number, max: number) =>
@@ -41,10 +33,19 @@ export const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess(emptyIsAbsent, schema.optional())
 export const withDefault = <T extends z.ZodType>(schema: T) => z.preprocess(emptyIsAbsent, schema)
 
-function readKeyFile(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8').trim()
-  } catch {
-    return null
-  }
-}
+/** As it stands, or `file:` and the path of what holds it, as systemd and containers hand secrets over. */
+export const secret = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value, context) => {
+    const path = secretFile(value)
+    if (path === null) return value
+    try {
+      return readFileSync(path, 'utf8').trim()
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable'
+      context.addIssue({ code: 'custom', message: `names a file that cannot be read (${code})` })
+      return z.NEVER
+    }
+  }, schema)
+
+export const secretFile = (value: unknown): string | null =>
+  typeof value === 'string' && value.startsWith('file:') ? value.slice('file:'.length) : null

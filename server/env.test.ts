@@ -83,7 +83,7 @@ describe('the environment', () => {
       expect.arrayContaining([
         'SESSION_SECRET is missing; `npm run setup` writes one',
         'PASSWORD_PEPPER is weak: it needs at least 32 random characters',
-        'DATA_KEY must be base64 of 32 bytes (or file:/path to it)',
+        'DATA_KEY must be base64 of 32 bytes',
         'PUBLIC_URL must be an http or https address',
         'DATABASE_URL must be postgres://…',
         'ADMIN_EMAIL Please enter a valid email address.',
@@ -141,7 +141,11 @@ describe('the environment', () => {
     ['https without a proxy', { PUBLIC_URL: 'https://portal.example' }, 'TRUST_PROXY must name'],
     ['trust in everybody', { TRUST_PROXY: 'true' }, 'TRUST_PROXY must name addresses'],
     ['a cheap hash outside of tests', { BCRYPT_COST: '4' }, 'BCRYPT_COST is below 12'],
-    ['a key file that is not there', { DATA_KEY: 'file:/nowhere/key' }, 'DATA_KEY must be base64'],
+    [
+      'a key file that is not there',
+      { DATA_KEY: 'file:/nowhere/key' },
+      'DATA_KEY names a file that cannot be read (ENOENT)',
+    ],
     ['a second key that is none', { DATA_KEY: `${dataKey},x` }, 'DATA_KEY must be base64'],
   ])('refuses %s', (_what, changes, problem) => {
     expect(problemsOf(changes)).toEqual([expect.stringContaining(problem)])
@@ -163,14 +167,30 @@ describe('the environment', () => {
     })
   })
 
-  it('reads several data keys, from a file as well', () => {
+  it('reads secrets from files', () => {
     const folder = mkdtempSync(join(tmpdir(), 'portal-env-'))
-    const path = join(folder, 'key')
-    const other = Buffer.alloc(32, 7).toString('base64')
-    writeFileSync(path, `${other}, ${dataKey}\n`)
-    const { dataKeys } = parseEnv({ ...complete, DATA_KEY: `file:${path}` })
-    expect(dataKeys.map((key) => key.toString('base64'))).toEqual([other, dataKey])
+    const inFile = (name: string, text: string) => {
+      writeFileSync(join(folder, name), `${text}\n`)
+      return `file:${join(folder, name)}`
+    }
+    const otherKey = Buffer.alloc(32, 7).toString('base64')
+    const env = parseEnv({
+      DATA_KEY: inFile('data-key', `${otherKey}, ${dataKey}`),
+      SESSION_SECRET: inFile('session-secret', complete.SESSION_SECRET),
+      PASSWORD_PEPPER: inFile('pepper', complete.PASSWORD_PEPPER),
+      ADMIN_PASSWORD: inFile('password', 'a long password of theirs'),
+      DATABASE_URL: inFile('database', 'postgres://127.0.0.1/portal'),
+      SMTP_URL: inFile('smtp', 'smtps://me:secret@mail.example'),
+    })
     rmSync(folder, { recursive: true })
+    expect(env.dataKeys.map((key) => key.toString('base64'))).toEqual([otherKey, dataKey])
+    expect(env).toMatchObject({
+      sessionSecret: complete.SESSION_SECRET,
+      passwordPeppers: [complete.PASSWORD_PEPPER],
+      adminPassword: 'a long password of theirs',
+      databaseUrl: 'postgres://127.0.0.1/portal',
+      smtp: { auth: { pass: 'secret' } },
+    })
   })
 })
 

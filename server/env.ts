@@ -1,13 +1,21 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { z } from '@shared/zod'
 import { adminPasswordMinLength, emailAddress } from '@shared/accounts'
 import { defaultBrand } from '@shared/brand'
 import { parseMailbox, senderAddress, smtpUrl } from './env-mailbox'
-import { isTrustedHop, listenAddress, loopbackHosts, parseHops } from './env-network'
 import {
   clamdUrl,
+  isTrustedHop,
+  listenAddress,
+  loopbackHosts,
+  parseHops,
+  postgresUrl,
+} from './env-network'
+import {
   dataKeys,
   optional,
+  secret,
+  secretFile,
   secretValue,
   secretValues,
   wholeNumber,
@@ -20,20 +28,22 @@ const schema = z
     PUBLIC_URL: withDefault(
       z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
     ),
-    DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be postgres://…' })),
+    DATABASE_URL: optional(secret(postgresUrl)),
     DATA_DIR: withDefault(z.string().default('.data')),
     UPLOADS_DIR: withDefault(z.string().default('uploads')),
     BACKUP_DIR: optional(z.string()),
     ADMIN_EMAIL: optional(emailAddress),
     ADMIN_PASSWORD: optional(
-      z
-        .string()
-        .min(adminPasswordMinLength, `is weak: at least ${adminPasswordMinLength} characters`),
+      secret(
+        z
+          .string()
+          .min(adminPasswordMinLength, `is weak: at least ${adminPasswordMinLength} characters`),
+      ),
     ),
     ADMIN_SECOND_FACTOR: withDefault(z.enum(['required', 'optional']).default('optional')),
-    SESSION_SECRET: withDefault(secretValue),
-    PASSWORD_PEPPER: withDefault(secretValues),
-    DATA_KEY: withDefault(dataKeys),
+    SESSION_SECRET: withDefault(secret(secretValue)),
+    PASSWORD_PEPPER: withDefault(secret(secretValues)),
+    DATA_KEY: withDefault(secret(dataKeys)),
     TRUST_PROXY: optional(z.string()),
     X_ACCEL: withDefault(z.enum(['on', 'off']).default('off')),
     BCRYPT_COST: withDefault(wholeNumber(12, 4, 15)),
@@ -44,7 +54,7 @@ const schema = z
     LOG_LEVEL: withDefault(
       z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
     ),
-    SMTP_URL: optional(smtpUrl),
+    SMTP_URL: optional(secret(smtpUrl)),
     SMTP_FROM: optional(senderAddress),
     SMTP_ALLOW_LOOPBACK: withDefault(z.enum(['on', 'off']).default('off')),
     CLAMD_URL: optional(clamdUrl),
@@ -102,6 +112,14 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 export function loadEnv(overrides: Record<string, string> = {}): Env {
   if (existsSync('.env')) process.loadEnvFile('.env')
   return parseEnv({ ...process.env, ...overrides })
+}
+
+/** Files with secrets that every user of this machine may read: `.env`, and those that settings name. */
+export function listReadableSecrets(): string[] {
+  const named = Object.values(process.env).map(secretFile)
+  return ['.env', ...named.filter((path) => path !== null)].filter(
+    (path) => ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o007) !== 0,
+  )
 }
 
 /** Whether `npm start` or `npm run dev` started this process. */

@@ -8,7 +8,7 @@ import { connectLimitStore } from './db/limit-store'
 import { connectSearches } from './db/lists/searches'
 import { migrateDatabase } from './db/migrate'
 import { DatabaseUnreachableError, waitForDatabase } from './db/wait-for-database'
-import { EnvironmentError, loadEnv, type Env } from './env'
+import { EnvironmentError, listReadableSecrets, loadEnv, type Env } from './env'
 import { AdminMissingError, ensureAdmin } from './features/accounts/ensure-admin'
 import { createPasswords } from './features/accounts/passwords'
 import { sweepStorage } from './features/files/jobs'
@@ -54,6 +54,13 @@ async function start(env: Env): Promise<void> {
   })
   if (env.isHttps && !env.secondFactorIsRequired) {
     logger.warn('the administrator may log in without two-step login: see ADMIN_SECOND_FACTOR')
+  }
+
+  if (env.isHttps && !env.clamdUrl) {
+    logger.warn('uploads are not checked for viruses: see CLAMD_URL')
+  }
+  for (const path of listReadableSecrets()) {
+    logger.warn({ path }, 'a file with secrets can be read by every user of this machine')
   }
 
   const jobs = await startJobs({ env, db, pool, storage, logger })
