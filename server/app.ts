@@ -7,6 +7,8 @@ import type { Database } from './db/client'
 import { createSealer } from './db/sealing'
 import { endOldestSessions } from './db/user-sessions'
 import type { Env } from './env'
+import { adminAccountRoutes } from './features/accounts/admin-routes'
+import { closingRoutes } from './features/accounts/closing-routes'
 import { createLocalStrategy } from './features/accounts/local-strategy'
 import type { Passwords } from './features/accounts/passwords'
 import { prepareFindSession } from './features/accounts/queries'
@@ -92,7 +94,10 @@ export function createApp(deps: Deps): Express {
   app.use(['/api', '/uploads'], sessions.middleware, noteMissingStep(env))
 
   app.use('/api', accountRoutes(context, passwords))
-  app.use('/api/admin/second-factor', evenBefore('second-factor-setup-required'))
+  app.use(
+    ['/api/second-factor', '/api/admin/second-factor'],
+    evenBefore('second-factor-setup-required'),
+  )
   app.use(
     '/api/admin',
     requireAdmin,
@@ -103,9 +108,12 @@ export function createApp(deps: Deps): Express {
     adminMessageRoutes(context),
     adminMailRoutes(context),
     adminAuditRoutes(context),
+    adminAccountRoutes(context, passwords),
     secondFactorRoutes(context, passwords),
   )
   app.use('/api', sessionRoutes(context, passwords))
+  app.use('/api', secondFactorRoutes(context, passwords))
+  app.use('/api', closingRoutes(context, passwords))
   app.use('/api', fileRoutes(context))
   app.use('/api', credentialRoutes(context))
   app.use('/api', messageRoutes(context))

@@ -55,6 +55,7 @@ export const forbidden = (message: string, check: string) =>
   new HttpError(403, 'forbidden', message, { check })
 
 const missingSteps: Record<MissingStep, string> = {
+  'account-closing': 'You asked us to close your account. Keep it to use the portal again.',
   'password-change-required':
     'Choose a new password first. You logged in with a one-time password.',
   'second-factor-setup-required': 'Set up two-step login first. This portal requires it.',

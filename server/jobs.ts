@@ -6,6 +6,7 @@ import type { Database } from './db/client'
 import { releaseAbandonedJobs } from './db/release-jobs'
 import { createSealer } from './db/sealing'
 import type { Env } from './env'
+import { closeDueAccounts } from './features/accounts/close-due-accounts'
 import { sendResetLink } from './features/accounts/request-password-reset'
 import { removeUnclaimedCredentials } from './features/credentials/queries'
 import { removeContents, sweepStorage } from './features/files/jobs'
@@ -26,6 +27,7 @@ const crontab = `
 10 4 * * * remove-unclaimed-credentials ?fill=1d
 20 4 * * * sweep-storage ?fill=1d
 30 4 * * * remove-old-mail-texts ?fill=1d
+*/5 * * * * close-due-accounts ?jobKey=close-due-accounts
 * * * * * queue-due-mails ?jobKey=queue-due-mails
 * * * * * scan-waiting-files ?jobKey=scan-waiting-files
 * * * * * verify-contents ?jobKey=verify-contents&queue=verify-contents
@@ -67,6 +69,7 @@ export async function startJobs(deps: {
         sendResetLink({ db, mail, email: resetPayload.parse(payload).email }),
       'send-digest': async () => sendDigest({ ...mail, db }),
       'queue-due-mails': async () => queueDueMails(db),
+      'close-due-accounts': async () => closeDueAccounts(db),
       'remove-old-mail-texts': async () => removeOldTexts(db),
       'release-abandoned-jobs': async () => releaseAbandonedJobs(db),
       'remove-unclaimed-files': async () => removeUnclaimedFiles(db, env.unclaimedDays * 24),

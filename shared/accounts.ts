@@ -12,7 +12,7 @@ export const nameMaxLength = 150
  * The version of the terms and the privacy policy that an applicant agrees to, kept with the account.
  * `legal.test.ts` fails when the text changes without a new version.
  */
-export const termsVersion = '2026-11-22'
+export const termsVersion = '2026-11-23'
 
 const emailProblem = 'Please enter a valid email address.'
 
@@ -114,7 +114,7 @@ export type ListedSession = z.infer<typeof listedSession>
 
 const secondFactorState = z.object({
   isOn: z.boolean(),
-  /** Whether the administrator must have one. */
+  /** Whether this account, the administrator's, must have one. */
   isRequired: z.boolean(),
   recoveryCodesLeft: z.number(),
 })
@@ -142,8 +142,15 @@ export type PasswordResetRequest = z.infer<typeof passwordResetRequest>
 export const confirmResetRequest = z.object({ token, password: newPassword })
 export type ConfirmResetRequest = z.infer<typeof confirmResetRequest>
 
+/** How long someone who closes their account can change their mind. */
+export const closingDays = 7
+
 /** What someone must do before anything else; the code of the error that says so, too. */
-export const missingStep = z.enum(['password-change-required', 'second-factor-setup-required'])
+export const missingStep = z.enum([
+  'account-closing',
+  'password-change-required',
+  'second-factor-setup-required',
+])
 export type MissingStep = z.infer<typeof missingStep>
 
 export const currentUser = z.object({
@@ -160,6 +167,8 @@ export const currentUser = z.object({
   isAdmin: z.union([z.literal(0), z.literal(1)]),
   createdAt: z.string(),
   missingStep: missingStep.optional(),
+  /** When everything is removed; only while the account is closing. */
+  closesAt: z.string().optional(),
 })
 export type CurrentUser = z.infer<typeof currentUser>
 

@@ -12,6 +12,10 @@ export const listedUser = z.object({
   contactConsent: z.boolean(),
   isAdmin: z.union([z.literal(0), z.literal(1)]),
   createdAt: z.string(),
+  /** Present when logging in takes a code as well. */
+  hasSecondFactor: z.literal(true).optional(),
+  /** Present while the person is closing the account: when everything is removed. */
+  closesAt: z.string().optional(),
 })
 export type ListedUser = z.infer<typeof listedUser>
 

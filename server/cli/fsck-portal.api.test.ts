@@ -77,11 +77,11 @@ describe('a portal that was used in every way', () => {
     expect(problems).toEqual([])
     expect(counts).toEqual({
       accounts: 5,
-      files: 4,
-      contents: 6,
+      files: 3,
+      contents: 5,
       credentials: 1,
-      // The deleted file's content: no job has run yet.
-      inProgress: 1,
+      // The contents of what was deleted: no job has run yet.
+      inProgress: 2,
       temporaries: 0,
       orphans: 0,
       problems: 0,

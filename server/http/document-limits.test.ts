@@ -35,6 +35,7 @@ async function start(limits: Partial<typeof wide>) {
       passwordVersion: '1',
       oneTimePasswordUntil: null,
       hasSecondFactor: false,
+      closesAt: null,
     }
     next()
   })

@@ -42,7 +42,9 @@ describe.each([
   [
     'second-factor-setup-required',
     {},
-    adminCalls.map(name).filter((call) => call.includes(setUpPath)),
+    [...ownCalls, ...adminCalls]
+      .map(name)
+      .filter((call) => / \/api\/(admin\/)?second-f/.test(call)),
   ],
 ] as const)('an administrator whose missing step is %s', (step, overrides, ofTheStep) => {
   let app: TestApp

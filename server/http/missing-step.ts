@@ -13,8 +13,12 @@ declare global {
   }
 }
 
-/** A one-time password is replaced first; then, where it is required, a second factor is set up. */
+/**
+ * Whoever is closing the account can only keep it. A one-time password is replaced first; then, where it
+ * is required, a second factor is set up.
+ */
 export function getMissingStep(user: SessionUser, env: Env): MissingStep | null {
+  if (user.closesAt) return 'account-closing'
   if (user.oneTimePasswordUntil) return 'password-change-required'
   if (!user.isAdmin || user.hasSecondFactor || !env.secondFactorIsRequired) return null
   return 'second-factor-setup-required'

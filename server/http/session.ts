@@ -27,6 +27,8 @@ export interface SessionUser {
   /** Of a password that must be replaced at the first login; null for anyone's own. */
   oneTimePasswordUntil: Date | null
   hasSecondFactor: boolean
+  /** When everything of the account is removed, while its owner is closing it. */
+  closesAt: Date | null
 }
 
 declare global {

@@ -16,6 +16,7 @@ const partner = {
   passwordVersion: '1',
   oneTimePasswordUntil: null,
   hasSecondFactor: false,
+  closesAt: null,
 } as const
 
 let server: Server

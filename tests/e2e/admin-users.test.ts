@@ -166,7 +166,9 @@ test('the administrator deletes a person only after a yes', async () => {
   const { page, context, allow } = await openUsers(`?search=${family}`)
   allow(/ERR_INTERNET_DISCONNECTED|Request failed/)
   const remove = page.getByRole('button', { name: `Delete ${fullName(gone)}` })
-  const question = `Are you sure you want to delete user ${fullName(gone)}?`
+  const whatGoes =
+    'This removes their details, their documents with every earlier version and backup copy, their shared logins, our emails to them, and their sessions, at once and for good. The audit trail keeps that it happened.'
+  const question = `Are you sure you want to delete user ${fullName(gone)}?\n\n${whatGoes}`
   expect(await answerBrowser(page, 'dismiss', () => remove.click())).toBe(question)
   await context.setOffline(true)
   expect(await answerBrowser(page, 'accept', () => remove.click())).toBe(question)
@@ -179,7 +181,8 @@ test('the administrator deletes a person only after a yes', async () => {
   await answerBrowser(page, 'accept', () => remove.click())
   await seeToast(page, 'User deleted')
   await seeList(page, [kept])
-  // The document stays, without an account.
-  await page.goto('/admin/reports')
-  await rowWith(page, 'No User Account').first().waitFor()
+  // The document is gone as well.
+  await page.goto(`/admin/reports?search=${family}`)
+  await page.getByText(fullName(kept)).first().waitFor()
+  expect(await page.getByText(fullName(gone)).count()).toBe(0)
 })

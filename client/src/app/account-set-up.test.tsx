@@ -11,7 +11,7 @@ import { RequireSession } from './guards'
 
 const api = installFakeApi()
 
-const path = '/api/admin/second-factor'
+const path = '/api/second-factor'
 const secret = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 let missingStep: MissingStep | undefined
 let isOn: boolean

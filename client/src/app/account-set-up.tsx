@@ -1,11 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, type ComponentType } from 'react'
 import type { CurrentUser, MissingStep } from '@shared/accounts'
 import { ChangePasswordForm } from '@/features/accounts/change-password-form'
+import { KeepAccount } from '@/features/accounts/keep-account'
 import { LogoutButton } from '@/features/accounts/logout-button'
 import { SecondFactor } from '@/features/accounts/second-factor'
 import { sessionKey } from '@/lib/session'
 import { GatePanel } from './gate-panel'
+
+interface Panel {
+  title: string
+  size?: 'md' | 'lg'
+  Step: ComponentType<{ user: CurrentUser }>
+}
 
 interface AccountSetUpProps {
   user: CurrentUser
@@ -14,14 +21,11 @@ interface AccountSetUpProps {
 
 /** What must be done before any page is shown; the page that was asked for follows. */
 export function AccountSetUp({ user, step }: AccountSetUpProps) {
+  const { Step, ...panel } = panels[step]
   return (
-    <GatePanel {...panels[step]}>
+    <GatePanel {...panel}>
       <FocusHeading key={step} />
-      {step === 'password-change-required' ? (
-        <NewPassword user={user} />
-      ) : (
-        <TwoStepLogin user={user} />
-      )}
+      <Step user={user} />
       <div className="mt-8 border-t pt-5">
         <LogoutButton />
       </div>
@@ -36,11 +40,6 @@ function FocusHeading() {
   }, [])
   return null
 }
-
-const panels = {
-  'password-change-required': { title: 'Choose a New Password', size: 'md' },
-  'second-factor-setup-required': { title: 'Set Up Two-Step Login', size: 'lg' },
-} as const
 
 function NewPassword({ user }: { user: CurrentUser }) {
   return (
@@ -67,4 +66,14 @@ function TwoStepLogin({ user }: { user: CurrentUser }) {
       />
     </>
   )
+}
+
+const panels: Record<MissingStep, Panel> = {
+  'account-closing': { title: 'Your Account Is Closing', Step: KeepAccount },
+  'password-change-required': { title: 'Choose a New Password', Step: NewPassword },
+  'second-factor-setup-required': {
+    title: 'Set Up Two-Step Login',
+    size: 'lg',
+    Step: TwoStepLogin,
+  },
 }

@@ -16,6 +16,11 @@ const date = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short',
 /** 'Nov 20, 2026', in the viewer's own zone. */
 export const formatDate = (iso: string | Date): string => date.format(new Date(iso))
 
+const monthDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
+
+/** 'Nov 20', of a day that is near, in the viewer's own zone. */
+export const formatMonthDay = (iso: string): string => monthDay.format(new Date(iso))
+
 /** A number of ten digits as '(303) 555-0100', however it was typed; any other stays as it is. */
 export function formatPhone(typed: string): string {
   const digits = tenDigits(typed)

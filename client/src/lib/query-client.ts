@@ -56,6 +56,7 @@ export function createQueryClient(): QueryClient {
 export const endsSession = (error: unknown) => error instanceof HttpError && isLoggedOut(error)
 
 const stepCodes: Record<MissingStep, true> = {
+  'account-closing': true,
   'password-change-required': true,
   'second-factor-setup-required': true,
 }

@@ -28,7 +28,7 @@ export const files = pgTable(
     // The stored content that is shown now; all of them are in file_versions.
     storageKey: text().notNull(),
     ...reviewColumns,
-    // Null after the owner's deletion: the row then shows as 'No User Account'.
+    // Null until someone claims it: the row then shows as 'No User Account'.
     userId: integer().references(() => users.id, { onDelete: 'set null' }),
     claimedAt: timestamp({ withTimezone: true }),
     createdAt: createdAt(),

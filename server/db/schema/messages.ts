@@ -1,7 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, text, timestamp, type AnyPgColumn } from 'drizzle-orm/pg-core'
+import {
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core'
 import { messageStatuses } from '@shared/messages'
 import { createdAt, id } from './columns'
+import { users } from './users'
 
 const inboxColumns = {
   status: text({ enum: messageStatuses }).notNull().default('new'),
@@ -20,6 +29,8 @@ export const messages = pgTable(
     email: text().notNull(),
     subject: text().notNull(),
     message: text().notNull(),
+    // Who was logged in while writing. The address is whatever was typed, and proves nothing.
+    userId: integer().references(() => users.id, { onDelete: 'cascade' }),
     ...inboxColumns,
     search: text()
       .notNull()
@@ -30,6 +41,9 @@ export const messages = pgTable(
   (table) => [
     check('messages_status', isMessageStatus(table.status)),
     index('messages_status_newest').on(table.status, table.id),
+    index('messages_user')
+      .on(table.userId)
+      .where(sql`${table.userId} is not null`),
     index('messages_search')
       .using('gin', table.search.op('gin_trgm_ops'))
       .with({ fastupdate: false }),

@@ -39,6 +39,8 @@ export const users = pgTable(
     contactConsent: boolean().notNull().default(false),
     contactConsentAt: timestamp({ withTimezone: true }),
     createdAt: createdAt(),
+    // Set while its owner closes the account: when everything of it is removed.
+    closesAt: timestamp({ withTimezone: true }),
     // Names, email, phone as typed and as bare digits: what the administrator searches.
     search: text()
       .notNull()
@@ -71,6 +73,9 @@ export const users = pgTable(
     index('users_contact_consent')
       .on(table.id)
       .where(sql`${table.contactConsent}`),
+    index('users_closing')
+      .on(table.closesAt)
+      .where(sql`${table.closesAt} is not null`),
     index('users_search').using('gin', table.search.op('gin_trgm_ops')).with({ fastupdate: false }),
   ],
 )

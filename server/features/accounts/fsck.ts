@@ -44,7 +44,7 @@ export async function fsckAccounts(input: {
       where e.id > ${after} and e.id <= ${upTo} and e.action = 'account.registered' and coalesce(
         (select u.id::bigint from users u where u.id = e.actor_id),
         (select d.id from audit_events d
-          where d.object = e.object and d.action = 'user.deleted' limit 1)
+          where d.object = e.object and d.action in ('user.deleted', 'account.closed') limit 1)
       ) is null`)
     for (const { id } of rows) report(`Account ${id}: it was registered, but is not there`)
   }

@@ -15,5 +15,6 @@ export function presentCurrentUser(row: AccountRow, missingStep: MissingStep | n
     isAdmin: row.isAdmin,
     createdAt: row.createdAt.toISOString(),
     ...(missingStep && { missingStep }),
+    ...(row.closesAt && { closesAt: row.closesAt.toISOString() }),
   }
 }

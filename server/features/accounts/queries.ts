@@ -17,6 +17,7 @@ export const sessionColumns = {
   isAdmin: users.isAdmin,
   passwordVersion,
   oneTimePasswordUntil: users.oneTimePasswordUntil,
+  closesAt: users.closesAt,
   // Drizzle would leave the table's name off the id, which the inner table has as well.
   hasSecondFactor: sql<boolean>`exists (select 1 from second_factors f
     where f.id = users.id and f.confirmed_at is not null)`,

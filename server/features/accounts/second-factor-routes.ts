@@ -2,7 +2,6 @@ import type { Request, Router } from 'express'
 import {
   confirmSecondFactorRequest,
   reauthentication,
-  reauthenticateRequest,
   type Reauthentication,
   type RecoveryCodes,
   type SecondFactorSetup,
@@ -12,9 +11,10 @@ import type { Confirmation } from '@shared/errors'
 import type { Context } from '../../http/context'
 import { forbidden } from '../../errors'
 import { getActor } from '../../http/actor'
-import { currentUser } from '../../http/guards'
+import { currentUser, requireUser } from '../../http/guards'
 import { getCaller } from '../../http/caller'
 import { createRouter } from '../../http/router'
+import type { SessionUser } from '../../http/session'
 import { withBody } from '../../http/validate'
 import type { Passwords } from './passwords'
 import { reauthenticate } from './reauthenticate'
@@ -28,32 +28,25 @@ import {
 
 const cannotBeOff = 'This portal requires two-step login. It cannot be turned off.'
 
-/** Mounted on /api/admin, behind the administrator's guard: no one else has a second factor. */
+/** Mounted on /api, and on /api/admin as well, where they were when only the administrator had one. */
 export function secondFactorRoutes(context: Context, passwords: Passwords): Router {
   const { db, env, limits, sealer, sessions } = context
   const mail = { env, sealer }
   const router = createRouter()
 
   const deps = { db, passwords, limits, sealer }
+  const isRequiredOf = (user: SessionUser) => user.isAdmin === 1 && env.secondFactorIsRequired
   const confirmIdentity = (req: Request, { currentPassword: password, code }: Reauthentication) =>
     reauthenticate(deps, { password, code, by: getActor(req), caller: getCaller(req) })
 
-  router.post(
-    '/reauthenticate',
-    withBody(reauthenticateRequest, async ({ password, code }, req, res) => {
-      const attempt = { password, code, by: getActor(req), caller: getCaller(req) }
-      await reauthenticate(deps, attempt, 'password')
-      req.session.reauthenticatedAt = Date.now()
-      await sessions.renew(req, currentUser(req))
-      res.json({ message: 'Thank you. You can continue.' } satisfies Confirmation)
-    }),
-  )
+  router.use('/second-factor', requireUser)
 
   router.get('/second-factor', async (req, res) => {
-    const { id } = currentUser(req)
+    const user = currentUser(req)
+    const { id } = user
     const isOn = await hasSecondFactor(db, id)
     const recoveryCodesLeft = await countRecoveryCodes(db, id)
-    const isRequired = env.secondFactorIsRequired
+    const isRequired = isRequiredOf(user)
     res.json({ isOn, isRequired, recoveryCodesLeft } satisfies SecondFactorState)
   })
 
@@ -95,7 +88,7 @@ export function secondFactorRoutes(context: Context, passwords: Passwords): Rout
   router.post(
     '/second-factor/remove',
     withBody(reauthentication, async (credentials, req, res) => {
-      if (env.secondFactorIsRequired) throw forbidden(cannotBeOff, 'required second factor')
+      if (isRequiredOf(currentUser(req))) throw forbidden(cannotBeOff, 'required second factor')
       await confirmIdentity(req, credentials)
       await removeSecondFactor({ db, mail, ...getSession(req) })
       await sessions.renew(req, currentUser(req))

@@ -32,7 +32,13 @@ export async function composeMail(
     refuseUnfilled(draft, values)
     const subject = fillPlaceholders(draft.subject, values)
     const text = fillPlaceholders(draft.body, values)
-    const id = await queueMail(tx, input, { kind: 'composed', recipient: draft.to, subject, text })
+    const id = await queueMail(tx, input, {
+      kind: 'composed',
+      recipient: draft.to,
+      ...(recipient && { userId: recipient.id }),
+      subject,
+      text,
+    })
     await recordEvent(tx, by, 'mail.composed', { object: `mail:${id}` })
     return found(tx, id)
   })

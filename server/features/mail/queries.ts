@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { MailListQuery, TemplateId } from '@shared/mail'
 import type { Queryable } from '../../db/client'
 import { readPage } from '../../db/lists/list-page'
@@ -83,10 +83,24 @@ export async function countContactConsents(db: Queryable): Promise<number> {
   return countUpToLimit(db, users, and(eq(users.contactConsent, true), eq(users.isAdmin, 0)))
 }
 
+/** Whether whoever a mail is for is closing the account. */
+export async function isClosing(db: Queryable, userId: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isNotNull(users.closesAt)))
+  return rows.length > 0
+}
+
 /** Whose name a mail to this address may use. */
 export async function findRecipient(db: Queryable, email: string) {
   const [row] = await db
-    .select({ firstName: users.firstName, lastName: users.lastName, email: users.email })
+    .select({
+      id: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+    })
     .from(users)
     .where(eq(users.email, email))
   return row ?? null

@@ -13,9 +13,13 @@ import {
   MailSetupError,
   type MailFailure,
 } from './mail-failure'
+import { isClosing } from './queries'
 import { jobKey, sealedContent } from './queue-mail'
 import { retryDelay } from './retry-delay'
 import { sendMail } from './sender'
+
+/** What someone still gets who is closing the account: that it closes, who got in, and the way back. */
+const sentWhileClosing: ReadonlySet<string> = new Set(['notice', 'reset'])
 
 const content = z.object({ text: z.string(), html: z.string() })
 
@@ -43,6 +47,14 @@ export async function sendQueuedMail(
     )
     .returning()
   if (!mail?.sealedContent) return
+  if (
+    mail.userId !== null &&
+    !sentWhileClosing.has(mail.kind) &&
+    (await isClosing(db, mail.userId))
+  ) {
+    await db.update(mails).set({ status: 'cancelled' }).where(eq(mails.id, mail.id))
+    return
+  }
   if (mail.kind === 'reset' && Date.now() - mail.createdAt.getTime() > resetMinutes * 60_000) {
     await recordFailure(db, mail, { message: 'The link in it has expired.', isFinal: true })
     return

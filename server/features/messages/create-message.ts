@@ -13,15 +13,17 @@ export async function createMessage(input: {
   db: Database
   mail: MailDeps
   form: MessageRequest
+  /** Who is logged in while writing it. */
+  userId: number | null
   by: Visitor
 }): Promise<void> {
-  const { db, mail, form, by } = input
+  const { db, mail, form, userId, by } = input
   const { name, email, subject, message } = form
   await db.transaction(async (tx) => {
     const created = onlyRow(
       await tx
         .insert(messages)
-        .values({ name: name || null, email, subject, message })
+        .values({ name: name || null, email, subject, message, userId })
         .returning({ id: messages.id }),
     )
     await recordEvent(tx, by, 'message.received', { object: `message:${created.id}` })

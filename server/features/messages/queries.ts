@@ -14,6 +14,7 @@ const messageColumns = {
   email: messages.email,
   subject: messages.subject,
   message: messages.message,
+  userId: messages.userId,
 }
 
 const referralColumns = {
@@ -48,6 +49,15 @@ export async function listMessages(dbs: ListDatabases, query: MessageListQuery) 
 export async function getMessage(db: Queryable, id: number) {
   const [row] = await db.select(messageColumns).from(messages).where(eq(messages.id, id))
   return row ?? null
+}
+
+/** What someone wrote while logged in. */
+export async function listMessageIdsOfUser(db: Queryable, userId: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(eq(messages.userId, userId))
+  return rows.map(({ id }) => id)
 }
 
 /** A page of referrals, newest first. */

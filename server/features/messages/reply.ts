@@ -5,7 +5,7 @@ import { recordEvent } from '../audit/record-event'
 import { isMailConfigured, noMailSender, type MailDeps } from '../mail/find-sender'
 import { defangName } from '../mail/defang-name'
 import { plainText } from '../mail/plain-text'
-import { queueMail } from '../mail/queue-mail'
+import { queueMail, type NewMail } from '../mail/queue-mail'
 import { getMessage, getReferral, type MessageRow, type ReferralRow } from './queries'
 import { writeStatus } from './write-status'
 
@@ -30,6 +30,7 @@ export async function replyToMessage(input: Reply): Promise<MessageRow> {
       .map((line) => `> ${line}`)
     await answer(tx, input.mail, {
       recipient: message.email,
+      ...(message.userId !== null && { userId: message.userId }),
       subject: /^re:/i.test(subject) ? subject : `Re: ${subject}`,
       text: [body, 'You wrote:', quoted.join('\n')].join('\n\n'),
     })
@@ -59,7 +60,7 @@ export async function replyToReferral(input: Reply): Promise<ReferralRow> {
 async function answer(
   tx: Transaction,
   mail: MailDeps,
-  reply: { recipient: string; subject: string; text: string },
+  reply: Pick<NewMail, 'recipient' | 'userId' | 'subject' | 'text'>,
 ): Promise<void> {
   if (!(await isMailConfigured(tx, mail.env))) throw conflict(noMailSender)
   const replyTo = mail.env.brand.supportEmail

@@ -18,7 +18,8 @@ export function messageRoutes(context: Context): Router {
     '/messages',
     withBody(messageRequest, async (form, req, res) => {
       await limits.consumeUnlessRefused(req, ['formHour'], async () => {
-        if (!looksAutomated(form)) await createMessage({ db, mail, form, by: getVisitor(req) })
+        if (looksAutomated(form)) return
+        await createMessage({ db, mail, form, userId: req.user?.id ?? null, by: getVisitor(req) })
       })
       res.status(201).json({
         message: 'Thank you. We have your message and will reply within 24 hours.',

@@ -1,17 +1,12 @@
-import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/client'
-import { endSessions } from '../../db/user-sessions'
-import { users } from '../../db/schema/users'
 import { forbidden, notFound } from '../../errors'
 import type { Actor } from '../../http/actor'
+import { eraseAccount } from '../accounts/erase-account'
 import { recordEvent } from '../audit/record-event'
 import { canDeleteUser } from './policy'
 import { getUser } from './queries'
 
-/**
- * Deletes a user, its sessions and its shared credentials. Its files stay, as 'No User Account',
- * until they are deleted by hand. Throws 403 for the administrator's own account.
- */
+/** Removes everything of a user at once. Throws 403 for the administrator's own account. */
 export async function deleteUser(input: {
   db: Database
   userId: number
@@ -23,8 +18,7 @@ export async function deleteUser(input: {
     if (!user) throw notFound()
     if (!canDeleteUser(user))
       throw forbidden('The administrator cannot be deleted.', 'target is the administrator')
-    await tx.delete(users).where(eq(users.id, userId))
-    await endSessions(tx, userId)
+    if (!(await eraseAccount(tx, userId))) throw notFound()
     await recordEvent(tx, by, 'user.deleted', { object: `user:${userId}` })
   })
 }

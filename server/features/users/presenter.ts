@@ -13,5 +13,7 @@ export function presentUser(row: UserRow): ListedUser {
     contactConsent: row.contactConsent,
     isAdmin: row.isAdmin,
     createdAt: row.createdAt.toISOString(),
+    ...(row.hasSecondFactor && { hasSecondFactor: true }),
+    ...(row.closesAt && { closesAt: row.closesAt.toISOString() }),
   }
 }

@@ -21,6 +21,10 @@ const columns = {
   contactConsent: users.contactConsent,
   isAdmin: users.isAdmin,
   createdAt: users.createdAt,
+  closesAt: users.closesAt,
+  // Drizzle would leave the table's name off the id, which the inner table has as well.
+  hasSecondFactor: sql<boolean>`exists (select 1 from second_factors f
+    where f.id = users.id and f.confirmed_at is not null)`,
 }
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof getUser>>>

@@ -142,7 +142,7 @@ describe('a decision on a user', () => {
 })
 
 describe('deleting a user', () => {
-  it('ends the sessions at once, keeps the files as no one’s and removes the credentials', async () => {
+  it('removes documents and credentials, ends the sessions at once, and tells so in the trail', async () => {
     const user = await buildUser(app)
     const file = await buildFile(app, { owner: user, status: 'approved' })
     const credential = await buildCredential(app, { owner: user })
@@ -155,10 +155,7 @@ describe('deleting a user', () => {
     expect(rows).toEqual([])
     await phone.get('/api/user').expect(401, pleaseLogIn)
     await laptop.get('/api/files').expect(401, pleaseLogIn)
-    const [row] = await app.db.select().from(files).where(eq(files.id, file.id))
-    expect(row).toMatchObject({ userId: null, status: 'approved', storageKey: file.storageKey })
-    expect(row?.claimedAt).toBeInstanceOf(Date)
-    expect(await app.storedPaths()).toContain(file.storageKey)
+    expect(await app.db.select().from(files).where(eq(files.id, file.id))).toEqual([])
     const left = await app.db
       .select()
       .from(monitoringCredentials)
@@ -169,12 +166,12 @@ describe('deleting a user', () => {
     )
   })
 
-  it('does not give the files’ keys back to be claimed', async () => {
+  it('does not give the documents’ keys back to be claimed', async () => {
     const user = await buildUser(app)
     const { uploadKey } = await buildFile(app, { owner: user })
     await admin.delete(`/api/admin/users/${user.id}`).expect(200)
     const agent = await logIn(app, await buildUser(app))
-    await agent.post(`/api/link-file/${uploadKey}`).expect(409)
+    await agent.post(`/api/link-file/${uploadKey}`).expect(404)
   })
 
   it('frees the email, and a login no longer works', async () => {

@@ -23,7 +23,7 @@ export function waitForNextCode(steps = 1): void {
   vi.setSystemTime(Date.now() + steps * stepSeconds * 1000)
 }
 
-const path = '/api/admin/second-factor'
+const path = '/api/second-factor'
 
 /** Turns the second factor of whoever is logged in on. */
 export async function turnOnSecondFactor(agent: Agent, password: string) {

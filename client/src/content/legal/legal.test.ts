@@ -138,6 +138,11 @@ const facts: readonly { in: readonly LegalDocument[]; say: readonly string[] }[]
       'no advertising or analytics trackers',
       'We do not sell your personal data',
       'under 18',
+      '7 days to change your mind',
+      'documents with every earlier version and backup copy',
+      'We keep a record, without your name, that it was closed',
+      '30 days after the decision on your application',
+      'download your data',
     ],
   },
   {
@@ -200,6 +205,9 @@ describe('legal documents', () => {
     }
     for (const document of [privacy, disputeResolution, communicationsCompliance]) {
       expect(wordsOf(document), document.title).toBeGreaterThanOrEqual(900)
+    }
+    expect(wordsOf(privacy), privacy.title).toBeLessThanOrEqual(1_800)
+    for (const document of [disputeResolution, communicationsCompliance]) {
       expect(wordsOf(document), document.title).toBeLessThanOrEqual(1_600)
     }
   })
@@ -231,6 +239,7 @@ describe('the version that applicants agree to', () => {
   const checksums: Record<string, string> = {
     '2026-11-01': '3b40ba223a8dd9f4e63a6c30b5d865a00edb46c0bf6f2af92fd9b5e2d6634fd5',
     '2026-11-22': 'f810e90aa823349f4089648e899bbc25894dcc180cadade8482b419e28c0e966',
+    '2026-11-23': 'd680ceb71d6213613d84887ef53ab7f1ca02312cfbc37959786814e632f53ac2',
   }
 
   it('is another one whenever the text of a legal page changes', () => {

@@ -5,7 +5,7 @@ export const terms: LegalDocument = {
   title: 'Terms of Use',
   description:
     'The agreement between you and us: who may apply, how matching and payments work, final sales, the limit of our liability, and how disputes are settled.',
-  updated: 'November 22, 2026',
+  updated: 'November 23, 2026',
   intro: [
     `These Terms of Use (the “Terms”) are an agreement between you and the operator of the ${brand.programName} (“we,” “us,” or “our”). They cover this website, the ${brand.portalName} (the “Portal”), and your part in the program (together, the “Program”).`,
     'Three points matter most, so they come first. Results are not guaranteed. All sales are final. Disputes go to binding arbitration, and you and we give up class actions and a trial by jury.',
@@ -74,7 +74,7 @@ export const terms: LegalDocument = {
       heading: 'Sharing a credit-monitoring login',
       blocks: [
         'Instead of uploading a document, you, the applicant, may share the login details of your own credit-monitoring service. This is your choice; an upload is always enough. If you share a login, you authorize us to sign in for one purpose: to view and obtain the credit report and scores needed for your review. We will not change your settings, buy anything, or apply for credit there.',
-        'The password is sealed at rest and can be opened in the Portal only by the one designated administrator. It is deleted with your account. A submission that is never claimed by an account is removed after 30 days. You may withdraw your authorization at any time by telling us, and by changing the password at the service.',
+        'The password is sealed at rest and can be opened in the Portal only by the one designated administrator. It is deleted with your account, or 30 days after the decision on your application. A submission that is never claimed by an account is removed after 30 days. You may withdraw your authorization at any time on your dashboard or by telling us, and by changing the password at the service.',
         'Your monitoring service’s own terms may forbid sharing a login. Reading and following them is your responsibility.',
       ],
     },
@@ -166,7 +166,7 @@ export const terms: LegalDocument = {
       id: 'ending',
       heading: 'Suspension and ending',
       blocks: [
-        'You may stop at any time. Ask support to delete your account, and we will, subject to the retention described in the Privacy Policy. Stopping does not end an agreement that you have signed with an Entrepreneur or a lender.',
+        'You may stop at any time. Close your account on the account page, or ask support to delete it, and we will, subject to the retention described in the Privacy Policy. Stopping does not end an agreement that you have signed with an Entrepreneur or a lender.',
         'We may suspend or close an account that breaks these Terms, puts others at risk, or has to be closed by law, and we may change or end the Program. Sections that by their nature should outlast the agreement do so, among them those on purchases, risk, liability, and disputes.',
       ],
     },

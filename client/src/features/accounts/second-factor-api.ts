@@ -10,7 +10,7 @@ import type { Confirmation } from '@shared/errors'
 import { request } from '@/lib/http'
 import { sessionsQuery } from './account-api'
 
-const path = '/api/admin/second-factor'
+const path = '/api/second-factor'
 
 export const secondFactorQuery = queryOptions({
   queryKey: [path],

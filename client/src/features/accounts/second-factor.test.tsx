@@ -7,7 +7,7 @@ import { SecondFactor } from './second-factor'
 
 const api = installFakeApi()
 
-const path = '/api/admin/second-factor'
+const path = '/api/second-factor'
 const secret = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const recoveryCodes = ['aaaa-bbbb', 'cccc-dddd']
 

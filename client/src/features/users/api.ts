@@ -39,7 +39,7 @@ export function useDeleteUser() {
     mutationKey: changeKey,
     mutationFn: ({ id }: { id: number }) =>
       request<Confirmation>(`${usersPath}/${id}`, { method: 'DELETE' }),
-    // The user's files lose their owner, and its credentials are gone.
+    // The user's files and credentials are gone as well.
     onSettled: () =>
       queryClient.invalidateQueries({
         predicate: (query) => String(query.queryKey[0]).startsWith('/api/admin/'),

@@ -5,6 +5,9 @@ import { toastDeletionError, toastError } from '@/lib/toast-error'
 import { toast } from '@/ui/toast'
 import { useBusyUsers, useDeleteUser, useSetUserStatus } from './api'
 
+const whatGoes =
+  'This removes their details, their documents with every earlier version and backup copy, their shared logins, our emails to them, and their sessions, at once and for good. The audit trail keeps that it happened.'
+
 /** Deciding about users and deleting them, with what is said about it. */
 export function useUserActions() {
   const setStatus = useSetUserStatus()
@@ -24,7 +27,8 @@ export function useUserActions() {
   }
 
   async function remove(user: ListedUser): Promise<void> {
-    if (!window.confirm(`Are you sure you want to delete user ${fullName(user)}?`)) return
+    const question = `Are you sure you want to delete user ${fullName(user)}?`
+    if (!window.confirm(`${question}\n\n${whatGoes}`)) return
     try {
       await deletion.mutateAsync({ id: user.id })
       toast({ title: 'User deleted' })

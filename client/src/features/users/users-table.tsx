@@ -8,6 +8,7 @@ import { OneLine } from '@/ui/one-line'
 import { ShortDate } from '@/ui/short-date'
 import { StatusBadge } from '@/ui/status-badge'
 import { DataTable, type Column } from '@/ui/table'
+import { ClosingBadge } from './closing-badge'
 import { UserActions, type UserHandlers } from './user-actions'
 
 interface UsersTableProps extends UserHandlers {
@@ -62,7 +63,16 @@ export function UsersTable(props: UsersTableProps) {
     },
   }
   const state: Column<ListedUser>[] = [
-    { key: 'status', header: 'Status', cell: (user) => <StatusBadge status={user.status} /> },
+    {
+      key: 'status',
+      header: 'Status',
+      cell: (user) => (
+        <span className="inline-flex flex-wrap gap-1.5">
+          <StatusBadge status={user.status} />
+          <ClosingBadge user={user} />
+        </span>
+      ),
+    },
     {
       key: 'registered',
       header: 'Registered',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { CurrentUser } from '@shared/accounts'
 import { AccountHeader } from '@/features/accounts/account-header'
+import { CloseAccount } from '@/features/accounts/close-account'
 import { ChangePasswordForm } from '@/features/accounts/change-password-form'
 import { SessionsList } from '@/features/accounts/sessions-list'
 import { secondFactorQuery } from '@/features/accounts/second-factor-api'
@@ -11,7 +12,7 @@ import { paths } from '@/lib/paths'
 import { Card, CardHeader } from '@/ui/card'
 import { Skeleton } from '@/ui/skeleton'
 
-// Only the administrator has one.
+// Most people have none, and its setup draws QR codes.
 const SecondFactor = lazy(async () => ({
   default: (await import('@/features/accounts/second-factor')).SecondFactor,
 }))
@@ -24,7 +25,8 @@ export function AccountPage() {
 }
 
 function Account({ user }: { user: CurrentUser }) {
-  const { data: secondFactor } = useQuery({ ...secondFactorQuery, enabled: user.isAdmin === 1 })
+  const { data: secondFactor } = useQuery(secondFactorQuery)
+  const asksForCode = secondFactor?.isOn ?? false
   return (
     <div className="min-h-dvh">
       <a href="#main" className="skip-link">
@@ -41,22 +43,20 @@ function Account({ user }: { user: CurrentUser }) {
       >
         <h1 tabIndex={-1}>Account & Security</h1>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2 lg:items-start">
-          {user.isAdmin ? (
-            <Card
-              as="section"
-              aria-labelledby="second-factor-title"
-              className="p-5 md:p-7 lg:col-span-2"
-            >
-              <CardHeader
-                id="second-factor-title"
-                title="Two-step login"
-                description="Log in with your password and a code from an app on your phone."
-              />
-              <Suspense fallback={<Skeleton className="h-32" />}>
-                <SecondFactor email={user.email} />
-              </Suspense>
-            </Card>
-          ) : null}
+          <Card
+            as="section"
+            aria-labelledby="second-factor-title"
+            className="p-5 md:p-7 lg:col-span-2"
+          >
+            <CardHeader
+              id="second-factor-title"
+              title="Two-step login"
+              description="Log in with your password and a code from an app on your phone."
+            />
+            <Suspense fallback={<Skeleton className="h-32" />}>
+              <SecondFactor email={user.email} />
+            </Suspense>
+          </Card>
           <Card as="section" aria-labelledby="sessions-title">
             <CardHeader
               id="sessions-title"
@@ -71,8 +71,14 @@ function Account({ user }: { user: CurrentUser }) {
               title="Password"
               description="Changing your password logs you out on all other devices."
             />
-            <ChangePasswordForm user={user} asksForCode={secondFactor?.isOn ?? false} />
+            <ChangePasswordForm user={user} asksForCode={asksForCode} />
           </Card>
+          {user.isAdmin ? null : (
+            <Card as="section" aria-labelledby="closing-title" className="p-5 md:p-7 lg:col-span-2">
+              <CardHeader id="closing-title" title="Close your account" />
+              <CloseAccount email={user.email} asksForCode={asksForCode} />
+            </Card>
+          )}
         </div>
       </main>
     </div>

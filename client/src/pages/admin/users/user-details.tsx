@@ -5,12 +5,13 @@ import { useLocation } from 'wouter'
 import type { ContactField } from '@shared/accounts'
 import type { ReviewedFile } from '@shared/files'
 import type { ListedUser } from '@shared/users'
+import { LostSecondFactor } from '@/features/accounts/lost-second-factor'
 import { reviewedFilesQuery } from '@/features/files/api'
 import { FilePreview } from '@/features/files/file-preview'
 import { PreviewSkeleton } from '@/features/files/preview-frame'
 import { useOpenFile } from '@/features/files/use-open-file'
 import { EndSessionsButton } from '@/features/users/end-sessions-button'
-import { formatDateTime, fullName, phoneAddress } from '@/lib/format'
+import { formatDate, formatDateTime, fullName, phoneAddress } from '@/lib/format'
 import { paths, withQuery } from '@/lib/paths'
 import { Button, buttonClass } from '@/ui/button'
 import { cx } from '@/ui/class-names'
@@ -42,6 +43,7 @@ export function UserDetails({ user, isBusy, onDelete }: UserDetailsProps) {
         ) : null}
         {Object.values(getContactFacts(user))}
         <Fact name="Registered">{formatDateTime(user.createdAt)}</Fact>
+        {user.closesAt ? <Fact name="Closes on">{formatDate(user.closesAt)}</Fact> : null}
         <Fact name="May be contacted">{user.contactConsent ? 'Yes' : 'No'}</Fact>
       </Facts>
       <div className="flex flex-wrap gap-2">
@@ -64,6 +66,7 @@ export function UserDetails({ user, isBusy, onDelete }: UserDetailsProps) {
       </div>
       <div className="flex flex-wrap justify-between gap-2 border-t pt-4">
         <EndSessionsButton key={user.id} user={user} />
+        <LostSecondFactor key={`second-factor-${user.id}`} user={user} />
         <Button
           size="sm"
           variant="ghost"

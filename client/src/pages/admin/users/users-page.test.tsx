@@ -112,7 +112,9 @@ describe('the list', () => {
     vi.stubGlobal('confirm', confirm)
     await show()
     await click('Delete Zoë Núñez')
-    expect(confirm).toHaveBeenLastCalledWith('Are you sure you want to delete user Zoë Núñez?')
+    expect(confirm).toHaveBeenLastCalledWith(
+      expect.stringMatching(/^Are you sure you want to delete user Zoë Núñez\?\n\nThis removes /),
+    )
     expect(api.calls.filter((call) => !call.startsWith('GET'))).toEqual([])
 
     confirm.mockReturnValue(true)

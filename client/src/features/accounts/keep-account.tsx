@@ -1,0 +1,38 @@
+import type { CurrentUser } from '@shared/accounts'
+import { formatDate } from '@/lib/format'
+import { toastError } from '@/lib/toast-error'
+import { Button } from '@/ui/button'
+import { toast } from '@/ui/toast'
+import { useKeepAccount } from './closing-api'
+
+/** When a closing account goes, and the one thing that can be done about it. */
+export function KeepAccount({ user }: { user: CurrentUser }) {
+  const keeping = useKeepAccount()
+
+  async function handleClick() {
+    try {
+      await keeping.mutateAsync()
+      toast({ title: 'Your account stays open' })
+    } catch (error) {
+      toastError('Your account was not kept', error, 'Please try again.')
+    }
+  }
+
+  return (
+    <>
+      <p className="mt-2 mb-6 text-muted">
+        You asked us to close it.{' '}
+        {user.closesAt ? (
+          <>
+            On <strong className="whitespace-nowrap text-ink">{formatDate(user.closesAt)}</strong>{' '}
+            everything in it is removed for good.
+          </>
+        ) : null}{' '}
+        Until then you can keep it, with all your documents.
+      </p>
+      <Button pending={keeping.isPending} onClick={() => void handleClick()}>
+        Keep My Account
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { eq, sql } from 'drizzle-orm'
+import { closingDays, type Reauthentication } from '@shared/accounts'
+import { passwordResets } from '../../db/schema/mail'
+import { users } from '../../db/schema/users'
+import { endOtherSessions } from '../../db/user-sessions'
+import { forbidden, unauthorized } from '../../errors'
+import type { Actor } from '../../http/actor'
+import type { Caller } from '../../http/caller'
+import { recordEvent } from '../audit/record-event'
+import type { MailDeps } from '../mail/find-sender'
+import type { LoginDeps } from './check-login'
+import { accountColumns, type AccountRow } from './queries'
+import { queueClosingNotice } from './queue-closing-notice'
+import { reauthenticate } from './reauthenticate'
+
+/**
+ * Begins to close someone's own account: from now on they can only keep it, and in seven days everything
+ * of it is removed. Ends their other sessions and mailed links, and tells them by mail. Throws 403 for the
+ * administrator's account, otherwise like `reauthenticate`.
+ */
+export async function closeAccount(
+  input: LoginDeps & {
+    mail: MailDeps
+    proof: Reauthentication
+    by: Actor
+    sessionId: string
+    caller: Caller
+  },
+): Promise<AccountRow> {
+  const { mail, proof, by, sessionId, caller, ...deps } = input
+  if (by.isAdmin) {
+    throw forbidden('The administrator’s account can’t be closed.', 'administrator')
+  }
+  const { currentPassword: password, code } = proof
+  await reauthenticate(deps, { by, password, code, caller })
+
+  return deps.db.transaction(async (tx) => {
+    // First, as in a reset. In the opposite order the two could deadlock.
+    await tx.delete(passwordResets).where(eq(passwordResets.userId, by.id))
+    const [account] = await tx
+      .update(users)
+      .set({
+        // Asked twice, the first time counts.
+        closesAt: sql`coalesce(${users.closesAt}, now() + make_interval(days => ${closingDays}))`,
+      })
+      .where(eq(users.id, by.id))
+      .returning(accountColumns)
+    if (!account?.closesAt) throw unauthorized()
+    await endOtherSessions(tx, by.id, sessionId)
+    await recordEvent(tx, by, 'account.closing', {
+      object: `user:${by.id}`,
+      details: { closesAt: account.closesAt.toISOString() },
+    })
+    await queueClosingNotice(tx, mail, { ...account, closesAt: account.closesAt })
+    return account
+  })
+}

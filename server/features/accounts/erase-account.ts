@@ -1,0 +1,37 @@
+import { and, eq, type SQL } from 'drizzle-orm'
+import type { Transaction } from '../../db/client'
+import { users } from '../../db/schema/users'
+import { endSessions } from '../../db/user-sessions'
+import { deleteFilesOfUser } from '../files/delete-files-of-user'
+import { forgetNotices } from '../mail/forget-notices'
+import { listMessageIdsOfUser } from '../messages/queries'
+
+/**
+ * Removes everything of a person; false when there is none, or not on this condition. Their row is locked
+ * first and whole: whoever is uploading, replacing, restoring or deciding about a document of theirs has
+ * finished by then, or finds no one. Documents go with every version and copy, their bytes after the commit
+ * by a job. What references the account goes with it. The audit trail stays; it holds ids, no names.
+ */
+export async function eraseAccount(
+  tx: Transaction,
+  userId: number,
+  condition?: SQL,
+): Promise<boolean> {
+  const [person] = await tx
+    .select({ email: users.email, firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(and(eq(users.id, userId), condition))
+    .for('update')
+  if (!person) return false
+  const fileIds = await deleteFilesOfUser(tx, userId)
+  const messageIds = await listMessageIdsOfUser(tx, userId)
+  const paths = [
+    `/admin/users?open=${userId}`,
+    ...fileIds.map((id) => `/admin/reports?open=${id}`),
+    ...messageIds.map((id) => `/admin/messages?open=${id}`),
+  ]
+  await forgetNotices(tx, { paths, ...person })
+  await tx.delete(users).where(eq(users.id, userId))
+  await endSessions(tx, userId)
+  return true
+}

@@ -1,0 +1,33 @@
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import type { Transaction } from '../../db/client'
+import { readSearch } from '../../db/lists/search'
+import { mails, supportNotices } from '../../db/schema/mail'
+import { defangName } from './defang-name'
+
+const plainSubject = 'News for the support mailbox'
+
+/**
+ * Takes someone out of what was noted for the support mailbox: what has not been mailed yet, by the pages
+ * it leads to, and the digests in the outbox that name them.
+ */
+export async function forgetNotices(
+  tx: Transaction,
+  about: { paths: readonly string[]; email: string; firstName: string; lastName: string },
+): Promise<void> {
+  const { paths, email, firstName, lastName } = about
+  await tx.delete(supportNotices).where(inArray(supportNotices.path, [...paths]))
+  const name = defangName(`${firstName} ${lastName}`)
+  await tx
+    .update(mails)
+    .set({
+      subject: plainSubject,
+      // One that waits goes out, to people who have read of the application anyway.
+      sealedContent: sql`case when ${mails.status} = 'queued' then ${mails.sealedContent} end`,
+    })
+    .where(
+      and(
+        eq(mails.kind, 'digest'),
+        or(readSearch(mails.search, email).condition, readSearch(mails.search, name).condition),
+      ),
+    )
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import {
+  addDocument,
+  checkPhoneLook,
+  fullName,
+  logInAsAdmin,
+  logInAt,
+  newApplicant,
+  rowWith,
+  seeToast,
+  signUp,
+} from '@tests/support/client/journey-steps'
+import { setUpVisitors } from '@tests/support/client/visitor'
+import { samples } from '@tests/support/samples/samples'
+
+const openVisitor = setUpVisitors()
+const viewport = { width: 360, height: 740 }
+
+/** As it is written where these browsers are. */
+const inSevenDays = (options: Intl.DateTimeFormatOptions) =>
+  new Date(Date.now() + 7 * 86_400_000).toLocaleDateString('en-US', options)
+
+test('someone closes the account on a phone, thinks again, and keeps it', async () => {
+  const person = newApplicant()
+  const laptop = await openVisitor()
+  await signUp(laptop.context.request, person)
+  await addDocument(laptop.context.request, samples.png())
+  const { page, allow } = await openVisitor({ viewport })
+  allow(/status of 400|That isn’t your current password/)
+  await logInAt(page, '/login', person)
+  await page.getByRole('link', { name: 'Account' }).click()
+  await page.getByRole('button', { name: 'Close My Account' }).click()
+  const form = page.getByRole('form', { name: 'Close My Account' })
+  await checkPhoneLook(page)
+  await form.getByLabel('Your password').fill('not the password')
+  await form.getByRole('button', { name: 'Close My Account' }).click()
+  await form.getByText('That isn’t your current password.').waitFor()
+  await form.getByLabel('Your password').fill(person.password)
+  await form.getByRole('button', { name: 'Close My Account' }).click()
+
+  const heading = page.getByRole('heading', { level: 1, name: 'Your Account Is Closing' })
+  await heading.waitFor()
+  await checkPhoneLook(page)
+  await page.getByText(inSevenDays({ dateStyle: 'medium' })).waitFor()
+  expect((await laptop.context.request.get('/api/user')).status()).toBe(401)
+  expect(await page.getByRole('button').allTextContents()).toEqual(['Keep My Account', 'Logout'])
+
+  // A login leads there, whatever page is asked for.
+  const again = await openVisitor()
+  await logInAt(again.page, '/login', person)
+  await again.page.getByRole('button', { name: 'Keep My Account' }).waitFor()
+  await again.page.goto('/account')
+  await again.page.getByRole('button', { name: 'Keep My Account' }).click()
+  await seeToast(again.page, 'Your account stays open')
+  await again.page.getByRole('heading', { level: 1, name: 'Account & Security' }).waitFor()
+  await again.page.getByRole('link', { name: 'Dashboard' }).click()
+  await again.page.getByText(samples.png().name).first().waitFor()
+})
+
+test('the administrator sees when someone’s account closes', async () => {
+  const person = newApplicant()
+  const theirs = await openVisitor()
+  await signUp(theirs.context.request, person)
+  const closing = await theirs.context.request.post('/api/account/close', {
+    data: { currentPassword: person.password },
+  })
+  expect(closing.status()).toBe(200)
+  const { page, context } = await openVisitor()
+  await logInAsAdmin(context.request)
+  await page.goto(`/admin/users?search=${encodeURIComponent(person.email)}`)
+  const day = inSevenDays({ month: 'short', day: 'numeric' })
+  await rowWith(page, fullName(person)).getByText(`Closes on ${day}`).waitFor()
+  await page.getByRole('button', { name: fullName(person), exact: true }).click()
+  await page.getByText(inSevenDays({ dateStyle: 'medium' })).waitFor()
+})
