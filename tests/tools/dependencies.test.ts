@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { findLicenseFault, findOverdueUpdate } from './dependencies'
+import { listShipped } from './shipped-packages'
+
+const now = Date.parse('2026-11-22')
+const old = '2026-01-01T00:00:00Z'
+const fresh = '2026-11-01T00:00:00Z'
+
+it.each([
+  ['the newest', '2.1.0', { '2.0.0': old, '2.1.0': old }, undefined],
+  ['a newer one of the last weeks', '2.1.0', { '2.1.0': old, '2.2.0': fresh }, undefined],
+  ['a newer one that is out for long', '2.9.0', { '2.9.0': old, '2.10.0': old }, '2.10.0'],
+  ['a newer major that is out for long', '2.1.0', { '2.1.0': old, '3.0.0': old }, '3.0.0'],
+  ['an older line that goes on', '5.0.0', { '4.9.9': fresh, '5.0.0': old }, undefined],
+  ['a trial version', '5.0.0', { '5.0.0': old, '6.0.0-beta.1': old }, undefined],
+  ['a trial version of ours', '5.0.0-beta.2', { '5.0.0-beta.3': old }, undefined],
+])('an update: %s', (_what, version, times, overdue) => {
+  expect(findOverdueUpdate(version, { created: old, modified: fresh, ...times }, now)).toBe(overdue)
+})
+
+it.each([
+  [{ license: 'MIT' }, undefined],
+  [{ licenses: [{ type: 'MIT' }] }, undefined],
+  [{ license: 'AGPL-3.0' }, 'has the license AGPL-3.0, which no one has looked at'],
+  [{}, 'names no license'],
+])('a license: %o', (manifest, fault) => {
+  expect(findLicenseFault(manifest)).toBe(fault)
+})
+
+it('whatever ships has a license that someone has looked at', () => {
+  const shipped = listShipped()
+  expect(shipped.length).toBeGreaterThan(200)
+  const faults = shipped.map(({ path, version }) => {
+    const fault = findLicenseFault(JSON.parse(readFileSync(`${path}/package.json`, 'utf8')))
+    return fault && `${path} ${version} ${fault}`
+  })
+  expect(faults.filter(Boolean)).toEqual([])
+})
