@@ -21,7 +21,7 @@ const licensesByText = new Map([['pause', 'MIT']])
 
 /** Newer versions that may not be taken yet. */
 export const heldBack: Readonly<Record<string, string>> = {
-  'content-disposition': 'from 2 on it needs Node 22',
+  'content-disposition': 'Express brings this one too, and from 3 on it needs Node 22',
   'pdfjs-dist': 'from 6 on it needs Node 22',
 }
 

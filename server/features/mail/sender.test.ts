@@ -63,6 +63,12 @@ describe('STARTTLS', () => {
     expect(mailbox).toMatchObject({ logins: [], mails: [] })
   })
 
+  it('is required without a password too, at any port', async () => {
+    const mailbox = await openMailbox()
+    expect(await send(senderAt(mailbox, { auth: null }))).toContain(noTls)
+    expect(mailbox.mails).toEqual([])
+  })
+
   it('is refused with a certificate that no one vouches for', async () => {
     const mailbox = await openMailbox({ tls: { mode: 'starttls', names: [anyHost] } })
     expect(await send(senderAt(mailbox))).toContain(untrusted)

@@ -69,8 +69,8 @@ async function connect(sender: Sender, allowLoopback: boolean) {
     host: address,
     port,
     secure,
-    // Beyond this machine, no password is sent unencrypted, nor any mail on the standard mail ports.
-    requireTLS: !secure && !isLocal && (auth !== null || port === 587 || port === 25),
+    // Beyond this machine no mail is sent unencrypted: there are reset links among them.
+    requireTLS: !secure && !isLocal,
     ignoreTLS: isLocal,
     ...(auth && { auth }),
     tls: { minVersion: 'TLSv1.2', ...(isIP(host) === 0 && { servername: host }) },
