@@ -16,18 +16,23 @@ import { useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { LogoutButton } from '@/features/accounts/logout-button'
 import { useSession } from '@/features/accounts/use-session'
+import { UnreadBadge } from '@/features/messages/unread-badge'
 import { brand } from '@/lib/brand'
 import { useDocumentTitle } from '@/lib/use-document-title'
 import { paths } from '@/lib/paths'
 import { buttonClass, IconButton } from '@/ui/button'
 import { cx } from '@/ui/class-names'
 import { Logo } from '@/ui/logo'
+import { Palette } from './palette/palette'
+import { PaletteButton } from './palette/palette-button'
+import { usePalette } from './palette/use-palette'
 
 interface NavItem {
   label: string
   title: string
   path: string
   icon: typeof Users
+  badge?: ReactNode
 }
 
 /** The titles are those of the pages; the labels those of the navigation. */
@@ -56,7 +61,13 @@ const sections: { name: string; items: NavItem[] }[] = [
     items: [
       { label: 'Email', title: 'Email Integration', path: paths.adminEmail, icon: Mail },
       { label: 'SMS', title: 'SMS Integration', path: paths.adminSms, icon: Smartphone },
-      { label: 'Messages', title: 'Messages', path: paths.adminMessages, icon: Inbox },
+      {
+        label: 'Messages',
+        title: 'Messages',
+        path: paths.adminMessages,
+        icon: Inbox,
+        badge: <UnreadBadge kinds={['support', 'referral']} />,
+      },
     ],
   },
   {
@@ -73,6 +84,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
   const [location] = useLocation()
   const path = location.replace(/(.)\/$/, '$1')
   const [isOpen, setIsOpen] = useState(false)
+  const palette = usePalette()
   const items = sections.flatMap((section) => section.items)
   const title = items.find((item) => item.path === path)?.title ?? '404 Page Not Found'
   useDocumentTitle(title)
@@ -116,12 +128,13 @@ export function AdminLayout({ children }: { children: ReactNode }) {
           <h1 tabIndex={-1} className="text-2xl">
             {title}
           </h1>
-          <AdminAccount />
+          <AdminAccount onFind={palette.open} />
         </header>
         <main id="main" tabIndex={-1} className="px-4 py-4 md:px-6">
           {children}
         </main>
       </div>
+      {palette.isOpen ? <Palette pages={items} onClose={palette.close} /> : null}
     </div>
   )
 }
@@ -136,7 +149,7 @@ function NavSection(props: {
     <div className="mt-4">
       <p className="px-3 text-xs font-medium tracking-widest text-muted">{props.name}</p>
       <ul className="mt-1">
-        {props.items.map(({ label, path, icon: Icon }) => (
+        {props.items.map(({ label, path, icon: Icon, badge }) => (
           <li key={path}>
             <Link
               href={path}
@@ -149,6 +162,7 @@ function NavSection(props: {
             >
               <Icon aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.75} />
               {label}
+              {badge}
             </Link>
           </li>
         ))}
@@ -157,11 +171,12 @@ function NavSection(props: {
   )
 }
 
-function AdminAccount() {
+function AdminAccount({ onFind }: { onFind: () => void }) {
   const { user } = useSession()
   return (
     <div className="flex min-w-0 items-center gap-3">
-      <span className="truncate text-sm text-muted max-md:hidden">{user?.email}</span>
+      <PaletteButton onOpen={onFind} />
+      <span className="truncate text-sm text-muted max-lg:hidden">{user?.email}</span>
       <Link
         href={paths.account}
         aria-label={`Account and security of ${user?.email}`}

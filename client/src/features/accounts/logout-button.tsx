@@ -1,39 +1,16 @@
 import { LogOut } from 'lucide-react'
-import { useLocation } from 'wouter'
-import { isConnectionLost, getErrorMessage } from '@/lib/http'
-import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
-import { toast } from '@/lib/toast-store'
-import { useLogout } from './api'
+import { useLogOut } from './use-log-out'
 
-const notReached = "We couldn't reach the portal to end your session."
-
-/** Logs out, says so, and goes home. What was on the screen goes even when the server can't be told. */
 export function LogoutButton() {
-  const logout = useLogout()
-  const [, navigate] = useLocation()
-
-  async function handleClick() {
-    try {
-      await logout.mutateAsync()
-      toast({ title: 'Logged out successfully' })
-    } catch (error) {
-      toast({
-        title: 'Error logging out',
-        description: isConnectionLost(error) ? notReached : getErrorMessage(error, notReached),
-        variant: 'destructive',
-      })
-    }
-    navigate(paths.home)
-  }
-
+  const { act, isPending } = useLogOut()
   return (
     <Button
       size="sm"
       variant="secondary"
       icon={<LogOut />}
-      pending={logout.isPending}
-      onClick={() => void handleClick()}
+      pending={isPending}
+      onClick={() => void act()}
     >
       Logout
     </Button>

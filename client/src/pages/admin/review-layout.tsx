@@ -1,6 +1,7 @@
 import { Keyboard } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ReviewStatus } from '@shared/review'
+import { usePageAction } from '@/lib/page-actions'
 import { IconButton } from '@/ui/button'
 import { cx } from '@/ui/class-names'
 import { Notice } from '@/ui/notice'
@@ -22,6 +23,7 @@ interface ReviewLayoutProps<Row> extends Omit<ListPageProps<Row>, 'search'> {
 export function ReviewLayout<Row>(props: ReviewLayoutProps<Row>) {
   const { review, searchLabel, sorts, details, ...page } = props
   const { address, list, nouns } = page
+  usePageAction('Keyboard Shortcuts', review.keys.show)
   return (
     <>
       <div

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearch } from 'wouter'
-import { unreadQuery, type InboxKind } from '@/features/messages/inbox-api'
 import { MessagesTable, ReferralsTable } from '@/features/messages/inbox-tables'
+import { UnreadBadge } from '@/features/messages/unread-badge'
 import { paths, withQuery } from '@/lib/paths'
-import { Badge } from '@/ui/badge'
 import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
 import { Inbox } from './inbox'
 
@@ -21,11 +19,11 @@ export function MessagesPage() {
       <TabList label="Messages">
         <Tab value="support">
           Support
-          <UnreadCount kind="support" />
+          <UnreadBadge kinds={['support']} />
         </Tab>
         <Tab value="referrals">
           Referrals
-          <UnreadCount kind="referral" />
+          <UnreadBadge kinds={['referral']} />
         </Tab>
       </TabList>
       <TabPanel value="support">
@@ -47,16 +45,5 @@ export function MessagesPage() {
         />
       </TabPanel>
     </Tabs>
-  )
-}
-
-function UnreadCount({ kind }: { kind: InboxKind }) {
-  const { data } = useQuery(unreadQuery(kind))
-  if (!data?.total) return null
-  return (
-    <Badge tone="warning">
-      <span className="figures">{data.total > 99 ? '99+' : data.total}</span>
-      <span className="sr-only">unread</span>
-    </Badge>
   )
 }

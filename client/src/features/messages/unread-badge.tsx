@@ -1,0 +1,20 @@
+import { useQueries } from '@tanstack/react-query'
+import { useQuietRefresh } from '@/lib/use-quiet-refresh'
+import { Badge } from '@/ui/badge'
+import { unreadQuery, type InboxKind } from './inbox-api'
+
+/** How many messages no one has opened yet; nothing while there are none. */
+export function UnreadBadge({ kinds }: { kinds: readonly InboxKind[] }) {
+  const counts = useQueries({ queries: kinds.map((kind) => unreadQuery(kind)) })
+  useQuietRefresh(() => {
+    for (const count of counts) void count.refetch()
+  })
+  const total = counts.reduce((sum, { data }) => sum + (data?.total ?? 0), 0)
+  if (total === 0) return null
+  return (
+    <Badge tone="warning">
+      <span className="figures">{total > 99 ? '99+' : total}</span>
+      <span className="sr-only">unread</span>
+    </Badge>
+  )
+}
