@@ -24,6 +24,7 @@ import { fileRoutes, uploadedFileRoutes } from './features/files/routes'
 import { adminMailRoutes } from './features/mail/admin-routes'
 import { adminMessageRoutes } from './features/messages/admin-routes'
 import { messageRoutes } from './features/messages/routes'
+import { adminOverviewRoutes } from './features/overview/admin-routes'
 import { adminUserRoutes } from './features/users/admin-routes'
 import { refuseLargeBodies } from './http/body-limits'
 import type { Context } from './http/context'
@@ -101,6 +102,7 @@ export function createApp(deps: Deps): Express {
   app.use(
     '/api/admin',
     requireAdmin,
+    adminOverviewRoutes(context),
     adminUserRoutes(context),
     adminFileRoutes(context),
     adminCredentialRoutes(context),

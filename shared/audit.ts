@@ -1,5 +1,7 @@
 import { z } from './zod'
-import { listQuery } from './lists'
+import { recordId, sortedListQuery } from './lists'
+import { mailStatus } from './mail'
+import { reviewStatus } from './review'
 
 const auditActions = [
   'account.registered',
@@ -54,11 +56,73 @@ const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
+/** What the trail is filtered by. */
+export const auditKinds = [
+  'decisions',
+  'documents',
+  'shared-logins',
+  'accounts',
+  'logins',
+  'messages',
+  'email',
+  'settings',
+] as const
+export type AuditKind = (typeof auditKinds)[number]
+
+type Prefix = AuditAction extends `${infer First}.${string}` ? First : never
+
+const kindsByPrefix: Record<Prefix, AuditKind> = {
+  account: 'accounts',
+  admin: 'accounts',
+  user: 'accounts',
+  decision: 'decisions',
+  file: 'documents',
+  credential: 'shared-logins',
+  credentials: 'shared-logins',
+  message: 'messages',
+  referral: 'messages',
+  settings: 'settings',
+  reasons: 'settings',
+  keys: 'settings',
+  template: 'email',
+  mail: 'email',
+}
+
+const decisions: ReadonlySet<AuditAction> = new Set<AuditAction>([
+  'user.status-changed',
+  'file.status-changed',
+  'credential.status-changed',
+])
+/** Apart from the rest, which they would bury. */
+const logins: ReadonlySet<AuditAction> = new Set<AuditAction>([
+  'account.logged-in',
+  'account.login-failed',
+  'account.logged-out',
+])
+
+function kindOf(action: AuditAction): AuditKind {
+  if (decisions.has(action)) return 'decisions'
+  if (logins.has(action)) return 'logins'
+  const [prefix = ''] = action.split('.', 1)
+  return new Map<string, AuditKind>(Object.entries(kindsByPrefix)).get(prefix) ?? 'settings'
+}
+
+/** The actions of a kind; all that there are without one. */
+export const actionsOf = (kind?: AuditKind): AuditAction[] =>
+  auditActions.filter((action) => !kind || kindOf(action) === kind)
+
 /** What an event is about, such as `user:12`. */
 const auditObject = z.string().regex(/^[a-z-]+:[\w-]{1,64}$/)
 
-export const auditListQuery = listQuery.pick({ limit: true }).extend({
+const narrowing = { limit: true, search: true, from: true, to: true } as const
+
+export const auditListQuery = sortedListQuery.pick(narrowing).extend({
   object: auditObject.optional(),
+  /** All about a person: what they did, and what was done with them and what is theirs. */
+  person: recordId.optional(),
+  /** Who did it; `none`: someone who was not logged in, or the portal itself. */
+  actor: z.union([z.literal('none'), recordId]).optional(),
+  kind: z.enum(auditKinds).optional(),
   /** The trail outgrows int4. */
   cursor: z
     .string()
@@ -68,19 +132,51 @@ export const auditListQuery = listQuery.pick({ limit: true }).extend({
 })
 export type AuditListQuery = z.infer<typeof auditListQuery>
 
-/** One line of the audit trail, as the administrator reads it. */
+/** A search of the trail looks for so many of the newest people, and of the newest documents. */
+export const searchedSubjects = 20
+
+const namedPerson = z.object({ id: z.number(), name: z.string() })
+export type NamedPerson = z.infer<typeof namedPerson>
+
+/** One line of the audit trail, as the administrator reads it. Names are those of today. */
 export const listedEvent = z.object({
   id: z.number(),
   at: z.string(),
   action: z.string(),
   object: z.string().nullable(),
+  /** What it is called; null for what is gone, or has no name. */
+  objectName: z.string().nullable(),
+  /** Whose it is, of what belongs to a person. */
+  owner: namedPerson.nullable(),
   ip: z.string().nullable(),
   /** Of the request that did it, as in the log; null for jobs, commands and older events. */
   requestId: z.string().nullable(),
   details: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
     .nullable(),
-  /** Null when no one was logged in; without an email once the account is deleted. */
-  actor: z.object({ id: z.number(), email: z.string().nullable() }).nullable(),
+  /** Of a decision: what it changed and why, and whether it was taken back; null of older ones. */
+  decision: z
+    .object({ from: reviewStatus, reason: z.string().nullable(), isUndone: z.boolean() })
+    .nullable(),
+  /** Null when no one was logged in; without email and name once the account is deleted. */
+  actor: z
+    .object({ id: z.number(), email: z.string().nullable(), name: z.string().nullable() })
+    .nullable(),
 })
 export type ListedEvent = z.infer<typeof listedEvent>
+
+/** An email to a person, in their history. */
+const mailedToPerson = z.object({
+  id: z.number(),
+  at: z.string(),
+  subject: z.string(),
+  status: mailStatus,
+})
+
+export const personHistoryLength = 50
+
+/** What happened to a person and what they did, newest first, each an event or an email to them. */
+export const personHistory = z.array(
+  z.union([z.object({ event: listedEvent }), z.object({ mail: mailedToPerson })]),
+)
+export type PersonHistory = z.infer<typeof personHistory>

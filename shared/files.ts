@@ -102,8 +102,38 @@ const seenVersion = { basedOnVersion: z.string().max(100).optional() }
 export const fileDecision = reviewDecision.extend(seenVersion)
 export type FileDecision = z.infer<typeof fileDecision>
 
-/** With `basedOnVersion`, content that came meanwhile is not replaced. */
-export const restoreRequest = z.object(seenVersion).default({})
+/**
+ * With `basedOnVersion`, content that came meanwhile is not replaced. `version` is the id of the one to
+ * bring back; without it the newest that is whole and differs.
+ */
+export const restoreRequest = z
+  .object({ ...seenVersion, version: z.int().positive().max(2_147_483_647).optional() })
+  .default({})
+
+export const versionReasons = ['upload', 're-upload', 'restore'] as const
+/** As far as is known without reading its bytes. */
+const versionStates = ['whole', 'damaged', 'missing'] as const
+export type VersionState = (typeof versionStates)[number]
+
+/** One content that is kept of a document, newest first. */
+export const fileVersion = z.object({
+  id: z.number(),
+  fileName: z.string(),
+  fileSize: z.number(),
+  fileType: z.string(),
+  sha256: z.string(),
+  reason: z.enum(versionReasons),
+  createdAt: z.string(),
+  /** Null when no one was logged in, or the account is deleted. */
+  by: z.object({ id: z.number(), name: z.string(), isAdmin: z.boolean() }).nullable(),
+  /** Whether it is what the document shows now. */
+  isShown: z.boolean(),
+  state: z.enum(versionStates),
+  /** Whether there is a second copy to restore it from. */
+  hasCopy: z.boolean(),
+  approvedAt: z.string().nullable(),
+})
+export type FileVersion = z.infer<typeof fileVersion>
 
 export const fileSorts = [...dateSorts, 'name'] as const
 export type FileSort = (typeof fileSorts)[number]
@@ -111,6 +141,8 @@ export type FileSort = (typeof fileSorts)[number]
 export const fileListQuery = sortedListQuery.extend({
   sort: z.enum(fileSorts).default('newest'),
   userId: recordId.optional(),
+  /** Those in that state; `any`: all that are in quarantine. */
+  quarantine: z.enum([...quarantineStates, 'any']).optional(),
 })
 export type FileListQuery = z.infer<typeof fileListQuery>
 

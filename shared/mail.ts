@@ -154,7 +154,7 @@ export type EmailTemplate = z.infer<typeof emailTemplate>
 
 export const mailStatuses = ['queued', 'sent', 'failed', 'cancelled'] as const
 export type MailStatus = (typeof mailStatuses)[number]
-const mailStatus = z.enum(mailStatuses)
+export const mailStatus = z.enum(mailStatuses)
 
 export const mailListQuery = listQuery.extend({ status: mailStatus.optional() })
 export type MailListQuery = z.infer<typeof mailListQuery>

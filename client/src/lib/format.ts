@@ -37,6 +37,22 @@ export function phoneAddress(typed: string): string {
 const tenDigits = (typed: string): string | undefined =>
   /^(?:\+?1)?(\d{10})$/.exec(typed.replace(/[\s().-]/g, ''))?.[1]
 
+const calendarDay = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** 'Nov 20' of '2026-11-20', a day in no zone. */
+export const formatDay = (day: string): string => calendarDay.format(new Date(`${day}T00:00:00Z`))
+
+/** 'less than an hour', '31 hours', '3 days': whole ones, and days from 72 hours on. */
+export function formatHours(hours: number): string {
+  if (hours < 1) return 'less than an hour'
+  const [count, unit] = hours < 72 ? [Math.floor(hours), 'hour'] : [Math.floor(hours / 24), 'day']
+  return `${formatNumber(count)} ${unit}${count === 1 ? '' : 's'}`
+}
+
 const kinds: Record<string, string> = {
   'application/pdf': 'PDF',
   'application/msword': 'Word',

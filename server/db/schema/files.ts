@@ -8,7 +8,7 @@ import {
   timestamp,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
-import { quarantineStates } from '@shared/files'
+import { quarantineStates, versionReasons } from '@shared/files'
 import { createdAt, id, isReviewStatus, reviewColumns } from './columns'
 import { users } from './users'
 
@@ -40,9 +40,9 @@ export const files = pgTable(
   (table) => [
     check('files_status', isReviewStatus(table.status)),
     check('files_quarantine', sql`${table.quarantine} in ('waiting', 'infected')`),
-    index('files_waiting')
-      .on(table.id)
-      .where(sql`${table.quarantine} = 'waiting'`),
+    index('files_quarantined')
+      .on(table.quarantine, table.id)
+      .where(sql`${table.quarantine} is not null`),
     index('files_unclaimed')
       .on(table.createdAt)
       .where(sql`${table.claimedAt} is null`),
@@ -58,8 +58,6 @@ export const files = pgTable(
 
 /** What files are sorted by; the indexes have it in these words. */
 export const sortedFileName = sortedNameOf(files)
-
-export const versionReasons = ['upload', 're-upload', 'restore'] as const
 
 export const fileVersions = pgTable(
   'file_versions',

@@ -70,6 +70,10 @@ export const users = pgTable(
     index('users_status_name')
       .on(table.status, fullNameOf(table), table.id)
       .where(sql`${table.isAdmin} = 0`),
+    // For the overview: those who were decided about before decisions were kept.
+    index('users_decided')
+      .on(table.statusAt)
+      .where(sql`${table.status} <> 'pending' and ${table.isAdmin} = 0`),
     index('users_contact_consent')
       .on(table.id)
       .where(sql`${table.contactConsent}`),

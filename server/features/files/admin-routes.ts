@@ -16,7 +16,8 @@ import { sendPage } from '../../http/send-page'
 import { pathId, withBody, withQuery } from '../../http/validate'
 import { deleteFile } from './delete-file'
 import { createFileToken } from './file-tokens'
-import { presentReviewedFile } from './presenter'
+import { listFileVersions } from './list-file-versions'
+import { presentReviewedFile, presentVersion } from './presenter'
 import { listReviewedFiles } from './queries'
 import { restoreFile } from './restore-file'
 import { setFileStatus } from './set-file-status'
@@ -55,9 +56,14 @@ export function adminFileRoutes(context: Context): Router {
     res.json({ message: 'File deleted' } satisfies Confirmation)
   })
 
+  router.get('/files/:id/versions', async (req, res) => {
+    const versions = await listFileVersions({ db, storage, fileId: pathId(req) })
+    res.json(versions.map(presentVersion))
+  })
+
   router.post(
     '/files/:id/restore',
-    withBody(restoreRequest, async ({ basedOnVersion }, req, res) => {
+    withBody(restoreRequest, async ({ basedOnVersion, version }, req, res) => {
       const fileId = pathId(req)
       const file = await restoreFile({
         db,
@@ -65,6 +71,7 @@ export function adminFileRoutes(context: Context): Router {
         scanner,
         fileId,
         basedOnVersion,
+        version,
         sessionId: req.sessionID,
         by: getActor(req),
       })

@@ -1,5 +1,6 @@
-import type { CreditFile, OwnFile, ReviewedFile, UploadedFile } from '@shared/files'
+import type { CreditFile, FileVersion, OwnFile, ReviewedFile, UploadedFile } from '@shared/files'
 import { rejectionReason } from '../../db/review'
+import type { ListedVersion } from './list-file-versions'
 import type { FileRow, ReviewedFileRow } from './queries'
 
 export function presentOwnFile(row: FileRow): OwnFile {
@@ -43,5 +44,23 @@ export function presentUpload(row: UploadedFile): UploadedFile {
     fileName: row.fileName,
     fileSize: row.fileSize,
     fileType: row.fileType,
+  }
+}
+
+export function presentVersion(row: ListedVersion): FileVersion {
+  const { by } = row
+  return {
+    id: row.id,
+    fileName: row.fileName,
+    fileSize: row.fileSize,
+    fileType: row.fileType,
+    sha256: row.sha256,
+    reason: row.reason,
+    createdAt: row.createdAt.toISOString(),
+    by: by && { id: by.id, name: `${by.firstName} ${by.lastName}`, isAdmin: by.isAdmin === 1 },
+    isShown: row.storageKey === row.shownKey,
+    state: row.state,
+    hasCopy: row.hasCopy,
+    approvedAt: row.approvedAt?.toISOString() ?? null,
   }
 }

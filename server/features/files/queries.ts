@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, isNotNull, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { FileListQuery } from '@shared/files'
 import type { Queryable, Transaction } from '../../db/client'
@@ -136,13 +136,19 @@ export async function listReviewedFiles(dbs: ListDatabases, query: FileListQuery
   })
 }
 
-const matchingFiles = ({ status, userId, from, to }: FileListQuery) =>
+const matchingFiles = ({ status, userId, quarantine, from, to }: FileListQuery) =>
   and(
     status ? eq(files.status, status) : undefined,
     userId ? eq(files.userId, userId) : undefined,
+    isInQuarantine(quarantine),
     from ? gte(files.createdAt, from) : undefined,
     to ? lt(files.createdAt, to) : undefined,
   )
+
+function isInQuarantine(state: FileListQuery['quarantine']) {
+  if (!state) return undefined
+  return state === 'any' ? isNotNull(files.quarantine) : eq(files.quarantine, state)
+}
 
 function fileOrder({ sort, from, to }: FileListQuery): Order {
   if (sort === 'name') return { direction: 'asc', key: { of: sortedFileName, type: 'text' } }

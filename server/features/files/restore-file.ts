@@ -24,8 +24,8 @@ import { scanForViruses } from './scan-for-viruses'
 import { storeContent } from './store-content'
 
 /**
- * Brings back the newest stored content that is intact and differs from what is on disk now, as a
- * new version. Other content is to be reviewed again; the same content after a loss keeps its
+ * Brings back a stored content as a new version: the one that is asked for, or else the newest that is
+ * intact and differs from what is on disk now. Other content is to be reviewed again; the same content after a loss keeps its
  * status. Throws 401 when the session ended meanwhile, 404 when there is none, 409 when the file was changed meanwhile, 415 when it is
  * infected.
  */
@@ -36,6 +36,8 @@ export async function restoreFile(input: {
   fileId: number
   /** The content that the administrator saw, or wanted to see. */
   basedOnVersion?: string | undefined
+  /** The id of the version to bring back. */
+  version?: number | undefined
   sessionId: string
   by: Actor
 }): Promise<ReviewedFileRow> {
@@ -45,12 +47,12 @@ export async function restoreFile(input: {
   if (basedOnVersion && basedOnVersion !== current.sha256) throw changedMeanwhile()
   const isWhole = (await findFlaw(() => storage.open(current.storageKey), current)) === null
   const versions = await listVersions(db, fileId)
-  const others = isWhole
-    ? versions.filter((version) => version.sha256 !== current.sha256)
-    : versions
+  const wanted = chooseVersions(versions, input.version)
+  if (isWhole && input.version && wanted[0]?.sha256 === current.sha256) throw shownAlready()
+  const others = isWhole ? wanted.filter(({ sha256 }) => sha256 !== current.sha256) : wanted
   if (others.length > 0 && !(await storage.hasRoom())) throw storageFull()
   const found = await stageNewestIntact(storage, others)
-  if (!found) throw notFound('There is no backup of this file to restore.')
+  if (!found) throw notFound(input.version ? noIntactCopy : noBackup)
 
   const { version, staged } = found
   const isSame = version.sha256 === current.sha256
@@ -100,6 +102,18 @@ export async function restoreFile(input: {
   }
 }
 
+/** All of them; or the one that is asked for, before others of the same content. Throws 404 when it is gone. */
+function chooseVersions(versions: readonly FileVersionRow[], id: number | undefined) {
+  if (id === undefined) return versions
+  const chosen = versions.find((version) => version.id === id)
+  if (!chosen) throw notFound('This version is no longer kept.')
+  const isEqual = (one: FileVersionRow) => one !== chosen && one.sha256 === chosen.sha256
+  return [chosen, ...versions.filter(isEqual)]
+}
+
+const noBackup = 'There is no backup of this file to restore.'
+const noIntactCopy = 'No copy of this version is intact. Please choose another one.'
+
 /**
  * A staged copy of the first version of which any copy still has its checksum. Versions of equal
  * content stand in for each other.
@@ -133,6 +147,8 @@ async function stageIntact(
   await storage.discard(staged)
   return null
 }
+
+const shownAlready = () => conflict('The document shows this version already.')
 
 const changedMeanwhile = () =>
   conflict('The file was changed in the meantime. Please look at it again.')

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { MailListQuery, TemplateId } from '@shared/mail'
 import type { Queryable } from '../../db/client'
 import { readPage } from '../../db/lists/list-page'
@@ -71,6 +71,21 @@ export async function listMails(dbs: ListDatabases, query: MailListQuery) {
         .orderBy(...orderBy)
         .limit(limit),
   })
+}
+
+/** The newest emails to a person. */
+export async function listMailsOfUser(db: Queryable, of: { userId: number; limit: number }) {
+  return db
+    .select({
+      id: mails.id,
+      subject: mails.subject,
+      status: mails.status,
+      createdAt: mails.createdAt,
+    })
+    .from(mails)
+    .where(eq(mails.userId, of.userId))
+    .orderBy(desc(mails.id))
+    .limit(of.limit)
 }
 
 export async function getMail(db: Queryable, id: number) {

@@ -2,6 +2,7 @@ import type { CurrentUser } from '@shared/accounts'
 import type { OwnFile, ReviewedFile } from '@shared/files'
 import type { EmailSettings } from '@shared/mail'
 import type { ListedReferral } from '@shared/messages'
+import { overviewDays, type Overview } from '@shared/overview'
 
 const createdAt = '2026-11-20T09:41:00.000Z'
 
@@ -73,5 +74,20 @@ export const fakeMailSettings = (overrides: Partial<EmailSettings> = {}): EmailS
   service: 'gmail',
   sender: null,
   hasDefault: false,
+  ...overrides,
+})
+
+/** A portal in which nothing waits, on November 21, 2026. */
+export const fakeOverview = (overrides: Partial<Overview> = {}): Overview => ({
+  pending: { count: 0, overdue: 0, oldest: null },
+  unread: { messages: 0, referrals: 0 },
+  failedMails: 0,
+  quarantined: { waiting: 0, infected: 0 },
+  medianHours: null,
+  days: Array.from({ length: overviewDays }, (_, index) => ({
+    day: new Date(Date.UTC(2026, 10, 21 - (overviewDays - 1 - index))).toISOString().slice(0, 10),
+    received: 0,
+    decided: 0,
+  })),
   ...overrides,
 })

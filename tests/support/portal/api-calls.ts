@@ -117,6 +117,7 @@ export const ownCalls = (
 /** Calls that are the administrator's alone. */
 export const adminCalls = (
   [
+    ['get', '/api/admin/overview'],
     ['get', '/api/admin/users'],
     ['patch', '/api/admin/users/:id/status', decision],
     ['delete', '/api/admin/users/:id'],
@@ -125,7 +126,8 @@ export const adminCalls = (
     ['get', '/api/admin/files'],
     ['patch', '/api/admin/files/:id/status', { ...decision, basedOnVersion: 'v' }],
     ['delete', '/api/admin/files/:id'],
-    ['post', '/api/admin/files/:id/restore', { basedOnVersion: 'v' }],
+    ['get', '/api/admin/files/:id/versions'],
+    ['post', '/api/admin/files/:id/restore', { basedOnVersion: 'v', version: 1 }],
     ['post', '/api/admin/generate-file-token', { uploadKey: someKey }],
     ['get', '/api/admin/credentials'],
     ['get', '/api/admin/credentials/overview'],
@@ -157,6 +159,7 @@ export const adminCalls = (
     ['post', '/api/admin/emails/:id/cancel'],
     ['get', '/api/admin/sms'],
     ['get', '/api/admin/audit-events'],
+    ['get', '/api/admin/users/:id/history'],
     ['post', '/api/admin/reauthenticate', { password: 'not the password' }],
     ['get', '/api/admin/second-factor'],
     ['post', '/api/admin/second-factor', { currentPassword: 'not the password' }],

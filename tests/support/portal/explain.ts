@@ -5,14 +5,16 @@ import type { TestApp } from './app'
 interface Plan {
   'Node Type': string
   'Index Name'?: string
+  'Relation Name'?: string
   'Actual Rows': number
+  'Actual Loops': number
   'Rows Removed by Filter'?: number
   Plans?: Plan[]
 }
 
 interface Statement {
   isCount: boolean
-  /** Each with the index it uses. */
+  /** Each with the index it uses, or the table it reads without one. */
   nodes: string[]
   /** The most rows that any of its nodes looked at. */
   looked: number
@@ -26,7 +28,7 @@ export async function explain(
   const sent: { text: string; values: unknown[] }[] = []
   const logger = {
     logQuery(text: string, values: unknown[]) {
-      if (text.startsWith('select')) sent.push({ text, values })
+      if (/^\s*(select|with)/.test(text)) sent.push({ text, values })
     },
   }
   const db = drizzle(app.pool, { casing: 'snake_case', logger })
@@ -40,10 +42,8 @@ export async function explain(
     const plans = (rows[0]?.['QUERY PLAN'] ?? []).flatMap((found) => flatten(found.Plan))
     statements.push({
       isCount: text.startsWith('select count'),
-      nodes: plans.map((plan) => [plan['Node Type'], plan['Index Name']].filter(Boolean).join(' ')),
-      looked: Math.max(
-        ...plans.map((plan) => plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)),
-      ),
+      nodes: plans.map(nameNode),
+      looked: Math.max(...plans.map(countRows)),
     })
   }
   return statements
@@ -51,6 +51,15 @@ export async function explain(
 
 export const mostLooked = (statements: Statement[]) =>
   Math.max(...statements.map(({ looked }) => looked))
+
+function nameNode(plan: Plan): string {
+  const type = plan['Node Type']
+  const read = plan['Index Name'] ?? (type === 'Seq Scan' ? plan['Relation Name'] : undefined)
+  return read ? `${type} ${read}` : type
+}
+
+const countRows = (plan: Plan) =>
+  (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
 
 const flatten = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flatten)]
 

@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import type { ListedEvent } from '@shared/audit'
 import { formatDateTime } from '@/lib/format'
-import { paths, withQuery } from '@/lib/paths'
 import { DateTime } from '@/ui/date-time'
-import { EmailText } from '@/ui/email-text'
 import { DataTable, type Column } from '@/ui/table'
-import { actionText } from './action-texts'
+import { EventActor, EventText } from './event-text'
+import { listFacts } from './event-words'
 
 interface EventsTableProps {
   events: ListedEvent[]
@@ -20,25 +18,21 @@ const columns: Column<ListedEvent>[] = [
     key: 'actor',
     header: 'Who',
     className: 'max-w-56',
-    cell: ({ actor }) => <Actor actor={actor} />,
+    cell: (event) => <EventActor event={event} />,
   },
   {
     key: 'action',
     header: 'What',
-    cell: ({ action }) => <span className="font-medium">{actionText(action)}</span>,
+    className: 'max-w-96',
+    cell: (event) => <EventText event={event} />,
   },
-  {
-    key: 'object',
-    header: 'About',
-    cell: ({ object }) => (object ? <About object={object} /> : ''),
-  },
+  { key: 'ip', header: 'Address', cell: ({ ip }) => <span className="figures">{ip}</span> },
   {
     key: 'details',
     header: 'Details',
     className: 'max-w-64',
-    cell: (event) => <span className="wrap-anywhere">{sayDetails(event)}</span>,
+    cell: (event) => <RawDetails event={event} />,
   },
-  { key: 'ip', header: 'Address', cell: ({ ip }) => <span className="figures">{ip}</span> },
 ]
 
 /** What was done in the portal, and by whom. */
@@ -56,26 +50,20 @@ export function EventsTable({ events, isLoading, empty }: EventsTableProps) {
   )
 }
 
-function Actor({ actor }: Pick<ListedEvent, 'actor'>) {
-  if (!actor) return <span className="text-muted">Not logged in</span>
-  if (!actor.email) return <span className="text-muted">User {actor.id}, deleted</span>
-  return <EmailText email={actor.email} />
-}
-
-/** `file:12` is File 12; its link shows all that happened to it. */
-function About({ object }: { object: string }) {
-  const name = object.charAt(0).toUpperCase() + object.slice(1).replace(':', ' ')
+/** What the trail itself holds, for whoever needs more than the sentence. */
+function RawDetails({ event }: { event: ListedEvent }) {
+  const facts = [...listFacts(event), ...(event.actor?.email ? [`by: ${event.actor.email}`] : [])]
+  if (facts.length === 0) return '–'
   return (
-    <Link className="link" href={withQuery(paths.adminAudit, { object })}>
-      {name}
-    </Link>
+    <details>
+      <summary className="link inline-flex min-h-6 cursor-pointer list-none items-center pointer-coarse:min-h-11">
+        Show
+      </summary>
+      <ul className="mt-1 text-sm wrap-anywhere">
+        {facts.map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+    </details>
   )
-}
-
-function sayDetails({ details, requestId }: ListedEvent): string {
-  const facts = Object.entries({ ...details, ...(requestId && { request: requestId }) }).map(
-    ([name, value]) =>
-      `${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}: ${value}`,
-  )
-  return facts.join(', ') || '–'
 }

@@ -1,6 +1,13 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { Confirmation } from '@shared/errors'
-import type { FileDecision, CreditFile, FileToken, OwnFile, ReviewedFile } from '@shared/files'
+import type {
+  FileDecision,
+  CreditFile,
+  FileToken,
+  FileVersion,
+  OwnFile,
+  ReviewedFile,
+} from '@shared/files'
 import { request, send } from '@/lib/http'
 import { getQueryFn } from '@/lib/query-client'
 import { isListOf, pageQuery, replaceRow, rowQuery, type PageRequest } from '@/lib/page-query'
@@ -18,10 +25,18 @@ export const filesQuery = queryOptions({
 const adminFilesPath = '/api/admin/files'
 
 /** All files, or one user's, as the administrator sees them. */
-export const reviewedFilesQuery = (query: PageRequest & { userId?: string }) =>
+export const reviewedFilesQuery = (query: PageRequest & { userId?: string; quarantine?: string }) =>
   pageQuery<ReviewedFile>(withQuery(adminFilesPath, query))
 
 export const reviewedFileQuery = (id: string) => rowQuery<ReviewedFile>(adminFilesPath, id)
+
+/** Every content that is kept of a document, fetched anew whenever they are shown. */
+export const fileVersionsQuery = (id: number) =>
+  queryOptions({
+    queryKey: [`${adminFilesPath}/${id}/versions`],
+    queryFn: ({ signal }) => request<FileVersion[]>(`${adminFilesPath}/${id}/versions`, { signal }),
+    staleTime: 0,
+  })
 
 type StoredFile = Pick<CreditFile, 'uploadKey' | 'fileName'>
 
@@ -105,13 +120,23 @@ export function useRestoreFile() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationKey: changeKey,
-    mutationFn: ({ id, basedOnVersion }: { id: number; basedOnVersion: string }) =>
+    mutationFn: ({
+      id,
+      ...body
+    }: {
+      id: number
+      basedOnVersion: string
+      version?: number | undefined
+    }) =>
       request<ReviewedFile>(`${adminFilesPath}/${id}/restore`, {
         method: 'POST',
-        body: { basedOnVersion },
+        body,
         failure: 'Failed to restore file from backup',
       }),
-    onSettled: () => refreshFiles(queryClient),
+    onSettled: async (_restored, _refusal, { id }) => {
+      void queryClient.invalidateQueries(fileVersionsQuery(id))
+      await refreshFiles(queryClient)
+    },
   })
 }
 

@@ -7,6 +7,7 @@ import { PhoneLink } from '@/ui/phone-link'
 import { formatFileSize } from '@/ui/file-label'
 import { DeleteFile, FileControls, type FileHandlers } from './file-controls'
 import { FilePreview } from './file-preview'
+import { FileVersions } from './file-versions'
 import { NoAccountBadge } from './no-account-badge'
 
 interface FileDetailsProps {
@@ -37,6 +38,7 @@ export function FileDetails({ file, handlers, isBusy, onFix }: FileDetailsProps)
         <Owner owner={file.owner} />
         <Fact name="Uploaded">{formatDateTime(file.createdAt)}</Fact>
       </Facts>
+      <FileVersions key={`versions-${file.id}`} file={file} />
       <div className="flex justify-end border-t pt-4">
         <DeleteFile file={file} handlers={handlers} isBusy={isBusy} labeled />
       </div>

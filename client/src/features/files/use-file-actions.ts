@@ -1,11 +1,15 @@
-import type { ReviewedFile } from '@shared/files'
+import type { FileVersion, ReviewedFile } from '@shared/files'
 import type { ReviewStatus } from '@shared/review'
+import { formatDateTime } from '@/lib/format'
 import { toastDeletionError, toastError } from '@/lib/toast-error'
 import { toast } from '@/ui/toast'
 import { useBusyFiles, useDeleteFile, useRestoreFile, useSetFileStatus } from './api'
 
 const restoreQuestion =
   'Are you sure you want to restore this file from backup? This will replace the current file with the most recent backup.'
+
+const restoreVersionQuestion = ({ createdAt }: FileVersion) =>
+  `Are you sure you want to restore the version of ${formatDateTime(createdAt)}? This will replace the current file with it.`
 
 /** Deciding about documents, restoring and deleting them, with what is said about it. */
 export function useFileActions() {
@@ -31,10 +35,14 @@ export function useFileActions() {
     }
   }
 
-  async function restore(file: ReviewedFile): Promise<void> {
-    if (!window.confirm(restoreQuestion)) return
+  async function restore(file: ReviewedFile, version?: FileVersion): Promise<void> {
+    if (!window.confirm(version ? restoreVersionQuestion(version) : restoreQuestion)) return
     try {
-      await restoration.mutateAsync({ id: file.id, basedOnVersion: file.version })
+      await restoration.mutateAsync({
+        id: file.id,
+        basedOnVersion: file.version,
+        version: version?.id,
+      })
       toast({ title: 'File restored successfully' })
     } catch (error) {
       toastError('Error restoring file', error)

@@ -1,24 +1,41 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'wouter'
+import { Link } from 'wouter'
+import { exactTotalLimit } from '@shared/lists'
+import { searchedSubjects, type ListedEvent } from '@shared/audit'
+import { useSession } from '@/features/accounts/use-session'
 import { eventsQuery } from '@/features/audit/api'
+import { nameObject } from '@/features/audit/event-words'
 import { EventsTable } from '@/features/audit/events-table'
+import { userQuery } from '@/features/users/api'
+import { formatNumber, fullName } from '@/lib/format'
+import type { Page } from '@/lib/http'
 import { paths } from '@/lib/paths'
-import { useListAddress } from '@/lib/use-list-address'
 import { ListPage } from '../list-page'
+import { TrailControls } from './trail-controls'
+import { useTrailFilters, type TrailFilters } from './use-trail-filters'
 
+/** Who did what, to whom and when. */
 export function AuditPage() {
-  const address = useListAddress()
-  const [query] = useSearchParams()
-  const object = query.get('object') ?? ''
-  const objectText = object.replace(':', ' ')
-  const list = useQuery(eventsQuery({ object, cursor: address.cursor }))
+  const filters = useTrailFilters()
+  const { address, valueOf } = filters
+  const { user } = useSession()
+  const list = useQuery(
+    eventsQuery({
+      ...address.request,
+      object: valueOf('object'),
+      person: valueOf('person'),
+      actor: valueOf('actor'),
+      kind: valueOf('kind'),
+    }),
+  )
+  const subject = useSubjectName(filters, list.data?.rows)
 
   return (
     <>
       <p className="mb-5 max-w-prose text-muted">
-        {object ? (
+        {subject ? (
           <>
-            Everything that happened to {objectText}, newest first.{' '}
+            Everything that happened to {subject}, newest first.{' '}
             <Link className="link" href={paths.adminAudit}>
               Show everything
             </Link>
@@ -27,18 +44,39 @@ export function AuditPage() {
           'Who did what, newest first. No one, including you, can change or delete entries.'
         )}
       </p>
+      <TrailControls filters={filters} ownId={user?.id} total={sayTotal(list.data)} />
+      {address.search ? (
+        <p className="mb-3 text-sm text-muted">
+          Includes the newest {searchedSubjects} people and {searchedSubjects} documents that match.
+        </p>
+      ) : null}
       <ListPage
         address={address}
         list={list}
         nouns={{ singular: 'event', plural: 'events' }}
         emptyTexts={{
-          noneYet: object
-            ? `Nothing has been recorded about ${objectText}`
-            : 'Nothing has happened yet',
+          noMatch: subject ? `Nothing has been recorded about ${subject}` : 'No events match',
+          noneYet: 'Nothing has happened yet',
         }}
       >
         {({ rows, ...shown }) => <EventsTable events={rows} {...shown} />}
       </ListPage>
     </>
   )
+}
+
+/** What the trail is about, when it is about one thing or one person. */
+function useSubjectName({ valueOf }: TrailFilters, events: ListedEvent[] | undefined) {
+  const [object, person] = [valueOf('object'), valueOf('person')]
+  const { data } = useQuery({ ...userQuery(person), enabled: person !== '' })
+  if (person) return data ? fullName(data) : `user ${person}`
+  if (!object) return ''
+  const event = events?.find((one) => one.object === object)
+  return event?.objectName ? nameObject(event) : object.replace(':', ' ')
+}
+
+function sayTotal(page: Page<ListedEvent> | undefined): string {
+  if (!page) return ''
+  if (page.total > exactTotalLimit) return `More than ${formatNumber(exactTotalLimit)} events`
+  return `${formatNumber(page.total)} ${page.total === 1 ? 'event' : 'events'}`
 }

@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { formatCount } from '@/lib/format'
+import { cx } from '@/ui/class-names'
 import { Skeleton } from '@/ui/skeleton'
 
 interface CountCardProps {
@@ -8,11 +9,18 @@ interface CountCardProps {
   count: number | undefined
   path?: string
   note?: string
+  /** Something is late or has gone wrong: the note says what. */
+  isUrgent?: boolean
 }
 
-export function CountCard({ label, count, path, note }: CountCardProps) {
+export function CountCard({ label, count, path, note, isUrgent = false }: CountCardProps) {
   return (
-    <li className="relative flex flex-col rounded-xl border bg-white p-4 md:p-5">
+    <li
+      className={cx(
+        'relative flex flex-col rounded-xl border p-4 md:p-5',
+        isUrgent ? 'border-warning/40 bg-warning-surface' : 'bg-white',
+      )}
+    >
       <p className="text-sm text-muted">
         {path ? (
           <Link href={path} className="hover:text-leaf after:absolute after:inset-0">
@@ -25,7 +33,9 @@ export function CountCard({ label, count, path, note }: CountCardProps) {
       <div className="figures mt-1 font-display text-3xl">
         {count === undefined ? <Skeleton className="my-1.5 h-7 w-12" /> : formatCount(count)}
       </div>
-      {note ? <p className="mt-1 text-sm text-muted">{note}</p> : null}
+      {note ? (
+        <p className={cx('mt-1 text-sm', isUrgent ? 'text-warning' : 'text-muted')}>{note}</p>
+      ) : null}
     </li>
   )
 }

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import type { ReviewStatus } from '@shared/review'
 import { fakePage, fakeRefusal, shownToast, installFakeApi } from '@tests/support/client/fake-api'
+import { fakeOverview } from '@tests/support/client/fake-records'
 import { renderPage } from '@tests/support/client/render-page'
 import { OverviewPage } from './overview-page'
 
@@ -26,7 +27,10 @@ const counted = (rows: readonly unknown[], total: number) => ({
   headers: { 'X-Total-Count': String(total) },
 })
 
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+
 beforeEach(() => {
+  api.routes['GET /api/admin/overview'] = { body: fakeOverview() }
   api.routes['GET /api/admin/users'] = ({ url }) => {
     expect(url.searchParams.get('limit')).toBe('5')
     return counted([{ ...review, ...owner, id: 1, isAdmin: 0, contactConsent: false }], 1234)
@@ -94,5 +98,69 @@ it('keeps the rest when one list cannot be loaded', async () => {
   api.routes['GET /api/admin/files'] = () => fakeRefusal(503, 'The portal is busy.')
   show()
   expect(await screen.findByText('This list could not be loaded')).toBeVisible()
+  expect(await screen.findByRole('link', { name: 'Zoë Núñez' })).toBeVisible()
+})
+
+const chartRows = () =>
+  within(screen.getByRole('table', { name: /^Applications/ })).getAllByRole('row')
+
+const waitingCards = () => within(screen.getByRole('list', { name: 'What waits' }))
+
+it('says what waits, and leads to the list that it counts', async () => {
+  api.routes['GET /api/admin/overview'] = {
+    body: fakeOverview({
+      pending: {
+        count: 12,
+        overdue: 3,
+        oldest: { id: 1, firstName: 'Ada', lastName: 'Park', since: hoursAgo(80) },
+      },
+      unread: { messages: 4, referrals: 1 },
+      failedMails: 2,
+      quarantined: { waiting: 1, infected: 1 },
+    }),
+  }
+  show()
+  await waitingCards().findByText(/^The oldest has waited/)
+  const cards = waitingCards()
+    .getAllByRole('listitem')
+    .map((card) => [card.textContent, within(card).getByRole('link').getAttribute('href')])
+  expect(cards).toEqual([
+    [
+      'Pending Users12The oldest has waited 3 days. 3 people have waited over 48 hours. We promise 24 to 48 hours.',
+      '/admin/users?status=pending&sort=oldest',
+    ],
+    ['Unread Messages4', '/admin/messages?status=new'],
+    ['Unread Referrals1', '/admin/messages?tab=referrals&status=new'],
+    ['Failed Emails2See why, and send them again.', '/admin/email?tab=outbox&status=failed'],
+    [
+      'Documents in Quarantine21 waiting for the virus check, 1 infected.',
+      '/admin/reports?quarantine=any',
+    ],
+  ])
+})
+
+it('draws what came in and what was decided, with a table for those who cannot see it', async () => {
+  const { days } = fakeOverview()
+  const busy = { ...days[89], day: '2026-11-21', received: 5, decided: 3 }
+  const early = { ...days[0], day: '2026-08-24', received: 2, decided: 0 }
+  api.routes['GET /api/admin/overview'] = {
+    body: fakeOverview({ medianHours: 20.4, days: [early, ...days.slice(1, 89), busy] }),
+  }
+  const { user } = show()
+  expect(await screen.findByText('5 received and 3 decided in the last 30 days.')).toBeVisible()
+  expect(chartRows()).toHaveLength(31)
+  expect(chartRows().at(-1)).toHaveTextContent('Nov 2153')
+  expect(screen.getByText(/^Median time to a decision, last 30 days: 20 hours\./)).toBeVisible()
+
+  await user.click(screen.getByRole('button', { name: '90 Days' }))
+  expect(chartRows()).toHaveLength(91)
+  expect(screen.getByText('7 received and 3 decided in the last 90 days.')).toBeVisible()
+  expect(window.location.search).toBe('?days=90')
+})
+
+it('keeps the lists when the overview cannot be loaded', async () => {
+  api.routes['GET /api/admin/overview'] = () => fakeRefusal(503, 'The portal is busy.')
+  show()
+  expect(await screen.findByText('The overview could not be loaded')).toBeVisible()
   expect(await screen.findByRole('link', { name: 'Zoë Núñez' })).toBeVisible()
 })

@@ -1,23 +1,38 @@
 import { useQuery } from '@tanstack/react-query'
 import { credentialsOverviewQuery } from '@/features/credentials/api'
 import { reviewedFilesQuery } from '@/features/files/api'
+import { overviewQuery } from '@/features/overview/api'
 import { usersQuery } from '@/features/users/api'
 import { paths } from '@/lib/paths'
+import { useQuietRefresh } from '@/lib/use-quiet-refresh'
+import { LoadError } from '@/ui/load-error'
+import { Applications } from './applications'
 import { CountCard } from './count-card'
 import { CredentialsOverview } from './credentials-overview'
 import { RecentFiles } from './recent-files'
 import { RecentUsers } from './recent-users'
+import { WhatWaits } from './what-waits'
 
 const recentCount = '5'
 const nothingRecorded = 'Not tracked yet.'
 
 export function OverviewPage() {
+  const overview = useQuery(overviewQuery)
+  useQuietRefresh(() => void overview.refetch())
   const users = useQuery(usersQuery({ limit: recentCount }))
   const files = useQuery(reviewedFilesQuery({ limit: recentCount }))
   const credentials = useQuery(credentialsOverviewQuery())
 
   return (
     <div className="grid gap-10">
+      {overview.isError && !overview.data ? (
+        <LoadError what="The overview" onRetry={overview.refetch} />
+      ) : (
+        <div className="grid gap-3">
+          <WhatWaits overview={overview.data} />
+          <Applications overview={overview.data} />
+        </div>
+      )}
       <ul aria-label="Counts" className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5">
         <CountCard label="Users" count={users.data?.total} path={paths.adminUsers} />
         <CountCard label="Credit Reports" count={files.data?.total} path={paths.adminReports} />

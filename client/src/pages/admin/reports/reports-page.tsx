@@ -12,6 +12,7 @@ import { useListAddress } from '@/lib/use-list-address'
 import { ReviewLayout } from '../review-layout'
 import { usePageTurns } from '../use-page-turns'
 import { useReview } from '../use-review'
+import { QuarantineFilter, useQuarantineFilter } from './quarantine-filter'
 
 const noReports: ReviewedFile[] = []
 const sorts = [
@@ -22,7 +23,8 @@ const sorts = [
 
 export function ReportsPage() {
   const address = useListAddress(fileSorts)
-  const list = useQuery(reviewedFilesQuery(address.request))
+  const quarantine = useQuarantineFilter()
+  const list = useQuery(reviewedFilesQuery({ ...address.request, quarantine: quarantine.state }))
   const turnPage = usePageTurns(address, list)
   const actions = useFileActions()
   const [replaced, setReplaced] = useState<ReviewedFile | null>(null)
@@ -53,6 +55,7 @@ export function ReportsPage() {
 
   return (
     <>
+      <QuarantineFilter {...quarantine} />
       <ReviewLayout
         address={address}
         list={list}

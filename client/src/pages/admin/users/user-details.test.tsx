@@ -22,6 +22,7 @@ const user: ListedUser = {
 
 it('offers an email and a call, and after them what is done rarely', async () => {
   api.routes['GET /api/admin/files'] = () => fakePage([])
+  api.routes['GET /api/admin/users/2/history'] = { body: [] }
   renderPage(<UserDetails user={user} isBusy={false} onDelete={() => null} />, '/admin/users')
   await screen.findByText('No documents yet')
   expect(screen.getByText('(303) 555-0111')).toBeVisible()

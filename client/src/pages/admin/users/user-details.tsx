@@ -6,6 +6,7 @@ import type { ContactField } from '@shared/accounts'
 import type { ReviewedFile } from '@shared/files'
 import type { ListedUser } from '@shared/users'
 import { LostSecondFactor } from '@/features/accounts/lost-second-factor'
+import { PersonHistory } from '@/features/audit/person-history'
 import { reviewedFilesQuery } from '@/features/files/api'
 import { FilePreview } from '@/features/files/file-preview'
 import { PreviewSkeleton } from '@/features/files/preview-frame'
@@ -64,6 +65,7 @@ export function UserDetails({ user, isBusy, onDelete }: UserDetailsProps) {
           Call
         </a>
       </div>
+      <PersonHistory key={`history-${user.id}`} user={user} />
       <div className="flex flex-wrap justify-between gap-2 border-t pt-4">
         <EndSessionsButton key={user.id} user={user} />
         <LostSecondFactor key={`second-factor-${user.id}`} user={user} />

@@ -1,0 +1,106 @@
+import type { AuditAction, ListedEvent } from '@shared/audit'
+import { actionText } from './action-texts'
+
+/** What happened, with the name of what it happened to in the place of {it}. */
+const sentences: Partial<Record<AuditAction, string>> = {
+  'account.login-failed': 'Failed to log in as {it}',
+  'account.sessions-ended': 'Ended the sessions of {it}',
+  'account.second-factor-off': 'Turned two-step login off for {it}',
+  'admin.created': 'Created the administrator {it}',
+  'admin.recovered': 'Recovered the administrator {it}',
+  'user.deleted': 'Deleted {it}',
+  'decision.undone': 'Took back the decision about {it}',
+  'file.uploaded': 'Uploaded {it}',
+  'file.linked': 'Added {it} to an account',
+  'file.replaced': 'Re-uploaded {it}',
+  'file.restored': 'Restored {it}',
+  'file.contents-removed': 'Removed the oldest versions of {it}',
+  'file.refused-infected': 'Sent a version of {it} that the virus check refused',
+  'file.found-infected': 'Removed the content of {it} after the virus check',
+  'file.opened': 'Opened {it}',
+  'file.deleted': 'Deleted {it}',
+  'credential.shared': 'Shared a login for {it}',
+  'credential.revealed': 'Viewed the password of the login for {it}',
+  'credential.deleted': 'Deleted the login for {it}',
+  'message.received': 'Wrote to support: {it}',
+  'message.status-changed': 'Marked the message {it} as {status}',
+  'message.answered': 'Answered the message {it}',
+  'referral.received': 'Referred {it}',
+  'referral.status-changed': 'Marked the referral of {it} as {status}',
+  'referral.answered': 'Answered the referral of {it}',
+  'template.changed': 'Changed the {it}',
+  'template.reset': 'Reset the {it}',
+  'mail.composed': 'Wrote the email {it}',
+  'mail.resent': 'Sent the email {it} again',
+  'mail.cancelled': 'Canceled the email {it}',
+}
+
+const decisions: Record<string, string> = {
+  approved: 'Approved {it}',
+  rejected: 'Rejected {it}',
+  pending: 'Set {it} back to pending',
+}
+
+/** The words before and after the name; without a name, all of them are before it. */
+export interface EventWords {
+  before: string
+  after: string
+  names: boolean
+}
+
+export function describeEvent(event: ListedEvent): EventWords {
+  const sentence = findSentence(event)
+  if (!sentence) return { before: actionText(event.action), after: '', names: false }
+  const [before = '', after = ''] = sentence.split('{it}')
+  return { before, after, names: true }
+}
+
+function findSentence({ action, object, actor, details }: ListedEvent): string | undefined {
+  // What people do to their own account needs no name.
+  if (!object || (actor && object === `user:${actor.id}`)) return undefined
+  const status = String(details?.['status'] ?? '')
+  const isDecision = /^(user|file|credential)\.status-changed$/.test(action)
+  const found = isDecision
+    ? decisions[status]
+    : new Map<string, string>(Object.entries(sentences)).get(action)
+  return found?.replace('{status}', status)
+}
+
+const kinds: Record<string, string> = {
+  user: 'User',
+  file: 'Document',
+  credential: 'Shared login',
+  message: 'Message',
+  referral: 'Referral',
+  mail: 'Email',
+}
+
+/** 'Ada Park', 'report.pdf'; 'User 12, deleted' once it is gone. */
+export function nameObject({ action, object, objectName }: ListedEvent): string {
+  const [kind = '', id = ''] = object?.split(':') ?? []
+  if (kind === 'template') return `${id} template`
+  if (objectName) return objectName
+  const isDeletion = action.endsWith('.deleted')
+  return `${kinds[kind] ?? kind} ${id}${isDeletion ? '' : ', deleted'}`
+}
+
+/** What stands under a decision: what it changed, why, and whether it was taken back. */
+export function sayDecision({ decision, details }: ListedEvent): string {
+  if (!decision) return ''
+  const change = `From ${decision.from} to ${String(details?.['status'] ?? '')}.`
+  const reason = decision.reason ? ` Reason: ${decision.reason}` : ''
+  return `${change}${reason}${decision.isUndone ? ' Taken back since.' : ''}`
+}
+
+/** The raw facts: 'status: approved, request: 0b54…'. */
+export function listFacts({ object, details, requestId }: ListedEvent): string[] {
+  const facts = {
+    ...(object && { object }),
+    ...details,
+    ...(requestId && { request: requestId }),
+  }
+  return Object.entries(facts).map(
+    ([name, value]) =>
+      `${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}: ${value}`,
+  )
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, type ReactNode } from 'react'
+import { Link } from 'wouter'
+import { personHistoryLength, type PersonHistory as History } from '@shared/audit'
+import type { MailStatus } from '@shared/mail'
+import { formatDateTime } from '@/lib/format'
+import { paths, withQuery } from '@/lib/paths'
+import { LoadError } from '@/ui/load-error'
+import { Skeleton } from '@/ui/skeleton'
+import { personHistoryQuery } from './api'
+import { EventActor, EventText } from './event-text'
+
+/** What happened to a person and what they did, for their panel. */
+export function PersonHistory({ user }: { user: { id: number } }) {
+  const id = useId()
+  const { data, isError, refetch } = useQuery(personHistoryQuery(user.id))
+  return (
+    <section aria-labelledby={id}>
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 id={id} className="text-base font-medium">
+          History
+        </h3>
+        <Link
+          href={withQuery(paths.adminAudit, { person: String(user.id) })}
+          className="link py-2 text-sm"
+        >
+          Show in Audit Trail
+        </Link>
+      </div>
+      {isError ? (
+        <LoadError what="The history" onRetry={refetch} />
+      ) : (
+        <HistoryList entries={data} userId={user.id} />
+      )}
+    </section>
+  )
+}
+
+function HistoryList({ entries, userId }: { entries: History | undefined; userId: number }) {
+  if (!entries) return <Skeleton className="h-24" />
+  return (
+    <>
+      <ol className="grid gap-3 text-sm">
+        {entries.map((entry) =>
+          'event' in entry ? (
+            <Entry
+              key={`event-${entry.event.id}`}
+              what={<EventText event={entry.event} within={userId} />}
+              who={<EventActor event={entry.event} />}
+              at={entry.event.at}
+            />
+          ) : (
+            <Entry
+              key={`mail-${entry.mail.id}`}
+              what={`Email: ${entry.mail.subject}`}
+              who={mailWords[entry.mail.status]}
+              at={entry.mail.at}
+            />
+          ),
+        )}
+      </ol>
+      {entries.length === personHistoryLength ? (
+        <p className="mt-3 text-sm text-muted">
+          These are the newest {personHistoryLength} entries. The audit trail has all of them.
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+const mailWords: Record<MailStatus, string> = {
+  queued: 'Waiting to be sent',
+  sent: 'Sent',
+  failed: 'Failed',
+  cancelled: 'Canceled',
+}
+
+function Entry({ what, who, at }: { what: ReactNode; who: ReactNode; at: string }) {
+  return (
+    <li className="min-w-0 border-l-2 pl-3">
+      <p className="wrap-anywhere">{what}</p>
+      <p className="text-muted">
+        {who} · <span className="figures whitespace-nowrap">{formatDateTime(at)}</span>
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,99 @@
+import { RotateCcw, Search } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { auditKinds, type AuditKind } from '@shared/audit'
+import { Button } from '@/ui/button'
+import { Field } from '@/ui/field'
+import { Input, Select } from '@/ui/input'
+import { DateFilter } from '../date-filter'
+import type { TrailFilters } from './use-trail-filters'
+
+const kindTexts: Record<AuditKind, string> = {
+  decisions: 'Decisions',
+  documents: 'Documents',
+  'shared-logins': 'Shared logins',
+  accounts: 'Accounts',
+  logins: 'Logging in and out',
+  messages: 'Messages and referrals',
+  email: 'Email',
+  settings: 'Settings',
+}
+
+interface TrailControlsProps {
+  filters: TrailFilters
+  /** Who looks: the administrator. */
+  ownId: number | undefined
+  total: string
+}
+
+/** Whom, who, what and when, above the trail. */
+export function TrailControls({ filters, ownId, total }: TrailControlsProps) {
+  const { address, reset } = filters
+  return (
+    <div className="mb-3 flex flex-wrap items-end gap-3">
+      <Field label="Search by person or document" className="min-w-0 grow basis-56">
+        {(aria) => (
+          <span className="relative block">
+            <Search
+              aria-hidden="true"
+              strokeWidth={1.75}
+              className="pointer-events-none absolute inset-y-0 left-3 my-auto size-5 text-muted"
+            />
+            <Input
+              {...aria}
+              type="search"
+              compact
+              className="pl-10"
+              value={address.searchText}
+              onChange={(event) => address.setSearchText(event.target.value)}
+              autoComplete="off"
+              maxLength={200}
+            />
+          </span>
+        )}
+      </Field>
+      <Choice filters={filters} name="kind" label="What" all="Everything">
+        {auditKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {kindTexts[kind]}
+          </option>
+        ))}
+      </Choice>
+      <Choice filters={filters} name="actor" label="Who" all="Anyone">
+        {ownId === undefined ? null : <option value={ownId}>You</option>}
+        <option value="none">Not logged in, or the portal</option>
+      </Choice>
+      <DateFilter address={address} />
+      <Button size="sm" variant="secondary" icon={<RotateCcw />} onClick={reset}>
+        Reset Filters
+      </Button>
+      <p className="figures min-h-5.5 text-sm text-muted lg:mb-2" aria-live="polite">
+        {total}
+      </p>
+    </div>
+  )
+}
+
+function Choice(props: {
+  filters: TrailFilters
+  name: 'kind' | 'actor'
+  label: string
+  all: string
+  children: ReactNode
+}) {
+  const { filters, name, label, all, children } = props
+  return (
+    <Field label={label} className="grow basis-40 sm:grow-0">
+      {(aria) => (
+        <Select
+          {...aria}
+          compact
+          value={filters.valueOf(name)}
+          onChange={(event) => filters.set(name, event.target.value)}
+        >
+          <option value="">{all}</option>
+          {children}
+        </Select>
+      )}
+    </Field>
+  )
+}

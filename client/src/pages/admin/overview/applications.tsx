@@ -1,0 +1,72 @@
+import { useId } from 'react'
+import { useSearchParams } from 'wouter'
+import { medianOf, overviewDays, promisedHours, type Overview } from '@shared/overview'
+import { DaysChart } from '@/features/overview/days-chart'
+import { formatHours, formatNumber } from '@/lib/format'
+import { buttonClass } from '@/ui/button'
+import { Card } from '@/ui/card'
+import { Skeleton } from '@/ui/skeleton'
+
+const spans = [30, overviewDays] as const
+
+/** What came in and what was decided, day by day, and how long a decision takes. */
+export function Applications({ overview }: { overview: Overview | undefined }) {
+  const id = useId()
+  const [query, setQuery] = useSearchParams()
+  const span = query.get('days') === String(overviewDays) ? overviewDays : spans[0]
+  const days = overview?.days.slice(-span) ?? []
+
+  function show(wanted: number) {
+    setQuery(wanted === spans[0] ? {} : { days: String(wanted) }, { replace: true })
+  }
+
+  return (
+    <Card as="section" aria-labelledby={id} className="p-4 md:p-5">
+      <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <h2 id={id} className="text-xl">
+            Applications and decisions
+          </h2>
+          {overview ? <p className="mt-1 text-muted">{sumUp(days)}</p> : null}
+        </div>
+        <div role="group" aria-label="Days shown" className="flex gap-2">
+          {spans.map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={one === span}
+              onClick={() => show(one)}
+              className={buttonClass({
+                size: 'sm',
+                variant: one === span ? 'primary' : 'secondary',
+              })}
+            >
+              {one} Days
+            </button>
+          ))}
+        </div>
+      </div>
+      {overview ? (
+        <>
+          <DaysChart days={days} caption={`Applications and decisions, last ${span} days`} />
+          <p className="mt-4 border-t pt-3 text-sm text-muted">{sayMedian(overview)}</p>
+        </>
+      ) : (
+        <Skeleton className="h-44" />
+      )}
+    </Card>
+  )
+}
+
+function sumUp(days: Overview['days']): string {
+  const sum = (name: 'received' | 'decided') =>
+    formatNumber(days.reduce((total, day) => total + day[name], 0))
+  return `${sum('received')} received and ${sum('decided')} decided in the last ${days.length} days.`
+}
+
+function sayMedian({ medianHours }: Overview): string {
+  const promise = `We promise ${promisedHours.from} to ${promisedHours.to} hours.`
+  return medianHours === null
+    ? `No one was decided about in the last ${medianOf.days} days. ${promise}`
+    : `Median time to a decision, last ${medianOf.days} days: ${formatHours(medianHours)}. ${promise}`
+}

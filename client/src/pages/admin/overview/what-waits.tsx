@@ -1,0 +1,61 @@
+import type { Overview } from '@shared/overview'
+import { promisedHours } from '@shared/overview'
+import { formatCount, formatHours } from '@/lib/format'
+import { paths, withQuery } from '@/lib/paths'
+import { CountCard } from './count-card'
+
+const hourMs = 3_600_000
+
+/** How much waits for the administrator; each card leads to the list that it counts. */
+export function WhatWaits({ overview }: { overview: Overview | undefined }) {
+  return (
+    <ul aria-label="What waits" className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5">
+      <CountCard
+        label="Pending Users"
+        count={overview?.pending.count}
+        path={withQuery(paths.adminUsers, { status: 'pending', sort: 'oldest' })}
+        {...(overview && sayPending(overview.pending))}
+      />
+      <CountCard
+        label="Unread Messages"
+        count={overview?.unread.messages}
+        path={withQuery(paths.adminMessages, { status: 'new' })}
+      />
+      <CountCard
+        label="Unread Referrals"
+        count={overview?.unread.referrals}
+        path={withQuery(paths.adminMessages, { tab: 'referrals', status: 'new' })}
+      />
+      <CountCard
+        label="Failed Emails"
+        count={overview?.failedMails}
+        path={withQuery(paths.adminEmail, { tab: 'outbox', status: 'failed' })}
+        {...(overview?.failedMails && { note: 'See why, and send them again.', isUrgent: true })}
+      />
+      <CountCard
+        label="Documents in Quarantine"
+        count={overview && sumUp(overview.quarantined)}
+        path={withQuery(paths.adminReports, { quarantine: 'any' })}
+        {...(overview && sayQuarantine(overview.quarantined))}
+      />
+    </ul>
+  )
+}
+
+function sayPending({ overdue, oldest }: Overview['pending']) {
+  if (!oldest) return { note: 'No one is waiting.' }
+  const waited = formatHours((Date.now() - Date.parse(oldest.since)) / hourMs)
+  if (overdue === 0) return { note: `The oldest has waited ${waited}.` }
+  const promise = `We promise ${promisedHours.from} to ${promisedHours.to} hours.`
+  const others =
+    overdue > 1 ? ` ${formatCount(overdue)} people have waited over ${promisedHours.to} hours.` : ''
+  return { note: `The oldest has waited ${waited}.${others} ${promise}`, isUrgent: true }
+}
+
+const sumUp = ({ waiting, infected }: Overview['quarantined']) => waiting + infected
+
+function sayQuarantine({ waiting, infected }: Overview['quarantined']) {
+  if (waiting + infected === 0) return {}
+  const note = `${formatCount(waiting)} waiting for the virus check, ${formatCount(infected)} infected.`
+  return { note, isUrgent: infected > 0 }
+}

@@ -1,0 +1,54 @@
+import { desc, inArray } from 'drizzle-orm'
+import { searchedSubjects } from '@shared/audit'
+import type { Queryable } from '../../db/client'
+import type { ListDatabases } from '../../db/lists/searches'
+import { files } from '../../db/schema/files'
+import { mails } from '../../db/schema/mail'
+import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
+import { listReviewedFiles } from '../files/queries'
+import { listUsers } from '../users/queries'
+import type { Subjects } from './queries'
+
+const mostOfEach = 200
+
+/** People, and what is theirs now: documents, shared logins, emails to them. */
+export async function findSubjectsOfPeople(
+  db: Queryable,
+  ids: readonly number[],
+): Promise<Subjects> {
+  if (ids.length === 0) return { objects: [], actors: [] }
+  const owned = [
+    ['file', files],
+    ['credential', monitoringCredentials],
+    ['mail', mails],
+  ] as const
+  const objects = await Promise.all(
+    owned.map(async ([kind, table]) => {
+      const rows = await db
+        .select({ id: table.id })
+        .from(table)
+        .where(inArray(table.userId, [...ids]))
+        .orderBy(desc(table.id))
+        .limit(mostOfEach)
+      return rows.map(({ id }) => `${kind}:${id}`)
+    }),
+  )
+  return { objects: [...ids.map((id) => `user:${id}`), ...objects.flat()], actors: ids }
+}
+
+const newest = <Row>({ rows }: { rows: Row[] }) => rows.slice(0, searchedSubjects)
+
+/** The newest people and documents that match a search, and what is theirs. */
+export async function searchSubjects(dbs: ListDatabases, search: string): Promise<Subjects> {
+  const query = { search, sort: 'newest', limit: searchedSubjects } as const
+  const [people, documents] = await Promise.all([
+    listUsers(dbs, query),
+    listReviewedFiles(dbs, query),
+  ])
+  const { objects, actors } = await findSubjectsOfPeople(
+    dbs.db,
+    newest(people).map(({ id }) => id),
+  )
+  const found = newest(documents).map(({ id }) => `file:${id}`)
+  return { objects: [...new Set([...objects, ...found])], actors }
+}

@@ -1,0 +1,75 @@
+import { desc, eq } from 'drizzle-orm'
+import type { VersionState } from '@shared/files'
+import type { Database } from '../../db/client'
+import { files, fileVersions } from '../../db/schema/files'
+import { users } from '../../db/schema/users'
+import { notFound } from '../../errors'
+import type { FileStorage, OpenedContent } from '../../storage/port'
+
+export type ListedVersion = Awaited<ReturnType<typeof listFileVersions>>[number]
+
+/**
+ * Every content that is kept of a file, newest first, with what is known of its bytes without reading
+ * them. Throws 404 when there is no such file.
+ */
+export async function listFileVersions(input: {
+  db: Database
+  storage: FileStorage
+  fileId: number
+}) {
+  const { db, storage, fileId } = input
+  const rows = await listRows(db, fileId)
+  // A file is never without a version.
+  if (rows.length === 0) throw notFound()
+  return Promise.all(
+    rows.map(async (row) => ({
+      ...row,
+      state: await lookAt(storage.open(row.storageKey), row),
+      hasCopy: (await lookAt(storage.openBackup(row.storageKey), row)) === 'whole',
+    })),
+  )
+}
+
+async function listRows(db: Database, fileId: number) {
+  return db
+    .select({
+      id: fileVersions.id,
+      storageKey: fileVersions.storageKey,
+      fileName: fileVersions.fileName,
+      fileSize: fileVersions.fileSize,
+      fileType: fileVersions.fileType,
+      sha256: fileVersions.sha256,
+      reason: fileVersions.reason,
+      createdAt: fileVersions.createdAt,
+      approvedAt: fileVersions.approvedAt,
+      damagedFingerprint: fileVersions.damagedFingerprint,
+      shownKey: files.storageKey,
+      by: {
+        id: users.id,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        isAdmin: users.isAdmin,
+      },
+    })
+    .from(fileVersions)
+    .innerJoin(files, eq(files.id, fileVersions.fileId))
+    .leftJoin(users, eq(users.id, fileVersions.createdBy))
+    .where(eq(fileVersions.fileId, fileId))
+    .orderBy(desc(fileVersions.id))
+}
+
+/** Damage that a reader or the portal's own check has found; bytes that were never read count as whole. */
+async function lookAt(
+  opening: Promise<OpenedContent | null>,
+  stored: { fileSize: number; damagedFingerprint: string | null },
+): Promise<VersionState> {
+  const content = await opening
+  if (!content) return 'missing'
+  try {
+    const isDamaged =
+      content.size !== stored.fileSize || content.fingerprint === stored.damagedFingerprint
+    return isDamaged ? 'damaged' : 'whole'
+  } finally {
+    await content.close()
+  }
+}

@@ -1,0 +1,22 @@
+import type { Router } from 'express'
+import type { Context } from '../../http/context'
+import { createRouter } from '../../http/router'
+import { presentOverview } from './presenter'
+import { countByDay, countWaiting, findMedianHours, findOldestPending } from './queries'
+
+/** Mounted on /api/admin, behind the administrator's guard. */
+export function adminOverviewRoutes({ db }: Context): Router {
+  const router = createRouter()
+
+  router.get('/overview', async (_req, res) => {
+    const [waiting, oldest, medianHours, days] = await Promise.all([
+      countWaiting(db),
+      findOldestPending(db),
+      findMedianHours(db),
+      countByDay(db),
+    ])
+    res.json(presentOverview({ waiting, oldest, medianHours, days }))
+  })
+
+  return router
+}

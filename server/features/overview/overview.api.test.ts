@@ -1,0 +1,160 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { overview as overviewSchema, overviewDays, programZone } from '@shared/overview'
+import { startSharedApp } from '@tests/support/portal/shared-app'
+import { buildAdmin, buildFile, buildUser, logIn, visit } from '@tests/support/portal/factories'
+import { files } from '../../db/schema/files'
+import { mails } from '../../db/schema/mail'
+import { users } from '../../db/schema/users'
+
+const app = await startSharedApp()
+const admin = await logIn(app, await buildAdmin(app))
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+
+async function getOverview() {
+  const { body } = await admin.get('/api/admin/overview').expect(200)
+  return overviewSchema.parse(body)
+}
+
+/** Midnight of a day in the program's zone, so many days before today. */
+async function midnight(daysAgo: number): Promise<Date> {
+  const { rows } = await app.pool.query<{ at: Date }>(
+    `select ((now() at time zone $1)::date - $2::int)::timestamp at time zone $1 as at`,
+    [programZone, daysAgo],
+  )
+  if (!rows[0]) throw new Error('One row')
+  return rows[0].at
+}
+
+describe('the overview', () => {
+  it('of a new portal says that nothing waits', async () => {
+    const { days, ...rest } = await getOverview()
+    expect(rest).toEqual({
+      pending: { count: 0, overdue: 0, oldest: null },
+      unread: { messages: 0, referrals: 0 },
+      failedMails: 0,
+      quarantined: { waiting: 0, infected: 0 },
+      medianHours: null,
+    })
+    expect(days).toHaveLength(overviewDays)
+    expect(days.every(({ received, decided }) => received === 0 && decided === 0)).toBe(true)
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: programZone }).format()
+    expect(days.at(-1)?.day).toBe(today)
+  })
+
+  it('counts who is pending, who has waited too long, and names who has waited longest', async () => {
+    await buildUser(app, { createdAt: hoursAgo(1) })
+    const oldest = await buildUser(app, { firstName: 'Ada', createdAt: hoursAgo(80) })
+    await buildUser(app, { createdAt: hoursAgo(49) })
+    const approved = { status: 'approved', createdAt: hoursAgo(500) } as const
+    await buildUser(app, { ...approved, statusAt: hoursAgo(2000) })
+    expect((await getOverview()).pending).toEqual({
+      count: 3,
+      overdue: 2,
+      oldest: {
+        id: oldest.id,
+        firstName: 'Ada',
+        lastName: oldest.lastName,
+        since: oldest.createdAt.toISOString(),
+      },
+    })
+    await app.db.delete(users).where(sql`is_admin = 0`)
+  })
+
+  it('puts people and decisions into days of the program’s zone', async () => {
+    const start = await midnight(3)
+    const justBefore = new Date(start.getTime() - 1)
+    await buildUser(app, { createdAt: start })
+    await buildUser(app, { createdAt: justBefore })
+    await buildUser(app, { createdAt: justBefore, status: 'rejected', statusAt: start })
+    await buildUser(app, { createdAt: await midnight(overviewDays) })
+    const { days } = await getOverview()
+    expect(days.slice(-5)).toMatchObject([
+      { received: 2, decided: 0 },
+      { received: 1, decided: 1 },
+      { received: 0, decided: 0 },
+      { received: 0, decided: 0 },
+      { received: 0, decided: 0 },
+    ])
+    expect(days.reduce((sum, { received }) => sum + received, 0)).toBe(3)
+    await app.db.delete(users).where(sql`is_admin = 0`)
+  })
+
+  it('knows the median time to a decision of the last thirty days', async () => {
+    for (const hours of [10, 20, 60]) {
+      const user = { createdAt: hoursAgo(100), statusAt: hoursAgo(100 - hours) }
+      await buildUser(app, { ...user, status: 'approved' })
+    }
+    await buildUser(app, {
+      createdAt: hoursAgo(2000),
+      statusAt: hoursAgo(1000),
+      status: 'approved',
+    })
+    expect((await getOverview()).medianHours).toBeCloseTo(20, 3)
+    await app.db.delete(users).where(sql`is_admin = 0`)
+  })
+
+  it('counts decisions that stand, each, and the first of each person for the median', async () => {
+    const decide = async (id: number, status: string) => {
+      const answer = await admin.patch(`/api/admin/users/${id}/status`).send({ status }).expect(200)
+      return Number(answer.body.decisionId)
+    }
+    const old = { createdAt: hoursAgo(400), status: 'approved' } as const
+    await buildUser(app, { ...old, statusAt: hoursAgo(390) })
+    const again = await buildUser(app, { createdAt: hoursAgo(30) })
+    await decide(again.id, 'rejected')
+    await decide(again.id, 'approved')
+    const other = await buildUser(app, { createdAt: hoursAgo(50) })
+    await decide(other.id, 'rejected')
+    const undone = await decide((await buildUser(app, { createdAt: hoursAgo(90) })).id, 'approved')
+    await admin.post(`/api/admin/decisions/${undone}/undo`).expect(200)
+    const back = await buildUser(app, { createdAt: hoursAgo(20) })
+    await decide(back.id, 'pending')
+    const { days, medianHours, pending } = await getOverview()
+    expect(pending.count).toBe(2)
+    expect(days.at(-1)?.decided).toBe(3)
+    expect(days.reduce((sum, { decided }) => sum + decided, 0)).toBe(4)
+    expect(medianHours).toBeCloseTo(30, 1)
+    await app.db.delete(users).where(sql`is_admin = 0`)
+  })
+
+  it('counts unread messages, failed mails and documents in quarantine', async () => {
+    const letter = { email: 'a@example.com', subject: 'Hello', message: 'When?' }
+    await visit(app).post('/api/messages').send(letter).expect(201)
+    await visit(app).post('/api/messages').send(letter).expect(201)
+    const { body } = await admin.get('/api/admin/messages').expect(200)
+    const read = admin.patch(`/api/admin/messages/${body[0].id}/status`)
+    await read.send({ status: 'read' }).expect(200)
+    for (const status of ['failed', 'failed', 'sent'] as const) {
+      await app.db.insert(mails).values({
+        messageId: crypto.randomUUID(),
+        kind: 'composed',
+        recipient: 'a@example.com',
+        subject: 'Hello',
+        status,
+      })
+    }
+    await buildFile(app)
+    await buildFile(app, { quarantine: 'waiting' })
+    await buildFile(app, { quarantine: 'waiting' })
+    await buildFile(app, { quarantine: 'infected' })
+    expect(await getOverview()).toMatchObject({
+      unread: { messages: 1, referrals: 0 },
+      failedMails: 2,
+      quarantined: { waiting: 2, infected: 1 },
+    })
+  })
+
+  it('leads to the documents that it counts', async () => {
+    const idsOf = async (quarantine: string) => {
+      const { body } = await admin.get('/api/admin/files').query({ quarantine }).expect(200)
+      return body.map(({ quarantine: state }: { quarantine?: string }) => state)
+    }
+    expect(await idsOf('any')).toEqual(['infected', 'waiting', 'waiting'])
+    expect(await idsOf('waiting')).toEqual(['waiting', 'waiting'])
+    expect(await idsOf('infected')).toEqual(['infected'])
+    await admin.get('/api/admin/files').query({ quarantine: 'none' }).expect(400)
+    await app.db.delete(files)
+  })
+})

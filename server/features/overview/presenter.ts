@@ -1,0 +1,28 @@
+import type { Overview } from '@shared/overview'
+import type { DayRow, OldestRow, WaitingCounts } from './queries'
+
+export function presentOverview(found: {
+  waiting: WaitingCounts
+  oldest: OldestRow | null
+  medianHours: number | null
+  days: readonly DayRow[]
+}): Overview {
+  const { waiting, oldest, medianHours, days } = found
+  return {
+    pending: {
+      count: waiting.pending,
+      overdue: waiting.overdue,
+      oldest: oldest && {
+        id: oldest.id,
+        firstName: oldest.firstName,
+        lastName: oldest.lastName,
+        since: oldest.createdAt.toISOString(),
+      },
+    },
+    unread: { messages: waiting.messages, referrals: waiting.referrals },
+    failedMails: waiting.failedMails,
+    quarantined: { waiting: waiting.quarantineWaiting, infected: waiting.quarantineInfected },
+    medianHours,
+    days: days.map(({ day, received, decided }) => ({ day, received, decided })),
+  }
+}

@@ -1,0 +1,114 @@
+import { asc, sql, type SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { exactTotalLimit } from '@shared/lists'
+import { medianOf, overviewDays, programZone, promisedHours } from '@shared/overview'
+import type { Queryable } from '../../db/client'
+import { decisions } from '../../db/schema/decisions'
+import { files } from '../../db/schema/files'
+import { mails } from '../../db/schema/mail'
+import { messages, referrals } from '../../db/schema/messages'
+import { users } from '../../db/schema/users'
+
+// Written as literals: with parameters, Postgres could not use the partial indexes.
+const isPending = sql`${users.status} = 'pending' and ${users.isAdmin} = 0`
+/** Of decisions about people: those that were not taken back. */
+const stands = sql`${decisions.kind} = 'user' and ${decisions.toStatus} <> 'pending'
+  and ${decisions.undoneAt} is null`
+/** Those who were decided about when decisions were not kept yet: their last one is known. */
+const wasDecidedBefore = sql`${users.status} <> 'pending' and ${users.isAdmin} = 0
+  and ${users.statusAt} < coalesce((select min(at) from ${decisions}), 'infinity')`
+
+/** Rows that match, exact up to 10,000, inside another statement. */
+const bounded = (table: PgTable, condition: SQL) =>
+  sql<number>`(select count(*)::int from (
+    select 1 from ${table} where ${condition} limit ${sql.raw(String(exactTotalLimit + 1))}) counted)`
+
+export type WaitingCounts = Awaited<ReturnType<typeof countWaiting>>
+
+/** How much of each kind waits, in one statement. */
+export async function countWaiting(db: Queryable) {
+  const overdue = sql`${isPending} and
+    ${users.createdAt} < now() - make_interval(hours => ${promisedHours.to})`
+  const { rows } = await db.execute<{
+    pending: number
+    overdue: number
+    messages: number
+    referrals: number
+    failedMails: number
+    quarantineWaiting: number
+    quarantineInfected: number
+  }>(sql`select
+    ${bounded(users, isPending)} as "pending",
+    ${bounded(users, overdue)} as "overdue",
+    ${bounded(messages, sql`${messages.status} = 'new'`)} as "messages",
+    ${bounded(referrals, sql`${referrals.status} = 'new'`)} as "referrals",
+    ${bounded(mails, sql`${mails.status} = 'failed'`)} as "failedMails",
+    ${bounded(files, sql`${files.quarantine} = 'waiting'`)} as "quarantineWaiting",
+    ${bounded(files, sql`${files.quarantine} = 'infected'`)} as "quarantineInfected"`)
+  const [counts] = rows
+  if (!counts) throw new Error('The counts are one row.')
+  return counts
+}
+
+export type OldestRow = Awaited<ReturnType<typeof findOldestPending>> & object
+
+/** Whoever has waited longest for a decision. */
+export async function findOldestPending(db: Queryable) {
+  const [row] = await db
+    .select({
+      id: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      createdAt: users.createdAt,
+    })
+    .from(users)
+    .where(
+      sql`${users.isAdmin} = 0 and (${users.status}, ${users.createdAt}) >= ('pending', '-infinity')
+        and (${users.status}, ${users.createdAt}) <= ('pending', 'infinity')`,
+    )
+    // By both, so that Postgres doesn't look through all who came first and were decided about.
+    .orderBy(asc(users.status), asc(users.createdAt))
+    .limit(1)
+  return row ?? null
+}
+
+/** Of the newest decisions: the hours that people had waited for them; null without any. */
+export async function findMedianHours(db: Queryable): Promise<number | null> {
+  const since = sql`now() - make_interval(days => ${medianOf.days})`
+  const { rows } = await db.execute<{ hours: number | null }>(sql`
+    select percentile_cont(0.5) within group (order by extract(epoch from waited)) / 3600 as hours
+    from (
+      select decided_at - ${users.createdAt} as waited from (
+        (select ${decisions.userId} as user_id, ${decisions.at} as decided_at from ${decisions}
+          where ${stands} and ${decisions.fromStatusAt} is null and ${decisions.at} > ${since}
+          order by ${decisions.at} desc limit ${medianOf.decisions})
+        union all
+        (select ${users.id}, ${users.statusAt} from ${users}
+          where ${wasDecidedBefore} and ${users.statusAt} > ${since}
+          order by ${users.statusAt} desc limit ${medianOf.decisions})
+      ) firsts join ${users} on ${users.id} = user_id
+    ) newest`)
+  return rows[0]?.hours ?? null
+}
+
+const onDay = (column: SQL) => sql`${column} >= days.start and ${column} < days.stop`
+
+export type DayRow = Awaited<ReturnType<typeof countByDay>>[number]
+
+/** People who applied and decisions about people, for each of the last days in the program's zone. */
+export async function countByDay(db: Queryable) {
+  const received = sql`${users.isAdmin} = 0 and ${onDay(sql`${users.createdAt}`)}`
+  const decided = sql`${stands} and ${onDay(sql`${decisions.at}`)}`
+  const decidedBefore = sql`${wasDecidedBefore} and ${onDay(sql`${users.statusAt}`)}`
+  const { rows } = await db.execute<{ day: string; received: number; decided: number }>(sql`
+    with days as (
+      select day, day at time zone ${programZone} as start,
+        (day + interval '1 day') at time zone ${programZone} as stop
+      from (select (now() at time zone ${programZone})::date::timestamp as today) clock,
+        generate_series(today - make_interval(days => ${overviewDays - 1}), today, '1 day') day
+    )
+    select to_char(day, 'YYYY-MM-DD') as "day", ${bounded(users, received)} as "received",
+      ${bounded(decisions, decided)} + ${bounded(users, decidedBefore)} as "decided"
+    from days order by days.day`)
+  return rows
+}

@@ -1,0 +1,40 @@
+import { z } from './zod'
+
+/** The zone of the program's days: those of the charts, and of 'today'. */
+export const programZone = 'America/New_York'
+
+export const overviewDays = 90
+/** A decision is promised within this many hours: 24 at best, 48 at most. */
+export const promisedHours = { from: 24, to: 48 } as const
+/** The median is that of the newest first decisions, at most so many and so many days old. */
+export const medianOf = { days: 30, decisions: 10_000 } as const
+
+const overviewDay = z.object({
+  /** '2026-11-21', in the program's zone. */
+  day: z.string(),
+  /** People who applied that day. */
+  received: z.number(),
+  /** Decisions about people, approved or rejected, that were not taken back. */
+  decided: z.number(),
+})
+export type OverviewDay = z.infer<typeof overviewDay>
+
+/** What waits for the administrator. Counts are exact up to 10,000; one more stands for all above. */
+export const overview = z.object({
+  pending: z.object({
+    count: z.number(),
+    /** Those of them who have waited longer than is promised. */
+    overdue: z.number(),
+    oldest: z
+      .object({ id: z.number(), firstName: z.string(), lastName: z.string(), since: z.string() })
+      .nullable(),
+  }),
+  unread: z.object({ messages: z.number(), referrals: z.number() }),
+  failedMails: z.number(),
+  quarantined: z.object({ waiting: z.number(), infected: z.number() }),
+  /** Hours from applying to the first decision, about people decided lately; null without any. */
+  medianHours: z.number().nullable(),
+  /** Oldest first; the last one is today. */
+  days: z.array(overviewDay),
+})
+export type Overview = z.infer<typeof overview>

@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  checkPhoneLook,
+  logInAsAdmin,
+  newApplicant,
+  signUp,
+} from '@tests/support/client/journey-steps'
+import { startPortalProcess, type PortalProcess } from '@tests/support/portal/portal-process'
+import { setUpVisitors } from '@tests/support/client/visitor'
+
+const openVisitor = setUpVisitors()
+let portal: PortalProcess
+
+// A portal of its own, in which everything can be counted.
+beforeAll(async () => {
+  portal = await startPortalProcess()
+})
+afterAll(() => portal.stop())
+
+const letter = { email: 'noor@partner.example', subject: 'When?', message: 'When do you decide?' }
+
+async function openOverview(viewport: { width: number; height: number }) {
+  const visitor = await openVisitor({ baseURL: portal.origin, viewport })
+  await logInAsAdmin(visitor.context.request)
+  await visitor.page.goto('/admin')
+  await visitor.page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+  return visitor
+}
+
+const cardTexts = (page: Page) =>
+  page.getByRole('list', { name: 'What waits' }).getByRole('listitem').allTextContents()
+
+test('the administrator sees what waits and goes to it', async () => {
+  for (let number = 1; number <= 3; number += 1) {
+    const { context } = await openVisitor({ baseURL: portal.origin })
+    await signUp(context.request, newApplicant({ firstName: `Person${number}` }))
+    const sent = await context.request.post('/api/messages', { data: letter })
+    expect(sent.status()).toBe(201)
+  }
+  const { page, context } = await openOverview({ width: 1440, height: 900 })
+  await expect
+    .poll(() => cardTexts(page))
+    .toEqual([
+      'Pending Users3The oldest has waited less than an hour.',
+      'Unread Messages3',
+      'Unread Referrals0',
+      'Failed Emails0',
+      'Documents in Quarantine0',
+    ])
+  await page.getByText('3 received and 0 decided in the last 30 days.').waitFor()
+  const messages = page.getByRole('navigation').getByRole('link', { name: 'Messages 3 unread' })
+  await messages.waitFor()
+
+  await page.getByRole('link', { name: 'Pending Users' }).click()
+  await page.waitForURL('**/admin/users?status=pending&sort=oldest')
+  const [newest] = await (await context.request.get('/api/admin/users')).json()
+  const decided = await context.request.patch(`/api/admin/users/${newest.id}/status`, {
+    data: { status: 'approved' },
+  })
+  expect(decided.status()).toBe(200)
+
+  await page.goto('/admin')
+  await page.getByText('3 received and 1 decided in the last 30 days.').waitFor()
+  await page.getByText(/^Median time to a decision, last 30 days: less than an hour/).waitFor()
+  await page.getByRole('link', { name: 'Unread Messages' }).click()
+  await page.getByText('3 messages', { exact: true }).waitFor()
+  await page.locator('tbody tr').first().getByRole('button').first().click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('navigation').getByRole('link', { name: 'Messages 2 unread' }).waitFor()
+})
+
+test('the overview reads well on a phone and to a screen reader', async () => {
+  const { page } = await openOverview({ width: 360, height: 740 })
+  await page.getByRole('button', { name: '90 Days' }).click()
+  await page.waitForURL('**/admin?days=90')
+  const table = page.getByRole('table', { name: 'Applications and decisions, last 90 days' })
+  expect(await table.getByRole('row').count()).toBe(91)
+  await checkPhoneLook(page)
+  await page.reload()
+  expect(await page.getByRole('button', { name: '90 Days' }).getAttribute('aria-pressed')).toBe(
+    'true',
+  )
+})
