@@ -25,6 +25,8 @@ import { adminMailRoutes } from './features/mail/admin-routes'
 import { adminMessageRoutes } from './features/messages/admin-routes'
 import { messageRoutes } from './features/messages/routes'
 import { adminOverviewRoutes } from './features/overview/admin-routes'
+import { adminNoteRoutes } from './features/notes/admin-routes'
+import { adminScoreRoutes } from './features/scores/admin-routes'
 import { adminUserRoutes } from './features/users/admin-routes'
 import { refuseLargeBodies } from './http/body-limits'
 import type { Context } from './http/context'
@@ -104,6 +106,8 @@ export function createApp(deps: Deps): Express {
     requireAdmin,
     adminOverviewRoutes(context),
     adminUserRoutes(context),
+    adminScoreRoutes(context),
+    adminNoteRoutes(context),
     adminFileRoutes(context),
     adminCredentialRoutes(context),
     adminDecisionRoutes(context),

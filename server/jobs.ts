@@ -16,6 +16,7 @@ import { verifyContents } from './features/files/verify-contents'
 import { sendDigest } from './features/mail/notify-support'
 import { removeOldTexts } from './features/mail/remove-old-texts'
 import { queueDueMails, sendQueuedMail } from './features/mail/send-queued-mail'
+import { readStoredReport, readWaitingReports } from './features/scores/read-waiting-reports'
 import { describeError } from './http/describe-error'
 import type { FileStorage } from './storage/port'
 import { createVirusScanner } from './storage/virus-scanner'
@@ -31,11 +32,13 @@ const crontab = `
 * * * * * queue-due-mails ?jobKey=queue-due-mails
 * * * * * scan-waiting-files ?jobKey=scan-waiting-files
 * * * * * verify-contents ?jobKey=verify-contents&queue=verify-contents
+* * * * * read-waiting-reports ?jobKey=read-waiting-reports&queue=read-reports
 * * * * * release-abandoned-jobs ?jobKey=release-abandoned-jobs
 `
 const sendMailPayload = z.object({ mailId: z.number() })
 const resetPayload = z.object({ email: z.string() })
 const removeContentsPayload = z.object({ storageKeys: z.array(z.string()) })
+const readReportPayload = z.object({ versionId: z.number() })
 
 const failedJob = z.object({
   job: z.object({ task_identifier: z.string(), attempts: z.number() }),
@@ -77,6 +80,12 @@ export async function startJobs(deps: {
       'scan-waiting-files': async () => scanWaitingFiles({ db, mail, storage, scanner }),
       'verify-contents': async (_payload, { abortSignal }) =>
         verifyContents({ db, storage, logger, days: env.verifyDays, signal: abortSignal }),
+      'read-report': async (payload, { abortSignal }) => {
+        const { versionId } = readReportPayload.parse(payload)
+        await readStoredReport({ db, storage, versionId, signal: abortSignal })
+      },
+      'read-waiting-reports': async (_payload, { abortSignal }) =>
+        readWaitingReports({ db, storage, signal: abortSignal }),
       'sweep-storage': async () => sweepStorage(db, storage),
     },
     crontab,

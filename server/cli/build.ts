@@ -10,7 +10,14 @@ async function main(): Promise<void> {
     logLevel: 'warn',
     resolve: { tsconfigPaths: true },
     build: {
-      ssr: 'server/index.ts',
+      ssr: true,
+      // Documents are read in a process of their own.
+      rollupOptions: {
+        input: {
+          index: 'server/index.ts',
+          'reading-process': 'server/features/scores/reading-process.ts',
+        },
+      },
       outDir: 'dist/server',
       emptyOutDir: true,
       target: 'node20',

@@ -8,6 +8,7 @@ import { eventually } from '@tests/support/portal/eventually'
 import { auditEvents } from '../db/schema/audit-events'
 import { emailSettings, mails } from '../db/schema/mail'
 import { monitoringCredentials } from '../db/schema/monitoring-credentials'
+import { notes } from '../db/schema/notes'
 import { secondFactors } from '../db/schema/second-factors'
 import { createSealer } from '../db/sealing'
 import { sealedSeed } from '../features/accounts/queries'
@@ -15,6 +16,7 @@ import { presentOpenCredential } from '../features/credentials/presenter'
 import { sealedColumn } from '../features/credentials/queries'
 import { sealedPassword } from '../features/mail/find-sender'
 import { queueMail, sealedContent } from '../features/mail/queue-mail'
+import { sealedNote } from '../features/notes/queries'
 import { resealValues } from './reseal-values'
 
 const newKey = randomBytes(32)
@@ -54,6 +56,8 @@ async function sealEverywhere() {
     }),
   )
   const { id } = await buildUser(app)
+  const sealedText = app.sealer.seal('the note', sealedNote(1))
+  await app.db.insert(notes).values({ id: 1, userId: id, sealedText })
   const seed = app.sealer.seal('the seed', sealedSeed(id))
   await app.db.insert(secondFactors).values({ id, sealedSeed: seed })
   return { credential, mailId }
@@ -64,6 +68,7 @@ const allOf = {
   'monitoring_credentials.sealed_notes': 1,
   'email_settings.sealed_password': 1,
   'mails.sealed_content': 1,
+  'notes.sealed_text': 1,
   'second_factors.sealed_seed': 1,
 }
 
@@ -72,7 +77,7 @@ describe('changing the key', () => {
     const { mailId } = await sealEverywhere()
     expect(await rotate()).toEqual({ resealed: allOf, unopened: [], left: 0 })
     const shown = (await credentialsNow()).map((row) => presentOpenCredential(row, newSealer))
-    expect(shown.map(({ password, notes }) => [password, notes])).toEqual([
+    expect(shown.map((login) => [login.password, login.notes])).toEqual([
       ['the password', 'the notes'],
       ['without notes', null],
     ])
@@ -80,6 +85,8 @@ describe('changing the key', () => {
     expect(newSealer.open(settings?.sealedPassword ?? '', sealedPassword)).toBe('the app password')
     const [mail] = await app.db.select().from(mails)
     expect(newSealer.open(mail?.sealedContent ?? '', sealedContent(mailId))).toContain('Dear Ada')
+    const [written] = await app.db.select().from(notes)
+    expect(newSealer.open(written?.sealedText ?? '', sealedNote(1))).toBe('the note')
     const [factor] = await app.db.select().from(secondFactors)
     expect(newSealer.open(factor?.sealedSeed ?? '', sealedSeed(factor?.id ?? 0))).toBe('the seed')
   })
@@ -89,7 +96,7 @@ describe('changing the key', () => {
     await rotate()
     const before = await credentialsNow()
     const { resealed } = await rotate()
-    expect(Object.values(resealed)).toEqual([0, 0, 0, 0, 0])
+    expect(Object.values(resealed)).toEqual([0, 0, 0, 0, 0, 0])
     expect(await credentialsNow()).toEqual(before)
     const events = await app.db
       .select()

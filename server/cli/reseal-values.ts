@@ -4,6 +4,7 @@ import type { Database } from '../db/client'
 import { idRanges, type IdRange } from '../db/id-ranges'
 import { emailSettings, mails } from '../db/schema/mail'
 import { monitoringCredentials } from '../db/schema/monitoring-credentials'
+import { notes } from '../db/schema/notes'
 import { secondFactors } from '../db/schema/second-factors'
 import type { SealedColumn, Sealer } from '../db/sealing'
 import { sealedSeed } from '../features/accounts/queries'
@@ -11,6 +12,7 @@ import { portalItself, recordEvent } from '../features/audit/record-event'
 import { sealedColumn } from '../features/credentials/queries'
 import { sealedPassword } from '../features/mail/find-sender'
 import { sealedContent } from '../features/mail/queue-mail'
+import { sealedNote } from '../features/notes/queries'
 
 const batchSize = 200
 
@@ -44,6 +46,7 @@ const places = [
   ),
   definePlace(emailSettings, 'email_settings', 'sealed_password', () => sealedPassword),
   definePlace(mails, 'mails', 'sealed_content', sealedContent),
+  definePlace(notes, 'notes', 'sealed_text', sealedNote),
   definePlace(secondFactors, 'second_factors', 'sealed_seed', sealedSeed),
 ]
 

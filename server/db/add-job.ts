@@ -7,12 +7,15 @@ export interface Jobs {
   'send-mail': { mailId: number }
   'send-digest': Record<string, never>
   'request-password-reset': { email: string }
+  'read-report': { versionId: number }
 }
 
 interface JobOptions {
   runAt?: Date
   /** A waiting job under the same key is replaced. */
   key?: string
+  /** Of what is in a queue, one runs at a time. */
+  queue?: string
   /** Before all others that wait. */
   isUrgent?: boolean
 }
@@ -24,11 +27,12 @@ export async function addJob<Name extends keyof Jobs>(
   payload: Jobs[Name],
   options: JobOptions = {},
 ): Promise<void> {
-  const { runAt, key, isUrgent = false } = options
+  const { runAt, key, queue, isUrgent = false } = options
   await tx.execute(sql`
     select graphile_worker.add_job(
       ${name}, ${JSON.stringify(payload)}::json,
       run_at => ${runAt?.toISOString() ?? null}::timestamptz,
       job_key => ${key ?? null}::text,
+      queue_name => ${queue ?? null}::text,
       priority => ${isUrgent ? -1 : 0})`)
 }

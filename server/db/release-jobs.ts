@@ -3,7 +3,7 @@ import type { Jobs } from './add-job'
 import type { Database } from './client'
 
 /**
- * Jobs that take seconds (a mail gives up after 25 s, a statement after 5 s), and that may run twice.
+ * Jobs that take seconds (a mail gives up after 25 s, a report after 60 s, a statement after 5 s), and that may run twice.
  * The clean-ups that the clock starts may take long, and come again by themselves.
  */
 const shortJobs = Object.keys({
@@ -11,6 +11,7 @@ const shortJobs = Object.keys({
   'send-mail': true,
   'send-digest': true,
   'request-password-reset': true,
+  'read-report': true,
 } satisfies Record<keyof Jobs, true>)
 const abandonedMinutes = 4
 

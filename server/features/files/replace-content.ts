@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/client'
+import { onlyRow } from '../../db/only-row'
 import { files, fileVersions } from '../../db/schema/files'
 import { holdSession } from '../../db/user-sessions'
 import { notFound, unauthorized } from '../../errors'
@@ -10,6 +11,7 @@ import type { VirusScanner } from '../../storage/virus-scanner'
 import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { notifySupport } from '../mail/notify-support'
+import { awaitReading } from '../scores/await-reading'
 import { acceptContent } from './accept-content'
 import { canReplaceFile } from './policy'
 import { getFile, lockOwner, type FileRow } from './queries'
@@ -50,9 +52,13 @@ export async function replaceContent(input: {
         .returning({ id: files.id })
       // Deleted while the new content was on its way.
       if (!replaced) throw notFound()
-      await tx
-        .insert(fileVersions)
-        .values({ ...content, fileId, reason: 're-upload', createdBy: by.id })
+      const version = onlyRow(
+        await tx
+          .insert(fileVersions)
+          .values({ ...content, fileId, reason: 're-upload', createdBy: by.id })
+          .returning({ id: fileVersions.id }),
+      )
+      await awaitReading(tx, { id: version.id, fileId, fileType: content.fileType })
       await recordEvent(tx, by, 'file.replaced', { object: `file:${fileId}` })
       if (!by.isAdmin) {
         await notifySupport(tx, mail, {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { extname } from 'node:path'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/client'
+import { onlyRow } from '../../db/only-row'
 import { files, fileVersions } from '../../db/schema/files'
 import { holdSession } from '../../db/user-sessions'
 import { conflict, notFound, storageFull, unauthorized } from '../../errors'
@@ -9,6 +10,7 @@ import type { Actor } from '../../http/actor'
 import type { FileStorage, OpenedContent, StagedContent } from '../../storage/port'
 import type { VirusScanner } from '../../storage/virus-scanner'
 import { recordEvent } from '../audit/record-event'
+import { awaitReading } from '../scores/await-reading'
 import { findFlaw } from './find-flaw'
 import {
   getReviewedFile,
@@ -84,9 +86,14 @@ export async function restoreFile(input: {
             ...(!isSame && { status: 'pending', statusReason: null, statusAt: null }),
           })
           .where(eq(files.id, fileId))
-        await tx
-          .insert(fileVersions)
-          .values({ ...content, fileId, reason: 'restore', createdBy: by.id, approvedAt })
+        const restoredVersion = onlyRow(
+          await tx
+            .insert(fileVersions)
+            .values({ ...content, fileId, reason: 'restore', createdBy: by.id, approvedAt })
+            .returning({ id: fileVersions.id }),
+        )
+        const { fileType } = content
+        await awaitReading(tx, { id: restoredVersion.id, fileId, fileType })
         await recordEvent(tx, by, 'file.restored', {
           object: `file:${fileId}`,
           details: { version: version.id, contentChanged: !isSame },

@@ -82,6 +82,21 @@ export function pdfOfObjectStreams(options: ObjectStreamOptions = {}): Buffer {
   ])
 }
 
+/** A page whose content is this stream, with this in its dictionary. */
+export function pdfOfStream(dictionary: string, data: Buffer): Buffer {
+  return assemble([
+    header,
+    object(1, catalog),
+    object(2, pages),
+    object(3, page.replace(' >>', ' /Contents 4 0 R >>')),
+    stream(4, dictionary, data),
+    (startOf) =>
+      `xref\n0 5\n0000000000 65535 f \n${[1, 2, 3, 4].map((part) => row(startOf(part))).join('')}`,
+    'trailer\n<< /Size 5 /Root 1 0 R >>\n',
+    (startOf) => ending(startOf(5)),
+  ])
+}
+
 /** A second revision behind the first, with a table of its own. */
 export function incrementalPdf(): Buffer {
   const first = writePdf(['The first version'])

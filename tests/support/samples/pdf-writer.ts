@@ -1,17 +1,30 @@
 const fontNumber = 3
 const firstPageNumber = 4
+const pageHeight = 792
+
+/** A text on a page: in points from its top left corner, turned by so many degrees. */
+export interface PlacedText {
+  text: string
+  x: number
+  y: number
+  size?: number
+  angle?: number
+}
+
+/** A line of text, or several where they belong; `rotate` turns the page in steps of 90 degrees. */
+export type PageContent = string | { texts: readonly PlacedText[]; rotate?: number }
 
 /**
- * A PDF with a line of text on each page and a valid cross-reference table. With `size`, comments
+ * A PDF with these pages and a valid cross-reference table. With `size`, comments
  * between the objects and the table bring it to exactly that many bytes.
  */
-export function writePdf(pages: readonly string[], size?: number): Buffer {
+export function writePdf(pages: readonly PageContent[], size?: number): Buffer {
   const kids = pages.map((_, index) => `${firstPageNumber + 2 * index} 0 R`).join(' ')
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
-    ...pages.flatMap((text, index) => pageObjects(text, firstPageNumber + 2 * index + 1)),
+    ...pages.flatMap((page, index) => pageObjects(page, firstPageNumber + 2 * index + 1)),
   ]
   let body = '%PDF-1.4\n%\xe2\xe3\xcf\xd3\n'
   const offsets = objects.map((object, index) => {
@@ -30,13 +43,22 @@ export function writePdf(pages: readonly string[], size?: number): Buffer {
   return Buffer.concat([bytes], size).fill('\n', bytes.length)
 }
 
-function pageObjects(text: string, contentNumber: number): [page: string, content: string] {
-  const content = `BT /F1 18 Tf 72 720 Td (${escapeText(text)}) Tj ET`
+function pageObjects(page: PageContent, contentNumber: number): [page: string, content: string] {
+  const { texts, rotate = 0 } =
+    typeof page === 'string' ? { texts: [{ text: page, x: 72, y: 72, size: 18 }] } : page
+  const content = texts.map(writeText).join('\n')
   return [
-    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${contentNumber} 0 R` +
-      ` /Resources << /Font << /F1 ${fontNumber} 0 R >> >> >>`,
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 ${pageHeight}] /Contents ${contentNumber} 0 R` +
+      ` /Resources << /Font << /F1 ${fontNumber} 0 R >> >>${rotate ? ` /Rotate ${rotate}` : ''} >>`,
     `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
   ]
+}
+
+function writeText({ text, x, y, size = 10, angle = 0 }: PlacedText): string {
+  const radians = (angle * Math.PI) / 180
+  const [cos, sin] = [Math.cos(radians), Math.sin(radians)].map((part) => Number(part.toFixed(4)))
+  const place = angle ? `${cos} ${sin} ${-(sin ?? 0)} ${cos} ${x} ${pageHeight - y} Tm` : null
+  return `BT /F1 ${size} Tf ${place ?? `${x} ${pageHeight - y} Td`} (${escapeText(text)}) Tj ET`
 }
 
 function closing(offsets: number[], tableAt: number): string {
@@ -55,6 +77,18 @@ function comment(length: number): string {
   return line.repeat(Math.floor(length / line.length)) + lastLine
 }
 
+/** What the font's encoding has elsewhere than Unicode. */
+const winAnsi: Record<string, string> = {
+  '–': '\x96',
+  '—': '\x97',
+  '’': '\x92',
+  '•': '\x95',
+  '™': '\x99',
+}
+
 function escapeText(text: string): string {
-  return text.replace(/[^\x20-\x7e]/g, '?').replace(/[\\()]/g, '\\$&')
+  return text
+    .replace(/[–—’•™]/g, (character) => winAnsi[character] ?? '?')
+    .replace(/[^\x20-\x7e\x91-\x99\xa0-\xff]/g, '?')
+    .replace(/[\\()]/g, '\\$&')
 }

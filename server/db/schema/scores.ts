@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core'
+import { bureaus, readingStates, type FoundScore } from '@shared/scores'
+import { files, fileVersions } from './files'
+import { users } from './users'
+
+/** What was read from a stored content, if it has a text; the text itself is not kept. */
+export const fileReadings = pgTable(
+  'file_readings',
+  {
+    versionId: integer()
+      .primaryKey()
+      .references(() => fileVersions.id, { onDelete: 'cascade' }),
+    state: text({ enum: readingStates }).notNull().default('waiting'),
+    // Counted before it is read: what ends the portal is not tried for ever.
+    attempts: smallint().notNull().default(0),
+    scores: jsonb().$type<FoundScore[]>().notNull().default([]),
+    readAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    check(
+      'file_readings_state',
+      sql`${table.state} in ('none', 'waiting', 'done', 'unreadable', 'failed')`,
+    ),
+    index('file_readings_waiting')
+      .on(table.versionId)
+      .where(sql`${table.state} = 'waiting'`),
+  ],
+)
+
+/** The score that the administrator confirmed of a person. */
+export const creditScores = pgTable(
+  'credit_scores',
+  {
+    userId: integer()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    score: smallint().notNull(),
+    model: text(),
+    bureau: text({ enum: bureaus }),
+    reportDate: date(),
+    nameOnReport: text(),
+    // The document it was seen in; null once that is deleted.
+    fileId: integer().references(() => files.id, { onDelete: 'set null' }),
+    // When that document was uploaded: how old a score is that has no date of its own.
+    uploadedAt: timestamp({ withTimezone: true }),
+    // Taken as it was read, not typed.
+    isAsRead: boolean().notNull(),
+    confirmedBy: integer().references(() => users.id, { onDelete: 'set null' }),
+    confirmedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    check('credit_scores_range', sql`${table.score} between 300 and 850`),
+    index('credit_scores_file').on(table.fileId),
+    index('credit_scores_confirmed_by').on(table.confirmedBy),
+  ],
+)

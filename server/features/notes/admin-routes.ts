@@ -1,0 +1,50 @@
+import type { Router } from 'express'
+import type { Confirmation } from '@shared/errors'
+import { noteRequest } from '@shared/notes'
+import { notFound } from '../../errors'
+import type { Context } from '../../http/context'
+import { getActor } from '../../http/actor'
+import { createRouter } from '../../http/router'
+import { pathId, withBody } from '../../http/validate'
+import { getUser } from '../users/queries'
+import { addNote } from './add-note'
+import { deleteNote } from './delete-note'
+import { editNote } from './edit-note'
+import { presentNote } from './presenter'
+import { listNotes } from './queries'
+
+/** Mounted on /api/admin, behind the administrator's guard. */
+export function adminNoteRoutes(context: Context): Router {
+  const { db, sealer } = context
+  const router = createRouter()
+
+  router.get('/users/:id/notes', async (req, res) => {
+    const userId = pathId(req)
+    if (!(await getUser(db, userId))) throw notFound()
+    const rows = await listNotes(db, userId)
+    res.json(rows.map((row) => presentNote(row, sealer)))
+  })
+
+  router.post(
+    '/users/:id/notes',
+    withBody(noteRequest, async ({ text }, req, res) => {
+      const added = await addNote({ db, sealer, userId: pathId(req), text, by: getActor(req) })
+      res.status(201).json(presentNote(added, sealer))
+    }),
+  )
+
+  router.patch(
+    '/notes/:id',
+    withBody(noteRequest, async ({ text }, req, res) => {
+      const edited = await editNote({ db, sealer, noteId: pathId(req), text, by: getActor(req) })
+      res.json(presentNote(edited, sealer))
+    }),
+  )
+
+  router.delete('/notes/:id', async (req, res) => {
+    await deleteNote({ db, noteId: pathId(req), by: getActor(req) })
+    res.json({ message: 'Note deleted' } satisfies Confirmation)
+  })
+
+  return router
+}

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import type { ScoreRequest } from '@shared/scores'
+import type { Database, Transaction } from '../../db/client'
+import { creditScores } from '../../db/schema/scores'
+import { badRequest, notFound } from '../../errors'
+import type { Actor } from '../../http/actor'
+import { recordEvent } from '../audit/record-event'
+import { lockUser } from '../users/queries'
+import { canHaveScore } from './policy'
+import { getCreditScore, getUploadTime, listReadings, type CreditScoreRow } from './queries'
+
+/**
+ * Keeps the score of a person that the administrator confirms, in the place of an earlier one. Throws
+ * 404 when there is no such person, 400 when the document is not theirs.
+ */
+export async function confirmScore(input: {
+  db: Database
+  userId: number
+  confirmed: ScoreRequest
+  by: Actor
+}): Promise<CreditScoreRow> {
+  const { db, userId, confirmed, by } = input
+  return db.transaction(async (tx) => {
+    const user = await lockUser(tx, userId)
+    if (!user || !canHaveScore(user)) throw notFound()
+    const { fileId, score, model, bureau, reportDate, nameOnReport } = confirmed
+    const uploadedAt = fileId === null ? null : await getUploadTime(tx, { fileId, userId })
+    if (fileId !== null && !uploadedAt) throw badRequest('This document is not there any more.')
+    const columns = {
+      score,
+      model,
+      bureau,
+      reportDate,
+      nameOnReport,
+      fileId,
+      uploadedAt,
+      isAsRead: await wasRead(tx, userId, confirmed),
+      confirmedBy: by.id,
+      confirmedAt: sql`now()`,
+    }
+    await tx
+      .insert(creditScores)
+      .values({ userId, ...columns })
+      .onConflictDoUpdate({ target: creditScores.userId, set: columns })
+    // Without figures: the trail outlives the person's data.
+    await recordEvent(tx, by, 'user.score-confirmed', { object: `user:${userId}` })
+    const stored = await getCreditScore(tx, userId)
+    if (!stored) throw notFound()
+    return stored
+  })
+}
+
+/** Whether exactly this was found in the document, so that nothing of it was typed. */
+async function wasRead(tx: Transaction, userId: number, confirmed: ScoreRequest) {
+  const readings = await listReadings(tx, userId)
+  const { scores } = readings.find(({ fileId }) => fileId === confirmed.fileId) ?? {}
+  return (scores ?? []).some(
+    (found) =>
+      found.score === confirmed.score &&
+      found.model === confirmed.model &&
+      found.bureau === confirmed.bureau &&
+      found.reportDate === confirmed.reportDate &&
+      found.nameOnReport === confirmed.nameOnReport,
+  )
+}

@@ -1,0 +1,64 @@
+import { asc, desc, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { maxFilesPerUser } from '@shared/files'
+import type { Queryable } from '../../db/client'
+import { files, fileVersions } from '../../db/schema/files'
+import { creditScores, fileReadings } from '../../db/schema/scores'
+import { users } from '../../db/schema/users'
+
+const confirmer = alias(users, 'confirmer')
+
+export type CreditScoreRow = NonNullable<Awaited<ReturnType<typeof getCreditScore>>>
+export type FileReadingRow = Awaited<ReturnType<typeof listReadings>>[number]
+
+/** The score that was confirmed of a person, with the document and the confirmer's name. */
+export async function getCreditScore(db: Queryable, userId: number) {
+  const [row] = await db
+    .select({
+      score: creditScores.score,
+      model: creditScores.model,
+      bureau: creditScores.bureau,
+      reportDate: creditScores.reportDate,
+      nameOnReport: creditScores.nameOnReport,
+      uploadedAt: creditScores.uploadedAt,
+      isAsRead: creditScores.isAsRead,
+      confirmedAt: creditScores.confirmedAt,
+      confirmer: { id: confirmer.id, firstName: confirmer.firstName, lastName: confirmer.lastName },
+      file: { id: files.id, fileName: files.fileName },
+    })
+    .from(creditScores)
+    .leftJoin(confirmer, eq(confirmer.id, creditScores.confirmedBy))
+    .leftJoin(files, eq(files.id, creditScores.fileId))
+    .where(eq(creditScores.userId, userId))
+  return row ?? null
+}
+
+/** What was read of the contents that a person's documents show now, the newest document first. */
+export async function listReadings(db: Queryable, userId: number) {
+  return db
+    .select({
+      fileId: files.id,
+      fileName: files.fileName,
+      uploadedAt: fileVersions.createdAt,
+      quarantine: files.quarantine,
+      state: fileReadings.state,
+      scores: fileReadings.scores,
+    })
+    .from(files)
+    .innerJoin(fileVersions, eq(fileVersions.storageKey, files.storageKey))
+    .leftJoin(fileReadings, eq(fileReadings.versionId, fileVersions.id))
+    .where(eq(files.userId, userId))
+    .orderBy(desc(files.id))
+    .limit(maxFilesPerUser)
+}
+
+/** When the content that a person's document shows was uploaded; null when the document is not theirs. */
+export async function getUploadTime(db: Queryable, by: { fileId: number; userId: number }) {
+  const [row] = await db
+    .select({ uploadedAt: fileVersions.createdAt })
+    .from(files)
+    .innerJoin(fileVersions, eq(fileVersions.storageKey, files.storageKey))
+    .where(sql`${files.id} = ${by.fileId} and ${files.userId} = ${by.userId}`)
+    .orderBy(asc(fileVersions.id))
+  return row?.uploadedAt ?? null
+}

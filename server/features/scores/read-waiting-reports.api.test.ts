@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildFile, buildUser } from '@tests/support/portal/factories'
+import { reuploadFile } from '@tests/support/portal/documents'
+import { buildSender, startSharedPortalWithClamd } from '@tests/support/portal/portal-with-clamd'
+import { samples } from '@tests/support/samples/samples'
+import { fileVersions, files } from '../../db/schema/files'
+import { fileReadings } from '../../db/schema/scores'
+import { startJobs } from '../../jobs'
+import { scanWaitingFiles } from '../files/scan-waiting-files'
+import { readWaitingReports } from './read-waiting-reports'
+
+const portal = await startSharedPortalWithClamd()
+const { app, admin } = portal
+
+const report = (score: number) =>
+  samples.pdf({ pages: ['Experian credit report', `FICO Score 8: ${score}`] })
+const readAll = () => readWaitingReports({ ...app, signal: new AbortController().signal })
+
+const overviewOf = async (user: { id: number }) =>
+  (await admin.get(`/api/admin/users/${user.id}/score`).expect(200)).body
+
+beforeEach(async () => {
+  await app.db.delete(files)
+})
+
+describe('a report is read by the portal itself', () => {
+  it('after an upload, a re-upload and a restore, by a background job', async () => {
+    const { user, agent, send } = await buildSender(portal)
+    const jobs = await startJobs(app)
+    const reads = (score: number) =>
+      vi.waitFor(
+        async () => expect(await overviewOf(user)).toMatchObject({ proposal: { score } }),
+        {
+          timeout: 25_000,
+          interval: 50,
+        },
+      )
+    try {
+      const { id } = await send(report(742))
+      await reads(742)
+      await reuploadFile(agent, id, report(701)).expect(200)
+      await reads(701)
+      await admin.post(`/api/admin/files/${id}/restore`).send({}).expect(200)
+      await reads(742)
+    } finally {
+      await jobs.stop()
+    }
+  }, 90_000)
+
+  it('not before its virus check, and never when a virus was found', async () => {
+    const sender = await buildSender(portal)
+    const { user } = sender
+    await sender.sendUnchecked(report(742))
+    await readAll()
+    expect(await overviewOf(user)).toMatchObject({
+      readings: [{ state: 'waiting' }],
+      proposal: null,
+    })
+    await scanWaitingFiles(portal.scanning)
+    await readAll()
+    expect(await overviewOf(user)).toMatchObject({ readings: [{ state: 'done' }] })
+
+    await app.db.update(files).set({ quarantine: 'infected' })
+    await app.db.update(fileReadings).set({ state: 'waiting', scores: [] })
+    await readAll()
+    expect(await overviewOf(user)).toMatchObject({ readings: [{ state: 'waiting' }] })
+  })
+
+  it('also when it was stored before there were readings, the newest first', async () => {
+    const owner = await buildUser(app)
+    await buildFile(app, { owner, sample: report(702) })
+    await buildFile(app, { owner, sample: samples.png() })
+    await buildFile(app, { owner, sample: report(742) })
+    await app.db.delete(fileReadings)
+    await readAll()
+    const { readings } = await overviewOf(owner)
+    expect(readings).toMatchObject([
+      { state: 'done', scores: [{ score: 742 }] },
+      { state: 'none', scores: [] },
+      { state: 'done', scores: [{ score: 702 }] },
+    ])
+  })
+
+  it('and says when there is nothing to read in it, or it cannot be', async () => {
+    const owner = await buildUser(app)
+    await buildFile(app, { owner, sample: samples.pdf({ pages: [''] }) })
+    const missing = await buildFile(app, { owner, sample: report(742) })
+    await app.storage.remove(missing.storageKey)
+    await readAll()
+    const { readings } = await overviewOf(owner)
+    expect(readings).toMatchObject([{ state: 'failed' }, { state: 'unreadable' }])
+  })
+
+  it('no more than twice when it ends the portal itself', async () => {
+    const owner = await buildUser(app)
+    await buildFile(app, { owner, sample: report(742) })
+    await app.db.update(fileReadings).set({ attempts: 2 })
+    await readAll()
+    expect(await overviewOf(owner)).toMatchObject({ readings: [{ state: 'failed' }] })
+  })
+})
+
+describe('what was read', () => {
+  it('stands in no log, and goes with the document', async () => {
+    const owner = await buildUser(app)
+    const sample = samples.pdf({ pages: ['Report for: Zebedee Quillfeather', 'FICO Score 8: 742'] })
+    const file = await buildFile(app, { owner, sample })
+    await readAll()
+    expect((await overviewOf(owner)).proposal.nameOnReport).toBe('Zebedee Quillfeather')
+    const trail = await app.pool.query(
+      'select string_agg(audit_events::text, $1) from audit_events',
+      [' '],
+    )
+    expect(app.logs() + JSON.stringify(trail.rows)).not.toMatch(/Quillfeather|FICO/)
+    await admin.delete(`/api/admin/files/${file.id}`).expect(200)
+    expect(await app.db.$count(fileReadings)).toBe(0)
+  })
+
+  it('is of what the document shows now', async () => {
+    const { user, agent, send } = await buildSender(portal)
+    const { id } = await send(report(742))
+    await reuploadFile(agent, id, report(701)).expect(200)
+    expect(await app.db.$count(fileVersions)).toBe(2)
+    // What no one sees any more is not read.
+    expect(await app.db.$count(fileReadings)).toBe(1)
+    await readAll()
+    expect(await overviewOf(user)).toMatchObject({ proposal: { score: 701 } })
+  })
+})

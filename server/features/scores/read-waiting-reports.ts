@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { Database } from '../../db/client'
+import { files, fileVersions } from '../../db/schema/files'
+import { fileReadings } from '../../db/schema/scores'
+import type { FileStorage, OpenedContent } from '../../storage/port'
+import type { ReportReading } from './report/read-report'
+import { awaitEarlierReadings } from './await-earlier-readings'
+import { runReading } from './run-reading'
+
+/** It is asked to run every minute. */
+const runMs = 40_000
+/** Of the time that reading took: everything else comes first. */
+const restFactor = 1
+const batchSize = 20
+/** A machine that was stopped meanwhile is no fault of the document. */
+const maxAttempts = 2
+
+interface Reading {
+  db: Database
+  storage: FileStorage
+  /** Ends the run, and what is being read, with the portal. */
+  signal: AbortSignal
+}
+
+/** Reads what waits, the newest first, then what was stored before there were readings; with rests, so that a backlog is noticed by no one. */
+export async function readWaitingReports(input: Reading): Promise<void> {
+  const { db, signal } = input
+  const end = Date.now() + runMs
+  for (;;) {
+    const waiting = await listWaiting(db)
+    if (waiting.length === 0 && !(await awaitEarlierReadings(db))) return
+    for (const { versionId } of waiting) {
+      if (signal.aborted || Date.now() > end) return
+      const began = Date.now()
+      await readStoredReport({ ...input, versionId })
+      const rest = restFactor * (Date.now() - began)
+      await delay(rest, undefined, { signal }).catch(() => undefined)
+    }
+  }
+}
+
+/** Reads one content, if it still waits and may be read: it is shown, and its virus check is done. */
+export async function readStoredReport(input: Reading & { versionId: number }): Promise<void> {
+  const { db, storage, versionId, signal } = input
+  const version = await claimWaiting(db, versionId)
+  if (!version) return
+  const bytes = version.attempts > maxAttempts ? null : await readIntact(storage, version)
+  const reading: ReportReading = bytes
+    ? await runReading({ bytes, fileType: version.fileType, signal })
+    : { state: 'failed' }
+  if (signal.aborted) return giveBack(db, versionId)
+  if (reading.state === 'failed' && bytes && version.attempts < maxAttempts) return
+  await db
+    .update(fileReadings)
+    .set({
+      state: reading.state,
+      scores: reading.state === 'done' ? reading.scores : [],
+      readAt: sql`now()`,
+    })
+    .where(and(eq(fileReadings.versionId, versionId), eq(fileReadings.state, 'waiting')))
+}
+
+const isReadable = and(
+  eq(fileReadings.state, 'waiting'),
+  eq(files.storageKey, fileVersions.storageKey),
+  isNull(files.quarantine),
+)
+
+async function listWaiting(db: Database) {
+  return db
+    .select({ versionId: fileReadings.versionId })
+    .from(fileReadings)
+    .innerJoin(fileVersions, eq(fileVersions.id, fileReadings.versionId))
+    .innerJoin(files, eq(files.id, fileVersions.fileId))
+    .where(isReadable)
+    .orderBy(desc(fileReadings.versionId))
+    .limit(batchSize)
+}
+
+/** Counts the attempt before it is made. */
+async function claimWaiting(db: Database, versionId: number) {
+  const [claimed] = await db
+    .update(fileReadings)
+    .set({ attempts: sql`${fileReadings.attempts} + 1` })
+    .from(fileVersions)
+    .innerJoin(files, eq(files.id, fileVersions.fileId))
+    .where(
+      and(
+        eq(fileReadings.versionId, versionId),
+        eq(fileVersions.id, fileReadings.versionId),
+        isReadable,
+      ),
+    )
+    .returning({
+      attempts: fileReadings.attempts,
+      storageKey: fileVersions.storageKey,
+      fileType: fileVersions.fileType,
+      sha256: fileVersions.sha256,
+      fileSize: fileVersions.fileSize,
+    })
+  return claimed ?? null
+}
+
+/** Stopped half way, it was no attempt. */
+async function giveBack(db: Database, versionId: number): Promise<void> {
+  await db
+    .update(fileReadings)
+    .set({ attempts: sql`${fileReadings.attempts} - 1` })
+    .where(eq(fileReadings.versionId, versionId))
+}
+
+type Claimed = NonNullable<Awaited<ReturnType<typeof claimWaiting>>>
+
+/** The bytes that were stored, from either copy; null when both are missing or damaged. */
+async function readIntact(storage: FileStorage, version: Claimed): Promise<Buffer | null> {
+  const { storageKey } = version
+  return (
+    (await readCopy(() => storage.open(storageKey), version)) ??
+    (await readCopy(() => storage.openBackup(storageKey), version))
+  )
+}
+
+async function readCopy(
+  open: () => Promise<OpenedContent | null>,
+  { fileSize, sha256 }: Claimed,
+): Promise<Buffer | null> {
+  try {
+    const content = await open()
+    if (!content) return null
+    if (content.size !== fileSize) {
+      await content.close()
+      return null
+    }
+    const bytes = await buffer(content.stream())
+    return createHash('sha256').update(bytes).digest('hex') === sha256 ? bytes : null
+  } catch {
+    return null
+  }
+}
