@@ -7,6 +7,7 @@ import {
   rowWith,
   seeToast,
   shareLogin,
+  giveReason,
 } from '@tests/support/client/journey-steps'
 import { setUpVisitors } from '@tests/support/client/visitor'
 
@@ -75,7 +76,8 @@ test('the administrator decides about a login, by dropdown or on the dashboard',
   const { page, serviceName } = await openCredential()
   const dropdown = page.getByLabel(`Status of ${serviceName}`)
   await dropdown.selectOption('Rejected')
-  await seeToast(page, 'Credential status updated successfully')
+  await giveReason(page)
+  await seeToast(page, 'Credential status updated successfully', `Rejected ${serviceName}`)
   await rowWith(page, serviceName, 'Rejected').waitFor()
 
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click()

@@ -42,7 +42,7 @@ const download = (page: Page, name: string) =>
 test('the administrator fixes a lost report by the backup, and its status stays', async () => {
   const { page, context, report } = await openLostReport({ andItsBackup: false })
   await page.getByLabel(`Status of ${report.name}`).selectOption('Approved')
-  await seeToast(page, 'Status updated successfully')
+  await seeToast(page, 'Status updated successfully', `Approved ${report.name}`)
   await page.getByRole('button', { name: `View ${report.name}` }).click()
   await seeToast(page, 'File Missing', cannotView)
   await expect.poll(() => context.pages().length).toBe(1)

@@ -55,6 +55,10 @@ test('on a phone, the administrator reviews and deletes a person with a very lon
   // Two taps in the same place at this pace would be a double tap, which decides once.
   await page.getByLabel('Search by name, email, or phone').tap()
   await card.getByRole('button', { name: `Reject ${name}` }).tap()
+  const why = page.getByRole('dialog', { name: `Reject ${name}` })
+  await why.getByText('We couldn’t reach you to verify your application.').tap()
+  await expectToFit(page)
+  await why.getByRole('button', { name: 'Reject', exact: true }).tap()
   await card.getByText('Rejected', { exact: true }).waitFor()
   const question = await answerBrowser(page, 'accept', () =>
     card.getByRole('button', { name: `Delete ${name}` }).tap(),

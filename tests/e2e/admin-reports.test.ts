@@ -12,6 +12,7 @@ import {
   seeToast,
   signUp,
   upload,
+  giveReason,
 } from '@tests/support/client/journey-steps'
 import { samples } from '@tests/support/samples/samples'
 import { setUpVisitors } from '@tests/support/client/visitor'
@@ -135,7 +136,7 @@ test('the administrator decides by the dropdown, which waits while a decision is
   for (const button of await others.all()) expect(await button.isDisabled()).toBe(true)
   for (const route of held) await route.continue()
   await row.getByText('Approved', { exact: true }).first().waitFor()
-  await seeToast(page, 'Status updated successfully')
+  await seeToast(page, 'Status updated successfully', `Approved ${report.name}`)
   await expect.poll(() => dropdown.isEnabled()).toBe(true)
   await context.unroute('**/api/admin/files/*/status')
 
@@ -143,6 +144,7 @@ test('the administrator decides by the dropdown, which waits while a decision is
   await expect.poll(() => dropdown.inputValue()).toBe('pending')
   await context.route('**/api/admin/files/*/status', (route) => route.abort())
   await dropdown.selectOption('Rejected')
+  await giveReason(page)
   const lost = 'The connection was lost. Please check your internet connection and try again.'
   await seeToast(page, 'Error updating status', lost)
   await expect.poll(() => dropdown.inputValue()).toBe('pending')
@@ -159,7 +161,8 @@ test('the administrator replaces a report, and restores the one before it', asyn
   await page.getByRole('button', { name: 'Re-upload', exact: true }).click()
   await seeToast(page, 'File re-uploaded successfully')
   await page.getByLabel(`Status of ${better.name}`).selectOption('Rejected')
-  await seeToast(page, 'Status updated successfully')
+  await giveReason(page, 'Page 2 is missing.')
+  await seeToast(page, 'Status updated successfully', `Rejected ${better.name}`)
 
   const restore = page.getByRole('button', { name: `Restore ${better.name}` })
   const question =

@@ -9,6 +9,7 @@ import {
   seeToast,
   signUp,
   type Applicant,
+  giveReason,
 } from '@tests/support/client/journey-steps'
 import { setUpVisitors } from '@tests/support/client/visitor'
 
@@ -129,9 +130,10 @@ test('the administrator approves, rejects and approves again: each button only w
   await row.getByText('Approved', { exact: true }).waitFor()
   await page.mouse.down({ clickCount: 2 })
   await page.mouse.up({ clickCount: 2 })
-  await seeToast(page, 'Status updated successfully')
+  await seeToast(page, 'Status updated successfully', `Approved ${name}`)
   expect([await approve.count(), await reject.count()]).toEqual([0, 1])
   await reject.click()
+  await giveReason(page)
   await row.getByText('Rejected', { exact: true }).waitFor()
   expect([await approve.count(), await reject.count()]).toEqual([1, 0])
   await approve.click()
@@ -153,6 +155,7 @@ test('a decision that someone made in another window meanwhile is shown, not ove
   const { page: other } = await openUsers(`?search=${family}`)
   allow(/409|Request failed/)
   await other.getByRole('button', { name: `Reject ${fullName(person)}` }).click()
+  await giveReason(other)
   await rowWith(other, 'Rejected').waitFor()
   await page.getByRole('button', { name: `Approve ${fullName(person)}` }).click()
   await page.getByText('Failed to update user status', { exact: true }).first().waitFor()

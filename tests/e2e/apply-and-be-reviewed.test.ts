@@ -5,6 +5,7 @@ import {
   newApplicant,
   saveFile,
   seeToast,
+  giveReason,
 } from '@tests/support/client/journey-steps'
 import { testAdmin } from '@tests/support/portal/portal-process'
 import { samples } from '@tests/support/samples/samples'
@@ -95,9 +96,11 @@ test('a person signs up by sharing a login, the administrator rejects, the perso
   await admin.getByLabel('Password', { exact: true }).press('Enter')
   const name = `${applicant.firstName} ${applicant.lastName}`
   await admin.getByRole('button', { name: `Reject ${name}` }).click()
+  await giveReason(admin, 'Your report shows a score of 655.')
   await admin.getByText('Status updated successfully').first().waitFor()
 
   await partner.reload()
   await partner.getByText('Application Not Approved').waitFor()
+  await partner.getByText('Your report shows a score of 655.').first().waitFor()
   await partner.getByText('contact support').first().waitFor()
 })

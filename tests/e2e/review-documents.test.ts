@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
-import { logInAsAdmin, newApplicant, signUp } from '@tests/support/client/journey-steps'
+import { logInAsAdmin, newApplicant, signUp, giveReason } from '@tests/support/client/journey-steps'
 import { samples } from '@tests/support/samples/samples'
 import { setUpVisitors } from '@tests/support/client/visitor'
 
@@ -44,10 +44,13 @@ test('the administrator reads a PDF beside the list, page by page, and decides w
   await page.keyboard.press('ArrowLeft')
   await details.getByText('Page 1 of 2').waitFor()
   for (const decision of ['Approve', 'Reject'])
-    await expectInSight(page, details.getByRole('button', { name: decision }))
+    await expectInSight(
+      page,
+      details.getByRole('button', { name: `${decision} credit-report.pdf` }),
+    )
   await page.keyboard.press('a')
   await page.getByText('Status updated successfully').first().waitFor()
-  await details.getByText('Approved', { exact: true }).waitFor()
+  await details.getByText('Approved', { exact: true }).first().waitFor()
 
   await page.goto(`/admin/users?search=${encodeURIComponent(applicant.email)}`)
   await page.getByText('1 user', { exact: true }).waitFor()
@@ -58,6 +61,7 @@ test('the administrator reads a PDF beside the list, page by page, and decides w
   await expectInSight(page, person.getByRole('button', { name: `Approve ${name}` }))
   await expectInSight(page, person.getByText('Page 1 of 2'))
   await page.keyboard.press('r')
+  await giveReason(page)
   await page.getByText('Status updated successfully').first().waitFor()
   await page.keyboard.press('?')
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()

@@ -1,9 +1,11 @@
 import { Suspense } from 'react'
 import { Route, Switch } from 'wouter'
+import { RejectDialog } from '@/features/decisions/reject-dialog'
 import { paths } from '@/lib/paths'
 import { AdminGate } from './admin-gate'
 import { AdminLayout } from './admin-layout'
 import { AdminNotFound } from './admin-not-found'
+import { DecisionKeys } from './decision-keys'
 import { PageLoading } from './guards'
 import { lazyPage } from './lazy-page'
 
@@ -39,6 +41,8 @@ export function AdminArea() {
             <Route component={AdminNotFound} />
           </Switch>
         </Suspense>
+        <RejectDialog />
+        <DecisionKeys />
       </AdminLayout>
     </AdminGate>
   )

@@ -48,6 +48,9 @@ export function replaceRow(
   queryClient.setQueriesData<Page<{ id: number }>>(
     { predicate: isListOf(listPath) },
     (page) =>
-      page && { ...page, rows: page.rows.map((row) => (row.id === changed.id ? changed : row)) },
+      page && {
+        ...page,
+        rows: page.rows.map((row) => (row.id === changed.id ? { ...row, ...changed } : row)),
+      },
   )
 }

@@ -5,6 +5,8 @@ export type ToastOptions = {
   description?: string
   variant?: 'default' | 'destructive'
   action?: { label: string; onClick: () => void }
+  /** Milliseconds until it goes by itself; 5,000 otherwise. */
+  duration?: number
 }
 
 export type ToastRecord = ToastOptions & { id: string; open: boolean }

@@ -41,7 +41,7 @@ export function Toaster() {
 }
 
 function ToastCard({ entry }: { entry: ToastRecord }) {
-  const { id, title, description, variant = 'default', action, open } = entry
+  const { id, title, description, variant = 'default', action, duration, open } = entry
   const destructive = variant === 'destructive'
   const Icon = destructive ? CircleAlert : CircleCheck
 
@@ -50,6 +50,7 @@ function ToastCard({ entry }: { entry: ToastRecord }) {
       open={open}
       onOpenChange={(next) => !next && dismissToast(id)}
       data-variant={variant}
+      {...(duration && { duration })}
       className={cx(
         'flex items-start gap-3 rounded-lg border bg-white py-3 pr-2 pl-4 shadow-overlay',
         'data-[state=open]:animate-toast-in data-[state=closed]:animate-toast-out',

@@ -136,6 +136,15 @@ export async function seeToast(page: Page, title: string, description = ''): Pro
   await expect.poll(shown, { timeout: 10_000 }).toEqual([title, description].filter(Boolean))
 }
 
+/** Answers why something is rejected: with Enter alone, for no reason. */
+export async function giveReason(page: Page, reason = ''): Promise<void> {
+  const question = page.getByRole('dialog', { name: /^Reject / })
+  await question.getByRole('radio', { name: 'No reason' }).waitFor()
+  if (reason) await question.getByLabel('In your own words').fill(reason)
+  await page.keyboard.press('Enter')
+  await question.waitFor({ state: 'hidden' })
+}
+
 /** Does what makes the browser ask or tell something, answers it, and returns its text. */
 export async function answerBrowser(
   page: Page,

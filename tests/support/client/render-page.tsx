@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { StrictMode, type ReactNode } from 'react'
+import { RejectDialog } from '@/features/decisions/reject-dialog'
 import { createQueryClient } from '@/lib/query-client'
 import { Toaster } from '@/ui/toast'
 import { TooltipProvider } from '@/ui/tooltip'
@@ -15,6 +16,7 @@ export function renderPage(page: ReactNode, address = '/') {
       <QueryClientProvider client={createQueryClient()}>
         <TooltipProvider>
           {page}
+          <RejectDialog />
           <Toaster />
         </TooltipProvider>
       </QueryClientProvider>

@@ -6,10 +6,11 @@ import type {
   SharedCredentials,
   ShareCredentialsRequest,
 } from '@shared/credentials'
+import type { TakenDecision } from '@shared/decisions'
 import type { Confirmation } from '@shared/errors'
 import type { ReviewDecision } from '@shared/review'
 import { request } from '@/lib/http'
-import { isListOf, pageQuery, type PageRequest } from '@/lib/page-query'
+import { isListOf, pageQuery, replaceRow, rowQuery, type PageRequest } from '@/lib/page-query'
 import { withQuery } from '@/lib/paths'
 import { getQueryFn } from '@/lib/query-client'
 import { useBusyIds } from '@/lib/use-busy-ids'
@@ -26,6 +27,22 @@ export const credentialsQuery = (query: PageRequest) =>
 
 /** The newest, without their passwords. */
 export const credentialsOverviewQuery = () => pageQuery<ListedCredential>(overviewPath)
+
+/** One of those, whichever page it is on. */
+export const credentialQuery = (id: string) => rowQuery<ListedCredential>(overviewPath, id)
+
+/** What one person shared, without the passwords. */
+export const credentialsOfUserQuery = (userId: string) =>
+  pageQuery<ListedCredential>(withQuery(overviewPath, { userId }))
+
+/** Password and notes of one login, each time with a trace; kept no longer than they are shown. */
+export function useRevealCredential() {
+  return useMutation({
+    gcTime: 0,
+    mutationFn: (id: number) =>
+      request<MonitoringCredential>(`${credentialsPath}/${id}/reveal`, { method: 'POST' }),
+  })
+}
 
 /** The logins that the person shared: always fetched anew, because the administrator may have decided. */
 export const ownCredentialsQuery = queryOptions({
@@ -49,13 +66,19 @@ export function useSetCredentialStatus() {
   return useMutation({
     mutationKey: changeKey,
     mutationFn: ({ id, ...decision }: ReviewDecision & { id: number }) =>
-      request<ListedCredential>(`${credentialsPath}/${id}/status`, {
+      request<ListedCredential & TakenDecision>(`${credentialsPath}/${id}/status`, {
         method: 'PATCH',
         body: decision,
         failure: 'Failed to update credential status',
       }),
-    // After a refusal too: someone else has decided meanwhile.
-    onSettled: () => queryClient.invalidateQueries({ predicate: isCredentialList }),
+    onSuccess: (changed) => {
+      for (const path of [credentialsPath, overviewPath]) replaceRow(queryClient, path, changed)
+    },
+    onSettled: async (_changed, refusal) => {
+      const fetched = queryClient.invalidateQueries({ predicate: isCredentialList })
+      // Someone else has decided meanwhile: nothing more until that is to be seen.
+      if (refusal) await fetched
+    },
   })
 }
 

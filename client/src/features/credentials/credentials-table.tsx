@@ -1,6 +1,6 @@
 import { StickyNote, Trash2 } from 'lucide-react'
-import { useRef, type ReactNode } from 'react'
-import { isWebAddress, type MonitoringCredential } from '@shared/credentials'
+import type { ReactNode } from 'react'
+import type { MonitoringCredential } from '@shared/credentials'
 import { reviewStatuses, type ReviewStatus } from '@shared/review'
 import { formatDate, formatDateTime } from '@/lib/format'
 import { sortedBy, type Sorting } from '@/ui/column-sort'
@@ -11,7 +11,8 @@ import { RowAction } from '@/ui/row-action'
 import { ShortDate } from '@/ui/short-date'
 import { StatusSelect } from '@/ui/status-select'
 import { DataTable, type Column } from '@/ui/table'
-import { useOverflow } from '@/ui/use-overflow'
+import { ClearPassword } from './clear-password'
+import { ServiceUrl } from './service-url'
 
 interface CredentialsTableProps {
   credentials: MonitoringCredential[]
@@ -20,13 +21,17 @@ interface CredentialsTableProps {
   busyIds: ReadonlySet<number>
   hidesPasswords: boolean
   sorting: Sorting
+  selectedId: number | null
+  onSelect: (credential: MonitoringCredential) => void
+  /** Only what identifies a row, for a list that stands beside the selected login. */
+  brief: boolean
   onDecide: (credential: MonitoringCredential, status: ReviewStatus) => void
   onDelete: (credential: MonitoringCredential) => void
 }
 
 /** Shared logins of monitoring services, passwords in clear unless they are hidden. */
 export function CredentialsTable(props: CredentialsTableProps) {
-  const { credentials, isLoading, empty, busyIds, hidesPasswords, sorting, onDecide } = props
+  const { credentials, isLoading, empty, busyIds, hidesPasswords, sorting, onDecide, brief } = props
   const columns: Column<MonitoringCredential>[] = [
     {
       key: 'id',
@@ -38,13 +43,17 @@ export function CredentialsTable(props: CredentialsTableProps) {
       key: 'service',
       header: 'Service',
       className: 'w-1/3 max-w-0',
-      cell: ({ serviceName, serviceUrl }) => (
+      cell: (credential) => (
         <>
-          <span className="block font-medium narrow:leading-5">
-            <OneLine text={serviceName} />
-          </span>
+          <button
+            type="button"
+            className="link block max-w-full text-left font-medium narrow:leading-5 pointer-coarse:min-h-11"
+            onClick={() => props.onSelect(credential)}
+          >
+            <OneLine text={credential.serviceName} />
+          </button>
           <InNarrow>
-            <ServiceUrl url={serviceUrl} />
+            <ServiceUrl url={credential.serviceUrl} />
           </InNarrow>
         </>
       ),
@@ -119,18 +128,22 @@ export function CredentialsTable(props: CredentialsTableProps) {
     },
   ]
 
+  const shown = brief ? columns.filter(({ key }) => briefKeys.has(key)) : columns
   return (
     <DataTable
-      columns={columns}
+      columns={shown}
       rows={credentials}
       rowKey={({ id }) => id}
       caption="Monitoring credentials"
       loading={isLoading}
       empty={empty}
-      oneLine
+      selectedKey={props.selectedId}
+      oneLine={brief ? 'always' : true}
     />
   )
 }
+
+const briefKeys = new Set(['service', 'username', 'status'])
 
 /** In a second line where the table has no room for the columns that say it. */
 const InNarrow = ({ children }: { children: ReactNode }) => (
@@ -147,43 +160,12 @@ function Copyable(props: { label: string; text: string | null; children: ReactNo
   )
 }
 
-/** Never broken, as spaces count; look-alike letters must be told apart. A long one scrolls. */
-function ClearPassword({ password }: { password: string | null }) {
-  if (password === null) return <span className="text-danger">Cannot be decrypted</span>
-  return <ScrolledPassword password={password} />
-}
-
-function ScrolledPassword({ password }: { password: string }) {
-  const box = useRef<HTMLElement>(null)
-  const scrolls = useOverflow(box)
-  return (
-    <code
-      ref={box}
-      role={scrolls ? 'region' : undefined}
-      aria-label={scrolls ? 'Password' : undefined}
-      tabIndex={scrolls ? 0 : undefined}
-      className="block max-w-36 overflow-x-auto font-mono text-sm whitespace-pre stacked:max-w-full"
-    >
-      {password}
-    </code>
-  )
-}
-
 function HiddenPassword() {
   return (
     <>
       <span aria-hidden="true">••••••••</span>
       <span className="sr-only">Hidden</span>
     </>
-  )
-}
-
-function ServiceUrl({ url }: { url: string }) {
-  if (!isWebAddress(url)) return <OneLine text={url} />
-  return (
-    <a href={url} target="_blank" rel="noopener noreferrer" className="link">
-      <OneLine text={url}>{url.replace(/^https?:\/\/(www\.)?/, '')}</OneLine>
-    </a>
   )
 }
 

@@ -1,23 +1,28 @@
 import type { ListedCredential } from '@shared/credentials'
 import type { ReviewStatus } from '@shared/review'
-import { toastDeletionError, toastError } from '@/lib/toast-error'
+import { toastDeletionError } from '@/lib/toast-error'
+import { useDecide } from '@/lib/use-decide'
 import { toast } from '@/ui/toast'
 import { useBusyCredentials, useDeleteCredential, useSetCredentialStatus } from './api'
 
 /** Deciding about shared logins and deleting them, with what is said about it. */
 export function useCredentialActions() {
+  const takeDecision = useDecide()
   const setStatus = useSetCredentialStatus()
   const deletion = useDeleteCredential()
   const busyIds = useBusyCredentials()
 
-  async function decide(credential: ListedCredential, status: ReviewStatus): Promise<void> {
-    try {
-      await setStatus.mutateAsync({ id: credential.id, status, basedOn: credential.status })
-      toast({ title: 'Credential status updated successfully' })
-    } catch (error) {
-      toastError('Error updating credential status', error)
-    }
-  }
+  /** Answers whether the decision was taken. */
+  const decide = (credential: ListedCredential, status: ReviewStatus) =>
+    takeDecision({
+      kind: 'credential',
+      name: credential.serviceName,
+      status,
+      send: (decision) =>
+        setStatus.mutateAsync({ id: credential.id, basedOn: credential.status, ...decision }),
+      success: 'Credential status updated successfully',
+      failure: 'Error updating credential status',
+    })
 
   async function remove(credential: ListedCredential): Promise<void> {
     const question = `Are you sure you want to delete these credentials for ${credential.serviceName}?`

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { TakenDecision } from '@shared/decisions'
 import type { Confirmation } from '@shared/errors'
 import type {
   FileDecision,
@@ -102,7 +103,7 @@ export function useSetFileStatus() {
   return useMutation({
     mutationKey: changeKey,
     mutationFn: ({ id, ...decision }: FileDecision & { id: number }) =>
-      request<ReviewedFile>(`${adminFilesPath}/${id}/status`, {
+      request<ReviewedFile & TakenDecision>(`${adminFilesPath}/${id}/status`, {
         method: 'PATCH',
         body: decision,
         failure: 'Failed to update file status',

@@ -15,7 +15,7 @@ export interface FileHandlers {
 
 interface FileControlsProps {
   file: ReviewedFile
-  handlers: FileHandlers
+  handlers: Omit<FileHandlers, 'onDecide'>
   /** A change of this document is under way. */
   isBusy: boolean
   labeled?: boolean

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ReviewedFile } from '@shared/files'
-import { formatDateTime, formatFileType, fullName } from '@/lib/format'
-import { EmailText } from '@/ui/email-text'
+import { formatDateTime, formatFileType } from '@/lib/format'
 import { Fact, Facts } from '@/ui/facts'
-import { PhoneLink } from '@/ui/phone-link'
 import { formatFileSize } from '@/ui/file-label'
 import { DeleteFile, FileControls, type FileHandlers } from './file-controls'
 import { FilePreview } from './file-preview'
@@ -12,17 +10,23 @@ import { NoAccountBadge } from './no-account-badge'
 
 interface FileDetailsProps {
   file: ReviewedFile
-  handlers: FileHandlers
+  handlers: Omit<FileHandlers, 'onDecide'>
   isBusy: boolean
   onFix: (file: ReviewedFile) => void
+  /** What can be decided about it, where the panel is not about this document alone. */
+  children?: ReactNode
 }
 
 /** One document, read without leaving the list; what else is known of it after that. */
-export function FileDetails({ file, handlers, isBusy, onFix }: FileDetailsProps) {
+export function FileDetails({ file, handlers, isBusy, onFix, children }: FileDetailsProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <FilePreview key={file.id} file={file} onFix={onFix} />
-      <FileControls file={file} handlers={handlers} isBusy={isBusy} labeled />
+      {children}
+      <div className="flex flex-wrap justify-between gap-2">
+        <FileControls file={file} handlers={handlers} isBusy={isBusy} labeled />
+        <DeleteFile file={file} handlers={handlers} isBusy={isBusy} labeled />
+      </div>
       <Facts>
         {file.statusReason ? (
           <Fact name="Reason">
@@ -35,38 +39,14 @@ export function FileDetails({ file, handlers, isBusy, onFix }: FileDetailsProps)
         <Fact name="Type and size">
           {formatFileType(file.fileType)}, {formatFileSize(file.fileSize)}
         </Fact>
-        <Owner owner={file.owner} />
+        {file.owner ? null : (
+          <Fact name="Submitted by">
+            <NoAccountBadge />
+          </Fact>
+        )}
         <Fact name="Uploaded">{formatDateTime(file.createdAt)}</Fact>
       </Facts>
       <FileVersions key={`versions-${file.id}`} file={file} />
-      <div className="flex justify-end border-t pt-4">
-        <DeleteFile file={file} handlers={handlers} isBusy={isBusy} labeled />
-      </div>
     </div>
-  )
-}
-
-function Owner({ owner }: Pick<ReviewedFile, 'owner'>): ReactNode {
-  if (!owner) {
-    return (
-      <Fact name="Submitted by">
-        <NoAccountBadge />
-      </Fact>
-    )
-  }
-  return (
-    <>
-      <Fact name="Submitted by">
-        <span className="wrap-anywhere">{fullName(owner)}</span>
-      </Fact>
-      <Fact name="Email">
-        <a className="link wrap-anywhere" href={`mailto:${owner.email}`}>
-          <EmailText email={owner.email} />
-        </a>
-      </Fact>
-      <Fact name="Phone">
-        <PhoneLink phone={owner.phoneNumber} />
-      </Fact>
-    </>
   )
 }

@@ -2,6 +2,7 @@ import type { FileVersion, ReviewedFile } from '@shared/files'
 import type { ReviewStatus } from '@shared/review'
 import { formatDateTime } from '@/lib/format'
 import { toastDeletionError, toastError } from '@/lib/toast-error'
+import { useDecide } from '@/lib/use-decide'
 import { toast } from '@/ui/toast'
 import { useBusyFiles, useDeleteFile, useRestoreFile, useSetFileStatus } from './api'
 
@@ -13,27 +14,28 @@ const restoreVersionQuestion = ({ createdAt }: FileVersion) =>
 
 /** Deciding about documents, restoring and deleting them, with what is said about it. */
 export function useFileActions() {
+  const takeDecision = useDecide()
   const setStatus = useSetFileStatus()
   const restoration = useRestoreFile()
   const deletion = useDeleteFile()
   const busyIds = useBusyFiles()
 
-  /** True when the decision was taken. */
-  async function decide(file: ReviewedFile, status: ReviewStatus): Promise<boolean> {
-    try {
-      await setStatus.mutateAsync({
-        id: file.id,
-        status,
-        basedOn: file.status,
-        basedOnVersion: file.version,
-      })
-      toast({ title: 'Status updated successfully' })
-      return true
-    } catch (error) {
-      toastError('Error updating status', error)
-      return false
-    }
-  }
+  /** Answers whether the decision was taken. */
+  const decide = (file: ReviewedFile, status: ReviewStatus) =>
+    takeDecision({
+      kind: 'file',
+      name: file.fileName,
+      status,
+      send: (decision) =>
+        setStatus.mutateAsync({
+          id: file.id,
+          basedOn: file.status,
+          basedOnVersion: file.version,
+          ...decision,
+        }),
+      success: 'Status updated successfully',
+      failure: 'Error updating status',
+    })
 
   async function restore(file: ReviewedFile, version?: FileVersion): Promise<void> {
     if (!window.confirm(version ? restoreVersionQuestion(version) : restoreQuestion)) return

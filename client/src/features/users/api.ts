@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { TakenDecision } from '@shared/decisions'
 import type { Confirmation } from '@shared/errors'
-import type { ReviewDecision } from '@shared/review'
-import type { ListedUser } from '@shared/users'
+import type { ListedUser, UserDecision } from '@shared/users'
 import { request } from '@/lib/http'
 import { isListOf, pageQuery, replaceRow, rowQuery, type PageRequest } from '@/lib/page-query'
 import { withQuery } from '@/lib/paths'
@@ -15,6 +15,10 @@ export const userQuery = (id: string) => rowQuery<ListedUser>(usersPath, id)
 
 const changeKey = ['change-user']
 
+/** The lists of documents and logins too. */
+const isOfAdmin = (query: { queryKey: readonly unknown[] }) =>
+  String(query.queryKey[0]).startsWith('/api/admin/')
+
 /** The users about whom a request is under way. */
 export const useBusyUsers = () => useBusyIds(changeKey)
 
@@ -22,11 +26,15 @@ export function useSetUserStatus() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationKey: changeKey,
-    mutationFn: ({ id, ...decision }: ReviewDecision & { id: number }) =>
-      request<ListedUser>(`${usersPath}/${id}/status`, { method: 'PATCH', body: decision }),
+    mutationFn: ({ id, ...decision }: UserDecision & { id: number }) =>
+      request<ListedUser & TakenDecision>(`${usersPath}/${id}/status`, {
+        method: 'PATCH',
+        body: decision,
+      }),
     onSuccess: (changed) => replaceRow(queryClient, usersPath, changed),
-    onSettled: async (_changed, refusal) => {
-      const fetched = queryClient.invalidateQueries({ predicate: isListOf(usersPath) })
+    onSettled: async (_changed, refusal, { alsoApprove }) => {
+      const isChanged = alsoApprove ? isOfAdmin : isListOf(usersPath)
+      const fetched = queryClient.invalidateQueries({ predicate: isChanged })
       // Someone else has decided meanwhile: nothing more until that is to be seen.
       if (refusal) await fetched
     },
@@ -40,10 +48,7 @@ export function useDeleteUser() {
     mutationFn: ({ id }: { id: number }) =>
       request<Confirmation>(`${usersPath}/${id}`, { method: 'DELETE' }),
     // The user's files and credentials are gone as well.
-    onSettled: () =>
-      queryClient.invalidateQueries({
-        predicate: (query) => String(query.queryKey[0]).startsWith('/api/admin/'),
-      }),
+    onSettled: () => queryClient.invalidateQueries({ predicate: isOfAdmin }),
   })
 }
 

@@ -1,30 +1,44 @@
 import type { ReviewStatus } from '@shared/review'
-import type { ListedUser } from '@shared/users'
+import type { ListedUser, WaitingOfUser } from '@shared/users'
 import { fullName } from '@/lib/format'
-import { toastDeletionError, toastError } from '@/lib/toast-error'
+import { toastDeletionError } from '@/lib/toast-error'
+import { useDecide } from '@/lib/use-decide'
 import { toast } from '@/ui/toast'
 import { useBusyUsers, useDeleteUser, useSetUserStatus } from './api'
+
+/** What is approved in the same act as a person, and what it is called. */
+export interface AlsoApproved {
+  waiting: WaitingOfUser
+  text: string
+}
 
 const whatGoes =
   'This removes their details, their documents with every earlier version and backup copy, their shared logins, our emails to them, and their sessions, at once and for good. The audit trail keeps that it happened.'
 
 /** Deciding about users and deleting them, with what is said about it. */
 export function useUserActions() {
+  const takeDecision = useDecide()
   const setStatus = useSetUserStatus()
   const deletion = useDeleteUser()
   const busyIds = useBusyUsers()
 
   /** Answers whether the decision was taken. */
-  async function decide(user: ListedUser, status: ReviewStatus): Promise<boolean> {
-    try {
-      await setStatus.mutateAsync({ id: user.id, status, basedOn: user.status })
-      toast({ title: 'Status updated successfully' })
-      return true
-    } catch (error) {
-      toastError('Failed to update user status', error)
-      return false
-    }
-  }
+  const decide = (user: ListedUser, status: ReviewStatus, also?: AlsoApproved) =>
+    takeDecision({
+      kind: 'user',
+      name: fullName(user),
+      status,
+      send: (decision) =>
+        setStatus.mutateAsync({
+          id: user.id,
+          basedOn: user.status,
+          ...decision,
+          ...(also && { alsoApprove: also.waiting }),
+        }),
+      success: 'Status updated successfully',
+      failure: 'Failed to update user status',
+      also: also?.text,
+    })
 
   async function remove(user: ListedUser): Promise<void> {
     const question = `Are you sure you want to delete user ${fullName(user)}?`

@@ -1,24 +1,47 @@
-import { Check, X } from 'lucide-react'
+import { Check, Clock, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { ReviewStatus } from '@shared/review'
 import { Button } from '@/ui/button'
+import { Checkbox } from '@/ui/checkbox'
 import { onSingleClick } from '@/ui/single-click'
 import { StatusBadge } from '@/ui/status-badge'
+import type { AlsoApprove } from './person/use-also-approve'
 
 interface DecisionBarProps {
   name: string
   status: ReviewStatus
   isBusy: boolean
   onDecide: (decision: ReviewStatus) => void
+  /** Not what the panel was opened for. */
+  isSecondary?: boolean
+  also?: AlsoApprove | null | undefined
+  /** Beside the status. */
+  children?: ReactNode
 }
 
 /** What was decided, and what can be; a decision that stands already is not offered. */
-export function DecisionBar({ name, status, isBusy, onDecide }: DecisionBarProps) {
+export function DecisionBar(props: DecisionBarProps) {
+  const { name, status, isBusy, onDecide, isSecondary = false, also, children } = props
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <StatusBadge status={status} className="mr-auto" />
+      <StatusBadge status={status} />
+      <div className="mr-auto flex gap-1">{children}</div>
+      {status === 'pending' ? null : (
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={<Clock />}
+          disabled={isBusy}
+          aria-label={`Set ${name} to pending`}
+          onClick={onSingleClick(() => onDecide('pending'))}
+        >
+          Set to Pending
+        </Button>
+      )}
       {status === 'approved' ? null : (
         <Button
           size="sm"
+          variant={isSecondary ? 'secondary' : 'primary'}
           icon={<Check />}
           disabled={isBusy}
           aria-label={`Approve ${name}`}
@@ -39,6 +62,14 @@ export function DecisionBar({ name, status, isBusy, onDecide }: DecisionBarProps
           Reject
         </Button>
       )}
+      {also ? (
+        <Checkbox
+          className="basis-full"
+          label={`Also approve ${also.text}`}
+          checked={also.isOn}
+          onChange={(event) => also.toggle(event.target.checked)}
+        />
+      ) : null}
     </div>
   )
 }

@@ -16,10 +16,14 @@ export function KeysDialog({ noun, open, onClose, enabled, onToggle }: KeysDialo
     { key: 'K', action: `Open the previous ${noun}` },
     { key: 'N', action: 'Go to the next page of the list (P goes back)' },
     { key: 'A', action: `Approve the open ${noun}` },
-    { key: 'R', action: `Reject the open ${noun}` },
+    { key: 'R', action: `Reject the open ${noun} (a number picks the reason, Enter rejects)` },
+    { key: 'Z', action: 'Undo your last decision' },
+    { key: 'V', action: 'View the document in a tab of its own' },
+    { key: 'E', action: 'Write an email to the person' },
     { key: '↓', action: 'Scroll down the document (↑ scrolls up)' },
     { key: '→', action: 'Go to the next page of the document (← goes back)' },
-    { key: '/', action: 'Search' },
+    { key: '/', action: 'Search (Enter opens the first hit)' },
+    { key: 'Esc', action: `Close the open ${noun}` },
     { key: '?', action: 'Show these keys' },
   ]
   return (
@@ -28,7 +32,7 @@ export function KeysDialog({ noun, open, onClose, enabled, onToggle }: KeysDialo
         {keys.map(({ key, action }) => (
           <div key={key} className="contents">
             <dt>
-              <kbd className="inline-flex size-9 items-center justify-center rounded-sm border border-control bg-paper font-mono">
+              <kbd className="inline-flex h-9 min-w-9 items-center justify-center px-1 rounded-sm border border-control bg-paper font-mono">
                 {key}
               </kbd>
             </dt>

@@ -1,5 +1,5 @@
 import { Keyboard } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { ReviewStatus } from '@shared/review'
 import { usePageAction } from '@/lib/page-actions'
 import { IconButton } from '@/ui/button'
@@ -10,18 +10,32 @@ import { DetailPanel } from './detail-panel'
 import { KeysDialog } from './keys-dialog'
 import { ListControls, type SortOption } from './list-controls'
 import { ListTable, type ListPageProps } from './list-page'
+import { ContactLinks } from './person/contact-links'
+import type { AlsoApprove } from './person/use-also-approve'
 import type { useReview } from './use-review'
 
+interface Details {
+  title: string
+  status: ReviewStatus
+  isBusy: boolean
+  /** Who can be written to and called. */
+  contact: ComponentProps<typeof ContactLinks>['person'] | null
+  also?: AlsoApprove | null | undefined
+  content: ReactNode
+}
+
 interface ReviewLayoutProps<Row> extends Omit<ListPageProps<Row>, 'search'> {
-  review: Omit<ReturnType<typeof useReview>, 'opened' | 'select' | 'decide'>
+  review: Omit<ReturnType<typeof useReview>, 'select' | 'decide'>
   searchLabel: string
   sorts: readonly SortOption[]
-  details: { title: string; status: ReviewStatus; isBusy: boolean; content: ReactNode } | null
+  /** Beside the search. */
+  more?: ReactNode
+  details: Details | null
 }
 
 /** A list to review: its controls above it, and the details of the open row beside it. */
 export function ReviewLayout<Row>(props: ReviewLayoutProps<Row>) {
-  const { review, searchLabel, sorts, details, ...page } = props
+  const { review, searchLabel, sorts, more, details, ...page } = props
   const { address, list, nouns } = page
   usePageAction('Keyboard Shortcuts', review.keys.show)
   return (
@@ -40,16 +54,19 @@ export function ReviewLayout<Row>(props: ReviewLayoutProps<Row>) {
             sorts={sorts}
             boxRef={review.searchBox}
             more={
-              <IconButton
-                label="Keyboard shortcuts"
-                icon={<Keyboard />}
-                // Without a mouse ? leads there, unless it is turned off.
-                className={cx(
-                  'pointer-coarse:size-11',
-                  review.keys.enabled && 'pointer-coarse:hidden',
-                )}
-                onClick={review.keys.show}
-              />
+              <>
+                {more}
+                <IconButton
+                  label="Keyboard shortcuts"
+                  icon={<Keyboard />}
+                  // Without a mouse ? leads there, unless it is turned off.
+                  className={cx(
+                    'pointer-coarse:size-11',
+                    review.keys.enabled && 'pointer-coarse:hidden',
+                  )}
+                  onClick={review.keys.show}
+                />
+              </>
             }
           />
           {review.isMissing ? (
@@ -77,7 +94,10 @@ export function ReviewLayout<Row>(props: ReviewLayoutProps<Row>) {
                 status={details.status}
                 isBusy={details.isBusy}
                 onDecide={review.decideOpened}
-              />
+                also={details.also}
+              >
+                {details.contact ? <ContactLinks person={details.contact} /> : null}
+              </DecisionBar>
             )
           }
         >

@@ -1,20 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import type { DecisionKind } from '@shared/decisions'
 import type { ReviewStatus } from '@shared/review'
 import { isPreviewLoading } from '@/features/files/preview-frame'
-import type { rowQuery } from '@/lib/page-query'
+import { useRejectionQuestion } from '@/lib/rejection-question'
+import { onUndone } from '@/lib/taken-decisions'
 import type { ListAddress } from '@/lib/use-list-address'
 import { useMediaQuery } from '@/lib/use-media-query'
 import { useShortcuts } from '@/lib/use-shortcuts'
 import { toast } from '@/ui/toast'
+import { useFirstHit } from './use-first-hit'
+import type { OpenedRow } from './use-opened-row'
 import { useSingleKeys } from './use-single-keys'
 
 interface ReviewOptions<Row extends { id: number }> {
   address: ListAddress
   rows: readonly Row[]
-  isLoaded: boolean
-  /** For a link to a row that is on another page of the list. */
-  findRow: (id: string) => ReturnType<typeof rowQuery<Row>>
+  row: OpenedRow<Row>
+  /** The rows answer what the address asks for now, not what it asked for before. */
+  isCurrent: boolean
+  kind: DecisionKind
   busyIds: ReadonlySet<number>
   /** Answers whether the decision was taken. */
   decide: (row: Row, decision: ReviewStatus) => Promise<boolean>
@@ -22,27 +26,24 @@ interface ReviewOptions<Row extends { id: number }> {
   turnPage: (step: 1 | -1, options?: { opensRow?: boolean }) => void
   /** While a dialog of the page is open, its keys are the dialog's. */
   hasDialog?: boolean
+  /** What else keys do with the row that is open. */
+  moreKeys?: Record<string, () => void>
 }
 
-/** A list that is reviewed row by row: the row that is open, and the keys J, K, N, P, A, R, / and ?. */
+/** A list that is reviewed row by row: the row that is open, and what keys do with it. */
 export function useReview<Row extends { id: number; status: ReviewStatus }>({
   address,
   rows,
-  isLoaded,
-  findRow,
+  row: { opened, isMissing },
+  isCurrent,
+  kind,
   busyIds,
   decide,
   turnPage,
   hasDialog = false,
+  moreKeys = {},
 }: ReviewOptions<Row>) {
   const { status, open, showRow } = address
-  const listed = rows.find((row) => String(row.id) === open)
-  const [lastListed, setLastListed] = useState('')
-  if (listed && lastListed !== open) setLastListed(open)
-  // What was in the list and left it is not looked for: it was decided about, or deleted.
-  const isElsewhere = isLoaded && open !== '' && lastListed !== open
-  const found = useQuery({ ...findRow(open), enabled: isElsewhere })
-  const opened = listed ?? (isElsewhere ? found.data : null) ?? null
 
   const [isShowingKeys, setIsShowingKeys] = useState(false)
   const [hasKeys, setHasKeys] = useSingleKeys()
@@ -89,10 +90,15 @@ export function useReview<Row extends { id: number; status: ReviewStatus }>({
       toast({ title: 'Still loading', description: 'Wait until you can see it, then decide.' })
   }
 
+  const isRejecting = useRejectionQuestion() !== null
+  const isInDialog = hasDialog || isShowingKeys || isRejecting
+  const isBeside = isWide && opened !== null
+  useShortcuts(isBeside && !isInDialog ? { Escape: close } : {})
   useShortcuts(
-    hasDialog || isShowingKeys || !hasKeys
+    isInDialog || !hasKeys
       ? {}
       : {
+          ...(opened && moreKeys),
           j: () => move(1),
           k: () => move(-1),
           a: () => decideSeen('approved'),
@@ -102,6 +108,26 @@ export function useReview<Row extends { id: number; status: ReviewStatus }>({
           '/': () => searchBox.current?.focus(),
           '?': () => setIsShowingKeys(true),
         },
+  )
+
+  useFirstHit(searchBox, {
+    isFound: isCurrent && address.searchText.trim() === address.search,
+    show: () => {
+      const [first] = rows
+      if (!first) return
+      // From here on keys decide.
+      searchBox.current?.blur()
+      showRow(String(first.id))
+    },
+  })
+
+  // What was undone is looked at again.
+  useEffect(
+    () =>
+      onUndone(([first]) => {
+        if (first?.kind === kind) current.current?.showRow(String(first.id))
+      }),
+    [kind],
   )
 
   useEffect(() => {
@@ -116,11 +142,10 @@ export function useReview<Row extends { id: number; status: ReviewStatus }>({
   }
 
   return {
-    opened,
     /** The address names a row that there is not. */
-    isMissing: isElsewhere && (found.isError || found.data === null),
+    isMissing,
     /** The details stand beside the list, which is brief then; else they lie over it. */
-    isBeside: isWide && opened !== null,
+    isBeside,
     searchBox,
     select: (row: Row) => showRow(String(row.id)),
     close,

@@ -1,19 +1,15 @@
-import { useState } from 'react'
+import { useSyncExternalStore } from 'react'
+import { createSharedText } from '@/lib/shared-text'
 
-const storageKey = 'single-keys'
+const stored = createSharedText('single-keys')
+
+const toggle = (on: boolean) => stored.set(on ? null : 'off')
 
 /**
  * Whether single keys act on a page, and how to change that in this browser: for those who speak to
  * it, each word would be a row of keys.
  */
 export function useSingleKeys() {
-  const [enabled, setEnabled] = useState(() => localStorage.getItem(storageKey) !== 'off')
-
-  function toggle(on: boolean) {
-    if (on) localStorage.removeItem(storageKey)
-    else localStorage.setItem(storageKey, 'off')
-    setEnabled(on)
-  }
-
+  const enabled = useSyncExternalStore(stored.subscribe, () => stored.get() !== 'off')
   return [enabled, toggle] as const
 }

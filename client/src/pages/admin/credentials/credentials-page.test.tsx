@@ -109,16 +109,16 @@ describe('deciding and deleting', () => {
     api.routes[path] = () => fakeRefusal(500, '')
     await show()
     const select = screen.getByLabelText('Status of Score Watch')
-    await userEvent.selectOptions(select, 'rejected')
+    await userEvent.selectOptions(select, 'approved')
     const failed = ['Error updating credential status', 'Failed to update credential status']
     await waitFor(() => expect(shownToast()).toEqual(failed))
     api.routes[path] = ({ body }) => {
       expect(body).toEqual({ status: 'approved', basedOn: 'pending' })
       credentials = [buildCredential({ status: 'approved' }), bare]
-      return { body: credentials[0] }
+      return { body: { ...credentials[0], decisionId: 31 } }
     }
     await userEvent.selectOptions(select, 'approved')
-    const done = ['Credential status updated successfully']
+    const done = ['Credential status updated successfully', 'Approved Score Watch']
     await waitFor(() => expect(shownToast()).toEqual(done))
     expect(select).toHaveValue('approved')
   })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import type { EmailTemplate } from '@shared/mail'
 import { settingsQuery, templatesQuery } from '@/features/mail/api'
@@ -20,12 +20,18 @@ type TabName = (typeof tabs)[number]
 /** Writing, templates and what was sent. The tab stands in the address; the draft outlives it. */
 export function EmailPage() {
   const [, navigate] = useLocation()
-  const asked = new URLSearchParams(useSearch()).get('tab')
+  const query = new URLSearchParams(useSearch())
+  const [asked, recipient] = [query.get('tab'), query.get('to')]
   const tab = tabs.find((name) => name === asked) ?? 'send'
   const draft = useDraft()
   const settings = useQuery(settingsQuery)
   const templates = useQuery(templatesQuery)
   const hasSender = Boolean(settings.data?.sender)
+
+  // Whoever comes from a person's panel writes to them.
+  useEffect(() => {
+    if (recipient) draft.setValue('to', recipient)
+  }, [recipient, draft])
 
   function show(name: string) {
     navigate(withQuery(paths.adminEmail, { tab: name === ('send' satisfies TabName) ? '' : name }))
@@ -89,7 +95,8 @@ function Templates(props: {
     <div className="max-w-3xl">
       <p className="mb-6 text-muted">
         Once a mailbox is set up, the portal sends these automatically when someone applies, is
-        approved, or is rejected.
+        approved, or is rejected. Decisions are mailed a minute later, so that you can undo them.
+        When you give a reason for rejecting someone, it’s added after the first paragraph.
       </p>
       <TemplateCards templates={data} onUse={props.onUse} onEdit={setEdited} />
       {edited ? <TemplateEditor template={edited} onClose={() => setEdited(null)} /> : null}

@@ -84,14 +84,15 @@ it('shows the newest files and users with dates as Americans write them', async 
 it('decides about credentials, without asking for their passwords', async () => {
   api.routes['PATCH /api/admin/credentials/1/status'] = ({ body }) => {
     expect(body).toEqual({ status: 'approved', basedOn: 'pending' })
-    return { body: credential(1, 'approved') }
+    return { body: { ...credential(1, 'approved'), decisionId: 31 } }
   }
   show()
   expect(await approve(2)).toBeDisabled()
   expect(await reject(2)).toBeEnabled()
   expect(await reject(3)).toBeDisabled()
   await userEvent.click(await approve(1))
-  await waitFor(() => expect(shownToast()).toEqual(['Credential status updated successfully']))
+  const done = ['Credential status updated successfully', 'Approved Service 1']
+  await waitFor(() => expect(shownToast()).toEqual(done))
 })
 
 it('keeps the rest when one list cannot be loaded', async () => {

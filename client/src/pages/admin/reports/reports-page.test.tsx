@@ -37,7 +37,7 @@ beforeEach(() => {
   api.routes['PATCH /api/admin/files/2/status'] = ({ body }) => {
     decisions.push(body)
     files = [buildFile({ status: 'approved' }), orphan]
-    return { body: files[0] }
+    return { body: { ...files[0], decisionId: 31 } }
   }
 })
 
@@ -95,7 +95,8 @@ describe('a decision', () => {
   it('says what it was based on, and is shown', async () => {
     await show()
     await userEvent.selectOptions(screen.getByLabelText('Status of report.pdf'), 'approved')
-    await waitFor(() => expect(shownToast()).toEqual(['Status updated successfully']))
+    const done = ['Status updated successfully', 'Approved report.pdf']
+    await waitFor(() => expect(shownToast()).toEqual(done))
     expect(decisions).toEqual([
       { status: 'approved', basedOn: 'pending', basedOnVersion: 'version-1' },
     ])
@@ -111,7 +112,7 @@ describe('a decision', () => {
   ])('that fails is explained', async (refusal, message) => {
     api.routes['PATCH /api/admin/files/2/status'] = () => refusal
     await show()
-    await userEvent.selectOptions(screen.getByLabelText('Status of report.pdf'), 'rejected')
+    await userEvent.selectOptions(screen.getByLabelText('Status of report.pdf'), 'approved')
     await waitFor(() => expect(shownToast()).toEqual(['Error updating status', message]))
   })
 })

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { fileSorts, type FileSort, type ReviewedFile } from '@shared/files'
+import { useCredentialActions } from '@/features/credentials/use-credential-actions'
 import { reviewedFileQuery, reviewedFilesQuery } from '@/features/files/api'
-import { FileDetails } from '@/features/files/file-details'
-import { FixFileDialog } from '@/features/files/fix-file-dialog'
-import { ReplaceFileDialog } from '@/features/files/replace-file-dialog'
 import { ReportsTable } from '@/features/files/reports-table'
-import { useFileActions } from '@/features/files/use-file-actions'
-import { useOpenFile } from '@/features/files/use-open-file'
+import { userQuery } from '@/features/users/api'
+import { useUserActions } from '@/features/users/use-user-actions'
 import { useListAddress } from '@/lib/use-list-address'
+import { useFileDesk } from '../file-desk'
+import { PersonPanel } from '../person/person-panel'
+import { usePanelKeys } from '../person/use-panel-keys'
+import { usePerson } from '../person/use-person'
 import { ReviewLayout } from '../review-layout'
+import { useOpenedRow } from '../use-opened-row'
 import { usePageTurns } from '../use-page-turns'
 import { useReview } from '../use-review'
 import { QuarantineFilter, useQuarantineFilter } from './quarantine-filter'
@@ -26,32 +28,35 @@ export function ReportsPage() {
   const quarantine = useQuarantineFilter()
   const list = useQuery(reviewedFilesQuery({ ...address.request, quarantine: quarantine.state }))
   const turnPage = usePageTurns(address, list)
-  const actions = useFileActions()
-  const [replaced, setReplaced] = useState<ReviewedFile | null>(null)
-  const [broken, setBroken] = useState<ReviewedFile | null>(null)
-  const { view, download } = useOpenFile<ReviewedFile>({
-    asAdmin: true,
-    onMissing: { label: 'Fix It', act: setBroken },
+  const rows = list.data?.rows ?? noReports
+  const row = useOpenedRow({
+    open: address.open,
+    rows,
+    isLoaded: list.isSuccess,
+    findRow: reviewedFileQuery,
+  })
+  const { opened } = row
+  const users = useUserActions()
+  const logins = useCredentialActions()
+  const desk = useFileDesk()
+  const person = usePerson(opened?.userId ?? null)
+  const owner = useQuery({
+    ...userQuery(String(opened?.userId ?? '')),
+    enabled: Boolean(opened?.userId),
   })
   const review = useReview({
     address,
-    rows: list.data?.rows ?? noReports,
-    isLoaded: list.isSuccess,
-    findRow: reviewedFileQuery,
-    busyIds: actions.busyIds,
-    decide: actions.decide,
+    rows,
+    row,
+    isCurrent: list.isSuccess && !list.isPlaceholderData,
+    kind: 'file',
+    busyIds: desk.busyIds,
+    decide: desk.decide,
     turnPage,
-    hasDialog: replaced !== null || broken !== null,
+    hasDialog: desk.hasDialog,
+    moreKeys: usePanelKeys(desk, { file: opened ?? undefined, email: opened?.owner?.email }),
   })
-  const { opened } = review
-  const handlers = {
-    onView: (file: ReviewedFile) => void view(file),
-    onDownload: (file: ReviewedFile) => void download(file),
-    onReplace: setReplaced,
-    onRestore: (file: ReviewedFile) => void actions.restore(file),
-    onDecide: review.decide,
-    onDelete: (file: ReviewedFile) => void actions.remove(file),
-  }
+  const handlers = { ...desk.handlers, onDecide: review.decide }
 
   return (
     <>
@@ -72,24 +77,30 @@ export function ReportsPage() {
           opened && {
             title: opened.fileName,
             status: opened.status,
-            isBusy: actions.busyIds.has(opened.id),
+            isBusy: desk.busyIds.has(opened.id),
+            contact: opened.owner,
             content: (
-              <FileDetails
+              <PersonPanel
+                about="file"
+                user={owner.data ?? null}
+                person={person}
                 file={opened}
-                handlers={handlers}
-                isBusy={actions.busyIds.has(opened.id)}
-                onFix={setBroken}
+                onShowFile={(file) => address.showRow(String(file.id))}
+                desk={desk}
+                users={users}
+                logins={logins}
               />
             ),
           }
         }
       >
-        {({ rows, ...shown }) => (
+        {(shown) => (
           <ReportsTable
-            files={rows}
-            {...shown}
+            files={shown.rows}
+            isLoading={shown.isLoading}
+            empty={shown.empty}
             handlers={handlers}
-            busyIds={actions.busyIds}
+            busyIds={desk.busyIds}
             selectedId={opened?.id ?? null}
             onSelect={review.select}
             sorting={{ sort: address.sort, onSort: address.sortBy }}
@@ -97,13 +108,7 @@ export function ReportsPage() {
           />
         )}
       </ReviewLayout>
-      <ReplaceFileDialog asAdmin file={replaced} onClose={() => setReplaced(null)} />
-      <FixFileDialog
-        file={broken}
-        onClose={() => setBroken(null)}
-        onReplace={handlers.onReplace}
-        onRestore={handlers.onRestore}
-      />
+      {desk.dialogs}
     </>
   )
 }

@@ -1,11 +1,9 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { ListedUser } from '@shared/users'
-import { fakePage, installFakeApi } from '@tests/support/client/fake-api'
 import { renderPage } from '@tests/support/client/render-page'
-import { UserDetails } from './user-details'
-
-const api = installFakeApi()
+import { ContactLinks } from '../person/contact-links'
+import { RareActions, UserFacts } from './user-details'
 
 const user: ListedUser = {
   id: 2,
@@ -20,16 +18,20 @@ const user: ListedUser = {
   createdAt: '2026-11-20T09:41:00.000Z',
 }
 
-it('offers an email and a call, and after them what is done rarely', async () => {
-  api.routes['GET /api/admin/files'] = () => fakePage([])
-  api.routes['GET /api/admin/users/2/history'] = { body: [] }
-  renderPage(<UserDetails user={user} isBusy={false} onDelete={() => null} />, '/admin/users')
-  await screen.findByText('No documents yet')
+it('offers an email and a call, and apart from them what is done rarely', () => {
+  renderPage(
+    <>
+      <ContactLinks person={user} />
+      <UserFacts user={user} />
+      <RareActions user={user} isBusy={false} onDelete={() => null} />
+    </>,
+    '/admin/users',
+  )
   expect(screen.getByText('(303) 555-0111')).toBeVisible()
   const call = screen.getByRole('link', { name: 'Call Zoë Núñez' })
   expect(call).toHaveAttribute('href', 'tel:+13035550111')
   const mail = screen.getByRole('link', { name: 'Email Zoë Núñez' })
   expect(mail).toHaveAttribute('href', 'mailto:zoe@example.com')
   const names = screen.getAllByRole('button').map((button) => button.textContent)
-  expect(names).toEqual(['End Sessions', 'Delete'])
+  expect(names).toEqual(['End Sessions', 'Delete User'])
 })

@@ -43,6 +43,8 @@ const picture = {
   owner: null,
 }
 
+const approvedWithDocument = ['Status updated successfully', 'Approved Zoë Núñez and 1 document']
+
 let users: ListedUser[]
 let decisions: unknown[]
 
@@ -56,8 +58,9 @@ beforeEach(() => {
   api.routes['PATCH /api/admin/users/2/status'] = ({ body }) => {
     decisions.push(body)
     users = [buildUser({ status: 'approved' }), other]
-    return { body: users[0] }
+    return { body: { ...users[0], decisionId: 31 } }
   }
+  api.routes['GET /api/admin/credentials/overview'] = () => fakePage([])
   api.routes['GET /api/admin/files'] = () => fakePage([picture])
   api.routes['POST /api/admin/generate-file-token'] = () => ({ body: { token: 't' } })
   api.routes[`HEAD /uploads/${picture.uploadKey}/score.png`] = () => ({})
@@ -94,7 +97,7 @@ describe('the list', () => {
   it('keeps the focus on the person when the pressed button goes', async () => {
     await show()
     await click('Approve Zoë Núñez')
-    await waitFor(() => expect(shownToast()).toEqual(['Status updated successfully']))
+    await waitFor(() => expect(shownToast()[1]).toBe('Approved Zoë Núñez'))
     expect(decisions).toEqual([{ status: 'approved', basedOn: 'pending' }])
     await waitFor(() => expect(screen.getByRole('button', { name: 'Zoë Núñez' })).toHaveFocus())
   })
@@ -102,7 +105,7 @@ describe('the list', () => {
   it('says why a decision failed', async () => {
     api.routes['PATCH /api/admin/users/2/status'] = () => fakeRefusal(500, '')
     await show()
-    await click('Reject Zoë Núñez')
+    await click('Approve Zoë Núñez')
     const failed = ['Failed to update user status', 'Please try again']
     await waitFor(() => expect(shownToast()).toEqual(failed))
   })
@@ -145,12 +148,12 @@ describe('the details', () => {
     await waitFor(() => expect(decisions).toHaveLength(1))
   })
 
-  it('lead to the report when its bytes are missing', async () => {
+  it('offer what mends a document whose bytes are missing', async () => {
     api.routes[`HEAD /uploads/${picture.uploadKey}/score.png`] = () => fakeRefusal(404, '')
     await show('/admin/users?open=2')
     await userEvent.click(await screen.findByRole('button', { name: 'Fix It' }))
-    expect(window.location.pathname).toBe('/admin/reports')
-    expect(window.location.search).toBe('?search=zoe%40example.com&open=7')
+    const dialog = screen.getByRole('dialog', { name: 'Fix a missing file' })
+    expect(within(dialog).getByRole('button', { name: 'Try Restore' })).toBeVisible()
   })
 
   it('are found though the person is on another page of the list', async () => {
@@ -200,7 +203,7 @@ describe('the details', () => {
       const answer = holdFetch()
       await userEvent.keyboard('ajj')
       answer()
-      await waitFor(() => expect(shownToast()).toEqual(['Status updated successfully']))
+      await waitFor(() => expect(shownToast()).toEqual(approvedWithDocument))
       expect(window.location.search).toBe('?status=pending&open=3')
     })
 
@@ -212,7 +215,7 @@ describe('the details', () => {
       await userEvent.keyboard('a')
       await click('Leave')
       answer()
-      await waitFor(() => expect(shownToast()).toEqual(['Status updated successfully']))
+      await waitFor(() => expect(shownToast()).toEqual(approvedWithDocument))
       expect(window.location.pathname).toBe('/admin/email')
     })
   })
@@ -235,7 +238,10 @@ describe('the details', () => {
     expect(await screen.findByRole('dialog', { name: 'Zoë Núñez' })).toBeVisible()
     await screen.findByAltText('Preview of score.png')
     await userEvent.keyboard('a')
-    await waitFor(() => expect(decisions).toEqual([{ status: 'approved', basedOn: 'pending' }]))
+    const alsoApprove = { files: [{ id: 7, version: 'v1' }], credentials: [] }
+    await waitFor(() =>
+      expect(decisions).toEqual([{ status: 'approved', basedOn: 'pending', alsoApprove }]),
+    )
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await userEvent.keyboard('?')
     const keys = screen.getByRole('dialog', { name: 'Keyboard shortcuts' })

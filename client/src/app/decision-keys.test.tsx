@@ -1,0 +1,182 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it } from 'vitest'
+import { defaultReasons } from '@shared/decisions'
+import type { ListedUser } from '@shared/users'
+import { UsersPage } from '@/pages/admin/users/users-page'
+import {
+  fakePage,
+  fakeRefusal,
+  holdFetch,
+  installFakeApi,
+  shownToast,
+} from '@tests/support/client/fake-api'
+import { renderPage } from '@tests/support/client/render-page'
+import { DecisionKeys } from './decision-keys'
+
+const api = installFakeApi()
+
+const build = (id: number, firstName: string): ListedUser => ({
+  id,
+  firstName,
+  lastName: 'Lee',
+  email: `${firstName}@example.com`,
+  phoneNumber: '(303) 555-0111',
+  status: 'pending',
+  statusReason: null,
+  isAdmin: 0,
+  contactConsent: false,
+  createdAt: '2026-11-20T09:41:00.000Z',
+})
+
+let users: ListedUser[]
+let decisions: unknown[]
+let undone: string[]
+
+beforeEach(() => {
+  users = [build(2, 'Ann'), build(1, 'Ben')]
+  decisions = []
+  undone = []
+  api.routes['GET /api/admin/users'] = ({ url }) => {
+    const [status, search] = [url.searchParams.get('status'), url.searchParams.get('search')]
+    return fakePage(
+      users.filter(
+        (user) =>
+          (!status || user.status === status) && user.email.toLowerCase().includes(search ?? ''),
+      ),
+    )
+  }
+  api.routes['GET /api/admin/files'] = () => fakePage([])
+  api.routes['GET /api/admin/credentials/overview'] = () => fakePage([])
+  api.routes['GET /api/admin/rejection-reasons'] = () => ({ body: defaultReasons })
+  for (const { id } of users) {
+    api.routes[`PATCH /api/admin/users/${id}/status`] = ({ body }) => {
+      decisions.push(body)
+      const status = JSON.stringify(body).includes('rejected') ? 'rejected' : 'approved'
+      users = users.map((user) => (user.id === id ? { ...user, status } : user))
+      return { body: { ...users.find((user) => user.id === id), decisionId: 30 + id } }
+    }
+    api.routes[`POST /api/admin/decisions/${30 + id}/undo`] = ({ url }) => {
+      undone.push(url.pathname)
+      users = users.map((user) => (user.id === id ? { ...user, status: 'pending' } : user))
+      const name = users.find((user) => user.id === id)?.firstName
+      return {
+        body: { undone: [{ kind: 'user', id, name, status: 'pending' }], mail: 'held-back' },
+      }
+    }
+  }
+})
+
+async function show(address: string) {
+  renderPage(
+    <>
+      <UsersPage />
+      <DecisionKeys />
+    </>,
+    address,
+  )
+  await screen.findByText(/\d users?$/)
+}
+const question = (name: string) => screen.findByRole('dialog', { name: `Reject ${name} Lee` })
+const press = (keys: string) => userEvent.keyboard(keys)
+
+it('R asks why: a number picks the reason, Enter rejects, and the next one is there', async () => {
+  await show('/admin/users?status=pending&open=2')
+  await screen.findByText('No documents yet')
+  await press('r')
+  const dialog = within(await question('Ann'))
+  const [first = ''] = defaultReasons.user
+  await dialog.findByRole('radio', { name: first })
+  expect(dialog.getByRole('radio', { name: 'No reason' })).toHaveFocus()
+  await press('1')
+  expect(dialog.getByRole('radio', { name: first })).toBeChecked()
+  await press('{Tab}Score 640{Enter}')
+  const reason = `${first}\nScore 640`
+  await waitFor(() =>
+    expect(decisions).toEqual([{ status: 'rejected', basedOn: 'pending', reason }]),
+  )
+  expect(await screen.findByRole('dialog', { name: 'Ben Lee' })).toBeVisible()
+})
+
+it('Reject and Enter is a rejection without a reason; Esc is none at all', async () => {
+  await show('/admin/users')
+  await userEvent.click(screen.getByRole('button', { name: 'Reject Ann Lee' }))
+  await question('Ann')
+  await press('{Enter}')
+  await waitFor(() => expect(decisions).toEqual([{ status: 'rejected', basedOn: 'pending' }]))
+  await userEvent.click(screen.getByRole('button', { name: 'Reject Ben Lee' }))
+  const dialog = await question('Ben')
+  // What the browser makes of Esc.
+  dialog.dispatchEvent(new Event('cancel', { cancelable: true }))
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
+  expect(decisions).toHaveLength(1)
+})
+
+it('the reasons can be edited where they are picked', async () => {
+  let saved: unknown
+  api.routes['PATCH /api/admin/rejection-reasons/user'] = ({ body }) => {
+    saved = body
+    return { body: { ...defaultReasons, user: ['Score 640', 'No answer'] } }
+  }
+  await show('/admin/users')
+  await userEvent.click(screen.getByRole('button', { name: 'Reject Ann Lee' }))
+  await question('Ann')
+  await userEvent.click(screen.getByRole('button', { name: 'Edit Reasons' }))
+  const box = screen.getByLabelText('Reasons')
+  await userEvent.clear(box)
+  await userEvent.type(box, 'Score 640{Enter}{Enter} No answer ')
+  await userEvent.click(screen.getByRole('button', { name: 'Save Reasons' }))
+  await question('Ann')
+  expect(saved).toEqual({ reasons: ['Score 640', 'No answer'] })
+  await press('2{Enter}')
+  await waitFor(() => expect(decisions).toMatchObject([{ reason: 'No answer' }]))
+})
+
+it('Z undoes the last decision, then the one before, and shows again who it was about', async () => {
+  await show('/admin/users?status=pending&open=2')
+  await screen.findByText('No documents yet')
+  await press('a')
+  expect(await screen.findByRole('dialog', { name: 'Ben Lee' })).toBeVisible()
+  await screen.findByText('No documents yet')
+  await press('a')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await press('z')
+  const said = ['Decision undone', 'Ben is pending again. The email about it was not sent.']
+  await waitFor(() => expect(shownToast()).toEqual(said))
+  expect(await screen.findByRole('dialog', { name: 'Ben Lee' })).toBeVisible()
+  await press('z')
+  expect(await screen.findByRole('dialog', { name: 'Ann Lee' })).toBeVisible()
+  expect(undone).toEqual(['/api/admin/decisions/31/undo', '/api/admin/decisions/32/undo'])
+  await press('z')
+  await waitFor(() => expect(shownToast()[0]).toBe('Nothing to undo'))
+})
+
+it('Z waits for the decision that is on its way, and undoes that one', async () => {
+  await show('/admin/users?open=2')
+  await screen.findByText('No documents yet')
+  const answer = holdFetch()
+  await press('az')
+  expect(undone).toEqual([])
+  answer()
+  await waitFor(() => expect(undone).toEqual(['/api/admin/decisions/32/undo']))
+})
+
+it('the toast offers Undo as well, and says why that is not possible any more', async () => {
+  api.routes['POST /api/admin/decisions/32/undo'] = () => fakeRefusal(409, 'This has changed.')
+  await show('/admin/users')
+  await userEvent.click(screen.getByRole('button', { name: 'Approve Ann Lee' }))
+  await waitFor(() =>
+    expect(shownToast()).toEqual(['Status updated successfully', 'Approved Ann Lee']),
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  const refused = ['We couldn’t undo this decision', 'This has changed.']
+  await waitFor(() => expect(shownToast()).toEqual(refused))
+})
+
+it('Enter in the search box opens the first hit once it is found', async () => {
+  await show('/admin/users')
+  await press('/ben{Enter}')
+  expect(window.location.search).not.toContain('open')
+  expect(await screen.findByRole('dialog', { name: 'Ben Lee' })).toBeVisible()
+  expect(window.location.search).toBe('?search=ben&open=1')
+})

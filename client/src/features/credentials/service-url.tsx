@@ -1,0 +1,12 @@
+import { isWebAddress } from '@shared/credentials'
+import { OneLine } from '@/ui/one-line'
+
+/** A link where it is the address of a page. */
+export function ServiceUrl({ url }: { url: string }) {
+  if (!isWebAddress(url)) return <OneLine text={url} />
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer" className="link">
+      <OneLine text={url}>{url.replace(/^https?:\/\/(www\.)?/, '')}</OneLine>
+    </a>
+  )
+}

@@ -1,0 +1,24 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { DecisionKind, RejectionReasons } from '@shared/decisions'
+import { request } from '@/lib/http'
+import { getQueryFn } from '@/lib/query-client'
+
+const reasonsPath = '/api/admin/rejection-reasons'
+
+export const reasonsQuery = queryOptions({
+  queryKey: [reasonsPath],
+  queryFn: getQueryFn<RejectionReasons>({ on401: 'throw' }),
+})
+
+/** Changes one of the lists; without reasons it is again as it was delivered. */
+export function useEditReasons(kind: DecisionKind) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (reasons: string[] | null) =>
+      request<RejectionReasons>(
+        `${reasonsPath}/${kind}`,
+        reasons === null ? { method: 'DELETE' } : { method: 'PATCH', body: { reasons } },
+      ),
+    onSuccess: (changed) => queryClient.setQueryData(reasonsQuery.queryKey, changed),
+  })
+}

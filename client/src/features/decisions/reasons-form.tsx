@@ -1,0 +1,68 @@
+import { reasonsChange, type DecisionKind } from '@shared/decisions'
+import { z } from '@shared/zod'
+import { submitHandler, useZodForm } from '@/lib/form'
+import { Button } from '@/ui/button'
+import { Form, SubmitButton } from '@/ui/form'
+import { TextareaField } from '@/ui/form-fields'
+import { toast } from '@/ui/toast'
+import { useEditReasons } from './api'
+
+const { reasons: reasonList } = reasonsChange.shape
+
+const reasonsForm = z.object({
+  /** One a line. */
+  lines: z
+    .string()
+    .transform((text) => text.split('\n').filter((line) => line.trim() !== ''))
+    .pipe(reasonList),
+})
+
+interface ReasonsFormProps {
+  kind: DecisionKind
+  reasons: readonly string[]
+  onClose: () => void
+}
+
+/** The list of reasons, edited as the lines of a text. */
+export function ReasonsForm({ kind, reasons, onClose }: ReasonsFormProps) {
+  const form = useZodForm(reasonsForm, { lines: reasons.join('\n') })
+  const editing = useEditReasons(kind)
+
+  async function save(changed: string[] | null) {
+    await editing.mutateAsync(changed)
+    toast({ title: 'Reasons saved' })
+    onClose()
+  }
+
+  const failure = 'The reasons were not saved'
+  return (
+    <Form
+      form={form}
+      onSubmit={submitHandler(form, ({ lines }) => save(lines), { failure })}
+      isSending={editing.isPending}
+      actions={
+        <>
+          <SubmitButton>Save Reasons</SubmitButton>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant="ghost"
+            onClick={() => void submitHandler(form, () => save(null), { failure })()}
+          >
+            Restore Original Reasons
+          </Button>
+        </>
+      }
+    >
+      <TextareaField
+        control={form.control}
+        name="lines"
+        label="Reasons"
+        hint="One reason per line, nine at most. Leave it empty to always use your own words."
+        rows={8}
+        data-autofocus
+      />
+    </Form>
+  )
+}

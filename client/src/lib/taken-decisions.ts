@@ -1,0 +1,62 @@
+import type { UndoneDecision } from '@shared/decisions'
+import { z } from '@shared/zod'
+import { onSessionEnd } from './session'
+
+const storageKey = 'taken-decisions'
+const remembered = z.array(z.number()).catch([])
+const mostRemembered = 200
+
+/** Decisions that are on their way: until they are answered, no one knows which was the last. */
+const underWay = new Set<Promise<unknown>>()
+const listeners = new Set<(undone: UndoneDecision['undone']) => void>()
+
+/** Ids alone, so that nothing of a person stays behind. */
+function read(): number[] {
+  try {
+    return remembered.parse(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]'))
+  } catch {
+    return []
+  }
+}
+
+function write(ids: number[]): void {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify(ids.slice(-mostRemembered)))
+  } catch {
+    // Where the browser keeps nothing, the toast's button still works.
+  }
+}
+
+export const rememberDecision = (id: number): void => write([...read(), id])
+
+export const forgetDecision = (id: number): void => write(read().filter((other) => other !== id))
+
+/** Waits for what is being decided, then takes the last decision of this tab off the list. */
+export async function takeLastDecision(): Promise<number | null> {
+  await Promise.allSettled(underWay)
+  const id = read().at(-1)
+  if (id === undefined) return null
+  forgetDecision(id)
+  return id
+}
+
+export async function whileDeciding<Result>(call: Promise<Result>): Promise<Result> {
+  underWay.add(call)
+  try {
+    return await call
+  } finally {
+    underWay.delete(call)
+  }
+}
+
+/** Calls the listener with what has its earlier status again. */
+export function onUndone(listener: (undone: UndoneDecision['undone']) => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function announceUndone(undone: UndoneDecision['undone']): void {
+  for (const listener of listeners) listener(undone)
+}
+
+onSessionEnd(() => write([]))

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import type { ReviewedFile } from '@shared/files'
+import { FixFileDialog } from '@/features/files/fix-file-dialog'
+import { ReplaceFileDialog } from '@/features/files/replace-file-dialog'
+import { useFileActions } from '@/features/files/use-file-actions'
+import { useOpenFile } from '@/features/files/use-open-file'
+
+export type FileDesk = ReturnType<typeof useFileDesk>
+
+/** All that the administrator can do with a document, and the dialogs that it takes. */
+export function useFileDesk() {
+  const { decide, restore, remove, busyIds } = useFileActions()
+  const [replaced, setReplaced] = useState<ReviewedFile | null>(null)
+  const [broken, setBroken] = useState<ReviewedFile | null>(null)
+  const { view, download } = useOpenFile<ReviewedFile>({
+    asAdmin: true,
+    onMissing: { label: 'Fix It', act: setBroken },
+  })
+  const handlers = {
+    onView: (file: ReviewedFile) => void view(file),
+    onDownload: (file: ReviewedFile) => void download(file),
+    onReplace: setReplaced,
+    onRestore: (file: ReviewedFile) => void restore(file),
+    onDelete: (file: ReviewedFile) => void remove(file),
+  }
+
+  return {
+    handlers,
+    decide,
+    busyIds,
+    onFix: setBroken,
+    hasDialog: replaced !== null || broken !== null,
+    dialogs: (
+      <>
+        <ReplaceFileDialog asAdmin file={replaced} onClose={() => setReplaced(null)} />
+        <FixFileDialog
+          file={broken}
+          onClose={() => setBroken(null)}
+          onReplace={handlers.onReplace}
+          onRestore={handlers.onRestore}
+        />
+      </>
+    ),
+  }
+}

@@ -1,0 +1,129 @@
+import type { ListedCredential } from '@shared/credentials'
+import type { DecisionKind } from '@shared/decisions'
+import type { ReviewedFile } from '@shared/files'
+import type { ReviewStatus } from '@shared/review'
+import type { ListedUser } from '@shared/users'
+import { PersonHistory } from '@/features/audit/person-history'
+import { LoginCard } from '@/features/credentials/login-card'
+import { FileDetails } from '@/features/files/file-details'
+import { PreviewSkeleton } from '@/features/files/preview-frame'
+import { fullName } from '@/lib/format'
+import { EmptyState } from '@/ui/empty-state'
+import { LoadError } from '@/ui/load-error'
+import { DecisionBar } from '../decision-bar'
+import type { FileDesk } from '../file-desk'
+import { RareActions, UserFacts } from '../users/user-details'
+import { DocumentList } from './document-list'
+import type { Person } from './use-person'
+
+interface Deciding<Subject> {
+  decide: (subject: Subject, status: ReviewStatus) => unknown
+  busyIds: ReadonlySet<number>
+}
+
+interface PersonPanelProps {
+  /** What the panel was opened for; the bar above decides about it. */
+  about: DecisionKind
+  /** Null without an account. */
+  user: ListedUser | null
+  person: Person
+  /** The document on the screen. */
+  file: ReviewedFile | undefined
+  onShowFile: (file: ReviewedFile) => void
+  /** The login that the panel was opened for. */
+  login?: ListedCredential
+  desk: FileDesk
+  users: Deciding<ListedUser> & { remove: (user: ListedUser) => unknown }
+  logins: Deciding<ListedCredential>
+}
+
+/**
+ * All that there is of a person, whichever list leads to it: the document first, then what is known of
+ * them, their other documents and the logins they shared.
+ */
+export function PersonPanel(props: PersonPanelProps) {
+  const { about, user, person, file, onShowFile, login, desk, users, logins } = props
+  const { files } = person
+  const otherLogins = (person.logins.data?.rows ?? []).filter(({ id }) => id !== login?.id)
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      {login ? <LoginCard key={login.id} login={login} /> : null}
+      {file ? (
+        <FileDetails
+          file={file}
+          handlers={desk.handlers}
+          isBusy={desk.busyIds.has(file.id)}
+          onFix={desk.onFix}
+        >
+          {about === 'file' ? null : (
+            <DecisionBar
+              name={file.fileName}
+              status={file.status}
+              isBusy={desk.busyIds.has(file.id)}
+              onDecide={(status) => void desk.decide(file, status)}
+              isSecondary
+            />
+          )}
+        </FileDetails>
+      ) : (
+        <NoDocument files={files} isOwn={user !== null} />
+      )}
+      {user ? (
+        <section aria-labelledby="person-title" className="grid gap-3 border-t pt-4">
+          <h3 id="person-title" className="text-base font-medium wrap-anywhere">
+            {about === 'user' ? 'Details' : fullName(user)}
+          </h3>
+          {about === 'user' ? null : (
+            <DecisionBar
+              name={fullName(user)}
+              status={user.status}
+              isBusy={users.busyIds.has(user.id)}
+              onDecide={(status) => void users.decide(user, status)}
+              isSecondary
+            />
+          )}
+          <UserFacts user={user} />
+        </section>
+      ) : null}
+      {files.data && files.data.rows.length > 1 ? (
+        <DocumentList files={files.data.rows} shown={file} onShow={onShowFile} />
+      ) : null}
+      {person.logins.isError ? (
+        <LoadError what="The shared logins" onRetry={person.logins.refetch} />
+      ) : null}
+      {otherLogins.length > 0 ? (
+        <section aria-labelledby="logins-title" className="grid gap-2">
+          <h3 id="logins-title" className="text-base font-medium">
+            Shared Logins
+          </h3>
+          {otherLogins.map((one) => (
+            <LoginCard key={one.id} login={one}>
+              <DecisionBar
+                name={one.serviceName}
+                status={one.status}
+                isBusy={logins.busyIds.has(one.id)}
+                onDecide={(status) => void logins.decide(one, status)}
+                isSecondary
+              />
+            </LoginCard>
+          ))}
+        </section>
+      ) : null}
+      {user ? <PersonHistory key={`history-${user.id}`} user={user} /> : null}
+      {user ? (
+        <RareActions
+          user={user}
+          isBusy={users.busyIds.has(user.id)}
+          onDelete={(deleted) => void users.remove(deleted)}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function NoDocument({ files, isOwn }: { files: Person['files']; isOwn: boolean }) {
+  if (!isOwn) return null
+  if (files.isError) return <LoadError what="The documents" onRetry={files.refetch} />
+  if (files.isPending) return <PreviewSkeleton />
+  return <EmptyState title="No documents yet" />
+}
