@@ -9,6 +9,7 @@ import { endOldestSessions } from './db/user-sessions'
 import type { Env } from './env'
 import { adminAccountRoutes } from './features/accounts/admin-routes'
 import { closingRoutes } from './features/accounts/closing-routes'
+import { dataRoutes } from './features/accounts/data-routes'
 import { createLocalStrategy } from './features/accounts/local-strategy'
 import type { Passwords } from './features/accounts/passwords'
 import { prepareFindSession } from './features/accounts/queries'
@@ -119,6 +120,7 @@ export function createApp(deps: Deps): Express {
   )
   app.use('/api', sessionRoutes(context, passwords))
   app.use('/api', secondFactorRoutes(context, passwords))
+  app.use('/api', dataRoutes(context, passwords))
   app.use('/api', closingRoutes(context, passwords))
   app.use('/api', fileRoutes(context))
   app.use('/api', credentialRoutes(context))

@@ -27,6 +27,7 @@ const rules = {
   resetPerAccount: { points: 3, duration: hour },
   mailTest: { points: 10, duration: 10 * minute },
   formHour: { points: 10, duration: hour },
+  dataExport: { points: 3, duration: day },
   fileToken: { points: 300, duration: minute },
 } as const
 

@@ -54,6 +54,8 @@ declare module 'express-session' {
     hasSecondFactor?: boolean
     /** When its owner last proved who they are, apart from logging in. */
     reauthenticatedAt?: number
+    /** Until when its owner may fetch a copy of their data, having given the password. */
+    dataFetchableUntil?: number
   }
 }
 

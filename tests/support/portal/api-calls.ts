@@ -96,6 +96,8 @@ export const ownCalls = (
       '/api/password',
       { currentPassword: 'not the password', newPassword: 'a long enough phrase' },
     ],
+    ['post', '/api/account/data', { currentPassword: 'not the password' }],
+    ['get', '/api/account/data'],
     ['post', '/api/account/close', { currentPassword: 'not the password' }],
     ['post', '/api/account/keep'],
     ['get', '/api/second-factor'],

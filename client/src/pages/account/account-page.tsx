@@ -4,6 +4,7 @@ import type { CurrentUser } from '@shared/accounts'
 import { AccountHeader } from '@/features/accounts/account-header'
 import { CloseAccount } from '@/features/accounts/close-account'
 import { ChangePasswordForm } from '@/features/accounts/change-password-form'
+import { OwnData } from '@/features/accounts/own-data'
 import { SessionsList } from '@/features/accounts/sessions-list'
 import { secondFactorQuery } from '@/features/accounts/second-factor-api'
 import { useSession } from '@/features/accounts/use-session'
@@ -74,10 +75,16 @@ function Account({ user }: { user: CurrentUser }) {
             <ChangePasswordForm user={user} asksForCode={asksForCode} />
           </Card>
           {user.isAdmin ? null : (
-            <Card as="section" aria-labelledby="closing-title" className="p-5 md:p-7 lg:col-span-2">
-              <CardHeader id="closing-title" title="Close your account" />
-              <CloseAccount email={user.email} asksForCode={asksForCode} />
-            </Card>
+            <>
+              <Card as="section" aria-labelledby="data-title">
+                <CardHeader id="data-title" title="Your data" />
+                <OwnData email={user.email} asksForCode={asksForCode} />
+              </Card>
+              <Card as="section" aria-labelledby="closing-title">
+                <CardHeader id="closing-title" title="Close your account" />
+                <CloseAccount email={user.email} asksForCode={asksForCode} />
+              </Card>
+            </>
           )}
         </div>
       </main>

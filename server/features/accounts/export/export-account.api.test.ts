@@ -1,0 +1,239 @@
+import { once } from 'node:events'
+import { rm, writeFile } from 'node:fs/promises'
+import { get } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { invalid, tooMany } from '@tests/support/portal/answers'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { reuploadFile } from '@tests/support/portal/documents'
+import { startCountingPortal } from '@tests/support/portal/counting-portal'
+import { eventually } from '@tests/support/portal/eventually'
+import {
+  buildAdmin,
+  buildCredential,
+  buildFile,
+  buildUser,
+  getSessionId,
+  logIn,
+  type Agent,
+  type BuiltUser,
+} from '@tests/support/portal/factories'
+import { readZip } from '@tests/support/portal/read-zip'
+import { startSharedApp } from '@tests/support/portal/shared-app'
+import { samples } from '@tests/support/samples/samples'
+import { files, fileVersions } from '../../../db/schema/files'
+
+// Mails are queued; nothing sends them here.
+const app = await startSharedApp({ env: { SMTP_URL: 'smtp://127.0.0.1:2' } })
+const admin = await logIn(app, await buildAdmin(app))
+const path = '/api/account/data'
+
+const ask = (agent: Agent, user: BuiltUser) =>
+  agent.post(path).send({ currentPassword: user.password })
+
+async function fetchCopy(agent: Agent, user: BuiltUser) {
+  await ask(agent, user).expect(200)
+  const { body, headers } = await agent.get(path).responseType('blob').expect(200)
+  const entries = await readZip(body)
+  return { entries, headers, data: JSON.parse(String(entries.get('data.json'))) }
+}
+
+async function buildOwner(overrides: Parameters<typeof buildUser>[1] = {}, where: TestApp = app) {
+  const user = await buildUser(where, overrides)
+  return { user, agent: await logIn(where, user) }
+}
+
+const versionsOf = (fileId: number) =>
+  app.db.select().from(fileVersions).where(eq(fileVersions.fileId, fileId)).orderBy(fileVersions.id)
+
+describe('a copy of one’s data', () => {
+  it('holds every content of every document, byte for byte', async () => {
+    const { user, agent } = await buildOwner()
+    const [first, second] = [samples.pdf({ text: 'first' }), samples.png({ text: 'second' })]
+    const file = await buildFile(app, {
+      owner: user,
+      sample: { ...first, name: 'Übersicht <1>.pdf' },
+    })
+    await reuploadFile(agent, file.id, { ...second, name: 'score.png' }).expect(200)
+    await buildFile(app, { owner: user, sample: { ...first, name: 'score.pdf' } })
+    await buildFile(app, { owner: await buildUser(app) })
+    const { entries, data, headers } = await fetchCopy(agent, user)
+    expect([...entries.keys()]).toEqual([
+      'documents/1-version-1-Übersicht _1_.pdf',
+      'documents/1-version-2-score.png',
+      'documents/2-version-1-score.pdf',
+      'data.json',
+      'index.html',
+    ])
+    expect(entries.get('documents/1-version-1-Übersicht _1_.pdf')).toEqual(first.bytes)
+    expect(entries.get('documents/1-version-2-score.png')).toEqual(second.bytes)
+    expect(data.documents).toMatchObject([
+      { name: 'Übersicht <1>.pdf', version: 1, isShown: false },
+      { name: 'score.png', version: 2, isShown: true, status: 'pending' },
+      { name: 'score.pdf', version: 1, isShown: true },
+    ])
+    expect(headers['content-type']).toBe('application/zip')
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="my-data-[\d-]+\.zip"$/)
+    expect(headers['cache-control']).toBe('no-store')
+  })
+
+  it('says all that is held, and nothing that opens anything', async () => {
+    const { user, agent } = await buildOwner({ lastName: '<script>alert(1)</script>' })
+    await buildCredential(app, {
+      owner: user,
+      username: 'watcher',
+      password: 'the monitoring secret',
+      notes: 'Call first.',
+    })
+    const reason = 'The score is not to be seen.'
+    await admin
+      .patch(`/api/admin/users/${user.id}/status`)
+      .send({ status: 'rejected', reason })
+      .expect(200)
+    await agent
+      .post('/api/messages')
+      .send({
+        name: 'Pat',
+        email: user.email,
+        subject: 'Score',
+        message: 'Look again?',
+        website: '',
+      })
+      .expect(201)
+    const { entries, data } = await fetchCopy(agent, user)
+    expect(data.account).toMatchObject([{ email: user.email, status: 'rejected', reason }])
+    expect(data.decisions).toMatchObject([
+      { about: 'your application', status: 'rejected', reason },
+    ])
+    expect(data.sharedLogins).toMatchObject([{ username: 'watcher', notes: 'Call first.' }])
+    expect(data.emails).toMatchObject([{ to: user.email, text: expect.stringContaining('Hi Pat') }])
+    expect(data.messages).toMatchObject([{ subject: 'Score', message: 'Look again?' }])
+    expect(data.sessions).toHaveLength(1)
+    expect(data.activity).toContainEqual(
+      expect.objectContaining({ what: 'user.status-changed', by: 'staff', fromAddress: null }),
+    )
+    expect(data.activity[0]).toMatchObject({ what: 'account.data-exported', by: 'you' })
+    const page = String(entries.get('index.html'))
+    for (const text of [reason, 'watcher', 'Look again?', '&lt;script&gt;alert(1)'])
+      expect(page).toContain(text)
+    expect(page).not.toContain('<script>')
+    for (const text of [page, JSON.stringify(data)]) {
+      expect(text).not.toContain('the monitoring secret')
+      expect(text).not.toContain(user.passwordHash)
+      expect(text).not.toContain(getSessionId(agent))
+    }
+  })
+
+  it('names what is missing, damaged or waits for its virus check, and takes the second copy', async () => {
+    const { user, agent } = await buildOwner()
+    const built = [0, 1, 2].map(() => buildFile(app, { owner: user }))
+    const [missing, damaged, waiting] = await Promise.all(built)
+    if (!missing || !damaged || !waiting) throw new Error('Three files')
+    const whole = samples.jpeg()
+    await reuploadFile(agent, damaged.id, whole).expect(200)
+    const stored = (key: string) => join(app.uploadsDir, key)
+    const copy = (key: string) => join(app.uploadsDir, '.backups', key)
+    await rm(stored(missing.storageKey))
+    await rm(copy(missing.storageKey))
+    const [earlier, shown] = await versionsOf(damaged.id)
+    await writeFile(stored(earlier?.storageKey ?? ''), 'x'.repeat(earlier?.fileSize ?? 0))
+    await writeFile(copy(earlier?.storageKey ?? ''), 'x'.repeat(earlier?.fileSize ?? 0))
+    await writeFile(stored(shown?.storageKey ?? ''), 'x'.repeat(shown?.fileSize ?? 0))
+    await app.db.update(files).set({ quarantine: 'waiting' }).where(eq(files.id, waiting.id))
+
+    const { entries, data } = await fetchCopy(agent, user)
+    const listed = new Map<string, string | undefined>(
+      data.documents.map((row: { id: number; version: number; leftOut?: string }) => [
+        `${row.id}, ${row.version}`,
+        row.leftOut,
+      ]),
+    )
+    expect(listed.get(`${missing.id}, 1`)).toBe('missing')
+    expect(listed.get(`${damaged.id}, 1`)).toBe('damaged')
+    expect(listed.get(`${damaged.id}, 2`)).toBeUndefined()
+    expect(listed.get(`${waiting.id}, 1`)).toBe('waiting for its virus check')
+    const documents = [...entries].filter(([name]) => name.startsWith('documents/'))
+    expect(documents.map(([, bytes]) => bytes.equals(whole.bytes))).toEqual([true])
+    expect(String(entries.get('index.html'))).toContain('waiting for its virus check')
+  })
+})
+
+describe('a copy is given', () => {
+  it('only after the password, and stands in the trail', async () => {
+    const { user, agent } = await buildOwner()
+    const message = 'Enter your password again to get your copy.'
+    await agent.get(path).expect(403, { message, code: 'forbidden' })
+    const wrong = invalid('currentPassword', 'That isn’t your current password.')
+    await agent.post(path).send({ currentPassword: 'not this one' }).expect(400, wrong)
+    await agent.get(path).expect(403)
+    await fetchCopy(agent, user)
+    const { rows } = await app.pool.query(
+      "select actor_id from audit_events where action = 'account.data-exported' and object = $1",
+      [`user:${user.id}`],
+    )
+    expect(rows).toEqual([{ actor_id: user.id }])
+    await (await logIn(app, user)).get(path).expect(403)
+  })
+
+  it('three times a day', async () => {
+    const strict = await startTestApp({ env: { LIMITS: '1' } })
+    const { user, agent } = await buildOwner({}, strict)
+    for (let time = 0; time < 3; time += 1) await ask(agent, user).expect(200)
+    await ask(agent, user).expect(429, tooMany)
+    await strict.close()
+  })
+
+  it('to one reader at a time, no faster than they read, and is forgotten when they hang up', async () => {
+    const { user, agent } = await buildOwner()
+    const file = await buildFile(app, { owner: user, sample: samples.pdf({ size: 8_000_000 }) })
+    for (const text of ['a', 'b', 'c', 'd', 'e', 'f']) {
+      await reuploadFile(agent, file.id, samples.pdf({ text, size: 8_000_000 })).expect(200)
+    }
+    await ask(agent, user).expect(200)
+    const portal = await startCountingPortal(app)
+    const cookie = `sid=${agent.jar.getCookie('sid', here)?.value}`
+    const request = get(`${portal.url}${path}`, { headers: { Cookie: cookie } })
+    request.on('error', () => undefined)
+    request.on('response', (answer) => answer.pause())
+    await once(request, 'response')
+    await fetch(`${portal.url}${path}`, { headers: { Cookie: cookie } }).then(({ status }) =>
+      expect(status).toBe(429),
+    )
+    // Until it stands still: what the buffers of both ends take.
+    await eventually(async () => {
+      const before = portal.opened()
+      await delay(200)
+      expect([before > 0, portal.opened()]).toEqual([true, before])
+    })
+    expect(portal.opened()).toBeLessThan(5)
+    request.destroy()
+    await eventually(async () => {
+      const { status } = await fetch(`${portal.url}${path}`, { headers: { Cookie: cookie } })
+      expect(status).toBe(200)
+    })
+    await portal.close()
+  })
+
+  it('whole, while a document is replaced', async () => {
+    const { user, agent } = await buildOwner()
+    const contents = ['a', 'b', 'c', 'd'].map((text) => samples.pdf({ text, size: 900_000 }))
+    const file = await buildFile(app, { owner: user, sample: contents[0] })
+    const replace = async () => {
+      for (const sample of contents.slice(1)) await reuploadFile(agent, file.id, sample).expect(200)
+    }
+    await ask(agent, user).expect(200)
+    const [{ body }] = await Promise.all([
+      agent.get(path).responseType('blob').expect(200),
+      replace(),
+    ])
+    const documents = [...(await readZip(body))].filter(([name]) => name.startsWith('documents/'))
+    expect(documents.length).toBeGreaterThan(0)
+    for (const [, bytes] of documents) {
+      expect(contents.some((content) => content.bytes.equals(bytes))).toBe(true)
+    }
+  })
+})
+
+const here = { domain: '127.0.0.1', path: '/', secure: false, script: false }

@@ -1,0 +1,190 @@
+import { and, desc, eq, isNull, or } from 'drizzle-orm'
+import type { Transaction } from '../../../db/client'
+import { auditEvents } from '../../../db/schema/audit-events'
+import { decisions } from '../../../db/schema/decisions'
+import { mails } from '../../../db/schema/mail'
+import { messages } from '../../../db/schema/messages'
+import { monitoringCredentials } from '../../../db/schema/monitoring-credentials'
+import { users } from '../../../db/schema/users'
+import { rejectionReason } from '../../../db/review'
+import type { Sealer } from '../../../db/sealing'
+import { listSessions } from '../../../db/user-sessions'
+import { sealedColumn } from '../../credentials/queries'
+import { openMailText } from '../../mail/open-mail-text'
+import { hasSecondFactor } from '../queries'
+
+export type Row = Record<string, string | number | boolean | Date | null>
+
+/** One kind of what is held on a person, as it stands in their copy. */
+export interface Section {
+  /** Its name in data.json. */
+  name: string
+  title: string
+  note?: string
+  read(tx: Transaction, of: { userId: number; sealer: Sealer }): Promise<Row[]>
+}
+
+const mostEvents = 10_000
+
+const account: Section = {
+  name: 'account',
+  title: 'Your account',
+  note: 'Your password is stored as a one-way hash only, so it cannot be shown.',
+  async read(tx, { userId }) {
+    const rows = await tx.select().from(users).where(eq(users.id, userId))
+    const twoStepLogin = await hasSecondFactor(tx, userId)
+    return rows.map((row) => ({
+      firstName: row.firstName,
+      lastName: row.lastName,
+      email: row.email,
+      phoneNumber: row.phoneNumber,
+      registered: row.createdAt,
+      status: row.status,
+      reason: rejectionReason(row),
+      decided: row.statusAt,
+      termsAccepted: row.termsAcceptedAt,
+      termsVersion: row.termsVersion,
+      termsAcceptedFromAddress: row.termsAcceptedFrom,
+      mayBeContacted: row.contactConsent,
+      contactAllowed: row.contactConsentAt,
+      twoStepLogin,
+    }))
+  },
+}
+
+const sharedLogins: Section = {
+  name: 'sharedLogins',
+  title: 'Logins you shared',
+  note: 'Passwords are left out: you know them, and this file may be read by others.',
+  async read(tx, { userId, sealer }) {
+    const rows = await tx
+      .select()
+      .from(monitoringCredentials)
+      .where(eq(monitoringCredentials.userId, userId))
+      .orderBy(desc(monitoringCredentials.id))
+    return rows.map((row) => ({
+      id: row.id,
+      service: row.serviceName,
+      address: row.serviceUrl,
+      username: row.username,
+      notes: row.sealedNotes && openOrNull(sealer, row.sealedNotes, row.id),
+      status: row.status,
+      reason: rejectionReason(row),
+      shared: row.createdAt,
+    }))
+  },
+}
+
+/** One value that was damaged, or whose key is lost, must not take the whole copy away. */
+function openOrNull(sealer: Sealer, sealed: string, id: number): string | null {
+  try {
+    return sealer.open(sealed, sealedColumn('notes', id))
+  } catch {
+    return null
+  }
+}
+
+const emails: Section = {
+  name: 'emails',
+  title: 'Emails we sent you',
+  note: 'Texts are kept for 90 days. Those that held a link to log in or confirm something are left out.',
+  async read(tx, { userId, sealer }) {
+    const rows = await tx
+      .select()
+      .from(mails)
+      .where(eq(mails.userId, userId))
+      .orderBy(desc(mails.id))
+    return rows.map((row) => ({
+      to: row.recipient,
+      subject: row.subject,
+      written: row.createdAt,
+      sent: row.sentAt,
+      status: row.status,
+      text: openMailText(sealer, row),
+    }))
+  },
+}
+
+const supportMessages: Section = {
+  name: 'messages',
+  title: 'Messages you sent while logged in',
+  async read(tx, { userId }) {
+    return tx
+      .select({
+        written: messages.createdAt,
+        name: messages.name,
+        email: messages.email,
+        subject: messages.subject,
+        message: messages.message,
+      })
+      .from(messages)
+      .where(eq(messages.userId, userId))
+      .orderBy(desc(messages.id))
+  },
+}
+
+const sessions: Section = {
+  name: 'sessions',
+  title: 'Where you are logged in',
+  async read(tx, { userId }) {
+    const rows = await listSessions(tx, userId)
+    return rows.map((row) => ({
+      browser: row.browser,
+      loggedIn: new Date(Number(row.startedAt)),
+      endsWithoutUse: new Date(Number(row.endsAt)),
+    }))
+  },
+}
+
+const decided: Section = {
+  name: 'decisions',
+  title: 'Decisions about you',
+  note: 'About your application, your documents and your shared logins. One that was taken back is left out.',
+  async read(tx, { userId }) {
+    const rows = await tx
+      .select()
+      .from(decisions)
+      .where(and(eq(decisions.userId, userId), isNull(decisions.undoneAt)))
+      .orderBy(desc(decisions.id))
+    return rows.map((row) => ({
+      at: row.at,
+      about: row.kind === 'user' ? 'your application' : `${aboutWords[row.kind]} ${row.subjectId}`,
+      status: row.toStatus,
+      reason: row.toStatus === 'rejected' ? row.reason : null,
+    }))
+  },
+}
+
+const aboutWords = { file: 'document', credential: 'shared login' }
+
+const activity: Section = {
+  name: 'activity',
+  title: 'What was recorded about your account',
+  note: `Newest first, up to ${mostEvents.toLocaleString('en-US')} entries.`,
+  async read(tx, { userId }) {
+    const rows = await tx
+      .select()
+      .from(auditEvents)
+      .where(or(eq(auditEvents.actorId, userId), eq(auditEvents.object, `user:${userId}`)))
+      .orderBy(desc(auditEvents.id))
+      .limit(mostEvents)
+    return rows.map((row) => ({
+      at: row.at,
+      what: row.action,
+      about: row.object,
+      by: row.actorId === userId ? 'you' : row.actorId === null ? 'the portal' : 'staff',
+      fromAddress: row.actorId === userId ? row.ip : null,
+    }))
+  },
+}
+
+/** Everything that is held on a person beside their documents, in the order of their copy. */
+export const sections: readonly Section[] = [
+  account,
+  decided,
+  sharedLogins,
+  emails,
+  supportMessages,
+  sessions,
+  activity,
+]
