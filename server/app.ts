@@ -28,6 +28,7 @@ import { messageRoutes } from './features/messages/routes'
 import { adminOverviewRoutes } from './features/overview/admin-routes'
 import { adminNoteRoutes } from './features/notes/admin-routes'
 import { adminScoreRoutes } from './features/scores/admin-routes'
+import { adminDuplicateRoutes } from './features/users/duplicate-routes'
 import { adminUserRoutes } from './features/users/admin-routes'
 import { refuseLargeBodies } from './http/body-limits'
 import type { Context } from './http/context'
@@ -109,6 +110,7 @@ export function createApp(deps: Deps): Express {
     adminUserRoutes(context),
     adminScoreRoutes(context),
     adminNoteRoutes(context),
+    adminDuplicateRoutes(context),
     adminFileRoutes(context),
     adminCredentialRoutes(context),
     adminDecisionRoutes(context),

@@ -28,6 +28,7 @@ const auditActions = [
   'note.added',
   'note.edited',
   'note.deleted',
+  'user.duplicate-dismissed',
   'file.uploaded',
   'file.linked',
   'file.replaced',

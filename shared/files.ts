@@ -1,5 +1,5 @@
 import { z } from './zod'
-import { dateSorts, recordId, sortedListQuery } from './lists'
+import { dateSorts, recordId, recordIdNumber, sortedListQuery } from './lists'
 import { reviewDecision, reviewStatus } from './review'
 import { token } from './text'
 
@@ -107,7 +107,7 @@ export type FileDecision = z.infer<typeof fileDecision>
  * bring back; without it the newest that is whole and differs.
  */
 export const restoreRequest = z
-  .object({ ...seenVersion, version: z.int().positive().max(2_147_483_647).optional() })
+  .object({ ...seenVersion, version: recordIdNumber.optional() })
   .default({})
 
 export const versionReasons = ['upload', 're-upload', 'restore'] as const

@@ -16,6 +16,9 @@ export const scanWindow = 20_000
 
 const maxRecordId = 2_147_483_647
 
+/** A Postgres int4 identity, as it appears in a body. */
+export const recordIdNumber = z.int().positive().max(maxRecordId)
+
 /** A Postgres int4 identity, as it appears in a path. */
 export const recordId = z
   .string()

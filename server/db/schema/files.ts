@@ -83,6 +83,7 @@ export const fileVersions = pgTable(
   },
   (table) => [
     index('file_versions_file').on(table.fileId, table.id),
+    index('file_versions_sha256').on(table.sha256),
     index('file_versions_created_by').on(table.createdBy),
     index('file_versions_unchecked').on(sql`coalesce(${table.checkedAt}, ${table.createdAt})`),
     index('file_versions_damaged')

@@ -16,6 +16,26 @@ import { citext, createdAt, id, isReviewStatus, reviewColumns } from './columns'
 const fullNameOf = (table: { firstName: AnyPgColumn; lastName: AnyPgColumn }) =>
   sql`(${table.firstName} || ' ' || ${table.lastName}) collate "und-x-icu"`
 
+interface Contact {
+  email: AnyPgColumn
+  phoneNumber: AnyPgColumn
+}
+
+/** Ten digits at most, however they were typed, without a country's code. */
+const phoneDigitsOf = ({ phoneNumber }: Contact) =>
+  sql`right(regexp_replace(${phoneNumber}, '\\D', '', 'g'), 10)`
+
+/** Where mail to an address ends up: case and what follows a plus don't matter, nor do Gmail's dots. */
+const mailboxOf = ({ email }: Contact) => {
+  const local = sql`split_part(split_part(lower(${email}::text), '@', 1), '+', 1)`
+  const domain = sql`split_part(lower(${email}::text), '@', 2)`
+  return sql`(case when ${domain} in ('gmail.com', 'googlemail.com')
+    then replace(${local}, '.', '') || '@gmail.com' else ${local} || '@' || ${domain} end)`
+}
+
+const plainNameOf = (table: { firstName: AnyPgColumn; lastName: AnyPgColumn }) =>
+  sql`lower(${table.firstName} || ' ' || ${table.lastName})`
+
 export const users = pgTable(
   'users',
   {
@@ -74,6 +94,16 @@ export const users = pgTable(
     index('users_decided')
       .on(table.statusAt)
       .where(sql`${table.status} <> 'pending' and ${table.isAdmin} = 0`),
+    // For one person with two accounts.
+    index('users_phone_digits')
+      .on(phoneDigitsOf(table))
+      .where(sql`${table.isAdmin} = 0`),
+    index('users_mailbox')
+      .on(mailboxOf(table))
+      .where(sql`${table.isAdmin} = 0`),
+    index('users_plain_name')
+      .on(plainNameOf(table), table.createdAt)
+      .where(sql`${table.isAdmin} = 0`),
     index('users_contact_consent')
       .on(table.id)
       .where(sql`${table.contactConsent}`),
@@ -86,3 +116,8 @@ export const users = pgTable(
 
 /** What users are sorted by; the indexes have it in these words. */
 export const fullName = fullNameOf(users)
+
+/** What tells that two accounts may be one person's, in the words of the indexes. */
+export const phoneDigits = phoneDigitsOf(users)
+export const mailbox = mailboxOf(users)
+export const plainName = plainNameOf(users)

@@ -1,4 +1,6 @@
+import type { Duplicate } from '@shared/duplicates'
 import type { ListedUser } from '@shared/users'
+import type { DuplicateRow } from './duplicate-queries'
 import type { UserRow } from './queries'
 
 export function presentUser(row: UserRow): ListedUser {
@@ -15,5 +17,22 @@ export function presentUser(row: UserRow): ListedUser {
     createdAt: row.createdAt.toISOString(),
     ...(row.hasSecondFactor && { hasSecondFactor: true }),
     ...(row.closesAt && { closesAt: row.closesAt.toISOString() }),
+  }
+}
+
+export function presentDuplicate(row: DuplicateRow): Duplicate {
+  const { dismissal, dismisser } = row
+  return {
+    id: row.id,
+    name: `${row.firstName} ${row.lastName}`,
+    email: row.email,
+    status: row.status,
+    createdAt: row.createdAt.toISOString(),
+    signs: row.signs,
+    dismissed: dismissal && {
+      reason: dismissal.reason,
+      at: dismissal.at.toISOString(),
+      by: dismisser && `${dismisser.firstName} ${dismisser.lastName}`,
+    },
   }
 }

@@ -169,6 +169,8 @@ export const adminCalls = (
     ['get', '/api/admin/sms'],
     ['get', '/api/admin/audit-events'],
     ['get', '/api/admin/users/:id/history'],
+    ['get', '/api/admin/users/:id/duplicates'],
+    ['post', '/api/admin/users/:id/duplicates/dismiss', { otherId: 1, reason: 'Twins' }],
     ['post', '/api/admin/reauthenticate', { password: 'not the password' }],
     ['get', '/api/admin/second-factor'],
     ['post', '/api/admin/second-factor', { currentPassword: 'not the password' }],

@@ -25,6 +25,7 @@ const actionTexts: Record<AuditAction, string> = {
   'note.edited': 'Edited a note on a user',
   'note.deleted': 'Deleted a note on a user',
   'user.deleted': 'Deleted a user',
+  'user.duplicate-dismissed': 'Said that two accounts are two people',
   'file.uploaded': 'Uploaded a document',
   'file.linked': 'Added a document to an account',
   'file.replaced': 'Re-uploaded a document',

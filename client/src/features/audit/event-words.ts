@@ -14,6 +14,7 @@ const sentences: Partial<Record<AuditAction, string>> = {
   'note.added': 'Added a note on {it}',
   'note.edited': 'Edited a note on {it}',
   'note.deleted': 'Deleted a note on {it}',
+  'user.duplicate-dismissed': 'Said that {it} is not the same person as another',
   'decision.undone': 'Took back the decision about {it}',
   'file.uploaded': 'Uploaded {it}',
   'file.linked': 'Added {it} to an account',

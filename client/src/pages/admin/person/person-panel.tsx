@@ -7,6 +7,7 @@ import { PersonHistory } from '@/features/audit/person-history'
 import { LoginCard } from '@/features/credentials/login-card'
 import { FileDetails } from '@/features/files/file-details'
 import { PreviewSkeleton } from '@/features/files/preview-frame'
+import { Duplicates } from '@/features/users/duplicates'
 import { fullName } from '@/lib/format'
 import { EmptyState } from '@/ui/empty-state'
 import { LoadError } from '@/ui/load-error'
@@ -82,6 +83,7 @@ export function PersonPanel(props: PersonPanelProps) {
               isSecondary
             />
           )}
+          <Duplicates key={`duplicates-${user.id}`} user={user} />
           <UserFacts user={user} />
         </section>
       ) : null}

@@ -1,0 +1,23 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Duplicate, DuplicateDismissal } from '@shared/duplicates'
+import { request } from '@/lib/http'
+
+const pathOf = (userId: number) => `/api/admin/users/${userId}/duplicates`
+
+/** Other accounts that may be the same person's, looked for anew whenever someone is shown. */
+export const duplicatesQuery = (userId: number) =>
+  queryOptions({
+    queryKey: [pathOf(userId)],
+    queryFn: ({ signal }) => request<Duplicate[]>(pathOf(userId), { signal }),
+    staleTime: 0,
+  })
+
+/** Keeps that two accounts are two people; the answer is what is left. */
+export function useDismissDuplicate(userId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: DuplicateDismissal) =>
+      request<Duplicate[]>(`${pathOf(userId)}/dismiss`, { method: 'POST', body }),
+    onSuccess: (left) => queryClient.setQueryData(duplicatesQuery(userId).queryKey, left),
+  })
+}

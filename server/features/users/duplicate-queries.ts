@@ -1,0 +1,115 @@
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { DuplicateSign } from '@shared/duplicates'
+import type { Queryable } from '../../db/client'
+import { duplicateDismissals } from '../../db/schema/duplicate-dismissals'
+import { files, fileVersions } from '../../db/schema/files'
+import { mailbox, phoneDigits, plainName, users } from '../../db/schema/users'
+
+/** Of each sign. A phone number that more people have is an office's. */
+const mostOfEach = 10
+const minPhoneDigits = 7
+
+export type DuplicateRow = Awaited<ReturnType<typeof listDuplicates>>[number]
+
+const dismisser = alias(users, 'dismisser')
+
+/**
+ * Accounts that may be the same person's, those with most signs first: of each sign, what its index
+ * finds. Nothing is stored, so it is always about what the accounts hold now.
+ */
+export async function listDuplicates(db: Queryable, userId: number) {
+  const found = db
+    .select({
+      id: sql<number>`id`.as('found_id'),
+      signs: sql<DuplicateSign[]>`array_agg(distinct sign)`.as('signs'),
+    })
+    .from(sql`(${findSigns(userId)}) signs`)
+    .groupBy(sql`id`)
+    .as('found')
+  return db
+    .select({
+      id: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+      status: users.status,
+      createdAt: users.createdAt,
+      signs: found.signs,
+      dismissal: { reason: duplicateDismissals.reason, at: duplicateDismissals.createdAt },
+      dismisser: { firstName: dismisser.firstName, lastName: dismisser.lastName },
+    })
+    .from(found)
+    .innerJoin(users, eq(users.id, found.id))
+    .leftJoin(
+      duplicateDismissals,
+      and(
+        sql`${duplicateDismissals.userId} = least(${found.id}, ${userId}::int)`,
+        sql`${duplicateDismissals.otherId} = greatest(${found.id}, ${userId}::int)`,
+      ),
+    )
+    .leftJoin(dismisser, eq(dismisser.id, duplicateDismissals.dismissedBy))
+    .orderBy(sql`cardinality(${found.signs}) desc`, desc(users.id))
+}
+
+function findSigns(userId: number): SQL {
+  const own = (value: SQL) => sql`(select ${value} from ${users} where ${users.id} = ${userId})`
+  // Sorted by an expression, so that Postgres does not walk all people for the order's sake.
+  const others = (sign: DuplicateSign, isSame: SQL | undefined) => sql`(
+    select ${users.id}, ${sign}::text as sign from ${users}
+    where ${users.isAdmin} = 0 and ${users.id} <> ${userId} and ${isSame}
+    order by ${users.id} + 0 desc limit ${mostOfEach})`
+  const network = sql`${networkOf(sql`${users.termsAcceptedFrom}`)}`
+  const sameDay = and(
+    sql`${users.createdAt} > ${own(sql`${users.createdAt}`)} - interval '1 day'`,
+    sql`${users.createdAt} < ${own(sql`${users.createdAt}`)} + interval '1 day'`,
+  )
+  return sql.join(
+    [
+      others(
+        'phone',
+        and(
+          sql`${phoneDigits} = ${own(phoneDigits)}`,
+          sql`length(${phoneDigits}) >= ${minPhoneDigits}`,
+        ),
+      ),
+      others('email', sql`${mailbox} = ${own(mailbox)}`),
+      others(
+        'name',
+        and(sql`${plainName} = ${own(plainName)}`, sameDay, sql`${network} = ${own(network)}`),
+      ),
+      sql`(select distinct ${files.userId} as id, 'document' as sign from ${fileVersions}
+        join ${files} on ${files.id} = ${fileVersions.fileId}
+        where ${fileVersions.sha256} in (
+          select own_version.sha256 from file_versions own_version
+          join files own_file on own_file.id = own_version.file_id where own_file.user_id = ${userId}
+        ) and ${files.userId} <> ${userId} limit ${mostOfEach})`,
+    ],
+    sql` union all `,
+  )
+}
+
+/** As the limits see a network: an IPv4 /24, an IPv6 /48. */
+const networkOf = (address: SQL) => sql`network(set_masklen(${address}::inet,
+  case family(${address}::inet) when 4 then 24 else 48 end))`
+
+export async function addDismissal(
+  db: Queryable,
+  row: typeof duplicateDismissals.$inferInsert,
+): Promise<boolean> {
+  const added = await db
+    .insert(duplicateDismissals)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ userId: duplicateDismissals.userId })
+  return added.length > 0
+}
+
+export async function isPartnerAccount(db: Queryable, id: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.isAdmin, 0)))
+    .for('key share')
+  return rows.length > 0
+}
