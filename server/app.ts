@@ -17,6 +17,8 @@ import { accountRoutes } from './features/accounts/routes'
 import { secondFactorRoutes } from './features/accounts/second-factor-routes'
 import { sessionRoutes } from './features/accounts/session-routes'
 import { adminAuditRoutes } from './features/audit/admin-routes'
+import { adminConsentRoutes } from './features/consents/admin-routes'
+import { consentRoutes } from './features/consents/routes'
 import { adminCredentialRoutes } from './features/credentials/admin-routes'
 import { credentialRoutes } from './features/credentials/routes'
 import { adminDecisionRoutes } from './features/decisions/admin-routes'
@@ -114,6 +116,7 @@ export function createApp(deps: Deps): Express {
     adminFileRoutes(context),
     adminCredentialRoutes(context),
     adminDecisionRoutes(context),
+    adminConsentRoutes(context),
     adminMessageRoutes(context),
     adminMailRoutes(context),
     adminAuditRoutes(context),
@@ -126,6 +129,7 @@ export function createApp(deps: Deps): Express {
   app.use('/api', closingRoutes(context, passwords))
   app.use('/api', fileRoutes(context))
   app.use('/api', credentialRoutes(context))
+  app.use('/api', consentRoutes(context))
   app.use('/api', messageRoutes(context))
   app.use('/api', unknownApiPath)
   app.use('/uploads', uploadedFileRoutes(context), unknownApiPath)

@@ -37,6 +37,7 @@ describe('the environment', () => {
       limitFactor: 1,
       secondFactorIsRequired: false,
       unclaimedDays: 30,
+      credentialDays: 30,
       verifyDays: 30,
       migrate: true,
       logLevel: 'info',

@@ -49,6 +49,7 @@ const schema = z
     BCRYPT_COST: withDefault(wholeNumber(12, 4, 15)),
     LIMITS: withDefault(z.coerce.number().positive().default(1)),
     UNCLAIMED_DAYS: withDefault(wholeNumber(30, 1, 3650)),
+    CREDENTIAL_DAYS: withDefault(wholeNumber(30, 1, 3650)),
     VERIFY_DAYS: withDefault(wholeNumber(30, 1, 3650)),
     MIGRATE: withDefault(z.enum(['on', 'off']).default('on')),
     LOG_LEVEL: withDefault(
@@ -154,6 +155,7 @@ function toSettings(env: z.infer<typeof schema>) {
     bcryptCost: env.BCRYPT_COST,
     limitFactor: env.LIMITS,
     unclaimedDays: env.UNCLAIMED_DAYS,
+    credentialDays: env.CREDENTIAL_DAYS,
     verifyDays: env.VERIFY_DAYS,
     migrate: env.MIGRATE === 'on',
     logLevel: env.LOG_LEVEL,

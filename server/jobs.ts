@@ -8,6 +8,8 @@ import { createSealer } from './db/sealing'
 import type { Env } from './env'
 import { closeDueAccounts } from './features/accounts/close-due-accounts'
 import { sendResetLink } from './features/accounts/request-password-reset'
+import { purgeCredentials } from './features/credentials/purge-credentials'
+import { purgeAt } from './features/credentials/purge-time'
 import { removeUnclaimedCredentials } from './features/credentials/queries'
 import { removeContents, sweepStorage } from './features/files/jobs'
 import { scanWaitingFiles } from './features/files/scan-waiting-files'
@@ -29,6 +31,7 @@ const crontab = `
 20 4 * * * sweep-storage ?fill=1d
 30 4 * * * remove-old-mail-texts ?fill=1d
 */5 * * * * close-due-accounts ?jobKey=close-due-accounts
+${purgeAt.minute} ${purgeAt.hour} * * * purge-credentials ?fill=1d
 * * * * * queue-due-mails ?jobKey=queue-due-mails
 * * * * * scan-waiting-files ?jobKey=scan-waiting-files
 * * * * * verify-contents ?jobKey=verify-contents&queue=verify-contents
@@ -77,6 +80,7 @@ export async function startJobs(deps: {
       'release-abandoned-jobs': async () => releaseAbandonedJobs(db),
       'remove-unclaimed-files': async () => removeUnclaimedFiles(db, env.unclaimedDays * 24),
       'remove-unclaimed-credentials': async () => removeUnclaimedCredentials(db, env.unclaimedDays),
+      'purge-credentials': async () => purgeCredentials(db, env.credentialDays),
       'scan-waiting-files': async () => scanWaitingFiles({ db, mail, storage, scanner }),
       'verify-contents': async (_payload, { abortSignal }) =>
         verifyContents({ db, storage, logger, days: env.verifyDays, signal: abortSignal }),

@@ -1,6 +1,6 @@
 import { z } from './zod'
 import { recordId, sortedListQuery } from './lists'
-import { reviewStatus } from './review'
+import { reviewDecision, reviewStatus } from './review'
 import { multiLine, secret, singleLine, token } from './text'
 
 /** Web addresses only: https or http, a real host name, no login inside the address. */
@@ -40,13 +40,25 @@ export type ShareCredentialsRequest = z.infer<typeof shareCredentialsRequest>
 export const sharedCredentials = z.object({ uploadKey: token })
 export type SharedCredentials = z.infer<typeof sharedCredentials>
 
+/** What its owner puts in the place of a shared login: all of it, secrets included. */
+export const credentialCorrection = shareCredentialsRequest
+export type CredentialCorrection = z.infer<typeof credentialCorrection>
+
 /** A monitoring login as the person sees it who shared it. */
 const ownCredential = z.object({
   id: z.number(),
   serviceName: z.string(),
+  serviceUrl: z.string(),
+  username: z.string(),
   status: reviewStatus,
   /** Why it was rejected. */
   statusReason: z.string().nullable(),
+  /** When it was shared as it is now; after a correction later than `createdAt`. */
+  sharedAt: z.string(),
+  /** When the administrator was last shown its password. */
+  lastOpenedAt: z.string().nullable(),
+  /** When the portal deletes it by itself; null before the decision about the person. */
+  deletedOn: z.string().nullable(),
   createdAt: z.string(),
 })
 export type OwnCredential = z.infer<typeof ownCredential>
@@ -60,6 +72,8 @@ export const listedCredential = z.object({
   userId: z.number().nullable(),
   status: reviewStatus,
   statusReason: z.string().nullable(),
+  /** Another one once its owner has corrected it. */
+  version: z.string(),
   createdAt: z.string(),
 })
 export type ListedCredential = z.infer<typeof listedCredential>
@@ -74,3 +88,8 @@ export type MonitoringCredential = z.infer<typeof monitoringCredential>
 
 export const credentialListQuery = sortedListQuery.extend({ userId: recordId.optional() })
 export type CredentialListQuery = z.infer<typeof credentialListQuery>
+/** With `basedOnVersion`, a login that its owner has corrected meanwhile is not decided about. */
+export const credentialDecision = reviewDecision.extend({
+  basedOnVersion: z.string().max(100).optional(),
+})
+export type CredentialDecision = z.infer<typeof credentialDecision>

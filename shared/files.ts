@@ -3,8 +3,9 @@ import { dateSorts, recordId, recordIdNumber, sortedListQuery } from './lists'
 import { reviewDecision, reviewStatus } from './review'
 import { token } from './text'
 
-export const maxFileBytes = 10 * 1024 * 1024
-export const maxFilesPerUser = 3
+// Moves with the last of those who ask for it here.
+export { maxFilesPerUser, mimeTypes } from './file-kinds'
+
 export const maxFileNameLength = 150
 
 /** What is kept of a document beside the content that it shows: for restoring. */
@@ -15,36 +16,6 @@ export const maxBytesPerUser = 200 * 1024 * 1024
 
 /** How long an uploadKey may be claimed by registering or linking, in hours. */
 export const claimHours = 24
-
-export const fileKinds = ['pdf', 'doc', 'docx', 'jpeg', 'png'] as const
-export type FileKind = (typeof fileKinds)[number]
-
-export const mimeTypes: Record<FileKind, string> = {
-  pdf: 'application/pdf',
-  doc: 'application/msword',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-}
-
-export const fileExtensions: Record<FileKind, readonly string[]> = {
-  pdf: ['pdf'],
-  doc: ['doc'],
-  docx: ['docx'],
-  jpeg: ['jpg', 'jpeg'],
-  png: ['png'],
-}
-
-const typesOpenedInBrowser = new Set([mimeTypes.pdf, mimeTypes.jpeg, mimeTypes.png])
-
-/** Whether a file is shown in the browser. Everything else is only downloaded. */
-export const canOpenInBrowser = (fileType: string): boolean => typesOpenedInBrowser.has(fileType)
-
-/** For a file picker's `accept`: '.pdf,.doc,.docx,.jpg,.jpeg,.png'. */
-export const acceptedExtensions = fileKinds
-  .flatMap((kind) => fileExtensions[kind])
-  .map((extension) => `.${extension}`)
-  .join(',')
 
 export const uploadedFile = z.object({
   uploadKey: token,
@@ -78,6 +49,8 @@ export type CreditFile = z.infer<typeof creditFile>
 export const ownFile = creditFile.extend({
   /** When the content that it shows now was sent; after a re-upload later than `createdAt`. */
   uploadedAt: z.string(),
+  /** When its status was last decided about. */
+  statusAt: z.string().nullable(),
 })
 export type OwnFile = z.infer<typeof ownFile>
 

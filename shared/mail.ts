@@ -92,6 +92,18 @@ export const composeRequest = z.object({
 })
 export type ComposeRequest = z.infer<typeof composeRequest>
 
+export const recipientQuery = z.object({ email: emailAddress })
+
+/** What someone said about emails from us; `unasked` when they said nothing. */
+export const mailWish = z.object({
+  /** Null for an address that has no account. */
+  name: z.string().nullable(),
+  emails: z.enum(['agreed', 'withdrawn', 'unasked']),
+})
+export type MailWish = z.infer<typeof mailWish>
+
+export const unwantedMail = (name: string) => `${name} doesn’t want emails from us.`
+
 export const replyRequest = z.object({ body: bodyText('Please write a reply') })
 
 export const templateIds = ['welcome', 'approved', 'rejected'] as const
@@ -175,7 +187,7 @@ export const listedMail = z.object({
 export type ListedMail = z.infer<typeof listedMail>
 
 export const smsReadiness = z.object({
-  /** Partners who agreed to be contacted; exact up to 10,000. */
+  /** Partners who agreed to text messages; exact up to 10,000. */
   agreed: z.number(),
 })
 export type SmsReadiness = z.infer<typeof smsReadiness>

@@ -41,6 +41,26 @@ const listed = [
 const page = async (path: string) => (await request(app).get(path).expect(200)).text
 const first = (text: string, pattern: RegExp) => pattern.exec(text)?.[1]
 
+/** The scripts that must be there before a page is drawn whose own chunk has this name. */
+async function scriptsBefore(chunk: string) {
+  const html = await page(pages.dashboard)
+  const named = [...html.matchAll(/="\/assets\/([^"]+\.js)"/g)].map(([, file]) => String(file))
+  const assets = join(clientDir, 'assets')
+  const own = readdirSync(assets).find((file) => new RegExp(`^${chunk}-[^.]+\\.js$`).test(file))
+  const needed = new Set<string>()
+  const need = (file: string) => {
+    if (needed.has(file)) return
+    needed.add(file)
+    // Static imports only: what import() asks for comes later.
+    const imports = readFileSync(join(assets, file), 'utf8').matchAll(
+      /(?:from|import)\s*"\.\/([^"]+\.js)"/g,
+    )
+    for (const [, imported] of imports) need(String(imported))
+  }
+  for (const file of [...named, String(own)]) need(file)
+  return [...needed]
+}
+
 describe('the built client', () => {
   it.each(listed)('%s has its head, and nothing of the origin left open', async (path) => {
     const html = await page(path)
@@ -120,6 +140,14 @@ describe('the built client', () => {
       files: files.length,
     }
   }
+
+  it('the dashboard needs less than 160 kB before it is drawn', async () => {
+    const files = await scriptsBefore('dashboard-page')
+    const contents = files.map((file) => readFileSync(join(clientDir, 'assets', file)))
+    const bytes = contents.reduce((sum, content) => sum + gzipSync(content).length, 0)
+    expect(files.length).toBeGreaterThan(5)
+    expect(bytes / 1000).toBeLessThan(160)
+  })
 
   // On /onboarding the form follows once the words are painted: its HTML does not name it.
   it.each([

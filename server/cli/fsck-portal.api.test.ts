@@ -17,6 +17,7 @@ import {
 } from '@tests/support/portal/factories'
 import { samples } from '@tests/support/samples/samples'
 import { createSealer } from '../db/sealing'
+import { purgeCredentials } from '../features/credentials/purge-credentials'
 import { fsckPortal } from './fsck-portal'
 
 let app: TestApp
@@ -191,6 +192,15 @@ describe('of accounts and claims, the check names', () => {
       `Account ${other.id}: it does not have what it was registered with`,
       `Account ${unknown.id}: nothing tells of its registration`,
     ])
+  })
+
+  it('no account whose shared login was withdrawn, or deleted after the decision', async () => {
+    const [withdrawn, purged] = [await buildCredential(app), await buildCredential(app)]
+    const [one, other] = [await register(withdrawn), await register(purged)]
+    await one.agent.delete(`/api/credit-credentials/${withdrawn.id}`).expect(200)
+    await run("update users set status = 'approved', status_at = now() where id = $1", other.id)
+    await purgeCredentials(app.db, 0)
+    expect((await check()).problems).toEqual([])
   })
 
   it('a registration without its account', async () => {

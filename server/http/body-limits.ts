@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express'
-import { maxFileBytes } from '@shared/files'
+import { maxFileBytes } from '@shared/file-kinds'
 import { tooLarge, type HttpError } from '../errors'
 
 interface BodyLimit {

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
 import multer from 'multer'
-import { maxFileBytes } from '@shared/files'
+import { maxFileBytes } from '@shared/file-kinds'
 import type { FileStorage, StagedContent } from '../storage/port'
 import { uploadLimit, withinLimit } from './body-limits'
 import { badRequest } from '../errors'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maxFileBytes } from '@shared/files'
+import { maxFileBytes } from '@shared/file-kinds'
 import {
   addDocument,
   chooseFile,

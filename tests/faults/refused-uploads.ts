@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { z } from '@shared/zod'
-import { maxFileBytes } from '@shared/files'
+import { maxFileBytes } from '@shared/file-kinds'
 import { launchBrowser, prepareBrowser } from '@tests/support/client/browser'
 import { startPortalProcess } from '@tests/support/portal/portal-process'
 import type { Fault } from './fault'

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { maxFilesPerUser } from '@shared/files'
+import { maxFilesPerUser } from '@shared/file-kinds'
 import { z } from '@shared/zod'
 import type { PortalProcess } from '@tests/support/portal/portal-process'
 import { samples, type Sample } from '@tests/support/samples/samples'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { maxFileBytes } from '@shared/files'
+import { maxFileBytes } from '@shared/file-kinds'
 import { listTemporaries } from '@tests/support/portal/stored-files'
 import { writeDocx } from '@tests/support/samples/docx-writer'
 import { hostileSamples } from '@tests/support/samples/hostile-samples'

@@ -1,5 +1,3 @@
-import { exactTotalLimit } from '@shared/lists'
-
 const dateTime = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
   month: 'short',
@@ -67,7 +65,3 @@ export const fullName = (person: { firstName: string; lastName: string }): strin
   `${person.firstName} ${person.lastName}`
 
 export const formatNumber = (value: number): string => value.toLocaleString('en-US')
-
-/** Of what is counted exactly up to a limit only. */
-export const formatCount = (count: number): string =>
-  count > exactTotalLimit ? `${formatNumber(exactTotalLimit)}+` : formatNumber(count)

@@ -33,7 +33,8 @@ export async function fsckAccounts(input: {
         (select c.id from monitoring_credentials c where c.user_id = u.id
           and c.claimed_at is not null and 'credential:' || c.id = claimed limit 1),
         (select e.id from audit_events e where e.object = claimed
-          and e.action in ('file.deleted', 'credential.deleted') limit 1)
+          and e.action in ('file.deleted', 'credential.deleted', 'credential.withdrawn',
+            'credential.purged') limit 1)
       ) is null
       order by u.id`)
     for (const { id, problem } of rows) report(`Account ${id}: ${problem}`)

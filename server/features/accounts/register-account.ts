@@ -1,4 +1,5 @@
 import { profile, termsVersion, type Profile, type RegisterRequest } from '@shared/accounts'
+import { signUpConsent } from '@shared/consents'
 import { claimUpload, findClaim } from '../../db/claim'
 import { violatesUnique, type Database } from '../../db/client'
 import { onlyRow } from '../../db/only-row'
@@ -10,6 +11,7 @@ import type { Visitor } from '../../http/actor'
 import type { Caller } from '../../http/caller'
 import type { RateLimits } from '../../http/rate-limits'
 import { recordEvent } from '../audit/record-event'
+import { recordConsents } from '../consents/record-consents'
 import type { MailDeps } from '../mail/find-sender'
 import { notifySupport } from '../mail/notify-support'
 import { defangName } from '../mail/defang-name'
@@ -98,6 +100,11 @@ export async function registerAccount(input: {
         object: `user:${account.id}`,
         details: { claimed: `${kind}:${claimed.id}` },
       })
+      if (registration.contactConsent) {
+        const { kinds, textVersion } = signUpConsent
+        const said = { kinds, textVersion, isGiven: true, source: 'sign-up' } as const
+        await recordConsents(tx, { ...by, id: account.id }, said)
+      }
       if (mail) {
         await queueWelcomeMail(tx, mail, account)
         await notifySupport(tx, mail, {

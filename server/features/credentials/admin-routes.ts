@@ -1,5 +1,6 @@
 import type { Router } from 'express'
 import {
+  credentialDecision,
   credentialListQuery,
   type ListedCredential,
   type MonitoringCredential,
@@ -7,7 +8,6 @@ import {
 import type { TakenDecision } from '@shared/decisions'
 import type { Confirmation } from '@shared/errors'
 import { sortedListQuery } from '@shared/lists'
-import { reviewDecision } from '@shared/review'
 import type { Context } from '../../http/context'
 import { getActor } from '../../http/actor'
 import { createRouter } from '../../http/router'
@@ -45,7 +45,7 @@ export function adminCredentialRoutes(context: Context): Router {
 
   router.patch(
     '/credentials/:id/status',
-    withBody(reviewDecision, async (decision, req, res) => {
+    withBody(credentialDecision, async (decision, req, res) => {
       const credential = await setCredentialStatus({
         db,
         mail,

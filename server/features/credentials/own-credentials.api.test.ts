@@ -9,12 +9,26 @@ const path = '/api/credit-credentials'
 
 it('shows someone the logins that they shared, newest first, with nothing that opens them', async () => {
   const owner = await buildUser(app)
-  const first = await buildCredential(app, { owner, serviceName: 'Score Watch', notes: 'Blue.' })
-  const second = await buildCredential(app, { owner, serviceName: 'Credit Karma' })
+  const shared = { owner, username: 'rosa', serviceUrl: 'https://score.example' }
+  const first = await buildCredential(app, {
+    ...shared,
+    serviceName: 'Score Watch',
+    notes: 'Blue.',
+  })
+  const second = await buildCredential(app, { ...shared, serviceName: 'Credit Karma' })
   await buildCredential(app, { owner: await buildUser(app) })
   await buildCredential(app)
   const { body } = await (await logIn(app, owner)).get(path).expect(200)
-  const shown = { status: 'pending', statusReason: null, createdAt: expect.stringMatching(/Z$/) }
+  const shown = {
+    username: 'rosa',
+    serviceUrl: 'https://score.example',
+    status: 'pending',
+    statusReason: null,
+    sharedAt: expect.stringMatching(/Z$/),
+    lastOpenedAt: null,
+    deletedOn: null,
+    createdAt: expect.stringMatching(/Z$/),
+  }
   expect(body).toEqual([
     { ...shown, id: second.id, serviceName: 'Credit Karma' },
     { ...shown, id: first.id, serviceName: 'Score Watch' },

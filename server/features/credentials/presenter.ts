@@ -1,19 +1,28 @@
 import type { ListedCredential, MonitoringCredential, OwnCredential } from '@shared/credentials'
 import { rejectionReason } from '../../db/review'
 import type { SealedColumn, Sealer } from '../../db/sealing'
+import { purgeTime } from './purge-time'
 import {
   sealedColumn,
+  sharedAt,
   type CredentialRow,
   type OwnCredentialRow,
   type SealedCredentialRow,
+  versionOf,
 } from './queries'
 
-export function presentOwnCredential(row: OwnCredentialRow): OwnCredential {
+export function presentOwnCredential(row: OwnCredentialRow, keptDays: number): OwnCredential {
+  const { status, decidedAt } = row.owner
   return {
     id: row.id,
     serviceName: row.serviceName,
+    serviceUrl: row.serviceUrl,
+    username: row.username,
     status: row.status,
     statusReason: rejectionReason(row),
+    sharedAt: sharedAt(row).toISOString(),
+    lastOpenedAt: row.lastOpenedAt?.toISOString() ?? null,
+    deletedOn: status === 'pending' ? null : purgeTime(decidedAt, keptDays).toISOString(),
     createdAt: row.createdAt.toISOString(),
   }
 }
@@ -27,6 +36,7 @@ export function presentCredential(row: CredentialRow): ListedCredential {
     userId: row.userId,
     status: row.status,
     statusReason: row.statusReason,
+    version: versionOf(row),
     createdAt: row.createdAt.toISOString(),
   }
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { CredentialListQuery } from '@shared/credentials'
 import type { SortedListQuery } from '@shared/lists'
@@ -7,6 +7,7 @@ import { readPage } from '../../db/lists/list-page'
 import { byId, byTime } from '../../db/lists/order'
 import { onlyRow } from '../../db/only-row'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
+import { users } from '../../db/schema/users'
 import type { SealedColumn } from '../../db/sealing'
 import { readSearch } from '../../db/lists/search'
 import type { ListDatabases } from '../../db/lists/searches'
@@ -20,11 +21,21 @@ const columns = {
   status: monitoringCredentials.status,
   statusReason: monitoringCredentials.statusReason,
   createdAt: monitoringCredentials.createdAt,
+  correctedAt: monitoringCredentials.correctedAt,
 }
 const sealedColumns = {
   ...columns,
   sealedPassword: monitoringCredentials.sealedPassword,
   sealedNotes: monitoringCredentials.sealedNotes,
+}
+
+const ownColumns = {
+  ...columns,
+  lastOpenedAt: monitoringCredentials.lastOpenedAt,
+  owner: {
+    status: users.status,
+    decidedAt: sql`coalesce(${users.statusAt}, ${users.createdAt})`.mapWith(users.createdAt),
+  },
 }
 
 export type CredentialRow = Omit<
@@ -44,19 +55,30 @@ export const sealedColumn = (column: 'password' | 'notes', id: number): SealedCo
   id,
 })
 
+/** When it was shared with the values that it has now; names them. */
+export const sharedAt = (row: Pick<CredentialRow, 'createdAt' | 'correctedAt'>): Date =>
+  row.correctedAt ?? row.createdAt
+export const versionOf = (row: Pick<CredentialRow, 'createdAt' | 'correctedAt'>): string =>
+  sharedAt(row).toISOString()
+
 /** What someone shared, newest first: nothing that opens it. */
 export async function listCredentialsOfUser(db: Queryable, userId: number) {
   return db
-    .select({
-      id: monitoringCredentials.id,
-      serviceName: monitoringCredentials.serviceName,
-      status: monitoringCredentials.status,
-      statusReason: monitoringCredentials.statusReason,
-      createdAt: monitoringCredentials.createdAt,
-    })
+    .select(ownColumns)
     .from(monitoringCredentials)
+    .innerJoin(users, eq(users.id, monitoringCredentials.userId))
     .where(eq(monitoringCredentials.userId, userId))
     .orderBy(desc(monitoringCredentials.id))
+}
+
+/** One of them; null when it is someone else's. */
+export async function getCredentialOfUser(db: Queryable, userId: number, id: number) {
+  const [row] = await db
+    .select(ownColumns)
+    .from(monitoringCredentials)
+    .innerJoin(users, eq(users.id, monitoringCredentials.userId))
+    .where(and(eq(monitoringCredentials.id, id), eq(users.id, userId)))
+  return row ?? null
 }
 
 /** A page of credentials without their secrets. */
@@ -109,6 +131,25 @@ export async function getSealedCredential(db: Queryable, id: number) {
   return row ?? null
 }
 
+/**
+ * An owner's credential, held against other changes until the transaction ends, and whether they were
+ * decided about; null when it is someone else's.
+ */
+export async function lockCredentialOfUser(tx: Transaction, userId: number, id: number) {
+  // The person first, like every decision that concerns both.
+  const [owner] = await tx
+    .select({ status: users.status })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('share')
+  const [row] = await tx
+    .select(columns)
+    .from(monitoringCredentials)
+    .where(and(eq(monitoringCredentials.id, id), eq(monitoringCredentials.userId, userId)))
+    .for('update')
+  return owner && row ? { ...row, owner } : null
+}
+
 /** Of a credential that exists. */
 export async function updateCredential(
   tx: Transaction,
@@ -121,6 +162,24 @@ export async function updateCredential(
     .where(eq(monitoringCredentials.id, id))
     .returning(columns)
   return onlyRow(updated)
+}
+
+/**
+ * Notes that the administrator was shown these passwords. What is being changed at this moment is left
+ * out; whoever changes it sees it again.
+ */
+export async function markOpened(tx: Transaction, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const shown = tx
+    .select({ id: monitoringCredentials.id })
+    .from(monitoringCredentials)
+    .where(inArray(monitoringCredentials.id, [...ids]))
+    .orderBy(monitoringCredentials.id)
+    .for('update', { skipLocked: true })
+  await tx
+    .update(monitoringCredentials)
+    .set({ lastOpenedAt: sql`now()` })
+    .where(inArray(monitoringCredentials.id, shown))
 }
 
 export async function removeUnclaimedCredentials(db: Queryable, days: number): Promise<void> {

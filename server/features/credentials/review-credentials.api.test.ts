@@ -45,6 +45,7 @@ describe('the list of credentials', () => {
         userId: owner.id,
         status: 'approved',
         statusReason: 'Works',
+        version: owned.createdAt.toISOString(),
         createdAt: owned.createdAt.toISOString(),
       },
     ])

@@ -1,16 +1,23 @@
 import type { Router } from 'express'
-import { shareCredentialsRequest, type SharedCredentials } from '@shared/credentials'
+import {
+  credentialCorrection,
+  shareCredentialsRequest,
+  type SharedCredentials,
+} from '@shared/credentials'
+import type { Confirmation } from '@shared/errors'
 import type { Context } from '../../http/context'
-import { getVisitor } from '../../http/actor'
+import { getActor, getVisitor } from '../../http/actor'
 import { currentUser, requireUser } from '../../http/guards'
 import { createRouter } from '../../http/router'
-import { withBody } from '../../http/validate'
+import { pathId, withBody } from '../../http/validate'
+import { correctCredential } from './correct-credential'
 import { presentOwnCredential } from './presenter'
 import { listCredentialsOfUser } from './queries'
 import { shareCredentials } from './share-credentials'
+import { withdrawCredential } from './withdraw-credential'
 
 export function credentialRoutes(context: Context): Router {
-  const { db, sealer, limits } = context
+  const { db, env, sealer, limits } = context
   const router = createRouter()
 
   router.post(
@@ -27,7 +34,32 @@ export function credentialRoutes(context: Context): Router {
 
   router.get('/credit-credentials', requireUser, async (req, res) => {
     const rows = await listCredentialsOfUser(db, currentUser(req).id)
-    res.json(rows.map(presentOwnCredential))
+    res.json(rows.map((row) => presentOwnCredential(row, env.credentialDays)))
+  })
+
+  router.patch(
+    '/credit-credentials/:id',
+    requireUser,
+    withBody(credentialCorrection, async (correction, req, res) => {
+      const row = await limits.consumeUnlessRefused(
+        req,
+        ['credentialsHour', 'credentialsDay'],
+        () =>
+          correctCredential({
+            db,
+            sealer,
+            credentialId: pathId(req),
+            correction,
+            by: getActor(req),
+          }),
+      )
+      res.json(presentOwnCredential(row, env.credentialDays))
+    }),
+  )
+
+  router.delete('/credit-credentials/:id', requireUser, async (req, res) => {
+    await withdrawCredential({ db, credentialId: pathId(req), by: getActor(req) })
+    res.json({ message: 'Login withdrawn' } satisfies Confirmation)
   })
 
   return router

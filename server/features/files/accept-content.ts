@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { fileExtensions, maxFileBytes, mimeTypes, type QuarantineState } from '@shared/files'
+import { fileExtensions, maxFileBytes, mimeTypes } from '@shared/file-kinds'
+import type { QuarantineState } from '@shared/files'
 import { badRequest, storageFull, tooLarge, unsupportedType } from '../../errors'
 import type { ReceivedFile } from '../../http/receive-file'
 import type { FileStorage } from '../../storage/port'

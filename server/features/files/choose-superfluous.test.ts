@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { maxBytesPerUser, maxFileBytes, maxFilesPerUser } from '@shared/files'
+import { maxFileBytes, maxFilesPerUser } from '@shared/file-kinds'
+import { maxBytesPerUser } from '@shared/files'
 import { chooseSuperfluous, sumOfBytes, type EarlierContent } from './choose-superfluous'
 
 const content = (id: number, fileSize = 1, isApproved = false): EarlierContent => ({

@@ -1,4 +1,4 @@
-import { maxFilesPerUser } from '@shared/files'
+import { maxFilesPerUser } from '@shared/file-kinds'
 import { claimUpload } from '../../db/claim'
 import type { Database } from '../../db/client'
 import { files } from '../../db/schema/files'

@@ -1,4 +1,4 @@
-import { maxFilesPerUser } from '@shared/files'
+import { maxFilesPerUser } from '@shared/file-kinds'
 import type { Actor } from '../../http/actor'
 
 export const ownsFile = (actor: Actor, file: { userId: number | null }): boolean =>

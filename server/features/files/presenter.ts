@@ -4,10 +4,14 @@ import type { ListedVersion } from './list-file-versions'
 import type { FileRow, ReviewedFileRow } from './queries'
 
 export function presentOwnFile(row: FileRow): OwnFile {
-  return { ...presentFile(row), uploadedAt: row.uploadedAt.toISOString() }
+  return {
+    ...presentFile(row),
+    uploadedAt: row.uploadedAt.toISOString(),
+    statusAt: row.statusAt?.toISOString() ?? null,
+  }
 }
 
-function presentFile(row: Omit<FileRow, 'uploadedAt'>): CreditFile {
+function presentFile(row: Omit<FileRow, 'uploadedAt' | 'statusAt'>): CreditFile {
   return {
     id: row.id,
     fileName: row.fileName,

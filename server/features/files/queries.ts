@@ -24,6 +24,7 @@ const columns = {
 
 const ownColumns = {
   ...columns,
+  statusAt: files.statusAt,
   // Written out, because in a list of one table drizzle leaves the table's name away.
   uploadedAt: sql`coalesce((
     select max(version.created_at) from file_versions version

@@ -1,5 +1,5 @@
 import type { Router } from 'express'
-import { canOpenInBrowser } from '@shared/files'
+import { canOpenInBrowser } from '@shared/file-kinds'
 import type { Context } from '../../http/context'
 import { forbidden } from '../../errors'
 import { getActor, getVisitor } from '../../http/actor'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { maxFileBytes } from '@shared/files'
+import { maxFileBytes } from '@shared/file-kinds'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { buildUser, logIn, visit } from '@tests/support/portal/factories'
 import { referenceSamples, samples, type Sample } from '@tests/support/samples/samples'

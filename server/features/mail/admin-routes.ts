@@ -6,6 +6,7 @@ import {
   templateChange,
   templateId,
   testMailRequest,
+  recipientQuery,
   type SmsReadiness,
 } from '@shared/mail'
 import type { Context } from '../../http/context'
@@ -17,8 +18,9 @@ import { sendPage } from '../../http/send-page'
 import { pathId, pathText, withBody, withQuery } from '../../http/validate'
 import { describeSender } from './find-sender'
 import { cancelMail, composeMail, resendMail } from './manage-outbox'
-import { presentMail, presentSettings } from './presenter'
-import { countContactConsents, getSettings, listMails } from './queries'
+import { presentMail, presentMailWish, presentSettings } from './presenter'
+import { countTextConsents, findMailWish } from '../consents/queries'
+import { getSettings, listMails } from './queries'
 import { saveSettings } from './save-settings'
 import { editTemplate, listTemplates, resetTemplate } from './templates'
 import { sendTestMail, testConnection } from './test-sender'
@@ -29,7 +31,7 @@ export function adminMailRoutes(context: Context): Router {
   router.use(settingsRoutes(context), templateRoutes(context), outboxRoutes(context))
 
   router.get('/sms', async (_req, res) => {
-    res.json({ agreed: await countContactConsents(context.db) } satisfies SmsReadiness)
+    res.json({ agreed: await countTextConsents(context.db) } satisfies SmsReadiness)
   })
   return router
 }
@@ -100,6 +102,13 @@ function outboxRoutes(context: Context): Router {
     withQuery(mailListQuery, async (query, req, res) => {
       const page = await listMails(context, query)
       sendPage(req, res, { ...page, rows: page.rows.map(presentMail), query })
+    }),
+  )
+
+  router.get(
+    '/emails/recipient',
+    withQuery(recipientQuery, async ({ email }, _req, res) => {
+      res.json(presentMailWish(await findMailWish(db, email)))
     }),
   )
 

@@ -1,13 +1,20 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { fillPlaceholders, placeholders, placeholdersIn, type ComposeRequest } from '@shared/mail'
+import {
+  fillPlaceholders,
+  placeholders,
+  placeholdersIn,
+  unwantedMail,
+  type ComposeRequest,
+} from '@shared/mail'
 import { addJob } from '../../db/add-job'
 import type { Database, Transaction } from '../../db/client'
 import { mails } from '../../db/schema/mail'
 import { badRequest, conflict, notFound } from '../../errors'
 import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
+import { findMailWish } from '../consents/queries'
 import { isMailConfigured, noMailSender, type MailDeps } from './find-sender'
-import { findRecipient, getMail, type MailRow } from './queries'
+import { getMail, type MailRow } from './queries'
 import { jobKey, newMessageId, queueMail } from './queue-mail'
 import { commonValues, personValues } from './templates'
 
@@ -26,7 +33,8 @@ export async function composeMail(
   const { db, env, draft, by } = input
   return db.transaction(async (tx) => {
     if (!(await isMailConfigured(tx, env))) throw conflict(noMailSender)
-    const recipient = await findRecipient(tx, draft.to)
+    const recipient = await findMailWish(tx, draft.to)
+    refuseUnwanted(recipient)
     const person = recipient ? personValues(recipient) : { email: draft.to }
     const values = { ...commonValues(env), ...person }
     refuseUnfilled(draft, values)
@@ -42,6 +50,13 @@ export async function composeMail(
     await recordEvent(tx, by, 'mail.composed', { object: `mail:${id}` })
     return found(tx, id)
   })
+}
+
+/** Nothing that is written by hand goes to someone who withdrew their consent to emails. */
+function refuseUnwanted(recipient: Awaited<ReturnType<typeof findMailWish>>): void {
+  if (recipient?.wantsEmail !== false) return
+  const message = unwantedMail(`${recipient.firstName} ${recipient.lastName}`)
+  throw conflict(message, { to: message })
 }
 
 function refuseUnfilled(draft: ComposeRequest, values: Record<string, string>): void {
@@ -67,6 +82,7 @@ export async function resendMail(input: MailDeps & Acting & { mailId: number }):
     if (mail.status === 'queued' || mail.kind === 'reset' || !mail.sealedContent) {
       throw conflict('This email cannot be sent again.')
     }
+    if (mail.kind === 'composed') refuseUnwanted(await findMailWish(tx, mail.recipient))
     await tx
       .update(mails)
       .set({

@@ -1,4 +1,11 @@
-import { mailDefaults, type EmailSettings, type ListedMail, type MailSender } from '@shared/mail'
+import {
+  mailDefaults,
+  type EmailSettings,
+  type ListedMail,
+  type MailSender,
+  type MailWish,
+} from '@shared/mail'
+import type { findMailWish } from '../consents/queries'
 import type { MailRow, SettingsRow } from './queries'
 
 /** What is saved, or the defaults; a password only as its presence. */
@@ -32,4 +39,11 @@ export function presentMail(row: MailRow): ListedMail {
     createdAt: row.createdAt.toISOString(),
     sentAt: row.sentAt?.toISOString() ?? null,
   }
+}
+
+export function presentMailWish(row: Awaited<ReturnType<typeof findMailWish>>): MailWish {
+  if (!row) return { name: null, emails: 'unasked' }
+  const { firstName, lastName, wantsEmail } = row
+  const emails = wantsEmail === null ? 'unasked' : wantsEmail ? 'agreed' : 'withdrawn'
+  return { name: `${firstName} ${lastName}`, emails }
 }

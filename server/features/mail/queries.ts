@@ -6,7 +6,6 @@ import { emailSettings, emailTemplates, mails } from '../../db/schema/mail'
 import { users } from '../../db/schema/users'
 import { readSearch } from '../../db/lists/search'
 import type { ListDatabases } from '../../db/lists/searches'
-import { countUpToLimit } from '../../db/lists/totals'
 
 export type SettingsRow = Awaited<ReturnType<typeof getSettings>> & object
 
@@ -93,11 +92,6 @@ export async function getMail(db: Queryable, id: number) {
   return row ?? null
 }
 
-/** Partners who agreed to be contacted by phone, text message and email. */
-export async function countContactConsents(db: Queryable): Promise<number> {
-  return countUpToLimit(db, users, and(eq(users.contactConsent, true), eq(users.isAdmin, 0)))
-}
-
 /** Whether whoever a mail is for is closing the account. */
 export async function isClosing(db: Queryable, userId: number): Promise<boolean> {
   const rows = await db
@@ -105,20 +99,6 @@ export async function isClosing(db: Queryable, userId: number): Promise<boolean>
     .from(users)
     .where(and(eq(users.id, userId), isNotNull(users.closesAt)))
   return rows.length > 0
-}
-
-/** Whose name a mail to this address may use. */
-export async function findRecipient(db: Queryable, email: string) {
-  const [row] = await db
-    .select({
-      id: users.id,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      email: users.email,
-    })
-    .from(users)
-    .where(eq(users.email, email))
-  return row ?? null
 }
 
 /** Whom a mail about something of theirs goes to. */

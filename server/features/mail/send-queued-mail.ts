@@ -6,6 +6,7 @@ import { addJob } from '../../db/add-job'
 import type { Database } from '../../db/client'
 import { mails } from '../../db/schema/mail'
 import type { Sealer } from '../../db/sealing'
+import { findMailWish } from '../consents/queries'
 import { findSender, noMailSender, type MailDeps } from './find-sender'
 import {
   describeMailFailure,
@@ -60,6 +61,13 @@ export async function sendQueuedMail(
     return
   }
 
+  if (mail.kind === 'composed' && (await isUnwanted(db, mail.recipient))) {
+    const lastError = 'They withdrew their consent to emails before this one was sent.'
+    const isQueued = and(eq(mails.id, mail.id), eq(mails.status, 'queued'))
+    await db.update(mails).set({ status: 'cancelled', lastError }).where(isQueued)
+    return
+  }
+
   try {
     const sender = await findSender(db, input)
     if (!sender) throw new MailSetupError(noMailSender)
@@ -86,6 +94,9 @@ export async function sendQueuedMail(
     })
     .where(eq(mails.id, mail.id))
 }
+
+const isUnwanted = async (db: Database, recipient: string) =>
+  (await findMailWish(db, recipient))?.wantsEmail === false
 
 /** Mails that are due and have no job, because a process was killed: called every minute. */
 export async function queueDueMails(db: Database): Promise<void> {

@@ -120,11 +120,3 @@ describe('the email settings', () => {
     expect(body.port).toBe(2525)
   })
 })
-
-describe('what SMS would need', () => {
-  it('counts partners who agreed to be contacted', async () => {
-    await buildUser(app, { contactConsent: true })
-    await buildUser(app, { contactConsent: true })
-    await admin.get('/api/admin/sms').expect(200, { agreed: 2 })
-  })
-})

@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@shared/accounts'
+import type { OwnCredential } from '@shared/credentials'
 import type { OwnFile, ReviewedFile } from '@shared/files'
 import type { EmailSettings } from '@shared/mail'
 import type { ListedReferral } from '@shared/messages'
@@ -37,6 +38,22 @@ export const fakeOwnFile = (overrides: Partial<OwnFile> = {}): OwnFile => ({
   id: 7,
   userId: 1,
   uploadedAt: createdAt,
+  statusAt: null,
+  ...overrides,
+})
+
+/** A shared login, as its owner sees it. */
+export const fakeOwnCredential = (overrides: Partial<OwnCredential> = {}): OwnCredential => ({
+  id: 3,
+  serviceName: 'Score Watch',
+  serviceUrl: 'https://score-watch.example/login',
+  username: 'rosa@score-watch.example',
+  status: 'pending',
+  statusReason: null,
+  sharedAt: createdAt,
+  lastOpenedAt: null,
+  deletedOn: null,
+  createdAt,
   ...overrides,
 })
 

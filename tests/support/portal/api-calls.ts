@@ -31,6 +31,13 @@ const mailbox = {
   secure: true,
   service: 'gmail',
 }
+const sharedLogin = {
+  serviceName: 'Score Watch',
+  serviceUrl: 'https://score-watch.example',
+  username: 'rosa',
+  password: 'secret',
+  notes: 'Call first.',
+}
 const person = {
   firstName: 'Rosa',
   lastName: 'Delgado',
@@ -54,17 +61,7 @@ export const publicCalls = (
     ['post', '/api/password-reset', { email: person.email }],
     ['post', '/api/password-reset/confirm', { token: someKey, password: 'a long enough phrase' }],
     ['post', '/api/upload', 'file'],
-    [
-      'post',
-      '/api/credit-credentials',
-      {
-        serviceName: 'Score Watch',
-        serviceUrl: 'https://score-watch.example',
-        username: 'rosa',
-        password: 'secret',
-        notes: 'Call first.',
-      },
-    ],
+    ['post', '/api/credit-credentials', sharedLogin],
     [
       'post',
       '/api/messages',
@@ -110,6 +107,10 @@ export const ownCalls = (
     ['delete', '/api/sessions/:ref'],
     ['get', '/api/files'],
     ['get', '/api/credit-credentials'],
+    ['patch', '/api/credit-credentials/:id', sharedLogin],
+    ['delete', '/api/credit-credentials/:id'],
+    ['get', '/api/consents'],
+    ['post', '/api/consents/:kind', { isGiven: false }],
     ['post', '/api/link-file/:uploadKey'],
     ['post', '/api/reupload/:id', 'file'],
     ['get', '/uploads/:uploadKey/:fileName'],
@@ -132,6 +133,7 @@ export const adminCalls = (
     ['post', '/api/admin/users/:id/notes', { text: 'Called, no answer.' }],
     ['patch', '/api/admin/notes/:id', { text: 'Called twice.' }],
     ['delete', '/api/admin/notes/:id'],
+    ['get', '/api/admin/users/:id/consents'],
     ['get', '/api/admin/files'],
     ['patch', '/api/admin/files/:id/status', { ...decision, basedOnVersion: 'v' }],
     ['delete', '/api/admin/files/:id'],
@@ -140,7 +142,7 @@ export const adminCalls = (
     ['post', '/api/admin/generate-file-token', { uploadKey: someKey }],
     ['get', '/api/admin/credentials'],
     ['get', '/api/admin/credentials/overview'],
-    ['patch', '/api/admin/credentials/:id/status', decision],
+    ['patch', '/api/admin/credentials/:id/status', { ...decision, basedOnVersion: 'v' }],
     ['delete', '/api/admin/credentials/:id'],
     ['post', '/api/admin/credentials/:id/reveal'],
     ['post', '/api/admin/decisions/:id/undo'],
@@ -164,6 +166,7 @@ export const adminCalls = (
     ['delete', '/api/admin/email-templates/:id'],
     ['get', '/api/admin/emails'],
     ['post', '/api/admin/emails', draft],
+    ['get', '/api/admin/emails/recipient'],
     ['post', '/api/admin/emails/:id/resend'],
     ['post', '/api/admin/emails/:id/cancel'],
     ['get', '/api/admin/sms'],

@@ -1,4 +1,4 @@
-import { mimeTypes } from '@shared/files'
+import { mimeTypes } from '@shared/file-kinds'
 import { writeZip, type ZipEntry, type ZipOptions } from './zip-writer'
 
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { mimeTypes } from '@shared/files'
+import { mimeTypes } from '@shared/file-kinds'
 import { writeDocx } from './docx-writer'
 import { writeJpeg, writePng } from './image-writer'
 import { writeOle } from './ole-writer'

@@ -8,7 +8,7 @@ import {
   pdfOfObjectStreams,
 } from './pdf-variants'
 import { samples } from './samples'
-import type { FileKind } from '@shared/files'
+import type { FileKind } from '@shared/file-kinds'
 import { crc32 } from 'node:zlib'
 
 export interface ToleratedSample {

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import type { FileKind } from '@shared/files'
+import type { FileKind } from '@shared/file-kinds'
 import { contentTypes, writeDocx } from './docx-writer'
 import { withLongDirectory } from './ole-writer'
 import { samples } from './samples'

@@ -5,7 +5,7 @@ export const communicationsCompliance: LegalDocument = {
   title: 'Communications Compliance',
   description:
     'How we call, text, and email you: what you consent to, how to reply STOP or HELP, quiet hours, call recording, and how to apply without consenting at all.',
-  updated: 'November 1, 2026',
+  updated: 'November 22, 2026',
   intro: [
     `This page explains how the operator of the ${brand.programName} (“we,” “us,” or “our”) communicates with you by phone, SMS text message, and email, and how you stay in control of it. It is part of the Terms of Use.`,
     'Consent to contact is your choice. It is not required to apply, since you can call us instead.',
@@ -24,7 +24,7 @@ export const communicationsCompliance: LegalDocument = {
             'and to the recording of calls between you and us.',
           ],
         },
-        'You confirm that the number is yours or that you are its usual user. We record when you agreed. Tell us if your number changes, so that we do not reach a stranger.',
+        'You confirm that the number is yours or that you are its usual user. We record when you agreed, where, and to which words. The box on the application form stands for calls, texts, and email; you agree to call recording on your account page. Tell us if your number changes, so that we do not reach a stranger.',
       ],
     },
     {
@@ -117,6 +117,7 @@ export const communicationsCompliance: LegalDocument = {
         'You may withdraw consent for one channel or for all of them, at any time and at no charge:',
         {
           list: [
+            'calls, texts, email, and call recording: on your account page, where you also see what you agreed to, and when;',
             'texts: reply STOP;',
             `calls: tell the caller, or call ${brand.supportPhone};`,
             `email: use the opt-out in the message, or write to ${brand.supportEmail};`,

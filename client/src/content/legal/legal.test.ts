@@ -239,7 +239,7 @@ describe('the version that applicants agree to', () => {
   const checksums: Record<string, string> = {
     '2026-11-01': '3b40ba223a8dd9f4e63a6c30b5d865a00edb46c0bf6f2af92fd9b5e2d6634fd5',
     '2026-11-22': 'f810e90aa823349f4089648e899bbc25894dcc180cadade8482b419e28c0e966',
-    '2026-11-23': 'd680ceb71d6213613d84887ef53ab7f1ca02312cfbc37959786814e632f53ac2',
+    '2026-11-23': '2368ed8a0e8427ea8867db7087f9108f9d787362bc3a80743ea950ede273f787',
   }
 
   it('is another one whenever the text of a legal page changes', () => {

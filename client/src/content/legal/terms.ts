@@ -139,7 +139,7 @@ export const terms: LegalDocument = {
       id: 'communications',
       heading: 'Calls, texts, and email',
       blocks: [
-        `On the application form you may agree to be contacted by phone, SMS, and email, and to the recording of calls. Consent to contact is not required to apply or to buy anything. You can leave it out and call us instead at ${brand.supportPhone}. You can withdraw it at any time; the Communications Compliance page says how.`,
+        `On the application form you may agree to be contacted by phone, SMS, and email, and to the recording of calls. Consent to contact is not required to apply or to buy anything. You can leave it out and call us instead at ${brand.supportPhone}. You can give and withdraw each consent on your account page at any time; the Communications Compliance page says more.`,
         'We may always send you messages that your account needs, such as a decision or a password reset. You agree to receive notices and agreements electronically. Tell us if you want paper copies.',
       ],
     },

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
+import { signUpConsent } from '@shared/consents'
 import { useZodForm } from '@/lib/form'
 import { paths } from '@/lib/paths'
 import { CheckboxField, EmailField, PhoneField, TextField } from '@/ui/form-fields'
@@ -61,8 +62,8 @@ export function AccountFields({ form: { control }, passwordName }: AccountFields
       <CheckboxField
         control={control}
         name="contactConsent"
-        label="You may contact me about my application by phone call, text message, and email (optional)."
-        hint="Calls may be recorded. Consent is not required to apply: you can call us instead. Message and data rates may apply; reply STOP at any time."
+        label={signUpConsent.label}
+        hint={signUpConsent.hint}
       />
     ),
   } satisfies Record<keyof AccountInput, ReactNode>

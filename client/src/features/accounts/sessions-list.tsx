@@ -9,7 +9,7 @@ import { Button } from '@/ui/button'
 import { DateTime } from '@/ui/date-time'
 import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
-import { toast } from '@/ui/toast'
+import { toast } from '@/lib/toast-store'
 import { useHeldFocus } from '@/ui/use-held-focus'
 import { sessionsQuery, useEndSessions } from './account-api'
 

@@ -1,5 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type {
+  CredentialCorrection,
+  CredentialDecision,
   ListedCredential,
   MonitoringCredential,
   OwnCredential,
@@ -8,13 +10,13 @@ import type {
 } from '@shared/credentials'
 import type { TakenDecision } from '@shared/decisions'
 import type { Confirmation } from '@shared/errors'
-import type { ReviewDecision } from '@shared/review'
 import { request } from '@/lib/http'
 import { isListOf, pageQuery, replaceRow, rowQuery, type PageRequest } from '@/lib/page-query'
 import { withQuery } from '@/lib/paths'
 import { getQueryFn } from '@/lib/query-client'
 import { useBusyIds } from '@/lib/use-busy-ids'
 
+const ownPath = '/api/credit-credentials'
 const credentialsPath = '/api/admin/credentials'
 const overviewPath = `${credentialsPath}/overview`
 const lists = [credentialsPath, overviewPath].map(isListOf)
@@ -46,7 +48,7 @@ export function useRevealCredential() {
 
 /** The logins that the person shared: always fetched anew, because the administrator may have decided. */
 export const ownCredentialsQuery = queryOptions({
-  queryKey: ['/api/credit-credentials'],
+  queryKey: [ownPath],
   queryFn: getQueryFn<OwnCredential[]>({ on401: 'throw' }),
   staleTime: 0,
   refetchOnMount: 'always',
@@ -55,7 +57,27 @@ export const ownCredentialsQuery = queryOptions({
 export function useShareCredentials() {
   return useMutation({
     mutationFn: (credentials: ShareCredentialsRequest) =>
-      request<SharedCredentials>('/api/credit-credentials', { method: 'POST', body: credentials }),
+      request<SharedCredentials>(ownPath, { method: 'POST', body: credentials }),
+  })
+}
+
+/** Puts other values in the place of those that someone shared. */
+export function useCorrectCredential(id: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (correction: CredentialCorrection) =>
+      request<OwnCredential>(`${ownPath}/${id}`, { method: 'PATCH', body: correction }),
+    // After a refusal too: it was decided about or is gone.
+    onSettled: () => queryClient.invalidateQueries(ownCredentialsQuery),
+  })
+}
+
+export function useWithdrawCredential() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: { id: number }) =>
+      request<Confirmation>(`${ownPath}/${id}`, { method: 'DELETE' }),
+    onSettled: () => queryClient.invalidateQueries(ownCredentialsQuery),
   })
 }
 
@@ -65,7 +87,7 @@ export function useSetCredentialStatus() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationKey: changeKey,
-    mutationFn: ({ id, ...decision }: ReviewDecision & { id: number }) =>
+    mutationFn: ({ id, ...decision }: CredentialDecision & { id: number }) =>
       request<ListedCredential & TakenDecision>(`${credentialsPath}/${id}/status`, {
         method: 'PATCH',
         body: decision,

@@ -22,7 +22,9 @@ const empty: Required<CredentialInput> = {
   notes: '',
 }
 
-export const useCredentialForm = () => useZodForm(credentialForm, empty)
+/** `known`: what there is already to be corrected. */
+export const useCredentialForm = (known: Partial<CredentialInput> = {}) =>
+  useZodForm(credentialForm, { ...empty, ...known })
 export type CredentialForm = UseFormReturn<CredentialInput, unknown, ShareCredentialsRequest>
 
 /** The login of a credit-monitoring service. Browsers must not offer the person's own logins here. */

@@ -19,7 +19,12 @@ export function useCredentialActions() {
       name: credential.serviceName,
       status,
       send: (decision) =>
-        setStatus.mutateAsync({ id: credential.id, basedOn: credential.status, ...decision }),
+        setStatus.mutateAsync({
+          id: credential.id,
+          basedOn: credential.status,
+          basedOnVersion: credential.version,
+          ...decision,
+        }),
       success: 'Credential status updated successfully',
       failure: 'Error updating credential status',
     })

@@ -1,4 +1,4 @@
-import { maxFilesPerUser } from '@shared/files'
+import { maxFilesPerUser } from '@shared/file-kinds'
 import { SendFileDialog } from './send-file-dialog'
 import { useAddFile } from './use-add-file'
 

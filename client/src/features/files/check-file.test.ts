@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { maxFileBytes } from '@shared/files'
+import { maxFileBytes } from '@shared/file-kinds'
 import { checkFile } from './check-file'
 
 it.each([

@@ -1,4 +1,4 @@
-import { acceptedExtensions, maxFileBytes } from '@shared/files'
+import { acceptedExtensions, maxFileBytes } from '@shared/file-kinds'
 
 export type FileProblem = 'wrong-type' | 'empty' | 'too-large' | null
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { acceptedExtensions } from '@shared/files'
+import { acceptedExtensions } from '@shared/file-kinds'
 import { FileDrop } from '@/ui/file-drop'
 
 /** A place for a document, which says what the portal takes. */

@@ -126,11 +126,8 @@ export function DocumentsTable<File extends OwnFile>({
 
 function Rejection({ file }: { file: OwnFile }) {
   return (
-    <div className="mt-1.5 text-sm">
-      <p className="wrap-anywhere whitespace-pre-line text-danger">
-        {file.statusReason ?? 'We couldn’t use this document.'}
-      </p>
-      <p className="mt-0.5 text-muted">Please re-upload a better copy, or contact support.</p>
-    </div>
+    <p className="mt-1.5 text-sm wrap-anywhere whitespace-pre-line text-danger">
+      {file.statusReason ?? 'We couldn’t use this document.'}
+    </p>
   )
 }

@@ -1,4 +1,4 @@
-import { toast } from '@/ui/toast'
+import { toast } from '@/lib/toast-store'
 
 /** A way to send one chosen file; it says by toast how it went. */
 export interface FileSending {

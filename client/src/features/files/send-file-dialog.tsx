@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
-import { toast } from '@/ui/toast'
+import { toast } from '@/lib/toast-store'
 import { DocumentDrop } from './document-drop'
 import { checkFile } from './check-file'
 import type { FileSending } from './file-sending'

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { canOpenInBrowser, type CreditFile } from '@shared/files'
+import { canOpenInBrowser } from '@shared/file-kinds'
+import type { CreditFile } from '@shared/files'
 import { HttpError } from '@/lib/http'
 import { endsSession } from '@/lib/query-client'
 import { endSession } from '@/lib/session'
-import { toast } from '@/ui/toast'
+import { toast } from '@/lib/toast-store'
 import { refreshFiles, resolveFileAddress } from './api'
 
 type OpenableFile = Pick<CreditFile, 'id' | 'uploadKey' | 'fileName' | 'fileType' | 'quarantine'>

@@ -6,6 +6,7 @@ import type {
   EmailSettingsRequest,
   EmailTemplate,
   ListedMail,
+  MailWish,
   SmsReadiness,
   TemplateChange,
   TemplateId,
@@ -29,6 +30,11 @@ const pathQuery = <T>(path: string) =>
 
 export const settingsQuery = pathQuery<EmailSettings>(settingsPath)
 export const templatesQuery = pathQuery<EmailTemplate[]>(templatesPath)
+/** Whose address it is, and whether they want emails from us. */
+export const mailWishQuery = (email: string) => ({
+  ...pathQuery<MailWish>(withQuery(`${outboxPath}/recipient`, { email })),
+  staleTime: 0,
+})
 export const smsQuery = pathQuery<SmsReadiness>('/api/admin/sms')
 
 /** One page of the outbox, fetched anew whenever it is opened: mails move by themselves. */

@@ -1,6 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
+import { useDeferredValue } from 'react'
 import { useWatch, type FieldErrors } from 'react-hook-form'
-import { composeRequest, type ComposeRequest, type EmailTemplate } from '@shared/mail'
+import {
+  composeRequest,
+  unwantedMail,
+  type ComposeRequest,
+  type EmailTemplate,
+  type MailWish,
+} from '@shared/mail'
 import { z } from '@shared/zod'
 import { submitHandler, useZodForm } from '@/lib/form'
 import { toast } from '@/lib/toast-store'
@@ -8,7 +16,8 @@ import { Field } from '@/ui/field'
 import { Form, SubmitButton } from '@/ui/form'
 import { EmailField, TextareaField, TextField } from '@/ui/form-fields'
 import { Select } from '@/ui/input'
-import { useComposeMail } from './api'
+import { Notice } from '@/ui/notice'
+import { mailWishQuery, useComposeMail } from './api'
 
 const recipient = z.string().trim().min(1, { error: 'Please enter a recipient email address' })
 const draftSchema = composeRequest.extend({ to: recipient.pipe(composeRequest.shape.to) })
@@ -34,6 +43,7 @@ interface ComposeFormProps {
 export function ComposeForm({ draft, templates, hasSender }: ComposeFormProps) {
   const { control } = draft
   const sending = useComposeMail()
+  const wish = useRecipientWish(draft)
 
   const handleSubmit = submitHandler(
     draft,
@@ -60,13 +70,14 @@ export function ComposeForm({ draft, templates, hasSender }: ComposeFormProps) {
       onSubmit={handleSubmit}
       isSending={sending.isPending}
       actions={
-        <SubmitButton icon={<Send />} disabled={!hasSender}>
+        <SubmitButton icon={<Send />} disabled={!hasSender || wish?.emails === 'withdrawn'}>
           Send Email
         </SubmitButton>
       }
     >
       <TemplatePicker draft={draft} templates={templates} />
       <EmailField control={control} name="to" label="Recipient Email" autoComplete="off" />
+      <RecipientWish wish={wish} />
       <TextField control={control} name="subject" label="Subject" maxLength={200} />
       <TextareaField
         control={control}
@@ -76,6 +87,36 @@ export function ComposeForm({ draft, templates, hasSender }: ComposeFormProps) {
         rows={12}
       />
     </Form>
+  )
+}
+
+/** Undefined while no whole address is typed. */
+function useRecipientWish({ control }: Draft): MailWish | undefined {
+  const to = useDeferredValue(useWatch({ control, name: 'to' }))
+  const address = composeRequest.shape.to.safeParse(to)
+  const { data } = useQuery({
+    ...mailWishQuery(address.success ? address.data : ''),
+    enabled: address.success,
+  })
+  return address.success ? data : undefined
+}
+
+/** The portal refuses to send what someone does not want; of the others it only says so. */
+function RecipientWish({ wish }: { wish: MailWish | undefined }) {
+  return (
+    <div role="status" className="empty:hidden">
+      {wish?.name && wish.emails === 'withdrawn' ? (
+        <Notice tone="danger" title={unwantedMail(wish.name)}>
+          They withdrew their consent, so this email can’t be sent. They still get decisions,
+          security notices, and replies to what they write.
+        </Notice>
+      ) : null}
+      {wish?.name && wish.emails === 'unasked' ? (
+        <Notice title={`${wish.name} hasn’t agreed to emails from us.`}>
+          Send only what their application needs.
+        </Notice>
+      ) : null}
+    </div>
   )
 }
 

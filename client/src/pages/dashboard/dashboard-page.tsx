@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { CurrentUser } from '@shared/accounts'
 import { AccountHeader } from '@/features/accounts/account-header'
 import { useSession } from '@/features/accounts/use-session'
@@ -7,8 +8,11 @@ import { filesQuery } from '@/features/files/api'
 import { brand } from '@/lib/brand'
 import { useDocumentTitle } from '@/lib/use-document-title'
 import { paths } from '@/lib/paths'
+import { useHeldFocus } from '@/ui/use-held-focus'
 import { DocumentsSection } from './documents-section'
+import { NeededFromYou } from './needed-from-you'
 import { SharedLogins } from './shared-logins'
+import { getStanding } from './standing'
 import { StatusPanel, WelcomePanel } from './status-panels'
 
 export function DashboardPage() {
@@ -18,13 +22,13 @@ export function DashboardPage() {
   return user ? <Dashboard user={user} /> : null
 }
 
-const isRejected = ({ status }: { status: string }) => status === 'rejected'
-
 function Dashboard({ user }: { user: CurrentUser }) {
-  const { data: files = [] } = useQuery(filesQuery)
-  const { data: logins = [] } = useQuery(ownCredentialsQuery)
-  const needsProof =
-    user.status === 'pending' && [...(files ?? []), ...(logins ?? [])].some(isRejected)
+  const { data: files } = useQuery(filesQuery)
+  const { data: logins } = useQuery(ownCredentialsQuery)
+  const main = useRef<HTMLElement>(null)
+  // What a withdrawn login was withdrawn with goes with it.
+  useHeldFocus(main, () => () => document.getElementById('documents-title'))
+  const standing = getStanding(user, files ?? undefined, logins ?? undefined)
 
   return (
     <div className="min-h-dvh">
@@ -33,17 +37,19 @@ function Dashboard({ user }: { user: CurrentUser }) {
       </a>
       <AccountHeader user={user} other={{ name: 'Account', path: paths.account }} />
       <main
+        ref={main}
         id="main"
         tabIndex={-1}
         className="shell grid grid-cols-[minmax(0,1fr)] gap-6 py-8 md:gap-8 md:py-12"
       >
         <h1 tabIndex={-1}>{brand.portalName}</h1>
+        <NeededFromYou standing={standing} logins={logins ?? []} />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-          <StatusPanel user={user} needsProof={needsProof} />
-          <WelcomePanel user={user} needsProof={needsProof} />
+          <StatusPanel user={user} standing={standing} />
+          <WelcomePanel user={user} standing={standing} hasDocuments={Boolean(files?.length)} />
         </div>
-        <DocumentsSection user={user} logins={logins ?? []} />
-        {logins?.length ? <SharedLogins user={user} logins={logins} /> : null}
+        <DocumentsSection user={user} logins={logins ?? undefined} />
+        {logins?.length ? <SharedLogins user={user} standing={standing} logins={logins} /> : null}
       </main>
     </div>
   )

@@ -3,7 +3,8 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { CurrentUser } from '@shared/accounts'
 import type { OwnCredential } from '@shared/credentials'
-import { maxFilesPerUser, type OwnFile } from '@shared/files'
+import { maxFilesPerUser } from '@shared/file-kinds'
+import type { OwnFile } from '@shared/files'
 import { AddFileDialog } from '@/features/files/add-file-dialog'
 import { filesQuery } from '@/features/files/api'
 import { DocumentsTable } from '@/features/files/documents-table'
@@ -16,8 +17,8 @@ import { isCoveredByDecision } from './standing'
 
 interface DocumentsSectionProps {
   user: CurrentUser
-  /** What was shared in the place of a document. */
-  logins: OwnCredential[]
+  /** What was shared in the place of a document; undefined while it is not known. */
+  logins: OwnCredential[] | undefined
 }
 
 /** The administrator holds no documents, but finds this page all the same. */
@@ -80,11 +81,12 @@ function formatDocumentCount(count: number): string {
   return count < maxFilesPerUser ? documents : `${documents}. Re-upload to replace one.`
 }
 
-function describeNone(user: CurrentUser, logins: OwnCredential[]): string {
+function describeNone(user: CurrentUser, logins: OwnCredential[] | undefined): string {
   if (user.isAdmin)
     return 'You review documents in the admin area; this account has none of its own.'
-  const login = logins.find(({ status }) => status !== 'rejected')
-  return user.status === 'pending' && login
+  const login = logins?.find(({ status }) => status !== 'rejected')
+  if (user.status !== 'pending' || !logins) return 'You can add a document of your own at any time.'
+  return login
     ? `You shared your login for ${login.serviceName}. You can also add a document of your own at any time.`
-    : 'You can add a document of your own at any time.'
+    : 'Add a credit report or a screenshot of your score, so that we can review your application.'
 }

@@ -1,63 +1,132 @@
+import { lazy, Suspense, useState } from 'react'
 import type { CurrentUser } from '@shared/accounts'
 import type { OwnCredential } from '@shared/credentials'
-import { brand } from '@/lib/brand'
-import { formatDate } from '@/lib/format'
+import { useWithdrawLogin } from '@/features/credentials/use-withdraw-login'
+import { formatDate, formatDateTime } from '@/lib/format'
+import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { OnFileBadge } from '@/ui/on-file-badge'
 import { StatusBadge } from '@/ui/status-badge'
-import { isCoveredByDecision } from './standing'
+import { isCoveredByDecision, type Standing } from './standing'
+
+// Forms come with what checks them, which few people need here.
+const CorrectLoginDialog = lazy(async () => ({
+  default: (await import('@/features/credentials/correct-login-dialog')).CorrectLoginDialog,
+}))
 
 interface SharedLoginsProps {
   user: CurrentUser
+  standing: Standing
   logins: OwnCredential[]
 }
 
 /** The monitoring services whose login someone shared instead of a document. */
-export function SharedLogins({ user, logins }: SharedLoginsProps) {
+export function SharedLogins({ user, standing, logins }: SharedLoginsProps) {
+  const [corrected, setCorrected] = useState<OwnCredential | null>(null)
+  const { withdraw, busyId } = useWithdrawLogin()
   return (
     <section aria-labelledby="logins-title">
       <h2 id="logins-title">{logins.length === 1 ? 'Your Shared Login' : 'Your Shared Logins'}</h2>
       <Card className="mt-4">
         <ul className="divide-y">
           {logins.map((login) => (
-            <SharedLogin key={login.id} user={user} login={login} />
+            <SharedLogin
+              key={login.id}
+              user={user}
+              standing={standing}
+              login={login}
+              isBusy={busyId === login.id}
+              onCorrect={() => setCorrected(login)}
+              onWithdraw={() => void withdraw(login, isOnlyProof(standing, login))}
+            />
           ))}
         </ul>
       </Card>
-      <p className="mt-3 text-sm text-muted">
-        To change or withdraw a shared login, email{' '}
-        <a href={`mailto:${brand.supportEmail}`} className="link">
-          {brand.supportEmail}
-        </a>
-        . We’ll delete it whenever you ask.
+      <p className="mt-3 max-w-measure text-sm text-muted">
+        We keep the password encrypted. Only the portal’s one administrator can see it.
       </p>
+      {corrected ? (
+        <Suspense fallback={null}>
+          <CorrectLoginDialog login={corrected} onClose={() => setCorrected(null)} />
+        </Suspense>
+      ) : null}
     </section>
   )
 }
 
-function SharedLogin({ user, login }: { user: CurrentUser; login: OwnCredential }) {
-  const { serviceName, status, statusReason, createdAt } = login
-  const isCovered = isCoveredByDecision(user, { status, sentAt: createdAt })
+const isOnlyProof = ({ phase, proof }: Standing, { id }: OwnCredential) =>
+  (phase === 'check' || phase === 'decide') &&
+  proof.files.length === 0 &&
+  proof.logins.every((login) => login.id === id)
+
+interface SharedLoginProps {
+  user: CurrentUser
+  standing: Standing
+  login: OwnCredential
+  isBusy: boolean
+  onCorrect: () => void
+  onWithdraw: () => void
+}
+
+function SharedLogin(props: SharedLoginProps) {
+  const { user, standing, login, isBusy, onCorrect, onWithdraw } = props
+  const { serviceName, username, status, statusReason, sharedAt, createdAt, lastOpenedAt } = login
+  const isCovered = isCoveredByDecision(user, { status, sentAt: sharedAt })
   return (
-    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 p-5 md:px-7">
-      <div className="min-w-0 flex-1 basis-60">
-        <p className="font-medium wrap-anywhere">{serviceName}</p>
-        <p className="mt-0.5 text-sm text-muted">Shared {formatDate(createdAt)}</p>
-        {status === 'rejected' ? (
-          <p className="mt-2 wrap-anywhere whitespace-pre-line text-danger">
-            {statusReason ?? 'We couldn’t use this login.'}
-          </p>
-        ) : null}
-        <p className="mt-2 max-w-measure wrap-anywhere">{nextStep(user, login)}</p>
+    <li className="p-5 md:px-7">
+      <div className="flex items-start justify-between gap-4">
+        <p className="min-w-0 font-medium wrap-anywhere">{serviceName}</p>
+        {isCovered ? <OnFileBadge /> : <StatusBadge status={status} />}
       </div>
-      {isCovered ? <OnFileBadge /> : <StatusBadge status={status} />}
+      <p className="wrap-anywhere">{username}</p>
+      <p className="mt-1 text-sm text-muted">
+        {sharedAt === createdAt ? 'Shared' : 'Corrected'} {formatDate(sharedAt)}
+        {' · '}
+        {lastOpenedAt
+          ? `Last opened by our team ${formatDateTime(lastOpenedAt)}`
+          : 'Not opened by our team yet'}
+      </p>
+      {status === 'rejected' ? (
+        <p className="mt-2 wrap-anywhere whitespace-pre-line text-danger">
+          {statusReason ?? 'We couldn’t use this login.'}
+        </p>
+      ) : null}
+      <p className="mt-2 max-w-measure wrap-anywhere">{explain(standing, login)}</p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {user.status === 'pending' ? (
+          <Button
+            size="sm"
+            variant="secondary"
+            disabled={isBusy}
+            aria-label={`Correct login for ${serviceName}`}
+            onClick={onCorrect}
+          >
+            Correct
+          </Button>
+        ) : null}
+        <Button
+          size="sm"
+          variant="secondary"
+          pending={isBusy}
+          aria-label={`Withdraw login for ${serviceName}`}
+          onClick={onWithdraw}
+        >
+          Withdraw
+        </Button>
+      </div>
     </li>
   )
 }
 
-function nextStep(user: CurrentUser, { status, serviceName }: OwnCredential): string {
-  if (user.status !== 'pending') return 'You don’t need to do anything.'
-  if (status === 'rejected') return 'Please upload your credit report instead, or contact support.'
-  if (status === 'approved') return 'This login is approved. You don’t need to do anything.'
-  return `Our team will get your report from ${serviceName}.`
+function explain({ phase }: Standing, { status, serviceName, deletedOn }: OwnCredential): string {
+  if (deletedOn) {
+    return Date.parse(deletedOn) < Date.now()
+      ? 'We don’t need this login any more and are deleting it.'
+      : `We don’t need this login any more. We’ll delete it on ${formatDate(deletedOn)}.`
+  }
+  if (status === 'approved') return 'We have what we need from this login.'
+  if (status === 'pending') return `Our team will get your report from ${serviceName}.`
+  return phase === 'prove'
+    ? 'Please correct it, or upload your credit report instead.'
+    : 'You can correct it or withdraw it.'
 }

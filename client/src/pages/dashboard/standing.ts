@@ -1,5 +1,85 @@
 import type { CurrentUser } from '@shared/accounts'
+import type { OwnCredential } from '@shared/credentials'
+import type { OwnFile } from '@shared/files'
 import type { ReviewStatus } from '@shared/review'
+
+type Person = Pick<CurrentUser, 'status' | 'statusAt' | 'createdAt'>
+
+/**
+ * Where an application stands: the one answer from which every part of the page takes its words, so
+ * that none of them says otherwise than another.
+ *
+ * - `loading`: under review; what was sent is not known yet
+ * - `replace`: under review, and a document has to be replaced
+ * - `prove`: under review, and nothing proves the person's credit
+ * - `check`: proof is being looked at
+ * - `decide`: all proof was approved, the person was not decided about
+ */
+export type Phase = 'loading' | 'replace' | 'prove' | 'check' | 'decide' | 'approved' | 'rejected'
+
+interface Proof {
+  files: OwnFile[]
+  logins: OwnCredential[]
+}
+
+export interface Standing {
+  phase: Phase
+  /** Documents that were rejected and are needed all the same. */
+  toReplace: OwnFile[]
+  /** What proves the person's credit, for all that was decided about it. */
+  proof: Proof
+  /** What of it is being looked at. */
+  waiting: Proof
+  /** When the review of what is there began. */
+  since: Date
+}
+
+/** Undefined is what was not loaded yet. */
+export function getStanding(
+  user: Person,
+  files: OwnFile[] | undefined,
+  logins: OwnCredential[] | undefined,
+): Standing {
+  const toReplace = (files ?? []).filter((file) => isToReplace(user, file))
+  const proof = {
+    files: (files ?? []).filter(isNotRejected),
+    logins: (logins ?? []).filter(isNotRejected),
+  }
+  const waiting = { files: proof.files.filter(isPending), logins: proof.logins.filter(isPending) }
+  const sent = [
+    ...proof.files.map(({ uploadedAt }) => uploadedAt),
+    ...proof.logins.map(({ sharedAt }) => sharedAt),
+  ].map((at) => Date.parse(at))
+  // Back at 'pending', the review began anew; proof that came later, it began with that.
+  const begun = Date.parse(user.statusAt ?? user.createdAt)
+  const since = new Date(Math.max(begun, sent.length > 0 ? Math.min(...sent) : 0))
+
+  return { phase: findPhase(), toReplace, proof, waiting, since }
+
+  function findPhase(): Phase {
+    if (user.status !== 'pending') return user.status
+    if (!files || !logins) return 'loading'
+    if (toReplace.length > 0) return 'replace'
+    if (sent.length === 0) return 'prove'
+    return waiting.files.length + waiting.logins.length > 0 ? 'check' : 'decide'
+  }
+}
+
+interface Reviewed {
+  status: ReviewStatus
+}
+const isPending = ({ status }: Reviewed) => status === 'pending'
+const isNotRejected = ({ status }: Reviewed) => status !== 'rejected'
+
+/** Of a person who was decided about, only what was rejected after that is needed. */
+export function isToReplace(
+  user: Pick<CurrentUser, 'status' | 'statusAt'>,
+  file: Pick<OwnFile, 'status' | 'statusAt'>,
+): boolean {
+  if (file.status !== 'rejected' || user.status === 'rejected') return false
+  if (user.status === 'pending') return true
+  return Date.parse(file.statusAt ?? '') > Date.parse(user.statusAt ?? '')
+}
 
 /**
  * Whether the decision on the application covers what was sent before it: no one reviews it any more,

@@ -1,4 +1,4 @@
-import { mimeTypes } from '@shared/files'
+import { mimeTypes } from '@shared/file-kinds'
 import { readXmlTags, type XmlTag } from './read-xml-tags'
 
 /** Parts that this module has to see whole. */

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { fileExtensions, mimeTypes, type FileKind } from '@shared/files'
+import { fileExtensions, mimeTypes, type FileKind } from '@shared/file-kinds'
 import { isJpeg, startsLikeJpeg } from './detect-jpeg'
 import { isWordDocument, startsLikeOle } from './detect-ole'
 import { isPdf, startsLikePdf } from './detect-pdf'

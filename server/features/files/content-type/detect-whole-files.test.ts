@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { maxFileBytes, type FileKind } from '@shared/files'
+import { maxFileBytes, type FileKind } from '@shared/file-kinds'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { worstCases } from '@tests/support/samples/worst-cases'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { maxFilesPerUser } from '@shared/files'
+import { maxFilesPerUser } from '@shared/file-kinds'
 import type { Database } from '../../../db/client'
 import { idRanges } from '../../../db/id-ranges'
 import { files } from '../../../db/schema/files'

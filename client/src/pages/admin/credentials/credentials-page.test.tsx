@@ -17,6 +17,7 @@ const buildCredential = (overrides: Partial<MonitoringCredential> = {}): Monitor
   userId: 9,
   status: 'pending',
   statusReason: null,
+  version: 'version-1',
   notes: 'Call first.\nSecurity question: blue.',
   createdAt: '2026-11-20T09:41:00.000Z',
   ...overrides,
@@ -113,7 +114,11 @@ describe('deciding and deleting', () => {
     const failed = ['Error updating credential status', 'Failed to update credential status']
     await waitFor(() => expect(shownToast()).toEqual(failed))
     api.routes[path] = ({ body }) => {
-      expect(body).toEqual({ status: 'approved', basedOn: 'pending' })
+      expect(body).toEqual({
+        status: 'approved',
+        basedOn: 'pending',
+        basedOnVersion: 'version-1',
+      })
       credentials = [buildCredential({ status: 'approved' }), bare]
       return { body: { ...credentials[0], decisionId: 31 } }
     }

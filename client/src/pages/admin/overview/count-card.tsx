@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { formatCount } from '@/lib/format'
+import { formatCount } from '@/lib/format-count'
 import { cx } from '@/ui/class-names'
 import { Skeleton } from '@/ui/skeleton'
 

@@ -1,6 +1,7 @@
 import type { Overview } from '@shared/overview'
 import { promisedHours } from '@shared/overview'
-import { formatCount, formatHours } from '@/lib/format'
+import { formatHours } from '@/lib/format'
+import { formatCount } from '@/lib/format-count'
 import { paths, withQuery } from '@/lib/paths'
 import { CountCard } from './count-card'
 

@@ -8,9 +8,9 @@ const api = installFakeApi()
 
 describe('the SMS page', () => {
   it.each([
-    [1, '1', /^partner agreed to be contacted/],
-    [1234, '1,234', /^partners agreed to be contacted/],
-    [10_001, '10,000+', /^partners agreed to be contacted/],
+    [1, '1', /^partner agreed to receive text messages/],
+    [1234, '1,234', /^partners agreed to receive text messages/],
+    [10_001, '10,000+', /^partners agreed to receive text messages/],
   ])('says that nothing is configured and how many agreed: %i', async (agreed, count, text) => {
     api.routes = { 'GET /api/admin/sms': { body: { agreed } } }
     renderPage(<SmsPage />, '/admin/sms')

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { smsQuery } from '@/features/mail/api'
-import { formatCount } from '@/lib/format'
+import { formatCount } from '@/lib/format-count'
 import { Card, CardHeader } from '@/ui/card'
 import { LoadError } from '@/ui/load-error'
 import { Notice } from '@/ui/notice'
@@ -17,7 +17,7 @@ const needs = [
   },
   {
     title: 'Consent',
-    text: 'Only partners who agreed to be contacted may be texted. The portal records each partner’s answer and when they gave it.',
+    text: 'Only partners who agreed to text messages may be texted. The portal records each partner’s answer, the words they agreed to, and when they gave or withdrew it.',
   },
   {
     title: 'Opt-out',
@@ -45,7 +45,7 @@ export function SmsPage() {
           </ol>
         </Card>
         <Card as="section" aria-labelledby="sms-consents">
-          <CardHeader id="sms-consents" title="Agreed to be contacted" />
+          <CardHeader id="sms-consents" title="Agreed to text messages" />
           <ConsentCount />
         </Card>
       </div>
@@ -64,8 +64,7 @@ function ConsentCount() {
         {data ? formatCount(data.agreed) : <Skeleton className="my-1.5 h-7 w-12" />}
       </div>
       <p className="mt-1 text-muted">
-        {data?.agreed === 1 ? 'partner' : 'partners'} agreed to be contacted by call, text, or
-        email.
+        {data?.agreed === 1 ? 'partner' : 'partners'} agreed to receive text messages.
       </p>
     </>
   )

@@ -1,9 +1,12 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { ListedUser } from '@shared/users'
+import { installFakeApi } from '@tests/support/client/fake-api'
 import { renderPage } from '@tests/support/client/render-page'
 import { ContactLinks } from '../person/contact-links'
 import { RareActions, UserFacts } from './user-details'
+
+const api = installFakeApi()
 
 const user: ListedUser = {
   id: 2,
@@ -17,6 +20,28 @@ const user: ListedUser = {
   contactConsent: false,
   createdAt: '2026-11-20T09:41:00.000Z',
 }
+
+it('says by what the person may be contacted now, and what they withdrew', async () => {
+  const said = { ip: null, source: 'account', at: user.createdAt, currentText: '', agreedText: '' }
+  const state = (kind: string, isGiven: boolean, more = {}) => ({ ...said, kind, isGiven, ...more })
+  api.routes['GET /api/admin/users/2/consents'] = () => ({
+    body: [
+      state('calls', true),
+      state('texts', false),
+      state('email', true),
+      state('recording', false, { at: null }),
+    ],
+  })
+  renderPage(<UserFacts user={user} />, '/admin/users')
+  await screen.findByText('Phone calls')
+  const items = screen.getByText('Phone calls').closest('ul')?.querySelectorAll('li') ?? []
+  expect([...items].map((item) => item.textContent)).toEqual([
+    'Yes: Phone calls',
+    'No: Text messages (withdrawn)',
+    'Yes: Email',
+    'No: Call recording',
+  ])
+})
 
 it('offers an email and a call, and apart from them what is done rarely', () => {
   renderPage(

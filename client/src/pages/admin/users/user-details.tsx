@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { ContactField } from '@shared/accounts'
 import type { ListedUser } from '@shared/users'
 import { LostSecondFactor } from '@/features/accounts/lost-second-factor'
+import { ContactConsents } from '@/features/consents/contact-consents'
 import { EndSessionsButton } from '@/features/users/end-sessions-button'
 import { formatDate, formatDateTime, fullName } from '@/lib/format'
 import { Button } from '@/ui/button'
@@ -22,7 +23,9 @@ export function UserFacts({ user }: { user: ListedUser }) {
       {Object.values(getContactFacts(user))}
       <Fact name="Registered">{formatDateTime(user.createdAt)}</Fact>
       {user.closesAt ? <Fact name="Closes on">{formatDate(user.closesAt)}</Fact> : null}
-      <Fact name="May be contacted">{user.contactConsent ? 'Yes' : 'No'}</Fact>
+      <Fact name="May be contacted">
+        <ContactConsents user={user} />
+      </Fact>
     </Facts>
   )
 }

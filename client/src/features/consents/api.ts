@@ -1,0 +1,31 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ConsentChange, ConsentKind, ConsentState } from '@shared/consents'
+import { request } from '@/lib/http'
+import { getQueryFn } from '@/lib/query-client'
+
+const ownPath = '/api/consents'
+
+/** Of the person who is logged in. */
+export const consentsQuery = queryOptions({
+  queryKey: [ownPath],
+  queryFn: getQueryFn<ConsentState[]>({ on401: 'throw' }),
+})
+
+/** Of someone, for the administrator; always fetched anew, because they may have changed their mind. */
+export const userConsentsQuery = (userId: number) => {
+  const path = `/api/admin/users/${userId}/consents`
+  return queryOptions({
+    queryKey: [path],
+    queryFn: ({ signal }) => request<ConsentState[]>(path, { signal }),
+    staleTime: 0,
+  })
+}
+
+export function useChangeConsent() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ kind, change }: { kind: ConsentKind; change: ConsentChange }) =>
+      request<ConsentState[]>(`${ownPath}/${kind}`, { method: 'POST', body: change }),
+    onSuccess: (states) => queryClient.setQueryData(consentsQuery.queryKey, states),
+  })
+}

@@ -1,0 +1,23 @@
+import type { OwnCredential } from '@shared/credentials'
+import { toastError } from '@/lib/toast-error'
+import { toast } from '@/lib/toast-store'
+import { useWithdrawCredential } from './api'
+
+/** Asks, and deletes a login that the person has shared. */
+export function useWithdrawLogin() {
+  const withdrawal = useWithdrawCredential()
+
+  async function withdraw(login: OwnCredential, isOnlyProof: boolean): Promise<void> {
+    const question = `Are you sure you want to withdraw your login for ${login.serviceName}? We’ll delete it right away.`
+    const consequence = ' You’ll need to upload a document so that we can go on with your review.'
+    if (!window.confirm(isOnlyProof ? question + consequence : question)) return
+    try {
+      await withdrawal.mutateAsync({ id: login.id })
+      toast({ title: 'Login withdrawn', description: 'We deleted it, password included.' })
+    } catch (error) {
+      toastError('Your login was not withdrawn', error)
+    }
+  }
+
+  return { withdraw, busyId: withdrawal.isPending ? withdrawal.variables.id : null }
+}

@@ -1,0 +1,6 @@
+import { exactTotalLimit } from '@shared/lists'
+import { formatNumber } from './format'
+
+/** Of what is counted exactly up to a limit only. */
+export const formatCount = (count: number): string =>
+  count > exactTotalLimit ? `${formatNumber(exactTotalLimit)}+` : formatNumber(count)

@@ -1,0 +1,141 @@
+import { Upload } from 'lucide-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import type { OwnCredential } from '@shared/credentials'
+import type { OwnFile } from '@shared/files'
+import { AddFileDialog } from '@/features/files/add-file-dialog'
+import { ReplaceFileDialog } from '@/features/files/replace-file-dialog'
+import { brand } from '@/lib/brand'
+import { formatDate } from '@/lib/format'
+import { Button } from '@/ui/button'
+import { FileName } from '@/ui/file-name'
+import { Notice } from '@/ui/notice'
+import type { Standing } from './standing'
+
+interface NeededFromYouProps {
+  standing: Standing
+  logins: OwnCredential[]
+}
+
+/** Leads the page while something is needed from the person: what, why, and the way to give it. */
+export function NeededFromYou({ standing, logins }: NeededFromYouProps) {
+  const { phase, toReplace } = standing
+  const [dialog, setDialog] = useState<'add' | OwnFile | null>(null)
+  const close = () => setDialog(null)
+  useFocusAfter(dialog !== null)
+
+  return (
+    <>
+      {phase === 'prove' ? (
+        <ProofNeeded logins={logins} onAdd={() => setDialog('add')} />
+      ) : toReplace.length > 0 ? (
+        <ReplacementNeeded files={toReplace} onReplace={setDialog} />
+      ) : null}
+      {/* Not inside of what disappears once the document has arrived. */}
+      {dialog === 'add' ? <AddFileDialog onClose={close} /> : null}
+      <ReplaceFileDialog asAdmin={false} file={dialog === 'add' ? null : dialog} onClose={close} />
+    </>
+  )
+}
+
+/** What was pressed may be gone by the time its dialog closes. */
+function useFocusAfter(isOpen: boolean): void {
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen && document.activeElement === document.body)
+      document.getElementById('documents-title')?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+}
+
+interface ReplacementNeededProps {
+  files: OwnFile[]
+  onReplace: (file: OwnFile) => void
+}
+
+function ReplacementNeeded({ files, onReplace }: ReplacementNeededProps) {
+  const isOne = files.length === 1
+  return (
+    <Needed title={isOne ? 'We need a new document from you' : 'We need new documents from you'}>
+      <ul className="divide-y divide-danger/20">
+        {files.map((file) => (
+          <li
+            key={file.id}
+            className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3 py-3"
+          >
+            <div className="min-w-0 flex-1 basis-60">
+              <FileName name={file.fileName} className="font-medium" />
+              {file.statusAt ? (
+                <p className="text-sm text-muted">Rejected {formatDate(file.statusAt)}</p>
+              ) : null}
+              <p className="mt-1.5 max-w-measure wrap-anywhere whitespace-pre-line">
+                {file.statusReason ?? 'We couldn’t use this document.'}
+              </p>
+            </div>
+            <Button
+              icon={<Upload />}
+              aria-label={`Replace This Document: ${file.fileName}`}
+              onClick={() => onReplace(file)}
+            >
+              Replace This Document
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Needed>
+  )
+}
+
+function ProofNeeded({ logins, onAdd }: { logins: OwnCredential[]; onAdd: () => void }) {
+  return (
+    <Needed
+      title="We need proof of your credit"
+      action={
+        <Button icon={<Upload />} onClick={onAdd}>
+          Upload a Document
+        </Button>
+      }
+    >
+      {logins.map(({ id, serviceName, statusReason }) => (
+        <p key={id} className="mt-1 max-w-measure wrap-anywhere whitespace-pre-line">
+          We couldn’t use your login for {serviceName}.{statusReason ? ` ${statusReason}` : null}
+        </p>
+      ))}
+      <p className="mt-1 max-w-measure">
+        {logins.length > 0
+          ? 'Please correct the login below, or upload a credit report or a screenshot of your score instead.'
+          : 'Please upload a credit report or a screenshot of your score, and we’ll start your review.'}
+      </p>
+    </Needed>
+  )
+}
+
+interface NeededProps {
+  title: string
+  action?: ReactNode
+  children: ReactNode
+}
+
+function Needed({ title, action, children }: NeededProps) {
+  return (
+    <section aria-labelledby="needed-title">
+      <Notice
+        tone="danger"
+        title={
+          <span role="heading" aria-level={2} id="needed-title">
+            {title}
+          </span>
+        }
+        actions={action}
+      >
+        {children}
+        <p className="mt-2 text-sm text-muted">
+          Not sure what to send? Email{' '}
+          <a href={`mailto:${brand.supportEmail}`} className="link">
+            {brand.supportEmail}
+          </a>
+          .
+        </p>
+      </Notice>
+    </section>
+  )
+}

@@ -1,0 +1,181 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { CurrentUser } from '@shared/accounts'
+import type { OwnCredential } from '@shared/credentials'
+import type { OwnFile } from '@shared/files'
+import { installFakeApi } from '@tests/support/client/fake-api'
+import { renderPage } from '@tests/support/client/render-page'
+import { fakeOwnCredential, fakeOwnFile, fakePartner } from '@tests/support/client/fake-records'
+import { DashboardPage } from './dashboard-page'
+
+const api = installFakeApi()
+
+const before = '2026-11-20T09:41:00.000Z'
+const decidedAt = '2026-11-23T16:00:00.000Z'
+const after = '2026-11-24T08:00:00.000Z'
+
+const people: Record<string, Partial<CurrentUser>> = {
+  pending: {},
+  reopened: { statusAt: decidedAt },
+  approved: { status: 'approved', statusAt: decidedAt },
+  rejected: { status: 'rejected', statusAt: decidedAt, statusReason: 'Your score is 655.' },
+}
+
+const file = (overrides: Partial<OwnFile>) => [fakeOwnFile(overrides)]
+const documents: Record<string, OwnFile[]> = {
+  none: [],
+  pending: file({}),
+  'pending, sent later': file({ uploadedAt: after }),
+  approved: file({ status: 'approved', statusAt: before }),
+  'rejected before': file({ status: 'rejected', statusAt: before, statusReason: 'Too old.' }),
+  'rejected after': file({ status: 'rejected', statusAt: after }),
+  'waiting for a virus check': file({ quarantine: 'waiting' }),
+  'removed by the virus check': file({
+    status: 'rejected',
+    statusAt: after,
+    quarantine: 'infected',
+  }),
+  'rejected beside pending': [
+    ...file({ status: 'rejected', statusAt: before }),
+    ...file({ id: 8, fileName: 'other.pdf' }),
+  ],
+}
+
+const shared = (overrides: Partial<OwnCredential>) => [fakeOwnCredential(overrides)]
+const shareds: Record<string, OwnCredential[]> = {
+  none: [],
+  pending: shared({}),
+  opened: shared({ lastOpenedAt: after }),
+  approved: shared({ status: 'approved' }),
+  rejected: shared({ status: 'rejected', statusReason: 'The password was refused.' }),
+}
+
+const combinations = Object.keys(people).flatMap((person) =>
+  Object.keys(documents).flatMap((document) =>
+    Object.keys(shareds).map((login) => [person, document, login] as const),
+  ),
+)
+
+interface Case {
+  user: CurrentUser
+  files: OwnFile[]
+  logins: OwnCredential[]
+}
+
+async function show([person, document, login]: (typeof combinations)[number]): Promise<Case> {
+  const user = fakePartner(people[person])
+  const files = documents[document] ?? []
+  const isDecided = user.status !== 'pending'
+  const logins = (shareds[login] ?? []).map((one) => ({
+    ...one,
+    deletedOn: isDecided ? '2056-12-23T16:40:00.000Z' : null,
+  }))
+  api.routes['GET /api/user'] = () => ({ body: user })
+  api.routes['GET /api/files'] = () => ({ body: files })
+  api.routes['GET /api/credit-credentials'] = () => ({ body: logins })
+  renderPage(<DashboardPage />, '/dashboard')
+  await (files.length > 0 ? screen.findAllByText('View') : screen.findByText('No documents yet'))
+  if (logins.length > 0) await screen.findByRole('region', { name: /^Your Shared Login/ })
+  return { user, files, logins }
+}
+
+const page = () => document.body.textContent ?? ''
+const says = (text: string | RegExp) =>
+  typeof text === 'string' ? page().includes(text) : text.test(page())
+const region = (name: RegExp | string) => screen.queryByRole('region', { name })
+const isRejected = ({ status }: { status: string }) => status === 'rejected'
+
+/** Each says what must hold of a page, whatever is on it. */
+const rules: Record<string, (shown: Case) => void> = {
+  'the header, the panel and the steps give the person one status'({ user }) {
+    const title = {
+      pending: 'Application Under Review',
+      approved: 'Application Approved',
+      rejected: 'Application Not Approved',
+    }[user.status]
+    expect(screen.getByRole('heading', { level: 3 })).toHaveTextContent(title)
+    const [header = document.body] = screen.getAllByRole('banner')
+    const badge = within(header).getByText(/^(Pending|Approved|Rejected)$/)
+    expect(badge).toHaveTextContent(new RegExp(user.status, 'i'))
+    expect(says(/Approved Nov 23, 2026/)).toBe(user.status === 'approved')
+    expect(says(/Not approved Nov 23, 2026/)).toBe(user.status === 'rejected')
+  },
+  'exactly one step is now'() {
+    expect(page().match(/Now: /g)).toHaveLength(1)
+  },
+  'either something is needed, or nothing is to be done'({ user }) {
+    const isNeeded = region(/^We need/) !== null
+    if (isNeeded) expect(says('You don’t need to do anything')).toBe(false)
+    if (user.status === 'pending') expect(says('You don’t need to do anything')).toBe(!isNeeded)
+    if (user.status === 'rejected') expect(isNeeded).toBe(false)
+    expect(says(/Waiting for (a new document|your proof)/)).toBe(
+      isNeeded && user.status === 'pending',
+    )
+  },
+  'a document that is asked for is there, is rejected, and can be replaced'({ user, files }) {
+    const asks = screen.queryAllByRole('button', { name: /^Replace This Document/ })
+    const most = files.filter(isRejected).length
+    expect(asks.length).toBeLessThanOrEqual(most)
+    if (user.status === 'pending') expect(asks).toHaveLength(most)
+  },
+  'proof is asked for where there is none, and only there'({ user, files, logins }) {
+    const hasProof = [...files, ...logins].some((one) => !isRejected(one))
+    const isMissing = user.status === 'pending' && !hasProof && !files.some(isRejected)
+    expect(region('We need proof of your credit') !== null).toBe(isMissing)
+    if (!hasProof) expect(says('We have your proof of credit')).toBe(false)
+  },
+  'a decision is promised only to who waits for one'({ user }) {
+    const promised = says(/Decision by |Taking longer than usual/)
+    if (user.status !== 'pending') expect(promised).toBe(false)
+    if (promised) expect(region(/^We need/)).toBeNull()
+    expect(says('is reviewing it')).toBe(
+      says('We’re looking at') || (says('Waiting for a virus check') && promised),
+    )
+  },
+  'what is looked at is pending, and can be read'({ files, logins }) {
+    const [, looked = ''] = /We’re looking at (.*?)Later: /.exec(page()) ?? []
+    for (const { fileName, status, quarantine } of files)
+      expect(looked.includes(fileName)).toBe(looked !== '' && status === 'pending' && !quarantine)
+    for (const { serviceName, status } of logins)
+      expect(looked.includes(serviceName)).toBe(looked !== '' && status === 'pending')
+  },
+  'nothing waits for a decision that came after it'({ user, files, logins }) {
+    const waits = [
+      ...files.filter(({ status }) => status === 'pending').map(({ uploadedAt }) => uploadedAt),
+      ...logins.filter(({ status }) => status === 'pending').map(({ sharedAt }) => sharedAt),
+    ].filter((at) => user.status === 'pending' || at > decidedAt)
+    const lists = [region('Your Documents'), region(/^Your Shared Login/)]
+    const badges = lists.flatMap((list) => (list ? within(list).queryAllByText('Pending') : []))
+    expect(badges).toHaveLength(waits.length)
+  },
+  'a login is to be used or to be deleted, never both'({ user, logins }) {
+    const willUse = says('Our team will get your report')
+    const willDelete = says('We’ll delete it on')
+    expect(willUse && willDelete).toBe(false)
+    if (logins.length > 0) expect(willDelete).toBe(user.status !== 'pending')
+    expect(screen.queryAllByRole('button', { name: /^Correct login/ })).toHaveLength(
+      user.status === 'pending' ? logins.length : 0,
+    )
+  },
+  'documents are spoken of only where there are some'({ files }) {
+    if (files.length === 0) expect(says('You can still see your documents')).toBe(false)
+  },
+}
+
+beforeEach(() => sessionStorage.clear())
+
+describe.each(Object.keys(people))('a person who is %s', (person) => {
+  it.each(Object.keys(documents))('with documents: %s, whatever login was shared', async (sent) => {
+    for (const one of combinations.filter(([who, what]) => who === person && what === sent)) {
+      const shown = await show(one)
+      for (const [rule, holds] of Object.entries(rules)) {
+        try {
+          holds(shown)
+        } catch (error) {
+          throw new Error(`${one.join(' / ')}: ${rule}`, { cause: error })
+        }
+      }
+      cleanup()
+    }
+  })
+})

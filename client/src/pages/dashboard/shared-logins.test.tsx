@@ -1,0 +1,171 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { CurrentUser } from '@shared/accounts'
+import type { OwnCredential } from '@shared/credentials'
+import { fakeRefusal, installFakeApi, shownToast } from '@tests/support/client/fake-api'
+import { renderPage } from '@tests/support/client/render-page'
+import { fakeOwnCredential, fakeOwnFile, fakePartner } from '@tests/support/client/fake-records'
+import { DashboardPage } from './dashboard-page'
+
+const api = installFakeApi()
+const path = '/api/credit-credentials'
+const login = fakeOwnCredential()
+
+let logins: OwnCredential[]
+beforeEach(() => {
+  logins = [login]
+  api.routes['GET /api/files'] = () => ({ body: [] })
+  api.routes[`GET ${path}`] = () => ({ body: logins })
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+async function show(overrides: Partial<CurrentUser> = {}) {
+  api.routes['GET /api/user'] = () => ({ body: fakePartner(overrides) })
+  renderPage(<DashboardPage />, '/dashboard')
+  return screen.findByRole('region', { name: /^Your Shared Login/ })
+}
+/** What the browser's question is answered with. */
+function answer(...answers: boolean[]) {
+  const confirm = vi.fn<typeof window.confirm>()
+  for (const one of answers) confirm.mockReturnValueOnce(one)
+  vi.stubGlobal('confirm', confirm)
+  return confirm
+}
+const button = (name: string) => screen.getByRole('button', { name })
+
+describe('a shared login', () => {
+  it('shows service, user name, status, and that no one has opened it yet', async () => {
+    const own = await show()
+    expect(own).toHaveTextContent(
+      'Score WatchPendingrosa@score-watch.exampleShared Nov 20, 2026 · Not opened by our team yet',
+    )
+    expect(within(own).getByText('Pending')).toBeVisible()
+    expect(own).toHaveTextContent('Our team will get your report from Score Watch.')
+  })
+
+  it('says when staff looked, and that it was corrected', async () => {
+    const sharedAt = '2026-11-21T09:00:00.000Z'
+    logins = [{ ...login, sharedAt, lastOpenedAt: '2026-11-23T16:05:00.000Z' }]
+    expect(await show()).toHaveTextContent(
+      /Corrected Nov 21, 2026 · Last opened by our team Nov 23, 2026, \d+:05/,
+    )
+  })
+
+  it('is told why it was rejected, and can be corrected', async () => {
+    logins = [{ ...login, status: 'rejected', statusReason: 'The password was refused.' }]
+    const own = await show()
+    expect(own).toHaveTextContent('The password was refused.')
+    expect(own).toHaveTextContent('Please correct it, or upload your credit report instead.')
+    expect(screen.queryByText(/will get your report/)).toBeNull()
+  })
+
+  it.each(['approved', 'rejected'] as const)(
+    'says when it is deleted once the person is %s, and can only be withdrawn',
+    async (decision) => {
+      logins = [{ ...login, deletedOn: '2056-12-23T16:40:00.000Z' }]
+      const own = await show({ status: decision, statusAt: '2026-11-23T16:00:00.000Z' })
+      expect(within(own).getByText('On file')).toBeVisible()
+      expect(own).toHaveTextContent('We’ll delete it on Dec 23, 2056.')
+      expect(screen.queryByText(/will get your report/)).toBeNull()
+      expect(screen.queryByRole('button', { name: /^Correct/ })).toBeNull()
+      expect(button('Withdraw login for Score Watch')).toBeVisible()
+    },
+  )
+})
+
+async function open() {
+  await show()
+  await userEvent.click(button('Correct login for Score Watch'))
+  return screen.findByRole('dialog', { name: 'Correct your shared login' })
+}
+
+describe('correcting it', () => {
+  it('takes the password anew, and says that it is back in review', async () => {
+    api.routes[`PATCH ${path}/3`] = () => {
+      logins = [{ ...login, username: 'rosa' }]
+      return { body: logins[0] }
+    }
+    const dialog = within(await open())
+    expect(dialog.getByLabelText('Service name')).toHaveValue('Score Watch')
+    expect(dialog.getByLabelText('Service password')).toHaveValue('')
+    await userEvent.clear(dialog.getByLabelText('Username'))
+    await userEvent.type(dialog.getByLabelText('Username'), 'rosa')
+    await userEvent.type(dialog.getByLabelText('Service password'), 'new secret')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save Changes' }))
+    await waitFor(() => expect(shownToast()).toEqual(['Login corrected', 'It’s back in review.']))
+    expect(api.requests.find(({ method }) => method === 'PATCH')?.body).toEqual({
+      serviceName: 'Score Watch',
+      serviceUrl: login.serviceUrl,
+      username: 'rosa',
+      password: 'new secret',
+      notes: '',
+    })
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(await screen.findByText('rosa')).toBeVisible()
+  })
+
+  it('asks for the password, and before what was typed is lost', async () => {
+    const confirm = answer(false)
+    const dialog = within(await open())
+    await userEvent.click(dialog.getByRole('button', { name: 'Save Changes' }))
+    expect(await dialog.findByText('Password is required')).toBeVisible()
+    await userEvent.type(dialog.getByLabelText('Username'), '2')
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    expect(confirm).toHaveBeenCalledWith('Discard your changes?')
+    expect(screen.getByRole('dialog')).toBeVisible()
+  })
+
+  it('says that a decision came first', async () => {
+    const message = 'We’ve decided about your application and won’t use this login again.'
+    api.routes[`PATCH ${path}/3`] = () => fakeRefusal(409, message)
+    const dialog = within(await open())
+    await userEvent.type(dialog.getByLabelText('Service password'), 'new secret')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save Changes' }))
+    expect(await dialog.findByText(message)).toBeVisible()
+  })
+})
+
+const withdraw = () => userEvent.click(button('Withdraw login for Score Watch'))
+
+describe('withdrawing it', () => {
+  const question =
+    'Are you sure you want to withdraw your login for Score Watch? We’ll delete it right away.'
+  const consequence = ' You’ll need to upload a document so that we can go on with your review.'
+  it('asks first, says what follows from it, and then asks for a document', async () => {
+    const confirm = answer(false, true)
+    api.routes[`DELETE ${path}/3`] = () => {
+      logins = []
+      return { body: { message: 'Login withdrawn' } }
+    }
+    await show()
+    await withdraw()
+    expect(confirm).toHaveBeenCalledWith(question + consequence)
+    expect(api.count(`DELETE ${path}/3`)).toBe(0)
+    await withdraw()
+    await screen.findByRole('region', { name: 'We need proof of your credit' })
+    expect(shownToast()).toEqual(['Login withdrawn', 'We deleted it, password included.'])
+    expect(screen.queryByRole('region', { name: /^Your Shared Login/ })).toBeNull()
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body))
+  })
+
+  it('with a document there, asks for nothing more', async () => {
+    const confirm = answer(false)
+    api.routes['GET /api/files'] = () => ({ body: [fakeOwnFile()] })
+    await show()
+    await screen.findByText('report.pdf')
+    await withdraw()
+    expect(confirm).toHaveBeenCalledWith(question)
+  })
+
+  it('says why it did not work', async () => {
+    answer(true)
+    api.routes[`DELETE ${path}/3`] = () => fakeRefusal(503, 'The portal is busy.')
+    await show()
+    await withdraw()
+    await waitFor(() =>
+      expect(shownToast()).toEqual(['Your login was not withdrawn', 'The portal is busy.']),
+    )
+  })
+})

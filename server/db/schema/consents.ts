@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { consentKinds, consentSources } from '@shared/consents'
+import { id } from './columns'
+import { users } from './users'
+
+/**
+ * What people have agreed to and withdrawn; the newest row of a kind is what holds. Append-only: a
+ * trigger refuses updates, and deletes but for those that come with the deletion of the account.
+ */
+export const consents = pgTable(
+  'consents',
+  {
+    id: id(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text({ enum: consentKinds }).notNull(),
+    isGiven: boolean().notNull(),
+    textVersion: text().notNull(),
+    source: text({ enum: consentSources }).notNull(),
+    ip: text(),
+    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    check('consents_kind', sql`${table.kind} in ('calls', 'texts', 'email', 'recording')`),
+    check('consents_source', sql`${table.source} in ('sign-up', 'account')`),
+    index('consents_newest').on(table.userId, table.kind, table.id),
+  ],
+)

@@ -1,0 +1,206 @@
+import { asc, eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { consentKinds, consentTexts, currentTexts, type ConsentState } from '@shared/consents'
+import { notFound } from '@tests/support/portal/answers'
+import { startSharedApp } from '@tests/support/portal/shared-app'
+import {
+  buildAdmin,
+  buildFile,
+  buildRegistration,
+  buildUser,
+  logIn,
+  visit,
+} from '@tests/support/portal/factories'
+import { auditEvents } from '../../db/schema/audit-events'
+import { consents } from '../../db/schema/consents'
+import { users } from '../../db/schema/users'
+
+const app = await startSharedApp()
+const admin = await logIn(app, await buildAdmin(app))
+
+/** Someone who has just signed up, with the box or without it. */
+async function signUp(contactConsent: boolean) {
+  const { uploadKey } = await buildFile(app)
+  const agent = visit(app)
+  const registration = buildRegistration({ uploadKey, contactConsent })
+  const { body } = await agent.post('/api/register').send(registration).expect(201)
+  return { agent, id: Number(body.id) }
+}
+
+type Agent = Awaited<ReturnType<typeof logIn>>
+const give = (agent: Agent, kind: keyof typeof currentTexts) =>
+  agent.post(`/api/consents/${kind}`).send({ isGiven: true, textVersion: currentTexts[kind] })
+const withdraw = (agent: Agent, kind: string) =>
+  agent.post(`/api/consents/${kind}`).send({ isGiven: false })
+const given = (body: ConsentState[]) =>
+  body.filter(({ isGiven }) => isGiven).map(({ kind }) => kind)
+
+const rowsOf = (userId: number) =>
+  app.db.select().from(consents).where(eq(consents.userId, userId)).orderBy(asc(consents.id))
+
+async function mayBeContacted(id: number) {
+  const [row] = await app.db
+    .select({ may: users.contactConsent })
+    .from(users)
+    .where(eq(users.id, id))
+  return row?.may
+}
+
+async function trailOf(id: number) {
+  const rows = await app.db
+    .select()
+    .from(auditEvents)
+    .where(eq(auditEvents.object, `user:${id}`))
+    .orderBy(asc(auditEvents.id))
+  return rows
+    .filter(({ action }) => action.startsWith('consent.'))
+    .map(({ action, actorId, details }) => ({ action, actorId, ...details }))
+}
+
+describe('the box of the application form', () => {
+  it('gives calls, texts and email, as its words say, and no recording', async () => {
+    const { agent, id } = await signUp(true)
+    const { body } = await agent.get('/api/consents').expect(200)
+    expect(body.map(({ kind }: ConsentState) => kind)).toEqual([...consentKinds])
+    expect(given(body)).toEqual(['calls', 'texts', 'email'])
+    expect(body[0]).toEqual({
+      kind: 'calls',
+      isGiven: true,
+      at: expect.stringMatching(/Z$/),
+      ip: '127.0.0.1',
+      source: 'sign-up',
+      agreedText: consentTexts['sign-up.1'],
+      currentText: consentTexts['calls.1'],
+      currentVersion: 'calls.1',
+    })
+    expect(body[3]).toMatchObject({ kind: 'recording', isGiven: false, at: null, agreedText: null })
+    expect(await mayBeContacted(id)).toBe(true)
+    expect(await trailOf(id)).toEqual([
+      {
+        action: 'consent.given',
+        actorId: id,
+        to: 'calls, texts, email',
+        text: 'sign-up.1',
+        source: 'sign-up',
+      },
+    ])
+  })
+
+  it('left empty gives nothing', async () => {
+    const { agent, id } = await signUp(false)
+    expect(given((await agent.get('/api/consents').expect(200)).body)).toEqual([])
+    expect(await rowsOf(id)).toEqual([])
+  })
+})
+
+describe('a consent', () => {
+  it('is given and withdrawn by itself, each time with its text, and all of it is kept', async () => {
+    const { agent, id } = await signUp(true)
+    expect(given((await withdraw(agent, 'texts').expect(200)).body)).toEqual(['calls', 'email'])
+    const { body } = await give(agent, 'recording').expect(200)
+    expect(given(body)).toEqual(['calls', 'email', 'recording'])
+    expect(body[3]).toMatchObject({ agreedText: consentTexts['recording.1'], source: 'account' })
+    expect(given((await give(agent, 'texts').expect(200)).body)).toEqual([...consentKinds])
+    expect(
+      (await rowsOf(id)).map(({ kind, isGiven, textVersion }) => [kind, isGiven, textVersion]),
+    ).toEqual([
+      ['calls', true, 'sign-up.1'],
+      ['texts', true, 'sign-up.1'],
+      ['email', true, 'sign-up.1'],
+      ['texts', false, 'sign-up.1'],
+      ['recording', true, 'recording.1'],
+      ['texts', true, 'texts.1'],
+    ])
+    expect((await trailOf(id)).slice(1)).toEqual([
+      {
+        action: 'consent.withdrawn',
+        actorId: id,
+        to: 'texts',
+        text: 'sign-up.1',
+        source: 'account',
+      },
+      {
+        action: 'consent.given',
+        actorId: id,
+        to: 'recording',
+        text: 'recording.1',
+        source: 'account',
+      },
+      { action: 'consent.given', actorId: id, to: 'texts', text: 'texts.1', source: 'account' },
+    ])
+  })
+
+  it('said twice, even at once, is kept once', async () => {
+    const { agent, id } = await signUp(true)
+    await Promise.all([
+      withdraw(agent, 'calls'),
+      withdraw(agent, 'calls'),
+      withdraw(agent, 'calls'),
+    ])
+    await withdraw(agent, 'recording').expect(200)
+    expect(await rowsOf(id)).toHaveLength(4)
+  })
+
+  it('may be contacted in no way once all three are withdrawn; recording is no contact', async () => {
+    const { agent, id } = await signUp(true)
+    await give(agent, 'recording').expect(200)
+    await withdraw(agent, 'calls').expect(200)
+    await withdraw(agent, 'texts').expect(200)
+    expect(await mayBeContacted(id)).toBe(true)
+    await withdraw(agent, 'email').expect(200)
+    expect(await mayBeContacted(id)).toBe(false)
+  })
+
+  it('is not given to a text that is not in use, or to something else', async () => {
+    const agent = await logIn(app, await buildUser(app))
+    const old = { isGiven: true, textVersion: 'sign-up.1' }
+    const { body } = await agent.post('/api/consents/texts').send(old).expect(409)
+    expect(body.message).toMatch(/^This text has changed/)
+    await agent.post('/api/consents/texts').send({ isGiven: true }).expect(400)
+    await agent.post('/api/consents/texts').send({}).expect(400)
+    await agent.post('/api/consents/letters').send({ isGiven: false }).expect(404, notFound)
+  })
+
+  it('is not the administrator’s to give', async () => {
+    await give(admin, 'email').expect(403)
+    await visit(app).get('/api/consents').expect(401)
+  })
+
+  it('shows to the administrator as it is now', async () => {
+    const { agent, id } = await signUp(true)
+    await withdraw(agent, 'email').expect(200)
+    const { body } = await admin.get(`/api/admin/users/${id}/consents`).expect(200)
+    expect(given(body)).toEqual(['calls', 'texts'])
+    await agent.get(`/api/admin/users/${id}/consents`).expect(403)
+  })
+})
+
+describe('the table', () => {
+  it('takes no change and no deletion, but goes with the account', async () => {
+    const { id } = await signUp(true)
+    const change = (statement: string) => app.pool.query(statement, [id])
+    await expect(change('update consents set is_given = false where user_id = $1')).rejects.toThrow(
+      'consents is append-only',
+    )
+    await expect(change('delete from consents where user_id = $1')).rejects.toThrow(
+      'consents is append-only',
+    )
+    await admin.delete(`/api/admin/users/${id}`).expect(200)
+    expect(await rowsOf(id)).toEqual([])
+  })
+})
+
+const count = async () => (await admin.get('/api/admin/sms').expect(200)).body.agreed
+
+describe('how many may be texted', () => {
+  it('counts those who agree to texts now', async () => {
+    const before = await count()
+    const { agent } = await signUp(true)
+    expect(await count()).toBe(before + 1)
+    await withdraw(agent, 'texts').expect(200)
+    expect(await count()).toBe(before)
+    await give(agent, 'texts').expect(200)
+    await withdraw(agent, 'calls').expect(200)
+    expect(await count()).toBe(before + 1)
+  })
+})

@@ -1,0 +1,19 @@
+import { consentKinds, consentTexts, currentTexts, type ConsentState } from '@shared/consents'
+import type { ConsentRow } from './queries'
+
+/** Every kind, in the order in which people are asked. */
+export const presentConsents = (rows: readonly ConsentRow[]): ConsentState[] =>
+  consentKinds.map((kind) => {
+    const said = rows.find((row) => row.kind === kind)
+    const currentVersion = currentTexts[kind]
+    return {
+      kind,
+      isGiven: said?.isGiven ?? false,
+      at: said?.at.toISOString() ?? null,
+      ip: said?.ip ?? null,
+      source: said?.source ?? null,
+      agreedText: said?.isGiven ? (consentTexts[said.textVersion] ?? null) : null,
+      currentText: consentTexts[currentVersion] ?? '',
+      currentVersion,
+    }
+  })

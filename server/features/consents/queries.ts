@@ -1,0 +1,62 @@
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
+import type { ConsentKind } from '@shared/consents'
+import type { Queryable, Transaction } from '../../db/client'
+import { countUpToLimit } from '../../db/lists/totals'
+import { consents } from '../../db/schema/consents'
+import { users } from '../../db/schema/users'
+
+const columns = {
+  kind: consents.kind,
+  isGiven: consents.isGiven,
+  textVersion: consents.textVersion,
+  source: consents.source,
+  ip: consents.ip,
+  at: consents.at,
+}
+
+export type ConsentRow = Awaited<ReturnType<typeof listConsents>>[number]
+
+/** What someone last said about each kind; nothing about those they never spoke of. */
+export async function listConsents(db: Queryable, userId: number) {
+  return db
+    .selectDistinctOn([consents.kind], columns)
+    .from(consents)
+    .where(eq(consents.userId, userId))
+    .orderBy(consents.kind, desc(consents.id))
+}
+
+/** Whether there is such a partner, held until the transaction ends, so that changes take turns. */
+export async function lockPerson(tx: Transaction, userId: number): Promise<boolean> {
+  const locked = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('no key update')
+  return locked.length > 0
+}
+
+/** In a query on users: what they last said about it; null when they never did. */
+export const consentTo = (kind: ConsentKind): SQL<boolean | null> => sql<boolean | null>`(
+  select said.is_given from consents said
+  where said.user_id = users.id and said.kind = ${kind} order by said.id desc limit 1)`
+
+/** Partners who agreed to text messages; exact up to 10,000. */
+export async function countTextConsents(db: Queryable): Promise<number> {
+  const mayBeContacted = and(eq(users.contactConsent, true), eq(users.isAdmin, 0))
+  return countUpToLimit(db, users, and(mayBeContacted, sql`${consentTo('texts')}`))
+}
+
+/** Whose address it is, and what they said about emails from us. */
+export async function findMailWish(db: Queryable, email: string) {
+  const [row] = await db
+    .select({
+      id: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+      wantsEmail: consentTo('email'),
+    })
+    .from(users)
+    .where(eq(users.email, email))
+  return row ?? null
+}

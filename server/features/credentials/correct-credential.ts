@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import type { CredentialCorrection } from '@shared/credentials'
+import type { Database } from '../../db/client'
+import type { Sealer } from '../../db/sealing'
+import { conflict, notFound } from '../../errors'
+import type { Actor } from '../../http/actor'
+import { recordEvent } from '../audit/record-event'
+import {
+  getCredentialOfUser,
+  lockCredentialOfUser,
+  sealedColumn,
+  updateCredential,
+  type OwnCredentialRow,
+} from './queries'
+
+/**
+ * Puts what its owner says now in the place of a shared login, which goes back into review. Nothing of
+ * the old values is kept. Throws 404 for a login of someone else, 409 once the owner was decided about.
+ */
+export async function correctCredential(input: {
+  db: Database
+  sealer: Sealer
+  credentialId: number
+  correction: CredentialCorrection
+  by: Actor
+}): Promise<OwnCredentialRow> {
+  const { db, sealer, credentialId: id, correction, by } = input
+  const { password, notes, ...shown } = correction
+  return db.transaction(async (tx) => {
+    const before = await lockCredentialOfUser(tx, by.id, id)
+    if (!before) throw notFound()
+    if (before.owner.status !== 'pending')
+      throw conflict('We’ve decided about your application and won’t use this login again.')
+    await updateCredential(tx, id, {
+      ...shown,
+      sealedPassword: sealer.seal(password, sealedColumn('password', id)),
+      sealedNotes: notes ? sealer.seal(notes, sealedColumn('notes', id)) : null,
+      status: 'pending',
+      statusReason: null,
+      statusAt: null,
+      correctedAt: sql`clock_timestamp()`,
+      lastOpenedAt: null,
+    })
+    await recordEvent(tx, by, 'credential.corrected', { object: `credential:${id}` })
+    const after = await getCredentialOfUser(tx, by.id, id)
+    if (!after) throw notFound()
+    return after
+  })
+}

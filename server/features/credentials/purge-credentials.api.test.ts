@@ -1,0 +1,86 @@
+import { eq, inArray } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { startSharedApp } from '@tests/support/portal/shared-app'
+import { buildAdmin, buildCredential, buildUser, logIn } from '@tests/support/portal/factories'
+import { auditEvents } from '../../db/schema/audit-events'
+import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
+import { users } from '../../db/schema/users'
+import { startJobs } from '../../jobs'
+import { purgeCredentials } from './purge-credentials'
+
+const app = await startSharedApp({ env: { CREDENTIAL_DAYS: '7' } })
+
+const dayMs = 24 * 60 * 60 * 1000
+const daysAgo = (days: number) => new Date(Date.now() - days * dayMs)
+
+/** A person who was decided about, with the login that they shared. */
+async function build(status: 'pending' | 'approved' | 'rejected', statusAt: Date | null) {
+  const owner = await buildUser(app, { status, statusAt, createdAt: daysAgo(60) })
+  return { owner, login: await buildCredential(app, { owner, createdAt: daysAgo(60) }) }
+}
+
+async function left(built: { login: { id: number } }[]): Promise<boolean[]> {
+  const ids = built.map(({ login }) => login.id)
+  const { id } = monitoringCredentials
+  const rows = await app.db.select({ id }).from(monitoringCredentials).where(inArray(id, ids))
+  return ids.map((one) => rows.some((row) => row.id === one))
+}
+
+it('deletes the logins of people decided about so many days ago, and no others', async () => {
+  const first = await build('approved', daysAgo(8))
+  const built = [
+    first,
+    await build('rejected', daysAgo(8)),
+    await build('approved', daysAgo(6)),
+    await build('pending', daysAgo(8)),
+    await build('pending', null),
+    await build('approved', null),
+  ]
+  const unclaimed = { login: await buildCredential(app, { createdAt: daysAgo(60) }) }
+  await purgeCredentials(app.db, 7)
+  expect(await left([...built, unclaimed])).toEqual([false, false, true, true, true, false, true])
+  await purgeCredentials(app.db, 7)
+  const { login, owner } = first
+  const events = await app.db
+    .select()
+    .from(auditEvents)
+    .where(eq(auditEvents.object, `credential:${login.id}`))
+  expect(events.slice(1)).toMatchObject([
+    { action: 'credential.purged', actorId: null, details: { owner: `user:${owner.id}` } },
+  ])
+})
+
+it('leaves a decision alone that is being taken back at this moment', async () => {
+  const built = await build('approved', daysAgo(8))
+  await app.db.transaction(async (tx) => {
+    await tx.update(users).set({ status: 'pending' }).where(eq(users.id, built.owner.id))
+    await purgeCredentials(app.db, 7)
+  })
+  expect(await left([built])).toEqual([true])
+  await purgeCredentials(app.db, 7)
+  expect(await left([built])).toEqual([true])
+})
+
+it('keeps the promise of a date: to its owner while pending none, then the day’s run', async () => {
+  const { owner } = await build('pending', null)
+  const agent = await logIn(app, owner)
+  const deletedOn = async () =>
+    (await agent.get('/api/credit-credentials').expect(200)).body[0].deletedOn
+  expect(await deletedOn()).toBeNull()
+  const admin = await logIn(app, await buildAdmin(app))
+  await admin.patch(`/api/admin/users/${owner.id}/status`).send({ status: 'approved' }).expect(200)
+  const ahead = Date.parse(await deletedOn()) - Date.now()
+  expect(ahead / dayMs).toBeGreaterThan(7 - 0.01)
+  expect(ahead / dayMs).toBeLessThan(8)
+})
+
+it('is done by the background, with the days of the environment', async () => {
+  const built = [await build('approved', daysAgo(8)), await build('approved', daysAgo(6))]
+  const jobs = await startJobs(app)
+  try {
+    await app.pool.query("select graphile_worker.add_job('purge-credentials')")
+    await expect.poll(() => left(built), { timeout: 10_000 }).toEqual([false, true])
+  } finally {
+    await jobs.stop()
+  }
+})

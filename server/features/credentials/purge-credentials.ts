@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../../db/client'
+import { idRanges } from '../../db/id-ranges'
+import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
+import { portalItself, recordEvent } from '../audit/record-event'
+
+const batchSize = 2_000
+
+/**
+ * Deletes the shared logins of people who were decided about so many days ago: no one needs them any
+ * more. Those that someone changes at this moment wait for the next day.
+ */
+export async function purgeCredentials(db: Database, keptDays: number): Promise<void> {
+  for await (const range of idRanges(db, monitoringCredentials, batchSize)) {
+    await db.transaction(async (tx) => purgeRange(tx, range, keptDays))
+  }
+}
+
+async function purgeRange(
+  tx: Transaction,
+  { after, upTo }: { after: number; upTo: number },
+  keptDays: number,
+): Promise<void> {
+  const { rows } = await tx.execute<{ id: number; userId: number }>(sql`
+    with due as (
+      select login.id
+      from monitoring_credentials login
+      join users person on person.id = login.user_id
+      where login.id > ${after} and login.id <= ${upTo} and person.status <> 'pending'
+        and coalesce(person.status_at, person.created_at) <= now() - make_interval(days => ${keptDays})
+      -- A decision that is being taken back keeps its logins.
+      for update of login skip locked for share of person skip locked
+    )
+    delete from monitoring_credentials using due where monitoring_credentials.id = due.id
+    returning monitoring_credentials.id, monitoring_credentials.user_id as "userId"`)
+  for (const { id, userId } of rows) {
+    const details = { owner: `user:${userId}` }
+    await recordEvent(tx, portalItself, 'credential.purged', {
+      object: `credential:${id}`,
+      details,
+    })
+  }
+}

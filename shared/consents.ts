@@ -1,0 +1,69 @@
+import { z } from './zod'
+
+/** What someone can agree to, each by itself. */
+export const consentKinds = ['calls', 'texts', 'email', 'recording'] as const
+export type ConsentKind = (typeof consentKinds)[number]
+export const consentKind = z.enum(consentKinds)
+
+/** What a person may be contacted by. */
+export const contactKinds = ['calls', 'texts', 'email'] as const satisfies readonly ConsentKind[]
+
+/** Where people agree and withdraw. */
+export const consentSources = ['sign-up', 'account'] as const
+export type ConsentSource = (typeof consentSources)[number]
+
+/** The one box of the application form. It asks for three ways of contact, and for no recording. */
+export const signUpConsent = {
+  label:
+    'You may contact me about my application by phone call, text message, and email (optional).',
+  hint: 'Calls may be recorded. Consent is not required to apply: you can call us instead. Message and data rates may apply; reply STOP at any time.',
+  textVersion: 'sign-up.1',
+  kinds: contactKinds,
+} as const
+
+/**
+ * Every text that people have agreed to, by the version that is stored with their consent. A text that
+ * was in use is never changed or removed: another one gets another version.
+ */
+export const consentTexts: Readonly<Record<string, string>> = {
+  'sign-up.1': `${signUpConsent.label} ${signUpConsent.hint}`,
+  'calls.1':
+    'You may call me about my application and the program, at the phone number in my account. You may use automated dialing. This is not a condition of applying or of buying anything.',
+  'texts.1':
+    'You may text me about my application and the program, at the phone number in my account. Texts may be sent automatically, and how many varies. Message and data rates may apply. I can reply STOP to stop or HELP for help. This is not a condition of applying or of buying anything.',
+  'email.1':
+    'You may email me about the program, at the email address in my account, beyond what my application and my account need.',
+  'recording.1':
+    'You may record phone calls and video meetings between us, if you say so when they begin.',
+}
+
+/** What someone agrees to from now on. */
+export const currentTexts: Record<ConsentKind, string> = {
+  calls: 'calls.1',
+  texts: 'texts.1',
+  email: 'email.1',
+  recording: 'recording.1',
+}
+
+/** Given, the text must be the one in use: what was shown is what is kept. */
+export const consentChange = z.discriminatedUnion('isGiven', [
+  z.object({ isGiven: z.literal(true), textVersion: z.string().max(40) }),
+  z.object({ isGiven: z.literal(false) }),
+])
+export type ConsentChange = z.infer<typeof consentChange>
+
+/** What someone last said about one of them. */
+const consentState = z.object({
+  kind: consentKind,
+  isGiven: z.boolean(),
+  /** When it was given or withdrawn, and where from; null where nothing was ever said. */
+  at: z.string().nullable(),
+  ip: z.string().nullable(),
+  source: z.enum(consentSources).nullable(),
+  /** What was agreed to; null while it is not given. */
+  agreedText: z.string().nullable(),
+  /** What agreeing now would mean. */
+  currentText: z.string(),
+  currentVersion: z.string(),
+})
+export type ConsentState = z.infer<typeof consentState>
