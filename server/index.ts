@@ -13,6 +13,7 @@ import { AdminMissingError, ensureAdmin } from './features/accounts/ensure-admin
 import { createPasswords } from './features/accounts/passwords'
 import { sweepStorage } from './features/files/jobs'
 import { prepareStop } from './graceful-stop'
+import { clientFolder } from './install-folder'
 import { drain } from './http/drain'
 import { createHttpServer } from './http/http-server'
 import { createLogger } from './http/logger'
@@ -20,7 +21,6 @@ import { createRateLimits } from './http/rate-limits'
 import { startJobs } from './jobs'
 import { createDiskStorage } from './storage/disk'
 
-const builtClient = 'dist/client'
 const drainMs = 30_000
 const stopMs = 40_000
 
@@ -68,7 +68,7 @@ async function start(env: Env): Promise<void> {
   sweepStorage(db, storage).catch(() => logger.warn('the storage sweep did not finish'))
 
   // Under `npm run dev` Vite serves the pages.
-  const clientDir = existsSync(`${builtClient}/index.html`) ? builtClient : null
+  const clientDir = existsSync(`${clientFolder}/index.html`) ? clientFolder : null
   const app = createApp({
     env,
     db,

@@ -58,6 +58,17 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'deploy',
+          environment: 'node',
+          include: ['tests/deploy/**/*.test.ts'],
+          globalSetup: ['tests/support/portal/global-setup.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'hostile',
           environment: 'node',
           include: ['tests/hostile/**/*.test.ts'],

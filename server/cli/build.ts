@@ -1,28 +1,49 @@
+import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { build } from 'vite'
 import { buildClient } from './build-client'
+import { writePackage } from './build-package'
 
-/** `npm run build`: the client, precompressed, and the server, its dependencies left outside. */
+/** What an operator runs beside the portal, by the names of the npm scripts. */
+const commands = {
+  setup: 'setup',
+  admin: 'admin',
+  fsck: 'fsck',
+  'keys:rotate': 'rotate-keys',
+}
+
+/**
+ * `npm run build`: a folder that runs without the sources. The client, precompressed; the server and its
+ * commands, their dependencies left outside; and the list of these.
+ */
 async function main(): Promise<void> {
-  await buildClient(resolve('dist/client'))
+  const folder = resolve('dist')
+  await buildClient(`${folder}/client`)
   await build({
     configFile: false,
     logLevel: 'warn',
     resolve: { tsconfigPaths: true },
     build: {
       ssr: true,
-      // Documents are read in a process of their own.
-      rollupOptions: {
-        input: {
-          index: 'server/index.ts',
-          'reading-process': 'server/features/scores/reading-process.ts',
-        },
-      },
-      outDir: 'dist/server',
+      outDir: `${folder}/server`,
       emptyOutDir: true,
       target: 'node20',
+      rolldownOptions: {
+        input: {
+          index: 'server/index.ts',
+          // Documents are read in a process of their own.
+          'reading-process': 'server/features/scores/reading-process.ts',
+          ...Object.fromEntries(
+            Object.values(commands).map((file) => [file, `server/cli/${file}.ts`]),
+          ),
+        },
+        // Beside the entries: the server finds its other files from where its code lies.
+        output: { chunkFileNames: '[name]-[hash].js' },
+      },
     },
   })
+  await rm(`${folder}/migrations`, { recursive: true, force: true })
+  await writePackage(folder, commands)
 }
 
 await main()

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { emailAddress } from '@shared/accounts'
 import { z } from '@shared/zod'
 import { oneTimeHours } from '../features/accounts/ensure-admin'
+import { isBuilt } from '../install-folder'
 import { envFileExists, writeEnvFile } from './env-file'
 import { runCommand } from './with-database'
 
@@ -43,7 +44,7 @@ await runCommand(async () => {
       `Password:      ${written.adminPassword}`,
       `It works for ${oneTimeHours} hours after the first start. When you log in, you choose your own password and`,
       'set up two-step login, so have an authenticator app ready. Then take ADMIN_PASSWORD out of .env.',
-      'Next: npm run build && npm start',
+      `Next: ${isBuilt ? 'npm start' : 'npm run build && npm start'}`,
     ].join('\n'),
   )
 })

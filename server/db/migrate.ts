@@ -1,8 +1,8 @@
-import { resolve } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Logger, runMigrations } from 'graphile-worker'
 import { Client } from 'pg'
+import { migrationsFolder } from '../install-folder'
 
 // Any fixed number: processes that start together take turns.
 const migrationLock = 7_316_402
@@ -18,9 +18,7 @@ export async function migrateDatabase(url: string): Promise<void> {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     // An extension or a table that already stands makes Postgres say so; that is the normal case.
     await client.query('set client_min_messages = warning')
-    await migrate(drizzle(client, { casing: 'snake_case' }), {
-      migrationsFolder: resolve('migrations'),
-    })
+    await migrate(drizzle(client, { casing: 'snake_case' }), { migrationsFolder })
     await runMigrations({ connectionString: url, logger: new Logger(() => () => undefined) })
   } finally {
     await client.end()

@@ -1,9 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { createRequire } from 'node:module'
 import { constants, setPriority } from 'node:os'
-import { resolve } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { foundScore } from '@shared/scores'
 import { z } from '@shared/zod'
+import { installFolder, isBuilt } from '../../install-folder'
 import type { ReportReading } from './report/read-report'
 
 /** Longer on a busy machine: people's requests come first. */
@@ -15,7 +17,7 @@ const maxAnswerBytes = 64 * 1024
 const heapLimit = `--max-old-space-size=${heapMegabytes}`
 
 /** How the process is started: as it was built, or by the compiler that development runs on. */
-const program = import.meta.url.endsWith('.ts') ? describeSource() : describeBuilt()
+const program = isBuilt ? describeBuilt() : describeSource()
 
 function describeSource() {
   const script = fileURLToPath(new URL('./reading-process.ts', import.meta.url))
@@ -24,7 +26,14 @@ function describeSource() {
 
 /** It may read its own program and libraries, write nothing, and start nothing. */
 function describeBuilt() {
-  const readable = ['dist/server/*', 'node_modules/*', 'package.json']
+  const libraries = dirname(
+    dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')),
+  )
+  const readable = [
+    `${import.meta.dirname}/*`,
+    `${libraries}/*`,
+    join(installFolder, 'package.json'),
+  ]
   const permission = process.allowedNodeEnvironmentFlags.has('--permission')
     ? '--permission'
     : '--experimental-permission'
@@ -32,8 +41,8 @@ function describeBuilt() {
     args: [
       heapLimit,
       permission,
-      ...readable.map((path) => `--allow-fs-read=${resolve(path)}`),
-      resolve('dist/server/reading-process.js'),
+      ...readable.map((path) => `--allow-fs-read=${path}`),
+      join(import.meta.dirname, 'reading-process.js'),
     ],
     dataKilobytes: 900_000,
   }

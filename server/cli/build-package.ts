@@ -1,0 +1,63 @@
+import { cp, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from '@shared/zod'
+
+const versions = z.record(z.string(), z.string())
+
+const packageSchema = z.object({
+  name: z.string(),
+  version: z.string(),
+  engines: versions,
+  dependencies: versions,
+})
+
+const lockSchema = z.looseObject({
+  packages: z.record(
+    z.string(),
+    z.looseObject({ dev: z.boolean().optional(), devDependencies: versions.optional() }),
+  ),
+})
+
+/**
+ * Makes the build a package of its own: its `npm ci` installs what the server needs and nothing else,
+ * in the versions of the project's lock file, and `npm start` and the operator's commands work in it.
+ * `commands` are the files of `server`, by the names of their npm scripts.
+ */
+export async function writePackage(
+  folder: string,
+  commands: Record<string, string>,
+): Promise<void> {
+  const { name, version, engines, dependencies } = packageSchema.parse(
+    await readJson('package.json'),
+  )
+  const scripts = Object.fromEntries(
+    Object.entries(commands).map(([script, file]) => [script, `node server/${file}.js`]),
+  )
+  const start = 'exec env NODE_ENV=production node server/index.js'
+  await writeJson(join(folder, 'package.json'), {
+    name,
+    version,
+    private: true,
+    type: 'module',
+    engines,
+    scripts: { start, ...scripts },
+    dependencies,
+  })
+  await writeJson(join(folder, 'package-lock.json'), await readProductionLock())
+  await cp('migrations', join(folder, 'migrations'), { recursive: true })
+  await cp('.env.example', join(folder, '.env.example'))
+}
+
+async function readProductionLock(): Promise<object> {
+  const lock = lockSchema.parse(await readJson('package-lock.json'))
+  const { devDependencies: _, ...root } = lock.packages[''] ?? {}
+  const needed = Object.entries(lock.packages).filter(([path, { dev }]) => path !== '' && !dev)
+  return { ...lock, packages: { '': root, ...Object.fromEntries(needed) } }
+}
+
+async function readJson(path: string): Promise<unknown> {
+  return JSON.parse(await readFile(path, 'utf8'))
+}
+
+const writeJson = (path: string, value: object) =>
+  writeFile(path, `${JSON.stringify(value, null, 2)}\n`)

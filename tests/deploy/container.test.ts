@@ -1,0 +1,158 @@
+import { once } from 'node:events'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { drawFreePort } from '@server/free-port'
+import {
+  hasBubblewrap,
+  makeContainerFolder,
+  runConfined,
+  runPlainly,
+  type ContainerFolder,
+  type ContainerProcess,
+} from '@tests/support/portal/container'
+import { createUnmigratedDatabase } from '@tests/support/portal/database'
+import { eventually } from '@tests/support/portal/eventually'
+import { folderSettings } from '@tests/support/portal/portal-process'
+import type { TestDatabase } from '@tests/support/portal/postgres'
+import { samples } from '@tests/support/samples/samples'
+
+let folder: ContainerFolder
+let database: TestDatabase
+
+beforeAll(async () => {
+  ;[folder, database] = await Promise.all([makeContainerFolder(), createUnmigratedDatabase()])
+})
+afterAll(async () => {
+  await Promise.all([folder.remove(), database.drop()])
+})
+
+type Run = typeof runPlainly
+
+/** `data` is where the documents are, as the portal sees it. */
+async function settings(data: string) {
+  const port = await drawFreePort()
+  const documents = { UPLOADS_DIR: `${data}/uploads`, BACKUP_DIR: `${data}/backups` }
+  return {
+    port,
+    env: {
+      ...folderSettings({ folder: data, port }),
+      ...documents,
+      DATABASE_URL: database.url,
+      NODE_ENV: 'production',
+    },
+  }
+}
+
+/** Stops it in order, unless it has ended by itself. */
+async function end({ child, terminate }: ContainerProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  const ended = once(child, 'exit')
+  terminate()
+  await ended
+}
+
+/** Runs to its end. */
+async function finish(run: Run, args: string[], env: Record<string, string>) {
+  const { child } = run(folder, args, env)
+  if (!child.stdout || !child.stderr) throw new Error('Nothing to read from.')
+  const [printed, complaints, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ])
+  return { code, output: printed + complaints }
+}
+
+async function query(statement: string): Promise<{ state: string }[]> {
+  const client = new Client({ connectionString: database.url })
+  await client.connect()
+  try {
+    return (await client.query<{ state: string }>(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const getReadings = async () =>
+  (await query('select state from file_readings')).map(({ state }) => state)
+
+/** Starts the portal, sends it a document, and stops it in order. */
+async function tryPortal(run: Run, data: string) {
+  const { port, env } = await settings(data)
+  const portal = run(folder, ['server/index.js'], env)
+  const { child } = portal
+  let output = ''
+  child.stderr?.on('data', (chunk) => (output += String(chunk)))
+  child.stdout?.on('data', (chunk) => (output += String(chunk)))
+  const origin = `http://localhost:${port}`
+  try {
+    await eventually(async () => {
+      const { status } = await fetch(`${origin}/readyz`).catch(() => ({ status: output }))
+      expect(status).toBe(200)
+    })
+    expect(await (await fetch(`${origin}/blog`)).text()).toContain('<title>')
+    const form = new FormData()
+    const { bytes } = samples.pdf()
+    form.append('file', new Blob([new Uint8Array(bytes)]), 'report.pdf')
+    const { status } = await fetch(`${origin}/api/upload`, { method: 'POST', body: form })
+    expect(status).toBe(201)
+    // A process of its own reads it.
+    await eventually(async () => expect(await getReadings()).toEqual(['done']))
+    await query('delete from file_readings')
+    expect(folder.isHealthy(port)).toBe(true)
+  } finally {
+    await end(portal)
+  }
+  expect(child.exitCode).toBe(0)
+  expect(folder.isHealthy(port)).toBe(false)
+}
+
+it('holds what the server needs, and neither sources nor what only builds need', async () => {
+  expect((await readdir(folder.app)).toSorted()).toEqual(
+    ['.env.example', 'client', 'migrations', 'node_modules', 'package.json', 'server']
+      .concat('package-lock.json')
+      .toSorted(),
+  )
+  const files = await readdir(folder.app, { recursive: true })
+  expect(files.filter((path) => /^(?!node_modules).*\.tsx?$|seed|^\.git/.test(path))).toEqual([])
+  const packages = await readdir(join(folder.app, 'node_modules'))
+  expect(packages).toContain('express')
+  expect(
+    packages.filter((name) => /^(vite|react|tsx|typescript|@embedded-.*)$/.test(name)),
+  ).toEqual([])
+})
+
+it('runs from an empty folder with production packages alone', async () => {
+  await tryPortal(runPlainly, join(folder.data, 'plain'))
+})
+
+it('has the commands that an operator needs', async () => {
+  const { env } = await settings(join(folder.data, 'plain'))
+  const email = ['--email', 'admin@portal.example']
+  const admin = await finish(runPlainly, ['server/admin.js', ...email], env)
+  expect(admin).toMatchObject({ code: 0, output: expect.stringContaining('Password: ') })
+  const fsck = await finish(runPlainly, ['server/fsck.js'], env)
+  expect(fsck).toMatchObject({ code: 0, output: expect.stringContaining('Sound.') })
+  const rotated = await finish(runPlainly, ['server/rotate-keys.js'], env)
+  expect(rotated).toMatchObject({ code: 0, output: expect.stringContaining('under the first key') })
+  const address = ['--url', 'https://portal.example']
+  const setup = await finish(runPlainly, ['server/setup.js', ...address, ...email], {})
+  expect(setup).toMatchObject({ code: 0, output: expect.stringContaining('Next: npm start') })
+  const envFile = join(folder.app, '.env')
+  expect(await readFile(envFile, 'utf8')).toContain('PUBLIC_URL=https://portal.example')
+  await rm(envFile)
+})
+
+it.skipIf(!hasBubblewrap)('runs in a read-only root, as a user without rights', async () => {
+  const script = "require('node:fs').writeFileSync(process.argv[1], '')"
+  for (const path of ['/app/server/index.js', '/app/new', '/new']) {
+    const { code, output } = await finish(runConfined, ['-e', script, path], {})
+    expect(code).toBe(1)
+    expect(output).toContain('EROFS')
+  }
+  for (const name of ['uploads', 'backups']) await mkdir(join(folder.data, name))
+  await tryPortal(runConfined, '/data')
+})

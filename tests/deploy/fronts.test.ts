@@ -1,0 +1,116 @@
+import { once } from 'node:events'
+import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls'
+import request from 'supertest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { haproxy, nginx, type Front } from '@tests/support/network/front'
+import type { TestApp } from '@tests/support/portal/app'
+import { eventually } from '@tests/support/portal/eventually'
+import { startSharedApp } from '@tests/support/portal/shared-app'
+import { samples } from '@tests/support/samples/samples'
+
+const app: TestApp = await startSharedApp({
+  env: { PUBLIC_URL: 'https://portal.example', TRUST_PROXY: 'loopback' },
+})
+const oneYear = 'max-age=31536000; includeSubDomains'
+const megabyte = 1024 * 1024
+
+for (const kind of [nginx, haproxy]) {
+  describe.skipIf(!kind.isInstalled)(`${kind.name}, with the settings of docs/deploy`, () => {
+    let front: Front
+    beforeAll(async () => {
+      front = await kind.start(app)
+    })
+    afterAll(() => front.stop())
+
+    const encrypted = () => request.agent(front.url, { ca: front.authority })
+
+    async function open(options: ConnectionOptions = {}): Promise<TLSSocket> {
+      const { port, authority } = front
+      const socket = connect({ host: '127.0.0.1', port, ca: authority, ...options })
+      await once(socket, 'secureConnect')
+      return socket
+    }
+
+    it('speaks TLS 1.2 and 1.3, and nothing older', async () => {
+      const versions = await Promise.all(
+        (['TLSv1.2', 'TLSv1.3'] as const).map(async (version) => {
+          const socket = await open({ minVersion: version, maxVersion: version })
+          socket.destroy()
+          return socket.getProtocol() ?? version
+        }),
+      )
+      expect(versions).toEqual(['TLSv1.2', 'TLSv1.3'])
+      const old = open({
+        minVersion: 'TLSv1',
+        maxVersion: 'TLSv1.1',
+        ciphers: 'DEFAULT@SECLEVEL=0',
+      })
+      await expect(old).rejects.toThrow(/alert protocol version/)
+    })
+
+    it('leads pages to https and refuses everything else without it', async () => {
+      const plain = request(front.plainUrl)
+      const { headers } = await plain
+        .get('/blog?article=one')
+        .set('Host', 'portal.example')
+        .expect(301)
+      expect(headers['location']).toBe('https://portal.example/blog?article=one')
+      await plain.get('/api/user').expect(403)
+      await plain.get('/uploads/key/name.pdf').expect(403)
+      await plain.post('/').send({ password: 'already told' }).expect(403)
+    })
+
+    it('sets HSTS once, on its own answers too', async () => {
+      const { headers } = await encrypted().get('/readyz').expect(200)
+      expect(headers['strict-transport-security']).toBe(oneYear)
+      const socket = await open()
+      socket.write(
+        `POST /api/upload HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${12 * megabyte}\r\n\r\n`,
+      )
+      const [answer]: unknown[] = await once(socket, 'data')
+      expect(String(answer)).toMatch(/^HTTP\/1.1 413 /)
+      expect(String(answer)).toMatch(new RegExp(`^strict-transport-security: ${oneYear}\r$`, 'im'))
+      socket.destroy()
+    })
+
+    it('tells the portal who calls, whatever the visitor says', async () => {
+      const { body } = await encrypted()
+        .post('/api/login')
+        .set('X-Forwarded-For', '192.0.2.77')
+        .set('X-Forwarded-Proto', 'http')
+        .set('Forwarded', 'for=192.0.2.77;proto=http')
+        .send({ email: `${kind.name}@partner.example`, password: 'not the password' })
+        .expect(401)
+      expect(body).toHaveProperty('code')
+      await eventually(async () => expect(app.logs()).toContain('"address":"127.0.0.1"'))
+      expect(app.logs()).not.toContain('192.0.2.77')
+    })
+
+    it('takes the largest document', async () => {
+      const { bytes } = samples.pdf({ size: 10 * megabyte })
+      await encrypted().post('/api/upload').attach('file', bytes, 'largest.pdf').expect(201)
+    })
+
+    it('hands a document on while it is still arriving', async () => {
+      const socket = await open()
+      const boundary = 'the-boundary'
+      socket.write(
+        [
+          'POST /api/upload HTTP/1.1',
+          'Host: localhost',
+          `Content-Type: multipart/form-data; boundary=${boundary}`,
+          `Content-Length: ${megabyte}`,
+          '',
+          `--${boundary}`,
+          'Content-Disposition: form-data; name="file"; filename="slow.pdf"',
+          'Content-Type: application/pdf',
+          '',
+          '%PDF-1.7 and the rest is still on its way',
+        ].join('\r\n'),
+      )
+      await eventually(async () => expect(await app.storage.countTemporaries()).toBe(1))
+      socket.destroy()
+      await eventually(async () => expect(await app.storage.countTemporaries()).toBe(0))
+    })
+  })
+}

@@ -1,0 +1,115 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { drawFreePort } from '@server/free-port'
+import { eventually } from '@tests/support/portal/eventually'
+import { makeCertificate } from './certificate'
+
+/** A TLS proxy in front of a portal, with the settings of docs/deploy. */
+export interface Front {
+  /** With https. */
+  url: string
+  /** Of the same proxy, without TLS. */
+  plainUrl: string
+  port: number
+  /** Whom to trust, as PEM. */
+  authority: string
+  stop(): Promise<void>
+}
+
+interface FrontKind {
+  name: string
+  /** Tests that need it are skipped where it is missing. */
+  isInstalled: boolean
+  start(portal: FrontedPortal): Promise<Front>
+}
+
+interface FrontedPortal {
+  url: string
+  uploadsDir: string
+}
+
+interface Place extends FrontedPortal {
+  folder: string
+  port: number
+  plainPort: number
+}
+
+/** IPv6 may be turned off here. */
+const withoutIpv6 = (settings: string) => settings.replace(/^ *(listen \[::\]|bind :::).*\n/gm, '')
+
+export const nginx: FrontKind = {
+  name: 'nginx',
+  isInstalled: spawnSync('nginx', ['-v']).status === 0,
+  start: (portal) => startFront(portal, 'nginx', writeNginxSettings),
+}
+
+export const haproxy: FrontKind = {
+  name: 'HAProxy',
+  isInstalled: spawnSync('haproxy', ['-v']).status === 0,
+  start: (portal) => startFront(portal, 'haproxy', writeHaproxySettings),
+}
+
+async function writeNginxSettings(place: Place): Promise<string[]> {
+  const { folder, url, uploadsDir, port, plainPort } = place
+  const servers = withoutIpv6(await readFile('docs/deploy/nginx.conf', 'utf8'))
+    .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
+    .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
+    .replaceAll('/etc/ssl/', `${folder}/`)
+    .replace('127.0.0.1:3000', new URL(url).host)
+    .replace('/var/lib/portal/uploads', uploadsDir)
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
+    .join('\n')
+  await writeFile(
+    join(folder, 'nginx.conf'),
+    `daemon off; master_process off; pid ${folder}/pid; error_log stderr crit;
+    events {}
+    http {
+      access_log off;
+      ${temporary}
+      ${servers}
+    }`,
+  )
+  return ['-p', folder, '-c', join(folder, 'nginx.conf')]
+}
+
+async function writeHaproxySettings({ folder, url, port, plainPort }: Place): Promise<string[]> {
+  const settings = withoutIpv6(await readFile('docs/deploy/haproxy.cfg', 'utf8'))
+    .replace('bind :80', `bind 127.0.0.1:${plainPort}`)
+    .replace('bind :443', `bind 127.0.0.1:${port}`)
+    .replaceAll('/etc/haproxy/', `${folder}/`)
+    .replaceAll('127.0.0.1:3000', new URL(url).host)
+  await writeFile(join(folder, 'haproxy.cfg'), settings)
+  return ['-db', '-f', join(folder, 'haproxy.cfg')]
+}
+
+async function startFront(
+  portal: FrontedPortal,
+  program: string,
+  writeSettings: (place: Place) => Promise<string[]>,
+): Promise<Front> {
+  const folder = await mkdtemp(join(tmpdir(), `portal-test-${program}-`))
+  const [port, plainPort] = [await drawFreePort(), await drawFreePort()]
+  const { cert, key } = await makeCertificate(['localhost', '127.0.0.1'])
+  await writeFile(join(folder, 'portal.pem'), `${cert}\n${key}`)
+  await writeFile(join(folder, 'portal.key'), key)
+  const { url, uploadsDir } = portal
+  const args = await writeSettings({ url, uploadsDir, folder, port, plainPort })
+  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit'] })
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  const plainUrl = `http://localhost:${plainPort}`
+  await eventually(async () => void (await fetch(plainUrl, { redirect: 'manual' })))
+  return {
+    url: `https://localhost:${port}`,
+    plainUrl,
+    port,
+    authority: cert,
+    async stop() {
+      child.kill()
+      await ended
+      await rm(folder, { recursive: true })
+    },
+  }
+}
