@@ -8,7 +8,7 @@ import {
 } from 'react-hook-form'
 import { Checkbox } from './checkbox'
 import { Field } from './field'
-import { EmailInput, Input, PasswordInput, Textarea } from './input'
+import { EmailInput, Input, PasswordInput, Select, Textarea } from './input'
 
 /** A field of a form, by the name its schema has for it. `control` is the form's. */
 export interface FieldBinding<Values extends FieldValues, Output, Value> {
@@ -87,6 +87,39 @@ export function TextareaField<Values extends FieldValues, Output>({
   return (
     <Field {...{ label, hint, optional, className, error }}>
       {(aria) => <Textarea {...rest} {...aria} {...registered} />}
+    </Field>
+  )
+}
+
+type SelectFieldProps<Values extends FieldValues, Output> = FieldBinding<
+  Values,
+  Output,
+  string | undefined
+> & {
+  label: ReactNode
+  optional?: boolean
+  options: readonly { value: string; label: string }[]
+}
+
+export function SelectField<Values extends FieldValues, Output>({
+  control,
+  name,
+  label,
+  optional = false,
+  options,
+}: SelectFieldProps<Values, Output>) {
+  const { registered, error } = useField(control, name)
+  return (
+    <Field {...{ label, optional, error }}>
+      {(aria) => (
+        <Select {...aria} {...registered}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </Select>
+      )}
     </Field>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ReviewedFile } from '@shared/files'
+import type { PageMark } from '@shared/scores'
 import { formatDateTime, formatFileType } from '@/lib/format'
 import { Fact, Facts } from '@/ui/facts'
 import { formatFileSize } from '@/ui/file-label'
@@ -10,6 +11,8 @@ import { NoAccountBadge } from './no-account-badge'
 
 interface FileDetailsProps {
   file: ReviewedFile
+  /** What was found in it, by its place on the pages. */
+  marks?: readonly PageMark[]
   handlers: Omit<FileHandlers, 'onDecide'>
   isBusy: boolean
   onFix: (file: ReviewedFile) => void
@@ -18,10 +21,17 @@ interface FileDetailsProps {
 }
 
 /** One document, read without leaving the list; what else is known of it after that. */
-export function FileDetails({ file, handlers, isBusy, onFix, children }: FileDetailsProps) {
+export function FileDetails({
+  file,
+  marks = [],
+  handlers,
+  isBusy,
+  onFix,
+  children,
+}: FileDetailsProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <FilePreview key={file.id} file={file} onFix={onFix} />
+      <FilePreview key={file.id} file={file} marks={marks} onFix={onFix} />
       {children}
       <div className="flex flex-wrap justify-between gap-2">
         <FileControls file={file} handlers={handlers} isBusy={isBusy} labeled />

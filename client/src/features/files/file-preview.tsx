@@ -3,6 +3,7 @@ import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import { canOpenInBrowser } from '@shared/file-kinds'
 import type { ReviewedFile } from '@shared/files'
+import type { PageMark } from '@shared/scores'
 import { formatFileType } from '@/lib/format'
 import { HttpError } from '@/lib/http'
 import { Button } from '@/ui/button'
@@ -15,11 +16,13 @@ import { PreviewFrame, PreviewSkeleton } from './preview-frame'
 
 interface FilePreviewProps {
   file: ReviewedFile
+  /** What was found in it, by its place on the pages. */
+  marks?: readonly PageMark[]
   onFix: (file: ReviewedFile) => void
 }
 
 /** A picture, or the pages of a PDF; of a Word document what it is. Says at once why there is nothing to see. */
-export function FilePreview({ file, onFix }: FilePreviewProps) {
+export function FilePreview({ file, marks = [], onFix }: FilePreviewProps) {
   const preview = { ...filePreviewQuery(file), enabled: !file.quarantine }
   const { data, isPending, error, refetch } = useQuery(preview)
   if (file.quarantine === 'infected') {
@@ -66,6 +69,7 @@ export function FilePreview({ file, onFix }: FilePreviewProps) {
         key={data.address}
         content={data.pdf}
         fileName={file.fileName}
+        marks={marks}
         fallback={(reason) => <DocumentCard file={file} note={reason} />}
       />
     )

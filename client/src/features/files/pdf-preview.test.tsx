@@ -59,3 +59,17 @@ it('a damaged page says so, and the one before it can be seen again', async () =
   expect(screen.queryByText(/This page is damaged/)).toBeNull()
   expect(container.querySelector('canvas')).toBeVisible()
 })
+
+it('what was found is framed on its page, and a press leads there', async () => {
+  const { pdf, finish } = buildPdf()
+  const mark = { page: 2, left: 0.1, top: 0.2, width: 0.3, height: 0.05 }
+  const { container } = render(<PdfPages pdf={pdf} fileName="scan.pdf" marks={[mark]} />)
+  await finish()
+  expect(container.querySelector('rect')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Score on Page 2' }))
+  await finish()
+  const frame = container.querySelector('rect')
+  expect(Number(frame?.getAttribute('x'))).toBeCloseTo(0.1, 1)
+  expect(Number(frame?.getAttribute('width'))).toBeCloseTo(0.3, 1)
+  expect(screen.queryByRole('button', { name: /^Score on/ })).toBeNull()
+})

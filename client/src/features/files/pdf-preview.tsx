@@ -1,32 +1,44 @@
 import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { PdfDocument } from '@/lib/pdf-document'
-import { IconButton } from '@/ui/button'
+import type { PageMark } from '@shared/scores'
+import { Button, IconButton } from '@/ui/button'
 import { cx } from '@/ui/class-names'
+import { PageMarks } from './page-marks'
 import { PreviewFrame, PreviewSkeleton } from './preview-frame'
 
 interface PdfPreviewProps {
   content: ArrayBuffer
   fileName: string
+  /** What is to be seen on the pages. */
+  marks: readonly PageMark[]
   /** Instead of the pages, with the reason, when they cannot be shown. */
   fallback: (reason: string) => ReactNode
 }
 
 /** A PDF, drawn here so that a review needs no download. */
-export function PdfPreview({ content, fileName, fallback }: PdfPreviewProps) {
+export function PdfPreview({ content, fileName, marks, fallback }: PdfPreviewProps) {
   const { pdf, problem } = usePdf(content)
   if (problem) return fallback(problem)
   if (!pdf) return <PreviewSkeleton />
-  return <PdfPages pdf={pdf} fileName={fileName} />
+  return <PdfPages pdf={pdf} fileName={fileName} marks={marks} />
+}
+
+interface PdfPagesProps {
+  pdf: PdfDocument
+  fileName: string
+  marks?: readonly PageMark[]
 }
 
 /** The pages of a document, one at a time: the last one stays until the next is drawn. */
-export function PdfPages({ pdf, fileName }: { pdf: PdfDocument; fileName: string }) {
+export function PdfPages({ pdf, fileName, marks = [] }: PdfPagesProps) {
   const [number, setNumber] = useState(1)
   const [isLarge, setIsLarge] = useState(false)
   const canvas = useRef<HTMLCanvasElement>(null)
   const drawn = useDrawnPage(pdf, number, canvas)
   const isDamaged = drawn?.text === null
+  const [first] = marks
+  const marked = marks.some(({ page }) => page === number) ? null : first
 
   const turn = (step: 1 | -1) =>
     setNumber((current) => Math.min(pdf.pageCount, Math.max(1, current + step)))
@@ -53,6 +65,11 @@ export function PdfPages({ pdf, fileName }: { pdf: PdfDocument; fileName: string
             disabled={number === pdf.pageCount}
             onClick={() => turn(1)}
           />
+          {marked ? (
+            <Button size="sm" variant="ghost" onClick={() => setNumber(marked.page)}>
+              Score on Page {marked.page}
+            </Button>
+          ) : null}
           <IconButton
             label={isLarge ? 'Fit the width' : 'Enlarge'}
             icon={isLarge ? <ZoomOut /> : <ZoomIn />}
@@ -67,12 +84,13 @@ export function PdfPages({ pdf, fileName }: { pdf: PdfDocument; fileName: string
           This page is damaged. Select View to open the file.
         </p>
       ) : null}
-      <canvas
-        ref={canvas}
-        aria-hidden="true"
+      <div
         hidden={!drawn || isDamaged}
-        className={cx('h-auto bg-white', isLarge ? 'w-[200%] max-w-none' : 'w-full')}
-      />
+        className={cx('relative', isLarge ? 'w-[200%] max-w-none' : 'w-full')}
+      >
+        <canvas ref={canvas} aria-hidden="true" className="h-auto w-full bg-white" />
+        <PageMarks marks={marks.filter(({ page }) => page === drawn?.number)} />
+      </div>
       {drawn?.number === number && !isDamaged ? (
         <p className="sr-only">{drawn.text || 'This page has no text.'}</p>
       ) : null}

@@ -18,6 +18,7 @@ export function KeysDialog({ noun, open, onClose, enabled, onToggle }: KeysDialo
     { key: 'A', action: `Approve the open ${noun}` },
     { key: 'R', action: `Reject the open ${noun} (a number picks the reason, Enter rejects)` },
     { key: 'Z', action: 'Undo your last decision' },
+    { key: 'S', action: 'Take the credit score that we found' },
     { key: 'V', action: 'View the document in a tab of its own' },
     { key: 'E', action: 'Write an email to the person' },
     { key: '↓', action: 'Scroll down the document (↑ scrolls up)' },

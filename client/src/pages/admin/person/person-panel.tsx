@@ -7,12 +7,16 @@ import { PersonHistory } from '@/features/audit/person-history'
 import { LoginCard } from '@/features/credentials/login-card'
 import { FileDetails } from '@/features/files/file-details'
 import { PreviewSkeleton } from '@/features/files/preview-frame'
+import { NotesSection } from '@/features/notes/notes-section'
+import { useScoreMarks } from '@/features/scores/api'
+import { ScoreSection } from '@/features/scores/score-section'
 import { Duplicates } from '@/features/users/duplicates'
 import { fullName } from '@/lib/format'
 import { EmptyState } from '@/ui/empty-state'
 import { LoadError } from '@/ui/load-error'
 import { DecisionBar } from '../decision-bar'
 import type { FileDesk } from '../file-desk'
+import { useSingleKeys } from '../use-single-keys'
 import { RareActions, UserFacts } from '../users/user-details'
 import { DocumentList } from './document-list'
 import type { Person } from './use-person'
@@ -45,6 +49,8 @@ interface PersonPanelProps {
 export function PersonPanel(props: PersonPanelProps) {
   const { about, user, person, file, onShowFile, login, desk, users, logins } = props
   const { files } = person
+  const [hasKeys] = useSingleKeys()
+  const marks = useScoreMarks(user?.id, file?.id)
   const otherLogins = (person.logins.data?.rows ?? []).filter(({ id }) => id !== login?.id)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -52,6 +58,7 @@ export function PersonPanel(props: PersonPanelProps) {
       {file ? (
         <FileDetails
           file={file}
+          marks={marks}
           handlers={desk.handlers}
           isBusy={desk.busyIds.has(file.id)}
           onFix={desk.onFix}
@@ -69,6 +76,14 @@ export function PersonPanel(props: PersonPanelProps) {
       ) : (
         <NoDocument files={files} isOwn={user !== null} />
       )}
+      {user ? (
+        <ScoreSection
+          key={`score-${user.id}`}
+          userId={user.id}
+          shownFileId={file?.id ?? null}
+          hasKeys={hasKeys}
+        />
+      ) : null}
       {user ? (
         <section aria-labelledby="person-title" className="grid gap-3 border-t pt-4">
           <h3 id="person-title" className="text-base font-medium wrap-anywhere">
@@ -112,6 +127,7 @@ export function PersonPanel(props: PersonPanelProps) {
         </section>
       ) : null}
       {user ? <PersonHistory key={`history-${user.id}`} user={user} /> : null}
+      {user ? <NotesSection key={`notes-${user.id}`} userId={user.id} /> : null}
       {user ? (
         <RareActions
           user={user}

@@ -1,0 +1,44 @@
+import { useEffect } from 'react'
+import { noteRequest, type NoteRequest } from '@shared/notes'
+import { submitHandler, useZodForm } from '@/lib/form'
+import { Button } from '@/ui/button'
+import { Form, SubmitButton } from '@/ui/form'
+import { TextareaField } from '@/ui/form-fields'
+
+interface NoteFormProps {
+  /** The note that is edited; a new one begins empty. */
+  text: string
+  onSend: (note: NoteRequest) => Promise<unknown>
+  onCancel: () => void
+}
+
+export function NoteForm({ text, onSend, onCancel }: NoteFormProps) {
+  const form = useZodForm(noteRequest, { text })
+  const { control, setFocus, formState } = form
+  useEffect(() => setFocus('text'), [setFocus])
+
+  return (
+    <Form
+      form={form}
+      label={text ? 'Edit note' : 'New note'}
+      onSubmit={submitHandler(form, onSend, { failure: 'The note was not saved' })}
+      isSending={formState.isSubmitting}
+      actions={
+        <>
+          <SubmitButton size="sm">Save Note</SubmitButton>
+          <Button size="sm" variant="secondary" onClick={onCancel}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <TextareaField
+        control={control}
+        name="text"
+        label="Note"
+        hint="Only the administrator sees it. It’s part of what the person gets when they ask for everything you hold on them."
+        rows={4}
+      />
+    </Form>
+  )
+}

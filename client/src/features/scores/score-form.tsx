@@ -1,0 +1,89 @@
+import { useEffect, useId } from 'react'
+import { bureaus, scoreModels, scoreRequest, type ScoreRequest } from '@shared/scores'
+import { z } from '@shared/zod'
+import { submitHandler, useZodForm } from '@/lib/form'
+import { Button } from '@/ui/button'
+import { Form, SubmitButton } from '@/ui/form'
+import { SelectField, TextField } from '@/ui/form-fields'
+
+/** As fields hold it: an empty one is not known. */
+const scoreForm = z
+  .object({
+    score: z.string(),
+    model: z.string(),
+    bureau: z.enum(['', ...bureaus]),
+    reportDate: z.string(),
+    nameOnReport: z.string(),
+  })
+  .transform((typed): z.input<typeof scoreRequest> => ({
+    ...typed,
+    bureau: typed.bureau || null,
+    reportDate: typed.reportDate || null,
+  }))
+  .pipe(scoreRequest)
+
+interface ScoreFormProps {
+  /** What is corrected; nothing when a score is typed. */
+  start: Omit<ScoreRequest, 'fileId'> | null
+  onSend: (typed: ScoreRequest) => Promise<unknown>
+  onCancel: () => void
+}
+
+/** A score as it stands in the document: only the figure has to be there. */
+export function ScoreForm({ start, onSend, onCancel }: ScoreFormProps) {
+  const models = useId()
+  const form = useZodForm(scoreForm, {
+    score: start ? String(start.score) : '',
+    model: start?.model ?? '',
+    bureau: start?.bureau ?? '',
+    reportDate: start?.reportDate ?? '',
+    nameOnReport: start?.nameOnReport ?? '',
+  })
+  const { control, setFocus, formState } = form
+  useEffect(() => setFocus('score', { shouldSelect: true }), [setFocus])
+
+  return (
+    <Form
+      form={form}
+      label="Credit score"
+      onSubmit={submitHandler(form, onSend, { failure: 'The score was not saved' })}
+      isSending={formState.isSubmitting}
+      actions={
+        <>
+          <SubmitButton size="sm">Save Score</SubmitButton>
+          <Button size="sm" variant="secondary" onClick={onCancel}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField control={control} name="score" label="Score" inputMode="numeric" />
+        <TextField control={control} name="model" label="Model" optional list={models} />
+        <SelectField
+          control={control}
+          name="bureau"
+          label="Bureau"
+          optional
+          options={[
+            { value: '', label: 'Not known' },
+            ...bureaus.map((one) => ({ value: one, label: one })),
+          ]}
+        />
+        <TextField control={control} name="reportDate" label="Report date" optional type="date" />
+        <TextField
+          control={control}
+          name="nameOnReport"
+          label="Name on the report"
+          optional
+          className="sm:col-span-2"
+        />
+      </div>
+      <datalist id={models}>
+        {scoreModels.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </datalist>
+    </Form>
+  )
+}
