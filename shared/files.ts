@@ -3,9 +3,6 @@ import { dateSorts, recordId, recordIdNumber, sortedListQuery } from './lists'
 import { reviewDecision, reviewStatus } from './review'
 import { token } from './text'
 
-// Moves with the last of those who ask for it here.
-export { maxFilesPerUser, mimeTypes } from './file-kinds'
-
 export const maxFileNameLength = 150
 
 /** What is kept of a document beside the content that it shows: for restoring. */

@@ -1,5 +1,5 @@
 import { z } from './zod'
-import { mimeTypes } from './files'
+import { mimeTypes } from './file-kinds'
 import { singleLine } from './text'
 
 /** Every model that US lenders use stays within it. */

@@ -103,8 +103,8 @@ test('the administrator sees how many partners may be texted', async () => {
   const consenting = { ...newApplicant(), contactConsent: true }
   await signUp(context.request, consenting)
   const { page } = await openAdmin('/admin/sms')
-  const count = page.getByRole('region', { name: 'Agreed to be contacted' })
-  await expect.poll(() => count.textContent()).toContain('1partner agreed to be contacted')
+  const count = page.getByRole('region', { name: 'Agreed to text messages' })
+  await expect.poll(() => count.textContent()).toContain('1partner agreed to receive text messages')
 })
 
 test('the administrator finds nothing to set under Other Settings', async () => {

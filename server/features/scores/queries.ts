@@ -1,6 +1,6 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { maxFilesPerUser } from '@shared/files'
+import { maxFilesPerUser } from '@shared/file-kinds'
 import type { Queryable } from '../../db/client'
 import { files, fileVersions } from '../../db/schema/files'
 import { creditScores, fileReadings } from '../../db/schema/scores'

@@ -1,6 +1,6 @@
 import { constants, deflateRawSync, deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { mimeTypes } from '@shared/files'
+import { mimeTypes } from '@shared/file-kinds'
 import { pdfOfStream } from '@tests/support/samples/pdf-variants'
 import { samples } from '@tests/support/samples/samples'
 import { runReading } from './run-reading'

@@ -92,6 +92,7 @@ describe('a copy of one’s data', () => {
       .patch(`/api/admin/users/${user.id}/status`)
       .send({ status: 'rejected', reason })
       .expect(200)
+    await agent.post('/api/consents/email').send({ isGiven: true, textVersion: 'email.1' })
     await agent
       .post('/api/messages')
       .send({
@@ -108,6 +109,7 @@ describe('a copy of one’s data', () => {
       { about: 'your application', status: 'rejected', reason },
     ])
     expect(data.sharedLogins).toMatchObject([{ username: 'watcher', notes: 'Call first.' }])
+    expect(data.consents).toMatchObject([{ to: 'email', given: true, where: 'account page' }])
     expect(data.emails).toMatchObject([{ to: user.email, text: expect.stringContaining('Hi Pat') }])
     expect(data.messages).toMatchObject([{ subject: 'Score', message: 'Look again?' }])
     expect(data.sessions).toHaveLength(1)

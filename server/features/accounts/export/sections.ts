@@ -1,5 +1,7 @@
 import { and, desc, eq, isNull, or } from 'drizzle-orm'
+import { consentTexts } from '@shared/consents'
 import type { Transaction } from '../../../db/client'
+import { consents } from '../../../db/schema/consents'
 import { auditEvents } from '../../../db/schema/audit-events'
 import { decisions } from '../../../db/schema/decisions'
 import { mails } from '../../../db/schema/mail'
@@ -71,6 +73,8 @@ const sharedLogins: Section = {
       status: row.status,
       reason: rejectionReason(row),
       shared: row.createdAt,
+      corrected: row.correctedAt,
+      lastOpenedByStaff: row.lastOpenedAt,
     }))
   },
 }
@@ -82,6 +86,27 @@ function openOrNull(sealer: Sealer, sealed: string, id: number): string | null {
   } catch {
     return null
   }
+}
+
+const consentsGiven: Section = {
+  name: 'consents',
+  title: 'What you agreed to, and withdrew',
+  note: 'Newest first. The newest entry of a kind is what holds.',
+  async read(tx, { userId }) {
+    const rows = await tx
+      .select()
+      .from(consents)
+      .where(eq(consents.userId, userId))
+      .orderBy(desc(consents.id))
+    return rows.map((row) => ({
+      to: row.kind,
+      given: row.isGiven,
+      at: row.at,
+      where: row.source === 'sign-up' ? 'application form' : 'account page',
+      fromAddress: row.ip,
+      text: consentTexts[row.textVersion] ?? row.textVersion,
+    }))
+  },
 }
 
 const emails: Section = {
@@ -183,6 +208,7 @@ export const sections: readonly Section[] = [
   account,
   decided,
   sharedLogins,
+  consentsGiven,
   emails,
   supportMessages,
   sessions,

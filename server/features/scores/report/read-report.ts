@@ -1,4 +1,4 @@
-import { mimeTypes } from '@shared/files'
+import { mimeTypes } from '@shared/file-kinds'
 import type { FoundScore } from '@shared/scores'
 import { findScores } from './find-scores'
 import { readDocx } from './read-docx'

@@ -1,4 +1,4 @@
-import { mimeTypes } from '@shared/files'
+import { mimeTypes } from '@shared/file-kinds'
 import type { Bureau } from '@shared/scores'
 import { writePdf, type PageContent, type PlacedText } from '../pdf-writer'
 

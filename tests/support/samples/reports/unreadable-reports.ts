@@ -1,4 +1,4 @@
-import { mimeTypes } from '@shared/files'
+import { mimeTypes } from '@shared/file-kinds'
 import { encryptedPdf } from '../pdf-variants'
 import { writePdf, type PlacedText } from '../pdf-writer'
 import { at, pdfReport, whole, type MadeReport } from './made-report'

@@ -1,4 +1,4 @@
-import { mimeTypes } from '@shared/files'
+import { mimeTypes } from '@shared/file-kinds'
 import { writeDocx } from '../docx-writer'
 import { whole, type MadeReport, type TrueScore } from './made-report'
 
