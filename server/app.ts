@@ -19,6 +19,7 @@ import { sessionRoutes } from './features/accounts/session-routes'
 import { adminAuditRoutes } from './features/audit/admin-routes'
 import { adminConsentRoutes } from './features/consents/admin-routes'
 import { consentRoutes } from './features/consents/routes'
+import { adminBulkRunRoutes } from './features/bulk-runs/admin-routes'
 import { adminCredentialRoutes } from './features/credentials/admin-routes'
 import { credentialRoutes } from './features/credentials/routes'
 import { adminDecisionRoutes } from './features/decisions/admin-routes'
@@ -121,6 +122,7 @@ export function createApp(deps: Deps): Express {
     adminMailRoutes(context),
     adminAuditRoutes(context),
     adminAccountRoutes(context, passwords),
+    adminBulkRunRoutes(context),
     secondFactorRoutes(context, passwords),
   )
   app.use('/api', sessionRoutes(context, passwords))

@@ -11,6 +11,7 @@ import { DatabaseUnreachableError, waitForDatabase } from './db/wait-for-databas
 import { EnvironmentError, listReadableSecrets, loadEnv, type Env } from './env'
 import { AdminMissingError, ensureAdmin } from './features/accounts/ensure-admin'
 import { createPasswords } from './features/accounts/passwords'
+import { resumeBulkRuns } from './features/bulk-runs/jobs'
 import { sweepStorage } from './features/files/jobs'
 import { prepareStop } from './graceful-stop'
 import { clientFolder } from './install-folder'
@@ -65,6 +66,8 @@ async function start(env: Env): Promise<void> {
 
   const jobs = await startJobs({ env, db, pool, storage, logger })
   stopping.add(() => jobs.stop())
+  // Of a process that was killed, perhaps this one.
+  await resumeBulkRuns(db, { idleSeconds: 0 })
   sweepStorage(db, storage).catch(() => logger.warn('the storage sweep did not finish'))
 
   // Under `npm run dev` Vite serves the pages.

@@ -10,6 +10,9 @@ import { closeDueAccounts } from './features/accounts/close-due-accounts'
 import { sendResetLink } from './features/accounts/request-password-reset'
 import { purgeCredentials } from './features/credentials/purge-credentials'
 import { purgeAt } from './features/credentials/purge-time'
+import { resumeBulkRuns } from './features/bulk-runs/jobs'
+import { removeOldRuns } from './features/bulk-runs/queries'
+import { workOnBulkRun } from './features/bulk-runs/work-on-bulk-run'
 import { removeUnclaimedCredentials } from './features/credentials/queries'
 import { removeContents, sweepStorage } from './features/files/jobs'
 import { scanWaitingFiles } from './features/files/scan-waiting-files'
@@ -36,10 +39,15 @@ ${purgeAt.minute} ${purgeAt.hour} * * * purge-credentials ?fill=1d
 * * * * * scan-waiting-files ?jobKey=scan-waiting-files
 * * * * * verify-contents ?jobKey=verify-contents&queue=verify-contents
 * * * * * read-waiting-reports ?jobKey=read-waiting-reports&queue=read-reports
+40 4 * * * remove-old-bulk-runs ?fill=1d
+* * * * * resume-bulk-runs ?jobKey=resume-bulk-runs
 * * * * * release-abandoned-jobs ?jobKey=release-abandoned-jobs
 `
+const bulkRunDays = 30
+
 const sendMailPayload = z.object({ mailId: z.number() })
 const resetPayload = z.object({ email: z.string() })
+const bulkRunPayload = z.object({ runId: z.number() })
 const removeContentsPayload = z.object({ storageKeys: z.array(z.string()) })
 const readReportPayload = z.object({ versionId: z.number() })
 
@@ -74,6 +82,10 @@ export async function startJobs(deps: {
       'request-password-reset': async (payload) =>
         sendResetLink({ db, mail, email: resetPayload.parse(payload).email }),
       'send-digest': async () => sendDigest({ ...mail, db }),
+      'work-on-bulk-run': async (payload, { abortSignal: signal }) =>
+        workOnBulkRun({ db, mail, logger, signal, ...bulkRunPayload.parse(payload) }),
+      'resume-bulk-runs': async () => resumeBulkRuns(db),
+      'remove-old-bulk-runs': async () => removeOldRuns(db, bulkRunDays),
       'queue-due-mails': async () => queueDueMails(db),
       'close-due-accounts': async () => closeDueAccounts(db),
       'remove-old-mail-texts': async () => removeOldTexts(db),

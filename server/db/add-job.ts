@@ -8,6 +8,7 @@ export interface Jobs {
   'send-digest': Record<string, never>
   'request-password-reset': { email: string }
   'read-report': { versionId: number }
+  'work-on-bulk-run': { runId: number }
 }
 
 interface JobOptions {

@@ -12,6 +12,7 @@ const shortJobs = Object.keys({
   'send-digest': true,
   'request-password-reset': true,
   'read-report': true,
+  'work-on-bulk-run': true,
 } satisfies Record<keyof Jobs, true>)
 const abandonedMinutes = 4
 

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { bulkRunKilled } from './bulk-run-killed'
 import { damagedFiles } from './damaged-files'
 import { diskFull, diskReadOnly } from './disk'
 import { fair } from './fair'
@@ -20,6 +21,7 @@ const faults: readonly Fault[] = [
   sigtermUnderLoad,
   migrationKilled,
   outboxKilled,
+  bulkRunKilled,
   postgresStopped,
   limitsWithoutPostgres,
   embeddedPostgresKilled,

@@ -26,5 +26,5 @@ export function useShortcuts(
   }, [])
 }
 
-// A dropdown takes letters too: they choose an option.
-const typing = 'input, textarea, select, [contenteditable]'
+// A dropdown takes letters too: they choose an option. A checkbox takes none.
+const typing = 'input:not([type=checkbox]), textarea, select, [contenteditable]'

@@ -1,8 +1,8 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useRef, type ReactNode, type RefObject } from 'react'
 import { cx } from './class-names'
 import type { ColumnSort } from './column-sort'
 import { Skeleton } from './skeleton'
+import { SortButton } from './sort-button'
 import { useHeldFocus } from './use-held-focus'
 import { useOverflow } from './use-overflow'
 
@@ -15,6 +15,8 @@ export type Column<Row> = {
   hideLabel?: boolean
   /** Of one-line rows: left out where the table is narrow. */
   isSecondary?: boolean
+  /** Before the header's words. */
+  headerControl?: ReactNode
   /** Makes a button of its header. */
   sort?: ColumnSort
   className?: string
@@ -96,6 +98,7 @@ export function DataTable<Row>({
                   column.align === 'right' ? 'text-right' : 'text-left',
                 )}
               >
+                {column.headerControl}
                 {column.header}
                 {column.sort ? <SortButton sort={column.sort} header={column.header} /> : null}
               </th>
@@ -149,28 +152,6 @@ export function DataTable<Row>({
         </tbody>
       </table>
     </div>
-  )
-}
-
-/** Over the whole header; cards have none to press, and the list's own control sorts them. */
-function SortButton({ sort, header }: { sort: ColumnSort; header: string }) {
-  const Icon = sort.direction === 'ascending' ? ArrowUp : ArrowDown
-  return (
-    <button
-      type="button"
-      aria-label={`Sort by ${header.toLowerCase()}`}
-      className="group ml-1 rounded-sm align-[-0.125em] after:absolute after:inset-0 stacked:hidden"
-      onClick={sort.onSort}
-    >
-      <Icon
-        aria-hidden="true"
-        strokeWidth={2}
-        className={cx(
-          'size-3.5',
-          !sort.direction && 'opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60',
-        )}
-      />
-    </button>
   )
 }
 

@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm'
-import type { Database } from '../../db/client'
+import type { Queryable } from '../../db/client'
 import { addJob } from '../../db/add-job'
 import { files } from '../../db/schema/files'
 import { notFound } from '../../errors'
-import type { Actor } from '../../http/actor'
-import { recordEvent } from '../audit/record-event'
+import { recordEvent, type EventSource } from '../audit/record-event'
 import { listVersions, lockContent } from './queries'
 
 /** Deletes a file with all its versions; the bytes go after the commit, by a job. */
 export async function deleteFile(input: {
-  db: Database
+  /** Inside a transaction it becomes part of that one. */
+  db: Queryable
   fileId: number
-  by: Actor
+  by: EventSource
 }): Promise<void> {
   const { db, fileId, by } = input
   await db.transaction(async (tx) => {

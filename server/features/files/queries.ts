@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, isNotNull, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { FileFilter } from '@shared/bulk-runs'
 import type { FileListQuery } from '@shared/files'
 import type { Queryable, Transaction } from '../../db/client'
 import { readPage } from '../../db/lists/list-page'
@@ -137,7 +138,11 @@ export async function listReviewedFiles(dbs: ListDatabases, query: FileListQuery
   })
 }
 
-const matchingFiles = ({ status, userId, quarantine, from, to }: FileListQuery) =>
+/** The documents that a filter shows. */
+export const matchFiles = (filter: FileFilter) =>
+  and(matchingFiles(filter), readSearch(files.search, filter.search).condition)
+
+const matchingFiles = ({ status, userId, quarantine, from, to }: FileFilter) =>
   and(
     status ? eq(files.status, status) : undefined,
     userId ? eq(files.userId, userId) : undefined,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { FileDecision } from '@shared/files'
-import type { Database } from '../../db/client'
+import type { Queryable } from '../../db/client'
 import { checkBasis, decidedColumns, lockReviewed } from '../../db/review'
 import { files } from '../../db/schema/files'
 import { conflict, notFound } from '../../errors'
@@ -13,7 +13,8 @@ import { getReviewedFile, type ReviewedFileRow } from './queries'
 
 /** Sets any status from any other; the owner of a rejected document hears of it by mail. */
 export async function setFileStatus(input: {
-  db: Database
+  /** Inside a transaction it becomes part of that one. */
+  db: Queryable
   /** Null: no mail is sent. */
   mail: MailDeps | null
   fileId: number

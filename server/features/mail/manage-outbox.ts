@@ -7,11 +7,11 @@ import {
   type ComposeRequest,
 } from '@shared/mail'
 import { addJob } from '../../db/add-job'
-import type { Database, Transaction } from '../../db/client'
+import type { Database, Queryable, Transaction } from '../../db/client'
 import { mails } from '../../db/schema/mail'
 import { badRequest, conflict, notFound } from '../../errors'
 import type { Actor } from '../../http/actor'
-import { recordEvent } from '../audit/record-event'
+import { recordEvent, type EventSource } from '../audit/record-event'
 import { findMailWish } from '../consents/queries'
 import { isMailConfigured, noMailSender, type MailDeps } from './find-sender'
 import { getMail, type MailRow } from './queries'
@@ -28,7 +28,7 @@ interface Acting {
  * for a recipient who has an account. Throws 409 without a sender, 400 when one has no value.
  */
 export async function composeMail(
-  input: MailDeps & Acting & { draft: ComposeRequest },
+  input: MailDeps & { db: Queryable; by: EventSource; draft: ComposeRequest },
 ): Promise<MailRow> {
   const { db, env, draft, by } = input
   return db.transaction(async (tx) => {

@@ -1,16 +1,16 @@
-import type { Database } from '../../db/client'
+import type { Queryable } from '../../db/client'
 import { forbidden, notFound } from '../../errors'
-import type { Actor } from '../../http/actor'
 import { eraseAccount } from '../accounts/erase-account'
-import { recordEvent } from '../audit/record-event'
+import { recordEvent, type EventSource } from '../audit/record-event'
 import { canDeleteUser } from './policy'
 import { getUser } from './queries'
 
 /** Removes everything of a user at once. Throws 403 for the administrator's own account. */
 export async function deleteUser(input: {
-  db: Database
+  /** Inside a transaction it becomes part of that one. */
+  db: Queryable
   userId: number
-  by: Actor
+  by: EventSource
 }): Promise<void> {
   const { db, userId, by } = input
   await db.transaction(async (tx) => {

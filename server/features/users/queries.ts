@@ -1,5 +1,6 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import type { UserFilter } from '@shared/bulk-runs'
 import type { UserListQuery } from '@shared/users'
 import type { Queryable, Transaction } from '../../db/client'
 import { readPage } from '../../db/lists/list-page'
@@ -52,7 +53,11 @@ export async function listUsers(dbs: ListDatabases, query: UserListQuery) {
   })
 }
 
-const matchingUsers = ({ status, from, to }: UserListQuery) =>
+/** Whom a filter shows, without the administrator. */
+export const matchUsers = (filter: UserFilter) =>
+  and(matchingUsers(filter), readSearch(users.search, filter.search).condition)
+
+const matchingUsers = ({ status, from, to }: UserFilter) =>
   and(
     isPartner,
     status ? eq(users.status, status) : undefined,

@@ -1,5 +1,5 @@
 import type { UserDecision } from '@shared/users'
-import type { Database } from '../../db/client'
+import type { Queryable } from '../../db/client'
 import { checkBasis, decidedColumns } from '../../db/review'
 import { forbidden, notFound } from '../../errors'
 import type { EventSource } from '../audit/record-event'
@@ -16,7 +16,8 @@ import { lockUser, updateUser, type UserRow } from './queries'
  * be able to read the decision. Throws 403 for the administrator's own account.
  */
 export async function setUserStatus(input: {
-  db: Database
+  /** Inside a transaction it becomes part of that one. */
+  db: Queryable
   /** Null: no mail is sent. */
   mail: MailDeps | null
   userId: number

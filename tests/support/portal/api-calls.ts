@@ -23,6 +23,12 @@ const someKey = 'k'.repeat(43)
 const decision = { status: 'approved', reason: 'Seen', basedOn: 'pending' }
 const change = { status: 'read', basedOn: 'new' }
 const draft = { to: 'rosa@partner.example', subject: 'Your review', body: 'Dear Rosa' }
+const bulkRun = {
+  of: 'users',
+  action: 'approve',
+  selection: { rows: [{ id: 2_000_000_000, basedOn: 'pending' }] },
+  reason: 'Seen',
+}
 const mailbox = {
   email: 'office@mail.example',
   appPassword: 'secret',
@@ -174,6 +180,10 @@ export const adminCalls = (
     ['get', '/api/admin/users/:id/history'],
     ['get', '/api/admin/users/:id/duplicates'],
     ['post', '/api/admin/users/:id/duplicates/dismiss', { otherId: 1, reason: 'Twins' }],
+    ['get', '/api/admin/bulk-runs'],
+    ['get', '/api/admin/bulk-runs/:id'],
+    ['post', '/api/admin/bulk-runs', bulkRun],
+    ['post', '/api/admin/bulk-runs/:id/stop'],
     ['post', '/api/admin/reauthenticate', { password: 'not the password' }],
     ['get', '/api/admin/second-factor'],
     ['post', '/api/admin/second-factor', { currentPassword: 'not the password' }],

@@ -6,6 +6,7 @@ import { sortedBy, type Sorting } from '@/ui/column-sort'
 import { EmailText } from '@/ui/email-text'
 import { FileName } from '@/ui/file-name'
 import { OneLine } from '@/ui/one-line'
+import { SelectPage, SelectRow, type RowSelection } from '@/ui/select-rows'
 import { ShortDate } from '@/ui/short-date'
 import { StatusBadge } from '@/ui/status-badge'
 import { StatusSelect } from '@/ui/status-select'
@@ -25,11 +26,23 @@ interface ReportsTableProps {
   /** Only what identifies a row, for a list that stands beside the selected document. */
   brief: boolean
   sorting: Sorting
+  selection: RowSelection<ReviewedFile>
 }
 
 /** All documents, each with its owner; red where the owner has no account. */
 export function ReportsTable(props: ReportsTableProps) {
-  const { files, handlers, isLoading, empty, busyIds, selectedId, onSelect, brief, sorting } = props
+  const {
+    files,
+    handlers,
+    isLoading,
+    empty,
+    busyIds,
+    selectedId,
+    onSelect,
+    brief,
+    sorting,
+    selection,
+  } = props
   const number: Column<ReviewedFile> = {
     key: 'id',
     header: 'File ID',
@@ -39,16 +52,19 @@ export function ReportsTable(props: ReportsTableProps) {
     {
       key: 'name',
       header: 'File name',
+      headerControl: <SelectPage selection={selection} />,
       sort: sortedBy(sorting, { ascending: 'name' }),
       className: brief ? 'w-3/5 max-w-0' : 'w-2/5 max-w-0',
       cell: (file) => (
-        <button
-          type="button"
-          className="link flex max-w-full min-w-0 items-center text-left font-medium pointer-coarse:min-h-11"
-          onClick={() => onSelect(file)}
-        >
-          <FileName name={file.fileName} />
-        </button>
+        <SelectRow row={file} name={file.fileName} selection={selection}>
+          <button
+            type="button"
+            className="link flex max-w-full min-w-0 items-center text-left font-medium pointer-coarse:min-h-11"
+            onClick={() => onSelect(file)}
+          >
+            <FileName name={file.fileName} />
+          </button>
+        </SelectRow>
       ),
     },
     {

@@ -5,6 +5,7 @@ import { formatDate, formatDateTime, formatPhone, fullName } from '@/lib/format'
 import { sortedBy, type Sorting } from '@/ui/column-sort'
 import { EmailText } from '@/ui/email-text'
 import { OneLine } from '@/ui/one-line'
+import { SelectPage, SelectRow, type RowSelection } from '@/ui/select-rows'
 import { ShortDate } from '@/ui/short-date'
 import { StatusBadge } from '@/ui/status-badge'
 import { DataTable, type Column } from '@/ui/table'
@@ -20,24 +21,28 @@ interface UsersTableProps extends UserHandlers {
   /** Only what identifies a row, for a list that stands beside the selected person. */
   brief: boolean
   sorting: Sorting
+  selection: RowSelection<ListedUser>
 }
 
 export function UsersTable(props: UsersTableProps) {
-  const { users, isLoading, empty, selectedId, onSelect, brief, sorting } = props
+  const { users, isLoading, empty, selectedId, onSelect, brief, sorting, selection } = props
   const identity: Column<ListedUser>[] = [
     {
       key: 'name',
       header: 'Name',
+      headerControl: <SelectPage selection={selection} />,
       sort: sortedBy(sorting, { ascending: 'name' }),
       className: brief ? 'w-full max-w-0' : 'w-2/5 max-w-0',
       cell: (user) => (
-        <button
-          type="button"
-          className="link flex max-w-full items-center text-left font-medium pointer-coarse:min-h-11"
-          onClick={() => onSelect(user)}
-        >
-          <OneLine text={fullName(user)} />
-        </button>
+        <SelectRow row={user} name={fullName(user)} selection={selection}>
+          <button
+            type="button"
+            className="link flex max-w-full items-center text-left font-medium pointer-coarse:min-h-11"
+            onClick={() => onSelect(user)}
+          >
+            <OneLine text={fullName(user)} />
+          </button>
+        </SelectRow>
       ),
     },
   ]

@@ -98,7 +98,7 @@ export function ListControls({
       {sorts ? (
         <>
           <DateFilter address={address} />
-          <Field label="Sort" className="grow basis-36 sm:grow-0">
+          <Field label="Sort" className="grow basis-40 sm:grow-0">
             {(aria) => (
               <Select
                 {...aria}

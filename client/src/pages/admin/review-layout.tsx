@@ -30,12 +30,14 @@ interface ReviewLayoutProps<Row> extends Omit<ListPageProps<Row>, 'search'> {
   sorts: readonly SortOption[]
   /** Beside the search. */
   more?: ReactNode
+  /** Between the controls and the table. */
+  bulk?: ReactNode
   details: Details | null
 }
 
 /** A list to review: its controls above it, and the details of the open row beside it. */
 export function ReviewLayout<Row>(props: ReviewLayoutProps<Row>) {
-  const { review, searchLabel, sorts, more, details, ...page } = props
+  const { review, searchLabel, sorts, more, bulk, details, ...page } = props
   const { address, list, nouns } = page
   usePageAction('Keyboard Shortcuts', review.keys.show)
   return (
@@ -79,6 +81,7 @@ export function ReviewLayout<Row>(props: ReviewLayoutProps<Row>) {
               The {nouns.singular} may have been deleted.
             </Notice>
           ) : null}
+          {bulk}
           <ListTable {...page} />
         </div>
         <DetailPanel

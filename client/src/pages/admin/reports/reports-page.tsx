@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { fileSorts, type FileSort, type ReviewedFile } from '@shared/files'
 import { useCredentialActions } from '@/features/credentials/use-credential-actions'
 import { reviewedFileQuery, reviewedFilesQuery } from '@/features/files/api'
@@ -6,6 +7,8 @@ import { ReportsTable } from '@/features/files/reports-table'
 import { userQuery } from '@/features/users/api'
 import { useUserActions } from '@/features/users/use-user-actions'
 import { useListAddress } from '@/lib/use-list-address'
+import { BulkActions } from '../bulk/bulk-actions'
+import { useSelection } from '../bulk/use-selection'
 import { useFileDesk } from '../file-desk'
 import { PersonPanel } from '../person/person-panel'
 import { usePanelKeys } from '../person/use-panel-keys'
@@ -26,8 +29,11 @@ const sorts = [
 export function ReportsPage() {
   const address = useListAddress(fileSorts)
   const quarantine = useQuarantineFilter()
-  const list = useQuery(reviewedFilesQuery({ ...address.request, quarantine: quarantine.state }))
+  const request = { ...address.request, quarantine: quarantine.state }
+  const list = useQuery(reviewedFilesQuery(request))
   const turnPage = usePageTurns(address, list)
+  const selection = useSelection(request, list.data)
+  const [isWriting, setIsWriting] = useState(false)
   const rows = list.data?.rows ?? noReports
   const row = useOpenedRow({
     open: address.open,
@@ -53,7 +59,7 @@ export function ReportsPage() {
     busyIds: desk.busyIds,
     decide: desk.decide,
     turnPage,
-    hasDialog: desk.hasDialog,
+    hasDialog: desk.hasDialog || isWriting,
     moreKeys: usePanelKeys(desk, { file: opened ?? undefined, email: opened?.owner?.email }),
   })
   const handlers = { ...desk.handlers, onDecide: review.decide }
@@ -67,6 +73,14 @@ export function ReportsPage() {
         review={review}
         searchLabel="Search by file name, owner, email, or phone"
         sorts={sorts}
+        bulk={
+          <BulkActions
+            of="files"
+            selection={selection}
+            isWriting={isWriting}
+            onWrite={setIsWriting}
+          />
+        }
         nouns={{ singular: 'report', plural: 'reports' }}
         emptyTexts={{
           noMatch: 'No reports found.',
@@ -104,6 +118,7 @@ export function ReportsPage() {
             selectedId={opened?.id ?? null}
             onSelect={review.select}
             sorting={{ sort: address.sort, onSort: address.sortBy }}
+            selection={selection.rows}
             brief={review.isBeside}
           />
         )}

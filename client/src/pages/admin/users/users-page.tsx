@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { ReviewStatus } from '@shared/review'
 import { userSorts, type ListedUser, type UserSort } from '@shared/users'
 import { useCredentialActions } from '@/features/credentials/use-credential-actions'
@@ -7,6 +8,8 @@ import { UsersTable } from '@/features/users/users-table'
 import { useUserActions } from '@/features/users/use-user-actions'
 import { fullName } from '@/lib/format'
 import { useListAddress } from '@/lib/use-list-address'
+import { BulkActions } from '../bulk/bulk-actions'
+import { useSelection } from '../bulk/use-selection'
 import { useFileDesk } from '../file-desk'
 import { PersonPanel } from '../person/person-panel'
 import { useAlsoApprove } from '../person/use-also-approve'
@@ -28,6 +31,8 @@ export function UsersPage() {
   const address = useListAddress(userSorts)
   const list = useQuery(usersQuery(address.request))
   const turnPage = usePageTurns(address, list)
+  const selection = useSelection(address.request, list.data)
+  const [isWriting, setIsWriting] = useState(false)
   const rows = list.data?.rows ?? noUsers
   const row = useOpenedRow({
     open: address.open,
@@ -59,7 +64,7 @@ export function UsersPage() {
     busyIds: users.busyIds,
     decide,
     turnPage,
-    hasDialog: desk.hasDialog,
+    hasDialog: desk.hasDialog || isWriting,
     moreKeys: usePanelKeys(desk, { file: person.shown, email: opened?.email }),
   })
 
@@ -71,6 +76,14 @@ export function UsersPage() {
         review={review}
         searchLabel="Search by name, email, or phone"
         sorts={sorts}
+        bulk={
+          <BulkActions
+            of="users"
+            selection={selection}
+            isWriting={isWriting}
+            onWrite={setIsWriting}
+          />
+        }
         nouns={{ singular: 'user', plural: 'users' }}
         emptyTexts={{
           noMatch: 'No users match',
@@ -110,6 +123,7 @@ export function UsersPage() {
             selectedId={opened?.id ?? null}
             onSelect={review.select}
             sorting={{ sort: address.sort, onSort: address.sortBy }}
+            selection={selection.rows}
             brief={review.isBeside}
           />
         )}

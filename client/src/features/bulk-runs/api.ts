@@ -1,0 +1,54 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { BulkList, BulkRun, BulkRunDetails, BulkRunRequest } from '@shared/bulk-runs'
+import { request } from '@/lib/http'
+import { withQuery } from '@/lib/paths'
+
+const runsPath = '/api/admin/bulk-runs'
+const askAgainMs = 1_000
+
+/** The newest runs of a list; asked for again and again while one of them goes on. */
+export const bulkRunsQuery = (of: BulkList) => {
+  const path = withQuery(runsPath, { of })
+  return queryOptions({
+    queryKey: [path],
+    queryFn: ({ signal }) => request<BulkRun[]>(path, { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? askAgainMs : false),
+  })
+}
+
+export const isRunning = (run: BulkRun): boolean => run.state === 'running'
+
+/** One run with what was skipped or failed, asked for anew once there are more of those. */
+export const bulkRunQuery = (id: number, problems: number) =>
+  queryOptions({
+    queryKey: [`${runsPath}/${id}`, String(problems)],
+    queryFn: ({ signal }) => request<BulkRunDetails>(`${runsPath}/${id}`, { signal }),
+    staleTime: 0,
+  })
+
+/** As the API takes it: moments are texts in JSON. */
+export type NewBulkRun = Pick<BulkRunRequest, 'of' | 'action' | 'reason'> & {
+  selection:
+    | { rows: readonly { id: number; basedOn: string }[] }
+    | { filter: Record<string, string>; expected?: number }
+  mail?: { subject: string; body: string }
+}
+
+export function useStartBulkRun() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (run: NewBulkRun) =>
+      request<BulkRunDetails>(runsPath, { method: 'POST', body: run }),
+    onSettled: (_run, _error, { of }) => queryClient.invalidateQueries(bulkRunsQuery(of)),
+  })
+}
+
+export function useStopBulkRun() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: BulkRun) =>
+      request<BulkRunDetails>(`${runsPath}/${id}/stop`, { method: 'POST' }),
+    onSettled: (_run, _error, { of }) => queryClient.invalidateQueries(bulkRunsQuery(of)),
+  })
+}

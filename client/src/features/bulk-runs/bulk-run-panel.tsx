@@ -1,0 +1,129 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { BulkList, BulkRun } from '@shared/bulk-runs'
+import { formatNumber } from '@/lib/format'
+import { toastError } from '@/lib/toast-error'
+import { Button, IconButton } from '@/ui/button'
+import { ProgressBar } from '@/ui/progress-bar'
+import { bulkRunQuery, bulkRunsQuery, isRunning, useStopBulkRun } from './api'
+import { nameRun } from './bulk-run-texts'
+
+/** How far the newest run of a list is, until it has ended and was put away. */
+export function BulkRunPanel({ of }: { of: BulkList }) {
+  const { data: runs } = useQuery(bulkRunsQuery(of))
+  const [putAway, setPutAway] = usePutAway(of)
+  // What goes on is shown before what has ended.
+  const run = runs?.find(isRunning) ?? runs?.[0]
+  useRefreshedLists(runs?.filter(isRunning).length ?? 0)
+  if (!run || (!isRunning(run) && run.id <= putAway)) return null
+  return (
+    <section aria-label="Progress" className="mb-3 rounded-xl border bg-white px-4 py-3">
+      <div className="flex items-start gap-3">
+        <p className="min-w-0 flex-1 font-medium" aria-live="polite">
+          {nameRun(run)}
+        </p>
+        {isRunning(run) ? (
+          <StopButton run={run} />
+        ) : (
+          <IconButton
+            label="Put away"
+            icon={<X />}
+            className="-my-1 -mr-1.5"
+            onClick={() => setPutAway(run.id)}
+          />
+        )}
+      </div>
+      {isRunning(run) ? <Progress run={run} /> : null}
+      {run.skipped + run.failed > 0 ? <Problems run={run} /> : null}
+    </section>
+  )
+}
+
+function Progress({ run }: { run: BulkRun }) {
+  const finished = run.done + run.skipped + run.failed
+  return (
+    <div className="mt-2 flex items-center gap-3">
+      <ProgressBar label={nameRun(run)} value={finished / run.total} className="flex-1" />
+      <span className="figures text-sm text-muted">
+        {formatNumber(finished)} of {formatNumber(run.total)}
+      </span>
+    </div>
+  )
+}
+
+function StopButton({ run }: { run: BulkRun }) {
+  const stopping = useStopBulkRun()
+  return (
+    <Button
+      size="sm"
+      variant="secondary"
+      pending={stopping.isPending}
+      onClick={() =>
+        stopping.mutate(run, { onError: (error) => toastError('Failed to stop', error) })
+      }
+    >
+      Stop
+    </Button>
+  )
+}
+
+/** Who was left alone, and why. */
+function Problems({ run }: { run: BulkRun }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const count = run.skipped + run.failed
+  const { data } = useQuery({ ...bulkRunQuery(run.id, count), enabled: isOpen })
+  const problems = data?.problems ?? []
+  return (
+    <details className="mt-2 text-sm" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="cursor-pointer text-muted">{countProblems(run)}</summary>
+      <ul className="mt-2 max-h-60 space-y-1 overflow-y-auto">
+        {problems.map(({ id, name, why }) => (
+          <li key={id} className="wrap-anywhere">
+            <span className="font-medium">{name ?? `No. ${id}`}</span>: {why}
+          </li>
+        ))}
+        {count > problems.length && problems.length > 0 ? (
+          <li className="text-muted">and {formatNumber(count - problems.length)} more</li>
+        ) : null}
+      </ul>
+    </details>
+  )
+}
+
+const countProblems = ({ skipped, failed }: BulkRun): string =>
+  [
+    skipped > 0 ? `${formatNumber(skipped)} skipped` : '',
+    failed > 0 ? `${formatNumber(failed)} failed` : '',
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+/** The newest run that was put away in this browser. */
+function usePutAway(of: BulkList) {
+  const key = `bulk-run-put-away:${of}`
+  const [id, setId] = useState(() => Number(localStorage.getItem(key)) || 0)
+  return [
+    id,
+    (wanted: number) => {
+      localStorage.setItem(key, String(wanted))
+      setId(wanted)
+    },
+  ] as const
+}
+
+/** Fetches what the lists show anew once a run has ended. */
+function useRefreshedLists(running: number): void {
+  const queryClient = useQueryClient()
+  const before = useRef(running)
+  const refresh = useEffectEvent(() => {
+    void queryClient.invalidateQueries({
+      predicate: ({ queryKey: [path] }) =>
+        String(path).startsWith('/api/admin/') && !String(path).startsWith('/api/admin/bulk-runs'),
+    })
+  })
+  useEffect(() => {
+    if (running < before.current) refresh()
+    before.current = running
+  }, [running])
+}

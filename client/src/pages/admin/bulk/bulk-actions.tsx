@@ -1,0 +1,127 @@
+import { Check, Mail, Trash2, X } from 'lucide-react'
+import { useState } from 'react'
+import type { BulkList } from '@shared/bulk-runs'
+import { useStartBulkRun, type NewBulkRun } from '@/features/bulk-runs/api'
+import { BulkRunPanel } from '@/features/bulk-runs/bulk-run-panel'
+import { countOf } from '@/features/bulk-runs/bulk-run-texts'
+import { askForReason } from '@/lib/rejection-question'
+import { toastError } from '@/lib/toast-error'
+import { Button } from '@/ui/button'
+import { EmailManyDialog } from './email-many-dialog'
+import type { Selection } from './use-selection'
+
+interface BulkActionsProps {
+  of: BulkList
+  selection: Selection
+  /** While an email is being written, the keys of the page are the dialog's. */
+  isWriting: boolean
+  onWrite: (isWriting: boolean) => void
+}
+
+/** What can be done with everything that is chosen, and how far that is. */
+export function BulkActions({ of, selection, isWriting, onWrite }: BulkActionsProps) {
+  const starting = useStartBulkRun()
+  const [isAsking, setIsAsking] = useState(false)
+  const chosen = countOf(of, selection.count)
+
+  async function start(run: Omit<NewBulkRun, 'of' | 'selection'>) {
+    await starting.mutateAsync({ of, selection: selection.request, ...run })
+    selection.clear()
+    onWrite(false)
+  }
+
+  async function startOrSay(run: Omit<NewBulkRun, 'of' | 'selection'>) {
+    setIsAsking(true)
+    try {
+      await start(run)
+    } catch (error) {
+      toastError('Nothing was started', error)
+    } finally {
+      setIsAsking(false)
+    }
+  }
+
+  /** With the browser's own question, as for one of them. */
+  async function ask(action: 'approve' | 'delete', question: string) {
+    if (window.confirm(question)) await startOrSay({ action })
+  }
+
+  async function reject() {
+    const reason = await askForReason({ kind: of === 'users' ? 'user' : 'file', name: chosen })
+    if (reason !== null) await startOrSay({ action: 'reject', reason })
+  }
+
+  return (
+    <>
+      <BulkRunPanel of={of} />
+      {selection.isEmpty ? null : (
+        <section
+          aria-label="Selection"
+          className="sticky top-0 z-20 mb-3 flex flex-wrap items-center gap-2 rounded-xl border border-evergreen bg-white px-3 py-2"
+        >
+          <p className="figures mr-1 text-sm font-medium" aria-live="polite">
+            {chosen.charAt(0).toUpperCase() + chosen.slice(1)} selected
+          </p>
+          {selection.rows.page === 'all' ? null : (
+            <Button size="sm" variant="ghost" onClick={() => selection.rows.togglePage(true)}>
+              Select This Page
+            </Button>
+          )}
+          {selection.canChooseAll ? (
+            <Button size="sm" variant="ghost" onClick={selection.chooseAll}>
+              Select {selection.total === null ? '' : 'All '}
+              {countOf(of, selection.total)}
+            </Button>
+          ) : null}
+          <span className="mr-auto" />
+          <Button
+            size="sm"
+            icon={<Check />}
+            disabled={isAsking}
+            onClick={() => void ask('approve', `Approve ${chosen}?`)}
+          >
+            Approve
+          </Button>
+          <Button
+            size="sm"
+            variant="secondary"
+            icon={<X />}
+            disabled={isAsking}
+            onClick={() => void reject()}
+          >
+            Reject…
+          </Button>
+          {of === 'users' ? (
+            <Button
+              size="sm"
+              variant="secondary"
+              icon={<Mail />}
+              disabled={isAsking}
+              onClick={() => onWrite(true)}
+            >
+              Write Email…
+            </Button>
+          ) : null}
+          <Button
+            size="sm"
+            variant="secondary"
+            icon={<Trash2 />}
+            disabled={isAsking}
+            onClick={() => void ask('delete', `Are you sure you want to delete ${chosen}?`)}
+          >
+            Delete
+          </Button>
+          <Button size="sm" variant="ghost" onClick={selection.clear}>
+            Clear Selection
+          </Button>
+        </section>
+      )}
+      <EmailManyDialog
+        chosen={chosen}
+        isOpen={isWriting}
+        onClose={() => onWrite(false)}
+        onSend={(mail) => start({ action: 'email', mail })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { composeRequest } from '@shared/mail'
+import { templatesQuery } from '@/features/mail/api'
+import { submitHandler, useZodForm } from '@/lib/form'
+import { Button } from '@/ui/button'
+import { Dialog } from '@/ui/dialog'
+import { Field } from '@/ui/field'
+import { Form, SubmitButton } from '@/ui/form'
+import { TextareaField, TextField } from '@/ui/form-fields'
+import { Select } from '@/ui/input'
+
+interface Mail {
+  subject: string
+  body: string
+}
+
+interface EmailManyDialogProps {
+  /** '12 users'. */
+  chosen: string
+  isOpen: boolean
+  onClose: () => void
+  onSend: (mail: Mail) => Promise<void>
+}
+
+/** One text; each person gets an email of their own. */
+export function EmailManyDialog({ chosen, isOpen, onClose, onSend }: EmailManyDialogProps) {
+  return (
+    <Dialog open={isOpen} onClose={onClose} size="lg" title={`Write to ${chosen}`}>
+      <EmailForm onClose={onClose} onSend={onSend} />
+    </Dialog>
+  )
+}
+
+const mailSchema = composeRequest.omit({ to: true })
+
+function EmailForm({ onClose, onSend }: Pick<EmailManyDialogProps, 'onClose' | 'onSend'>) {
+  const form = useZodForm(mailSchema, { subject: '', body: '' })
+  const { data: templates = [] } = useQuery(templatesQuery)
+  const handleSubmit = submitHandler(form, onSend, { failure: 'Nothing was started' })
+
+  function fill(id: string) {
+    const template = templates.find((one) => one.id === id)
+    if (!template) return
+    form.setValue('subject', template.subject)
+    form.setValue('body', template.body)
+  }
+
+  return (
+    <Form
+      form={form}
+      label="Write Email"
+      onSubmit={handleSubmit}
+      isSending={form.formState.isSubmitting}
+      actions={
+        <>
+          <SubmitButton>Send Email</SubmitButton>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <Field label="Template" optional>
+        {(aria) => (
+          <Select {...aria} defaultValue="" onChange={(event) => fill(event.target.value)}>
+            <option value="">No template</option>
+            {templates.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <TextField control={form.control} name="subject" label="Subject" />
+      <TextareaField
+        control={form.control}
+        name="body"
+        label="Message"
+        rows={8}
+        hint="{{firstName}}, {{lastName}} and {{email}} become each person’s own."
+      />
+    </Form>
+  )
+}

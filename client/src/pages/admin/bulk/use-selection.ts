@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { exactTotalLimit } from '@shared/lists'
+import type { ReviewStatus } from '@shared/review'
+import { mostChosenRows } from '@shared/bulk-runs'
+import type { Page } from '@/lib/http'
+import type { RowSelection } from '@/ui/select-rows'
+
+interface SelectedRow {
+  id: number
+  status: ReviewStatus
+}
+
+/** What a list is asked for, as its page asks for it. */
+type ListRequest = Record<string, string | undefined>
+
+/** All of it that narrows the list: what is chosen is never more than what is shown. */
+function readFilter({ cursor: _page, sort: _order, ...narrowing }: ListRequest) {
+  const set = Object.entries(narrowing).filter((entry): entry is [string, string] =>
+    Boolean(entry[1]),
+  )
+  return Object.fromEntries(set)
+}
+
+/**
+ * What is chosen of a list: rows, over all its pages, each with the status that was seen; or
+ * everything that the filter shows. Another search or filter chooses nothing.
+ */
+export function useSelection<Row extends SelectedRow>(
+  request: ListRequest,
+  page: Page<Row> | undefined,
+) {
+  const filter = readFilter(request)
+  const filterKey = JSON.stringify(filter)
+  const [chosen, setChosen] = useState<ReadonlyMap<number, ReviewStatus>>(new Map())
+  const [isAll, setIsAll] = useState(false)
+  const [lastFilter, setLastFilter] = useState(filterKey)
+  if (lastFilter !== filterKey) {
+    setLastFilter(filterKey)
+    clear()
+  }
+
+  function clear() {
+    setChosen(new Map())
+    setIsAll(false)
+  }
+
+  function choose(rows: readonly Row[], wanted: boolean) {
+    const next = new Map(isAll ? [] : chosen)
+    for (const { id, status } of rows) {
+      if (!wanted) next.delete(id)
+      else if (next.size < mostChosenRows) next.set(id, status)
+    }
+    setIsAll(false)
+    setChosen(next)
+  }
+
+  const rows = page?.rows ?? []
+  const chosenHere = rows.filter(({ id }) => isAll || chosen.has(id)).length
+  const total = page && page.among === null ? page.total : null
+  const isExact = total !== null && total <= exactTotalLimit
+  const rowSelection: RowSelection<Row> = {
+    isChosen: ({ id }) => isAll || chosen.has(id),
+    toggle: (row, wanted) => choose([row], wanted),
+    page: chosenHere === 0 ? 'none' : chosenHere === rows.length ? 'all' : 'some',
+    togglePage: (wanted) => choose(rows, wanted),
+  }
+
+  return {
+    rows: rowSelection,
+    /** Null: everything that the filter shows, which is more than is counted. */
+    count: isAll ? (isExact ? total : null) : chosen.size,
+    isEmpty: !isAll && chosen.size === 0,
+    isAll,
+    /** How many there are to choose; null where no one has counted them. */
+    total: isExact ? total : null,
+    /** Not of a search that was cut off: it has not seen all of them. */
+    canChooseAll: total !== null && !isAll && total > chosen.size,
+    chooseAll: () => setIsAll(true),
+    clear,
+    /** For the API. */
+    request: isAll
+      ? { filter, ...(isExact && { expected: total }) }
+      : { rows: [...chosen].map(([id, basedOn]) => ({ id, basedOn })) },
+  }
+}
+
+/** Of rows of any kind. */
+export type Selection = ReturnType<typeof useSelection<never>>

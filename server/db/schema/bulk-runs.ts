@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { bulkActions, bulkLists, bulkRunStates } from '@shared/bulk-runs'
+import { reviewStatuses } from '@shared/review'
+import { createdAt, id } from './columns'
+
+/** One act on many people or documents. */
+export const bulkRuns = pgTable(
+  'bulk_runs',
+  {
+    id: id(),
+    of: text({ enum: bulkLists }).notNull(),
+    action: text({ enum: bulkActions }).notNull(),
+    reason: text(),
+    mail: jsonb().$type<{ subject: string; body: string }>(),
+    state: text({ enum: bulkRunStates }).notNull().default('running'),
+    // Who started it, as the audit trail has it of everything that the run does.
+    startedBy: integer().notNull(),
+    ip: text(),
+    requestId: uuid(),
+    createdAt: createdAt(),
+    // When a process last worked on it; long ago, that process was killed.
+    workedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    finishedAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    check('bulk_runs_state', sql`${table.state} in ('running', 'stopped', 'done')`),
+    index('bulk_runs_newest').on(table.of, table.id),
+    index('bulk_runs_running')
+      .on(table.id)
+      .where(sql`${table.state} = 'running'`),
+    index('bulk_runs_created').on(table.createdAt),
+  ],
+)
+
+/** Whom it is about, fixed when it starts, and what became of each. */
+export const bulkRunItems = pgTable(
+  'bulk_run_items',
+  {
+    runId: integer()
+      .notNull()
+      .references(() => bulkRuns.id, { onDelete: 'cascade' }),
+    // No reference: the run outlives what it deletes.
+    objectId: integer().notNull(),
+    seenStatus: text({ enum: reviewStatuses }).notNull(),
+    outcome: text({ enum: ['waiting', 'done', 'skipped', 'failed'] })
+      .notNull()
+      .default('waiting'),
+    why: text(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.runId, table.objectId] }),
+    check(
+      'bulk_run_items_outcome',
+      sql`${table.outcome} in ('waiting', 'done', 'skipped', 'failed')`,
+    ),
+    index('bulk_run_items_outcome').on(table.runId, table.outcome, table.objectId),
+  ],
+)

@@ -1,0 +1,49 @@
+import type { Router } from 'express'
+import { bulkRunListQuery, bulkRunRequest } from '@shared/bulk-runs'
+import type { Context } from '../../http/context'
+import { notFound } from '../../errors'
+import { getActor } from '../../http/actor'
+import { createRouter } from '../../http/router'
+import { pathId, withBody, withQuery } from '../../http/validate'
+import { presentBulkRun, presentBulkRunDetails } from './presenter'
+import { getBulkRun, listBulkRuns, listProblems } from './queries'
+import { startBulkRun } from './start-bulk-run'
+import { stopBulkRun } from './stop-bulk-run'
+
+/** Mounted on /api/admin, behind the administrator's guard. */
+export function adminBulkRunRoutes({ db, env }: Context): Router {
+  const router = createRouter()
+
+  async function findDetails(id: number) {
+    const run = await getBulkRun(db, id)
+    if (!run) throw notFound()
+    return presentBulkRunDetails(run, await listProblems(db, run))
+  }
+
+  router.get(
+    '/bulk-runs',
+    withQuery(bulkRunListQuery, async ({ of }, _req, res) => {
+      res.json((await listBulkRuns(db, of)).map(presentBulkRun))
+    }),
+  )
+
+  router.get('/bulk-runs/:id', async (req, res) => {
+    res.json(await findDetails(pathId(req)))
+  })
+
+  router.post(
+    '/bulk-runs',
+    withBody(bulkRunRequest, async (request, req, res) => {
+      const id = await startBulkRun({ db, env, request, by: getActor(req) })
+      res.status(201).json(await findDetails(id))
+    }),
+  )
+
+  router.post('/bulk-runs/:id/stop', async (req, res) => {
+    const runId = pathId(req)
+    await stopBulkRun({ db, runId, by: getActor(req) })
+    res.json(await findDetails(runId))
+  })
+
+  return router
+}

@@ -1,0 +1,194 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { startMailbox } from '@tests/support/mail/mailbox'
+import { rowsOf, setUpBulkRuns } from '@tests/support/portal/bulk-runs'
+import { buildAdmin, buildFile, buildUser, logIn } from '@tests/support/portal/factories'
+import { startSharedApp } from '@tests/support/portal/shared-app'
+
+const mailbox = await startMailbox()
+const app = await startSharedApp({ env: { SMTP_URL: mailbox.url } })
+const boss = await buildAdmin(app)
+const admin = await logIn(app, boss)
+const { clear, buildPeople, start, work, read, statusesOf } = setUpBulkRuns(app, admin)
+
+beforeEach(clear)
+
+/** What is answered when everyone whom a filter shows is to be deleted. */
+const deleteAll = (selection: object) =>
+  admin.post('/api/admin/bulk-runs').send({ of: 'users', action: 'delete', selection })
+
+describe('a run over chosen people', () => {
+  it('rejects each with the reason, by the same operation as a click, mail included', async () => {
+    const people = await buildPeople(3)
+    const run = await start({ action: 'reject', selection: rowsOf(people), reason: 'Too old.' })
+    expect(run).toMatchObject({
+      of: 'users',
+      action: 'reject',
+      state: 'running',
+      total: 3,
+      done: 0,
+    })
+    await work(run.id)
+    expect(await read(run.id)).toMatchObject({ state: 'done', done: 3, skipped: 0, failed: 0 })
+    expect(await statusesOf(people)).toEqual(people.map(() => 'rejected: Too old.'))
+    const { rows: mails } = await app.pool.query("select from mails where kind = 'rejected'")
+    expect(mails).toHaveLength(3)
+    const { rows: events } = await app.pool.query(
+      `select actor_id, ip from audit_events where action = 'user.status-changed' and object = any($1)`,
+      [people.map(({ id }) => `user:${id}`)],
+    )
+    expect(events).toEqual(people.map(() => ({ actor_id: boss.id, ip: '127.0.0.1' })))
+  })
+
+  it('leaves alone and names who was decided, deleted or as wanted already', async () => {
+    const [fine, other, gone] = await buildPeople(3)
+    const [approved] = await buildPeople(1, {
+      status: 'approved',
+      firstName: 'Al',
+      lastName: 'Ready',
+    })
+    if (!fine || !other || !gone || !approved) throw new Error('Four people')
+    const people = [fine, other, gone, approved]
+    const run = await start({ action: 'approve', selection: rowsOf(people) })
+    await admin
+      .patch(`/api/admin/users/${other.id}/status`)
+      .send({ status: 'rejected' })
+      .expect(200)
+    await admin.delete(`/api/admin/users/${gone.id}`).expect(200)
+    await work(run.id)
+    const after = await read(run.id)
+    expect(after).toMatchObject({ state: 'done', total: 4, done: 1, skipped: 3, failed: 0 })
+    const name = `${other.firstName} ${other.lastName}`
+    expect(after.problems).toEqual([
+      {
+        id: other.id,
+        name,
+        outcome: 'skipped',
+        why: 'The status was changed to rejected in the meantime. Please look again.',
+      },
+      { id: gone.id, name: null, outcome: 'skipped', why: 'Deleted in the meantime.' },
+      { id: approved.id, name: 'Al Ready', outcome: 'skipped', why: 'Was approved already.' },
+    ])
+    expect(await statusesOf([fine, other])).toEqual(['approved', 'rejected'])
+  })
+
+  it('never touches the administrator, and says so', async () => {
+    for (const action of ['approve', 'reject', 'delete']) {
+      const basedOn = action === 'reject' ? 'approved' : boss.status
+      const selection = {
+        rows: [{ id: boss.id, basedOn: action === 'approve' ? 'pending' : basedOn }],
+      }
+      const run = await start({ action, selection })
+      await work(run.id)
+      const { done, failed, skipped } = await read(run.id)
+      expect([done, failed + skipped]).toEqual([0, 1])
+    }
+    await admin.get('/api/user').expect(200)
+  })
+
+  it('deletes each, but no one whose status is another by now', async () => {
+    const [gone, changed] = await buildPeople(2)
+    if (!gone || !changed) throw new Error('Two people')
+    const run = await start({ action: 'delete', selection: rowsOf([gone, changed]) })
+    await admin.patch(`/api/admin/users/${changed.id}/status`).send({ status: 'approved' })
+    await work(run.id)
+    expect(await read(run.id)).toMatchObject({ done: 1, skipped: 1 })
+    expect(await statusesOf([gone, changed])).toEqual(['approved'])
+  })
+
+  it('writes to each by name, and not at all without a text', async () => {
+    const people = [
+      await buildUser(app, { firstName: 'Ann', email: 'ann@partner.example' }),
+      await buildUser(app, { firstName: 'Ben', email: 'ben@partner.example' }),
+    ]
+    const selection = rowsOf(people)
+    const body = { of: 'users', action: 'email', selection }
+    await admin.post('/api/admin/bulk-runs').send(body).expect(400)
+    const run = await start({ ...body, mail: { subject: 'Hi {{firstName}}', body: 'Welcome.' } })
+    await work(run.id)
+    await work(run.id)
+    expect(await read(run.id)).toMatchObject({ state: 'done', done: 2 })
+    const { rows } = await app.pool.query('select recipient, subject from mails order by recipient')
+    expect(rows).toEqual([
+      { recipient: 'ann@partner.example', subject: 'Hi Ann' },
+      { recipient: 'ben@partner.example', subject: 'Hi Ben' },
+    ])
+  })
+
+  it('takes each once, however often it is chosen', async () => {
+    const [person] = await buildPeople(1)
+    if (!person) throw new Error('One person')
+    const run = await start({ action: 'approve', selection: rowsOf([person, person]) })
+    expect(run.total).toBe(1)
+  })
+})
+
+describe('a run over what a filter shows', () => {
+  it('is about those who match when it starts, and no one who comes later', async () => {
+    const people = await buildPeople(3, { lastName: 'Filtered' })
+    await buildPeople(1, { lastName: 'Filtered', status: 'approved' })
+    const filter = { search: 'filtered', status: 'pending' }
+    const run = await start({ action: 'approve', selection: { filter, expected: 3 } })
+    const [late] = await buildPeople(1, { lastName: 'Filtered' })
+    if (!late) throw new Error('One more')
+    await work(run.id)
+    expect(await read(run.id)).toMatchObject({ total: 3, done: 3 })
+    expect(await statusesOf([...people, late])).toEqual([
+      'approved',
+      'approved',
+      'approved',
+      'pending',
+    ])
+  })
+
+  it('does not start when the filter shows another number, or no one, by now', async () => {
+    await buildPeople(2)
+    const { body } = await deleteAll({ filter: { status: 'pending' }, expected: 3 }).expect(409)
+    expect(body.message).toBe('The list has changed: it now shows 2 users. Please look again.')
+    await deleteAll({ filter: { status: 'rejected' } }).expect(409)
+    const from = new Date(Date.now() + 60_000).toISOString()
+    await deleteAll({ filter: { from } }).expect(409)
+    const { rows } = await app.pool.query('select from bulk_runs')
+    expect(rows).toEqual([])
+  })
+
+  it('covers all when nothing is filtered, but never the administrator', async () => {
+    await buildPeople(2)
+    const run = await start({ action: 'reject', selection: { filter: {} } })
+    expect(run.total).toBe(2)
+  })
+})
+
+describe('a run over reports', () => {
+  it('rejects or deletes them, and writes to none', async () => {
+    const files = [await buildFile(app), await buildFile(app)]
+    const selection = rowsOf(files)
+    const run = await start({ of: 'files', action: 'reject', selection, reason: 'Blurred' })
+    await work(run.id)
+    const list = await admin.get('/api/admin/files?status=rejected').expect(200)
+    expect(list.body.map(({ statusReason }: { statusReason: string }) => statusReason)).toEqual([
+      'Blurred',
+      'Blurred',
+    ])
+    const mail = { subject: 'Hi', body: 'There' }
+    await admin
+      .post('/api/admin/bulk-runs')
+      .send({ of: 'files', action: 'email', selection, mail })
+      .expect(400)
+    const filter = { status: 'rejected' }
+    const deletion = await start({ of: 'files', action: 'delete', selection: { filter } })
+    await work(deletion.id)
+    expect(await read(deletion.id)).toMatchObject({ done: 2 })
+    expect((await admin.get('/api/admin/files')).body).toEqual([])
+  })
+
+  it('is about what a filter for quarantine shows, and nothing else', async () => {
+    const waiting = await buildFile(app, { quarantine: 'waiting' })
+    await buildFile(app)
+    const filter = { quarantine: 'any' }
+    const run = await start({ of: 'files', action: 'delete', selection: { filter, expected: 1 } })
+    await work(run.id)
+    const { body } = await admin.get('/api/admin/files')
+    expect(body).toHaveLength(1)
+    expect(body[0].id).not.toBe(waiting.id)
+  })
+})

@@ -1,0 +1,92 @@
+import { and, count, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import type { BulkList } from '@shared/bulk-runs'
+import type { Queryable } from '../../db/client'
+import { bulkRunItems, bulkRuns } from '../../db/schema/bulk-runs'
+import { files } from '../../db/schema/files'
+import { users } from '../../db/schema/users'
+
+const shownRuns = 5
+const shownProblems = 100
+
+const columns = {
+  id: bulkRuns.id,
+  of: bulkRuns.of,
+  action: bulkRuns.action,
+  state: bulkRuns.state,
+  createdAt: bulkRuns.createdAt,
+  finishedAt: bulkRuns.finishedAt,
+}
+
+export type BulkRunRow = Awaited<ReturnType<typeof listBulkRuns>>[number]
+export type BulkProblemRow = Awaited<ReturnType<typeof listProblems>>[number]
+
+/** The newest runs of a list, each with its counts. */
+export async function listBulkRuns(db: Queryable, of: BulkList) {
+  const runs = await db
+    .select(columns)
+    .from(bulkRuns)
+    .where(eq(bulkRuns.of, of))
+    .orderBy(desc(bulkRuns.id))
+    .limit(shownRuns)
+  return withCounts(db, runs)
+}
+
+export async function getBulkRun(db: Queryable, id: number) {
+  const runs = await db.select(columns).from(bulkRuns).where(eq(bulkRuns.id, id))
+  const [run] = await withCounts(db, runs)
+  return run ?? null
+}
+
+async function withCounts<Run extends { id: number }>(db: Queryable, runs: Run[]) {
+  if (runs.length === 0) return []
+  const counted = await db
+    .select({ runId: bulkRunItems.runId, outcome: bulkRunItems.outcome, items: count() })
+    .from(bulkRunItems)
+    .where(
+      inArray(
+        bulkRunItems.runId,
+        runs.map(({ id }) => id),
+      ),
+    )
+    .groupBy(bulkRunItems.runId, bulkRunItems.outcome)
+  return runs.map((run) => {
+    const counts = { waiting: 0, done: 0, skipped: 0, failed: 0 }
+    for (const { runId, outcome, items } of counted) if (runId === run.id) counts[outcome] = items
+    return { ...run, counts }
+  })
+}
+
+/** What was skipped or failed, with its name where it still has one. */
+export async function listProblems(db: Queryable, run: { id: number; of: BulkList }) {
+  const name =
+    run.of === 'users'
+      ? sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`
+      : sql<string | null>`${files.fileName}`
+  const table = run.of === 'users' ? users : files
+  return db
+    .select({
+      id: bulkRunItems.objectId,
+      name,
+      outcome: bulkRunItems.outcome,
+      why: bulkRunItems.why,
+    })
+    .from(bulkRunItems)
+    .leftJoin(table, eq(table.id, bulkRunItems.objectId))
+    .where(
+      and(eq(bulkRunItems.runId, run.id), inArray(bulkRunItems.outcome, ['failed', 'skipped'])),
+    )
+    .orderBy(bulkRunItems.outcome, bulkRunItems.objectId)
+    .limit(shownProblems)
+}
+
+/** Runs that ended long ago: nothing but their counts was left of interest. */
+export async function removeOldRuns(db: Queryable, days: number): Promise<void> {
+  await db
+    .delete(bulkRuns)
+    .where(
+      and(
+        isNotNull(bulkRuns.finishedAt),
+        lt(bulkRuns.createdAt, sql`now() - make_interval(days => ${days})`),
+      ),
+    )
+}

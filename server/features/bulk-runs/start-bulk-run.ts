@@ -1,0 +1,102 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { mostRowsOfRun, type BulkRunRequest } from '@shared/bulk-runs'
+import { addJob } from '../../db/add-job'
+import type { Database, Transaction } from '../../db/client'
+import { unlessTooSlow } from '../../db/lists/searches'
+import { onlyRow } from '../../db/only-row'
+import { bulkRunItems, bulkRuns } from '../../db/schema/bulk-runs'
+import { files } from '../../db/schema/files'
+import { users } from '../../db/schema/users'
+import type { Env } from '../../env'
+import { badRequest, conflict } from '../../errors'
+import type { Actor } from '../../http/actor'
+import { recordEvent } from '../audit/record-event'
+import { matchFiles } from '../files/queries'
+import { isMailConfigured, noMailSender } from '../mail/find-sender'
+import { matchUsers } from '../users/queries'
+
+export const jobKey = (runId: number) => `bulk-run:${runId}`
+
+/**
+ * Fixes whom a run is about, and leaves the rest to a background job. Throws 409 when the filter
+ * shows another number than was expected, or mail is to be written and no sender is configured.
+ */
+export async function startBulkRun(input: {
+  db: Database
+  env: Env
+  request: BulkRunRequest
+  by: Actor
+}): Promise<number> {
+  const { db, env, request, by } = input
+  const { of, action, reason } = request
+  const mail = 'mail' in request ? request.mail : undefined
+  if (action === 'email' && !mail) throw badRequest('Please write the email first.')
+  return db.transaction(async (tx) => {
+    if (action === 'email' && !(await isMailConfigured(tx, env))) throw conflict(noMailSender)
+    const { id } = onlyRow(
+      await tx
+        .insert(bulkRuns)
+        .values({
+          of,
+          action,
+          reason: action === 'reject' ? reason || null : null,
+          mail: action === 'email' ? mail : null,
+          startedBy: by.id,
+          ip: by.ip,
+          requestId: by.requestId,
+        })
+        .returning({ id: bulkRuns.id }),
+    )
+    const total = await addItems(tx, id, request)
+    await recordEvent(tx, by, 'bulk-run.started', {
+      object: `bulk-run:${id}`,
+      details: { of, action, count: total },
+    })
+    await addJob(tx, 'work-on-bulk-run', { runId: id }, { key: jobKey(id) })
+    return id
+  })
+}
+
+async function addItems(tx: Transaction, runId: number, request: BulkRunRequest): Promise<number> {
+  const { of, selection } = request
+  if ('rows' in selection) {
+    const rows = new Map(selection.rows.map(({ id, basedOn }) => [id, basedOn]))
+    await tx
+      .insert(bulkRunItems)
+      .values([...rows].map(([objectId, seenStatus]) => ({ runId, objectId, seenStatus })))
+    return rows.size
+  }
+  const total = await addMatches(tx, runId, of, readCondition(request))
+  const nouns = of === 'users' ? 'users' : 'reports'
+  if (total === null)
+    throw badRequest('This search takes too long to select everything. Please narrow it down.')
+  if (total > mostRowsOfRun)
+    throw badRequest(`That is more than ${mostRowsOfRun} ${nouns}. Please narrow the list down.`)
+  if (total === 0 || (selection.expected && selection.expected !== total))
+    throw conflict(`The list has changed: it now shows ${total} ${nouns}. Please look again.`)
+  return total
+}
+
+function readCondition(request: BulkRunRequest): SQL | undefined {
+  if (request.of === 'users') {
+    return 'filter' in request.selection ? matchUsers(request.selection.filter) : undefined
+  }
+  return 'filter' in request.selection ? matchFiles(request.selection.filter) : undefined
+}
+
+/** Everyone who matches now: who comes later is not part of the run. Null when that takes too long. */
+async function addMatches(
+  tx: Transaction,
+  runId: number,
+  of: BulkRunRequest['of'],
+  condition: SQL | undefined,
+): Promise<number | null> {
+  const table = of === 'users' ? users : files
+  const inserted = await unlessTooSlow(
+    tx.execute(sql`
+      insert into bulk_run_items (run_id, object_id, seen_status)
+      select ${runId}, ${table.id}, ${table.status} from ${table}
+      where ${condition ?? sql`true`} limit ${mostRowsOfRun + 1}`),
+  )
+  return inserted && (inserted.rowCount ?? 0)
+}

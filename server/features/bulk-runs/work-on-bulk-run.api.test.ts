@@ -1,0 +1,140 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { startMailbox } from '@tests/support/mail/mailbox'
+import { rowsOf, setUpBulkRuns } from '@tests/support/portal/bulk-runs'
+import { buildAdmin, logIn } from '@tests/support/portal/factories'
+import { startSharedApp } from '@tests/support/portal/shared-app'
+import { resumeBulkRuns } from './jobs'
+import { removeOldRuns } from './queries'
+
+const mailbox = await startMailbox()
+const app = await startSharedApp({ env: { SMTP_URL: mailbox.url } })
+const boss = await buildAdmin(app)
+const admin = await logIn(app, boss)
+const { clear, buildPeople, start, work, read, statusesOf } = setUpBulkRuns(app, admin)
+
+beforeEach(clear)
+
+describe('a run', () => {
+  it('that is stopped touches no one else, and does not end twice', async () => {
+    const people = await buildPeople(2)
+    const run = await start({ action: 'approve', selection: rowsOf(people) })
+    const { body } = await admin.post(`/api/admin/bulk-runs/${run.id}/stop`).expect(200)
+    expect(body).toMatchObject({ state: 'stopped', done: 0, total: 2 })
+    await work(run.id)
+    expect(await statusesOf(people)).toEqual(['pending', 'pending'])
+    await admin.post(`/api/admin/bulk-runs/${run.id}/stop`).expect(409)
+    expect(await read(run.id)).toMatchObject({ state: 'stopped' })
+  })
+
+  it('is gone on with by the next job when a process stops in the middle', async () => {
+    const people = await buildPeople(3)
+    const run = await start({ action: 'approve', selection: rowsOf(people) })
+    await work(run.id, AbortSignal.abort())
+    expect(await read(run.id)).toMatchObject({ state: 'running', done: 1 })
+    const { rows } = await app.pool.query(
+      "select from graphile_worker.jobs where key = $1 and task_identifier = 'work-on-bulk-run'",
+      [`bulk-run:${run.id}`],
+    )
+    expect(rows).toHaveLength(1)
+    await work(run.id)
+    expect(await read(run.id)).toMatchObject({ state: 'done', done: 3 })
+  })
+
+  it('that two processes work on does each once', async () => {
+    const people = await buildPeople(12)
+    const run = await start({
+      action: 'email',
+      selection: rowsOf(people),
+      mail: { subject: 'Hi', body: 'There' },
+    })
+    await Promise.all([work(run.id), work(run.id), work(run.id)])
+    await work(run.id)
+    expect(await read(run.id)).toMatchObject({ state: 'done', done: 12 })
+    const { rows } = await app.pool.query('select from mails')
+    expect(rows).toHaveLength(12)
+  })
+
+  it('that fails in the middle of one person leaves nothing of it, and goes on', async () => {
+    const [first, second] = await buildPeople(2)
+    if (!first || !second) throw new Error('Two people')
+    await app.pool.query(`create or replace function refuse_one() returns trigger as $$
+      begin if new.subject_id = ${first.id} then raise 'no'; end if; return new; end $$ language plpgsql`)
+    await app.pool.query(
+      'create trigger refuse_one before insert on decisions for each row execute function refuse_one()',
+    )
+    const run = await start({ action: 'approve', selection: rowsOf([first, second]) })
+    await work(run.id)
+    await app.pool.query('drop trigger refuse_one on decisions')
+    const after = await read(run.id)
+    expect(after).toMatchObject({ state: 'done', done: 1, failed: 1 })
+    expect(after.problems[0]?.why).toBe('Something went wrong. Please try again.')
+    expect(await statusesOf([first, second])).toEqual(['pending', 'approved'])
+  })
+
+  it('that no process works on is taken up again; one that is worked on, or has ended, is not', async () => {
+    const people = await buildPeople(1)
+    const selection = rowsOf(people)
+    const [idle, busy, ended] = [
+      await start({ action: 'approve', selection }),
+      await start({ action: 'approve', selection }),
+      await start({ action: 'approve', selection }),
+    ]
+    await admin.post(`/api/admin/bulk-runs/${ended.id}/stop`).expect(200)
+    await app.pool.query("delete from graphile_worker._private_jobs where key like 'bulk-run:%'")
+    await app.pool.query("update bulk_runs set worked_at = now() - interval '2 minutes'")
+    await app.pool.query('update bulk_runs set worked_at = now() where id = $1', [busy.id])
+    await resumeBulkRuns(app.db)
+    const jobs = async () =>
+      (await app.pool.query("select key from graphile_worker.jobs where key like 'bulk-run:%'"))
+        .rows
+    expect(await jobs()).toEqual([{ key: `bulk-run:${idle.id}` }])
+    await resumeBulkRuns(app.db, { idleSeconds: 0 })
+    expect(await jobs()).toHaveLength(2)
+  })
+
+  it('is listed newest first, and forgotten a while after it has ended', async () => {
+    const selection = rowsOf(await buildPeople(1))
+    const first = await start({ action: 'approve', selection })
+    const second = await start({ action: 'reject', selection })
+    const { body } = await admin.get('/api/admin/bulk-runs?of=users').expect(200)
+    expect(body.map(({ id }: { id: number }) => id)).toEqual([second.id, first.id])
+    expect((await admin.get('/api/admin/bulk-runs?of=files').expect(200)).body).toEqual([])
+    await work(first.id)
+    await app.pool.query("update bulk_runs set created_at = now() - interval '31 days'")
+    await removeOldRuns(app.db, 30)
+    await admin.get(`/api/admin/bulk-runs/${first.id}`).expect(404)
+    await read(second.id)
+  })
+
+  it('goes on when the administrator who started it has logged out', async () => {
+    const people = await buildPeople(2)
+    const elsewhere = await logIn(app, boss)
+    const { body } = await elsewhere
+      .post('/api/admin/bulk-runs')
+      .send({ of: 'users', action: 'approve', selection: rowsOf(people) })
+      .expect(201)
+    await elsewhere.post('/api/logout').expect(200)
+    await work(body.id)
+    expect(await read(body.id)).toMatchObject({ state: 'done', done: 2 })
+  })
+
+  it.each([
+    { action: 'promote', selection: { filter: {} } },
+    { action: 'approve' },
+    { action: 'approve', selection: { rows: [] } },
+    { action: 'approve', selection: { rows: [{ id: 0, basedOn: 'pending' }] } },
+    { action: 'approve', selection: { rows: [{ id: 1 }] } },
+    { action: 'approve', selection: { filter: { status: 'all' } } },
+    { action: 'approve', selection: { filter: { from: 'yesterday' } } },
+    { action: 'approve', selection: { filter: { unknown: 'x' } } },
+    { action: 'approve', selection: { filter: {}, expected: 0 } },
+    { action: 'reject', selection: { filter: {} }, reason: 'x'.repeat(1001) },
+    { of: 'credentials', action: 'approve', selection: { filter: {} } },
+  ])('is refused for %j', async (body) => {
+    const { body: answer } = await admin
+      .post('/api/admin/bulk-runs')
+      .send({ of: 'users', ...body })
+      .expect(400)
+    expect(answer.code).toBe('bad_request')
+  })
+})

@@ -1,0 +1,92 @@
+import { z } from './zod'
+import { fileListQuery } from './files'
+import { composeRequest } from './mail'
+import { reviewStatus } from './review'
+import { multiLine } from './text'
+import { userListQuery } from './users'
+
+/** So many rows are chosen one by one at most; everything that a filter shows may be more. */
+export const mostChosenRows = 1_000
+export const mostRowsOfRun = 50_000
+
+export const bulkLists = ['users', 'files'] as const
+export type BulkList = (typeof bulkLists)[number]
+
+export const bulkActions = ['approve', 'reject', 'delete', 'email'] as const
+export type BulkAction = (typeof bulkActions)[number]
+
+/** Rows with the status that was seen: those that were decided meanwhile are left alone. */
+const chosenRows = z.object({
+  rows: z
+    .array(z.object({ id: z.int().positive().max(2_147_483_647), basedOn: reviewStatus }))
+    .min(1)
+    .max(mostChosenRows),
+})
+
+/** Everything that a filter shows now; with `expected`, only when it is so many. */
+const filtered = <Filter extends z.ZodType>(filter: Filter) =>
+  z.object({ filter, expected: z.int().positive().optional() })
+
+const narrowing = { search: true, status: true, from: true, to: true } as const
+// Strict: a filter that is not understood must not be taken for none.
+const userFilter = userListQuery.pick(narrowing).strict()
+const fileFilter = fileListQuery.pick({ ...narrowing, userId: true, quarantine: true }).strict()
+export type UserFilter = z.infer<typeof userFilter>
+export type FileFilter = z.infer<typeof fileFilter>
+
+const reason = multiLine(1000).optional()
+const userSelection = z.union([chosenRows, filtered(userFilter)])
+const fileSelection = z.union([chosenRows, filtered(fileFilter)])
+
+/** One act on many people or documents, which goes on in the background. */
+export const bulkRunRequest = z.discriminatedUnion('of', [
+  z.object({
+    of: z.literal('users'),
+    action: z.enum(bulkActions),
+    selection: userSelection,
+    reason,
+    /** For `email`; placeholders are filled in for each person. */
+    mail: composeRequest.omit({ to: true }).optional(),
+  }),
+  z.object({
+    of: z.literal('files'),
+    action: z.enum(bulkActions).exclude(['email']),
+    selection: fileSelection,
+    reason,
+  }),
+])
+export type BulkRunRequest = z.infer<typeof bulkRunRequest>
+
+export const bulkRunListQuery = z.object({ of: z.enum(bulkLists) })
+
+/** `stopped`: by the administrator; what was done until then stays done. */
+export const bulkRunStates = ['running', 'stopped', 'done'] as const
+
+export const bulkRun = z.object({
+  id: z.number(),
+  of: z.enum(bulkLists),
+  action: z.enum(bulkActions),
+  state: z.enum(bulkRunStates),
+  total: z.number(),
+  done: z.number(),
+  /** Left alone: decided or deleted by someone else meanwhile, or as wanted already. */
+  skipped: z.number(),
+  failed: z.number(),
+  startedAt: z.string(),
+  finishedAt: z.string().nullable(),
+})
+export type BulkRun = z.infer<typeof bulkRun>
+
+/** What was skipped or failed, and why; the first hundred. */
+export const bulkRunDetails = bulkRun.extend({
+  problems: z.array(
+    z.object({
+      id: z.number(),
+      /** Null once it is deleted. */
+      name: z.string().nullable(),
+      outcome: z.enum(['skipped', 'failed']),
+      why: z.string(),
+    }),
+  ),
+})
+export type BulkRunDetails = z.infer<typeof bulkRunDetails>

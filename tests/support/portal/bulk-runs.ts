@@ -1,0 +1,53 @@
+import { pino } from 'pino'
+import { expect } from 'vitest'
+import type { BulkRunDetails } from '@shared/bulk-runs'
+import { workOnBulkRun } from '@server/features/bulk-runs/work-on-bulk-run'
+import type { TestApp } from './app'
+import { buildUser, type Agent, type BuiltUser } from './factories'
+
+const logger = pino({ level: 'silent' })
+
+/** What acts on many at once, for an app and its administrator. */
+export function setUpBulkRuns(app: TestApp, admin: Agent) {
+  /** Leaves the administrator alone in the portal. */
+  async function clear() {
+    for (const table of ['bulk_runs', 'mails', 'files', 'users where is_admin = 0'])
+      await app.pool.query(`delete from ${table}`)
+  }
+
+  /** In the order of their ids. */
+  async function buildPeople(count: number, overrides: Parameters<typeof buildUser>[1] = {}) {
+    const people: BuiltUser[] = []
+    while (people.length < count) people.push(await buildUser(app, overrides))
+    return people
+  }
+
+  async function start(body: object): Promise<BulkRunDetails> {
+    const answer = await admin.post('/api/admin/bulk-runs').send({ of: 'users', ...body })
+    expect([answer.status, answer.body.message]).toEqual([201, undefined])
+    return answer.body
+  }
+
+  /** What the job does. */
+  const work = (runId: number, signal?: AbortSignal) =>
+    workOnBulkRun({ db: app.db, mail: app, logger, runId, signal })
+
+  async function read(id: number): Promise<BulkRunDetails> {
+    return (await admin.get(`/api/admin/bulk-runs/${id}`).expect(200)).body
+  }
+
+  async function statusesOf(people: BuiltUser[]) {
+    const { rows } = await app.pool.query<{ status: string; reason: string | null }>(
+      'select status, status_reason as reason from users where id = any($1) order by id',
+      [people.map(({ id }) => id)],
+    )
+    return rows.map(({ status, reason }) => (reason ? `${status}: ${reason}` : status))
+  }
+
+  return { clear, buildPeople, start, work, read, statusesOf }
+}
+
+/** Objects as they are chosen in a list. */
+export const rowsOf = (objects: { id: number; status: string }[]) => ({
+  rows: objects.map(({ id, status }) => ({ id, basedOn: status })),
+})
