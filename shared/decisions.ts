@@ -15,15 +15,15 @@ export type TakenDecision = z.infer<typeof takenDecision>
  * What became of the mail about a decision that was undone: there was none, it was held back, it had
  * been sent, or it was leaving at that moment and may arrive.
  */
-export const undoneMails = ['none', 'held-back', 'sent', 'unsure'] as const
-export type UndoneMail = (typeof undoneMails)[number]
+const undoneMail = z.enum(['none', 'held-back', 'sent', 'unsure'])
+export type UndoneMail = z.infer<typeof undoneMail>
 
 export const undoneDecision = z.object({
   /** What has its earlier status again, the person first. */
   undone: z.array(
     z.object({ kind: decisionKind, id: z.number(), name: z.string(), status: reviewStatus }),
   ),
-  mail: z.enum(undoneMails),
+  mail: undoneMail,
 })
 export type UndoneDecision = z.infer<typeof undoneDecision>
 

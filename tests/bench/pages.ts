@@ -9,11 +9,12 @@ import { pages } from '@shared/pages'
 import { launchBrowser, prepareBrowser } from '@tests/support/client/browser'
 import { folderSettings, startPortalProcess, testAdmin } from '@tests/support/portal/portal-process'
 import { measureClicks } from './clicks'
+import { measureDecisions } from './decisions'
 
 /**
  * `npm run bench:pages`: start-up times of `npm run dev`, memory of the built portal at rest, the
- * JavaScript that each route loads, gzipped, how far its parts shift meanwhile, and how long a click of
- * the administrator takes. Needs `npm run build` before it.
+ * JavaScript that each route loads, gzipped, how far its parts shift meanwhile, how long a click of
+ * the administrator takes, and a decision by key. Needs `npm run build` before it.
  */
 async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-bench-'))
@@ -26,6 +27,7 @@ async function main(): Promise<void> {
   }
   await measurePortal()
   await measureClicks()
+  await measureDecisions()
 }
 
 /** Seconds from the command to the first page that shows a heading in a browser. */

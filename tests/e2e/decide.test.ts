@@ -121,9 +121,11 @@ test('of two administrators’ windows with different minds, the second is shown
   const changed = 'The status was changed to rejected in the meantime. Please look again.'
   await seeToast(second.page, 'Failed to update user status', changed)
   const panel = second.page.getByRole('complementary', { name })
-  await panel.getByText('No answer for two weeks.').waitFor()
+  await panel.getByText('No answer for two weeks.').first().waitFor()
   await second.page.keyboard.press('a')
   await seeToast(second.page, updated, `Approved ${name} and 1 document`)
+  const history = panel.getByRole('region', { name: 'History' })
+  await history.getByText(`Approved ${name}`).waitFor()
 
   await first.page.keyboard.press('z')
   const since = 'This has changed since the decision, so it can’t be undone. Please look again.'

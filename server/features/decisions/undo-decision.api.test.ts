@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { undoneDecision } from '@shared/decisions'
 import { ascending, notFound } from '@tests/support/portal/answers'
 import {
   buildAdmin,
@@ -168,6 +169,7 @@ describe('a person approved with what waits of theirs', () => {
     ])
     expect(new Set(rows.map(({ requestId }) => requestId)).size).toBe(1)
     const { body } = await undo(taken).expect(200)
+    expect(undoneDecision.strict().parse(body)).toEqual(body)
     expect(body.undone).toEqual([
       { kind: 'user', id: owner.id, name: `Pat ${owner.lastName}`, status: 'pending' },
       { kind: 'file', id: left.id, name: left.fileName, status: 'pending' },

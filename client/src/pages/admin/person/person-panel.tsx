@@ -13,6 +13,7 @@ import { ScoreSection } from '@/features/scores/score-section'
 import { Duplicates } from '@/features/users/duplicates'
 import { fullName } from '@/lib/format'
 import { EmptyState } from '@/ui/empty-state'
+import { FileName } from '@/ui/file-name'
 import { LoadError } from '@/ui/load-error'
 import { DecisionBar } from '../decision-bar'
 import type { FileDesk } from '../file-desk'
@@ -64,13 +65,18 @@ export function PersonPanel(props: PersonPanelProps) {
           onFix={desk.onFix}
         >
           {about === 'file' ? null : (
-            <DecisionBar
-              name={file.fileName}
-              status={file.status}
-              isBusy={desk.busyIds.has(file.id)}
-              onDecide={(status) => void desk.decide(file, status)}
-              isSecondary
-            />
+            <div className="grid gap-2">
+              <h3 className="text-base font-medium">
+                <FileName name={file.fileName} />
+              </h3>
+              <DecisionBar
+                name={file.fileName}
+                status={file.status}
+                isBusy={desk.busyIds.has(file.id)}
+                onDecide={(status) => void desk.decide(file, status)}
+                isSecondary
+              />
+            </div>
           )}
         </FileDetails>
       ) : (

@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core'
+import { launchBrowser, prepareBrowser } from '@tests/support/client/browser'
+import { logInAsAdmin, newApplicant, signUp } from '@tests/support/client/journey-steps'
+import { startPortalProcess } from '@tests/support/portal/portal-process'
+import { samples } from '@tests/support/samples/samples'
+
+const people = 50
+
+/**
+ * Milliseconds from the key A to the frame that shows the next person with the first page of their
+ * document drawn: what a reviewer waits for, 50 times in a row.
+ */
+export async function measureDecisions(): Promise<void> {
+  const portal = await startPortalProcess()
+  const browser = await launchBrowser(await prepareBrowser())
+  try {
+    const family = 'Quist'
+    // The first one loads code, and is left out.
+    for (let number = 0; number <= people + 1; number += 1) {
+      const context = await browser.newContext({ baseURL: portal.origin })
+      const pages = ['Score 742', 'Accounts', 'Inquiries'].map((title) => `${title} ${number}`)
+      const person = newApplicant({ firstName: `Person${number}`, lastName: family })
+      await signUp(context.request, person, samples.pdf({ pages }))
+      await context.close()
+    }
+    const page = await browser.newPage({
+      baseURL: portal.origin,
+      viewport: { width: 1440, height: 900 },
+    })
+    await logInAsAdmin(page.request)
+    await page.goto(`/admin/users?search=${family}&status=pending`)
+    await page.locator('tbody tr').first().getByRole('button').first().click()
+    await page.locator('aside canvas:visible').waitFor()
+    const times: number[] = []
+    for (let decided = 0; decided <= people; decided += 1) {
+      await page.waitForLoadState('networkidle')
+      // The list's pages have 25 rows.
+      if (!(await page.locator('aside h2').count())) await openFirst(page)
+      times.push(await timeToNext(page))
+    }
+    const sorted = times.slice(1).toSorted((left, right) => left - right)
+    const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(0)
+    console.log(
+      `A, to the next person with the document drawn: median ${at(0.5)} ms, 95 % ${at(0.95)} ms, over ${sorted.length} people`,
+    )
+  } finally {
+    await browser.close()
+    await portal.stop()
+  }
+}
+
+async function openFirst(page: Page): Promise<void> {
+  await page.keyboard.press('j')
+  await page.locator('aside canvas:visible').waitFor()
+}
+
+/** From the key until the next person's document is in a frame that was painted. */
+const timeToNext = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const panel = document.querySelector('main aside')
+    const before = panel?.querySelector('h2')?.textContent
+    const began = performance.now()
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }))
+    while (performance.now() - began < 10_000) {
+      const isShown = await new Promise<boolean>((resolve) => {
+        requestAnimationFrame(() =>
+          resolve(
+            panel?.querySelector('h2')?.textContent !== before &&
+              panel?.querySelector('canvas:not([hidden])') !== null &&
+              document.querySelector('[data-preview-loading]') === null,
+          ),
+        )
+      })
+      // The frame is painted before the next task.
+      await new Promise((resolve) => setTimeout(resolve))
+      if (isShown) return performance.now() - began
+    }
+    throw new Error('The next person did not come.')
+  })
