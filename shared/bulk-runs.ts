@@ -78,7 +78,7 @@ export const bulkRun = z.object({
 export type BulkRun = z.infer<typeof bulkRun>
 
 /** What was skipped or failed, and why; the first hundred. */
-export const bulkRunDetails = bulkRun.extend({
+const bulkRunDetails = bulkRun.extend({
   problems: z.array(
     z.object({
       id: z.number(),

@@ -34,14 +34,14 @@ export interface ListPage<Row> {
 }
 
 /** Which rows to select, in which order. A list that is sorted by more than the id reads `sortKey` too. */
-export interface Selection {
+interface Selection {
   where: SQL | undefined
   orderBy: SQL[]
   sortKey: SQL<string | null>
   limit: number
 }
 
-export interface List<Row> {
+interface List<Row> {
   table: ListTable
   /** What narrows the list apart from the search; it has an index in the list's order. */
   filter: SQL | undefined
@@ -88,7 +88,7 @@ export async function readPage<Row extends ListedRow>(
 }
 
 /** A few days of a list that is sorted by name are found by their dates, and sorted then. */
-export async function chooseOrder(db: Queryable, list: List<unknown>): Promise<Order> {
+async function chooseOrder(db: Queryable, list: List<unknown>): Promise<Order> {
   const { order = byId.newest, isDated, table, filter } = list
   if (!isDated || order.key?.type !== 'text') return order
   const count = await countUpToLimit(db, table, filter, scanWindow + 1)

@@ -7,7 +7,7 @@ import { Input, Select } from '@/ui/input'
 const custom = 'custom'
 
 /** Days that are asked for often, each up to today. */
-export const shorthands = [
+const shorthands = [
   { label: 'Today', days: 0 },
   { label: 'Last 7 days', days: 6 },
   { label: 'Last 30 days', days: 29 },
