@@ -3,6 +3,7 @@ import { z } from '@shared/zod'
 import { adminPasswordMinLength, emailAddress } from '@shared/accounts'
 import { defaultBrand } from '@shared/brand'
 import { parseMailbox, senderAddress, smtpUrl } from './env-mailbox'
+import { metricsSettings, needsMetricsToken, readMetricsAddress } from './env-metrics'
 import {
   clamdUrl,
   isTrustedHop,
@@ -59,6 +60,7 @@ const schema = z
     SMTP_FROM: optional(senderAddress),
     SMTP_ALLOW_LOOPBACK: withDefault(z.enum(['on', 'off']).default('off')),
     CLAMD_URL: optional(clamdUrl),
+    ...metricsSettings,
     SUPPORT_PHONE: withDefault(z.string().default(defaultBrand.supportPhone)),
     SUPPORT_EMAIL: withDefault(z.string().default(defaultBrand.supportEmail)),
     STREET_ADDRESS: withDefault(z.string().default(defaultBrand.streetAddress)),
@@ -85,6 +87,9 @@ const schema = z
     }
     if (env.BCRYPT_COST < 12 && env.NODE_ENV !== 'test') {
       addIssue('BCRYPT_COST', 'is below 12')
+    }
+    if (needsMetricsToken(env)) {
+      addIssue('METRICS_TOKEN', 'is missing: METRICS_HOST lets other machines ask')
     }
     if (env.PASSWORD_PEPPER.includes(env.SESSION_SECRET)) {
       addIssue('PASSWORD_PEPPER', 'must differ from SESSION_SECRET')
@@ -157,6 +162,7 @@ function toSettings(env: z.infer<typeof schema>) {
     unclaimedDays: env.UNCLAIMED_DAYS,
     credentialDays: env.CREDENTIAL_DAYS,
     verifyDays: env.VERIFY_DAYS,
+    metrics: readMetricsAddress(env),
     migrate: env.MIGRATE === 'on',
     logLevel: env.LOG_LEVEL,
     smtp: env.SMTP_URL ? parseMailbox(env.SMTP_URL, env.SMTP_FROM ?? env.SUPPORT_EMAIL) : null,

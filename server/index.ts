@@ -6,6 +6,7 @@ import { connectDatabase } from './db/client'
 import { startEmbeddedPostgres } from './db/embedded/start'
 import { connectLimitStore } from './db/limit-store'
 import { connectSearches } from './db/lists/searches'
+import { readQueues } from './db/read-queues'
 import { migrateDatabase } from './db/migrate'
 import { DatabaseUnreachableError, waitForDatabase } from './db/wait-for-database'
 import { EnvironmentError, listReadableSecrets, loadEnv, type Env } from './env'
@@ -20,6 +21,7 @@ import { createHttpServer } from './http/http-server'
 import { createLogger } from './http/logger'
 import { createRateLimits } from './http/rate-limits'
 import { startJobs } from './jobs'
+import { startMetrics } from './start-metrics'
 import { createDiskStorage } from './storage/disk'
 
 const drainMs = 30_000
@@ -84,6 +86,15 @@ async function start(env: Env): Promise<void> {
     clientDir,
   })
   const server = createHttpServer(app)
+  if (env.metrics) {
+    const metrics = await startMetrics(server, env.metrics, {
+      pools: { main: pool, searches: searches.pool, limits: limitStore.pool },
+      countWaitingPasswords: () => passwords.countWaiting(),
+      readQueues: () => readQueues(db),
+      storage,
+    })
+    stopping.add(() => metrics.close())
+  }
   await listen(server, env)
   stopping.add(() => drain(server, drainMs))
   logger.info({ url: env.publicOrigin }, 'portal is ready')

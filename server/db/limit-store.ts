@@ -26,6 +26,7 @@ export function connectLimitStore(databaseUrl: string, logger: Logger) {
   })
   return {
     query: (query: QueryConfig) => outage.watch(pool.query(query)),
+    pool,
     close: () => pool.end(),
   }
 }

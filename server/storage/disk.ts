@@ -5,7 +5,7 @@ import { hasCode, isMissing } from './error-codes'
 import { inFolder, makeFolder } from './folders'
 import { createKeeper } from './keep-content'
 import { createOpener } from './open-content'
-import type { FileStorage } from './port'
+import type { DiskSpace, FileStorage } from './port'
 import { stageContent } from './stage-content'
 
 const minFreeShare = 0.1
@@ -24,6 +24,9 @@ export async function createDiskStorage(options: {
   await makeFolder(backups)
   const openContent = createOpener()
   const keepContent = createKeeper()
+
+  const measureDisks = () =>
+    Promise.all([measureDisk('uploads', root), measureDisk('backups', backups)])
 
   return {
     stage: (content) => stageContent(temporaries, content),
@@ -65,9 +68,11 @@ export async function createDiskStorage(options: {
 
     listOrphans: (olderThanMs) => listKeys([orphansIn(root), orphansIn(backups)], olderThanMs),
 
+    measureDisks,
+
     async hasRoom() {
-      const disks = await Promise.all([statfs(root), statfs(backups)])
-      return disks.every((disk) => disk.bavail >= disk.blocks * minFreeShare)
+      const disks = await measureDisks()
+      return disks.every(({ freeBytes, sizeBytes }) => freeBytes >= sizeBytes * minFreeShare)
     },
 
     check: () => access(temporaries, constants.W_OK),
@@ -92,6 +97,11 @@ export async function createDiskStorage(options: {
 
     countTemporaries: async () => (await readdir(temporaries)).length,
   }
+}
+
+async function measureDisk(folder: DiskSpace['folder'], path: string): Promise<DiskSpace> {
+  const { bavail, blocks, bsize } = await statfs(path)
+  return { folder, freeBytes: bavail * bsize, sizeBytes: blocks * bsize }
 }
 
 const orphansIn = (folder: string) => join(folder, '.orphans')

@@ -20,6 +20,12 @@ export interface OpenedContent {
   close(): Promise<void>
 }
 
+export interface DiskSpace {
+  folder: 'uploads' | 'backups'
+  freeBytes: number
+  sizeBytes: number
+}
+
 /**
  * Where uploaded contents live. Contents are immutable and named by a storage key
  * (`uploadKey/random.extension`); a second copy of each is kept apart, for restoring.
@@ -36,6 +42,8 @@ export interface FileStorage {
   openBackup(storageKey: string): Promise<OpenedContent | null>
   /** Removes content and backup; harmless when they are gone. */
   remove(storageKey: string): Promise<void>
+  /** How much room there is where contents and their copies are. */
+  measureDisks(): Promise<DiskSpace[]>
   /** False when less than a tenth of the disk is free. */
   hasRoom(): Promise<boolean>
   /** Throws when contents can't be written. */

@@ -31,6 +31,7 @@ interface HashingQueue {
   run<Result>(caller: Caller | null, work: () => Promise<Result>): Promise<Result>
   /** Throws the 429 before anything else is done for a call that will get it. */
   checkRoom(caller: Caller): void
+  countWaiting(): number
 }
 
 /**
@@ -125,6 +126,7 @@ export function createHashingQueue(factor: number): HashingQueue {
 
   return {
     checkRoom,
+    countWaiting: () => waitingInAll,
     run: (caller, task) =>
       new Promise((resolve, reject) => {
         const address = caller?.address ?? portalItself

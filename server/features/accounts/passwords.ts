@@ -19,6 +19,8 @@ export interface Passwords {
   checkRoom(caller: Caller): void
   /** Whether it was made with the pepper and the cost of today. */
   isCurrent(hash: string): boolean
+  /** How many wait for their turn. */
+  countWaiting(): number
 }
 
 /**
@@ -58,6 +60,7 @@ export function createPasswords(options: {
         return matches && hash !== null && pepper !== undefined
       }),
     checkRoom: (caller) => queue.checkRoom(caller),
+    countWaiting: () => queue.countWaiting(),
     isCurrent(hash) {
       const { id, bcryptHash } = split(hash)
       return id === currentId && bcrypt.getRounds(bcryptHash) === cost

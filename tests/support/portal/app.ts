@@ -24,6 +24,7 @@ export interface TestApp extends Deps {
   databaseUrl: string
   uploadsDir: string
   sealer: Sealer
+  server: Server
   /** Everything logged so far. */
   logs(): string
   /** Paths of all stored contents, backups and temporaries, relative to the uploads folder. */
@@ -98,6 +99,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
 
   return {
     ...deps,
+    server,
     url,
     origin: env.publicOrigin,
     databaseUrl: database.url,

@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from './client'
+
+/** More than this many are not counted: the answer is 'a lot', and stays cheap. */
+const countedAtMost = 10_000
+
+export interface Queue {
+  /** What could be done now and is not, 10,000 at most. */
+  waiting: number
+  /** For how long the oldest of these has been due. */
+  oldestSeconds: number
+}
+
+export interface Queues {
+  /** Background jobs. */
+  jobs: Queue
+  mails: Queue
+  /** Jobs that have used up their attempts. */
+  failedJobs: number
+  /** Mails that failed for good within a day. */
+  failedMails: number
+  /** Documents that no virus scanner has seen yet. */
+  waitingScans: number
+}
+
+type Row = Record<
+  | 'jobs_waiting'
+  | 'jobs_oldest'
+  | 'jobs_failed'
+  | 'mails_waiting'
+  | 'mails_oldest'
+  | 'mails_failed'
+  | 'scans_waiting',
+  number
+>
+
+const oldest = (column: string) =>
+  sql.raw(`coalesce(extract(epoch from now() - min(${column})), 0)::float`)
+
+/** What waits for all processes together, in one statement. */
+export async function readQueues(db: Database): Promise<Queues> {
+  const { rows } = await db.execute<Row>(sql`
+    with due_jobs as (
+      select run_at from graphile_worker.jobs
+      where locked_at is null and attempts < max_attempts and run_at <= now() limit ${countedAtMost}
+    ), failed_jobs as (
+      select from graphile_worker.jobs where attempts >= max_attempts limit ${countedAtMost}
+    ), due_mails as (
+      select next_attempt_at from mails
+      where status = 'queued' and next_attempt_at <= now()
+      order by next_attempt_at limit ${countedAtMost}
+    ), failed_mails as (
+      select created_at from mails where status = 'failed' order by id desc limit ${countedAtMost}
+    ), waiting_scans as (
+      select from files where quarantine = 'waiting' limit ${countedAtMost}
+    )
+    select
+      (select count(*)::int from due_jobs) as jobs_waiting,
+      (select ${oldest('run_at')} from due_jobs) as jobs_oldest,
+      (select count(*)::int from failed_jobs) as jobs_failed,
+      (select count(*)::int from due_mails) as mails_waiting,
+      (select ${oldest('next_attempt_at')} from due_mails) as mails_oldest,
+      (select count(*)::int from failed_mails where created_at > now() - interval '1 day')
+        as mails_failed,
+      (select count(*)::int from waiting_scans) as scans_waiting`)
+  const [row] = rows
+  if (!row) throw new Error('Postgres answered nothing.')
+  return {
+    jobs: { waiting: row.jobs_waiting, oldestSeconds: row.jobs_oldest },
+    mails: { waiting: row.mails_waiting, oldestSeconds: row.mails_oldest },
+    failedJobs: row.jobs_failed,
+    failedMails: row.mails_failed,
+    waitingScans: row.scans_waiting,
+  }
+}

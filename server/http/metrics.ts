@@ -1,0 +1,136 @@
+import type { Pool } from 'pg'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { Queues } from '../db/read-queues'
+import type { DiskSpace, FileStorage } from '../storage/port'
+
+/** So that it makes no difference how often, or by how many, is asked. */
+const rememberedMs = 5_000
+
+export interface MetricsSources {
+  pools: Record<string, Pool>
+  /** Passwords that wait to be hashed. */
+  countWaitingPasswords: () => number
+  readQueues: () => Promise<Queues>
+  storage: Pick<FileStorage, 'measureDisks'>
+}
+
+/** What is told of the process and of what it works with, when it is asked for. */
+export function createMetrics(sources: MetricsSources): Registry {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  addPools(registry, sources.pools)
+  addGauge(registry, 'portal_passwords_waiting', 'Passwords that wait to be hashed.', () =>
+    sources.countWaitingPasswords(),
+  )
+  addQueues(registry, sources.readQueues)
+  addDisks(registry, sources.storage)
+  return registry
+}
+
+function addGauge(registry: Registry, name: string, help: string, read: () => number): void {
+  const gauge = new Gauge({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      gauge.set(read())
+    },
+  })
+}
+
+function addPools(registry: Registry, pools: Record<string, Pool>): void {
+  const define = (name: string, help: string, read: (pool: Pool) => number) => {
+    const gauge = new Gauge({
+      name,
+      help,
+      labelNames: ['pool'],
+      registers: [registry],
+      collect() {
+        for (const [pool, found] of Object.entries(pools)) gauge.set({ pool }, read(found))
+      },
+    })
+  }
+  define('portal_pool_connections', 'Connections to Postgres.', (pool) => pool.totalCount)
+  define('portal_pool_idle', 'Connections to Postgres that are free.', (pool) => pool.idleCount)
+  define('portal_pool_max', 'Connections to Postgres at most.', (pool) => pool.options.max ?? 0)
+  define('portal_pool_waiting', 'Statements that wait for one.', (pool) => pool.waitingCount)
+}
+
+/** While the database does not answer, only that is told: an old count would be a lie. */
+function addQueues(registry: Registry, readQueues: () => Promise<Queues>): void {
+  const read = rememberShortly(() => readQueues().catch(() => null))
+  const isUp = new Gauge({
+    name: 'portal_database_up',
+    help: '1 while the database answers.',
+    registers: [registry],
+    async collect() {
+      isUp.set((await read()) ? 1 : 0)
+    },
+  })
+  const define = (name: string, help: string, pick: (queues: Queues) => number) => {
+    const gauge = new Gauge({
+      name,
+      help,
+      // Without a label it would be told as 0 after every reset.
+      labelNames: ['of'],
+      registers: [registry],
+      async collect() {
+        const queues = await read()
+        gauge.reset()
+        if (queues) gauge.set({ of: 'all processes' }, pick(queues))
+      },
+    })
+  }
+  define('portal_jobs_waiting', 'Background jobs that are due.', ({ jobs }) => jobs.waiting)
+  define(
+    'portal_jobs_oldest_seconds',
+    'For how long the oldest job has been due.',
+    ({ jobs }) => jobs.oldestSeconds,
+  )
+  define('portal_jobs_failed', 'Jobs without an attempt left.', ({ failedJobs }) => failedJobs)
+  define('portal_mails_waiting', 'Mails that are due.', ({ mails }) => mails.waiting)
+  define(
+    'portal_mails_oldest_seconds',
+    'For how long the oldest mail has been due.',
+    ({ mails }) => mails.oldestSeconds,
+  )
+  define(
+    'portal_mails_failed',
+    'Mails of the last day that failed for good.',
+    ({ failedMails }) => failedMails,
+  )
+  define(
+    'portal_scans_waiting',
+    'Documents that wait for their virus check.',
+    ({ waitingScans }) => waitingScans,
+  )
+}
+
+function addDisks(registry: Registry, storage: MetricsSources['storage']): void {
+  const define = (name: string, help: string, pick: (disk: DiskSpace) => number) => {
+    const gauge = new Gauge({
+      name,
+      help,
+      labelNames: ['folder'],
+      registers: [registry],
+      async collect() {
+        gauge.reset()
+        for (const disk of await storage.measureDisks().catch(() => [])) {
+          gauge.set({ folder: disk.folder }, pick(disk))
+        }
+      },
+    })
+  }
+  define('portal_storage_free_bytes', 'Free on the disk of a folder.', (disk) => disk.freeBytes)
+  define('portal_storage_size_bytes', 'Size of the disk of a folder.', (disk) => disk.sizeBytes)
+}
+
+function rememberShortly<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let answer: Promise<Answer> | undefined
+  return () => {
+    answer ??= ask().finally(() => {
+      setTimeout(() => (answer = undefined), rememberedMs).unref()
+    })
+    return answer
+  }
+}
