@@ -50,7 +50,7 @@ export function Timeline({ items, className }: { items: TimelineItem[]; classNam
               <Unbroken>{title}</Unbroken>
             </p>
             {description ? (
-              <div className="mt-0.5 text-sm text-muted">
+              <div className="mt-0.5 text-sm wrap-anywhere text-muted">
                 <Unbroken>{description}</Unbroken>
               </div>
             ) : null}
