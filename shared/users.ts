@@ -1,6 +1,7 @@
 import { z } from './zod'
 import { shownProfile } from './accounts'
 import { dateSorts, sortedListQuery } from './lists'
+import { scoreMarks } from './scores'
 import { reviewDecision, reviewStatus } from './review'
 
 /** A user as the administrator sees one in the list. */
@@ -12,6 +13,8 @@ export const listedUser = z.object({
   contactConsent: z.boolean(),
   isAdmin: z.union([z.literal(0), z.literal(1)]),
   createdAt: z.string(),
+  /** Only where one was confirmed. */
+  creditScore: z.object({ score: z.number(), marks: z.array(z.enum(scoreMarks)) }).optional(),
   /** Present when logging in takes a code as well. */
   hasSecondFactor: z.literal(true).optional(),
   /** Present while the person is closing the account: when everything is removed. */
@@ -35,7 +38,7 @@ export const userDecision = reviewDecision
   })
 export type UserDecision = z.infer<typeof userDecision>
 
-export const userSorts = [...dateSorts, 'name'] as const
+export const userSorts = [...dateSorts, 'name', 'score'] as const
 export type UserSort = (typeof userSorts)[number]
 
 export const userListQuery = sortedListQuery.extend({ sort: z.enum(userSorts).default('newest') })

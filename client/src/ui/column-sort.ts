@@ -10,14 +10,14 @@ export interface Sorting {
   onSort: (sort: string) => void
 }
 
-/** A column's part in it, by the names of the orders; with both, pressing its header turns it round. */
+/** A column's part in it, by the names of the orders it has; with both, pressing its header turns it round. */
 export function sortedBy(
   { sort, onSort }: Sorting,
-  orders: { ascending: string; descending?: string },
+  orders: { ascending?: string; descending?: string },
 ): ColumnSort {
   const { ascending, descending } = orders
   const direction =
     sort === ascending ? 'ascending' : sort === descending ? 'descending' : undefined
-  const next = direction === 'descending' || descending === undefined ? ascending : descending
-  return { direction, onSort: () => onSort(next) }
+  const other = direction === 'descending' ? ascending : descending
+  return { direction, onSort: () => onSort(other ?? ascending ?? descending ?? sort) }
 }

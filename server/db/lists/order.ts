@@ -8,7 +8,7 @@ export type ListTable = PgTable & { id: AnyPgColumn }
 /** What a list is sorted by; among equals, and without a key, by id. Each has an index of its own. */
 export interface Order {
   direction: 'asc' | 'desc'
-  key?: { of: SQL | AnyPgColumn; type: 'text' | 'timestamptz' }
+  key?: { of: SQL | AnyPgColumn; type: 'text' | 'timestamptz' | 'integer' }
   isUnindexed?: boolean
 }
 
@@ -41,17 +41,23 @@ export function orderBy({ direction, key, isUnindexed }: Order, { id }: ListTabl
 export function unindexed(order: Order): Order {
   const { key } = order
   if (!key || order.isUnindexed) return { ...order, isUnindexed: true }
-  const of =
-    key.type === 'text' ? sql`(${key.of} || '')` : sql`(${key.of} + make_interval(secs => 0))`
+  const of = sql`(${key.of} ${nothing[key.type]})`
   return { ...order, key: { ...key, of }, isUnindexed: true }
+}
+
+/** What changes no value, so that an expression is another one. */
+const nothing = {
+  text: sql`|| ''`,
+  timestamptz: sql`+ make_interval(secs => 0)`,
+  integer: sql`+ 0`,
 }
 
 /** What a row is sorted by, to be read along with it; times in microseconds, which no driver rounds. */
 export function sortKeyOf({ key }: Order): SQL<string | null> {
   if (!key) return sql<string | null>`null::text`
-  return key.type === 'text'
-    ? sql<string | null>`${key.of}::text`
-    : sql<string | null>`(extract(epoch from ${key.of}) * 1000000)::bigint::text`
+  return key.type === 'timestamptz'
+    ? sql<string | null>`(extract(epoch from ${key.of}) * 1000000)::bigint::text`
+    : sql<string | null>`${key.of}::text`
 }
 
 /** The rows that come after this one. */
@@ -71,10 +77,11 @@ export function upTo(order: Order, table: ListTable, place: Place): SQL {
   return sql`(${order.key.of}, ${table.id}) ${sign} (${asKey(order.key, place)}, ${place.id})`
 }
 
-const asKey = ({ type }: Order['key'] & object, { key }: Place) =>
-  type === 'text'
-    ? sql`${key}::text`
-    : sql`timestamptz 'epoch' + ${key}::bigint * interval '1 microsecond'`
+function asKey({ type }: Order['key'] & object, { key }: Place): SQL {
+  if (type === 'timestamptz')
+    return sql`timestamptz 'epoch' + ${key}::bigint * interval '1 microsecond'`
+  return type === 'integer' ? sql`${key}::int` : sql`${key}::text`
+}
 
 /** For the address of the next page. */
 export const writeCursor = ({ key, id }: Place): string =>
@@ -91,9 +98,14 @@ export function readCursor(
     return { id: cursor, key: null }
   }
   const key = Buffer.from(cursor.key, 'base64url').toString()
-  const isKey = order.key?.type === 'text' ? !key.includes('\0') : /^-?\d{1,16}$/.test(key)
-  if (!order.key || !isKey) throw wrongCursor()
+  if (!order.key || !isKeyOf[order.key.type](key)) throw wrongCursor()
   return { id: cursor.id, key }
+}
+
+const isKeyOf = {
+  text: (key: string) => !key.includes('\0'),
+  timestamptz: (key: string) => /^-?\d{1,16}$/.test(key),
+  integer: (key: string) => /^\d{1,9}$/.test(key),
 }
 
 const wrongCursor = () =>

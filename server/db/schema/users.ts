@@ -36,6 +36,10 @@ const mailboxOf = ({ email }: Contact) => {
 const plainNameOf = (table: { firstName: AnyPgColumn; lastName: AnyPgColumn }) =>
   sql`lower(${table.firstName} || ' ' || ${table.lastName})`
 
+function sortedScoreOf({ creditScore }: { creditScore: AnyPgColumn }) {
+  return sql`coalesce(${creditScore}, 0)`
+}
+
 export const users = pgTable(
   'users',
   {
@@ -61,6 +65,8 @@ export const users = pgTable(
     createdAt: createdAt(),
     // Set while its owner closes the account: when everything of it is removed.
     closesAt: timestamp({ withTimezone: true }),
+    // Of credit_scores, once more: what a list is sorted by has to be in its own table.
+    creditScore: smallint(),
     // Names, email, phone as typed and as bare digits: what the administrator searches.
     search: text()
       .notNull()
@@ -104,6 +110,12 @@ export const users = pgTable(
     index('users_plain_name')
       .on(plainNameOf(table), table.createdAt)
       .where(sql`${table.isAdmin} = 0`),
+    index('users_score')
+      .on(sortedScoreOf(table), table.id)
+      .where(sql`${table.isAdmin} = 0`),
+    index('users_status_score')
+      .on(table.status, sortedScoreOf(table), table.id)
+      .where(sql`${table.isAdmin} = 0`),
     index('users_contact_consent')
       .on(table.id)
       .where(sql`${table.contactConsent}`),
@@ -121,3 +133,6 @@ export const fullName = fullNameOf(users)
 export const phoneDigits = phoneDigitsOf(users)
 export const mailbox = mailboxOf(users)
 export const plainName = plainNameOf(users)
+
+/** The same of their scores: without one is below the lowest. */
+export const sortedScore = sortedScoreOf(users)

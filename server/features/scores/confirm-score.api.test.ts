@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { Response } from 'supertest'
 import { describe, expect, it } from 'vitest'
 import { invalid, notFound } from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
@@ -116,6 +117,46 @@ describe('a confirmed score', () => {
     await admin.delete(scorePath(user)).expect(200, { message: 'Score removed' })
     expect((await overviewOf(user)).confirmed).toBeNull()
     await admin.delete(scorePath(user)).expect(404, notFound)
+  })
+
+  it('stands in the list of users, which it sorts: the highest first, without one last', async () => {
+    const lastName = 'Sorteado'
+    const people = []
+    for (const score of [null, 640, null, 810, 702]) {
+      const user = await buildUser(app, { firstName: 'Rosa', lastName })
+      people.push(user.id)
+      if (score) await confirm(user, { score, nameOnReport: 'Ana Ruiz' }).expect(200)
+    }
+    const [none, low, another, high, middle] = people
+    const seen: number[] = []
+    const marks: unknown[] = []
+    let next: string | undefined = `/api/admin/users?sort=score&search=${lastName}&limit=2`
+    while (next) {
+      const { body, headers }: Response = await admin.get(next).expect(200)
+      for (const row of body) {
+        seen.push(row.id)
+        marks.push(row.creditScore)
+      }
+      next = /<([^>]+)>/.exec(headers['link'] ?? '')?.[1]
+    }
+    expect(seen).toEqual([high, middle, low, another, none])
+    expect(marks).toEqual([
+      { score: 810, marks: ['name-differs'] },
+      { score: 702, marks: ['name-differs'] },
+      { score: 640, marks: ['low', 'name-differs'] },
+      undefined,
+      undefined,
+    ])
+    await admin.delete(scorePath({ id: high ?? 0 })).expect(200)
+    const { body } = await admin.get(`/api/admin/users?sort=score&search=${lastName}`).expect(200)
+    expect(body[0].id).toBe(middle)
+  })
+
+  it('is no cursor that Postgres could not read', async () => {
+    for (const key of ['x', '-1', '99999999999']) {
+      const cursor = `1.${Buffer.from(key).toString('base64url')}`
+      await admin.get(`/api/admin/users?sort=score&cursor=${cursor}`).expect(400)
+    }
   })
 
   it('leaves a trace without figures, and goes with the person', async () => {

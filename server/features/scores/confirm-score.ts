@@ -5,7 +5,7 @@ import { creditScores } from '../../db/schema/scores'
 import { badRequest, notFound } from '../../errors'
 import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
-import { lockUser } from '../users/queries'
+import { lockUser, updateUser } from '../users/queries'
 import { canHaveScore } from './policy'
 import { getCreditScore, getUploadTime, listReadings, type CreditScoreRow } from './queries'
 
@@ -42,6 +42,7 @@ export async function confirmScore(input: {
       .insert(creditScores)
       .values({ userId, ...columns })
       .onConflictDoUpdate({ target: creditScores.userId, set: columns })
+    await updateUser(tx, userId, { creditScore: score })
     // Without figures: the trail outlives the person's data.
     await recordEvent(tx, by, 'user.score-confirmed', { object: `user:${userId}` })
     const stored = await getCreditScore(tx, userId)

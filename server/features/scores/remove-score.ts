@@ -4,7 +4,7 @@ import { creditScores } from '../../db/schema/scores'
 import { notFound } from '../../errors'
 import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
-import { lockUser } from '../users/queries'
+import { lockUser, updateUser } from '../users/queries'
 
 /** Takes a confirmed score back. Throws 404 when there is none. */
 export async function removeScore(input: {
@@ -20,6 +20,7 @@ export async function removeScore(input: {
       .where(eq(creditScores.userId, userId))
       .returning({ userId: creditScores.userId })
     if (removed.length === 0) throw notFound()
+    await updateUser(tx, userId, { creditScore: null })
     await recordEvent(tx, by, 'user.score-removed', { object: `user:${userId}` })
   })
 }

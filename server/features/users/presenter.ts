@@ -1,6 +1,7 @@
 import type { Duplicate } from '@shared/duplicates'
 import type { ListedUser } from '@shared/users'
 import type { DuplicateRow } from './duplicate-queries'
+import { findMarks } from '../scores/find-marks'
 import type { UserRow } from './queries'
 
 export function presentUser(row: UserRow): ListedUser {
@@ -16,6 +17,7 @@ export function presentUser(row: UserRow): ListedUser {
     isAdmin: row.isAdmin,
     createdAt: row.createdAt.toISOString(),
     ...(row.hasSecondFactor && { hasSecondFactor: true }),
+    ...(row.creditScore && { creditScore: presentScore(row.creditScore, row) }),
     ...(row.closesAt && { closesAt: row.closesAt.toISOString() }),
   }
 }
@@ -35,4 +37,9 @@ export function presentDuplicate(row: DuplicateRow): Duplicate {
       by: dismisser && `${dismisser.firstName} ${dismisser.lastName}`,
     },
   }
+}
+
+function presentScore(found: NonNullable<UserRow['creditScore']>, person: UserRow) {
+  const uploadedAt = found.uploadedAt === null ? null : new Date(found.uploadedAt)
+  return { score: found.score, marks: findMarks({ ...found, uploadedAt }, person) }
 }

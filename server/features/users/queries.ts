@@ -7,9 +7,17 @@ import { readPage } from '../../db/lists/list-page'
 import { byId, byTime, type Order } from '../../db/lists/order'
 import { onlyRow } from '../../db/only-row'
 import { reviewedColumns } from '../../db/review'
-import { fullName, users } from '../../db/schema/users'
+import { fullName, sortedScore, users } from '../../db/schema/users'
 import { readSearch } from '../../db/lists/search'
 import type { ListDatabases } from '../../db/lists/searches'
+
+/** As JSON has it. */
+interface ListedScore {
+  score: number
+  nameOnReport: string | null
+  reportDate: string | null
+  uploadedAt: string | null
+}
 
 const columns = {
   id: users.id,
@@ -27,6 +35,9 @@ const columns = {
   // With `exists`, Postgres might read all second factors for a page of people.
   hasSecondFactor: sql<boolean>`coalesce((select f.confirmed_at is not null
     from second_factors f where f.id = users.id), false)`,
+  creditScore: sql<ListedScore | null>`(select json_build_object('score', s.score,
+      'nameOnReport', s.name_on_report, 'reportDate', s.report_date, 'uploadedAt', s.uploaded_at)
+    from credit_scores s where s.user_id = users.id)`,
 }
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof getUser>>>
@@ -66,6 +77,8 @@ const matchingUsers = ({ status, from, to }: UserFilter) =>
   )
 
 function userOrder({ sort, from, to }: UserListQuery): Order {
+  // Without a score last.
+  if (sort === 'score') return { direction: 'desc', key: { of: sortedScore, type: 'integer' } }
   if (sort === 'name') return { direction: 'asc', key: { of: fullName, type: 'text' } }
   return (from || to ? byTime(users.createdAt) : byId)[sort]
 }

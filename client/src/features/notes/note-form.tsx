@@ -36,7 +36,7 @@ export function NoteForm({ text, onSend, onCancel }: NoteFormProps) {
         control={control}
         name="text"
         label="Note"
-        hint="Only the administrator sees it. It’s part of what the person gets when they ask for everything you hold on them."
+        hint="Only the administrator sees it. It’s part of what the person gets when they ask for everything we hold on them."
         rows={4}
       />
     </Form>

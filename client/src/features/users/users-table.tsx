@@ -10,6 +10,7 @@ import { ShortDate } from '@/ui/short-date'
 import { StatusBadge } from '@/ui/status-badge'
 import { DataTable, type Column } from '@/ui/table'
 import { ClosingBadge } from './closing-badge'
+import { ListedScore } from './listed-score'
 import { UserActions, type UserHandlers } from './user-actions'
 
 interface UsersTableProps extends UserHandlers {
@@ -77,6 +78,13 @@ export function UsersTable(props: UsersTableProps) {
           <ClosingBadge user={user} />
         </span>
       ),
+    },
+    {
+      key: 'score',
+      header: 'Score',
+      sort: sortedBy(sorting, { descending: 'score' }),
+      isSecondary: true,
+      cell: (user) => <ListedScore creditScore={user.creditScore} />,
     },
     {
       key: 'registered',

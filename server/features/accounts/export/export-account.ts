@@ -11,7 +11,8 @@ import { getAccount } from '../queries'
 import { entryName } from './entry-name'
 import { listOwnDocuments, openWhole, type OwnDocument } from './own-documents'
 import { renderPage } from './render-page'
-import { sections, type Row } from './sections'
+import type { Row } from './section'
+import { sections } from './sections'
 
 interface ExportDeps {
   env: Env

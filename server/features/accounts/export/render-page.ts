@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../../escape-html'
-import type { Row } from './sections'
+import type { Row } from './section'
 
 export interface RenderedSection {
   title: string

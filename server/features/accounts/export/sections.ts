@@ -1,6 +1,5 @@
 import { and, desc, eq, isNull, or } from 'drizzle-orm'
 import { consentTexts } from '@shared/consents'
-import type { Transaction } from '../../../db/client'
 import { consents } from '../../../db/schema/consents'
 import { auditEvents } from '../../../db/schema/audit-events'
 import { decisions } from '../../../db/schema/decisions'
@@ -14,17 +13,8 @@ import { listSessions } from '../../../db/user-sessions'
 import { sealedColumn } from '../../credentials/queries'
 import { openMailText } from '../../mail/open-mail-text'
 import { hasSecondFactor } from '../queries'
-
-export type Row = Record<string, string | number | boolean | Date | null>
-
-/** One kind of what is held on a person, as it stands in their copy. */
-export interface Section {
-  /** Its name in data.json. */
-  name: string
-  title: string
-  note?: string
-  read(tx: Transaction, of: { userId: number; sealer: Sealer }): Promise<Row[]>
-}
+import { creditScore, staffNotes } from './score-and-notes'
+import type { Section } from './section'
 
 const mostEvents = 10_000
 
@@ -206,7 +196,9 @@ const activity: Section = {
 /** Everything that is held on a person beside their documents, in the order of their copy. */
 export const sections: readonly Section[] = [
   account,
+  creditScore,
   decided,
+  staffNotes,
   sharedLogins,
   consentsGiven,
   emails,

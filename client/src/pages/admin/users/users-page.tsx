@@ -25,6 +25,7 @@ const sorts = [
   { value: 'newest', label: 'Newest first' },
   { value: 'oldest', label: 'Oldest first' },
   { value: 'name', label: 'Name' },
+  { value: 'score', label: 'Highest score' },
 ] satisfies { value: UserSort; label: string }[]
 
 export function UsersPage() {
