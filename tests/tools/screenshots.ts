@@ -68,6 +68,7 @@ const stateShots: Shot[] = [
       await page.locator('[data-preview-loading]').waitFor({ state: 'detached' })
     },
   },
+  { name: 'admin-login-open', path: pages.adminCredentials, as: 'admin', act: openFirstRow },
   { name: 'admin-message-open', path: pages.adminMessages, as: 'admin', act: openFirstRow },
   { name: 'admin-users-none', path: `${pages.adminUsers}?search=zeppelin`, as: 'admin' },
 ]
