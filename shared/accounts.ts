@@ -102,6 +102,14 @@ export const reauthenticationRequired = 'reauthentication-required'
 export const changePasswordRequest = reauthentication.extend({ newPassword })
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>
 
+/** What people correct of themselves. The address that they log in with is not among it. */
+export const correctDetailsRequest = reauthentication.extend({
+  firstName: profileFields.firstName,
+  lastName: profileFields.lastName,
+  phoneNumber: profileFields.phoneNumber,
+})
+export type CorrectDetailsRequest = z.infer<typeof correctDetailsRequest>
+
 /** One place where someone is logged in; `ref` names it and opens nothing. */
 export const listedSession = z.object({
   ref: token,

@@ -15,6 +15,7 @@ const auditActions = [
   'account.second-factor-off',
   'account.recovery-code-used',
   'account.recovery-codes-replaced',
+  'account.details-corrected',
   'account.data-exported',
   'account.closing',
   'account.kept',

@@ -1,27 +1,40 @@
 import type { Router } from 'express'
-import { reauthentication } from '@shared/accounts'
+import { correctDetailsRequest, reauthentication } from '@shared/accounts'
 import type { Confirmation } from '@shared/errors'
 import type { Context } from '../../http/context'
 import { forbidden, tooManyRequests } from '../../errors'
 import { getActor } from '../../http/actor'
 import { getCaller } from '../../http/caller'
 import { currentUser, requireUser } from '../../http/guards'
+import { getMissingStep } from '../../http/missing-step'
 import { createRouter } from '../../http/router'
 import { sendZip } from '../../http/send-zip'
 import { withBody } from '../../http/validate'
+import { correctDetails } from './correct-details'
 import { exportAccount } from './export/export-account'
 import type { Passwords } from './passwords'
+import { presentCurrentUser } from './presenter'
 import { reauthenticate } from './reauthenticate'
 
 /** How long a copy can be fetched once the password was given. */
 const fetchMs = 10 * 60_000
 
-/** A copy of everything held on whoever is logged in. */
+/** What is held on whoever is logged in: to be corrected, and to be taken along. */
 export function dataRoutes(context: Context, passwords: Passwords): Router {
   const { db, env, limits, sealer, sessions, storage } = context
   /** Whose copies this process is sending. */
   const beingSent = new Set<number>()
   const router = createRouter()
+
+  router.patch(
+    '/user',
+    requireUser,
+    withBody(correctDetailsRequest, async (correction, req, res) => {
+      const from = { by: getActor(req), caller: getCaller(req) }
+      const account = await correctDetails({ db, passwords, limits, sealer, correction, ...from })
+      res.json(presentCurrentUser(account, getMissingStep(account, env)))
+    }),
+  )
 
   router.post(
     '/account/data',

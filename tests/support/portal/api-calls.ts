@@ -99,6 +99,16 @@ export const ownCalls = (
       '/api/password',
       { currentPassword: 'not the password', newPassword: 'a long enough phrase' },
     ],
+    [
+      'patch',
+      '/api/user',
+      {
+        firstName: person.firstName,
+        lastName: person.lastName,
+        phoneNumber: person.phoneNumber,
+        currentPassword: 'not the password',
+      },
+    ],
     ['post', '/api/account/data', { currentPassword: 'not the password' }],
     ['get', '/api/account/data'],
     ['post', '/api/account/close', { currentPassword: 'not the password' }],

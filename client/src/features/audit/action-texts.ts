@@ -12,6 +12,7 @@ const actionTexts: Record<AuditAction, string> = {
   'account.second-factor-off': 'Turned two-step login off',
   'account.recovery-code-used': 'Used a recovery code',
   'account.recovery-codes-replaced': 'Replaced the recovery codes',
+  'account.details-corrected': 'Corrected their details',
   'account.data-exported': 'Downloaded a copy of their data',
   'account.closing': 'Asked to close the account',
   'account.kept': 'Kept the account',

@@ -184,6 +184,8 @@ describe('changing the password', () => {
   })
 })
 
+const twoStep = () => within(screen.getByRole('region', { name: 'Two-step login' }))
+
 describe('two-step login', () => {
   const path = '/api/second-factor'
   const secret = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
@@ -208,7 +210,7 @@ describe('two-step login', () => {
     }
     show(person)
     await screen.findByText('Two-step login is off')
-    await userEvent.type(screen.getByLabelText('Your password'), 'the present one')
+    await userEvent.type(twoStep().getByLabelText('Your password'), 'the present one')
     await userEvent.click(screen.getByRole('button', { name: 'Set Up Two-Step Login' }))
     await screen.findByRole('img', { name: 'QR code for your authenticator app' })
     screen.getByText('ABCD EFGH IJKL MNOP QRST UVWX YZ23 4567')
@@ -220,7 +222,7 @@ describe('two-step login', () => {
     expect(screen.queryByText('aaaa-bbbb')).toBeNull()
 
     await userEvent.click(screen.getByRole('button', { name: 'Turn Off Two-Step Login' }))
-    await userEvent.type(screen.getByLabelText('Your password'), 'the present one')
+    await userEvent.type(twoStep().getByLabelText('Your password'), 'the present one')
     const form = within(screen.getByRole('form', { name: 'Turn Off' }))
     await userEvent.click(form.getByRole('button', { name: 'Turn Off' }))
     await form.findByText('Enter the code from your authenticator app.')

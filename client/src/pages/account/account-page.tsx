@@ -4,6 +4,7 @@ import type { CurrentUser } from '@shared/accounts'
 import { AccountHeader } from '@/features/accounts/account-header'
 import { CloseAccount } from '@/features/accounts/close-account'
 import { ChangePasswordForm } from '@/features/accounts/change-password-form'
+import { CorrectDetailsForm } from '@/features/accounts/correct-details-form'
 import { OwnData } from '@/features/accounts/own-data'
 import { SessionsList } from '@/features/accounts/sessions-list'
 import { secondFactorQuery } from '@/features/accounts/second-factor-api'
@@ -45,6 +46,16 @@ function Account({ user }: { user: CurrentUser }) {
       >
         <h1 tabIndex={-1}>Account & Security</h1>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2 lg:items-start">
+          {user.isAdmin ? null : (
+            <Card as="section" aria-labelledby="details-title" className="p-5 md:p-7 lg:col-span-2">
+              <CardHeader
+                id="details-title"
+                title="Your details"
+                description="To change the email you log in with, contact support."
+              />
+              <CorrectDetailsForm user={user} asksForCode={asksForCode} />
+            </Card>
+          )}
           <Card
             as="section"
             aria-labelledby="second-factor-title"

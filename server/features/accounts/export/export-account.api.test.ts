@@ -103,7 +103,10 @@ describe('a copy of one’s data', () => {
         website: '',
       })
       .expect(201)
+    const note = 'Called on Monday: asks for a later start.'
+    await admin.post(`/api/admin/users/${user.id}/notes`).send({ text: note }).expect(201)
     const { entries, data } = await fetchCopy(agent, user)
+    expect(data.notes).toMatchObject([{ text: note }])
     expect(data.account).toMatchObject([{ email: user.email, status: 'rejected', reason }])
     expect(data.decisions).toMatchObject([
       { about: 'your application', status: 'rejected', reason },
