@@ -40,10 +40,6 @@ export type ShareCredentialsRequest = z.infer<typeof shareCredentialsRequest>
 export const sharedCredentials = z.object({ uploadKey: token })
 export type SharedCredentials = z.infer<typeof sharedCredentials>
 
-/** What its owner puts in the place of a shared login: all of it, secrets included. */
-export const credentialCorrection = shareCredentialsRequest
-export type CredentialCorrection = z.infer<typeof credentialCorrection>
-
 /** A monitoring login as the person sees it who shared it. */
 const ownCredential = z.object({
   id: z.number(),

@@ -95,7 +95,7 @@ export type ComposeRequest = z.infer<typeof composeRequest>
 export const recipientQuery = z.object({ email: emailAddress })
 
 /** What someone said about emails from us; `unasked` when they said nothing. */
-export const mailWish = z.object({
+const mailWish = z.object({
   /** Null for an address that has no account. */
   name: z.string().nullable(),
   emails: z.enum(['agreed', 'withdrawn', 'unasked']),

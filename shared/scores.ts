@@ -10,7 +10,7 @@ export const oldReportDays = 90
 
 export const bureaus = ['Equifax', 'Experian', 'TransUnion'] as const
 export type Bureau = (typeof bureaus)[number]
-export const bureau = z.enum(bureaus)
+const bureau = z.enum(bureaus)
 
 /** What is offered; older and newer ones may be typed. */
 export const scoreModels = [
@@ -28,7 +28,7 @@ export const scoreModels = [
 ]
 
 /** Where something stands on a page: parts of its width and height, from the top left corner. */
-export const pageMark = z.object({
+const pageMark = z.object({
   page: z.number().int().min(1),
   left: z.number(),
   top: z.number(),
@@ -57,7 +57,6 @@ export type FoundScore = z.infer<typeof foundScore>
  * `failed`: it took too much time or memory, or is damaged.
  */
 export const readingStates = ['none', 'waiting', 'done', 'unreadable', 'failed'] as const
-export type ReadingState = (typeof readingStates)[number]
 
 /** Kinds of documents that the portal reads. */
 export const hasReadableText = (fileType: string): boolean =>
@@ -91,7 +90,7 @@ export const scoreMarks = ['low', 'name-differs', 'old'] as const
 export type ScoreMark = (typeof scoreMarks)[number]
 
 /** The score of a person, as the administrator confirmed it. */
-export const creditScore = z.object({
+const creditScore = z.object({
   score: z.number(),
   model: z.string().nullable(),
   bureau: bureau.nullable(),
@@ -108,7 +107,7 @@ export const creditScore = z.object({
 export type CreditScore = z.infer<typeof creditScore>
 
 /** What was read from one of a person's documents. */
-export const fileReading = z.object({
+const fileReading = z.object({
   fileId: z.number(),
   fileName: z.string(),
   uploadedAt: z.string(),
@@ -117,14 +116,14 @@ export const fileReading = z.object({
 })
 export type FileReading = z.infer<typeof fileReading>
 
-export const scoreProposal = foundScore.extend({
+const scoreProposal = foundScore.extend({
   fileId: z.number(),
   marks: z.array(z.enum(scoreMarks)),
 })
 export type ScoreProposal = z.infer<typeof scoreProposal>
 
 /** Everything about a person's score: what is confirmed, what was found, and what is proposed of it. */
-export const scoreOverview = z.object({
+const scoreOverview = z.object({
   confirmed: creditScore.nullable(),
   readings: z.array(fileReading),
   proposal: scoreProposal.nullable(),

@@ -4,7 +4,7 @@ import type { Database } from './client'
 /** More than this many are not counted: the answer is 'a lot', and stays cheap. */
 const countedAtMost = 10_000
 
-export interface Queue {
+interface Queue {
   /** What could be done now and is not, 10,000 at most. */
   waiting: number
   /** For how long the oldest of these has been due. */

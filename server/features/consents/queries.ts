@@ -36,7 +36,7 @@ export async function lockPerson(tx: Transaction, userId: number): Promise<boole
 }
 
 /** In a query on users: what they last said about it; null when they never did. */
-export const consentTo = (kind: ConsentKind): SQL<boolean | null> => sql<boolean | null>`(
+const consentTo = (kind: ConsentKind): SQL<boolean | null> => sql<boolean | null>`(
   select said.is_given from consents said
   where said.user_id = users.id and said.kind = ${kind} order by said.id desc limit 1)`
 

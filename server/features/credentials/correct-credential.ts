@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { CredentialCorrection } from '@shared/credentials'
+import type { ShareCredentialsRequest } from '@shared/credentials'
 import type { Database } from '../../db/client'
 import type { Sealer } from '../../db/sealing'
 import { conflict, notFound } from '../../errors'
@@ -21,7 +21,7 @@ export async function correctCredential(input: {
   db: Database
   sealer: Sealer
   credentialId: number
-  correction: CredentialCorrection
+  correction: ShareCredentialsRequest
   by: Actor
 }): Promise<OwnCredentialRow> {
   const { db, sealer, credentialId: id, correction, by } = input

@@ -1,9 +1,5 @@
 import type { Router } from 'express'
-import {
-  credentialCorrection,
-  shareCredentialsRequest,
-  type SharedCredentials,
-} from '@shared/credentials'
+import { shareCredentialsRequest, type SharedCredentials } from '@shared/credentials'
 import type { Confirmation } from '@shared/errors'
 import type { Context } from '../../http/context'
 import { getActor, getVisitor } from '../../http/actor'
@@ -40,7 +36,7 @@ export function credentialRoutes(context: Context): Router {
   router.patch(
     '/credit-credentials/:id',
     requireUser,
-    withBody(credentialCorrection, async (correction, req, res) => {
+    withBody(shareCredentialsRequest, async (correction, req, res) => {
       const row = await limits.consumeUnlessRefused(
         req,
         ['credentialsHour', 'credentialsDay'],

@@ -6,7 +6,7 @@ import { drawFreePort } from '@server/free-port'
 import { startMetrics } from '@server/start-metrics'
 import type { TestApp } from './app'
 
-export const metricsToken = 'metrics-token-0123456789-abcdefghijklm'
+const metricsToken = 'metrics-token-0123456789-abcdefghijklm'
 
 export interface Metrics {
   url: string

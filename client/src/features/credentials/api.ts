@@ -1,12 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type {
-  CredentialCorrection,
+  ShareCredentialsRequest,
   CredentialDecision,
   ListedCredential,
   MonitoringCredential,
   OwnCredential,
   SharedCredentials,
-  ShareCredentialsRequest,
 } from '@shared/credentials'
 import type { TakenDecision } from '@shared/decisions'
 import type { Confirmation } from '@shared/errors'
@@ -65,7 +64,7 @@ export function useShareCredentials() {
 export function useCorrectCredential(id: number) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (correction: CredentialCorrection) =>
+    mutationFn: (correction: ShareCredentialsRequest) =>
       request<OwnCredential>(`${ownPath}/${id}`, { method: 'PATCH', body: correction }),
     // After a refusal too: it was decided about or is gone.
     onSettled: () => queryClient.invalidateQueries(ownCredentialsQuery),

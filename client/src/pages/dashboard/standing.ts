@@ -72,7 +72,7 @@ const isPending = ({ status }: Reviewed) => status === 'pending'
 const isNotRejected = ({ status }: Reviewed) => status !== 'rejected'
 
 /** Of a person who was decided about, only what was rejected after that is needed. */
-export function isToReplace(
+function isToReplace(
   user: Pick<CurrentUser, 'status' | 'statusAt'>,
   file: Pick<OwnFile, 'status' | 'statusAt'>,
 ): boolean {
