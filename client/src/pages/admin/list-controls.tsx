@@ -1,4 +1,4 @@
-import { RotateCcw, Search } from 'lucide-react'
+import { RotateCcw } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { exactTotalLimit } from '@shared/lists'
 import { reviewStatuses } from '@shared/review'
@@ -7,7 +7,8 @@ import type { Page } from '@/lib/http'
 import { defaultSort, type ListAddress } from '@/lib/use-list-address'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
-import { Input, Select } from '@/ui/input'
+import { Select } from '@/ui/input'
+import { SearchField } from '@/ui/search-field'
 import { DateFilter } from './date-filter'
 import { FilterChips } from './filter-chips'
 
@@ -56,28 +57,12 @@ export function ListControls({
     statusWords[status] ?? status.charAt(0).toUpperCase() + status.slice(1)
   return (
     <div className="mb-3 flex flex-wrap items-end gap-3">
-      <Field label={label} className="min-w-0 grow basis-56">
-        {(aria) => (
-          <span className="relative block">
-            <Search
-              aria-hidden="true"
-              strokeWidth={1.75}
-              className="pointer-events-none absolute inset-y-0 left-3 my-auto size-5 text-muted"
-            />
-            <Input
-              {...aria}
-              ref={boxRef}
-              type="search"
-              compact
-              className="pl-10"
-              value={address.searchText}
-              onChange={(event) => address.setSearchText(event.target.value)}
-              autoComplete="off"
-              maxLength={200}
-            />
-          </span>
-        )}
-      </Field>
+      <SearchField
+        label={label}
+        value={address.searchText}
+        onChange={address.setSearchText}
+        boxRef={boxRef}
+      />
       <Field label="Status" className="grow basis-36 sm:grow-0">
         {(aria) => (
           <Select

@@ -1,9 +1,10 @@
-import { RotateCcw, Search } from 'lucide-react'
+import { RotateCcw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { auditKinds, type AuditKind } from '@shared/audit'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
-import { Input, Select } from '@/ui/input'
+import { Select } from '@/ui/input'
+import { SearchField } from '@/ui/search-field'
 import { DateFilter } from '../date-filter'
 import type { TrailFilters } from './use-trail-filters'
 
@@ -30,27 +31,11 @@ export function TrailControls({ filters, ownId, total }: TrailControlsProps) {
   const { address, reset } = filters
   return (
     <div className="mb-3 flex flex-wrap items-end gap-3">
-      <Field label="Search by person or document" className="min-w-0 grow basis-56">
-        {(aria) => (
-          <span className="relative block">
-            <Search
-              aria-hidden="true"
-              strokeWidth={1.75}
-              className="pointer-events-none absolute inset-y-0 left-3 my-auto size-5 text-muted"
-            />
-            <Input
-              {...aria}
-              type="search"
-              compact
-              className="pl-10"
-              value={address.searchText}
-              onChange={(event) => address.setSearchText(event.target.value)}
-              autoComplete="off"
-              maxLength={200}
-            />
-          </span>
-        )}
-      </Field>
+      <SearchField
+        label="Search by person or document"
+        value={address.searchText}
+        onChange={address.setSearchText}
+      />
       <Choice filters={filters} name="kind" label="What" all="Everything">
         {auditKinds.map((kind) => (
           <option key={kind} value={kind}>

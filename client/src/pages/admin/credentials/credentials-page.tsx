@@ -1,25 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
 import { LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
-import type { ListedCredential, MonitoringCredential } from '@shared/credentials'
 import { dateSorts } from '@shared/lists'
 import { credentialQuery, credentialsQuery } from '@/features/credentials/api'
 import { CredentialsTable } from '@/features/credentials/credentials-table'
-import { useCredentialActions } from '@/features/credentials/use-credential-actions'
-import { userQuery } from '@/features/users/api'
-import { useUserActions } from '@/features/users/use-user-actions'
 import { useListAddress } from '@/lib/use-list-address'
 import { Switch } from '@/ui/switch'
-import { useFileDesk } from '../file-desk'
 import { PersonPanel } from '../person/person-panel'
 import { usePanelKeys } from '../person/use-panel-keys'
-import { usePerson } from '../person/use-person'
+import { useOwner, usePersonDesk } from '../person/use-person-desk'
 import { ReviewLayout } from '../review-layout'
-import { useOpenedRow } from '../use-opened-row'
-import { usePageTurns } from '../use-page-turns'
 import { useReview } from '../use-review'
+import { useReviewedList } from '../use-reviewed-list'
 
-const noLogins: MonitoringCredential[] = []
 const sorts = [
   { value: 'newest', label: 'Newest first' },
   { value: 'oldest', label: 'Oldest first' },
@@ -27,35 +19,22 @@ const sorts = [
 
 export function CredentialsPage() {
   const address = useListAddress(dateSorts)
-  const list = useQuery(credentialsQuery(address.request))
-  const turnPage = usePageTurns(address, list)
-  const rows = list.data?.rows ?? noLogins
-  const row = useOpenedRow<ListedCredential>({
-    open: address.open,
-    rows,
-    isLoaded: list.isSuccess,
+  const reviewed = useReviewedList({
+    address,
+    page: credentialsQuery(address.request),
     findRow: credentialQuery,
   })
-  const { opened } = row
+  const { list } = reviewed
+  const { opened } = reviewed.row
   const [hidesPasswords, setHidesPasswords] = useState(false)
-  const users = useUserActions()
-  const logins = useCredentialActions()
-  const desk = useFileDesk()
-  const person = usePerson(opened?.userId ?? null)
-  const owner = useQuery({
-    ...userQuery(String(opened?.userId ?? '')),
-    enabled: Boolean(opened?.userId),
-  })
-  const user = owner.data ?? null
-  const review = useReview<ListedCredential>({
-    address,
-    rows,
-    row,
-    isCurrent: list.isSuccess && !list.isPlaceholderData,
+  const work = usePersonDesk(opened?.userId ?? null)
+  const { logins, desk, person } = work
+  const user = useOwner(opened?.userId ?? null)
+  const review = useReview({
+    ...reviewed,
     kind: 'credential',
     busyIds: logins.busyIds,
     decide: logins.decide,
-    turnPage,
     hasDialog: desk.hasDialog,
     moreKeys: usePanelKeys(desk, { file: person.shown, email: user?.email }),
   })
@@ -97,15 +76,12 @@ export function CredentialsPage() {
             contact: user,
             content: (
               <PersonPanel
+                {...work}
                 about="credential"
                 user={user}
-                person={person}
                 file={person.shown}
                 onShowFile={person.show}
                 login={opened}
-                desk={desk}
-                users={users}
-                logins={logins}
               />
             ),
           }

@@ -1,25 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fileSorts, type FileSort, type ReviewedFile } from '@shared/files'
-import { useCredentialActions } from '@/features/credentials/use-credential-actions'
+import { fileSorts, type FileSort } from '@shared/files'
 import { reviewedFileQuery, reviewedFilesQuery } from '@/features/files/api'
 import { ReportsTable } from '@/features/files/reports-table'
-import { userQuery } from '@/features/users/api'
-import { useUserActions } from '@/features/users/use-user-actions'
 import { useListAddress } from '@/lib/use-list-address'
 import { BulkActions } from '../bulk/bulk-actions'
 import { useSelection } from '../bulk/use-selection'
-import { useFileDesk } from '../file-desk'
 import { PersonPanel } from '../person/person-panel'
 import { usePanelKeys } from '../person/use-panel-keys'
-import { usePerson } from '../person/use-person'
+import { useOwner, usePersonDesk } from '../person/use-person-desk'
 import { ReviewLayout } from '../review-layout'
-import { useOpenedRow } from '../use-opened-row'
-import { usePageTurns } from '../use-page-turns'
 import { useReview } from '../use-review'
+import { useReviewedList } from '../use-reviewed-list'
 import { QuarantineFilter, useQuarantineFilter } from './quarantine-filter'
 
-const noReports: ReviewedFile[] = []
 const sorts = [
   { value: 'newest', label: 'Newest first' },
   { value: 'oldest', label: 'Oldest first' },
@@ -30,35 +23,23 @@ export function ReportsPage() {
   const address = useListAddress(fileSorts)
   const quarantine = useQuarantineFilter()
   const request = { ...address.request, quarantine: quarantine.state }
-  const list = useQuery(reviewedFilesQuery(request))
-  const turnPage = usePageTurns(address, list)
-  const selection = useSelection(request, list.data)
-  const [isWriting, setIsWriting] = useState(false)
-  const rows = list.data?.rows ?? noReports
-  const row = useOpenedRow({
-    open: address.open,
-    rows,
-    isLoaded: list.isSuccess,
+  const reviewed = useReviewedList({
+    address,
+    page: reviewedFilesQuery(request),
     findRow: reviewedFileQuery,
   })
-  const { opened } = row
-  const users = useUserActions()
-  const logins = useCredentialActions()
-  const desk = useFileDesk()
-  const person = usePerson(opened?.userId ?? null)
-  const owner = useQuery({
-    ...userQuery(String(opened?.userId ?? '')),
-    enabled: Boolean(opened?.userId),
-  })
+  const { list } = reviewed
+  const { opened } = reviewed.row
+  const selection = useSelection(request, list.data)
+  const [isWriting, setIsWriting] = useState(false)
+  const work = usePersonDesk(opened?.userId ?? null)
+  const { desk } = work
+  const owner = useOwner(opened?.userId ?? null)
   const review = useReview({
-    address,
-    rows,
-    row,
-    isCurrent: list.isSuccess && !list.isPlaceholderData,
+    ...reviewed,
     kind: 'file',
     busyIds: desk.busyIds,
     decide: desk.decide,
-    turnPage,
     hasDialog: desk.hasDialog || isWriting,
     moreKeys: usePanelKeys(desk, { file: opened ?? undefined, email: opened?.owner?.email }),
   })
@@ -95,14 +76,11 @@ export function ReportsPage() {
             contact: opened.owner,
             content: (
               <PersonPanel
+                {...work}
                 about="file"
-                user={owner.data ?? null}
-                person={person}
+                user={owner}
                 file={opened}
                 onShowFile={(file) => address.showRow(String(file.id))}
-                desk={desk}
-                users={users}
-                logins={logins}
               />
             ),
           }

@@ -1,26 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReviewStatus } from '@shared/review'
 import { userSorts, type ListedUser, type UserSort } from '@shared/users'
-import { useCredentialActions } from '@/features/credentials/use-credential-actions'
 import { userQuery, usersQuery } from '@/features/users/api'
 import { UsersTable } from '@/features/users/users-table'
-import { useUserActions } from '@/features/users/use-user-actions'
 import { fullName } from '@/lib/format'
 import { useListAddress } from '@/lib/use-list-address'
 import { BulkActions } from '../bulk/bulk-actions'
 import { useSelection } from '../bulk/use-selection'
-import { useFileDesk } from '../file-desk'
 import { PersonPanel } from '../person/person-panel'
 import { useAlsoApprove } from '../person/use-also-approve'
 import { usePanelKeys } from '../person/use-panel-keys'
-import { usePerson } from '../person/use-person'
+import { usePersonDesk } from '../person/use-person-desk'
 import { ReviewLayout } from '../review-layout'
-import { useOpenedRow } from '../use-opened-row'
-import { usePageTurns } from '../use-page-turns'
 import { useReview } from '../use-review'
+import { useReviewedList } from '../use-reviewed-list'
 
-const noUsers: ListedUser[] = []
 const sorts = [
   { value: 'newest', label: 'Newest first' },
   { value: 'oldest', label: 'Oldest first' },
@@ -30,22 +24,17 @@ const sorts = [
 
 export function UsersPage() {
   const address = useListAddress(userSorts)
-  const list = useQuery(usersQuery(address.request))
-  const turnPage = usePageTurns(address, list)
-  const selection = useSelection(address.request, list.data)
-  const [isWriting, setIsWriting] = useState(false)
-  const rows = list.data?.rows ?? noUsers
-  const row = useOpenedRow({
-    open: address.open,
-    rows,
-    isLoaded: list.isSuccess,
+  const reviewed = useReviewedList({
+    address,
+    page: usersQuery(address.request),
     findRow: userQuery,
   })
-  const { opened } = row
-  const users = useUserActions()
-  const logins = useCredentialActions()
-  const desk = useFileDesk()
-  const person = usePerson(opened?.id ?? null)
+  const { list } = reviewed
+  const { opened } = reviewed.row
+  const selection = useSelection(address.request, list.data)
+  const [isWriting, setIsWriting] = useState(false)
+  const work = usePersonDesk(opened?.id ?? null)
+  const { users, desk, person } = work
   const waiting = useAlsoApprove(opened, person)
 
   function decide(user: ListedUser, decision: ReviewStatus) {
@@ -57,14 +46,10 @@ export function UsersPage() {
     )
   }
   const review = useReview({
-    address,
-    rows,
-    row,
-    isCurrent: list.isSuccess && !list.isPlaceholderData,
+    ...reviewed,
     kind: 'user',
     busyIds: users.busyIds,
     decide,
-    turnPage,
     hasDialog: desk.hasDialog || isWriting,
     moreKeys: usePanelKeys(desk, { file: person.shown, email: opened?.email }),
   })
@@ -100,14 +85,11 @@ export function UsersPage() {
             also: waiting?.offer,
             content: (
               <PersonPanel
+                {...work}
                 about="user"
                 user={opened}
-                person={person}
                 file={person.shown}
                 onShowFile={person.show}
-                desk={desk}
-                users={users}
-                logins={logins}
               />
             ),
           }

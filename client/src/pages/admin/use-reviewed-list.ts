@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import type { pageQuery, rowQuery } from '@/lib/page-query'
+import type { ListAddress } from '@/lib/use-list-address'
+import { useOpenedRow } from './use-opened-row'
+import { usePageTurns } from './use-page-turns'
+
+interface ReviewedListOptions<Row extends Found, Found extends { id: number }> {
+  address: ListAddress
+  /** The page that the address asks for. */
+  page: ReturnType<typeof pageQuery<Row>>
+  /** For a link to a row that is on another page of the list. */
+  findRow: (id: string) => ReturnType<typeof rowQuery<Found>>
+}
+
+/** The page of a list that its address names, how it is turned, and the row that is open. */
+export function useReviewedList<Row extends Found, Found extends { id: number }>(
+  options: ReviewedListOptions<Row, Found>,
+) {
+  const { address, page, findRow } = options
+  const list = useQuery(page)
+  const turnPage = usePageTurns(address, list)
+  const rows: readonly Row[] = list.data?.rows ?? []
+  const row = useOpenedRow<Found>({ open: address.open, rows, isLoaded: list.isSuccess, findRow })
+  /** The rows answer what the address asks for now, not what it asked for before. */
+  const isCurrent = list.isSuccess && !list.isPlaceholderData
+  return { address, list, rows, row, isCurrent, turnPage }
+}
