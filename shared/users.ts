@@ -23,10 +23,12 @@ export const listedUser = z.object({
 export type ListedUser = z.infer<typeof listedUser>
 
 /** What waits of a person, as the administrator saw it: documents by the content that was shown. */
-const waitingOfUser = z.object({
-  files: z.array(z.object({ id: z.int().positive(), version: z.string().max(100) })).max(20),
-  credentials: z.array(z.int().positive()).max(20),
-})
+/** What was on the screen; another version of it was not. */
+const seenItems = z
+  .array(z.object({ id: z.int().positive(), version: z.string().max(100) }))
+  .max(20)
+
+const waitingOfUser = z.object({ files: seenItems, credentials: seenItems })
 export type WaitingOfUser = z.infer<typeof waitingOfUser>
 
 /** A decision about a person; approving them can approve what waits of theirs in the same act. */

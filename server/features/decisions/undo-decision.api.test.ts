@@ -141,7 +141,7 @@ async function buildWaiting() {
   const login = await buildCredential(app, { owner })
   const alsoApprove = {
     files: [left, right].map(shown),
-    credentials: [login.id],
+    credentials: [{ id: login.id, version: login.createdAt.toISOString() }],
   }
   return { owner, left, right, login, alsoApprove }
 }
@@ -204,7 +204,8 @@ describe('a person approved with what waits of theirs', () => {
       { files: [shown(left), { id: right.id, version: 'another' }] },
       { files: [shown(stranger)] },
       { files: [shown(unread)] },
-      { credentials: [login.id, 2_000_000_000] },
+      { credentials: [...alsoApprove.credentials, { id: 2_000_000_000, version: 'any' }] },
+      { credentials: [{ id: login.id, version: 'corrected meanwhile' }] },
     ]
     for (const change of changes) {
       const body = { status: 'approved', alsoApprove: { ...alsoApprove, ...change } }

@@ -44,6 +44,7 @@ describe('linking an upload', () => {
       statusReason: null,
       createdAt: file.createdAt.toISOString(),
       uploadedAt: expect.stringMatching(/Z$/),
+      statusAt: null,
     })
     await agent.get('/api/files').expect(200, [body])
   })
@@ -148,6 +149,7 @@ describe('a partner’s files', () => {
       statusReason: null,
       createdAt: newer.createdAt.toISOString(),
       uploadedAt: expect.stringMatching(/Z$/),
+      statusAt: null,
     })
   })
 

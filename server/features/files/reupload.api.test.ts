@@ -47,6 +47,7 @@ describe('re-uploading', () => {
       statusReason: null,
       createdAt: before.createdAt.toISOString(),
       uploadedAt: expect.stringMatching(/Z$/),
+      statusAt: null,
     })
     const { body: bytes } = await read(owner, body).expect(200)
     expect(replacement.bytes.equals(bytes)).toBe(true)

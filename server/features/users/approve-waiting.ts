@@ -6,6 +6,7 @@ import { files } from '../../db/schema/files'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { conflict } from '../../errors'
 import type { EventSource } from '../audit/record-event'
+import { versionOf } from '../credentials/queries'
 import { recordDecisions } from '../decisions/record-decisions'
 import { markApprovedContent } from '../files/mark-approved-content'
 
@@ -13,7 +14,8 @@ const decision = { status: 'approved' } as const
 
 /**
  * Approves documents and logins together with their owner, who is held already. Throws 409 when one of
- * them is not what the administrator saw: decided about, replaced, deleted, or not to be read yet.
+ * them is not what the administrator saw: decided about, replaced, corrected, deleted, or not to be read
+ * yet.
  */
 export async function approveWaiting(
   tx: Transaction,
@@ -44,16 +46,26 @@ export async function approveWaiting(
     await markApprovedContent(tx, fileIds)
   }
 
-  const loginIds = [...new Set(waiting.credentials)]
+  const loginVersions = new Map(waiting.credentials.map(({ id, version }) => [id, version]))
+  const loginIds = [...loginVersions.keys()]
   if (loginIds.length > 0) {
     const logins = monitoringCredentials
     const found = await tx
-      .select({ id: logins.id, userId: logins.userId, ...reviewedColumns(logins) })
+      .select({
+        id: logins.id,
+        userId: logins.userId,
+        createdAt: logins.createdAt,
+        correctedAt: logins.correctedAt,
+        ...reviewedColumns(logins),
+      })
       .from(logins)
       .where(and(eq(logins.userId, userId), inArray(logins.id, loginIds)))
       .orderBy(logins.id)
       .for('update')
-    checkWaiting(found, loginIds.length)
+    checkWaiting(
+      found.filter((login) => loginVersions.get(login.id) === versionOf(login)),
+      loginIds.length,
+    )
     await recordDecisions(tx, { kind: 'credential', subjects: found, decision, by, takenWith })
     await tx.update(logins).set(decidedColumns(decision)).where(inArray(logins.id, loginIds))
   }

@@ -34,7 +34,7 @@ export function useAlsoApprove(user: ListedUser | null, { files, logins, seen }:
     text,
     waiting: {
       files: waitingFiles.map(({ id, version }) => ({ id, version })),
-      credentials: waitingLogins.map(({ id }) => id),
+      credentials: waitingLogins.map(({ id, version }) => ({ id, version })),
     },
   }
   return {
