@@ -1,8 +1,8 @@
 import { readdir, readFile, readlink } from 'node:fs/promises'
 
 /**
- * How many descriptors a process holds, without its connections to Postgres: a pool opens those as
- * they are needed, and keeps some. `ofClients` of them are open connections to its own port.
+ * How many descriptors a process holds, without its connections to Postgres, which a pool opens as they
+ * are needed and keeps some of, and those to the process that reads reports. `ofClients` of them are open connections to its own port.
  */
 export async function countDescriptors(
   pid: number,
@@ -16,6 +16,8 @@ export async function countDescriptors(
   )
   const held = links
     .filter((link) => link !== null)
+    // What is no socket of the network leads to a process of the portal's own.
+    .filter((link) => !link.startsWith('socket:') || sockets.has(link))
     .map((link) => sockets.get(link))
     .filter((socket) => socket?.remotePort !== ports.database)
   const clients = held.filter((socket) => socket?.localPort === ports.own && socket.remotePort > 0)
@@ -26,9 +28,11 @@ const portOf = (address = '') => Number.parseInt(address.split(':')[1] ?? '', 16
 
 /** Every TCP socket of the machine, by the name that a descriptor of it has. */
 async function listSockets(pid: number) {
-  const table = await readFile(`/proc/${pid}/net/tcp`, 'utf8')
+  const tables = await Promise.all(
+    ['tcp', 'tcp6'].map((name) => readFile(`/proc/${pid}/net/${name}`, 'utf8')),
+  )
   return new Map(
-    table.split('\n').map((line) => {
+    tables.flatMap((table) => table.split('\n')).map((line) => {
       const [, local, remote, , , , , , , inode] = line.trim().split(/\s+/)
       return [`socket:[${inode}]`, { localPort: portOf(local), remotePort: portOf(remote) }]
     }),
