@@ -20,7 +20,7 @@ import { drain } from './http/drain'
 import { createHttpServer } from './http/http-server'
 import { createLogger } from './http/logger'
 import { createRateLimits } from './http/rate-limits'
-import { startJobs } from './jobs'
+import { startJobs, surviveLostJobs } from './jobs'
 import { startMetrics } from './start-metrics'
 import { createDiskStorage } from './storage/disk'
 
@@ -66,6 +66,7 @@ async function start(env: Env): Promise<void> {
     logger.warn({ path }, 'a file with secrets can be read by every user of this machine')
   }
 
+  surviveLostJobs(logger)
   const jobs = await startJobs({ env, db, pool, storage, logger })
   stopping.add(() => jobs.stop())
   // Of a process that was killed, perhaps this one.

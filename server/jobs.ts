@@ -2,6 +2,7 @@ import { Logger as WorkerLogger, run, type Runner } from 'graphile-worker'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { z } from '@shared/zod'
+import { isDatabaseAway } from './database-away'
 import type { Database } from './db/client'
 import { releaseAbandonedJobs } from './db/release-jobs'
 import { createSealer } from './db/sealing'
@@ -105,6 +106,18 @@ export async function startJobs(deps: {
       'sweep-storage': async () => sweepStorage(db, storage),
     },
     crontab,
+  })
+}
+
+/**
+ * The worker writes that a job has ended without waiting for it or handling its failure (graphile-worker
+ * 0.17.3): a database that goes away at that moment would end the process. The job is then released and done
+ * again like one of a killed process.
+ */
+export function surviveLostJobs(logger: Logger): void {
+  process.on('unhandledRejection', (reason) => {
+    if (!(reason instanceof Error) || !isDatabaseAway(reason)) throw reason
+    logger.warn({ err: describeError(reason) }, 'the end of a job was not written')
   })
 }
 

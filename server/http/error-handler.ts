@@ -3,6 +3,7 @@ import { MulterError } from 'multer'
 import { readAddress } from './client-address'
 import { describeError } from './describe-error'
 import { jsonLimit, uploadLimit } from './body-limits'
+import { isDatabaseAway } from '../database-away'
 import { badRequest, HttpError, notFound, storageFull, unavailable } from '../errors'
 
 const contentHeaders = ['Content-Type', 'Content-Disposition', 'Content-Length', 'ETag']
@@ -81,21 +82,4 @@ function toHttpError(error: unknown): HttpError | null {
     /^(Multipart:|Unexpected end of form|Malformed part header|Request aborted)/
   if (brokenMultipart.test(error.message)) return badRequest('The upload could not be read.')
   return null
-}
-
-const networkCodes =
-  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/
-// 25006: read-only, as a leader is that was replaced.
-const postgresCodes = /^(57P0\d|57014|25P03|25006|53\d{3}|08\d{3}|40001|40P01)$/
-/** Messages of pg that come without a code. */
-const driverMessages =
-  /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client .* not queryable)/
-
-/** Refused, broken, shutting down or timed out: the same request can succeed a moment later. */
-function isDatabaseAway(error: Error): boolean {
-  const causes = [error, error.cause].filter((cause) => cause instanceof Error)
-  return causes.some((cause) => {
-    const code = 'code' in cause ? String(cause.code) : ''
-    return networkCodes.test(code) || postgresCodes.test(code) || driverMessages.test(cause.message)
-  })
 }

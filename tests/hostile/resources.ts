@@ -32,10 +32,12 @@ async function listSockets(pid: number) {
     ['tcp', 'tcp6'].map((name) => readFile(`/proc/${pid}/net/${name}`, 'utf8')),
   )
   return new Map(
-    tables.flatMap((table) => table.split('\n')).map((line) => {
-      const [, local, remote, , , , , , , inode] = line.trim().split(/\s+/)
-      return [`socket:[${inode}]`, { localPort: portOf(local), remotePort: portOf(remote) }]
-    }),
+    tables
+      .flatMap((table) => table.split('\n'))
+      .map((line) => {
+        const [, local, remote, , , , , , , inode] = line.trim().split(/\s+/)
+        return [`socket:[${inode}]`, { localPort: portOf(local), remotePort: portOf(remote) }]
+      }),
   )
 }
 
