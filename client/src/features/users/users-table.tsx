@@ -107,7 +107,8 @@ export function UsersTable(props: UsersTableProps) {
     <DataTable
       columns={
         brief
-          ? [...identity, ...state]
+          ? // The score stands in the panel beside it.
+            [...identity, ...state.filter(({ key }) => key !== 'score')]
           : [...identity, ...Object.values(contact), ...state, actions]
       }
       rows={users}

@@ -65,7 +65,7 @@ export function PersonPanel(props: PersonPanelProps) {
           onFix={desk.onFix}
         >
           {about === 'file' ? null : (
-            <div className="grid gap-2">
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
               <h3 className="text-base font-medium">
                 <FileName name={file.fileName} />
               </h3>
