@@ -157,7 +157,7 @@ describe('the built client', () => {
     const scripts = await scriptsOf(path)
     expect(scripts.libraries).toEqual(['react'])
     expect(scripts.kilobytes).toBeLessThan(most)
-    expect(scripts.files).toBeLessThanOrEqual(9)
+    expect(scripts.files).toBeLessThanOrEqual(10)
   })
 
   it('lists exactly its public pages and articles in the sitemap', async () => {
