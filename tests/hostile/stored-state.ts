@@ -3,8 +3,18 @@ import { readdir } from 'node:fs/promises'
 import { listStored } from '@tests/support/portal/stored-files'
 import type { HostilePortal } from './hostile-portal'
 
-/** Sessions come and go, limits count, refused logins are in the trail, and notices go out by themselves. */
-const movingTables = ['sessions', 'rate_limits', 'audit_events', 'support_notices', 'file_tokens']
+/**
+ * Sessions come and go, limits count, refused logins are in the trail, notices go out and reports are read by
+ * themselves.
+ */
+const movingTables = [
+  'sessions',
+  'rate_limits',
+  'audit_events',
+  'support_notices',
+  'file_tokens',
+  'file_readings',
+]
 /** Of the outbox only what was asked for: sending changes the rest. */
 const outbox = `select 'mails' as name, md5(coalesce(string_agg(concat(id, kind, recipient, subject), ',' order by id), ''))
   as digest from mails where kind not in ('digest', 'notice')`

@@ -5,8 +5,8 @@ import type { HostileCase } from './hostile-case'
 import type { HostilePortal, HostilePortals } from './hostile-portal'
 import { findStrayFiles, fingerprintOf } from './stored-state'
 
-/** Connections of the checks themselves that are just being closed, and a report that is being read. */
-export const spareDescriptors = 15
+/** Connections of the checks themselves that are just being closed. */
+export const spareDescriptors = 3
 /** What a busy heap may keep on top of its start; about 50 MB were measured. */
 export const spareMemoryBytes = 150 * 1024 ** 2
 const timeoutMs = 10_000
