@@ -83,6 +83,11 @@ test('the administrator goes back to an earlier version of a document', async ()
   ]) {
     const { page, fileId } = await openReviewed(viewport)
     await page.goto(`/admin/reports?open=${fileId}`)
+    // What is below the document moves until it is drawn.
+    await page
+      .getByRole('img', { name: /second\.png/ })
+      .first()
+      .waitFor()
     await page.getByText('Versions', { exact: true }).click()
     const versions = page.getByRole('list', { name: 'Versions of second.png' })
     const items = versions.getByRole('listitem')

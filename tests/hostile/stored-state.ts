@@ -15,25 +15,35 @@ const movingTables = [
   'file_tokens',
   'file_readings',
 ]
+/** Showing a password to the administrator writes when. */
+const movingColumn = `'last_opened_at'`
 /** Of the outbox only what was asked for: sending changes the rest. */
 const outbox = `select 'mails' as name, md5(coalesce(string_agg(concat(id, kind, recipient, subject), ',' order by id), ''))
   as digest from mails where kind not in ('digest', 'notice')`
 
-/** A fingerprint of everything that a refused request must leave alone. */
-export async function fingerprintOf(portal: HostilePortal): Promise<string> {
+/** A digest for each table, and one for the stored files, of everything that a refused request must leave alone. */
+export async function readDigests(portal: HostilePortal): Promise<Map<string, string>> {
   const tables = await portal.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
   )
   const still = tables.filter(({ name }) => name !== 'mails' && !movingTables.includes(name))
   const parts = still.map(
     ({ name }) =>
-      `select '${name}' as name, md5(coalesce(string_agg(md5(t::text), ',' order by md5(t::text)), '')) as digest from ${name} t`,
+      `select '${name}' as name, md5(coalesce(string_agg(md5((to_jsonb(t) - ${movingColumn})::text), ',' order by md5((to_jsonb(t) - ${movingColumn})::text)), '')) as digest from ${name} t`,
   )
-  const rows = await portal.query([...parts, outbox].join(' union all '))
+  const rows = await portal.query<{ name: string; digest: string }>(
+    [...parts, outbox].join(' union all '),
+  )
   const stored = await listStored(portal.uploadsDir)
-  return createHash('sha256')
-    .update(JSON.stringify([rows, stored]))
-    .digest('hex')
+  return new Map([
+    ...rows.map(({ name, digest }) => [name, digest] as const),
+    ['stored files', createHash('sha256').update(JSON.stringify(stored)).digest('hex')] as const,
+  ])
+}
+
+/** The names of what differs between two readings. */
+export function differencesOf(before: Map<string, string>, after: Map<string, string>): string[] {
+  return [...after.keys()].filter((name) => before.get(name) !== after.get(name))
 }
 
 const plainPath = /^(\.tmp|\.backups|(\.backups\/)?[\w-]{43}(\/[\w-]+\.(pdf|docx?|jpe?g|png))?)$/

@@ -3,7 +3,7 @@ import { openFilesUnder } from '@tests/support/portal/stored-files'
 import { createAttacker, type Attacker } from './attacker'
 import type { HostileCase } from './hostile-case'
 import type { HostilePortal, HostilePortals } from './hostile-portal'
-import { findStrayFiles, fingerprintOf } from './stored-state'
+import { differencesOf, findStrayFiles, readDigests } from './stored-state'
 
 /** Connections of the checks themselves that are just being closed. */
 export const spareDescriptors = 3
@@ -20,7 +20,7 @@ export async function withstand(
   const portal = portals[one.at ?? 'wide']
   // Each case has the limits to itself.
   if (one.at === 'strict') await portal.query('delete from rate_limits')
-  const before = one.mayStore ? null : await fingerprintOf(portal)
+  const before = one.mayStore ? null : await readDigests(portal)
   const loggedBefore = portal.process.output().length
   const attacker = createAttacker(portal, size)
   const problems: string[] = []
@@ -35,9 +35,9 @@ export async function withstand(
     problems.push(error instanceof Error ? error.message : String(error))
   }
   problems.push(...attacker.complaints)
-  const isAsBefore = async () => before === null || (await fingerprintOf(portal)) === before
-  if (!(await within(timeoutMs, isAsBefore))) {
-    problems.push('rows or stored files changed')
+  const changes = async () => (before ? differencesOf(before, await readDigests(portal)) : [])
+  if (!(await within(timeoutMs, async () => (await changes()).length === 0))) {
+    problems.push(`changed: ${(await changes()).join(', ')}`)
   }
   problems.push(...(await findAftermath(portal)))
   problems.push(...findLeaks(attacker, portal.process.output().slice(loggedBefore)))
