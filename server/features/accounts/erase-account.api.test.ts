@@ -1,6 +1,6 @@
-import { once } from 'node:events'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { contentsRemoved } from '@tests/support/portal/contents-removed'
 import { reuploadFile } from '@tests/support/portal/documents'
 import { eventually } from '@tests/support/portal/eventually'
 import {
@@ -143,7 +143,7 @@ describe('a removal beside running restores and re-uploads', () => {
       const owner = await logIn(app, user)
       const file = await buildFile(app, { owner: user })
       await reuploadFile(owner, file.id, samples.png()).expect(200)
-      const removed = once(jobs.events, 'job:success')
+      const removed = contentsRemoved(jobs)
       const [restored, replaced, deleted] = await Promise.all([
         admin.post(`/api/admin/files/${file.id}/restore`),
         reuploadFile(owner, file.id, samples.jpeg()),

@@ -1,6 +1,6 @@
-import { once } from 'node:events'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { contentsRemoved } from '@tests/support/portal/contents-removed'
 import { meetAtLock } from '@tests/support/portal/meet-at-lock'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { addEarlierContents, listContents } from '@tests/support/portal/earlier-contents'
@@ -113,7 +113,7 @@ describe('the documents of a person', () => {
   it('show what they show, however much there is beside it', async () => {
     const [first, second, third] = await buildThree()
     const jobs = await startJobs(app)
-    const removed = once(jobs.events, 'job:success')
+    const removed = contentsRemoved(jobs)
     await reupload(first.file.id)
     await removed
     await jobs.stop()

@@ -1,9 +1,9 @@
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import visitor from 'supertest'
 import { describe, expect, it } from 'vitest'
+import { contentsRemoved } from '@tests/support/portal/contents-removed'
 import { downloadFile, reuploadFile } from '@tests/support/portal/documents'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { pleaseLogIn } from '@tests/support/portal/answers'
@@ -112,7 +112,7 @@ describe('restores, re-uploads, downloads and deletions at once', () => {
     for (let round = 0; round < 40; round += 1) {
       const file = await build()
       await reupload(file.id).expect(200)
-      const removed = once(jobs.events, 'job:success')
+      const removed = contentsRemoved(jobs)
       const [restored, replaced, deleted] = await Promise.all([
         restore(file.id),
         reupload(file.id, samples.jpeg()),

@@ -1,6 +1,6 @@
-import { once } from 'node:events'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { contentsRemoved } from '@tests/support/portal/contents-removed'
 import { notFound } from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { buildAdmin, buildFile, buildUser, logIn } from '@tests/support/portal/factories'
@@ -142,7 +142,7 @@ describe('deleting a file', () => {
       (await app.storedPaths()).filter((path) => path.includes(file.uploadKey))
     expect(await ofFile()).toHaveLength(4)
 
-    const removed = once(jobs.events, 'job:success')
+    const removed = contentsRemoved(jobs)
     await admin.delete(`/api/admin/files/${file.id}`).expect(200, { message: 'File deleted' })
     await owner.get('/api/files').expect(200, [])
     await owner.get(`/uploads/${file.uploadKey}/b.pdf`).expect(404, notFound)
