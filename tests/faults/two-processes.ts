@@ -52,8 +52,11 @@ export const twoProcesses: Fault = {
     ])
     const portals = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
     try {
+      const failed = started.find((one) => one.status === 'rejected')
       const [first, second] = portals.map(({ origin }) => callPortal(origin))
-      if (!first || !second) throw new Error('The two processes did not start together.')
+      if (!first || !second) {
+        throw new Error('The two processes did not start together.', { cause: failed?.reason })
+      }
       const scene: Scene = { callers: [first, second], databaseUrl: database.url, mailbox, report }
       const problems = await checkAll(scene, times)
       problems.push(...first.complaints, ...second.complaints)
