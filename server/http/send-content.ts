@@ -7,7 +7,7 @@ import type { OpenedContent } from '../storage/port'
  * Answers with stored bytes: whole, one range of them (206, 416), or none when the client has them
  * already (304) or asked for the headers only. Several ranges at once get the whole, so that a
  * request cannot multiply its answer. With an internal address, nginx sends the bytes from there: of
- * what was verified and has not changed since.
+ * a plain file that was verified and has not changed since.
  */
 export async function sendContent(
   req: Request,
@@ -31,7 +31,8 @@ export async function sendContent(
     res.end()
     return
   }
-  if (internalAddress && req.method === 'GET' && content.knownChecksum() === sha256) {
+  const canHandOver = internalAddress && content.isPlainFile && req.method === 'GET'
+  if (canHandOver && content.knownChecksum() === sha256) {
     await content.close()
     // nginx says it by itself, and would say it twice.
     res.removeHeader('Accept-Ranges')

@@ -7,13 +7,20 @@ export interface StagedContent {
   sha256: string
 }
 
+/** Reading what is damaged throws a DamagedContentError where the storage itself can tell. */
 export interface OpenedContent {
   size: number
   /** Names these bytes: after any change, or in another place, they have another. */
   fingerprint: string
+  /** When the bytes last changed. A change right after it may leave the fingerprint as it is. */
+  changedAtMs: number
+  /** Whether a file on this machine holds just these bytes, so that another program can send them. */
+  isPlainFile: boolean
   /** The bytes from start to end, both included. The stream closes the content when it ends. */
   stream(range?: { start: number; end: number }): Readable
-  /** SHA-256 of the bytes, read anew into memory: look at their size first. Leaves the content open. */
+  /** All of them, read anew into memory: look at their size first. Leaves the content open. */
+  bytes(): Promise<Buffer>
+  /** SHA-256 of the bytes, read anew as above. */
   checksum(): Promise<string>
   /** The same without reading, when it was read before and has not changed since; otherwise null. */
   knownChecksum(): string | null

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createRememberedChecksums } from './remembered-checksums'
 
 const changedAtMs = 1_000_000
-const named = (text: string) => ({ text, changedAtMs })
+const named = (fingerprint: string) => ({ fingerprint, changedAtMs })
 
 it('a checksum is known for the same fingerprint only', () => {
   const checksums = createRememberedChecksums()

@@ -1,3 +1,4 @@
+import { DamagedContentError } from '../../storage/damaged-content-error'
 import type { OpenedContent } from '../../storage/port'
 
 /** What is known of a content since it was stored. */
@@ -46,7 +47,7 @@ export async function findFlawIn(
   try {
     if ((await content.checksum()) === sha256) return null
   } catch (error) {
-    return unreadable(error)
+    if (!(error instanceof DamagedContentError)) return unreadable(error)
   }
   return flaw('is damaged: its checksum does not hold', content.fingerprint)
 }

@@ -1,0 +1,49 @@
+import { webcrypto } from 'node:crypto'
+import type { OpenedContent } from './port'
+import { createRememberedChecksums } from './remembered-checksums'
+
+/** An opened content as a storage alone can know it. */
+type UncheckedContent = Omit<OpenedContent, 'checksum' | 'knownChecksum'>
+
+/** Adds the checksums of contents to them, and remembers those from one opening to the next. */
+export function createChecksums(): (content: UncheckedContent) => OpenedContent {
+  const remembered = createRememberedChecksums()
+  const inTurn = createQueue()
+  // Not begun yet, so that whoever asks meanwhile may share what they will find.
+  const waiting = new Map<string, Promise<string>>()
+
+  function readInTurn(content: UncheckedContent): Promise<string> {
+    const { fingerprint } = content
+    const turn = inTurn(async () => {
+      waiting.delete(fingerprint)
+      const readAtMs = Date.now()
+      const checksum = await digest(await content.bytes())
+      // A change since it was opened has another fingerprint, under which this is never found.
+      remembered.set(content, readAtMs, checksum)
+      return checksum
+    })
+    waiting.set(fingerprint, turn)
+    return turn
+  }
+
+  return (content) => ({
+    ...content,
+    checksum: () => waiting.get(content.fingerprint) ?? readInTurn(content),
+    knownChecksum: () => remembered.get(content),
+  })
+}
+
+/** Hashed by another thread: no other request waits meanwhile. */
+async function digest(bytes: Buffer): Promise<string> {
+  return Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)).toString('hex')
+}
+
+/** One at a time: each holds a whole content in memory. */
+function createQueue() {
+  let last: Promise<unknown> = Promise.resolve()
+  return <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const result = last.then(work)
+    last = result.catch(() => undefined)
+    return result
+  }
+}
