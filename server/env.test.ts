@@ -59,10 +59,18 @@ describe('the environment', () => {
   })
 
   it('hands documents to nginx only where there is a proxy', () => {
-    const settings = { ...complete, X_ACCEL: 'on' }
+    const settings = { ...complete, X_ACCEL: 'on', SEAL_DOCUMENTS: 'off' }
     expect(parseEnv({ ...settings, TRUST_PROXY: 'loopback' }).hasNginxSend).toBe(true)
     expect(parseEnv(complete).hasNginxSend).toBe(false)
     expect(problemsOf({ X_ACCEL: 'on' }).join()).toMatch(/^X_ACCEL needs TRUST_PROXY/)
+  })
+
+  it('seals documents unless told otherwise, and does not ask nginx to send sealed ones', () => {
+    expect(parseEnv(complete).sealsDocuments).toBe(true)
+    expect(parseEnv({ ...complete, SEAL_DOCUMENTS: 'off' }).sealsDocuments).toBe(false)
+    expect(problemsOf({ X_ACCEL: 'on', TRUST_PROXY: 'loopback' })).toEqual([
+      'X_ACCEL needs SEAL_DOCUMENTS=off: nginx cannot open sealed documents',
+    ])
   })
 
   it('lists every problem at once, each on a line that names its variable', () => {

@@ -47,6 +47,7 @@ const schema = z
     DATA_KEY: withDefault(secret(dataKeys)),
     TRUST_PROXY: optional(z.string()),
     X_ACCEL: withDefault(z.enum(['on', 'off']).default('off')),
+    SEAL_DOCUMENTS: withDefault(z.enum(['on', 'off']).default('on')),
     BCRYPT_COST: withDefault(wholeNumber(12, 4, 15)),
     LIMITS: withDefault(z.coerce.number().positive().default(1)),
     UNCLAIMED_DAYS: withDefault(wholeNumber(30, 1, 3650)),
@@ -84,6 +85,9 @@ const schema = z
     }
     if (env.X_ACCEL === 'on' && !env.TRUST_PROXY) {
       addIssue('X_ACCEL', 'needs TRUST_PROXY: without nginx in front no document would arrive')
+    }
+    if (env.X_ACCEL === 'on' && env.SEAL_DOCUMENTS === 'on') {
+      addIssue('X_ACCEL', 'needs SEAL_DOCUMENTS=off: nginx cannot open sealed documents')
     }
     if (env.BCRYPT_COST < 12 && env.NODE_ENV !== 'test') {
       addIssue('BCRYPT_COST', 'is below 12')
@@ -157,6 +161,7 @@ function toSettings(env: z.infer<typeof schema>) {
     dataKeys: env.DATA_KEY,
     trustProxy: parseHops(env.TRUST_PROXY ?? ''),
     hasNginxSend: env.X_ACCEL === 'on',
+    sealsDocuments: env.SEAL_DOCUMENTS === 'on',
     bcryptCost: env.BCRYPT_COST,
     limitFactor: env.LIMITS,
     unclaimedDays: env.UNCLAIMED_DAYS,

@@ -21,8 +21,8 @@ import { createHttpServer } from './http/http-server'
 import { createLogger } from './http/logger'
 import { createRateLimits } from './http/rate-limits'
 import { startJobs, surviveLostJobs } from './jobs'
+import { openStorage } from './open-storage'
 import { startMetrics } from './start-metrics'
-import { createDiskStorage } from './storage/disk'
 
 const drainMs = 30_000
 const stopMs = 40_000
@@ -42,7 +42,7 @@ async function start(env: Env): Promise<void> {
   const limitStore = connectLimitStore(databaseUrl, logger)
   const limits = createRateLimits({ store: limitStore, factor: env.limitFactor })
   stopping.add(() => limits.close())
-  const storage = await createDiskStorage(env)
+  const storage = await openStorage(env, db)
   const passwords = createPasswords({
     peppers: env.passwordPeppers,
     cost: env.bcryptCost,

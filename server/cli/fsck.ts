@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { createSealer } from '../db/sealing'
 import { loadEnv, type Env } from '../env'
-import { createDiskStorage } from '../storage/disk'
+import { openStorage } from '../open-storage'
 import { fsckPortal } from './fsck-portal'
 import { runCommand, withDatabase } from './with-database'
 
@@ -16,13 +16,12 @@ await runCommand(async () => {
   const { values } = parseArgs({ options: { fast: { type: 'boolean', default: false } } })
   const env = loadEnv()
   await requireFolders(env)
-  const storage = await createDiskStorage(env)
   const sealer = createSealer(env.dataKeys)
   // The check changes nothing, so it must not migrate either.
-  const counts = await withDatabase({ ...env, migrate: false }, (db) =>
+  const counts = await withDatabase({ ...env, migrate: false }, async (db) =>
     fsckPortal({
       db,
-      storage,
+      storage: await openStorage(env, db),
       sealer,
       checksums: !values.fast,
       report: (problem) => console.log(`- ${problem}`),

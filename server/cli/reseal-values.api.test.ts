@@ -3,8 +3,15 @@ import { randomBytes } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '@tests/support/portal/app'
-import { buildAdmin, buildCredential, buildUser, logIn } from '@tests/support/portal/factories'
+import {
+  buildAdmin,
+  buildCredential,
+  buildFile,
+  buildUser,
+  logIn,
+} from '@tests/support/portal/factories'
 import { eventually } from '@tests/support/portal/eventually'
+import { createContentKeys } from '../db/content-keys'
 import { auditEvents } from '../db/schema/audit-events'
 import { emailSettings, mails } from '../db/schema/mail'
 import { monitoringCredentials } from '../db/schema/monitoring-credentials'
@@ -60,7 +67,8 @@ async function sealEverywhere() {
   await app.db.insert(notes).values({ id: 1, userId: id, sealedText })
   const seed = app.sealer.seal('the seed', sealedSeed(id))
   await app.db.insert(secondFactors).values({ id, sealedSeed: seed })
-  return { credential, mailId }
+  const file = await buildFile(app)
+  return { credential, mailId, file }
 }
 
 const allOf = {
@@ -70,11 +78,13 @@ const allOf = {
   'mails.sealed_content': 1,
   'notes.sealed_text': 1,
   'second_factors.sealed_seed': 1,
+  'content_keys.sealed_key': 1,
 }
 
 describe('changing the key', () => {
   it('seals everything anew, so that the old key may go', async () => {
-    const { mailId } = await sealEverywhere()
+    const { mailId, file } = await sealEverywhere()
+    const contentKey = await createContentKeys(app.db, app.sealer).find(file.storageKey)
     expect(await rotate()).toEqual({ resealed: allOf, unopened: [], left: 0 })
     const shown = (await credentialsNow()).map((row) => presentOpenCredential(row, newSealer))
     expect(shown.map((login) => [login.password, login.notes])).toEqual([
@@ -89,6 +99,9 @@ describe('changing the key', () => {
     expect(newSealer.open(written?.sealedText ?? '', sealedNote(1))).toBe('the note')
     const [factor] = await app.db.select().from(secondFactors)
     expect(newSealer.open(factor?.sealedSeed ?? '', sealedSeed(factor?.id ?? 0))).toBe('the seed')
+    // The same key under another one: no content is touched.
+    const keys = createContentKeys(app.db, newSealer)
+    expect(await keys.find(file.storageKey)).toEqual(contentKey)
   })
 
   it('leaves a trace, and nothing to do for the next time', async () => {
@@ -96,7 +109,7 @@ describe('changing the key', () => {
     await rotate()
     const before = await credentialsNow()
     const { resealed } = await rotate()
-    expect(Object.values(resealed)).toEqual([0, 0, 0, 0, 0, 0])
+    expect(Object.values(resealed)).toEqual(Object.values(allOf).map(() => 0))
     expect(await credentialsNow()).toEqual(before)
     const events = await app.db
       .select()

@@ -1,7 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/client'
+import { sealedContentKey } from '../db/content-keys'
 import { idRanges, type IdRange } from '../db/id-ranges'
+import { contentKeys } from '../db/schema/content-keys'
 import { emailSettings, mails } from '../db/schema/mail'
 import { monitoringCredentials } from '../db/schema/monitoring-credentials'
 import { notes } from '../db/schema/notes'
@@ -48,6 +50,7 @@ const places = [
   definePlace(mails, 'mails', 'sealed_content', sealedContent),
   definePlace(notes, 'notes', 'sealed_text', sealedNote),
   definePlace(secondFactors, 'second_factors', 'sealed_seed', sealedSeed),
+  definePlace(contentKeys, 'content_keys', 'sealed_key', sealedContentKey),
 ]
 
 export interface Resealing {

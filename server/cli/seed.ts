@@ -11,7 +11,7 @@ import { registerAccount } from '../features/accounts/register-account'
 import { shareCredentials } from '../features/credentials/share-credentials'
 import { storeUpload } from '../features/files/store-upload'
 import { setUserStatus } from '../features/users/set-user-status'
-import { createDiskStorage } from '../storage/disk'
+import { openStorage } from '../open-storage'
 import type { FileStorage } from '../storage/port'
 import { demoPeople, demoReport, type DemoPerson } from './seed-people'
 import { runCommand, withDatabase } from './with-database'
@@ -26,13 +26,13 @@ interface Tools {
 /** `npm run seed`: a believable demo set, made through the portal's own operations. It may be run again. */
 await runCommand(async () => {
   const env = loadEnv()
-  const storage = await createDiskStorage(env)
   const sealer = createSealer(env.dataKeys)
   const passwords = createPasswords({ peppers: env.passwordPeppers, cost: env.bcryptCost })
   // One for all, new each time: no one can know the demo accounts' password from this file.
   const password = randomBytes(12).toString('base64url')
 
   const added = await withDatabase(env, async (db) => {
+    const storage = await openStorage(env, db)
     let count = 0
     for (const person of demoPeople) {
       if (await emailIsTaken(db, person.email)) continue

@@ -1,11 +1,11 @@
 import { getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Transaction } from './client'
+import type { Queryable } from './client'
 import { onlyRow } from './only-row'
 
 /** The next id of a table: for values that are sealed to the id of a row before it is written. */
-export async function drawId(tx: Transaction, table: PgTable): Promise<number> {
-  const drawn = await tx.execute<{ id: number }>(
+export async function drawId(db: Queryable, table: PgTable): Promise<number> {
+  const drawn = await db.execute<{ id: number }>(
     sql`select nextval(pg_get_serial_sequence(${getTableName(table)}, 'id'))::int as id`,
   )
   return onlyRow(drawn.rows).id

@@ -12,7 +12,9 @@ let app: TestApp
 const sample = samples.pdf({ size: 300_000 })
 
 beforeAll(async () => {
-  app = await startTestApp({ env: { X_ACCEL: 'on', TRUST_PROXY: 'loopback' } })
+  app = await startTestApp({
+    env: { X_ACCEL: 'on', TRUST_PROXY: 'loopback', SEAL_DOCUMENTS: 'off' },
+  })
 })
 afterAll(() => app.close())
 

@@ -1,12 +1,14 @@
 import { inArray } from 'drizzle-orm'
 import type { Database } from '../../db/client'
+import { removeStrayKeys } from '../../db/content-keys'
 import { fileVersions } from '../../db/schema/files'
 import type { FileStorage } from '../../storage/port'
 
 const hourMs = 60 * 60 * 1000
 /** Younger contents may still get their row. */
 export const sweepAgeMs = hourMs
-const orphanMs = 30 * 24 * hourMs
+const orphanDays = 30
+const orphanMs = orphanDays * 24 * hourMs
 const sweepBatch = 500
 
 /** Removes the bytes of deleted files, also where a sweep that came first has put them. */
@@ -20,7 +22,8 @@ export async function removeContents(storage: FileStorage, storageKeys: readonly
 /**
  * Clears away what an interrupted upload left: temporaries, and contents without a row, once they
  * are an hour old. Contents are only moved to the orphans, for 30 days, and restored when a row names them:
- * a portal started on a wrong, new or restored database must not destroy anyone's documents.
+ * a portal started on a wrong, new or restored database must not destroy anyone's documents. Keys without a
+ * content go after the same time.
  */
 export async function sweepStorage(db: Database, storage: FileStorage): Promise<void> {
   await storage.sweepTemporaries(sweepAgeMs)
@@ -36,6 +39,7 @@ export async function sweepStorage(db: Database, storage: FileStorage): Promise<
   for await (const storageKey of storage.listOrphans(orphanMs)) {
     await storage.removeOrphan(storageKey)
   }
+  await removeStrayKeys(db, orphanDays)
 }
 
 /** Which of the keys a file has, or had before. */

@@ -7,7 +7,7 @@ import { files, fileVersions } from '../../db/schema/files'
 import { holdSession } from '../../db/user-sessions'
 import { conflict, notFound, storageFull, unauthorized } from '../../errors'
 import type { Actor } from '../../http/actor'
-import type { FileStorage, OpenedContent, StagedContent } from '../../storage/port'
+import type { FileStorage, StagedContent } from '../../storage/port'
 import type { VirusScanner } from '../../storage/virus-scanner'
 import { recordEvent } from '../audit/record-event'
 import { awaitReading } from '../scores/await-reading'
@@ -23,6 +23,7 @@ import {
 } from './queries'
 import { removeSuperfluousContents } from './remove-superfluous-contents'
 import { scanForViruses } from './scan-for-viruses'
+import { stageIntact } from './stage-intact'
 import { storeContent } from './store-content'
 
 /**
@@ -139,19 +140,6 @@ async function stageNewestIntact(
       if (staged && version) return { version, staged }
     }
   }
-  return null
-}
-
-/** Copied while it is checked, so that what was checked is what is kept. */
-async function stageIntact(
-  storage: FileStorage,
-  content: OpenedContent | null,
-  sha256: string,
-): Promise<StagedContent | null> {
-  if (!content) return null
-  const staged = await storage.stage(content.stream())
-  if (staged.sha256 === sha256) return staged
-  await storage.discard(staged)
   return null
 }
 

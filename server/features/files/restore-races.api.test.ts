@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import visitor from 'supertest'
 import { describe, expect, it } from 'vitest'
@@ -83,8 +81,10 @@ describe('restores, re-uploads, downloads and deletions at once', () => {
     await Promise.all([read(), read(), change()])
     expect(reads).toBeGreaterThan(0)
     const [row] = await app.db.select().from(files).where(eq(files.id, file.id))
-    const onDisk = await readFile(join(app.uploadsDir, row?.storageKey ?? ''))
-    expect(onDisk.equals(await downloadFile(owner, file))).toBe(true)
+    const stored = await app.storage.open(row?.storageKey ?? '')
+    const bytes = await stored?.bytes()
+    await stored?.close()
+    expect(bytes?.equals(await downloadFile(owner, file))).toBe(true)
   })
 
   it('change nothing once the administrator has logged out, also when the bytes are stored by then', async () => {

@@ -12,7 +12,7 @@ import { createPasswords } from '@server/features/accounts/passwords'
 import { createHttpServer } from '@server/http/http-server'
 import { createLogger } from '@server/http/logger'
 import { createRateLimits } from '@server/http/rate-limits'
-import { createDiskStorage } from '@server/storage/disk'
+import { openStorage } from '@server/open-storage'
 import { createTestDatabase } from './database'
 import type { TestDatabase } from './postgres'
 
@@ -77,7 +77,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
   const searches = connectSearches(database.url, logger)
   const limitStore = connectLimitStore(database.url, logger)
   const limits = createRateLimits({ store: limitStore, factor: env.limitFactor })
-  const storage = await createDiskStorage(env)
+  const storage = await openStorage(env, db)
   const passwords = createPasswords({
     peppers: env.passwordPeppers,
     cost: env.bcryptCost,

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, gt, lt, lte, notExists, sql } from 'drizzle-orm'
+import type { Database } from './client'
+import { drawId } from './draw-id'
+import { idRanges } from './id-ranges'
+import { contentKeys } from './schema/content-keys'
+import { fileVersions } from './schema/files'
+import type { SealedColumn, Sealer } from './sealing'
+
+const keyBytes = 32
+const sweepBatch = 1_000
+
+/** What a sealed key is bound to. */
+export const sealedContentKey = (id: number): SealedColumn => ({
+  table: 'content_keys',
+  column: 'sealed_key',
+  id,
+})
+
+/** A key of its own for each content, under DATA_KEY. */
+export function createContentKeys(db: Database, sealer: Sealer) {
+  return {
+    async add(storageKey: string): Promise<Buffer> {
+      const key = randomBytes(keyBytes)
+      const id = await drawId(db, contentKeys)
+      const sealedKey = sealer.seal(key.toString('base64'), sealedContentKey(id))
+      await db.insert(contentKeys).values({ id, storageKey, sealedKey })
+      return key
+    },
+
+    async find(storageKey: string): Promise<Buffer | null> {
+      const [row] = await db
+        .select({ id: contentKeys.id, sealedKey: contentKeys.sealedKey })
+        .from(contentKeys)
+        .where(eq(contentKeys.storageKey, storageKey))
+      if (!row) return null
+      return Buffer.from(sealer.open(row.sealedKey, sealedContentKey(row.id)), 'base64')
+    },
+
+    async remove(storageKey: string): Promise<void> {
+      await db
+        .delete(contentKeys)
+        .where(and(eq(contentKeys.storageKey, storageKey), isOfNoFile(db)))
+    },
+  }
+}
+
+/** Removes keys that are older than so many days and that no file has come to: their upload broke off. */
+export async function removeStrayKeys(db: Database, days: number): Promise<void> {
+  for await (const { after, upTo } of idRanges(db, contentKeys, sweepBatch)) {
+    await db
+      .delete(contentKeys)
+      .where(
+        and(
+          gt(contentKeys.id, after),
+          lte(contentKeys.id, upTo),
+          lt(contentKeys.createdAt, sql`now() - make_interval(days => ${days})`),
+          isOfNoFile(db),
+        ),
+      )
+  }
+}
+
+/** As long as a file has the content, or had it before, its key stays. */
+const isOfNoFile = (db: Database) =>
+  notExists(
+    db
+      .select({ id: fileVersions.id })
+      .from(fileVersions)
+      .where(eq(fileVersions.storageKey, contentKeys.storageKey)),
+  )

@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { createContentKeys, removeStrayKeys } from '@server/db/content-keys'
+import { createSealer } from '@server/db/sealing'
+import { buildFile, unknownKey } from '@tests/support/portal/factories'
+import { startSharedApp } from '@tests/support/portal/shared-app'
+import { createDiskStorage } from '../disk'
+import type { FileStorage } from '../port'
+import { createSealedStorage } from './sealed-storage'
+
+const app = await startSharedApp()
+const marker = 'the text that no one reads on the disk'
+let folder: string
+let disk: FileStorage
+let storage: FileStorage
+let key: string
+
+const sealDisk = (sealsNew: boolean, sealer = app.sealer) =>
+  createSealedStorage({ storage: disk, keys: createContentKeys(app.db, sealer), sealsNew })
+
+beforeEach(async () => {
+  folder ??= await mkdtemp(join(tmpdir(), 'portal-sealed-'))
+  disk = await createDiskStorage({ uploadsDir: folder, backupDir: join(folder, '.backups') })
+  storage = sealDisk(true)
+  key = `${unknownKey()}/one.pdf`
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const keep = async (to: FileStorage, storageKey: string, text = marker) =>
+  to.keep(await to.stage(Readable.from([Buffer.from(text)])), storageKey)
+
+async function read(from: FileStorage, storageKey: string): Promise<string | undefined> {
+  const content = await from.open(storageKey)
+  return content ? (await buffer(content.stream())).toString() : undefined
+}
+
+const countKeys = async (storageKey: string): Promise<number> => {
+  const { rows } = await app.pool.query('select id from content_keys where storage_key = $1', [
+    storageKey,
+  ])
+  return rows.length
+}
+
+async function storedTexts(): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  return Promise.all(files.map((file) => readFile(join(file.parentPath, file.name), 'latin1')))
+}
+
+describe('a content that is kept', () => {
+  it('is nowhere in plain, in its copy and among the temporaries neither, and reads as before', async () => {
+    await keep(storage, key)
+    const texts = await storedTexts()
+    expect(texts).toHaveLength(2)
+    for (const text of texts) expect(text).not.toContain('text that')
+    expect(await read(storage, key)).toBe(marker)
+    const copy = await storage.openBackup(key)
+    expect(copy).toMatchObject({ size: marker.length, isPlainFile: false })
+    expect((await copy?.bytes())?.toString()).toBe(marker)
+    await copy?.close()
+  })
+
+  it('has a key of its own, without which no one reads it any more', async () => {
+    await keep(storage, key)
+    const sealed = await readFile(join(folder, key))
+    await storage.remove(key)
+    expect(await countKeys(key)).toBe(0)
+    await disk.keep(await disk.stage(Readable.from([sealed])), key)
+    expect(await read(storage, key)).not.toContain('text that')
+  })
+
+  it('is never overwritten, nor is its key', async () => {
+    await keep(storage, key)
+    await expect(keep(storage, key, 'another text')).rejects.toThrow()
+    expect(await read(storage, key)).toBe(marker)
+  })
+
+  it('leaves neither bytes nor key when it cannot be kept', async () => {
+    const staged = await storage.stage(Readable.from([Buffer.from(marker)]))
+    await storage.discard(staged)
+    const before = await storedTexts()
+    await expect(storage.keep(staged, key)).rejects.toThrow('ENOENT')
+    expect(await countKeys(key)).toBe(0)
+    expect(await storedTexts()).toEqual(before)
+  })
+
+  it('is not opened by another DATA_KEY, and by an older one that is still there', async () => {
+    await keep(storage, key)
+    await expect(sealDisk(true, createSealer([randomBytes(32)])).open(key)).rejects.toThrow(
+      'No key opens',
+    )
+    const rotated = createSealer([randomBytes(32), ...app.env.dataKeys])
+    expect(await read(sealDisk(true, rotated), key)).toBe(marker)
+  })
+
+  it('is set aside and brought back with its key, and loses it when it is removed there', async () => {
+    await keep(storage, key)
+    await storage.moveToOrphans(key)
+    await storage.restoreOrphan(key)
+    expect(await read(storage, key)).toBe(marker)
+    await storage.moveToOrphans(key)
+    await storage.removeOrphan(key)
+    expect(await countKeys(key)).toBe(0)
+  })
+
+  it('keeps its key for as long as a file has it', async () => {
+    const file = await buildFile(app)
+    await app.storage.remove(file.storageKey)
+    expect(await countKeys(file.storageKey)).toBe(1)
+  })
+})
+
+describe('a content that was kept as it came', () => {
+  it('reads as before, and says that a program may send it', async () => {
+    await keep(sealDisk(false), key)
+    expect(await readFile(join(folder, key), 'utf8')).toBe(marker)
+    expect(await read(storage, key)).toBe(marker)
+    const content = await storage.open(key)
+    expect(content?.isPlainFile).toBe(true)
+    await content?.close()
+  })
+})
+
+describe('keys without a content', () => {
+  it('go once they are old, and no others', async () => {
+    const file = await buildFile(app)
+    const keys = createContentKeys(app.db, app.sealer)
+    const [stray, fresh] = [`${unknownKey()}/stray.pdf`, `${unknownKey()}/fresh.pdf`]
+    for (const storageKey of [stray, fresh]) await keys.add(storageKey)
+    await app.pool.query(
+      "update content_keys set created_at = now() - interval '31 days' where storage_key = any($1)",
+      [[stray, file.storageKey]],
+    )
+    await removeStrayKeys(app.db, 30)
+    expect(await Promise.all([stray, fresh, file.storageKey].map(countKeys))).toEqual([0, 1, 1])
+  })
+})
