@@ -64,6 +64,7 @@ const auditActions = [
   'referral.answered',
   'settings.changed',
   'keys.rotated',
+  'documents.sealed',
   'template.changed',
   'template.reset',
   'mail.composed',
@@ -103,6 +104,7 @@ const kindsByPrefix: Record<Prefix, AuditKind> = {
   settings: 'settings',
   reasons: 'settings',
   keys: 'settings',
+  documents: 'settings',
   template: 'email',
   mail: 'email',
 }

@@ -24,7 +24,7 @@ export async function writeEnvFile(options: {
   const adminPassword = randomBytes(15).toString('base64url')
   const lines = [
     '# Secrets of this portal. Keep a copy of DATA_KEY and PASSWORD_PEPPER apart from backups of the',
-    '# database: without them, shared logins cannot be opened and nobody can log in.',
+    '# database: without them, documents and shared logins cannot be opened and nobody can log in.',
     `PORT=${options.port}`,
     `PUBLIC_URL=${options.publicUrl}`,
     ...(options.trustProxy ? [`TRUST_PROXY=${options.trustProxy}`] : []),

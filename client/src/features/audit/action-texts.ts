@@ -60,6 +60,7 @@ const actionTexts: Record<AuditAction, string> = {
   'referral.status-changed': 'Changed a referral’s status',
   'referral.answered': 'Answered a referral',
   'keys.rotated': 'Encrypted stored secrets with the new key',
+  'documents.sealed': 'Encrypted stored documents',
   'settings.changed': 'Changed the email settings',
   'template.changed': 'Changed a template',
   'template.reset': 'Reset a template',
