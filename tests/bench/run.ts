@@ -20,9 +20,13 @@ const { values: options } = parseArgs({
     only: { type: 'string', default: '' },
     json: { type: 'string', default: '' },
     compare: { type: 'string', default: '' },
+    set: { type: 'string', multiple: true, default: [] },
   },
 })
 const filesPerPerson = 3
+const settings = Object.fromEntries(
+  options.set.map((setting) => [setting.split('=', 1).join(), setting.replace(/^[^=]*=/, '')]),
+)
 const roundMs = 1_000
 
 /**
@@ -30,7 +34,7 @@ const roundMs = 1_000
  * mode, over HTTP, with real sessions and 100,000 people with three files each (`--people 1000000`
  * for more). Servers take turns; medians of five rounds. `--only search` runs the jobs with that in
  * their name, `--json FILE` writes the figures, `--compare FILE` sets them beside earlier ones.
- * Needs `npm run build` before it.
+ * `--set SEAL_DOCUMENTS=off` gives the portal a setting. Needs `npm run build` before it.
  */
 async function main(): Promise<void> {
   const people = Number(options.people)
@@ -47,7 +51,7 @@ async function main(): Promise<void> {
       database.url,
       `alter database "${new URL(database.url).pathname.slice(1)}" set synchronous_commit = on`,
     )
-    const bench = await startServers(database.url, people)
+    const bench = await startServers(database.url, people, settings)
     try {
       const report = await measureAll(bench, database.url)
       const earlier = options.compare ? await readFile(options.compare, 'utf8') : null

@@ -31,13 +31,18 @@ const bcryptCost = 12
 const owner = { email: 'owner@bench.example', password: 'a long password for the bench' }
 
 /** The portal in production mode and both floors, on one database, with the same sessions. */
-export async function startServers(databaseUrl: string, people: number): Promise<Bench> {
+export async function startServers(
+  databaseUrl: string,
+  people: number,
+  settings: Record<string, string>,
+): Promise<Bench> {
   const portal = await startPortalProcess({
     NODE_ENV: 'production',
     DATABASE_URL: databaseUrl,
     BCRYPT_COST: String(bcryptCost),
     LIMITS: '1000000',
     LOG_LEVEL: 'info',
+    ...settings,
   })
   const floors: ChildProcess[] = []
   try {
