@@ -2,6 +2,7 @@ import {
   AnnotationMode,
   getDocument,
   GlobalWorkerOptions,
+  PDFWorker,
   VerbosityLevel,
   version,
   type PDFDocumentProxy,
@@ -30,7 +31,9 @@ export interface PdfDocument {
 export async function openPdf(bytes: ArrayBuffer, signal: AbortSignal): Promise<PdfDocument> {
   // No one would close what is opened after that: each document has a worker of its own.
   signal.throwIfAborted()
+  const worker = takeWorker()
   const loading = getDocument({
+    worker,
     // The worker takes what it is given away.
     data: bytes.slice(0),
     cMapUrl: `${library}/cmaps/`,
@@ -42,12 +45,28 @@ export async function openPdf(bytes: ArrayBuffer, signal: AbortSignal): Promise<
     maxImageSize: maxImagePixels,
     verbosity: VerbosityLevel.ERRORS,
   })
-  signal.addEventListener('abort', () => void loading.destroy())
+  signal.addEventListener('abort', () => void loading.destroy().finally(() => worker.destroy()))
   const pdf = await loading.promise
   return {
     pageCount: pdf.numPages,
     drawPage: (number, canvas, over) => drawPage(pdf, number, canvas, over),
   }
+}
+
+let spareWorker: PDFWorker | null = null
+
+/** A worker that was started meanwhile, if there is one: starting takes longer than drawing a page. */
+function takeWorker(): PDFWorker {
+  const worker = spareWorker ?? startWorker()
+  spareWorker = null
+  return worker
+}
+
+const startWorker = () => new PDFWorker({ verbosity: VerbosityLevel.ERRORS })
+
+/** Starts the worker of the next document; whoever reads one usually goes on to another. */
+export function prepareNextPdf(): void {
+  spareWorker ??= startWorker()
 }
 
 export const asksForPassword = (error: unknown): boolean =>

@@ -49,12 +49,12 @@ export async function resolveFileAddress(
   file: StoredFile,
   options: { asAdmin: boolean; download: boolean },
 ): Promise<string> {
-  const token = options.asAdmin ? await createFileToken(file.uploadKey) : undefined
+  const token = options.asAdmin ? await createFileToken(file) : undefined
   await send(fileAddress(file, { token }), { method: 'HEAD' })
   return fileAddress(file, { token, download: options.download })
 }
 
-async function createFileToken(uploadKey: string): Promise<string> {
+async function createFileToken({ uploadKey }: StoredFile): Promise<string> {
   const body = { uploadKey }
   const path = '/api/admin/generate-file-token'
   return (await request<FileToken>(path, { method: 'POST', body })).token
@@ -72,8 +72,13 @@ export const filePreviewQuery = (file: StoredFile & Pick<CreditFile, 'fileType'>
   queryOptions({
     queryKey: [previewKey, file.uploadKey, file.fileName],
     queryFn: async ({ signal }) => {
-      const address = await resolveFileAddress(file, { asAdmin: true, download: false })
-      if (file.fileType !== 'application/pdf') return { address, pdf: null }
+      if (file.fileType !== 'application/pdf') {
+        return {
+          address: await resolveFileAddress(file, { asAdmin: true, download: false }),
+          pdf: null,
+        }
+      }
+      const address = fileAddress(file, { token: await createFileToken(file) })
       return { address, pdf: await (await send(address, { signal })).arrayBuffer() }
     },
     staleTime: previewFreshMs,

@@ -62,7 +62,6 @@ it('a link that has expired is not used again: its refusal would look like an en
     created += 1
     return { body: { token: `token-${created}` } }
   }
-  api.routes[`HEAD ${path}`] = () => ({})
   api.routes[`GET ${path}`] = ({ url }) => (isExpired(url) ? fakeRefusal(401, 'Expired.') : {})
   renderPage(<Review />, '/admin/reports')
   await waitFor(() => expect(api.calls).toContain(`GET ${path}`))

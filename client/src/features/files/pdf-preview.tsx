@@ -142,10 +142,11 @@ function usePdf(content: ArrayBuffer) {
   useEffect(() => {
     const controller = new AbortController()
     async function open() {
-      const { asksForPassword, openPdf } = await import('@/lib/pdf-document')
+      const { asksForPassword, openPdf, prepareNextPdf } = await import('@/lib/pdf-document')
       try {
         const opened = await openPdf(content, controller.signal)
         if (!controller.signal.aborted) setPdf(opened)
+        prepareNextPdf()
       } catch (error) {
         if (controller.signal.aborted) return
         setProblem(

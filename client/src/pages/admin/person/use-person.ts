@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import type { ReviewedFile } from '@shared/files'
 import { credentialsOfUserQuery } from '@/features/credentials/api'
 import { reviewedFilesQuery } from '@/features/files/api'
@@ -30,4 +30,13 @@ export function usePerson(userId: number | null) {
     seen,
     show: (file: ReviewedFile) => setLook({ userId, at: file.id, left: seen }),
   }
+}
+
+/** Loads which documents the next person has, so that they are known when the review goes on to them. */
+export function useNextPerson(userId: number | undefined) {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (userId === undefined) return
+    void queryClient.prefetchQuery(reviewedFilesQuery({ userId: String(userId) }))
+  }, [queryClient, userId])
 }

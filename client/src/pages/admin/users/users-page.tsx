@@ -10,6 +10,7 @@ import { useSelection } from '../bulk/use-selection'
 import { PersonPanel } from '../person/person-panel'
 import { useAlsoApprove } from '../person/use-also-approve'
 import { usePanelKeys } from '../person/use-panel-keys'
+import { useNextPerson } from '../person/use-person'
 import { usePersonDesk } from '../person/use-person-desk'
 import { ReviewLayout } from '../review-layout'
 import { useReview } from '../use-review'
@@ -36,6 +37,7 @@ export function UsersPage() {
   const work = usePersonDesk(opened?.id ?? null)
   const { users, desk, person } = work
   const waiting = useAlsoApprove(opened, person)
+  useNextPerson(opened ? reviewed.rows[reviewed.rows.indexOf(opened) + 1]?.id : undefined)
 
   function decide(user: ListedUser, decision: ReviewStatus) {
     const isOpened = user.id === opened?.id
