@@ -18,9 +18,11 @@ export function isTrustedHop(hop: string): boolean {
   )
 }
 
+export const thisMachine = '127.0.0.1'
+
 /** Loopback, unless a trusted proxy is on another machine. */
 export function listenAddress(trustProxy: string | undefined): string {
-  return parseHops(trustProxy ?? '').every((hop) => hop === 'loopback') ? '127.0.0.1' : '0.0.0.0'
+  return parseHops(trustProxy ?? '').every((hop) => hop === 'loopback') ? thisMachine : '0.0.0.0'
 }
 
 /**

@@ -149,6 +149,11 @@ describe('the environment', () => {
     ],
     ['https without a proxy', { PUBLIC_URL: 'https://portal.example' }, 'TRUST_PROXY must name'],
     ['trust in everybody', { TRUST_PROXY: 'true' }, 'TRUST_PROXY must name addresses'],
+    [
+      'http through a proxy on another machine',
+      { TRUST_PROXY: '10.0.0.1' },
+      'TRUST_PROXY names another machine, so PUBLIC_URL must be https',
+    ],
     ['a cheap hash outside of tests', { BCRYPT_COST: '4' }, 'BCRYPT_COST is below 12'],
     [
       'a key file that is not there',

@@ -11,6 +11,7 @@ import {
   loopbackHosts,
   parseHops,
   postgresUrl,
+  thisMachine,
 } from './env-network'
 import {
   dataKeys,
@@ -77,11 +78,13 @@ const schema = z
     if (url.protocol === 'https:' && !env.TRUST_PROXY) {
       addIssue('TRUST_PROXY', 'must name the TLS proxy in front (such as "loopback")')
     }
-    if (env.TRUST_PROXY && !parseHops(env.TRUST_PROXY).every(isTrustedHop)) {
+    if (!parseHops(env.TRUST_PROXY ?? '').every(isTrustedHop)) {
       addIssue(
         'TRUST_PROXY',
         'must name addresses, networks or "loopback", never "true" or a number',
       )
+    } else if (url.protocol === 'http:' && listenAddress(env.TRUST_PROXY) !== thisMachine) {
+      addIssue('TRUST_PROXY', 'names another machine, so PUBLIC_URL must be https')
     }
     if (env.X_ACCEL === 'on' && !env.TRUST_PROXY) {
       addIssue('X_ACCEL', 'needs TRUST_PROXY: without nginx in front no document would arrive')

@@ -9,7 +9,7 @@ import { connectSearches } from './db/lists/searches'
 import { readQueues } from './db/read-queues'
 import { migrateDatabase } from './db/migrate'
 import { DatabaseUnreachableError, waitForDatabase } from './db/wait-for-database'
-import { EnvironmentError, listReadableSecrets, loadEnv, type Env } from './env'
+import { EnvironmentError, loadEnv, type Env } from './env'
 import { AdminMissingError, ensureAdmin } from './features/accounts/ensure-admin'
 import { createPasswords } from './features/accounts/passwords'
 import { resumeBulkRuns } from './features/bulk-runs/jobs'
@@ -23,6 +23,7 @@ import { createRateLimits } from './http/rate-limits'
 import { startJobs, surviveLostJobs } from './jobs'
 import { openStorage } from './open-storage'
 import { startMetrics } from './start-metrics'
+import { warnOfWeaknesses } from './warn-of-weaknesses'
 
 const drainMs = 30_000
 const stopMs = 40_000
@@ -55,16 +56,7 @@ async function start(env: Env): Promise<void> {
     password: env.adminPassword,
     isOneTime: env.secondFactorIsRequired,
   })
-  if (env.isHttps && !env.secondFactorIsRequired) {
-    logger.warn('the administrator may log in without two-step login: see ADMIN_SECOND_FACTOR')
-  }
-
-  if (env.isHttps && !env.clamdUrl) {
-    logger.warn('uploads are not checked for viruses: see CLAMD_URL')
-  }
-  for (const path of listReadableSecrets()) {
-    logger.warn({ path }, 'a file with secrets can be read by every user of this machine')
-  }
+  warnOfWeaknesses(env, logger)
 
   surviveLostJobs(logger)
   const jobs = await startJobs({ env, db, pool, storage, logger })

@@ -86,6 +86,26 @@ for (const kind of [nginx, haproxy]) {
       expect(app.logs()).not.toContain('192.0.2.77')
     })
 
+    it('writes neither keys nor names nor searches into its log', async () => {
+      const key = 'k'.repeat(43)
+      const paths = [
+        `/uploads/${key}/rosa-delgado.pdf?token=${key}`,
+        `/%75ploads/${key}/rosa-delgado.pdf`,
+        '/uploads/short/rosa-delgado.pdf',
+        `/api/link-file/${key}`,
+        '/api/admin/users?search=rosa-delgado',
+      ]
+      for (const path of paths) {
+        const referrer = 'https://portal.example/admin/users?search=rosa-delgado'
+        const { status } = await encrypted().get(path).set('Referer', referrer)
+        expect(status).toBeGreaterThanOrEqual(400)
+      }
+      // Of each request or, as HAProxy does, of each connection.
+      const isLogged = async () => (await front.readLog()).split('\n').length > paths.length
+      await eventually(async () => expect(await isLogged()).toBe(true))
+      expect(await front.readLog()).not.toMatch(/kkk|delgado/)
+    })
+
     it('takes the largest document', async () => {
       const { bytes } = samples.pdf({ size: 10 * megabyte })
       await encrypted().post('/api/upload').attach('file', bytes, 'largest.pdf').expect(201)

@@ -15,6 +15,8 @@ export interface Front {
   port: number
   /** Whom to trust, as PEM. */
   authority: string
+  /** What it has written of the requests so far. */
+  readLog(): Promise<string>
   stop(): Promise<void>
 }
 
@@ -57,6 +59,7 @@ async function writeNginxSettings(place: Place): Promise<string[]> {
     .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
     .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
     .replaceAll('/etc/ssl/', `${folder}/`)
+    .replaceAll('/var/log/nginx/', `${folder}/`)
     .replace('127.0.0.1:3000', new URL(url).host)
     .replace('/var/lib/portal/uploads', uploadsDir)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
@@ -97,7 +100,9 @@ async function startFront(
   await writeFile(join(folder, 'portal.key'), key)
   const { url, uploadsDir } = portal
   const args = await writeSettings({ url, uploadsDir, folder, port, plainPort })
-  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const output: string[] = []
+  child.stdout.on('data', (chunk) => output.push(String(chunk)))
   const ended = new Promise((resolve) => child.once('exit', resolve))
   const plainUrl = `http://localhost:${plainPort}`
   await eventually(async () => void (await fetch(plainUrl, { redirect: 'manual' })))
@@ -106,6 +111,10 @@ async function startFront(
     plainUrl,
     port,
     authority: cert,
+    async readLog() {
+      const file = await readFile(join(folder, 'portal.log'), 'utf8').catch(() => '')
+      return file + output.join('')
+    },
     async stop() {
       child.kill()
       await ended

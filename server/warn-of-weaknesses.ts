@@ -1,0 +1,33 @@
+import type { Logger } from 'pino'
+import { listReadableSecrets, type Env } from './env'
+import { thisMachine } from './env-network'
+
+const highLimits = 10
+
+/** Logs at every start what is less safe than it could be. A portal on http is for trying out. */
+export function warnOfWeaknesses(env: Env, logger: Logger): void {
+  for (const path of listReadableSecrets()) {
+    logger.warn({ path }, 'a file with secrets can be read by every user of this machine')
+  }
+  if (!env.isHttps) return
+  if (!env.secondFactorIsRequired) {
+    logger.warn('the administrator may log in without two-step login: see ADMIN_SECOND_FACTOR')
+  }
+  if (!env.clamdUrl) logger.warn('uploads are not checked for viruses: see CLAMD_URL')
+  if (env.smtpAllowLoopback) {
+    logger.warn('the mail settings may name any port of this machine: see SMTP_ALLOW_LOOPBACK')
+  }
+  if (env.limitFactor > highLimits) {
+    logger.warn(
+      { factor: env.limitFactor },
+      'limits are so wide that they limit little: see LIMITS',
+    )
+  }
+  if (env.host !== thisMachine) {
+    const { host, port } = env
+    logger.warn(
+      { host, port },
+      'this port is unencrypted and open to other machines: let only the proxy of TRUST_PROXY reach it',
+    )
+  }
+}
