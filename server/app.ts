@@ -46,7 +46,7 @@ import { refuseMisspelledCalls } from './http/misspelled-calls'
 import { servePages } from './http/pages'
 import type { RateLimits } from './http/rate-limits'
 import { requireHttps, requireSameOrigin } from './http/same-origin'
-import { noReferrer, noStore, securityHeaders } from './http/security-headers'
+import { noReferrer, securityHeaders } from './http/security-headers'
 import { endSlowRequests } from './http/slow-requests'
 import { createSessions } from './http/session'
 import { warnOfUntrustedProxy } from './http/trusted-proxy'
@@ -95,7 +95,7 @@ export function createApp(deps: Deps): Express {
   app.use(pages.resetPassword, noReferrer)
   app.use(healthRoutes(context))
   app.use('/api', endSlowRequests({ windowMs: 60_000, minBytesPerWindow: 600_000 }))
-  app.use(['/api', '/uploads'], noStore, warnOfUntrustedProxy(logger), requireHttps(env))
+  app.use(['/api', '/uploads'], warnOfUntrustedProxy(logger), requireHttps(env))
   app.use(['/api', '/uploads'], limits.everyCall, requireSameOrigin(env), refuseLargeBodies)
   // Before the session is looked up: it may end while a body is on its way.
   app.use('/api', readJsonBody)

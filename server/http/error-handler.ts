@@ -3,10 +3,18 @@ import { MulterError } from 'multer'
 import { readAddress } from './client-address'
 import { describeError } from './describe-error'
 import { jsonLimit, uploadLimit } from './body-limits'
+import { keptInNoCache } from './security-headers'
 import { isDatabaseAway } from '../database-away'
 import { badRequest, HttpError, notFound, storageFull, unavailable } from '../errors'
 
-const contentHeaders = ['Content-Type', 'Content-Disposition', 'Content-Length', 'ETag']
+const contentHeaders = [
+  'Content-Type',
+  'Content-Disposition',
+  'Content-Encoding',
+  'Content-Length',
+  'ETag',
+  'Last-Modified',
+]
 
 /** Answers every error as JSON. What is not known to be safe to show becomes a bare 500, logged once. */
 export const handleErrors: ErrorRequestHandler = (error: unknown, req, res, _next) => {
@@ -18,6 +26,7 @@ export const handleErrors: ErrorRequestHandler = (error: unknown, req, res, _nex
   }
   // Headers set for the answer that failed must not go out with the error.
   for (const header of contentHeaders) res.removeHeader(header)
+  res.set('Cache-Control', keptInNoCache)
   const httpError = toHttpError(error)
   if (httpError) {
     logRefusal(req, httpError)
@@ -38,12 +47,13 @@ export const handleErrors: ErrorRequestHandler = (error: unknown, req, res, _nex
 }
 
 /**
- * Logs refusals that may be part of an attack, with who it was and what stopped them. Every line has the
- * request's id.
+ * Logs refusals that may be part of an attack, with who it was and what stopped them. A 404 may be someone's
+ * who looks for what is others'. Every line has the request's id.
  */
 function logRefusal(req: Request, { code, status, options }: HttpError): void {
   const refusal = { code, status }
-  if (![401, 403, 429].includes(status) && options.check === undefined) {
+  const isSuspicious = [401, 403, 429].includes(status) || (status === 404 && req.user)
+  if (!isSuspicious && options.check === undefined) {
     req.log.info(refusal, 'request refused')
     return
   }

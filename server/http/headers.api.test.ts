@@ -50,6 +50,7 @@ describe.each(answers)('the answer to %s', (_what, status, ask) => {
       'content-security-policy': expect.stringContaining("default-src 'none'"),
       'permissions-policy': expect.stringContaining('camera=()'),
       'referrer-policy': expect.stringMatching(/^(strict-origin-when-cross-origin|no-referrer)$/),
+      'cache-control': 'no-store',
       'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
     })
     expect(headers).not.toHaveProperty('x-powered-by')

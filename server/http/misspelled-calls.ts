@@ -7,12 +7,11 @@ import { decodeFully } from './redact'
  * Answers `/API/user` or `//uploads/…` as what they are, calls that do not exist: a program that asks
  * for JSON must not be shown a page. Mounted behind all calls.
  */
-export const refuseMisspelledCalls: RequestHandler = (req, res, next) => {
+export const refuseMisspelledCalls: RequestHandler = (req, _res, next) => {
   if (!looksLikeCall(req.path)) {
     next()
     return
   }
-  res.set('Cache-Control', 'no-store')
   throw notFound('There is no such call.')
 }
 

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handleErrors } from './error-handler'
 import { createLogger, logRequests } from './logger'
 import { servePages } from './pages'
+import { securityHeaders } from './security-headers'
 
 const origin = 'https://portal.example'
 const page = (name: string) => `<title>${name}</title><link href="__PUBLIC_ORIGIN__/${name}" />`
@@ -27,6 +28,7 @@ const built: Record<string, string | Buffer> = {
   'assets/app-1a2b.js': script,
   'assets/app-1a2b.js.br': brotliCompressSync(script),
   'assets/app-1a2b.js.gz': gzipSync(script),
+  'assets/replaced-3c4d.js.br': brotliCompressSync(script),
   'covers/one.svg': drawing,
   'covers/one.svg.gz': gzipSync(drawing),
   'video/film.mp4': film,
@@ -42,8 +44,10 @@ beforeAll(() => {
     writeFileSync(join(folder, name), content)
   }
   app.use(logRequests(createLogger({ logLevel: 'silent' })))
-  app.use(servePages(folder, origin))
+  app.use(securityHeaders({ isHttps: false }), servePages(folder, origin))
   app.use(handleErrors)
+  // As a build does that runs beside the portal.
+  rmSync(join(folder, 'assets/replaced-3c4d.js.br'))
 })
 
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -193,6 +197,18 @@ describe('a file', () => {
     const first = await get('/covers/one.svg')
     const again = await get('/covers/one.svg').set('If-None-Match', String(first.headers['etag']))
     expect(again.status).toBe(304)
+  })
+
+  it.each([
+    ['whose stored form is gone', '/assets/replaced-3c4d.js', {}, 404],
+    ['on a condition that does not hold', '/assets/app-1a2b.js', { 'If-Match': '"x"' }, 400],
+  ])('%s is refused in plain JSON, kept in no cache', async (_what, path, headers, status) => {
+    const answer = await get(path, 'br').set(headers)
+    expect(answer.status).toBe(status)
+    expect(answer.body).toHaveProperty('code')
+    expect(answer.headers).not.toHaveProperty('content-encoding')
+    expect(answer.headers).not.toHaveProperty('etag')
+    expect(answer.headers['cache-control']).toBe('no-store')
   })
 
   it('is sent in parts to a player that seeks', async () => {

@@ -45,7 +45,6 @@ export function servePages(clientDir: string, origin: string): Router {
     const page = req.path.includes('.') ? undefined : findPage(documents, req)
     if (!page) throw notFound()
     res.status(isKnownPage(req.path) ? 200 : 404)
-    res.set('Cache-Control', 'no-store')
     sendDocument(req, res, page)
   })
   router.use(() => {

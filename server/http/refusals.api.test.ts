@@ -13,6 +13,7 @@ const partner = await logIn(app, user)
 
 const logLine = z.object({
   level: z.number(),
+  time: z.iso.datetime(),
   msg: z.string(),
   req: z.object({ id: z.string(), method: z.string(), path: z.string() }).optional(),
 })
@@ -80,6 +81,16 @@ describe('the log of a refusal says who, from where, and what refused it', () =>
       check: 'target is the administrator',
       userId: account.id,
     })
+  })
+
+  it('404, when someone who is logged in asks for what may be others’', async () => {
+    const others = await buildFile(app)
+    const mine = { level: info, status: 404, userId: user.id, address }
+    const path = `/uploads/${others.uploadKey}/${others.fileName}`
+    expect(await refusalOf(partner.get(path))).toMatchObject(mine)
+    const login = partner.delete('/api/credit-credentials/2000000000')
+    expect(await refusalOf(login)).toMatchObject(mine)
+    expect(await refusalOf(visit(app).get('/api/nothing'))).not.toHaveProperty('address')
   })
 
   it('429, with the limit and the address that the trusted proxy saw', async () => {

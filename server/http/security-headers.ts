@@ -3,9 +3,13 @@ import helmet from 'helmet'
 import type { Env } from '../env'
 
 const oneYearInSeconds = 31_536_000
+export const keptInNoCache = 'no-store'
 
-/** The headers of every answer. Pages may load only from their own origin, and nothing may frame them. */
-export function securityHeaders(env: Env): RequestHandler[] {
+/**
+ * The headers of every answer. Pages may load only from their own origin, and nothing may frame them. No
+ * cache keeps what does not say that it may.
+ */
+export function securityHeaders(env: Pick<Env, 'isHttps'>): RequestHandler[] {
   return [
     helmet({
       contentSecurityPolicy: {
@@ -35,10 +39,11 @@ export function securityHeaders(env: Env): RequestHandler[] {
         : false,
     }),
     (_req, res, next) => {
-      res.set(
-        'Permissions-Policy',
-        'camera=(), microphone=(), geolocation=(), payment=(), usb=(), fullscreen=(self), autoplay=(self)',
-      )
+      res.set({
+        'Cache-Control': keptInNoCache,
+        'Permissions-Policy':
+          'camera=(), microphone=(), geolocation=(), payment=(), usb=(), fullscreen=(self), autoplay=(self)',
+      })
       next()
     },
   ]
@@ -50,18 +55,14 @@ export const noReferrer: RequestHandler = (_req, res, next) => {
   next()
 }
 
-/** Personal data is kept in no cache. */
-export const noStore: RequestHandler = (_req, res, next) => {
-  res.set('Cache-Control', 'no-store')
-  next()
-}
-
 /**
  * For stored files: nothing in them may run or load. A browser's own PDF viewer does not start in a
  * sandbox, and needs its inline styles.
  */
 export function uploadContentPolicy(shownType: string | null): string {
-  return shownType === 'application/pdf'
-    ? "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
-    : "default-src 'none'; sandbox; frame-ancestors 'none'"
+  const policy =
+    shownType === 'application/pdf'
+      ? "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'"
+      : "default-src 'none'; sandbox"
+  return `${policy}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 }

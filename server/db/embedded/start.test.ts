@@ -53,11 +53,11 @@ async function start(options: { dataDir?: string; onLog?: (line: string) => void
   return server
 }
 
-async function query(url: string, sql: string): Promise<unknown[]> {
+async function query(url: string, sql: string, values: unknown[] = []): Promise<unknown[]> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    return (await client.query({ text: sql, rowMode: 'array' })).rows.flat()
+    return (await client.query({ text: sql, values, rowMode: 'array' })).rows.flat()
   } finally {
     await client.end()
   }
@@ -106,7 +106,6 @@ describe.each(ways)('startEmbeddedPostgres %s', { timeout: 60_000 }, (way) => {
     const first = await start()
     await query(first.url, "CREATE TABLE notes AS SELECT 'kept' AS text")
     await first.stop()
-
     const second = await start()
     expect(await query(second.url, 'SELECT text FROM notes')).toEqual(['kept'])
   })
@@ -114,16 +113,18 @@ describe.each(ways)('startEmbeddedPostgres %s', { timeout: 60_000 }, (way) => {
   it('keeps data and passwords to their owner and listens on this machine only', async () => {
     const { url } = await start()
     expect(await mode('postgres')).toBe(0o700)
-    expect(await mode('postgres.json')).toBe(0o600)
-    expect(await mode('postgres.log')).toBe(0o600)
+    for (const name of ['postgres.json', 'postgres.log']) expect(await mode(name)).toBe(0o600)
     expect(await query(url, 'SHOW listen_addresses')).toEqual(['127.0.0.1'])
     expect(await query(url, 'SHOW fsync')).toEqual(['on'])
-    expect(await query(url, 'SELECT rolsuper FROM pg_roles WHERE rolname = current_user')).toEqual([
-      false,
-    ])
+    expect(await query(url, 'SHOW is_superuser')).toEqual(['off'])
     await expect(query(url.replace(/:[^:@]+@/, ':wrong@'), 'SELECT 1')).rejects.toThrow(
       'password authentication failed',
     )
+    await query(url, 'CREATE TABLE people (email text UNIQUE)')
+    const twice = query(url, 'INSERT INTO people VALUES ($1), ($1)', ['rosa@example.com'])
+    await expect(twice).rejects.toThrow('duplicate key')
+    const log = await fs.readFile(join(dataDir, 'postgres.log'), 'utf8')
+    expect(log).not.toContain('rosa@example.com')
   })
 
   it('offers the extensions of the schema, for letters of every script', async () => {

@@ -10,6 +10,8 @@ const app = await startSharedApp()
 const user = await buildUser(app)
 const owner = await logIn(app, user)
 
+const noBase = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const sandboxed = `default-src 'none'; sandbox; ${noBase}`
 const pathOf = (file: { uploadKey: string; fileName: string }) =>
   `/uploads/${file.uploadKey}/${encodeURIComponent(file.fileName)}`
 
@@ -23,7 +25,7 @@ describe('opening a file', () => {
       'content-type': 'image/png',
       'content-length': String(sample.bytes.length),
       'content-disposition': 'inline; filename="score-screenshot.png"',
-      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+      'content-security-policy': sandboxed,
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
@@ -45,12 +47,9 @@ describe('opening a file', () => {
   })
 
   it.each([
-    [
-      'pdf',
-      "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'",
-    ],
-    ['png', "default-src 'none'; sandbox; frame-ancestors 'none'"],
-    ['jpeg', "default-src 'none'; sandbox; frame-ancestors 'none'"],
+    ['pdf', `default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; ${noBase}`],
+    ['png', sandboxed],
+    ['jpeg', sandboxed],
   ] as const)('shows a %s in the browser', async (kind, policy) => {
     const file = await buildFile(app, { owner: user, sample: samples[kind]() })
     const { headers } = await owner.get(pathOf(file)).responseType('blob').expect(200)

@@ -1,4 +1,4 @@
-import type { Router } from 'express'
+import type { Request, Router } from 'express'
 import { messageRequest, referralRequest, type Receipt } from '@shared/messages'
 import type { Context } from '../../http/context'
 import { getVisitor } from '../../http/actor'
@@ -18,7 +18,10 @@ export function messageRoutes(context: Context): Router {
     '/messages',
     withBody(messageRequest, async (form, req, res) => {
       await limits.consumeUnlessRefused(req, ['formHour'], async () => {
-        if (looksAutomated(form)) return
+        if (looksAutomated(form)) {
+          noteAutomated(req)
+          return
+        }
         await createMessage({ db, mail, form, userId: req.user?.id ?? null, by: getVisitor(req) })
       })
       res.status(201).json({
@@ -31,7 +34,8 @@ export function messageRoutes(context: Context): Router {
     '/referrals',
     withBody(referralRequest, async (form, req, res) => {
       await limits.consumeUnlessRefused(req, ['formHour'], async () => {
-        if (!looksAutomated(form)) await createReferral({ db, mail, form, by: getVisitor(req) })
+        if (looksAutomated(form)) noteAutomated(req)
+        else await createReferral({ db, mail, form, by: getVisitor(req) })
       })
       res.status(201).json({
         message: 'Thank you. We have your referral.',
@@ -40,4 +44,9 @@ export function messageRoutes(context: Context): Router {
   )
 
   return router
+}
+
+function noteAutomated(req: Request): void {
+  const { ip: address } = getVisitor(req)
+  req.log.info({ check: 'hidden field', address }, 'form not kept')
 }

@@ -125,6 +125,13 @@ describe('a program that fills in every field', () => {
     const website = 'https://spam.example'
     await write({ ...message, website }).expect(201, messageThanks)
     await refer({ ...referral, website }).expect(201, referralThanks)
+    const noted = app
+      .logs()
+      .split('\n')
+      .filter((line) => line.includes('"form not kept"'))
+    expect(noted).toHaveLength(2)
+    expect(noted[0]).toContain('"check":"hidden field","address":"127.0.0.1"')
+    expect(noted.join()).not.toContain('spam.example')
     expect(await stored()).toEqual(before)
   })
 
