@@ -32,6 +32,8 @@ export const overview = z.object({
   unread: z.object({ messages: z.number(), referrals: z.number() }),
   failedMails: z.number(),
   quarantined: z.object({ waiting: z.number(), infected: z.number() }),
+  /** Whether a virus scanner looks at uploads. */
+  hasVirusCheck: z.boolean(),
   /** Hours from applying to the first decision, about people decided lately; null without any. */
   medianHours: z.number().nullable(),
   /** Oldest first; the last one is today. */

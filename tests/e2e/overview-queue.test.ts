@@ -46,7 +46,7 @@ test('the administrator sees what waits and goes to it', async () => {
       'Unread Messages3',
       'Unread Referrals0',
       'Failed Emails0',
-      'Documents in Quarantine0',
+      'Documents in Quarantine0Documents aren’t checked for viruses. Ask whoever runs the server to connect a virus scanner.',
     ])
   await page.getByText('3 received and 0 decided in the last 30 days.').waitFor()
   const messages = page.getByRole('navigation').getByRole('link', { name: 'Messages 3 unread' })

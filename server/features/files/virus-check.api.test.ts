@@ -41,6 +41,11 @@ async function openAsAdmin(file: SentFile) {
 const refusals = () =>
   portal.app.db.select().from(auditEvents).where(eq(auditEvents.action, 'file.refused-infected'))
 
+it('the administrator sees that uploads are checked', async () => {
+  const { body } = await portal.admin.get('/api/admin/overview').expect(200)
+  expect(body.hasVirusCheck).toBe(true)
+})
+
 describe('an upload with a virus', () => {
   it('is refused, leaves nothing stored, and leaves a trace', async () => {
     const before = await portal.app.storedPaths()

@@ -5,7 +5,7 @@ import { presentOverview } from './presenter'
 import { countByDay, countWaiting, findMedianHours, findOldestPending } from './queries'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
-export function adminOverviewRoutes({ db }: Context): Router {
+export function adminOverviewRoutes({ db, scanner }: Context): Router {
   const router = createRouter()
 
   router.get('/overview', async (_req, res) => {
@@ -15,7 +15,8 @@ export function adminOverviewRoutes({ db }: Context): Router {
       findMedianHours(db),
       countByDay(db),
     ])
-    res.json(presentOverview({ waiting, oldest, medianHours, days }))
+    const hasVirusCheck = scanner !== null
+    res.json(presentOverview({ waiting, oldest, medianHours, days, hasVirusCheck }))
   })
 
   return router

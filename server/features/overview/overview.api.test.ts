@@ -35,6 +35,7 @@ describe('the overview', () => {
       unread: { messages: 0, referrals: 0 },
       failedMails: 0,
       quarantined: { waiting: 0, infected: 0 },
+      hasVirusCheck: false,
       medianHours: null,
     })
     expect(days).toHaveLength(overviewDays)

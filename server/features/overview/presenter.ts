@@ -6,8 +6,9 @@ export function presentOverview(found: {
   oldest: OldestRow | null
   medianHours: number | null
   days: readonly DayRow[]
+  hasVirusCheck: boolean
 }): Overview {
-  const { waiting, oldest, medianHours, days } = found
+  const { waiting, oldest, medianHours, days, hasVirusCheck } = found
   return {
     pending: {
       count: waiting.pending,
@@ -22,6 +23,7 @@ export function presentOverview(found: {
     unread: { messages: waiting.messages, referrals: waiting.referrals },
     failedMails: waiting.failedMails,
     quarantined: { waiting: waiting.quarantineWaiting, infected: waiting.quarantineInfected },
+    hasVirusCheck,
     medianHours,
     days: days.map(({ day, received, decided }) => ({ day, received, decided })),
   }

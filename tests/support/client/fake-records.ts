@@ -100,6 +100,7 @@ export const fakeOverview = (overrides: Partial<Overview> = {}): Overview => ({
   unread: { messages: 0, referrals: 0 },
   failedMails: 0,
   quarantined: { waiting: 0, infected: 0 },
+  hasVirusCheck: true,
   medianHours: null,
   days: Array.from({ length: overviewDays }, (_, index) => ({
     day: new Date(Date.UTC(2026, 10, 21 - (overviewDays - 1 - index))).toISOString().slice(0, 10),

@@ -140,6 +140,16 @@ it('says what waits, and leads to the list that it counts', async () => {
   ])
 })
 
+it('says that documents are not checked for viruses, when no scanner is connected', async () => {
+  api.routes['GET /api/admin/overview'] = {
+    body: fakeOverview({ hasVirusCheck: false, quarantined: { waiting: 2, infected: 0 } }),
+  }
+  show()
+  const note =
+    '2 waiting for the virus check, 0 infected. Documents aren’t checked for viruses. Ask whoever runs the server to connect a virus scanner.'
+  expect(await waitingCards().findByText(note)).toBeVisible()
+})
+
 it('draws what came in and what was decided, with a table for those who cannot see it', async () => {
   const { days } = fakeOverview()
   const busy = { ...days[89], day: '2026-11-21', received: 5, decided: 3 }

@@ -37,7 +37,7 @@ export function WhatWaits({ overview }: { overview: Overview | undefined }) {
         label="Documents in Quarantine"
         count={overview && sumUp(overview.quarantined)}
         path={withQuery(paths.adminReports, { quarantine: 'any' })}
-        {...(overview && sayQuarantine(overview.quarantined))}
+        {...(overview && sayQuarantine(overview))}
       />
     </ul>
   )
@@ -55,8 +55,15 @@ function sayPending({ overdue, oldest }: Overview['pending']) {
 
 const sumUp = ({ waiting, infected }: Overview['quarantined']) => waiting + infected
 
-function sayQuarantine({ waiting, infected }: Overview['quarantined']) {
-  if (waiting + infected === 0) return {}
-  const note = `${formatCount(waiting)} waiting for the virus check, ${formatCount(infected)} infected.`
-  return { note, isUrgent: infected > 0 }
+const noVirusCheck =
+  'Documents aren’t checked for viruses. Ask whoever runs the server to connect a virus scanner.'
+
+function sayQuarantine({ quarantined, hasVirusCheck }: Overview) {
+  const { waiting, infected } = quarantined
+  const counts = `${formatCount(waiting)} waiting for the virus check, ${formatCount(infected)} infected.`
+  const notes = [
+    ...(waiting + infected > 0 ? [counts] : []),
+    ...(hasVirusCheck ? [] : [noVirusCheck]),
+  ]
+  return { note: notes.join(' '), isUrgent: infected > 0 || !hasVirusCheck }
 }
