@@ -6,6 +6,7 @@ import {
   type ListedReferral,
   type MessageListQuery,
 } from '@shared/messages'
+import type { Confirmation } from '@shared/errors'
 import { replyRequest } from '@shared/mail'
 import type { ListPage } from '../../db/lists/list-page'
 import type { Context } from '../../http/context'
@@ -14,6 +15,7 @@ import { getActor } from '../../http/actor'
 import { createRouter } from '../../http/router'
 import { sendPage } from '../../http/send-page'
 import { pathId, withBody, withQuery } from '../../http/validate'
+import { deleteMessage } from './delete-message'
 import { presentMessage, presentReferral } from './presenter'
 import { getMessage, getReferral, listMessages, listReferrals } from './queries'
 import { replyToMessage, replyToReferral, type Reply } from './reply'
@@ -51,7 +53,7 @@ interface Inbox<Row> {
   reply: (reply: Reply) => Promise<Row>
 }
 
-/** The two public forms have the same calls each: list, one, status, reply. */
+/** The two public forms have the same calls each: list, one, status, reply, deletion. */
 function addInbox<Row extends { id: number }>(
   router: Router,
   context: Context,
@@ -94,4 +96,9 @@ function addInbox<Row extends { id: number }>(
       res.status(201).json(present(row))
     }),
   )
+
+  router.delete(`${path}/:id`, async (req, res) => {
+    await deleteMessage({ db, kind, id: pathId(req), by: getActor(req) })
+    res.json({ message: 'Deleted' } satisfies Confirmation)
+  })
 }

@@ -147,6 +147,23 @@ describe.each(lists)('the list $path', ({ path, build }) => {
   })
 })
 
+describe.each(lists)('what is deleted of $path', ({ path, object, build }) => {
+  it('is gone for good, and leaves a trace without a word of it', async () => {
+    const [{ id }, other] = [await build(), await build()]
+    await admin.delete(`${path}/${id}`).expect(200, { message: 'Deleted' })
+    await admin.delete(`${path}/${id}`).expect(404)
+    await admin.get(`${path}/${id}`).expect(404)
+    await admin.get(`${path}/${other.id}`).expect(200)
+    const events = await app.db
+      .select()
+      .from(auditEvents)
+      .where(eq(auditEvents.object, `${object}:${id}`))
+    expect(events).toMatchObject([
+      { action: `${object}.deleted`, actorId: account.id, details: null },
+    ])
+  })
+})
+
 describe.each(lists)('the status of $path', ({ path, object, build }) => {
   it('changes to any other, leaving a trace each time', async () => {
     const { id } = await build()

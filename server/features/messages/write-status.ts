@@ -5,10 +5,10 @@ import { checkBasis } from '../../db/review'
 import { messages, referrals } from '../../db/schema/messages'
 import { notFound } from '../../errors'
 
-const tables = { message: messages, referral: referrals }
+export const inboxTables = { message: messages, referral: referrals }
 
 /** The audit trail's words for what the two public forms leave. */
-export type MessageKind = keyof typeof tables
+export type MessageKind = keyof typeof inboxTables
 
 /**
  * Writes how far the administrator has got with a message or a referral. False when it had that status
@@ -20,7 +20,7 @@ export async function writeStatus(
   id: number,
   change: MessageStatusChange,
 ): Promise<boolean> {
-  const table = tables[kind]
+  const table = inboxTables[kind]
   const { status } = change
   const [row] = await tx
     .select({ status: table.status })

@@ -1,8 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Confirmation } from '@shared/errors'
 import type { MailAvailability } from '@shared/mail'
 import type { ListedMessage, ListedReferral, MessageStatusChange } from '@shared/messages'
 import { request } from '@/lib/http'
-import { pageQuery, type PageRequest } from '@/lib/page-query'
+import { isListOf, pageQuery, type PageRequest } from '@/lib/page-query'
 import { withQuery } from '@/lib/paths'
 
 export type InboxItem = ListedMessage | ListedReferral
@@ -51,6 +52,22 @@ export function useReply(kind: InboxKind) {
       queryClient.invalidateQueries({
         predicate: (query) => String(query.queryKey[0]).startsWith(listPath),
       }),
+  })
+}
+
+export function useDeleteInboxItem(kind: InboxKind) {
+  const queryClient = useQueryClient()
+  const listPath = listPaths[kind]
+  return useMutation({
+    mutationFn: ({ id }: { id: number; onGone: () => void }) =>
+      request<Confirmation>(`${listPath}/${id}`, { method: 'DELETE' }),
+    // Closed first: what is open would be asked for again.
+    onSuccess: (_done, { id, onGone }) => {
+      onGone()
+      queryClient.removeQueries({ queryKey: [`${listPath}/${id}`] })
+    },
+    // After a refusal too: it may be gone already.
+    onSettled: () => queryClient.invalidateQueries({ predicate: isListOf(listPath) }),
   })
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Mail } from 'lucide-react'
+import { Mail, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useDiscardQuestion } from '@/lib/use-discard-question'
@@ -56,7 +56,7 @@ function OpenedItem({ item, onClose }: { item: InboxItem; onClose: () => void })
             </Button>
           </>
         ) : (
-          <Actions item={item} onReply={() => answer(item.id)} />
+          <Actions item={item} onReply={() => answer(item.id)} onGone={onClose} />
         )
       }
     >
@@ -75,9 +75,10 @@ function OpenedItem({ item, onClose }: { item: InboxItem; onClose: () => void })
 }
 
 /** Without a mail sender, the answer is written in the administrator's own mail program. */
-function Actions({ item, onReply }: { item: InboxItem; onReply: () => void }) {
+function Actions(props: { item: InboxItem; onReply: () => void; onGone: () => void }) {
+  const { item, onReply, onGone } = props
   const { data: mail } = useQuery(mailStatusQuery)
-  const { mark, isBusy } = useInboxActions(item.kind)
+  const { mark, remove, isBusy } = useInboxActions(item.kind)
   const isDone = item.status === 'done'
   return (
     <>
@@ -97,6 +98,14 @@ function Actions({ item, onReply }: { item: InboxItem; onReply: () => void }) {
         onClick={onSingleClick(() => void mark(item, isDone ? 'read' : 'done'))}
       >
         {isDone ? 'Reopen' : 'Mark as Done'}
+      </Button>
+      <Button
+        variant="secondary"
+        icon={<Trash2 />}
+        disabled={isBusy}
+        onClick={onSingleClick(() => void remove(item, onGone))}
+      >
+        Delete
       </Button>
     </>
   )

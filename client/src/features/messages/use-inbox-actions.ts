@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { MessageStatus } from '@shared/messages'
-import { toastError } from '@/lib/toast-error'
+import { toastDeletionError, toastError } from '@/lib/toast-error'
 import { toast } from '@/ui/toast'
-import { useSetInboxStatus, type InboxItem, type InboxKind } from './inbox-api'
+import { useDeleteInboxItem, useSetInboxStatus, type InboxItem, type InboxKind } from './inbox-api'
 
 const statusToasts: Record<MessageStatus, string> = {
   new: 'Marked as unread',
@@ -10,9 +10,16 @@ const statusToasts: Record<MessageStatus, string> = {
   done: 'Marked as done',
 }
 
-/** Setting aside what is dealt with and taking it up again, with what is statusToasts about it. */
+const nouns: Record<InboxKind, string> = { support: 'message', referral: 'referral' }
+const deletionToasts: Record<InboxKind, string> = {
+  support: 'Message deleted',
+  referral: 'Referral deleted',
+}
+
+/** Setting aside what is dealt with, taking it up again and deleting it, with what is said about it. */
 export function useInboxActions(kind: InboxKind) {
   const setStatus = useSetInboxStatus(kind)
+  const deletion = useDeleteInboxItem(kind)
 
   async function mark(item: InboxItem, status: MessageStatus): Promise<void> {
     try {
@@ -23,7 +30,18 @@ export function useInboxActions(kind: InboxKind) {
     }
   }
 
-  return { mark, isBusy: setStatus.isPending }
+  /** Calls `onGone` once it is. */
+  async function remove(item: InboxItem, onGone: () => void): Promise<void> {
+    if (!window.confirm(`Are you sure you want to delete this ${nouns[kind]}?`)) return
+    try {
+      await deletion.mutateAsync({ id: item.id, onGone })
+      toast({ title: deletionToasts[kind] })
+    } catch (error) {
+      toastDeletionError(nouns[kind], error)
+    }
+  }
+
+  return { mark, remove, isBusy: setStatus.isPending || deletion.isPending }
 }
 
 /** Marks a new message as read once it is opened, unless its status was changed elsewhere meanwhile. */

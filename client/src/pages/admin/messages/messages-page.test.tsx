@@ -48,6 +48,10 @@ function answer(path: string, init: { method?: string; body?: string } = {}): Re
   }
   const row = rows.find((one) => String(one.id) === id)
   if (!row) return json({ message: 'Not found.', code: 'not_found' }, 404)
+  if (method === 'DELETE') {
+    portal.messages = portal.messages.filter((one) => one !== row)
+    return json({ message: 'Deleted' })
+  }
   if (method === 'PATCH') {
     const change: MessageStatusChange = JSON.parse(init.body ?? '')
     portal.changes.push(change)
@@ -184,6 +188,27 @@ describe('opening a message', () => {
     open('/admin/messages?open=7')
     const panel = await screen.findByRole('dialog', { name: 'Not found' })
     expect(within(panel).getByText('We couldn’t load this message')).toBeVisible()
+  })
+})
+
+describe('deleting', () => {
+  it('asks first, closes the message and takes it off the list', async () => {
+    portal.messages = [
+      buildMessage({ id: 2, subject: 'Another' }),
+      buildMessage({ status: 'read' }),
+    ]
+    const confirm = vi.fn<typeof window.confirm>().mockReturnValueOnce(false).mockReturnValue(true)
+    vi.stubGlobal('confirm', confirm)
+    open('/admin/messages?open=1')
+    const remove = await screen.findByRole('button', { name: 'Delete' })
+    await userEvent.click(remove)
+    expect(confirm).toHaveBeenCalledWith('Are you sure you want to delete this message?')
+    expect(portal.messages).toHaveLength(2)
+    await userEvent.click(remove)
+    expect(await screen.findByText('Message deleted')).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(await subject(/Another/)).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('button', { name: /my report/ })).toBeNull())
   })
 })
 
