@@ -13,6 +13,7 @@ import { dataRoutes } from './features/accounts/data-routes'
 import { createLocalStrategy } from './features/accounts/local-strategy'
 import type { Passwords } from './features/accounts/passwords'
 import { prepareFindSession } from './features/accounts/queries'
+import { reauthenticationRoutes } from './features/accounts/reauthentication-routes'
 import { accountRoutes } from './features/accounts/routes'
 import { secondFactorRoutes } from './features/accounts/second-factor-routes'
 import { sessionRoutes } from './features/accounts/session-routes'
@@ -123,9 +124,11 @@ export function createApp(deps: Deps): Express {
     adminAuditRoutes(context),
     adminAccountRoutes(context, passwords),
     adminBulkRunRoutes(context),
+    reauthenticationRoutes(context, passwords),
     secondFactorRoutes(context, passwords),
   )
   app.use('/api', sessionRoutes(context, passwords))
+  app.use('/api', reauthenticationRoutes(context, passwords))
   app.use('/api', secondFactorRoutes(context, passwords))
   app.use('/api', dataRoutes(context, passwords))
   app.use('/api', closingRoutes(context, passwords))

@@ -64,11 +64,11 @@ const missingSteps: Record<MissingStep, string> = {
 export const stepMissing = (step: MissingStep) =>
   new HttpError(403, step, missingSteps[step], { check: 'missing step' })
 
-export const reauthenticationNeeded = () =>
+export const reauthenticationNeeded = (hasSecondFactor: boolean) =>
   new HttpError(
     403,
     reauthenticationRequired,
-    'Confirm it’s you first, with your password and a code.',
+    `Confirm it’s you first, with your password${hasSecondFactor ? ' and a code' : ''}.`,
     { check: 'reauthentication' },
   )
 

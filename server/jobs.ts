@@ -47,7 +47,11 @@ ${purgeAt.minute} ${purgeAt.hour} * * * purge-credentials ?fill=1d
 const bulkRunDays = 30
 
 const sendMailPayload = z.object({ mailId: z.number() })
-const resetPayload = z.object({ email: z.string() })
+const resetPayload = z.object({
+  email: z.string(),
+  ip: z.string().nullable().default(null),
+  requestId: z.string().optional(),
+})
 const bulkRunPayload = z.object({ runId: z.number() })
 const removeContentsPayload = z.object({ storageKeys: z.array(z.string()) })
 const readReportPayload = z.object({ versionId: z.number() })
@@ -80,8 +84,10 @@ export async function startJobs(deps: {
         removeContents(storage, removeContentsPayload.parse(payload).storageKeys),
       'send-mail': async (payload) =>
         sendQueuedMail({ ...mail, db, logger, mailId: sendMailPayload.parse(payload).mailId }),
-      'request-password-reset': async (payload) =>
-        sendResetLink({ db, mail, email: resetPayload.parse(payload).email }),
+      'request-password-reset': async (payload) => {
+        const { email, ...by } = resetPayload.parse(payload)
+        await sendResetLink({ db, mail, email, by })
+      },
       'send-digest': async () => sendDigest({ ...mail, db }),
       'work-on-bulk-run': async (payload, { abortSignal: signal }) =>
         workOnBulkRun({ db, mail, logger, signal, ...bulkRunPayload.parse(payload) }),

@@ -8,6 +8,8 @@ const auditActions = [
   'account.logged-in',
   'account.login-failed',
   'account.logged-out',
+  'account.reauthenticated',
+  'account.reset-requested',
   'account.password-reset',
   'account.password-changed',
   'account.sessions-ended',
@@ -61,10 +63,10 @@ const auditActions = [
   'referral.received',
   'referral.status-changed',
   'message.answered',
+  'message.deleted',
   'referral.answered',
   'referral.deleted',
   'settings.changed',
-  'message.deleted',
   'keys.rotated',
   'documents.sealed',
   'template.changed',
@@ -121,6 +123,8 @@ const logins: ReadonlySet<AuditAction> = new Set<AuditAction>([
   'account.logged-in',
   'account.login-failed',
   'account.logged-out',
+  'account.reauthenticated',
+  'account.reset-requested',
 ])
 
 function kindOf(action: AuditAction): AuditKind {

@@ -6,7 +6,8 @@ export interface Jobs {
   'remove-contents': { storageKeys: string[] }
   'send-mail': { mailId: number }
   'send-digest': Record<string, never>
-  'request-password-reset': { email: string }
+  /** With whoever asked for it; older jobs don't know. */
+  'request-password-reset': { email: string; ip?: string | null; requestId?: string }
   'read-report': { versionId: number }
   'work-on-bulk-run': { runId: number }
 }

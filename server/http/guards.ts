@@ -16,10 +16,20 @@ export const requireAdmin: RequestHandler = (req, _res, next) => {
 
 const reauthenticationMs = 10 * 60_000
 
+const isRecentlyReauthenticated = (req: Request) =>
+  Date.now() - (req.session.reauthenticatedAt ?? 0) <= reauthenticationMs
+
 /** For whoever has a second factor: not long after password and code were asked for again. */
 export const requireRecentReauthentication: RequestHandler = (req, _res, next) => {
-  const age = Date.now() - (req.session.reauthenticatedAt ?? 0)
-  if (currentUser(req).hasSecondFactor && age > reauthenticationMs) throw reauthenticationNeeded()
+  const { hasSecondFactor } = currentUser(req)
+  if (hasSecondFactor && !isRecentlyReauthenticated(req)) throw reauthenticationNeeded(true)
+  next()
+}
+
+/** For everyone: not long after the password, and a code where there is one, was asked for again. */
+export const requireRecentPassword: RequestHandler = (req, _res, next) => {
+  const { hasSecondFactor } = currentUser(req)
+  if (!isRecentlyReauthenticated(req)) throw reauthenticationNeeded(hasSecondFactor)
   next()
 }
 

@@ -41,7 +41,8 @@ test('someone changes the password, which ends the session on the other device',
 
 test('someone ends the sessions on other devices, one and then all', async () => {
   const person = newApplicant()
-  const { page, context } = await openVisitor()
+  const { page, context, allow } = await openVisitor()
+  allow(/status of 403|Confirm it’s you first/)
   await signUp(context.request, person)
   const others = [await openVisitor(), await openVisitor(), await openVisitor()]
   for (const { context: other } of others) {
@@ -53,6 +54,9 @@ test('someone ends the sessions on other devices, one and then all', async () =>
   }
   await page.goto('/account')
   await page.getByRole('button', { name: /^End / }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await dialog.getByLabel('Your password').fill(person.password)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
   await seeToast(page, 'Session ended')
   expect((await statuses()).filter((status) => status === 401)).toHaveLength(1)
   await page.getByRole('button', { name: 'Log Out on All Other Devices' }).click()

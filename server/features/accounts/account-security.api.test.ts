@@ -19,6 +19,8 @@ const admin = await buildAdmin(app)
 const newPassword = 'eleven quiet lighthouses'
 const change = (agent: Agent, user: BuiltUser, changes: object = {}) =>
   agent.post('/api/password').send({ currentPassword: user.password, newPassword, ...changes })
+const prove = (agent: Agent, { password }: BuiltUser) =>
+  agent.post('/api/reauthenticate').send({ password }).expect(200)
 const eventsOf = async (user: BuiltUser) =>
   (
     await app.pool.query('select action from audit_events where object = $1 order by id', [
@@ -137,6 +139,7 @@ describe('the sessions of an account', () => {
         .array()
         .parse(body)
         .find(({ isCurrent }) => isCurrent) ?? {}
+    await prove(here, user)
     await here.delete(`/api/sessions/${ref}`).expect(200)
     await here.delete(`/api/sessions/${ref}`).expect(404)
     await first.get('/api/user').expect(401)
@@ -146,11 +149,32 @@ describe('the sessions of an account', () => {
     await here.get('/api/user').expect(200)
   })
 
+  it('end only for who has just given the password again', async () => {
+    const user = await buildUser(app)
+    const [here, elsewhere] = [await logIn(app, user), await logIn(app, user)]
+    const { body } = await elsewhere.get('/api/sessions').expect(200)
+    const passwordNeeded = {
+      message: 'Confirm it’s you first, with your password.',
+      code: 'reauthentication-required',
+    }
+    for (const path of ['/api/sessions', `/api/sessions/${body[1].ref}`]) {
+      await here.delete(path).expect(403, passwordNeeded)
+    }
+    await here.post('/api/reauthenticate').send({ password: 'a guess' }).expect(400)
+    await here.delete('/api/sessions').expect(403, passwordNeeded)
+    await elsewhere.get('/api/user').expect(200)
+    await prove(here, user)
+    expect(await eventsOf(user)).toContain('account.reauthenticated')
+    await here.delete('/api/sessions').expect(200)
+    await elsewhere.get('/api/user').expect(401)
+  })
+
   it('of someone else stay as they are', async () => {
     const [user, other] = [await buildUser(app), await buildUser(app)]
     const theirs = await logIn(app, other)
     const { body } = await theirs.get('/api/sessions').expect(200)
     const mine = await logIn(app, user)
+    await prove(mine, user)
     await mine.delete(`/api/sessions/${body[0].ref}`).expect(404)
     await mine.delete('/api/sessions').expect(200)
     await theirs.get('/api/user').expect(200)

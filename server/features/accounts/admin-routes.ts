@@ -1,32 +1,19 @@
 import type { Router } from 'express'
-import { reauthenticateRequest, reauthentication } from '@shared/accounts'
+import { reauthentication } from '@shared/accounts'
 import type { Confirmation } from '@shared/errors'
 import type { Context } from '../../http/context'
 import { getActor } from '../../http/actor'
 import { getCaller } from '../../http/caller'
-import { currentUser } from '../../http/guards'
 import { createRouter } from '../../http/router'
 import { pathId, withBody } from '../../http/validate'
 import type { Passwords } from './passwords'
-import { reauthenticate } from './reauthenticate'
 import { removeLostSecondFactor } from './remove-lost-second-factor'
 
 /** Mounted on /api/admin, behind the administrator's guard: what takes the password once more. */
 export function adminAccountRoutes(context: Context, passwords: Passwords): Router {
-  const { db, env, limits, sealer, sessions } = context
+  const { db, env, limits, sealer } = context
   const deps = { db, passwords, limits, sealer }
   const router = createRouter()
-
-  router.post(
-    '/reauthenticate',
-    withBody(reauthenticateRequest, async ({ password, code }, req, res) => {
-      const attempt = { password, code, by: getActor(req), caller: getCaller(req) }
-      await reauthenticate(deps, attempt, 'password')
-      req.session.reauthenticatedAt = Date.now()
-      await sessions.renew(req, currentUser(req))
-      res.json({ message: 'Thank you. You can continue.' } satisfies Confirmation)
-    }),
-  )
 
   router.post(
     '/users/:id/second-factor/remove',

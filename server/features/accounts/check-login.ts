@@ -89,12 +89,10 @@ export async function verifyCredentials(deps: LoginDeps, attempt: LoginAttempt) 
   }
   if (result !== 'right') {
     await limits.penalize('loginPerAccount', account)
-    await recordEvent(
-      db,
-      attempt.from,
-      'account.login-failed',
-      found ? { object: `user:${found.id}` } : {},
-    )
+    await recordEvent(db, attempt.from, 'account.login-failed', {
+      ...(found && { object: `user:${found.id}` }),
+      details: { wrong: result === 'code wrong' ? 'code' : 'password' },
+    })
     return verdict
   }
   await Promise.all([

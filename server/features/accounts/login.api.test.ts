@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { invalid, pleaseLogIn, readCookie } from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { buildAdmin, buildUser, logIn, visit } from '@tests/support/portal/factories'
+import { turnOnSecondFactor } from '@tests/support/portal/second-factor'
 import { auditEvents } from '../../db/schema/audit-events'
 
 const app = await startSharedApp()
@@ -111,6 +112,19 @@ describe('logging in', () => {
       'account.login-failed by null',
       `account.logged-in by ${user.id}`,
     ])
+  })
+
+  it('says of a failure whether the password or the code was wrong', async () => {
+    const user = await buildUser(app)
+    await turnOnSecondFactor(await logIn(app, user), user.password)
+    const typed = [{ password: 'wrong one' }, { code: 'aaaa-bbbb' }, {}]
+    for (const one of typed) await login({ ...user, ...one }).expect(401)
+    const { rows } = await app.pool.query(
+      `select details ->> 'wrong' as wrong from audit_events
+        where action = 'account.login-failed' and object = $1 order by id`,
+      [`user:${user.id}`],
+    )
+    expect(rows.map((row) => row.wrong)).toEqual(['password', 'code'])
   })
 })
 

@@ -133,6 +133,27 @@ describe('a lost password', () => {
     expect(mailbox.mails.flatMap((mail) => mail.to)).not.toContain('nobody@partner.example')
   })
 
+  it('leaves a trace of each call for a link, with the address that it came from', async () => {
+    const user = await buildUser(app)
+    const { headers } = await ask('stranger@partner.example').expect(200)
+    await linkFor(user)
+    const requested = async () =>
+      (
+        await app.pool.query(
+          `select object, actor_id, ip, request_id = $1 as is_that_call from audit_events
+            where action = 'account.reset-requested' order by id desc limit 2`,
+          [headers['x-request-id']],
+        )
+      ).rows
+    const nobodyLoggedIn = { actor_id: null, ip: '127.0.0.1' }
+    await expect.poll(requested).toEqual(
+      expect.arrayContaining([
+        { ...nobodyLoggedIn, object: `user:${user.id}`, is_that_call: false },
+        { ...nobodyLoggedIn, object: null, is_that_call: true },
+      ]),
+    )
+  })
+
   it.each(['', 'short', 'A'.repeat(43), 7])('takes no made-up token: %j', async (token) => {
     await visit(app).post('/api/password-reset/confirm').send({ token, password }).expect(400)
   })

@@ -1,5 +1,6 @@
 import { codeNeeded, codeRefused } from '@shared/accounts'
 import { badRequest } from '../../errors'
+import { recordEvent } from '../audit/record-event'
 import { verifyCredentials, type LoginAttempt, type LoginDeps } from './check-login'
 import type { Actor } from '../../http/actor'
 
@@ -25,4 +26,14 @@ export async function reauthenticate(
   if (result === 'wrong') throw badRequest(wrongPassword, { [passwordField]: wrongPassword })
   if (result === 'code missing') throw badRequest(codeNeeded, { code: codeNeeded })
   if (result === 'code wrong') throw badRequest(codeRefused, { code: codeRefused })
+}
+
+/** The same for whatever someone is about to do in the next minutes. */
+export async function reauthenticateForMinutes(
+  deps: LoginDeps,
+  attempt: ReauthenticationAttempt,
+): Promise<void> {
+  const { by } = attempt
+  await reauthenticate(deps, attempt, 'password')
+  await recordEvent(deps.db, by, 'account.reauthenticated', { object: `user:${by.id}` })
 }

@@ -11,7 +11,7 @@ import { setUpStillPortal } from '@tests/support/portal/still-portal'
 
 const portal = setUpStillPortal()
 
-const path = '/api/admin/reauthenticate'
+const path = '/api/reauthenticate'
 const settingsPath = '/api/admin/settings/email'
 const mailbox = { email: 'office@mail.example', appPassword: 'abcd efgh' }
 const reauthenticationNeeded = {
@@ -87,4 +87,10 @@ it('counts failures like those of logins', async () => {
 
 it('is asked of no one without a second factor', async () => {
   await save().expect(200)
+})
+
+it('leaves the session as short as it was', async () => {
+  const { headers } = await prove({}).expect(200)
+  const [, expires = ''] = /Expires=([^;]+)/.exec(String(headers['set-cookie'])) ?? []
+  expect((Date.parse(expires) - Date.now()) / 60_000).toBeCloseTo(30, 0)
 })

@@ -4,7 +4,9 @@ import type { Database } from '../../db/client'
 import { passwordResets } from '../../db/schema/mail'
 import type { Env } from '../../env'
 import { notFound } from '../../errors'
+import type { Visitor } from '../../http/actor'
 import { hashToken, newToken } from '../../tokens'
+import { recordEvent } from '../audit/record-event'
 import { isMailConfigured, type MailDeps } from '../mail/find-sender'
 import { defangName } from '../mail/defang-name'
 import { queueMail } from '../mail/queue-mail'
@@ -18,11 +20,12 @@ export async function requestPasswordReset(input: {
   db: Database
   env: Env
   email: string
+  by: Visitor
 }): Promise<void> {
-  const { db, env, email } = input
+  const { db, env, email, by } = input
   if (!(await isMailConfigured(db, env))) throw notFound('Passwords cannot be reset by email here.')
   await db.transaction(async (tx) =>
-    addJob(tx, 'request-password-reset', { email }, { isUrgent: true }),
+    addJob(tx, 'request-password-reset', { email, ...by }, { isUrgent: true }),
   )
 }
 
@@ -31,13 +34,16 @@ export async function sendResetLink(input: {
   db: Database
   mail: MailDeps
   email: string
+  by: Visitor
 }): Promise<void> {
-  const { db, mail, email } = input
+  const { db, mail, email, by } = input
   const { env } = mail
   const token = newToken()
   const address = `${env.publicOrigin}/reset-password#token=${token}`
   await db.transaction(async (tx) => {
     const owner = await findLoginOwner(tx, email)
+    const about = owner ? { object: `user:${owner.id}` } : {}
+    await recordEvent(tx, by, 'account.reset-requested', about)
     if (!owner) return
     const link = {
       tokenHash: hashToken(token),

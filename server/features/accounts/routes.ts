@@ -80,9 +80,9 @@ export function accountRoutes(context: Context, passwords: Passwords): Router {
   router.post(
     '/password-reset',
     limits.perIp('resetPerIp'),
-    withBody(passwordResetRequest, async ({ email }, _req, res) => {
+    withBody(passwordResetRequest, async ({ email }, req, res) => {
       await limits.consume(['resetPerAccount', email.toLowerCase()])
-      await requestPasswordReset({ db, env, email })
+      await requestPasswordReset({ db, env, email, by: getVisitor(req) })
       res.json({
         message: 'If this address has an account, we’ve sent a link to it.',
       } satisfies Confirmation)

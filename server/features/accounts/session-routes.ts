@@ -4,7 +4,7 @@ import type { Confirmation } from '@shared/errors'
 import { listSessions } from '../../db/user-sessions'
 import type { Context } from '../../http/context'
 import { getActor } from '../../http/actor'
-import { currentUser, requireUser } from '../../http/guards'
+import { currentUser, requireRecentPassword, requireUser } from '../../http/guards'
 import { evenBefore } from '../../http/missing-step'
 import { getCaller } from '../../http/caller'
 import { createRouter } from '../../http/router'
@@ -47,12 +47,12 @@ export function sessionRoutes(context: Context, passwords: Passwords): Router {
     res.json(listed)
   })
 
-  router.delete('/sessions', requireUser, async (req, res) => {
+  router.delete('/sessions', requireRecentPassword, async (req, res) => {
     await endOtherOwnSessions({ db, sessionId: req.sessionID, by: getActor(req) })
     res.json({ message: 'You’re logged out on all other devices.' } satisfies Confirmation)
   })
 
-  router.delete('/sessions/:ref', requireUser, async (req, res) => {
+  router.delete('/sessions/:ref', requireRecentPassword, async (req, res) => {
     await endOwnSession({ db, ref: pathText(req, 'ref'), by: getActor(req) })
     res.json({ message: 'The session has ended.' } satisfies Confirmation)
   })

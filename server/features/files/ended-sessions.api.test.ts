@@ -97,7 +97,12 @@ const ends: [string, () => Promise<unknown>, object?][] = [
   ['a logout', () => visit(app).post('/api/logout').set('Cookie', cookie).expect(200)],
   [
     'its end from another device',
-    async () => (await logIn(app, user)).delete('/api/sessions').expect(200),
+    async () => {
+      const elsewhere = await logIn(app, user)
+      const { password } = user
+      await elsewhere.post('/api/reauthenticate').send({ password }).expect(200)
+      await elsewhere.delete('/api/sessions').expect(200)
+    },
   ],
   [
     'its end by the administrator',

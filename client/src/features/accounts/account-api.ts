@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { ChangePasswordRequest, ListedSession, ReauthenticateRequest } from '@shared/accounts'
 import type { Confirmation } from '@shared/errors'
 import { request } from '@/lib/http'
+import { withReauthentication } from '@/lib/reauthentication'
 import { sessionKey } from '@/lib/session'
 
 const sessionsPath = '/api/sessions'
@@ -27,11 +28,11 @@ export function useChangePassword() {
   })
 }
 
-/** Proves who someone is, for what the administrator may do for some minutes from then on. */
+/** Proves who someone is, for what they may do for some minutes from then on. */
 export function useReauthenticate() {
   return useMutation({
     mutationFn: (body: ReauthenticateRequest) =>
-      request<Confirmation>('/api/admin/reauthenticate', { method: 'POST', body }),
+      request<Confirmation>('/api/reauthenticate', { method: 'POST', body }),
   })
 }
 
@@ -40,9 +41,11 @@ export function useEndSessions() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (ref: string | null) =>
-      request<Confirmation>(ref === null ? sessionsPath : `${sessionsPath}/${ref}`, {
-        method: 'DELETE',
-      }),
+      withReauthentication(() =>
+        request<Confirmation>(ref === null ? sessionsPath : `${sessionsPath}/${ref}`, {
+          method: 'DELETE',
+        }),
+      ),
     // After a refusal too: it has ended by itself meanwhile.
     onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   })

@@ -6,8 +6,15 @@ import { useReauthenticate } from './account-api'
 import { ReauthenticationForm } from './reauthentication-form'
 import { useSession } from './use-session'
 
+interface ReauthenticationDialogProps {
+  /** Why it asks, and for what. */
+  description: string
+  /** Whether two-step login is on. */
+  asksForCode: boolean
+}
+
 /** Asks for password and code when a call wants them; the call then goes on with what was typed. */
-export function ReauthenticationDialog() {
+export function ReauthenticationDialog({ description, asksForCode }: ReauthenticationDialogProps) {
   const isAsked = useIsReauthenticationAsked()
   const { user } = useSession()
   const proving = useReauthenticate()
@@ -24,13 +31,13 @@ export function ReauthenticationDialog() {
       open={isAsked}
       onClose={() => settleReauthentication(false)}
       title="Confirm it’s you"
-      description="These settings control how the portal sends email. Enter your password and a code to continue."
+      description={description}
     >
       <ReauthenticationForm
         email={user?.email ?? ''}
         submitLabel="Continue"
         failure="We couldn’t confirm it’s you"
-        asksForCode
+        asksForCode={asksForCode}
         onConfirm={handleConfirm}
         onCancel={() => settleReauthentication(false)}
       />

@@ -4,6 +4,7 @@ import { actionText } from './action-texts'
 /** What happened, with the name of what it happened to in the place of {it}. */
 const sentences: Partial<Record<AuditAction, string>> = {
   'account.login-failed': 'Failed to log in as {it}',
+  'account.reset-requested': 'Asked for a link to a new password for {it}',
   'account.sessions-ended': 'Ended the sessions of {it}',
   'account.second-factor-off': 'Turned two-step login off for {it}',
   'admin.created': 'Created the administrator {it}',

@@ -5,6 +5,7 @@ import { AccountHeader } from '@/features/accounts/account-header'
 import { CloseAccount } from '@/features/accounts/close-account'
 import { ChangePasswordForm } from '@/features/accounts/change-password-form'
 import { CorrectDetailsForm } from '@/features/accounts/correct-details-form'
+import { ReauthenticationDialog } from '@/features/accounts/reauthentication-dialog'
 import { OwnData } from '@/features/accounts/own-data'
 import { SessionsList } from '@/features/accounts/sessions-list'
 import { secondFactorQuery } from '@/features/accounts/second-factor-api'
@@ -77,6 +78,10 @@ function Account({ user }: { user: CurrentUser }) {
               description="Don’t recognize one? End it, then change your password."
             />
             <SessionsList />
+            <ReauthenticationDialog
+              description={`Enter your password${asksForCode ? ' and a code' : ''} to log out other devices.`}
+              asksForCode={asksForCode}
+            />
           </Card>
           <Card as="section" aria-labelledby="password-title">
             <CardHeader

@@ -30,7 +30,7 @@ beforeEach(async () => {
   }
   api.routes[`POST ${path}/test-connection`] = () =>
     isConfirmed ? { body: { success: true, message: 'It works.' } } : reauthenticationNeeded
-  api.routes['POST /api/admin/reauthenticate'] = ({ body }) => {
+  api.routes['POST /api/reauthenticate'] = ({ body }) => {
     const { password, code } = Object(body)
     if (password !== 'the present one') {
       return {

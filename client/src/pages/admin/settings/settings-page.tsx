@@ -18,7 +18,10 @@ export function SettingsPage() {
       </TabList>
       <TabPanel value="email" forceMount>
         <EmailConfiguration />
-        <ReauthenticationDialog />
+        <ReauthenticationDialog
+          description="These settings control how the portal sends email. Enter your password and a code to continue."
+          asksForCode
+        />
       </TabPanel>
       <TabPanel value="other">
         <p className="text-muted">No additional settings available yet.</p>
