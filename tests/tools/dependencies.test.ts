@@ -1,8 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { z } from '@shared/zod'
 import { findLicenseFault, findOverdueUpdate } from './dependencies'
 import { listShipped } from './shipped-packages'
 
+const lockFile = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({ integrity: z.string().optional(), link: z.boolean().optional() }),
+  ),
+})
 const now = Date.parse('2026-11-22')
 const old = '2026-01-01T00:00:00Z'
 const fresh = '2026-11-01T00:00:00Z'
@@ -26,6 +33,14 @@ it.each([
   [{}, 'names no license'],
 ])('a license: %o', (manifest, fault) => {
   expect(findLicenseFault(manifest)).toBe(fault)
+})
+
+it('whatever is installed is the package whose checksum the lock file has', () => {
+  const { packages } = lockFile.parse(JSON.parse(readFileSync('package-lock.json', 'utf8')))
+  const unlocked = Object.entries(packages).filter(([path, { integrity, link }]) => {
+    return path !== '' && !link && !integrity?.startsWith('sha512-')
+  })
+  expect(unlocked.map(([path]) => path)).toEqual([])
 })
 
 it('whatever ships has a license that someone has looked at', () => {
