@@ -75,7 +75,7 @@ test('the overview reads well on a phone and to a screen reader', async () => {
   await page.getByRole('button', { name: '90 Days' }).click()
   await page.waitForURL('**/admin?days=90')
   const table = page.getByRole('table', { name: 'Applications and decisions, last 90 days' })
-  expect(await table.getByRole('row').count()).toBe(91)
+  await expect.poll(() => table.getByRole('row').count()).toBe(91)
   await checkPhoneLook(page)
   await page.reload()
   expect(await page.getByRole('button', { name: '90 Days' }).getAttribute('aria-pressed')).toBe(
