@@ -46,10 +46,12 @@ const traces = (marker: string) => [
 ]
 
 describe('a stolen database, uploads folder and log', () => {
-  it('hold no password, note or token in clear after everything has been used', async () => {
+  it('hold no password, note, document or token in clear after everything has been used', async () => {
     const account = await buildAdmin(app, { password: 'marker-admin-password' })
     const admin = await logIn(app, account)
-    const file = await buildFile(app, { sample: samples.pdf() })
+    const sample = samples.pdf({ text: 'marker-in-a-document' })
+    expect(sample.bytes.includes('marker-in-a-document')).toBe(true)
+    const file = await buildFile(app, { sample })
     const shared = await visit(app)
       .post('/api/credit-credentials')
       .send({
@@ -99,9 +101,10 @@ describe('a stolen database, uploads folder and log', () => {
     const logs = app.logs()
     expect(database).toContain(registration.email)
     expect(database).toContain('credential.status-changed')
-    expect(uploads).toContain('%PDF-')
+    expect(uploads).toContain(`.backups/${file.storageKey}`)
     expect(logs).toContain('/api/credit-credentials')
     const secrets = [
+      'marker-in-a-document',
       'marker-admin-password',
       'marker-monitoring-password',
       'marker-monitoring-notes',
