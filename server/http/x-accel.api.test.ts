@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nginx, type Front } from '@tests/support/network/front'
+import { openStorage } from '@server/open-storage'
 import { startTestApp, type TestApp } from '@tests/support/portal/app'
 import { eventually } from '@tests/support/portal/eventually'
 import { buildFile, buildUser, sessionCookie } from '@tests/support/portal/factories'
@@ -19,9 +20,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** A document, and how its owner asks for it, at the portal itself unless a front is given. */
-async function buildReadable() {
+async function buildReadable(stored = app) {
   const owner = await buildUser(app)
-  const file = await buildFile(app, { owner, sample })
+  const file = await buildFile(stored, { owner, sample })
   const cookie = await sessionCookie(app, owner)
   const path = `/uploads/${file.uploadKey}/${file.fileName}`
   const ask = (method: 'get' | 'head', headers: Record<string, string> = {}, front?: Front) => {
@@ -77,6 +78,19 @@ describe('with X_ACCEL', () => {
     await writeFile(join(app.uploadsDir, file.storageKey), Buffer.alloc(sample.bytes.length))
     const damaged = await ask('get').expect(404)
     expect(damaged.headers).not.toHaveProperty('x-accel-redirect')
+  })
+})
+
+it('documents that were sealed before are sent by the portal, verified or not', async () => {
+  const storage = await openStorage({ ...app.env, sealsDocuments: true }, app.db)
+  const { file, ask } = await buildReadable({ ...app, storage })
+  await eventually(async () => {
+    const { headers, body } = await ask('get').expect(200)
+    expect(headers).not.toHaveProperty('x-accel-redirect')
+    expect(sample.bytes.equals(body)).toBe(true)
+    const content = await app.storage.open(file.storageKey)
+    await content?.close()
+    expect(content?.knownChecksum()).toBe(file.sha256)
   })
 })
 
