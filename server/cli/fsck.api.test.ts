@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '@tests/support/portal/app'
 import { createUnmigratedDatabase } from '@tests/support/portal/database'
 import { buildFile } from '@tests/support/portal/factories'
+import { settingsOf } from '@tests/support/portal/run-command'
 import { runFsck } from '@tests/support/portal/run-fsck'
 
 let app: TestApp
@@ -11,15 +12,7 @@ let env: Record<string, string | undefined>
 
 beforeEach(async () => {
   app = await startTestApp()
-  env = {
-    PATH: process.env['PATH'],
-    DATABASE_URL: app.databaseUrl,
-    UPLOADS_DIR: app.uploadsDir,
-    SESSION_SECRET: 'test-session-secret-0123456789abcdef',
-    PASSWORD_PEPPER: 'test-password-pepper-0123456789abcdef',
-    DATA_KEY: Buffer.from('test-data-key-of-thirty-two-byte').toString('base64'),
-    LOG_LEVEL: 'silent',
-  }
+  env = settingsOf(app)
 })
 afterEach(() => app.close())
 

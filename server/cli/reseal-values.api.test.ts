@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
@@ -11,6 +10,7 @@ import {
   logIn,
 } from '@tests/support/portal/factories'
 import { eventually } from '@tests/support/portal/eventually'
+import { runCommand, settingsOf } from '@tests/support/portal/run-command'
 import { createContentKeys } from '../db/content-keys'
 import { auditEvents } from '../db/schema/audit-events'
 import { emailSettings, mails } from '../db/schema/mail'
@@ -192,44 +192,28 @@ describe('changing the key', () => {
   })
 })
 
-/** Output and exit code of the command, with the new key in front of the old ones. */
-function runCommand(): Promise<{ output: string; code: number | null }> {
-  const keys = [newKey, ...app.env.dataKeys].map((key) => key.toString('base64'))
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/cli/rotate-keys.ts'], {
-    env: {
-      PATH: process.env['PATH'],
-      NODE_ENV: 'test',
-      DATABASE_URL: app.databaseUrl,
-      SESSION_SECRET: app.env.sessionSecret,
-      PASSWORD_PEPPER: app.env.passwordPeppers.join(','),
-      DATA_KEY: keys.join(','),
-      LOG_LEVEL: 'silent',
-    },
-  })
-  let output = ''
-  const collect = (part: Buffer) => {
-    output += part.toString()
-  }
-  child.stdout.on('data', collect)
-  child.stderr.on('data', collect)
-  return new Promise((resolve) => child.once('close', (code) => resolve({ output, code })))
+/** With the new key in front of the old ones. */
+function rotateByCommand() {
+  const settings = settingsOf(app)
+  const keys = `${newKey.toString('base64')},${settings['DATA_KEY']}`
+  return runCommand('rotate-keys', { env: { ...settings, DATA_KEY: keys } })
 }
 
 describe('npm run keys:rotate', () => {
   it('says how much it sealed, without a word of it', async () => {
     await sealEverywhere()
-    const { output, code } = await runCommand()
+    const { output, exitCode } = await rotateByCommand()
     expect(output).toMatch(/monitoring_credentials\.sealed_password +2 sealed anew/)
     expect(output).not.toContain('the password')
-    expect(code).toBe(0)
+    expect(exitCode).toBe(0)
   })
 
   it('fails when a value cannot be opened', async () => {
     const { mailId } = await sealEverywhere()
     await app.db.update(mails).set({ sealedContent: 'damaged' })
-    const { output, code } = await runCommand()
+    const { output, exitCode } = await rotateByCommand()
     expect(output).toContain(`mails.sealed_content of id ${mailId}: no key of DATA_KEY opens it`)
     expect(output).toContain('leave them in DATA_KEY')
-    expect(code).toBe(1)
+    expect(exitCode).toBe(1)
   })
 })

@@ -33,8 +33,7 @@ export function createContentKeys(db: Database, sealer: Sealer) {
         .select({ id: contentKeys.id, sealedKey: contentKeys.sealedKey })
         .from(contentKeys)
         .where(eq(contentKeys.storageKey, storageKey))
-      if (!row) return null
-      return Buffer.from(sealer.open(row.sealedKey, sealedContentKey(row.id)), 'base64')
+      return row ? openKey(sealer, row) : null
     },
 
     async remove(storageKey: string): Promise<void> {
@@ -42,6 +41,15 @@ export function createContentKeys(db: Database, sealer: Sealer) {
         .delete(contentKeys)
         .where(and(eq(contentKeys.storageKey, storageKey), isOfNoFile(db)))
     },
+  }
+}
+
+function openKey(sealer: Sealer, row: { id: number; sealedKey: string }): Buffer {
+  try {
+    return Buffer.from(sealer.open(row.sealedKey, sealedContentKey(row.id)), 'base64')
+  } catch (error) {
+    // For the operator, who reads it in the log or from fsck.
+    throw new Error('DATA_KEY does not open its key', { cause: error })
   }
 }
 

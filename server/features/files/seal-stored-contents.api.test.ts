@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '@tests/support/portal/app'
 import { listContents } from '@tests/support/portal/earlier-contents'
 import { buildAdmin, buildFile, buildUser, logIn } from '@tests/support/portal/factories'
+import { runCommand, settingsOf } from '@tests/support/portal/run-command'
 import { samples } from '@tests/support/samples/samples'
 import { auditEvents } from '../../db/schema/audit-events'
 import { files } from '../../db/schema/files'
@@ -147,5 +148,21 @@ describe('sealing what is stored', () => {
     await sweepStorage(app.db, storage)
     expect(await seal()).toMatchObject({ sealed: 1 })
     await agent.get(path).expect(200)
+  })
+})
+
+describe('npm run storage:seal', () => {
+  it('says how much it sealed, and what it could not seal', async () => {
+    const [one, lost] = [await buildPlain(), await buildPlain()]
+    for (const folder of ['', '.backups']) {
+      await rm(join(app.uploadsDir, folder, lost.file.storageKey))
+    }
+    const { output, exitCode } = await runCommand('seal-storage', { env: settingsOf(app) })
+    expect(output).toMatch(/^1 contents sealed\./)
+    expect(output).toMatch(
+      new RegExp(`- File ${lost.file.id}, version \\d+: no copy of it is intact`),
+    )
+    expect(exitCode).toBe(1)
+    await one.agent.get(one.path).expect(200)
   })
 })

@@ -92,7 +92,7 @@ describe('a content that is kept', () => {
   it('is not opened by another DATA_KEY, and by an older one that is still there', async () => {
     await keep(storage, key)
     await expect(sealDisk(true, createSealer([randomBytes(32)])).open(key)).rejects.toThrow(
-      'No key opens',
+      'DATA_KEY does not open its key',
     )
     const rotated = createSealer([randomBytes(32), ...app.env.dataKeys])
     expect(await read(sealDisk(true, rotated), key)).toBe(marker)
