@@ -12,7 +12,7 @@ import { FileName } from '@/ui/file-name'
 import { Notice } from '@/ui/notice'
 import { filePreviewQuery } from './api'
 import { PdfPreview } from './pdf-preview'
-import { PreviewFrame, PreviewSkeleton } from './preview-frame'
+import { PageSkeleton, PreviewFrame, PreviewSkeleton } from './preview-frame'
 
 interface FilePreviewProps {
   file: ReviewedFile
@@ -79,13 +79,16 @@ export function FilePreview({ file, marks = [], onFix }: FilePreviewProps) {
 }
 
 function Picture({ file, address }: { file: ReviewedFile; address: string }) {
+  const [isLoaded, setIsLoaded] = useState(false)
   const [isBroken, setIsBroken] = useState(false)
   if (isBroken) return <DocumentCard file={file} note="The preview could not be loaded." />
   return (
     <PreviewFrame fileName={file.fileName}>
+      {isLoaded ? null : <PageSkeleton />}
       <img
         src={address}
         alt={`Preview of ${file.fileName}`}
+        onLoad={() => setIsLoaded(true)}
         onError={() => setIsBroken(true)}
         className="mx-auto h-auto max-w-full"
       />

@@ -5,7 +5,7 @@ import type { PageMark } from '@shared/scores'
 import { Button, IconButton } from '@/ui/button'
 import { cx } from '@/ui/class-names'
 import { PageMarks } from './page-marks'
-import { PreviewFrame, PreviewSkeleton } from './preview-frame'
+import { PageSkeleton, PreviewFrame, PreviewSkeleton } from './preview-frame'
 
 interface PdfPreviewProps {
   content: ArrayBuffer
@@ -78,7 +78,7 @@ export function PdfPages({ pdf, fileName, marks = [] }: PdfPagesProps) {
         </div>
       }
     >
-      {drawn ? null : <PreviewSkeleton />}
+      {drawn ? null : <PageSkeleton />}
       {isDamaged ? (
         <p className="p-6 text-center text-muted">
           This page is damaged. Select View to open the file.

@@ -1,10 +1,15 @@
 import { useRef, type ReactNode } from 'react'
 import { useShortcuts } from '@/lib/use-shortcuts'
+import { cx } from '@/ui/class-names'
 import { Skeleton } from '@/ui/skeleton'
 import { useOverflow } from '@/ui/use-overflow'
 import { useStartAtTop } from '@/ui/use-start-at-top'
 
 const stepPx = 96
+
+/** As high while the document loads as when it is there: what is below must not move under a press. */
+const place =
+  'flex aspect-7/10 max-h-[max(22.5rem,calc(100dvh-18rem))] w-full flex-col overflow-hidden rounded-lg border bg-sand-light'
 
 interface PreviewFrameProps {
   fileName: string
@@ -33,13 +38,13 @@ export function PreviewFrame(props: PreviewFrameProps) {
   )
 
   return (
-    <div className="overflow-hidden rounded-lg border bg-sand-light">
+    <div className={place}>
       <div
         ref={scroller}
         role={scrolls ? 'region' : undefined}
         aria-label={scrolls ? `Preview of ${fileName}` : undefined}
         tabIndex={scrolls ? 0 : undefined}
-        className="relative max-h-[max(20rem,calc(100dvh-20.5rem))] overflow-auto focus-visible:-outline-offset-2"
+        className="relative min-h-0 flex-1 overflow-auto focus-visible:-outline-offset-2"
       >
         <div>{children}</div>
       </div>
@@ -49,9 +54,16 @@ export function PreviewFrame(props: PreviewFrameProps) {
 }
 
 /** While it stands there, no one has seen the document yet: no key decides about it. */
+export const PageSkeleton = () => (
+  <div className="absolute inset-0" aria-busy="true" data-preview-loading>
+    <Skeleton className="size-full" />
+  </div>
+)
+
+/** The place of a document of which nothing is known yet. */
 export const PreviewSkeleton = () => (
-  <div aria-busy="true" data-preview-loading>
-    <Skeleton className="aspect-4/5 max-h-[max(20rem,calc(100dvh-20.5rem))] w-full" />
+  <div className={cx(place, 'relative')}>
+    <PageSkeleton />
   </div>
 )
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Route, useLocation } from 'wouter'
@@ -10,6 +10,7 @@ import {
   installFakeApi,
   shownToast,
 } from '@tests/support/client/fake-api'
+import { fakeReviewedFile } from '@tests/support/client/fake-records'
 import { renderPage } from '@tests/support/client/render-page'
 import { UsersPage } from './users-page'
 
@@ -29,20 +30,7 @@ const buildUser = (overrides: Partial<ListedUser> = {}): ListedUser => ({
   ...overrides,
 })
 const other = buildUser({ id: 1, firstName: 'Ben', lastName: 'Okafor', status: 'approved' })
-const picture = {
-  id: 7,
-  fileName: 'score.png',
-  fileSize: 2048,
-  fileType: 'image/png',
-  status: 'pending',
-  statusReason: null,
-  version: 'v1',
-  uploadKey: 'k'.repeat(43),
-  userId: 2,
-  createdAt: '2026-11-20T09:41:00.000Z',
-  owner: null,
-}
-
+const picture = fakeReviewedFile({ id: 7, fileName: 'score.png', fileType: 'image/png', userId: 2 })
 const approvedWithDocument = ['Status updated successfully', 'Approved Zoë Núñez and 1 document']
 
 let users: ListedUser[]
@@ -70,6 +58,9 @@ async function show(address = '/admin/users') {
   renderPage(<UsersPage />, address)
   await screen.findByText(/\d users?$/)
 }
+
+/** Until the document is to be seen: then a key may decide about it. */
+const seePicture = async () => fireEvent.load(await screen.findByAltText('Preview of score.png'))
 
 /** The page, and a way out of it. */
 function LeavingPage() {
@@ -199,7 +190,7 @@ describe('the details', () => {
 
     it('can be left for those of someone else', async () => {
       await show('/admin/users?status=pending&open=2')
-      await screen.findByAltText('Preview of score.png')
+      await seePicture()
       const answer = holdFetch()
       await userEvent.keyboard('ajj')
       answer()
@@ -210,7 +201,7 @@ describe('the details', () => {
     it('can be left for another page', async () => {
       renderPage(<LeavingPage />, '/admin/users?status=pending&open=2')
       await screen.findByText('3 users')
-      await screen.findByAltText('Preview of score.png')
+      await seePicture()
       const answer = holdFetch()
       await userEvent.keyboard('a')
       await click('Leave')
@@ -226,8 +217,11 @@ describe('the details', () => {
     await userEvent.keyboard('ja')
     expect(shownToast()).toEqual(['Still loading', 'Wait until you can see it, then decide.'])
     answer()
+    // The picture has an address now, and no one has seen it yet.
     await screen.findByAltText('Preview of score.png')
+    await userEvent.keyboard('a')
     expect(decisions).toEqual([])
+    await seePicture()
     await userEvent.keyboard('a')
     await waitFor(() => expect(decisions).toHaveLength(1))
   })
@@ -236,9 +230,9 @@ describe('the details', () => {
     await show('/admin/users?status=pending')
     await userEvent.keyboard('j')
     expect(await screen.findByRole('dialog', { name: 'Zoë Núñez' })).toBeVisible()
-    await screen.findByAltText('Preview of score.png')
+    await seePicture()
     await userEvent.keyboard('a')
-    const alsoApprove = { files: [{ id: 7, version: 'v1' }], credentials: [] }
+    const alsoApprove = { files: [{ id: 7, version: picture.version }], credentials: [] }
     await waitFor(() =>
       expect(decisions).toEqual([{ status: 'approved', basedOn: 'pending', alsoApprove }]),
     )
