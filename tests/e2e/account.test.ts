@@ -8,7 +8,7 @@ import {
   seeToast,
   signUp,
 } from '@tests/support/client/journey-steps'
-import { setUpVisitors } from '@tests/support/client/visitor'
+import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
 
@@ -44,12 +44,12 @@ test('someone ends the sessions on other devices, one and then all', async () =>
   const { page, context, allow } = await openVisitor()
   allow(/status of 403|Confirm it’s you first/)
   await signUp(context.request, person)
-  const others = [await openVisitor(), await openVisitor(), await openVisitor()]
-  for (const { context: other } of others) {
-    expect((await other.request.post('/api/login', { data: person })).status()).toBe(200)
+  const others = [await openSession(), await openSession(), await openSession()]
+  for (const other of others) {
+    expect((await other.post('/api/login', { data: person })).status()).toBe(200)
   }
   const statuses = async () => {
-    const answers = others.map(({ context: other }) => other.request.get('/api/user'))
+    const answers = others.map((other) => other.get('/api/user'))
     return (await Promise.all(answers)).map((answer) => answer.status())
   }
   await page.goto('/account')
@@ -67,8 +67,8 @@ test('someone ends the sessions on other devices, one and then all', async () =>
 
 test('the administrator logs someone out everywhere', async () => {
   const person = newApplicant()
-  const theirs = await openVisitor()
-  await signUp(theirs.context.request, person)
+  const theirs = await openSession()
+  await signUp(theirs, person)
   const { page, context } = await openVisitor()
   await logInAsAdmin(context.request)
   await page.goto(`/admin/users?search=${encodeURIComponent(person.email)}`)
@@ -76,8 +76,8 @@ test('the administrator logs someone out everywhere', async () => {
   const end = page.getByRole('button', { name: `End sessions of ${fullName(person)}` })
   const question = await answerBrowser(page, 'dismiss', () => end.click())
   expect(question).toBe(`Log ${fullName(person)} out on every device?`)
-  expect((await theirs.context.request.get('/api/user')).status()).toBe(200)
+  expect((await theirs.get('/api/user')).status()).toBe(200)
   await answerBrowser(page, 'accept', () => end.click())
   await seeToast(page, 'Sessions ended', `${fullName(person)} is logged out everywhere.`)
-  expect((await theirs.context.request.get('/api/user')).status()).toBe(401)
+  expect((await theirs.get('/api/user')).status()).toBe(401)
 })

@@ -6,27 +6,13 @@ import {
   fullName,
   giveReason,
   logInAsAdmin,
-  newApplicant,
   rowWith,
-  signUp,
   type Applicant,
 } from '@tests/support/client/journey-steps'
+import { signUpFamily } from '@tests/support/client/sign-up-family'
 import { setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
-
-async function signUpPeople(count: number) {
-  const family = `Bulk${newApplicant().lastName.replace(/\D/g, '')}`
-  const people: Applicant[] = []
-  for (let number = 1; number <= count; number += 1) {
-    const { context } = await openVisitor()
-    const person = newApplicant({ firstName: `Person${number}`, lastName: family })
-    await signUp(context.request, person)
-    people.push(person)
-    await context.close()
-  }
-  return { family, people }
-}
 
 async function openUsers(family: string, width = 1440) {
   const visitor = await openVisitor({ viewport: { width, height: 900 } })
@@ -42,7 +28,7 @@ const selection = (page: Page) => page.getByRole('region', { name: 'Selection' }
 const progress = (page: Page) => page.getByRole('region', { name: 'Progress' })
 
 test('the administrator rejects chosen people with one reason, and sees what became of it', async () => {
-  const { family, people } = await signUpPeople(3)
+  const { family, people } = await signUpFamily(3)
   const [first, second, third] = people
   if (!first || !second || !third) throw new Error('Three people')
   const { page } = await openUsers(family)
@@ -69,7 +55,7 @@ test('the administrator rejects chosen people with one reason, and sees what bec
 })
 
 test('two tabs: who was decided in the other one meanwhile is skipped and named', async () => {
-  const { family, people } = await signUpPeople(2)
+  const { family, people } = await signUpFamily(2)
   const [first, second] = people
   if (!first || !second) throw new Error('Two people')
   const { page } = await openUsers(family)
@@ -92,7 +78,7 @@ test('two tabs: who was decided in the other one meanwhile is skipped and named'
 })
 
 test('the administrator deletes everyone whom the filter shows, after a yes', async () => {
-  const { family, people } = await signUpPeople(3)
+  const { family, people } = await signUpFamily(3)
   const [first] = people
   if (!first) throw new Error('Three people')
   const { page } = await openUsers(family)
@@ -108,7 +94,7 @@ test('the administrator deletes everyone whom the filter shows, after a yes', as
 })
 
 test('on a phone people are chosen and acted on too', async () => {
-  const { family, people } = await signUpPeople(2)
+  const { family, people } = await signUpFamily(2)
   const [first] = people
   if (!first) throw new Error('Two people')
   const { page } = await openUsers(family, 360)

@@ -9,7 +9,7 @@ import {
   shareLogin,
   giveReason,
 } from '@tests/support/client/journey-steps'
-import { setUpVisitors } from '@tests/support/client/visitor'
+import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
 const newService = () => `Score Watch ${newApplicant().lastName.replace(/\D/g, '')}`
@@ -20,12 +20,12 @@ async function openCredential(
   options: { isClaimed: boolean } = { isClaimed: true },
 ) {
   const serviceName = newService()
-  const { context: partner } = await openVisitor()
-  const uploadKey = await shareLogin(partner.request, { serviceName, ...login })
+  const partner = await openSession()
+  const uploadKey = await shareLogin(partner, { serviceName, ...login })
   let userId: number | undefined
   if (options.isClaimed) {
     const data = { ...newApplicant(), uploadKey, agreeToTerms: true }
-    const answer = await partner.request.post('/api/register', { data })
+    const answer = await partner.post('/api/register', { data })
     ;({ id: userId } = await answer.json())
   }
   const { page, context, allow } = await openVisitor()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { logInAsAdmin, newApplicant, shareLogin, signUp } from '@tests/support/client/journey-steps'
 import { samples } from '@tests/support/samples/samples'
-import { setUpVisitors } from '@tests/support/client/visitor'
+import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
 const long = newApplicant({ lastName: `Adlercreutz-${'Waldenburg-'.repeat(5)}` })
@@ -10,14 +10,11 @@ const longName = `${'annual_credit_report_'.repeat(7)}x.pdf`
 
 beforeAll(async () => {
   for (let number = 1; number <= 18; number += 1) {
-    const { context } = await openVisitor()
-    await signUp(context.request, newApplicant())
-    await shareLogin(context.request, { serviceName: `Score Watch ${number}` })
-    await context.close()
+    const session = await openSession()
+    await signUp(session, newApplicant())
+    await shareLogin(session, { serviceName: `Score Watch ${number}` })
   }
-  const { context } = await openVisitor()
-  await signUp(context.request, long, { ...samples.pdf(), name: longName })
-  await context.close()
+  await signUp(await openSession(), long, { ...samples.pdf(), name: longName })
 })
 
 async function openList(path: string, width: number, height: number) {
@@ -87,10 +84,9 @@ test.each([1280, 1440, 1920])('a long name breaks no list and no panel at %i px'
 })
 
 test('the administrator copies a username and a password, which stands on one line', async () => {
-  const { context: sharing } = await openVisitor()
   const password = 'Tr0ub4dor&27 and a long tail of words'
   const serviceName = `Copied ${long.phoneNumber}`
-  await shareLogin(sharing.request, { serviceName, username: long.email, password })
+  await shareLogin(await openSession(), { serviceName, username: long.email, password })
   const { page, context } = await openList(
     `/admin/credentials?search=${encodeURIComponent(serviceName)}`,
     1440,

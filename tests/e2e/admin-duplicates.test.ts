@@ -7,7 +7,7 @@ import {
   signUp,
 } from '@tests/support/client/journey-steps'
 import { samples } from '@tests/support/samples/samples'
-import { setUpVisitors } from '@tests/support/client/visitor'
+import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
 
@@ -18,7 +18,7 @@ async function openTwice(viewport: { width: number; height: number }) {
   const second = newApplicant({ firstName: 'Bea', phoneNumber })
   for (const person of [first, second]) {
     const report = samples.pdf({ text: person.email })
-    await signUp((await openVisitor()).context.request, person, report)
+    await signUp(await openSession(), person, report)
   }
   const { page, context } = await openVisitor({ viewport })
   await logInAsAdmin(context.request)

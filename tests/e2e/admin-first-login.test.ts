@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { codeFrom, readSecret, waitForFreshCode } from '@tests/support/client/authenticator'
 import { checkPhoneLook, logInAt } from '@tests/support/client/journey-steps'
+import { createTestDatabase } from '@tests/support/portal/database'
 import { startPortalProcess, testAdmin } from '@tests/support/portal/portal-process'
 import { startSharedPortal } from '@tests/support/portal/shared-portal'
 import { setUpVisitors } from '@tests/support/client/visitor'
@@ -79,12 +80,18 @@ test('who lost everything is recovered on the server, and sets the account up an
 })
 
 test('a portal behind https says at its start that two-step login is optional', async () => {
-  const behindHttps = { PUBLIC_URL: 'https://portal.example', TRUST_PROXY: 'loopback' }
+  const database = await createTestDatabase()
+  const behindHttps = {
+    DATABASE_URL: database.url,
+    PUBLIC_URL: 'https://portal.example',
+    TRUST_PROXY: 'loopback',
+  }
   const optional = await startPortalProcess(behindHttps)
   const warnings = optional.output().match(/"msg":"the administrator may log in without[^"]*"/g)
   await optional.stop()
   expect(warnings).toHaveLength(1)
   const required = await startPortalProcess({ ...behindHttps, ADMIN_SECOND_FACTOR: 'required' })
   await required.stop()
+  await database.drop()
   expect(required.output()).not.toContain('ADMIN_SECOND_FACTOR')
 })

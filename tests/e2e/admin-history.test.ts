@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import {
   answerBrowser,
@@ -9,26 +11,26 @@ import {
   signUp,
 } from '@tests/support/client/journey-steps'
 import { samples } from '@tests/support/samples/samples'
-import { setUpVisitors } from '@tests/support/client/visitor'
+import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
 
 /** Someone whose document was approved and then sent again, and the administrator. */
 async function openReviewed(viewport = { width: 1440, height: 900 }) {
   const person = newApplicant({ firstName: 'Ada' })
-  const owner = await openVisitor()
-  await signUp(owner.context.request, person, {
+  const owner = await openSession()
+  await signUp(owner, person, {
     ...samples.pdf({ text: 'first' }),
     name: 'first.pdf',
   })
-  const [own] = await (await owner.context.request.get('/api/files')).json()
+  const [own] = await (await owner.get('/api/files')).json()
   const { page, context } = await openVisitor({ viewport })
   await logInAsAdmin(context.request)
   const data = { status: 'approved' }
   await context.request.patch(`/api/admin/files/${own.id}/status`, { data })
   const second = samples.png({ text: 'second' })
   const file = { name: 'second.png', mimeType: second.type, buffer: second.bytes }
-  const sent = await owner.context.request.post(`/api/reupload/${own.id}`, { multipart: { file } })
+  const sent = await owner.post(`/api/reupload/${own.id}`, { multipart: { file } })
   expect(sent.status()).toBe(200)
   return { person, fileId: own.id, userId: own.userId, page, context }
 }
@@ -76,19 +78,36 @@ test('the administrator finds a person’s history in their panel', async () => 
   await page.getByText(`Everything that happened to ${fullName(person)}`).waitFor()
 })
 
+/** Lets no picture of a document arrive until the function that it answers is called. */
+async function holdPictures(page: Page): Promise<() => void> {
+  const controller = new AbortController()
+  const released = once(controller.signal, 'abort')
+  await page.route('**/uploads/**', async (route) => {
+    if (route.request().method() === 'GET') await released
+    await route.continue()
+  })
+  return () => controller.abort()
+}
+
+const topOf = async (part: Locator) => (await part.boundingBox())?.y
+
 test('the administrator goes back to an earlier version of a document', async () => {
   for (const viewport of [
     { width: 1440, height: 900 },
     { width: 360, height: 740 },
   ]) {
     const { page, fileId } = await openReviewed(viewport)
+    const showPicture = await holdPictures(page)
     await page.goto(`/admin/reports?open=${fileId}`)
-    // What is below the document moves until it is drawn.
-    await page
-      .getByRole('img', { name: /second\.png/ })
-      .first()
-      .waitFor()
-    await page.getByText('Versions', { exact: true }).click()
+    // What is below the document stays where it is while that loads.
+    const versionsButton = page.getByText('Versions', { exact: true })
+    await versionsButton.waitFor()
+    const top = await topOf(versionsButton)
+    showPicture()
+    await page.getByRole('img', { name: 'Preview of second.png' }).waitFor()
+    await page.locator('[data-preview-loading]').waitFor({ state: 'detached' })
+    expect(await topOf(versionsButton)).toBe(top)
+    await versionsButton.click()
     const versions = page.getByRole('list', { name: 'Versions of second.png' })
     const items = versions.getByRole('listitem')
     await items.first().getByText('Current').waitFor()

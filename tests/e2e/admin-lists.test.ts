@@ -8,7 +8,7 @@ import {
   signUp,
   type Applicant,
 } from '@tests/support/client/journey-steps'
-import { setUpVisitors } from '@tests/support/client/visitor'
+import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
 const family = `Listed${newApplicant().lastName.replace(/\D/g, '')}`
@@ -16,11 +16,9 @@ const people: Applicant[] = []
 
 beforeAll(async () => {
   for (const firstName of ['Bob', 'zoe', 'Ann']) {
-    const { context } = await openVisitor()
     const person = newApplicant({ firstName, lastName: family })
-    await signUp(context.request, person)
+    await signUp(await openSession(), person)
     people.push(person)
-    await context.close()
   }
 })
 

@@ -14,7 +14,7 @@ import {
   signUp,
 } from '@tests/support/client/journey-steps'
 import { samples } from '@tests/support/samples/samples'
-import { setUpVisitors } from '@tests/support/client/visitor'
+import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
 const cannotView = 'The original file was not found on the server.'
@@ -24,7 +24,7 @@ const cannotSave = "The file could not be downloaded because it wasn't found on 
 async function openLostReport(options: { andItsBackup: boolean }) {
   const owner = newApplicant()
   const report = { ...samples.jpeg(), name: `lost-${owner.phoneNumber.replace(/\D/g, '')}.jpg` }
-  const uploadKey = await signUp((await openVisitor()).context.request, owner, report)
+  const uploadKey = await signUp(await openSession(), owner, report)
   const uploads = inject('uploadsDir')
   await rm(join(uploads, uploadKey), { recursive: true })
   if (options.andItsBackup) await rm(join(uploads, '.backups', uploadKey), { recursive: true })

@@ -14,7 +14,7 @@ import {
   signUp,
 } from '@tests/support/client/journey-steps'
 import { samples } from '@tests/support/samples/samples'
-import { setUpVisitors } from '@tests/support/client/visitor'
+import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
@@ -37,7 +37,7 @@ test('on a phone, the administrator reviews and deletes a person with a very lon
   const long = 'Adlercreutz'.repeat(14).slice(0, nameMaxLength)
   const person = newApplicant({ firstName: long })
   const name = fullName(person)
-  await signUp((await openVisitor()).context.request, person)
+  await signUp(await openSession(), person)
   const { page } = await openAdmin('/admin')
   await page.getByRole('button', { name: 'Open menu' }).tap()
   await page.getByRole('navigation').getByRole('link', { name: 'Users', exact: true }).tap()
@@ -71,7 +71,7 @@ test('on a phone, the administrator reviews and deletes a person with a very lon
 test('on a phone, the administrator does with a report what a desk allows', async () => {
   const owner = newApplicant()
   const report = { ...samples.pdf(), name: `${'annual-report-'.repeat(8)}${owner.email}.pdf` }
-  await signUp((await openVisitor()).context.request, owner, report)
+  await signUp(await openSession(), owner, report)
   const { page } = await openAdmin(`/admin/reports?search=${encodeURIComponent(owner.email)}`)
   const card = rowWith(page, report.name)
   await card.getByText('Submitted by', { exact: true }).waitFor()
@@ -110,7 +110,7 @@ test('on a phone, the administrator reads, decides about and deletes a shared lo
     password: 'p'.repeat(200),
     notes: 'Call first.',
   }
-  await shareLogin((await openVisitor()).context.request, login)
+  await shareLogin(await openSession(), login)
   const { page } = await openAdmin(`/admin/credentials?search=${encodeURIComponent(email)}`)
   const card = rowWith(page, login.serviceName)
   await card.getByText(login.password, { exact: true }).waitFor()
@@ -130,8 +130,8 @@ test('on a phone, the administrator reads, decides about and deletes a shared lo
 test('on a phone, the administrator reads a question, sets it aside and takes it up again', async () => {
   const { email } = newApplicant()
   const question = { email, subject: `Question of ${email}`, message: 'When am I called?' }
-  const { context: visitor } = await openVisitor()
-  expect((await visitor.request.post('/api/messages', { data: question })).status()).toBe(201)
+  const visitor = await openSession()
+  expect((await visitor.post('/api/messages', { data: question })).status()).toBe(201)
   const { page } = await openAdmin(`/admin/messages?search=${encodeURIComponent(email)}`)
   const card = rowWith(page, question.subject)
   await card.getByText('New', { exact: true }).waitFor()

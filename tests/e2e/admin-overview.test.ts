@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   addDocument,
   fullName,
@@ -8,18 +8,13 @@ import {
   shareLogin,
   signUp,
 } from '@tests/support/client/journey-steps'
-import { startPortalProcess, type PortalProcess } from '@tests/support/portal/portal-process'
+import { startSharedPortal } from '@tests/support/portal/shared-portal'
 import { samples } from '@tests/support/samples/samples'
-import { setUpVisitors } from '@tests/support/client/visitor'
+import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
-let portal: PortalProcess
-
 // A portal of its own: it is empty at first, and everything in it can be counted.
-beforeAll(async () => {
-  portal = await startPortalProcess()
-})
-afterAll(() => portal.stop())
+const portal = await startSharedPortal()
 
 const openPortal = () => openVisitor({ baseURL: portal.origin })
 
@@ -60,12 +55,12 @@ test('the administrator sees counts, the five newest files and users, and the sh
     newApplicant({ firstName: `Person${number}`, lastName: 'Overview' }),
   )
   for (const person of people) {
-    const { context } = await openPortal()
+    const session = await openSession(portal.origin)
     const file = { ...samples.pdf(), name: `${person.firstName}.pdf` }
-    await signUp(context.request, person, file)
-    if (person === people[5]) await addDocument(context.request, samples.png())
+    await signUp(session, person, file)
+    if (person === people[5]) await addDocument(session, samples.png())
   }
-  await shareLogin((await openPortal()).context.request, { serviceName: 'Score Watch' })
+  await shareLogin(await openSession(portal.origin), { serviceName: 'Score Watch' })
 
   const { page } = await openAdmin('/admin')
   const cards = page.getByRole('list', { name: 'Counts' }).getByRole('listitem')
@@ -99,9 +94,8 @@ test('the administrator sees counts, the five newest files and users, and the sh
 })
 
 test('the administrator sees how many partners may be texted', async () => {
-  const { context } = await openPortal()
   const consenting = { ...newApplicant(), contactConsent: true }
-  await signUp(context.request, consenting)
+  await signUp(await openSession(portal.origin), consenting)
   const { page } = await openAdmin('/admin/sms')
   const count = page.getByRole('region', { name: 'Agreed to text messages' })
   await expect.poll(() => count.textContent()).toContain('1partner agreed to receive text messages')

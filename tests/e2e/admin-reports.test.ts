@@ -15,7 +15,7 @@ import {
   giveReason,
 } from '@tests/support/client/journey-steps'
 import { samples } from '@tests/support/samples/samples'
-import { setUpVisitors } from '@tests/support/client/visitor'
+import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
 
@@ -23,9 +23,9 @@ const openVisitor = setUpVisitors()
 async function buildReport() {
   const owner = newApplicant()
   const report = { ...samples.pdf(), name: `report-${owner.phoneNumber.replace(/\D/g, '')}.pdf` }
-  const { context } = await openVisitor()
-  await signUp(context.request, owner, report)
-  return { owner, report, request: context.request }
+  const request = await openSession()
+  await signUp(request, owner, report)
+  return { owner, report, request }
 }
 
 async function openReports(search = '') {
@@ -78,7 +78,7 @@ test('the administrator finds reports by file, owner, email or phone, counted an
 test('a report whose owner has no account stands out in red', async () => {
   const { report } = await buildReport()
   const name = `unclaimed-${report.name}`
-  await upload((await openVisitor()).context.request, { ...report, name })
+  await upload(await openSession(), { ...report, name })
   const { page } = await openReports(report.name)
   const orphan = rowWith(page, name)
   await orphan.getByText('No User Account', { exact: true }).waitFor()
@@ -110,9 +110,9 @@ test('the administrator opens and saves what a partner sent', async () => {
   expect(saved).toEqual({ name: report.name, bytes: report.bytes })
 
   // The address holds a token: it opens nothing for anyone else.
-  const stranger = await openVisitor()
-  await signUp(stranger.context.request, newApplicant())
-  expect((await stranger.context.request.get(tab.url())).status()).toBe(404)
+  const stranger = await openSession()
+  await signUp(stranger, newApplicant())
+  expect((await stranger.get(tab.url())).status()).toBe(404)
 })
 
 test('the administrator decides by the dropdown, which waits while a decision is under way', async () => {

@@ -4,28 +4,15 @@ import {
   answerBrowser,
   fullName,
   logInAsAdmin,
-  newApplicant,
   rowWith,
   seeToast,
-  signUp,
   type Applicant,
   giveReason,
 } from '@tests/support/client/journey-steps'
+import { signUpFamily } from '@tests/support/client/sign-up-family'
 import { setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
-
-/** People who have signed up, the newest last, all with a word in their names that no one else has. */
-async function signUpPeople(count: number) {
-  const family = `Okonkwo${newApplicant().lastName.replace(/\D/g, '')}`
-  const people: Applicant[] = []
-  for (let number = 1; number <= count; number += 1) {
-    const person = newApplicant({ firstName: `Person${number}`, lastName: family })
-    await signUp((await openVisitor()).context.request, person)
-    people.push(person)
-  }
-  return { family, people }
-}
 
 async function openUsers(query = '') {
   const visitor = await openVisitor()
@@ -47,7 +34,7 @@ async function seeList(page: Page, people: Applicant[]): Promise<void> {
 }
 
 test('the administrator finds people by any part of name, email or phone, newest first', async () => {
-  const { family, people } = await signUpPeople(2)
+  const { family, people } = await signUpFamily(2)
   const [first, second] = people
   if (!first || !second) throw new Error('Two people')
   const { page } = await openUsers()
@@ -78,7 +65,7 @@ test('the administrator is not in the list, and no one finds her there', async (
 })
 
 test('reload, Back and a pasted address show the same search and filter again', async () => {
-  const { family, people } = await signUpPeople(2)
+  const { family, people } = await signUpFamily(2)
   const newestFirst = people.toReversed()
   const { page } = await openUsers()
   await searchBox(page).fill(family)
@@ -108,7 +95,7 @@ test('reload, Back and a pasted address show the same search and filter again', 
 })
 
 test('the administrator approves, rejects and approves again: each button only where it fits', async () => {
-  const { family, people } = await signUpPeople(2)
+  const { family, people } = await signUpFamily(2)
   const [person] = people
   if (!person) throw new Error('Two people')
   const name = fullName(person)
@@ -148,7 +135,7 @@ test('the administrator approves, rejects and approves again: each button only w
 })
 
 test('a decision that someone made in another window meanwhile is shown, not overwritten', async () => {
-  const { family, people } = await signUpPeople(1)
+  const { family, people } = await signUpFamily(1)
   const [person] = people
   if (!person) throw new Error('One person')
   const { page, allow } = await openUsers(`?search=${family}`)
@@ -163,7 +150,7 @@ test('a decision that someone made in another window meanwhile is shown, not ove
 })
 
 test('the administrator deletes a person only after a yes', async () => {
-  const { family, people } = await signUpPeople(2)
+  const { family, people } = await signUpFamily(2)
   const [kept, gone] = people
   if (!kept || !gone) throw new Error('Two people')
   const { page, context, allow } = await openUsers(`?search=${family}`)

@@ -6,7 +6,7 @@ import {
   signUp,
 } from '@tests/support/client/journey-steps'
 import { samples } from '@tests/support/samples/samples'
-import { setUpVisitors } from '@tests/support/client/visitor'
+import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
 const submit = { name: 'Submit Application' }
@@ -130,8 +130,7 @@ test('a file that lies about its type is refused by the server, and nothing type
 test('after a taken email only the registration is repeated, and a double click registers once', async () => {
   const taken = newApplicant()
   const { page, allow, context } = await openVisitor()
-  const other = await openVisitor()
-  await signUp(other.context.request, taken)
+  await signUp(await openSession(), taken)
   allow(/409|Request failed/)
   const sent: string[] = []
   context.on('request', (request) => {

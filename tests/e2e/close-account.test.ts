@@ -10,7 +10,7 @@ import {
   seeToast,
   signUp,
 } from '@tests/support/client/journey-steps'
-import { setUpVisitors } from '@tests/support/client/visitor'
+import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 import { samples } from '@tests/support/samples/samples'
 
 const openVisitor = setUpVisitors()
@@ -22,9 +22,9 @@ const inSevenDays = (options: Intl.DateTimeFormatOptions) =>
 
 test('someone closes the account on a phone, thinks again, and keeps it', async () => {
   const person = newApplicant()
-  const laptop = await openVisitor()
-  await signUp(laptop.context.request, person)
-  await addDocument(laptop.context.request, samples.png())
+  const laptop = await openSession()
+  await signUp(laptop, person)
+  await addDocument(laptop, samples.png())
   const { page, allow } = await openVisitor({ viewport })
   allow(/status of 400|That isn’t your current password/)
   await logInAt(page, '/login', person)
@@ -42,7 +42,7 @@ test('someone closes the account on a phone, thinks again, and keeps it', async 
   await heading.waitFor()
   await checkPhoneLook(page)
   await page.getByText(inSevenDays({ dateStyle: 'medium' })).waitFor()
-  expect((await laptop.context.request.get('/api/user')).status()).toBe(401)
+  expect((await laptop.get('/api/user')).status()).toBe(401)
   // A toast's button to close it has no text.
   const buttons = await page.getByRole('button').filter({ hasText: /./ }).allTextContents()
   expect(buttons).toEqual(['Keep My Account', 'Logout'])
@@ -61,9 +61,9 @@ test('someone closes the account on a phone, thinks again, and keeps it', async 
 
 test('the administrator sees when someone’s account closes', async () => {
   const person = newApplicant()
-  const theirs = await openVisitor()
-  await signUp(theirs.context.request, person)
-  const closing = await theirs.context.request.post('/api/account/close', {
+  const theirs = await openSession()
+  await signUp(theirs, person)
+  const closing = await theirs.post('/api/account/close', {
     data: { currentPassword: person.password },
   })
   expect(closing.status()).toBe(200)

@@ -15,7 +15,7 @@ import {
   signUp,
 } from '@tests/support/client/journey-steps'
 import { samples } from '@tests/support/samples/samples'
-import { setUpVisitors } from '@tests/support/client/visitor'
+import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
 const report = samples.pdf()
@@ -28,14 +28,14 @@ test('a partner sends a rejected document again, and it is reviewed again', asyn
   await signUp(context.request, newApplicant())
   await addDocument(context.request, samples.docx())
   const [approved, rejected] = await (await context.request.get('/api/files')).json()
-  const { context: admin } = await openVisitor()
-  await logInAsAdmin(admin.request)
+  const admin = await openSession()
+  await logInAsAdmin(admin)
   for (const [file, status] of [
     [approved, 'approved'],
     [rejected, 'rejected'],
   ]) {
     const path = `/api/admin/files/${file.id}/status`
-    expect((await admin.request.patch(path, { data: { status } })).status()).toBe(200)
+    expect((await admin.patch(path, { data: { status } })).status()).toBe(200)
   }
 
   await page.goto('/dashboard')

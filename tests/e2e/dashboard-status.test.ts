@@ -13,7 +13,7 @@ import {
   signUp,
 } from '@tests/support/client/journey-steps'
 import { samples } from '@tests/support/samples/samples'
-import { setUpVisitors } from '@tests/support/client/visitor'
+import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
 const report = samples.pdf()
@@ -52,10 +52,10 @@ for (const width of [1440, 360]) {
     await status.getByText(`We’re looking at ${report.name}`).waitFor()
     await status.getByText(/Decision by (Mon|Tue|Wed|Thu|Fri), [A-Z][a-z]{2} \d+$/).waitFor()
 
-    const { context: admin } = await openVisitor()
-    await logInAsAdmin(admin.request)
+    const admin = await openSession()
+    await logInAsAdmin(admin)
     const [file] = await (await context.request.get('/api/files')).json()
-    await rejectNewest(admin.request, 'files', file.id)
+    await rejectNewest(admin, 'files', file.id)
 
     await page.reload()
     const needed = page.getByRole('region', { name: 'We need a new document from you' })
@@ -105,10 +105,10 @@ for (const width of [1440, 360]) {
     await own.getByText(person.email).waitFor()
     await own.getByText(/^Corrected /).waitFor()
 
-    const { context: admin } = await openVisitor()
-    await logInAsAdmin(admin.request)
+    const admin = await openSession()
+    await logInAsAdmin(admin)
     const search = encodeURIComponent(person.email)
-    const listed = await (await admin.request.get(`/api/admin/credentials?search=${search}`)).json()
+    const listed = await (await admin.get(`/api/admin/credentials?search=${search}`)).json()
     expect(listed).toMatchObject([{ password: 'the right one this time', status: 'pending' }])
     await page.reload()
     await own.getByText(/Last opened by our team /).waitFor()
@@ -132,7 +132,7 @@ for (const width of [1440, 360]) {
     await page.getByRole('button', { name: 'Upload', exact: true }).click()
     await rowWith(page, report.name, 'Pending').waitFor()
     await needed.waitFor({ state: 'detached' })
-    const gone = await admin.request.get(`/api/admin/credentials?search=${search}`)
+    const gone = await admin.get(`/api/admin/credentials?search=${search}`)
     expect(await gone.json()).toEqual([])
   })
 }

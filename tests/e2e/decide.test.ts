@@ -1,37 +1,25 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { defaultReasons } from '@shared/decisions'
 import {
   addDocument,
   checkPhoneLook,
+  findViolations,
   fullName,
   giveReason,
   logInAsAdmin,
   newApplicant,
   seeToast,
   shareLogin,
-  signUp,
   type Applicant,
 } from '@tests/support/client/journey-steps'
 import { samples } from '@tests/support/samples/samples'
-import { setUpVisitors } from '@tests/support/client/visitor'
+import { signUpFamily } from '@tests/support/client/sign-up-family'
+import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
 const desk = { viewport: { width: 1440, height: 900 } }
 const updated = 'Status updated successfully'
-
-/** People of one family, the newest first, as the list has them. */
-async function signUpFamily(size: number) {
-  const family = `Quist${newApplicant().lastName.replace(/\D/g, '')}`
-  const people: Applicant[] = []
-  for (let number = 1; number <= size; number += 1) {
-    const person = newApplicant({ firstName: `Person${number}`, lastName: family })
-    await signUp((await openVisitor()).context.request, person)
-    people.unshift(person)
-  }
-  return { family, people }
-}
 
 async function openDesk(path: string, options: object = desk) {
   const visitor = await openVisitor(options)
@@ -54,6 +42,8 @@ test(
   },
   async () => {
     const { family, people } = await signUpFamily(20)
+    // As the list has them: the newest first.
+    people.reverse()
     const { page, context } = await openDesk(`/admin/users?search=${family}&status=pending`)
     await page.getByText('20 users', { exact: true }).waitFor()
     const [why = ''] = defaultReasons.user
@@ -141,11 +131,11 @@ async function buildPartner() {
   const partner = newApplicant()
   const serviceName = `Score Watch ${partner.lastName.replace(/\D/g, '')}`
   const report = { ...samples.pdf(), name: `report-${partner.phoneNumber.replace(/\D/g, '')}.pdf` }
-  const { context } = await openVisitor()
-  const uploadKey = await shareLogin(context.request, { serviceName, notes: 'Call first.' })
+  const session = await openSession()
+  const uploadKey = await shareLogin(session, { serviceName, notes: 'Call first.' })
   const data = { ...partner, uploadKey, agreeToTerms: true }
-  expect((await context.request.post('/api/register', { data })).status()).toBe(201)
-  await addDocument(context.request, report)
+  expect((await session.post('/api/register', { data })).status()).toBe(201)
+  await addDocument(session, report)
   return { partner, serviceName, report }
 }
 
@@ -167,8 +157,7 @@ test('people, reports and logins are decided in the same panel, whichever list l
   await seeToast(page, updated, `Approved ${report.name}`)
   await page.keyboard.press('a')
   await seeToast(page, 'Credential status updated successfully', `Approved ${serviceName}`)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await login.waitFor({ state: 'detached' })
 

@@ -8,7 +8,7 @@ import {
   shareLogin,
   signUp,
 } from '@tests/support/client/journey-steps'
-import { setUpVisitors } from '@tests/support/client/visitor'
+import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
 
@@ -27,7 +27,7 @@ const seesNothingOf = async (page: Page, ...secrets: string[]) => {
 async function openTwoTabs() {
   const serviceName = newApplicant().lastName
   const password = `Bl0w fish ${serviceName}`
-  await shareLogin((await openVisitor()).context.request, { serviceName, password })
+  await shareLogin(await openSession(), { serviceName, password })
   const { page, context } = await openVisitor()
   await logInAsAdmin(context.request)
   const other = await context.newPage()

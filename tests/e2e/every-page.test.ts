@@ -1,8 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { pages } from '@shared/pages'
-import { logInAsAdmin, newApplicant, signUp } from '@tests/support/client/journey-steps'
+import {
+  findViolations,
+  logInAsAdmin,
+  newApplicant,
+  signUp,
+} from '@tests/support/client/journey-steps'
 import { setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
@@ -33,8 +37,7 @@ async function checkLook(page: Page, path: string): Promise<void> {
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map((violation) => `${path}: ${violation.id}`)).toEqual([])
+  expect(await findViolations(page), path).toEqual([])
 }
 
 const phone = { viewport: { width: 360, height: 740 } }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { prepareBrowser, type BrowserInstall } from '@tests/support/client/browser'
 import { startPortalProcess } from '@tests/support/portal/portal-process'
+import { cloneDatabase, startTestPostgres } from '@tests/support/portal/postgres'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,11 +13,18 @@ declare module 'vitest' {
   }
 }
 
-/** One browser install and one portal, built for production, for all journeys. */
+/** One browser install, one Postgres and one portal, built for production, for all journeys. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const [browser, portal] = await Promise.all([prepareBrowser(), startPortalProcess()])
+  const [browser, postgres] = await Promise.all([prepareBrowser(), startTestPostgres()])
+  const database = await cloneDatabase(postgres)
+  const portal = await startPortalProcess({ DATABASE_URL: database.url })
   project.provide('browser', browser)
+  project.provide('postgres', { adminUrl: postgres.adminUrl, template: postgres.template })
   project.provide('origin', portal.origin)
   project.provide('uploadsDir', join(portal.folder, 'uploads'))
-  return portal.stop
+  return async () => {
+    await portal.stop()
+    await database.drop()
+    await postgres.stop()
+  }
 }

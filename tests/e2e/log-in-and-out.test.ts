@@ -8,13 +8,13 @@ import {
 } from '@tests/support/client/journey-steps'
 import { isInView } from '@tests/support/client/reading'
 import { testAdmin } from '@tests/support/portal/portal-process'
-import { setUpVisitors } from '@tests/support/client/visitor'
+import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
 
 test('a person logs in, is kept out of /login while logged in, and logs out', async () => {
   const person = newApplicant()
-  await signUp((await openVisitor()).context.request, person)
+  await signUp(await openSession(), person)
   const { page } = await openVisitor()
 
   await page.goto('/dashboard')
@@ -108,7 +108,7 @@ test('switching the account stops the redirect and leads to the administrator lo
 
 test('an administrator whose session ends in the middle of work logs in again at the same place', async () => {
   const { page, context } = await openVisitor()
-  await signUp((await openVisitor()).context.request, newApplicant({ firstName: 'Unfinished' }))
+  await signUp(await openSession(), newApplicant({ firstName: 'Unfinished' }))
   await logInAsAdmin(context.request)
   await page.goto('/admin/users?search=unfinished')
   await page
@@ -155,7 +155,7 @@ test('a deleted user is logged out at once', async () => {
 test('logging in as someone else in a second tab takes the first tab along', async () => {
   const first = newApplicant({ firstName: 'Firstperson' })
   const second = newApplicant({ firstName: 'Secondperson' })
-  await signUp((await openVisitor()).context.request, second)
+  await signUp(await openSession(), second)
   const { page, context } = await openVisitor()
   await signUp(context.request, first)
   await page.goto('/dashboard')

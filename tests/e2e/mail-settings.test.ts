@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { logInAsAdmin, newApplicant, signUp } from '@tests/support/client/journey-steps'
-import { setUpPortalWithMailbox } from '@tests/support/portal/portal-with-mailbox'
-import { setUpVisitors } from '@tests/support/client/visitor'
+import { startPortalWithMailbox } from '@tests/support/portal/portal-with-mailbox'
+import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
-const { portal, mailbox, mailTo } = setUpPortalWithMailbox({ SMTP_ALLOW_LOOPBACK: 'on' })
-const openPortal = () => openVisitor({ baseURL: portal().origin })
+const { portal, mailbox, mailTo } = await startPortalWithMailbox({ SMTP_ALLOW_LOOPBACK: 'on' })
+const openPortal = () => openVisitor({ baseURL: portal.origin })
 const settingsPath = '/api/admin/settings/email'
 
 async function sendTestMail(page: Page, to: string) {
@@ -21,7 +21,7 @@ test('the administrator uses the default mailbox, tests it, and a test email arr
   await logInAsAdmin(context.request)
   await page.goto('/admin/settings')
   await page.getByText('The portal sends from the server’s mailbox').waitFor()
-  await page.getByText(`through 127.0.0.1, port ${mailbox().port}`).waitFor()
+  await page.getByText(`through 127.0.0.1, port ${mailbox.port}`).waitFor()
   await page.getByLabel('Email Address').fill('office@mail.example')
   await page.getByRole('button', { name: 'Save Settings' }).click()
   await page.getByText('Settings saved').first().waitFor()
@@ -36,18 +36,18 @@ test('the administrator enters a mailbox with its app password, and gives it up 
   const { page, context } = await openPortal()
   await logInAsAdmin(context.request)
   // The screen shows host and port and leaves them alone; another one than Gmail's is set like this.
-  const { port } = mailbox()
+  const { port } = mailbox
   const data = { email: 'old@mail.example', host: '127.0.0.1', port, secure: false }
   expect((await context.request.post(settingsPath, { data })).status()).toBe(200)
 
   await page.goto('/admin/settings')
   await page.getByLabel('Email Address').fill('office@mail.example')
   await page.getByLabel('App Password').fill('abcd efgh ijkl mnop')
-  mailbox().behave('wrong password')
+  mailbox.behave('wrong password')
   await page.getByRole('button', { name: 'Test Connection' }).click()
   await page.getByText('Connection Failed').waitFor()
   await page.getByText('didn’t accept the email address and app password').waitFor()
-  mailbox().behave('working')
+  mailbox.behave('working')
   await page.getByRole('button', { name: 'Test Connection' }).click()
   await page.getByText('Connection Successful').waitFor()
   await page.getByRole('button', { name: 'Save Settings' }).click()
@@ -61,7 +61,7 @@ test('the administrator enters a mailbox with its app password, and gives it up 
   const own = await sendTestMail(page, 'first@mail.example')
   expect(own.from).toContain('office@mail.example')
   const login = { user: 'office@mail.example', password: 'abcd efgh ijkl mnop' }
-  expect(mailbox().logins.at(-1)).toEqual(login)
+  expect(mailbox.logins.at(-1)).toEqual(login)
 
   page.once('dialog', (question) => void question.accept())
   await page.getByRole('button', { name: 'Use Default Mailbox' }).click()
@@ -72,7 +72,7 @@ test('the administrator enters a mailbox with its app password, and gives it up 
 
 test('the administrator edits a template, writes to a partner with it, and resets it', async () => {
   const partner = newApplicant({ firstName: 'Zoë' })
-  await signUp((await openPortal()).context.request, partner)
+  await signUp(await openSession(portal.origin), partner)
   const { page, context, allow } = await openPortal()
   allow(/status of 400|No account has this address/)
   await logInAsAdmin(context.request)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { logInAsAdmin, newApplicant, signUp } from '@tests/support/client/journey-steps'
-import { setUpPortalWithMailbox } from '@tests/support/portal/portal-with-mailbox'
-import { setUpVisitors } from '@tests/support/client/visitor'
+import { startPortalWithMailbox } from '@tests/support/portal/portal-with-mailbox'
+import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
-const { portal, mailbox, mailTo } = setUpPortalWithMailbox()
-const openPortal = () => openVisitor({ baseURL: portal().origin })
+const { portal, mailbox, mailTo } = await startPortalWithMailbox()
+const openPortal = () => openVisitor({ baseURL: portal.origin })
 const supportMailbox = 'support@creditpartner.example'
 
 const within20Seconds = { timeout: 20_000 }
@@ -47,7 +47,7 @@ test('a question to support is notified, read and answered from the inbox', asyn
 
 test('an applicant is welcomed by email, which reads well on a phone', async () => {
   const applicant = newApplicant({ firstName: 'Zoë & Co' })
-  await signUp((await openPortal()).context.request, applicant)
+  await signUp(await openSession(portal.origin), applicant)
   const welcome = await mailTo(applicant.email, /^Welcome/)
   for (const fact of ['650+', '$2,500 in advances', '$2,500 to $6,000+ a month']) {
     expect(welcome.text).toContain(fact)
@@ -58,16 +58,16 @@ test('an applicant is welcomed by email, which reads well on a phone', async () 
   await page.getByText(`Hi Zoë & Co ${applicant.lastName},`).waitFor()
   expect(await page.getByRole('listitem').count()).toBe(2)
   await page.getByRole('link', { name: 'Log In', exact: true }).waitFor()
-  const link = page.getByRole('link', { name: `${portal().origin}/login` })
-  expect(await link.getAttribute('href')).toBe(`${portal().origin}/login`)
+  const link = page.getByRole('link', { name: `${portal.origin}/login` })
+  expect(await link.getAttribute('href')).toBe(`${portal.origin}/login`)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })
 
 test('a person is approved while the mail server is down, and hears of it later, once', async () => {
   const applicant = newApplicant()
-  await signUp((await openPortal()).context.request, applicant)
+  await signUp(await openSession(portal.origin), applicant)
   await mailTo(applicant.email, /^Welcome/)
-  await mailbox().goDown()
+  await mailbox.goDown()
   const page = await openAsAdmin('/admin/users')
   const name = `${applicant.firstName} ${applicant.lastName}`
   await page.getByRole('button', { name: `Approve ${name}` }).click()
@@ -89,12 +89,12 @@ test('a person is approved while the mail server is down, and hears of it later,
     .poll(refreshed, within20Seconds)
     .toContain('The connection to the mail server failed')
   expect(await row.innerText()).toContain('Attempt 2')
-  await mailbox().comeBack()
+  await mailbox.comeBack()
   await sendNow()
   const approval = await mailTo(applicant.email, /approved$/)
   expect(approval.text).toContain('within 2 business days')
   await expect.poll(refreshed, within20Seconds).toContain('Sent')
-  expect(mailbox().mails.filter(({ subject }) => subject.endsWith('approved'))).toHaveLength(1)
+  expect(mailbox.mails.filter(({ subject }) => subject.endsWith('approved'))).toHaveLength(1)
 })
 
 test('a person who forgot the password gets in again by the mailed link', async () => {

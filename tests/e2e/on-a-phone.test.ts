@@ -1,9 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import {
   findToast,
   addDocument,
+  checkPhoneLook,
   chooseFile,
   fillAccountFields,
   newApplicant,
@@ -16,11 +15,6 @@ import { setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
-
-async function expectCleanLook(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
-}
 
 test('an applicant on a phone sees that it worked, finds the dashboard from every page, and no second application', async () => {
   const { page } = await openVisitor(phone)
@@ -45,7 +39,7 @@ test('an applicant on a phone sees that it worked, finds the dashboard from ever
   const menu = page.locator('#mobile-menu')
   await menu.getByRole('button', { name: 'Logout' }).waitFor()
   expect(await menu.getByRole('link').allTextContents()).toEqual(['Home', 'Dashboard'])
-  await expectCleanLook(page)
+  await checkPhoneLook(page)
   await menu.getByRole('link', { name: 'Dashboard' }).tap()
   await page.getByRole('heading', { name: 'Application Under Review' }).waitFor()
   expect(asked.filter((path) => path === '/api/user').length).toBeLessThanOrEqual(1)
@@ -53,7 +47,7 @@ test('an applicant on a phone sees that it worked, finds the dashboard from ever
   await page.goto('/onboarding')
   await page.getByRole('heading', { name: 'You already have an account' }).waitFor()
   expect(await page.getByRole('tab').count()).toBe(0)
-  await expectCleanLook(page)
+  await checkPhoneLook(page)
   await page.getByRole('link', { name: 'Go to Your Dashboard' }).tap()
   await page.waitForURL('**/dashboard')
 })
@@ -131,7 +125,7 @@ test('an applicant on a phone sees at the document why it was refused, and sends
   await reason.waitFor()
   await expect.poll(async () => (await reason.boundingBox())?.y).toBeGreaterThan(64)
   expect((await reason.boundingBox())?.y).toBeLessThan(700)
-  await expectCleanLook(page)
+  await checkPhoneLook(page)
   await chooseFile(page, samples.pdf())
   await page.getByRole('button', { name: 'Submit Application' }).tap()
   await page.getByText('Document Submitted & Account Created!').waitFor()

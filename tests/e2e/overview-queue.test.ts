@@ -1,22 +1,17 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   checkPhoneLook,
   logInAsAdmin,
   newApplicant,
   signUp,
 } from '@tests/support/client/journey-steps'
-import { startPortalProcess, type PortalProcess } from '@tests/support/portal/portal-process'
-import { setUpVisitors } from '@tests/support/client/visitor'
+import { startSharedPortal } from '@tests/support/portal/shared-portal'
+import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
-let portal: PortalProcess
-
 // A portal of its own, in which everything can be counted.
-beforeAll(async () => {
-  portal = await startPortalProcess()
-})
-afterAll(() => portal.stop())
+const portal = await startSharedPortal()
 
 const letter = { email: 'noor@partner.example', subject: 'When?', message: 'When do you decide?' }
 
@@ -33,9 +28,9 @@ const cardTexts = (page: Page) =>
 
 test('the administrator sees what waits and goes to it', async () => {
   for (let number = 1; number <= 3; number += 1) {
-    const { context } = await openVisitor({ baseURL: portal.origin })
-    await signUp(context.request, newApplicant({ firstName: `Person${number}` }))
-    const sent = await context.request.post('/api/messages', { data: letter })
+    const session = await openSession(portal.origin)
+    await signUp(session, newApplicant({ firstName: `Person${number}` }))
+    const sent = await session.post('/api/messages', { data: letter })
     expect(sent.status()).toBe(201)
   }
   const { page, context } = await openOverview({ width: 1440, height: 900 })

@@ -7,7 +7,7 @@ import {
   newApplicant,
   signUp,
 } from '@tests/support/client/journey-steps'
-import { setUpVisitors } from '@tests/support/client/visitor'
+import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
 
@@ -24,7 +24,7 @@ const active = (page: Page) => page.getByRole('dialog').getByRole('option', { se
 
 test('the administrator finds a person, a page and an action without a mouse', async () => {
   const person = newApplicant({ firstName: 'Ingeborg' })
-  await signUp((await openVisitor()).context.request, person)
+  await signUp(await openSession(), person)
   const { page } = await openAdmin()
   await page.keyboard.press('Control+k')
   await box(page).waitFor()

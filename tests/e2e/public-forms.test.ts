@@ -1,18 +1,14 @@
 import type { APIRequestContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { logInAsAdmin, newApplicant } from '@tests/support/client/journey-steps'
-import { startPortalProcess, type PortalProcess } from '@tests/support/portal/portal-process'
+import { startSharedPortal } from '@tests/support/portal/shared-portal'
 import { expectToSay, open } from '@tests/support/client/reading'
 import { setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
 
 /** Counts as a real portal does: ten forms an hour from one address. */
-let strictPortal: PortalProcess
-beforeAll(async () => {
-  strictPortal = await startPortalProcess({ LIMITS: '1' })
-})
-afterAll(() => strictPortal.stop())
+const strictPortal = await startSharedPortal({ LIMITS: '1' })
 
 interface Field {
   label: string

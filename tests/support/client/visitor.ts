@@ -1,6 +1,13 @@
-import type { BrowserContext, BrowserContextOptions, ConsoleMessage, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
-import type { Browser } from 'playwright-core'
+import {
+  request,
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type ConsoleMessage,
+  type Page,
+} from 'playwright-core'
+import { afterEach, beforeAll, expect, inject } from 'vitest'
 import { launchBrowser } from './browser'
 
 export interface Visitor {
@@ -13,6 +20,23 @@ export interface Visitor {
 /** The browser's own line for an answer that a page expects. */
 const expectedLine = /^Failed to load resource: the server responded with a status of (401|404)/
 
+/** Serves all files that a worker runs, and ends with it. */
+let keptBrowser: Browser | undefined
+
+async function keepBrowser(): Promise<Browser> {
+  if (!keptBrowser?.isConnected()) keptBrowser = await launchBrowser(inject('browser'))
+  return keptBrowser
+}
+
+const openedSessions: APIRequestContext[] = []
+
+/** A session without a window, for what someone did before anyone looks. It ends with its journey. */
+export async function openSession(baseURL = inject('origin')): Promise<APIRequestContext> {
+  const session = await request.newContext({ baseURL })
+  openedSessions.push(session)
+  return session
+}
+
 /**
  * For a file of journeys: a browser, and a function that opens a person's own window in it. After
  * each journey nothing may stand in any console, and no content may have been refused by policy.
@@ -24,17 +48,17 @@ export function setUpVisitors(): (options?: BrowserContextOptions) => Promise<Vi
   let allowed: RegExp[] = []
 
   beforeAll(async () => {
-    browser = await launchBrowser(inject('browser'))
+    browser = await keepBrowser()
   })
   afterEach(async () => {
     await Promise.all(contexts.map((context) => context.close()))
     contexts = []
+    await Promise.all(openedSessions.splice(0).map((session) => session.dispose()))
     const seen = problems.filter((problem) => !allowed.some((line) => line.test(problem)))
     problems = []
     allowed = []
     expect(seen).toEqual([])
   })
-  afterAll(() => browser.close())
 
   return async (options = {}) => {
     const context = await browser.newContext({

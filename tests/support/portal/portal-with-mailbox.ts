@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { startMailbox, type ArrivedMail, type Mailbox } from '@tests/support/mail/mailbox'
-import { startPortalProcess, type PortalProcess } from './portal-process'
+import { afterAll, beforeEach } from 'vitest'
+import { startMailbox, type ArrivedMail } from '@tests/support/mail/mailbox'
+import { startSharedPortal } from './shared-portal'
 
 /** For a file of journeys: a portal of its own, and the mailbox that its mail goes to. */
-export function setUpPortalWithMailbox(settings: Record<string, string> = {}) {
-  let mailbox: Mailbox
-  let portal: PortalProcess
-
-  beforeAll(async () => {
-    mailbox = await startMailbox()
-    portal = await startPortalProcess({
-      SMTP_URL: mailbox.url,
-      SMTP_FROM: 'Credit Partner Portal <portal@mail.example>',
-      ...settings,
-    })
-  })
-  afterAll(async () => {
-    await portal.stop()
-    await mailbox.close()
+export async function startPortalWithMailbox(settings: Record<string, string> = {}) {
+  const mailbox = await startMailbox()
+  afterAll(() => mailbox.close())
+  const portal = await startSharedPortal({
+    SMTP_URL: mailbox.url,
+    SMTP_FROM: 'Credit Partner Portal <portal@mail.example>',
+    ...settings,
   })
   beforeEach(() => {
     mailbox.behave('working')
@@ -26,8 +18,8 @@ export function setUpPortalWithMailbox(settings: Record<string, string> = {}) {
   })
 
   return {
-    portal: () => portal,
-    mailbox: () => mailbox,
+    portal,
+    mailbox,
     /** The first such mail of this journey. */
     mailTo: (address: string, subject: RegExp): Promise<ArrivedMail> =>
       mailbox.waitForMail((mail) => mail.to.includes(address) && subject.test(mail.subject)),
