@@ -4,6 +4,12 @@ import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
+/**
+ * The files that a worker runs share what it has loaded: to load the portal, React or Playwright for each
+ * of them anew took as long as many of the tests.
+ */
+const sharing = { isolate: false, unstubGlobals: true, unstubEnvs: true }
+
 /** Every automated test; two workers, as two cores allow. */
 export default defineConfig({
   root,
@@ -25,6 +31,7 @@ export default defineConfig({
         extends: true,
         plugins: [react()],
         test: {
+          ...sharing,
           name: 'client',
           environment: 'happy-dom',
           include: ['client/**/*.test.{ts,tsx}'],
@@ -35,6 +42,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...sharing,
           name: 'api',
           environment: 'node',
           include: ['server/**/*.api.test.ts'],
@@ -46,6 +54,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...sharing,
           name: 'journeys',
           environment: 'node',
           expect: { poll: { timeout: 10_000 } },

@@ -1,6 +1,9 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterEach, vi } from 'vitest'
+
+// Each file starts like a page that has just been loaded: what modules remember is not another's.
+vi.resetModules()
 
 // Test machines are busy.
 configure({ asyncUtilTimeout: 5_000 })
