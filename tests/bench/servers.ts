@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import bcrypt from 'bcrypt'
 import { writePdf } from '@tests/support/samples/pdf-writer'
@@ -28,6 +28,9 @@ export interface Bench {
 }
 
 const bcryptCost = 12
+const readDocument = writePdf(['The document that is read.'], 5 * 1024 ** 2)
+/** Where the floors have it from. */
+const documentFile = ({ folder }: PortalProcess) => join(folder, 'document.pdf')
 const owner = { email: 'owner@bench.example', password: 'a long password for the bench' }
 
 /** The portal in production mode and both floors, on one database, with the same sessions. */
@@ -46,6 +49,7 @@ export async function startServers(
   })
   const floors: ChildProcess[] = []
   try {
+    await writeFile(documentFile(portal), readDocument)
     const { port, hostname } = new URL(portal.origin)
     const headers = { Host: `${hostname}:${port}`, Origin: portal.origin }
     const stage = await prepareStage(createTarget(Number(port), headers), people)
@@ -92,7 +96,7 @@ async function spawnFloor(kind: string, portal: PortalProcess, databaseUrl: stri
       PATH: process.env['PATH'],
       NODE_ENV: 'production',
       DATABASE_URL: databaseUrl,
-      UPLOADS_DIR: portal.env['UPLOADS_DIR'],
+      FLOOR_DOCUMENT: documentFile(portal),
       FLOOR_HASH: await bcrypt.hash('another password', bcryptCost),
     },
   })
@@ -105,8 +109,7 @@ async function spawnFloor(kind: string, portal: PortalProcess, databaseUrl: stri
 
 /** Someone with a document of five megabytes, who has come in as everyone does. */
 async function prepareStage(target: Target, people: number): Promise<Stage> {
-  const bytes = 5 * 1024 ** 2
-  const uploaded = await send(target, buildUpload(writePdf(['The document that is read.'], bytes)))
+  const uploaded = await send(target, buildUpload(readDocument))
   const { uploadKey, fileName } = JSON.parse(uploaded.text)
   const registered = await send(target, {
     method: 'POST',
@@ -122,7 +125,11 @@ async function prepareStage(target: Target, people: number): Promise<Stage> {
     }),
   })
   if (registered.status !== 201) throw new Error(`Registration failed: ${registered.text}`)
-  return { people, document: { path: `/uploads/${uploadKey}/${fileName}`, bytes }, login: owner }
+  return {
+    people,
+    document: { path: `/uploads/${uploadKey}/${fileName}`, bytes: readDocument.length },
+    login: owner,
+  }
 }
 
 async function logIn(target: Target, login: { email: string; password: string }) {
