@@ -1,7 +1,7 @@
-import { and, asc, inArray, isNull, lt, sql } from 'drizzle-orm'
-import { addJob } from '../../db/add-job'
+import { and, asc, isNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../db/client'
-import { files, fileVersions } from '../../db/schema/files'
+import { files } from '../../db/schema/files'
+import { deleteLockedFiles } from './delete-locked-files'
 
 const batchSize = 500
 
@@ -27,14 +27,10 @@ async function removeBatch(db: Database, hours: number): Promise<number> {
       .limit(batchSize)
       // What is being claimed at this moment is left alone.
       .for('update', { skipLocked: true })
-    const ids = expired.map((row) => row.id)
-    if (ids.length === 0) return 0
-    const versions = await tx
-      .select({ storageKey: fileVersions.storageKey })
-      .from(fileVersions)
-      .where(inArray(fileVersions.fileId, ids))
-    await tx.delete(files).where(inArray(files.id, ids))
-    await addJob(tx, 'remove-contents', { storageKeys: versions.map((row) => row.storageKey) })
-    return ids.length
+    await deleteLockedFiles(
+      tx,
+      expired.map(({ id }) => id),
+    )
+    return expired.length
   })
 }
