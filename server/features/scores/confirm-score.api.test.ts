@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { invalid, notFound } from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { buildAdmin, buildFile, buildUser, logIn } from '@tests/support/portal/factories'
+import { foundScore } from '@tests/support/samples/found-score'
 import { samples } from '@tests/support/samples/samples'
 import { auditEvents } from '../../db/schema/audit-events'
 import { creditScores, fileReadings } from '../../db/schema/scores'
@@ -34,11 +35,7 @@ describe('a score that was read', () => {
     expect(readings).toMatchObject([{ fileId: file.id, state: 'done', scores: [{ score: 742 }] }])
     expect(proposal).toEqual({
       fileId: file.id,
-      score: 742,
-      model: 'FICO Score 8',
-      bureau: 'Experian',
-      reportDate: '2026-11-12',
-      nameOnReport: 'Rosa Delgado',
+      ...foundScore,
       page: 3,
       line: 1,
       mark: expect.objectContaining({ page: 3 }),
@@ -46,11 +43,7 @@ describe('a score that was read', () => {
     })
     const { body } = await confirm(user, proposal).expect(200)
     expect(body.confirmed).toEqual({
-      score: 742,
-      model: 'FICO Score 8',
-      bureau: 'Experian',
-      reportDate: '2026-11-12',
-      nameOnReport: 'Rosa Delgado',
+      ...foundScore,
       marks: [],
       source: { fileId: file.id, fileName: file.fileName },
       isAsRead: true,

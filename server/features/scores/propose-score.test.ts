@@ -1,13 +1,10 @@
 import { expect, it } from 'vitest'
+import { foundScore } from '@tests/support/samples/found-score'
 import { listTheirs, proposeScore } from './propose-score'
 
 const rosa = { firstName: 'Rosa', lastName: 'Delgado' }
 const found = {
-  score: 742,
-  model: 'FICO Score 8',
-  bureau: 'Experian',
-  reportDate: '2026-11-12',
-  nameOnReport: 'Rosa Delgado',
+  ...foundScore,
   page: 1,
   line: 1,
   mark: null,

@@ -3,17 +3,14 @@ import { expect, it } from 'vitest'
 import type { ScoreOverview, ScoreProposal } from '@shared/scores'
 import { installFakeApi } from '@tests/support/client/fake-api'
 import { renderPage } from '@tests/support/client/render-page'
+import { foundScore } from '@tests/support/samples/found-score'
 import { ScoreSection } from './score-section'
 
 const api = installFakeApi()
 const path = '/api/admin/users/2/score'
 
 const found = {
-  score: 742,
-  model: 'FICO Score 8',
-  bureau: 'Experian',
-  reportDate: '2026-11-12',
-  nameOnReport: 'Rosa Delgado',
+  ...foundScore,
   page: 3,
   line: 12,
   mark: { page: 3, left: 0.1, top: 0.2, width: 0.1, height: 0.05 },

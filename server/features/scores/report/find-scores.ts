@@ -21,25 +21,14 @@ export function findScores(pages: readonly ReportPage[]): FoundScore[] {
   const read = pages.filter(({ number }) => owners.get(number)?.isClear)
   const dates = unique(read.flatMap(listLabeledDates))
   const bureau = only(unique(read.flatMap(({ segments }) => segments.flatMap(bureausIn))))
-  const completed = found.map((score) => ({
+  const completed = found.map(({ isAmongBureaus, ...score }) => ({
     ...score,
     model: completeModel(score.model, models),
-    bureau: score.bureau ?? (score.isAmongBureaus ? null : bureau),
+    bureau: score.bureau ?? (isAmongBureaus ? null : bureau),
     reportDate: score.reportDate ?? only(dates),
   }))
-  return withoutContradictions(completed).map(present)
+  return withoutContradictions(completed)
 }
-
-const present = (found: FoundScore): FoundScore => ({
-  score: found.score,
-  model: found.model,
-  bureau: found.bureau,
-  reportDate: found.reportDate,
-  nameOnReport: found.nameOnReport,
-  page: found.page,
-  line: found.line,
-  mark: found.mark,
-})
 
 type FoundOnPage = Omit<FoundScore, 'nameOnReport'> & { isAmongBureaus: boolean }
 
