@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, request, type ClientRequest, type Server } from 'node:http'
 import express, { type ErrorRequestHandler } from 'express'
 import { afterEach, expect, it } from 'vitest'
+import { sessionUser } from '@tests/support/portal/session-user'
 import { eventually } from '@tests/support/portal/eventually'
 import { HttpError } from '../errors'
 import { limitDocuments } from './document-limits'
@@ -28,15 +29,7 @@ async function start(limits: Partial<typeof wide>) {
   const app = express()
   app.set('trust proxy', true)
   app.use((req, _res, next) => {
-    req.user = {
-      id: Number(req.get('X-Person')),
-      email: 'ada@example.com',
-      isAdmin: 0,
-      passwordVersion: '1',
-      oneTimePasswordUntil: null,
-      hasSecondFactor: false,
-      closesAt: null,
-    }
+    req.user = { id: Number(req.get('X-Person')), ...sessionUser }
     next()
   })
   app.get('/:bytes', limitDocuments(1, { ...wide, ...limits }), (req, res) => {

@@ -4,20 +4,13 @@ import { text } from 'node:stream/consumers'
 import express from 'express'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventually } from '@tests/support/portal/eventually'
+import { sessionUser } from '@tests/support/portal/session-user'
 import { HttpError } from '../errors'
 import { lingerOnClose } from './lingering-close'
 import { createUploadSlots } from './upload-slots'
 
 const hour = 60 * 60_000
-const partner = {
-  id: 1,
-  email: 'ada@example.com',
-  isAdmin: 0,
-  passwordVersion: '1',
-  oneTimePasswordUntil: null,
-  hasSecondFactor: false,
-  closesAt: null,
-} as const
+const partner = { id: 1, ...sessionUser }
 
 let server: Server
 let port: number

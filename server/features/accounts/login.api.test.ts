@@ -3,7 +3,7 @@ import type { Response } from 'supertest'
 import { describe, expect, it } from 'vitest'
 import { invalid, pleaseLogIn, readCookie } from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { buildAdmin, buildUser, logIn, visit } from '@tests/support/portal/factories'
+import { buildAdmin, buildUser, logIn, profileOf, visit } from '@tests/support/portal/factories'
 import { turnOnSecondFactor } from '@tests/support/portal/second-factor'
 import { auditEvents } from '../../db/schema/audit-events'
 
@@ -31,11 +31,7 @@ describe('logging in', () => {
     const user = await buildUser(app, { status: 'approved' })
     const { body } = await visit(app).post('/api/login').send(user).expect(200)
     expect(body).toEqual({
-      id: user.id,
-      firstName: user.firstName,
-      lastName: user.lastName,
-      email: user.email,
-      phoneNumber: user.phoneNumber,
+      ...profileOf(user),
       status: 'approved',
       isAdmin: 0,
       statusReason: null,

@@ -1,23 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import { startSharedMailbox } from '@tests/support/mail/shared-mailbox'
+import { describe, expect, it } from 'vitest'
+import { startMailingApp } from '@tests/support/mail/mailing-app'
 import { releaseHeldMails } from '@tests/support/mail/release-held-mails'
-import {
-  buildAdmin,
-  buildCredential,
-  buildFile,
-  buildUser,
-  logIn,
-} from '@tests/support/portal/factories'
-import { startSharedApp } from '@tests/support/portal/shared-app'
+import { buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
 import { defaultTemplates } from './default-templates'
 import { sendQueuedMail } from './send-queued-mail'
 
-const mailbox = await startSharedMailbox()
-const app = await startSharedApp({ env: { SMTP_URL: mailbox.url } })
-const admin = await logIn(app, await buildAdmin(app))
-beforeEach(async () => {
-  await app.pool.query('delete from mails')
-})
+const { mailbox, app, admin } = await startMailingApp()
 
 async function decide(path: string, body: object): Promise<number> {
   const answer = await admin.patch(`/api/admin/${path}/status`).send(body).expect(200)

@@ -1,26 +1,13 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { invalid } from '@tests/support/portal/answers'
 import { meetAtLock } from '@tests/support/portal/meet-at-lock'
-import { startSharedApp } from '@tests/support/portal/shared-app'
-import {
-  buildAdmin,
-  buildFile,
-  buildRegistration,
-  buildUser,
-  logIn,
-  visit,
-} from '@tests/support/portal/factories'
+import { buildFile, buildRegistration, buildUser, visit } from '@tests/support/portal/factories'
+import { startMailingApp } from '@tests/support/mail/mailing-app'
 import { releaseHeldMails } from '@tests/support/mail/release-held-mails'
-import { startSharedMailbox } from '@tests/support/mail/shared-mailbox'
 import { sendDigest } from './notify-support'
 import { sendQueuedMail } from './send-queued-mail'
 
-const mailbox = await startSharedMailbox()
-const app = await startSharedApp({ env: { SMTP_URL: mailbox.url } })
-const admin = await logIn(app, await buildAdmin(app))
-beforeEach(async () => {
-  await app.pool.query('delete from mails')
-})
+const { mailbox, app, admin } = await startMailingApp()
 
 async function register(firstName: string) {
   const { uploadKey } = await buildFile(app)

@@ -1,23 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { fakeMailSettings } from '@tests/support/client/fake-records'
 import { invalid, onlyAdmin, pleaseLogIn } from '@tests/support/portal/answers'
-import { startSharedApp } from '@tests/support/portal/shared-app'
-import { buildAdmin, buildUser, logIn, visit } from '@tests/support/portal/factories'
-import { buildMailSettings } from '@tests/support/mail/mail-settings'
-import { startSharedMailbox } from '@tests/support/mail/shared-mailbox'
+import { buildUser, logIn, visit } from '@tests/support/portal/factories'
+import { mailSettingsPath as path, startMailSettings } from '@tests/support/mail/mail-settings'
 
-const path = '/api/admin/settings/email'
-
-const mailbox = await startSharedMailbox()
-const app = await startSharedApp({ env: { SMTP_ALLOW_LOOPBACK: 'on' } })
-const admin = await logIn(app, await buildAdmin(app))
-beforeEach(async () => {
-  await app.pool.query('delete from email_settings')
-})
-
-const settings = (changes?: object) => buildMailSettings(mailbox, changes)
+const { mailbox, app, admin, settings, test } = await startMailSettings()
 const { appPassword } = settings()
-const test = (changes: object = {}) =>
-  admin.post(`${path}/test-connection`).send(settings(changes)).expect(200)
 
 describe('the email settings', () => {
   it.each([
@@ -33,16 +21,7 @@ describe('the email settings', () => {
   })
 
   it('are the defaults, without a sender, until some are saved', async () => {
-    await admin.get(path).expect(200, {
-      email: '',
-      appPassword: false,
-      host: 'smtp.gmail.com',
-      port: 465,
-      secure: true,
-      service: 'gmail',
-      sender: null,
-      hasDefault: false,
-    })
+    await admin.get(path).expect(200, fakeMailSettings())
     await admin
       .post(`${path}/send-test`)
       .send({ to: 'a@b.example' })

@@ -1,26 +1,13 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { invalid, tooMany } from '@tests/support/portal/answers'
 import { startTestApp } from '@tests/support/portal/app'
-import { startSharedApp } from '@tests/support/portal/shared-app'
 import { buildAdmin, logIn } from '@tests/support/portal/factories'
 import { createTestDatabase } from '@tests/support/portal/database'
 import { startMailbox } from '@tests/support/mail/mailbox'
-import { buildMailSettings } from '@tests/support/mail/mail-settings'
-import { startSharedMailbox } from '@tests/support/mail/shared-mailbox'
+import { mailSettingsPath as path, startMailSettings } from '@tests/support/mail/mail-settings'
 import { sendQueuedMail } from './send-queued-mail'
 
-const path = '/api/admin/settings/email'
-
-const mailbox = await startSharedMailbox()
-const app = await startSharedApp({ env: { SMTP_ALLOW_LOOPBACK: 'on' } })
-const admin = await logIn(app, await buildAdmin(app))
-beforeEach(async () => {
-  await app.pool.query('delete from email_settings')
-})
-
-const settings = (changes?: object) => buildMailSettings(mailbox, changes)
-const test = (changes: object = {}) =>
-  admin.post(`${path}/test-connection`).send(settings(changes)).expect(200)
+const { mailbox, admin, settings, test } = await startMailSettings()
 
 describe('the connection test', () => {
   it('logs in without sending anything', async () => {

@@ -9,6 +9,7 @@ import {
   buildFile,
   buildUser,
   logIn,
+  profileOf,
 } from '@tests/support/portal/factories'
 import { auditEvents } from '../../db/schema/audit-events'
 import { files } from '../../db/schema/files'
@@ -53,11 +54,7 @@ describe('a decision on a user', () => {
     for (const status of steps) {
       const { body } = await decide(user.id, { status }).expect(200)
       expect(body).toEqual({
-        id: user.id,
-        firstName: user.firstName,
-        lastName: user.lastName,
-        email: user.email,
-        phoneNumber: user.phoneNumber,
+        ...profileOf(user),
         status,
         statusReason: null,
         contactConsent: false,

@@ -1,7 +1,11 @@
+import { beforeEach } from 'vitest'
+import { buildAdmin, logIn } from '@tests/support/portal/factories'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import type { Mailbox } from './mailbox'
+import { startSharedMailbox } from './shared-mailbox'
 
 /** What the administrator would save to send mail through this mailbox. */
-export const buildMailSettings = (mailbox: Mailbox, changes: object = {}) => ({
+const buildMailSettings = (mailbox: Mailbox, changes: object = {}) => ({
   email: 'portal@mail.example',
   appPassword: 'marker app password',
   host: '127.0.0.1',
@@ -10,3 +14,19 @@ export const buildMailSettings = (mailbox: Mailbox, changes: object = {}) => ({
   service: 'gmail',
   ...changes,
 })
+
+export const mailSettingsPath = '/api/admin/settings/email'
+
+/** For a file of tests: an app, its administrator and a mailbox to try; each test finds no saved settings. */
+export async function startMailSettings() {
+  const mailbox = await startSharedMailbox()
+  const app = await startSharedApp({ env: { SMTP_ALLOW_LOOPBACK: 'on' } })
+  const admin = await logIn(app, await buildAdmin(app))
+  beforeEach(async () => {
+    await app.pool.query('delete from email_settings')
+  })
+  const settings = (changes?: object) => buildMailSettings(mailbox, changes)
+  const test = (changes: object = {}) =>
+    admin.post(`${mailSettingsPath}/test-connection`).send(settings(changes)).expect(200)
+  return { mailbox, app, admin, settings, test }
+}

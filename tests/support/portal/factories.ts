@@ -41,6 +41,15 @@ export async function buildUser(app: TestApp, overrides: UserOverrides = {}): Pr
   return { ...user, password }
 }
 
+/** What every answer about a user begins with. */
+export const profileOf = ({ id, firstName, lastName, email, phoneNumber }: BuiltUser) => ({
+  id,
+  firstName,
+  lastName,
+  email,
+  phoneNumber,
+})
+
 /** The one administrator. */
 export const buildAdmin = (app: TestApp, overrides: UserOverrides = {}): Promise<BuiltUser> =>
   buildUser(app, {

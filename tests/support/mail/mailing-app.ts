@@ -1,0 +1,15 @@
+import { beforeEach } from 'vitest'
+import { buildAdmin, logIn } from '@tests/support/portal/factories'
+import { startSharedApp } from '@tests/support/portal/shared-app'
+import { startSharedMailbox } from './shared-mailbox'
+
+/** For a file of tests: an app, its administrator, and the mailbox it sends to; no mail waits before a test. */
+export async function startMailingApp() {
+  const mailbox = await startSharedMailbox()
+  const app = await startSharedApp({ env: { SMTP_URL: mailbox.url } })
+  const admin = await logIn(app, await buildAdmin(app))
+  beforeEach(async () => {
+    await app.pool.query('delete from mails')
+  })
+  return { mailbox, app, admin }
+}
