@@ -18,6 +18,7 @@ import { EmailField, TextareaField, TextField } from '@/ui/form-fields'
 import { Select } from '@/ui/input'
 import { Notice } from '@/ui/notice'
 import { mailWishQuery, useComposeMail } from './api'
+import { TemplateOptions } from './template-options'
 
 const recipient = z.string().trim().min(1, { error: 'Please enter a recipient email address' })
 const draftSchema = composeRequest.extend({ to: recipient.pipe(composeRequest.shape.to) })
@@ -139,12 +140,7 @@ function TemplatePicker({ draft, templates }: Pick<ComposeFormProps, 'draft' | '
           value={picked?.id ?? ''}
           onChange={(event) => handlePick(event.target.value)}
         >
-          <option value="">No template</option>
-          {templates.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <TemplateOptions templates={templates} />
         </Select>
       )}
     </Field>

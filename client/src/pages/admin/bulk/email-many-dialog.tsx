@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { composeRequest } from '@shared/mail'
 import { templatesQuery } from '@/features/mail/api'
+import { TemplateOptions } from '@/features/mail/template-options'
 import { submitHandler, useZodForm } from '@/lib/form'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
@@ -63,12 +64,7 @@ function EmailForm({ onClose, onSend }: Pick<EmailManyDialogProps, 'onClose' | '
       <Field label="Template" optional>
         {(aria) => (
           <Select {...aria} defaultValue="" onChange={(event) => fill(event.target.value)}>
-            <option value="">No template</option>
-            {templates.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            <TemplateOptions templates={templates} />
           </Select>
         )}
       </Field>
