@@ -9,6 +9,7 @@ import {
   shareLogin,
   giveReason,
 } from '@tests/support/client/journey-steps'
+import { credentialColumns } from '@tests/support/client/list-columns'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
@@ -39,17 +40,7 @@ test('the administrator reads a shared login as it was typed, with its notes, or
   const password = ' Bl0w<fish>&"1lI '
   const notes = 'Call before you log in.\nFirst pet: Zoë.'
   const { page, serviceName, userId } = await openCredential({ password, notes })
-  expect(await page.getByRole('columnheader').allTextContents()).toEqual([
-    'ID',
-    'Service',
-    'Username',
-    'Password',
-    'URL',
-    'User ID',
-    'Date',
-    'Status',
-    'Actions',
-  ])
+  expect(await page.getByRole('columnheader').allTextContents()).toEqual(credentialColumns)
   const row = rowWith(page, serviceName, 'rosa', 'Pending')
   expect(await row.locator('code').textContent()).toBe(password)
   expect(await row.locator('td:nth-child(6)').textContent()).toMatch(new RegExp(`${userId}$`))

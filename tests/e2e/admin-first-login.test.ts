@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { codeFrom, readSecret, waitForFreshCode } from '@tests/support/client/authenticator'
+import { codeFrom, confirmApp, readSecret } from '@tests/support/client/authenticator'
 import { checkPhoneLook, logInAt } from '@tests/support/client/journey-steps'
 import { createTestDatabase } from '@tests/support/portal/database'
 import { startPortalProcess, testAdmin } from '@tests/support/portal/portal-process'
@@ -34,12 +34,7 @@ async function setUpTwoSteps(page: Page, password: string) {
   await page.getByRole('button', { name: 'Set Up Two-Step Login' }).click()
   const secret = await readSecret(page)
   await checkPhoneLook(page)
-  await waitForFreshCode()
-  await page.getByLabel('Authentication code').fill(codeFrom(secret, -30))
-  await page.getByRole('button', { name: 'Turn On' }).click()
-  await page.getByRole('heading', { name: 'Recovery codes' }).waitFor()
-  await checkPhoneLook(page)
-  const codes = await page.getByText(/^([a-z2-7]{4}-){5}[a-z2-7]{4}$/).allTextContents()
+  const codes = await confirmApp(page, secret)
   await page.getByRole('button', { name: 'I’ve Saved Them' }).click()
   return { secret, codes }
 }

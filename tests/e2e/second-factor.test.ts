@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { codeFrom, readSecret, waitForFreshCode } from '@tests/support/client/authenticator'
+import { codeFrom, confirmApp, readSecret } from '@tests/support/client/authenticator'
 import { checkPhoneLook, logInAt, seeToast } from '@tests/support/client/journey-steps'
 import { testAdmin } from '@tests/support/portal/portal-process'
 import { startSharedPortal } from '@tests/support/portal/shared-portal'
@@ -42,12 +42,7 @@ test('the administrator turns two-step login on, uses it, and turns it off', asy
   await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
   await checkPhoneLook(page)
   const secret = await readSecret(page)
-  await waitForFreshCode()
-  await page.getByLabel('Authentication code').fill(codeFrom(secret, -30))
-  await page.getByRole('button', { name: 'Turn On' }).click()
-  await page.getByRole('heading', { name: 'Recovery codes' }).waitFor()
-  await checkPhoneLook(page)
-  const codes = await page.getByText(/^([a-z2-7]{4}-){5}[a-z2-7]{4}$/).allTextContents()
+  const codes = await confirmApp(page, secret)
   expect(codes).toHaveLength(10)
   await page.emulateMedia({ media: 'print' })
   expect(await page.getByText(codes[9] ?? '').isVisible()).toBe(true)

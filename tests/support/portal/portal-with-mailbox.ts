@@ -1,22 +1,15 @@
-import { afterAll, beforeEach } from 'vitest'
-import { startMailbox, type ArrivedMail } from '@tests/support/mail/mailbox'
+import type { ArrivedMail } from '@tests/support/mail/mailbox'
+import { startSharedMailbox } from '@tests/support/mail/shared-mailbox'
 import { startSharedPortal } from './shared-portal'
 
 /** For a file of journeys: a portal of its own, and the mailbox that its mail goes to. */
 export async function startPortalWithMailbox(settings: Record<string, string> = {}) {
-  const mailbox = await startMailbox()
-  afterAll(() => mailbox.close())
+  const mailbox = await startSharedMailbox()
   const portal = await startSharedPortal({
     SMTP_URL: mailbox.url,
     SMTP_FROM: 'Credit Partner Portal <portal@mail.example>',
     ...settings,
   })
-  beforeEach(() => {
-    mailbox.behave('working')
-    mailbox.mails.length = 0
-    mailbox.logins.length = 0
-  })
-
   return {
     portal,
     mailbox,

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { MonitoringCredential } from '@shared/credentials'
 import { fakePage, fakeRefusal, shownToast, installFakeApi } from '@tests/support/client/fake-api'
+import { credentialColumns } from '@tests/support/client/list-columns'
 import { renderPage } from '@tests/support/client/render-page'
 import { CredentialsPage } from './credentials-page'
 
@@ -51,17 +52,7 @@ describe('the list of credentials', () => {
   it('shows every column, passwords as they are', async () => {
     await show()
     const headers = screen.getAllByRole('columnheader').map((header) => header.textContent)
-    expect(headers).toEqual([
-      'ID',
-      'Service',
-      'Username',
-      'Password',
-      'URL',
-      'User ID',
-      'Date',
-      'Status',
-      'Actions',
-    ])
+    expect(headers).toEqual(credentialColumns)
     expect(row('Score Watch').querySelector('code')?.textContent).toBe(' p4ss <b>word ')
     expect(within(row('Bare')).getByText('N/A')).toBeVisible()
     expect(screen.getByText('Only one designated admin account has access')).toBeVisible()

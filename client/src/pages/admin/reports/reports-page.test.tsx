@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ReviewedFile } from '@shared/files'
 import { fakePage, fakeRefusal, shownToast, installFakeApi } from '@tests/support/client/fake-api'
+import { reportColumns } from '@tests/support/client/list-columns'
 import { renderPage } from '@tests/support/client/render-page'
 import { ReportsPage } from './reports-page'
 
@@ -53,16 +54,7 @@ describe('the list', () => {
   it('has eight columns and a count', async () => {
     await show()
     const headers = screen.getAllByRole('columnheader').map((header) => header.textContent)
-    expect(headers).toEqual([
-      'File ID',
-      'File name',
-      'Submitted by',
-      'Email',
-      'Phone',
-      'Date',
-      'Status',
-      'Actions',
-    ])
+    expect(headers).toEqual(reportColumns)
     expect(screen.getByText('2 reports')).toBeVisible()
   })
 
