@@ -38,7 +38,10 @@ const jobs: {
     target: (page, n) =>
       n === 0
         ? rowButton(page, 0)
-        : page.locator('aside').getByRole('button', { name: /^Approve/ }).first(),
+        : page
+            .locator('aside')
+            .getByRole('button', { name: /^Approve/ })
+            .first(),
   },
   {
     name: 'next page of people',
