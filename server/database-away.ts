@@ -14,3 +14,6 @@ export function isDatabaseAway(error: Error): boolean {
     return networkCodes.test(code) || postgresCodes.test(code) || driverMessages.test(cause.message)
   })
 }
+
+/** Answers `is_read_only`: true for a replica, and a leader that was replaced. */
+export const readOnlyQuery = "select current_setting('transaction_read_only')::bool as is_read_only"

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { z } from '@shared/zod'
 import { adminPasswordMinLength, emailAddress } from '@shared/accounts'
 import { defaultBrand } from '@shared/brand'
+import { databaseSettings } from './env-database'
 import { parseMailbox, senderAddress, smtpUrl } from './env-mailbox'
 import { metricsSettings, needsMetricsToken, readMetricsAddress } from './env-metrics'
 import {
@@ -10,7 +11,6 @@ import {
   listenAddress,
   loopbackHosts,
   parseHops,
-  postgresUrl,
   thisMachine,
 } from './env-network'
 import {
@@ -30,7 +30,7 @@ const schema = z
     PUBLIC_URL: withDefault(
       z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
     ),
-    DATABASE_URL: optional(secret(postgresUrl)),
+    ...databaseSettings,
     DATA_DIR: withDefault(z.string().default('.data')),
     UPLOADS_DIR: withDefault(z.string().default('uploads')),
     BACKUP_DIR: optional(z.string()),
@@ -153,6 +153,8 @@ function toSettings(env: z.infer<typeof schema>) {
     publicOrigin: publicUrl.origin,
     isHttps: publicUrl.protocol === 'https:',
     databaseUrl: env.DATABASE_URL,
+    databaseConnections: env.DATABASE_CONNECTIONS,
+    databaseWaitSeconds: env.DATABASE_WAIT,
     dataDir: env.DATA_DIR,
     uploadsDir: env.UPLOADS_DIR,
     backupDir: env.BACKUP_DIR ?? `${env.UPLOADS_DIR}/.backups`,

@@ -2,12 +2,15 @@ import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { Logger } from 'pino'
 import { createApp } from './app'
+import { isDatabaseAway } from './database-away'
 import { connectDatabase } from './db/client'
 import { startEmbeddedPostgres } from './db/embedded/start'
+import { connectJobs } from './db/connect-jobs'
 import { connectLimitStore } from './db/limit-store'
 import { connectSearches } from './db/lists/searches'
 import { readQueues } from './db/read-queues'
 import { migrateDatabase } from './db/migrate'
+import { shareConnections } from './db/share-connections'
 import { DatabaseUnreachableError, waitForDatabase } from './db/wait-for-database'
 import { EnvironmentError, loadEnv, type Env } from './env'
 import { AdminMissingError, ensureAdmin } from './features/accounts/ensure-admin'
@@ -33,14 +36,19 @@ const stopping = prepareStop(stopMs)
 async function start(env: Env): Promise<void> {
   const logger = createLogger(env)
   const databaseUrl = env.databaseUrl ?? (await startOwnDatabase(env, logger))
-  if (env.databaseUrl) await waitForDatabase(databaseUrl, logger)
+  if (env.databaseUrl) {
+    await waitForDatabase(databaseUrl, logger, { seconds: env.databaseWaitSeconds })
+  }
   if (env.migrate) await migrateDatabase(databaseUrl)
 
-  const { db, pool } = connectDatabase(databaseUrl, logger)
+  const shares = shareConnections(env.databaseConnections)
+  const { db, pool } = connectDatabase(databaseUrl, logger, { connections: shares.main })
   stopping.add(() => pool.end())
-  const searches = connectSearches(databaseUrl, logger)
+  const searches = connectSearches(databaseUrl, logger, shares.searches)
   stopping.add(() => searches.pool.end())
-  const limitStore = connectLimitStore(databaseUrl, logger)
+  const jobsPool = connectJobs(databaseUrl, logger, shares.jobs)
+  stopping.add(() => jobsPool.end())
+  const limitStore = connectLimitStore(databaseUrl, logger, shares.limits)
   const limits = createRateLimits({ store: limitStore, factor: env.limitFactor })
   stopping.add(() => limits.close())
   const storage = await openStorage(env, db)
@@ -59,7 +67,7 @@ async function start(env: Env): Promise<void> {
   warnOfWeaknesses(env, logger)
 
   surviveLostJobs(logger)
-  const jobs = await startJobs({ env, db, pool, storage, logger })
+  const jobs = await startJobs({ env, db, pool: jobsPool, storage, logger })
   stopping.add(() => jobs.stop())
   // Of a process that was killed, perhaps this one.
   await resumeBulkRuns(db, { idleSeconds: 0 })
@@ -81,7 +89,7 @@ async function start(env: Env): Promise<void> {
   const server = createHttpServer(app)
   if (env.metrics) {
     const metrics = await startMetrics(server, env.metrics, {
-      pools: { main: pool, searches: searches.pool, limits: limitStore.pool },
+      pools: { main: pool, searches: searches.pool, jobs: jobsPool, limits: limitStore.pool },
       countWaitingPasswords: () => passwords.countWaiting(),
       readQueues: () => readQueues(db),
       storage,
@@ -115,6 +123,9 @@ function explain(error: unknown): string {
   }
   if (error instanceof AdminMissingError || error instanceof DatabaseUnreachableError) {
     return `The portal cannot start:\n  - ${error.message}`
+  }
+  if (error instanceof Error && isDatabaseAway(error)) {
+    return 'The portal cannot start:\n  - The database went away while the portal was starting'
   }
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     return 'The portal cannot start:\n  - PORT is in use by another program'

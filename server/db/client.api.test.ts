@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase } from '@tests/support/portal/database'
 import { linkDatabase, type DatabaseLink } from '@tests/support/portal/database-link'
 import type { TestDatabase } from '@tests/support/portal/postgres'
-import { connectDatabase, type DatabaseClient } from './client'
+import { connectDatabase, isUndone, type DatabaseClient } from './client'
 
 let database: TestDatabase
 let link: DatabaseLink
@@ -118,6 +118,23 @@ describe('a transaction', () => {
     expect(client.pool.totalCount).toBe(size)
     const found = await client.db.execute(sql`select to_regclass('refused') as name`)
     expect(found.rows).toEqual([{ name: null }])
+  })
+
+  it('tells whether anything of it may stand', async () => {
+    const fail = async (work: Promise<unknown>) => work.catch((error: unknown) => error)
+    const { db } = client
+    const inWork = fail(db.transaction((tx) => tx.execute(sql`select 1 / 0`)))
+    expect(isUndone(await inWork)).toBe(true)
+    const atCommit = db.transaction(async (tx) => {
+      await tx.execute(sql`create temp table late (id int unique deferrable initially deferred)`)
+      await tx.execute(sql`insert into late values (1), (1)`)
+    })
+    expect(isUndone(await fail(atCommit))).toBe(false)
+    link.refuse()
+    link.cut()
+    await vi.waitUntil(() => client.pool.totalCount === 0, 10_000)
+    expect(isUndone(await fail(selectOne()))).toBe(true)
+    link.accept()
   })
 
   it('says what broke it, not that it could not be rolled back', async () => {

@@ -2,7 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import type { Logger } from 'pino'
 import { NamedStatementClient } from './named-statements'
-import { reportOutage } from './report-outage'
+import { reportOutage } from '../report-outage'
 
 export type Database = NodePgDatabase
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
@@ -22,24 +22,32 @@ export function connectDatabase(
   { statementTimeoutMs = 5_000, connections = 16 } = {},
 ): DatabaseClient {
   const pool = new ReportingPool(logger, {
+    ...connectionSettings(url, statementTimeoutMs),
     Client: NamedStatementClient,
-    connectionString: url,
     max: connections,
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: statementTimeoutMs,
-    // The server's own timeout does not help when the server vanishes silently.
-    query_timeout: 2 * statementTimeoutMs,
-    keepAlive: true,
-    idle_in_transaction_session_timeout: 15_000,
-    application_name: 'credit-partner-portal',
   })
-  // An idle connection that breaks (a database restart) must not end the process.
-  const warn = (error: Error) => logger.warn({ reason: error.message }, 'database connection lost')
-  pool.on('error', warn)
-  pool.on('connect', (client) => client.on('error', warn))
+  surviveLostConnections(pool, logger)
   const db = drizzle(pool, drizzleOptions)
   db.transaction = (work, config) => runTransaction(pool, work, config)
   return { db, pool }
+}
+
+export const connectionSettings = (url: string, statementTimeoutMs: number) => ({
+  connectionString: url,
+  connectionTimeoutMillis: 5_000,
+  statement_timeout: statementTimeoutMs,
+  // The server's own timeout does not help when the server vanishes silently.
+  query_timeout: 2 * statementTimeoutMs,
+  keepAlive: true,
+  idle_in_transaction_session_timeout: 15_000,
+  application_name: 'credit-partner-portal',
+})
+
+/** An idle connection that breaks (a database restart) must not end the process. */
+export function surviveLostConnections(pool: Pool, logger: Logger): void {
+  const warn = (error: Error) => logger.warn({ reason: error.message }, 'database connection lost')
+  pool.on('error', warn)
+  pool.on('connect', (client) => client.on('error', warn))
 }
 
 type Connected = Parameters<Parameters<Pool['connect']>[0]>
@@ -73,6 +81,31 @@ class ReportingPool extends Pool {
  * `rollback` in place of what went wrong: a database that is away for seconds would use up the pool.
  */
 async function runTransaction<Result>(
+  pool: Pool,
+  work: (tx: Transaction) => Promise<Result>,
+  config: Parameters<Database['transaction']>[1],
+): Promise<Result> {
+  let isWorkDone = false
+  try {
+    const noted = async (tx: Transaction) => {
+      const result = await work(tx)
+      isWorkDone = true
+      return result
+    }
+    return await runOnConnection(pool, noted, config)
+  } catch (error) {
+    if (!isWorkDone && error instanceof Error) undone.add(error)
+    throw error
+  }
+}
+
+/** What a transaction threw whose commit was never asked for. */
+const undone = new WeakSet<Error>()
+
+/** True when nothing of the failed transaction stands. When its commit failed, no one knows. */
+export const isUndone = (error: unknown): boolean => error instanceof Error && undone.has(error)
+
+async function runOnConnection<Result>(
   pool: Pool,
   work: (tx: Transaction) => Promise<Result>,
   config: Parameters<Database['transaction']>[1],

@@ -1,6 +1,6 @@
 import { Pool, type QueryConfig } from 'pg'
 import type { Logger } from 'pino'
-import { reportOutage } from './report-outage'
+import { reportOutage } from '../report-outage'
 
 export type LimitStore = ReturnType<typeof connectLimitStore>
 
@@ -8,10 +8,10 @@ export type LimitStore = ReturnType<typeof connectLimitStore>
  * Where limits are counted. A pool of its own: its short patience is what makes the counting in memory
  * take over.
  */
-export function connectLimitStore(databaseUrl: string, logger: Logger) {
+export function connectLimitStore(databaseUrl: string, logger: Logger, connections = 4) {
   const pool = new Pool({
     connectionString: databaseUrl,
-    max: 4,
+    max: connections,
     connectionTimeoutMillis: 1_000,
     query_timeout: 1_000,
     application_name: 'credit-partner-limits',

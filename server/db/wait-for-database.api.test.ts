@@ -21,14 +21,14 @@ afterEach(async () => {
 })
 
 it('a database that is ready is not waited for', async () => {
-  await waitForDatabase(link.url, logger)
+  await waitForDatabase(link.url, logger, { seconds: 30 })
   expect(lines).toEqual([])
 })
 
 it('a database that is away is waited for, and said to be once', async () => {
   link.refuse()
-  const ready = waitForDatabase(link.url, logger)
-  setTimeout(() => link.accept(), 2_500)
+  const ready = waitForDatabase(link.url, logger, { seconds: 30 })
+  setTimeout(() => link.accept(), 1_000)
   await ready
   expect(lines).toHaveLength(1)
   expect(lines[0]).toContain('waiting for the database')
@@ -36,11 +36,11 @@ it('a database that is away is waited for, and said to be once', async () => {
 
 it('a database that stays away is given up, with words for the operator', async () => {
   link.refuse()
-  const waiting = waitForDatabase(link.url, logger, { patience: 500 })
+  const waiting = waitForDatabase(link.url, logger, { seconds: 1 })
   await expect(waiting).rejects.toThrow(DatabaseUnreachableError)
   const { hostname, port, pathname } = new URL(link.url)
   await expect(waiting).rejects.toThrow(
-    `The database at ${hostname}:${port}${pathname} cannot be reached: `,
+    `The database at ${hostname}:${port}${pathname} cannot be used: `,
   )
 })
 
@@ -50,7 +50,15 @@ it.each([
 ])('%s is not waited for', async (_what, change) => {
   const url = new URL(link.url)
   change(url)
-  const waiting = waitForDatabase(url.href, logger)
-  await expect(waiting).rejects.toThrow(/cannot be reached: .*(nowhere|nobody_like_that)/)
+  const waiting = waitForDatabase(url.href, logger, { seconds: 30 })
+  await expect(waiting).rejects.toThrow(/cannot be used: .*(nowhere|nobody_like_that)/)
   expect(lines).toEqual([])
+})
+
+it('a database that takes no changes is waited for as well', async () => {
+  const url = new URL(link.url)
+  url.searchParams.set('options', '-c default_transaction_read_only=on')
+  const waiting = waitForDatabase(url.href, logger, { seconds: 1 })
+  await expect(waiting).rejects.toThrow(/cannot be used: it takes no changes\./)
+  expect(lines).toHaveLength(1)
 })

@@ -1,36 +1,39 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Logger } from 'pino'
+import { readOnlyQuery } from '../database-away'
 
-const patienceMs = 60_000
-const retryMs = 1_000
+const firstRetryMs = 250
+const longestRetryMs = 5_000
 const connectMs = 5_000
 
 /** Errors that waiting will not fix: a wrong user or password, or no such database. */
 const wrongSettings = /^(28P01|28000|3D000)$/
 
-/** The message says which database could not be reached, why, and what to check. */
+/** The message says which database could not be used, why, and what to check. */
 export class DatabaseUnreachableError extends Error {}
 
 /**
- * Waits until the database takes connections: after a reboot it is often ready later than the portal.
- * Throws DatabaseUnreachableError after a minute, or at once when the settings are wrong.
+ * Waits until the database takes changes: after a reboot it is often ready later than the portal, and after a
+ * failover there is none for a while. Asks less and less often, and not at the same moments as other processes.
+ * Throws DatabaseUnreachableError in the end, or at once when the settings are wrong.
  */
 export async function waitForDatabase(
   url: string,
   logger: Logger,
-  { patience = patienceMs } = {},
+  { seconds }: { seconds: number },
 ): Promise<void> {
-  const deadline = Date.now() + patience
-  let hasWarned = false
-  for (;;) {
+  const deadline = Date.now() + seconds * 1_000
+  for (let retryMs = firstRetryMs; ; retryMs = Math.min(2 * retryMs, longestRetryMs)) {
     const failure = await tryToConnect(url)
     if (!failure) return
     const code = 'code' in failure ? String(failure.code) : ''
-    if (wrongSettings.test(code) || Date.now() >= deadline) throw unreachable(url, failure)
-    if (!hasWarned) logger.warn({ reason: reasonOf(failure) }, 'waiting for the database')
-    hasWarned = true
-    await delay(retryMs)
+    const leftMs = deadline - Date.now()
+    if (wrongSettings.test(code) || leftMs <= 0) throw unreachable(url, failure)
+    if (retryMs === firstRetryMs) {
+      logger.warn({ reason: reasonOf(failure), seconds }, 'waiting for the database')
+    }
+    await delay(Math.min(leftMs, retryMs * (0.5 + Math.random() / 2)))
   }
 }
 
@@ -39,7 +42,8 @@ async function tryToConnect(url: string): Promise<Error | null> {
   client.on('error', () => undefined)
   try {
     await client.connect()
-    return null
+    const { rows } = await client.query<{ is_read_only: boolean }>(readOnlyQuery)
+    return rows[0]?.is_read_only ? new Error('it takes no changes') : null
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error))
   } finally {
@@ -51,7 +55,7 @@ function unreachable(url: string, failure: Error): DatabaseUnreachableError {
   const { hostname, port, pathname } = new URL(url)
   const place = `${hostname}:${port || '5432'}${pathname}`
   return new DatabaseUnreachableError(
-    `The database at ${place} cannot be reached: ${reasonOf(failure)}. Check DATABASE_URL, and that Postgres is running.`,
+    `The database at ${place} cannot be used: ${reasonOf(failure)}. Check DATABASE_URL, and that Postgres is running.`,
   )
 }
 

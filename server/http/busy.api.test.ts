@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { describe, expect, it } from 'vitest'
-import { startTestApp } from '@tests/support/portal/app'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { eventually } from '@tests/support/portal/eventually'
 import {
@@ -82,22 +81,5 @@ describe('a statement that waits', () => {
     expect(headers['retry-after']).toBe('5')
     await other.end()
     await agent.get('/api/files').expect(200, [])
-  })
-})
-
-describe('a database that takes no more changes', () => {
-  it('has them tried again later, and goes on being read', async () => {
-    const url = new URL(app.databaseUrl)
-    url.searchParams.set('options', '-c default_transaction_read_only=on')
-    const readOnly = await startTestApp({
-      database: { url: url.href, drop: async () => undefined },
-    })
-    try {
-      const message = { email: 'ada@partner.example', subject: 'Review', message: 'When?' }
-      await visit(readOnly).post('/api/messages').send(message).expect(503, busy)
-      await visit(readOnly).get('/api/user').expect(401)
-    } finally {
-      await readOnly.close()
-    }
   })
 })

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Router } from 'express'
+import { readOnlyQuery } from '../database-away'
+import { reportOutage } from '../report-outage'
 import type { Context } from './context'
 import { createRouter } from './router'
 
@@ -8,15 +10,13 @@ const rememberedMs = 1_000
 /** For whatever watches the process: alive, and able to serve. */
 export function healthRoutes({ db, storage, logger }: Context): Router {
   const router = createRouter()
-  const isReady = rememberShortly(async () => {
-    try {
-      await Promise.all([db.execute(sql`select 1`), storage.check()])
-      return true
-    } catch {
-      logger.warn('not ready')
-      return false
-    }
-  })
+  const outage = reportOutage(logger, { began: 'not ready', ended: 'ready again' })
+  const isReady = rememberShortly(() =>
+    outage.watch(Promise.all([checkDatabase(db), storage.check()])).then(
+      () => true,
+      () => false,
+    ),
+  )
 
   router.get('/healthz', (_req, res) => {
     res.json({ status: 'ok' })
@@ -26,6 +26,12 @@ export function healthRoutes({ db, storage, logger }: Context): Router {
     else res.status(503).json({ message: 'Not ready.', code: 'unavailable' })
   })
   return router
+}
+
+/** Throws when it does not answer, or takes no changes. */
+async function checkDatabase(db: Context['db']): Promise<void> {
+  const { rows } = await db.execute<{ is_read_only: boolean }>(sql.raw(readOnlyQuery))
+  if (rows[0]?.is_read_only) throw new Error('the database takes no changes')
 }
 
 /**

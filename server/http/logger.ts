@@ -30,8 +30,10 @@ export function logRequests(logger: Logger) {
       res.setHeader('X-Request-Id', id)
       return id
     },
-    customLogLevel: (_req, res, error) => {
-      if (error || res.statusCode >= 500) return 'error'
+    customLogLevel: (req, res, error) => {
+      // Asked every second, and already logged once that it is so.
+      const isNotReady = req.url === '/readyz' && res.statusCode === 503
+      if ((error || res.statusCode >= 500) && !isNotReady) return 'error'
       return 'debug'
     },
     serializers: {

@@ -73,7 +73,9 @@ function serverLayer(path: string): string {
   if (/^server\/(index(\.ts)?$|cli\/)/.test(path)) return 'start'
   if (/^server\/env(-\w+)?(\.ts)?$/.test(path)) return 'env'
   if (
-    /^server\/(database-away|errors|escape-html|free-port|install-folder|tokens)(\.ts)?$/.test(path)
+    /^server\/(database-away|errors|escape-html|free-port|install-folder|report-outage|tokens)(\.ts)?$/.test(
+      path,
+    )
   )
     return 'base'
   return /^server\/(features|http|db|storage)\//.exec(path)?.[1] ?? 'app'

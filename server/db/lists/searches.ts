@@ -2,8 +2,6 @@ import type { Logger } from 'pino'
 import { connectDatabase, type Database, type DatabaseClient } from '../client'
 
 const searchMs = 1_000
-/** More searches than this wait, so that everyone else still gets a connection. */
-const atOnce = 4
 
 /** The databases that a list is read from. */
 export interface ListDatabases {
@@ -12,9 +10,12 @@ export interface ListDatabases {
   searches: Database
 }
 
-/** Connects a separate pool for statements whose duration cannot be predicted. */
-export const connectSearches = (url: string, logger: Logger): DatabaseClient =>
-  connectDatabase(url, logger, { statementTimeoutMs: searchMs, connections: atOnce })
+/**
+ * Connects a separate pool for statements whose duration cannot be predicted. More searches than it has
+ * connections wait, so that everyone else still gets one.
+ */
+export const connectSearches = (url: string, logger: Logger, connections = 4): DatabaseClient =>
+  connectDatabase(url, logger, { statementTimeoutMs: searchMs, connections })
 
 /** The result of a statement, or null when it took longer than its connection allows. */
 export async function unlessTooSlow<Result>(statement: Promise<Result>): Promise<Result | null> {

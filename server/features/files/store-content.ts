@@ -1,3 +1,4 @@
+import { isUndone } from '../../db/client'
 import { HttpError } from '../../errors'
 import type { FileStorage, StagedContent } from '../../storage/port'
 
@@ -10,7 +11,10 @@ export interface NewContent {
   sha256: string
 }
 
-/** Makes staged content durable under its key, then writes its row. A refusal leaves no bytes. */
+/**
+ * Makes staged content durable under its key, then writes its row. What fails leaves no bytes, unless it is
+ * the commit itself.
+ */
 export async function storeContent<Result>(
   input: { storage: FileStorage; staged: StagedContent; storageKey: string },
   writeRow: () => Promise<Result>,
@@ -20,9 +24,11 @@ export async function storeContent<Result>(
     await storage.keep(staged, storageKey)
     return await writeRow()
   } catch (error) {
-    // A refusal came before the commit. After any other failure the row may stand all the same,
-    // so the bytes stay, and the sweep removes them if it does not.
-    if (error instanceof HttpError) await storage.remove(storageKey)
+    // When the answer to the commit was lost, the row may stand: then the bytes stay as well, and the sweep
+    // removes them if it does not. It also removes what could not be removed here.
+    if (error instanceof HttpError || isUndone(error)) {
+      await storage.remove(storageKey).catch(() => undefined)
+    }
     throw error
   }
 }

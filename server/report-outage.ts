@@ -7,7 +7,7 @@ export function reportOutage(logger: Logger, messages: { began: string; ended: s
   function fail(error: unknown): void {
     if (isOut) return
     isOut = true
-    logger.warn({ reason: error instanceof Error ? error.message : String(error) }, messages.began)
+    logger.warn({ reason: reasonOf(error) }, messages.began)
   }
 
   function succeed(): void {
@@ -25,4 +25,10 @@ export function reportOutage(logger: Logger, messages: { began: string; ended: s
       return work
     },
   }
+}
+
+/** Of a statement that failed, Postgres's own words: Drizzle's hold the statement. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? error.cause.message : error.message
 }

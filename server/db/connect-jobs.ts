@@ -1,0 +1,56 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { Pool, type PoolClient } from 'pg'
+import type { Logger } from 'pino'
+import { connectionSettings, surviveLostConnections } from './client'
+
+const retryMs = 500
+
+/** Connections of the job runner: one listens for new jobs, the others take and finish them. */
+export function connectJobs(url: string, logger: Logger, connections: number): Pool {
+  const pool = new JobsPool({ ...connectionSettings(url, 5_000), max: connections })
+  surviveLostConnections(pool, logger)
+  return pool
+}
+
+type Connected = Parameters<Parameters<Pool['connect']>[0]>
+
+/**
+ * The runner (graphile-worker 0.17.3) doubles its wait with every failure to listen again, so that after an
+ * outage of 20 s new jobs were not heard of for another 18 s. Here it waits for the connection instead, as
+ * long as it takes: listening is all that it connects for with a callback.
+ */
+class JobsPool extends Pool {
+  #isQuerying = false
+
+  override connect(): Promise<PoolClient>
+  override connect(callback: (...outcome: Connected) => void): void
+  override connect(callback?: (...outcome: Connected) => void) {
+    if (!callback) return super.connect()
+    if (this.#isQuerying) return super.connect(callback)
+    void this.#connectPatiently(callback)
+  }
+
+  // The library's own `query` connects with a callback too, and must fail as ever.
+  override query: Pool['query'] = (...args: unknown[]) => {
+    this.#isQuerying = true
+    try {
+      return Reflect.apply(Reflect.get(Pool.prototype, 'query'), this, args)
+    } finally {
+      this.#isQuerying = false
+    }
+  }
+
+  async #connectPatiently(callback: (...outcome: Connected) => void): Promise<void> {
+    for (;;) {
+      const failure = await new Promise<Error | undefined>((resolve) => {
+        super.connect((error, client, release) => {
+          if (!error || this.ending) callback(error, client, release)
+          resolve(this.ending ? undefined : error)
+        })
+      })
+      if (!failure) return
+      // Not all processes at the same moment.
+      await delay(retryMs * (0.5 + Math.random()), undefined, { ref: false })
+    }
+  }
+}
