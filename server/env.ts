@@ -153,6 +153,7 @@ function toSettings(env: z.infer<typeof schema>) {
     publicOrigin: publicUrl.origin,
     isHttps: publicUrl.protocol === 'https:',
     databaseUrl: env.DATABASE_URL,
+    migrationUrl: env.MIGRATION_DATABASE_URL,
     databaseConnections: env.DATABASE_CONNECTIONS,
     databaseWaitSeconds: env.DATABASE_WAIT,
     dataDir: env.DATA_DIR,

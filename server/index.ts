@@ -4,17 +4,19 @@ import type { Logger } from 'pino'
 import { createApp } from './app'
 import { isDatabaseAway } from './database-away'
 import { connectDatabase } from './db/client'
+import { configuredDatabase, type DatabaseUrls } from './db/database-urls'
 import { startEmbeddedPostgres } from './db/embedded/start'
 import { connectJobs } from './db/connect-jobs'
 import { connectLimitStore } from './db/limit-store'
 import { connectSearches } from './db/lists/searches'
 import { readQueues } from './db/read-queues'
-import { migrateDatabase } from './db/migrate'
+import { migrateDatabase, MigrationRefusedError } from './db/migrate'
 import { shareConnections } from './db/share-connections'
 import { DatabaseUnreachableError, waitForDatabase } from './db/wait-for-database'
 import { EnvironmentError, loadEnv, type Env } from './env'
 import { AdminMissingError, ensureAdmin } from './features/accounts/ensure-admin'
 import { createPasswords } from './features/accounts/passwords'
+import { canChangeTrail } from './features/audit/can-change-trail'
 import { resumeBulkRuns } from './features/bulk-runs/jobs'
 import { sweepStorage } from './features/files/jobs'
 import { prepareStop } from './graceful-stop'
@@ -35,12 +37,7 @@ const stopping = prepareStop(stopMs)
 
 async function start(env: Env): Promise<void> {
   const logger = createLogger(env)
-  const databaseUrl = env.databaseUrl ?? (await startOwnDatabase(env, logger))
-  if (env.databaseUrl) {
-    await waitForDatabase(databaseUrl, logger, { seconds: env.databaseWaitSeconds })
-  }
-  if (env.migrate) await migrateDatabase(databaseUrl)
-
+  const databaseUrl = await prepareDatabase(env, logger)
   const shares = shareConnections(env.databaseConnections)
   const { db, pool } = connectDatabase(databaseUrl, logger, { connections: shares.main })
   stopping.add(() => pool.end())
@@ -65,6 +62,9 @@ async function start(env: Env): Promise<void> {
     isOneTime: env.secondFactorIsRequired,
   })
   warnOfWeaknesses(env, logger)
+  if (env.isHttps && (await canChangeTrail(db))) {
+    logger.warn('the portal could change its own audit trail: see MIGRATION_DATABASE_URL')
+  }
 
   surviveLostJobs(logger)
   const jobs = await startJobs({ env, db, pool: jobsPool, storage, logger })
@@ -101,11 +101,23 @@ async function start(env: Env): Promise<void> {
   logger.info({ url: env.publicOrigin }, 'portal is ready')
 }
 
-async function startOwnDatabase(env: Env, logger: Logger): Promise<string> {
+/** The database of the settings, waited for, or the embedded one; migrated unless someone else does it. */
+async function prepareDatabase(env: Env, logger: Logger): Promise<string> {
+  const database = configuredDatabase(env) ?? (await startOwnDatabase(env, logger))
+  if (env.databaseUrl) {
+    for (const url of new Set([database.ownerUrl, database.url])) {
+      await waitForDatabase(url, logger, { seconds: env.databaseWaitSeconds })
+    }
+  }
+  if (env.migrate) await migrateDatabase(database)
+  return database.url
+}
+
+async function startOwnDatabase(env: Env, logger: Logger): Promise<DatabaseUrls> {
   const onLog = (line: string) => logger.warn(line)
   const embedded = await startEmbeddedPostgres({ dataDir: env.dataDir, onLog })
   stopping.add(() => embedded.stop())
-  return embedded.url
+  return embedded
 }
 
 function listen(server: Server, env: Env): Promise<void> {
@@ -121,7 +133,11 @@ function explain(error: unknown): string {
     const problems = error.problems.map((problem) => `  - ${problem}`).join('\n')
     return `The portal cannot start:\n${problems}`
   }
-  if (error instanceof AdminMissingError || error instanceof DatabaseUnreachableError) {
+  const isPlain =
+    error instanceof AdminMissingError ||
+    error instanceof DatabaseUnreachableError ||
+    error instanceof MigrationRefusedError
+  if (isPlain) {
     return `The portal cannot start:\n  - ${error.message}`
   }
   if (error instanceof Error && isDatabaseAway(error)) {

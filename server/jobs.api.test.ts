@@ -58,13 +58,13 @@ describe('a job whose process was killed', () => {
 describe('a job that fails', () => {
   it('is logged with its cause, and without what it was about', async () => {
     const { email } = await buildUser(app)
-    await app.pool.query(
+    await app.asOwner(
       'alter table password_resets add constraint refuse_all check (false) not valid',
     )
     await askForLink(email)
     jobs = await startJobs(app)
     await expect.poll(() => app.logs(), { timeout: 10_000 }).toContain('refuse_all')
-    await app.pool.query('alter table password_resets drop constraint refuse_all')
+    await app.asOwner('alter table password_resets drop constraint refuse_all')
     const line =
       app
         .logs()

@@ -9,6 +9,7 @@ import { createSealer } from './db/sealing'
 import type { Env } from './env'
 import { closeDueAccounts } from './features/accounts/close-due-accounts'
 import { sendResetLink } from './features/accounts/request-password-reset'
+import { chainTrail } from './features/audit/jobs'
 import { purgeCredentials } from './features/credentials/purge-credentials'
 import { purgeAt } from './features/credentials/purge-time'
 import { resumeBulkRuns } from './features/bulk-runs/jobs'
@@ -43,6 +44,7 @@ ${purgeAt.minute} ${purgeAt.hour} * * * purge-credentials ?fill=1d
 40 4 * * * remove-old-bulk-runs ?fill=1d
 * * * * * resume-bulk-runs ?jobKey=resume-bulk-runs
 * * * * * release-abandoned-jobs ?jobKey=release-abandoned-jobs
+* * * * * chain-audit-trail ?jobKey=chain-audit-trail&queue=chain-audit-trail
 `
 const bulkRunDays = 30
 
@@ -110,6 +112,7 @@ export async function startJobs(deps: {
       'read-waiting-reports': async (_payload, { abortSignal }) =>
         readWaitingReports({ db, storage, signal: abortSignal }),
       'sweep-storage': async () => sweepStorage(db, storage),
+      'chain-audit-trail': async () => chainTrail({ db, dataKeys: env.dataKeys, logger }),
     },
     crontab,
   })

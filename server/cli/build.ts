@@ -10,6 +10,8 @@ const commands = {
   admin: 'admin',
   fsck: 'fsck',
   'keys:rotate': 'rotate-keys',
+  'audit:verify': 'verify-trail',
+  migrate: 'migrate',
 }
 
 /**

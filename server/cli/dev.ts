@@ -1,5 +1,6 @@
 import { resolve, sep } from 'node:path'
 import { createServer as createViteServer, type InlineConfig } from 'vite'
+import { configuredDatabase } from '../db/database-urls'
 import { startEmbeddedPostgres } from '../db/embedded/start'
 import { EnvironmentError, loadEnv } from '../env'
 import { freePort } from '../free-port'
@@ -22,10 +23,12 @@ async function dev(): Promise<void> {
     ? null
     : await startEmbeddedPostgres({ dataDir: env.dataDir, onLog: console.log })
   stopping.add(() => embedded?.stop())
+  const database = configuredDatabase(env) ?? embedded
 
   const apiPort = await freePort(env.port + 1)
   const api = startApiProcess({
-    DATABASE_URL: env.databaseUrl ?? embedded?.url ?? '',
+    DATABASE_URL: database?.url ?? '',
+    MIGRATION_DATABASE_URL: database?.ownerUrl ?? '',
     PORT: String(apiPort),
     // The browser talks to Vite, which stands in front of the API as a proxy does.
     PUBLIC_URL: `http://localhost:${env.port}`,

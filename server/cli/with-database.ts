@@ -1,4 +1,5 @@
 import { connectDatabase, type Database } from '../db/client'
+import { configuredDatabase, type DatabaseUrls } from '../db/database-urls'
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded/start'
 import { migrateDatabase } from '../db/migrate'
 import { EnvironmentError, type Env } from '../env'
@@ -12,21 +13,27 @@ export async function withDatabase<Result>(
   env: Env,
   work: (db: Database) => Promise<Result>,
 ): Promise<Result> {
-  const running = env.databaseUrl ?? (await findEmbeddedPostgres({ dataDir: env.dataDir }))
-  const own = running ? null : await startEmbeddedPostgres({ dataDir: env.dataDir })
-  try {
-    const url = running ?? own?.url ?? ''
-    if (env.migrate) await migrateDatabase(url)
-    const { db, pool } = connectDatabase(url, createLogger(env))
+  return withDatabaseUrls(env, async (database) => {
+    if (env.migrate) await migrateDatabase(database)
+    const { db, pool } = connectDatabase(database.url, createLogger(env))
     try {
       return await work(db)
     } finally {
       await pool.end()
     }
-  } finally {
-    // Left running, it would keep a command that failed from ending.
-    await own?.stop()
-  }
+  })
+}
+
+/** The same for work that connects by itself. Nothing is migrated before. */
+export async function withDatabaseUrls<Result>(
+  env: Env,
+  work: (database: DatabaseUrls) => Promise<Result>,
+): Promise<Result> {
+  const running = configuredDatabase(env) ?? (await findEmbeddedPostgres({ dataDir: env.dataDir }))
+  if (running) return work(running)
+  const own = await startEmbeddedPostgres({ dataDir: env.dataDir })
+  // Left running, it would keep a command that failed from ending.
+  return work(own).finally(() => own.stop())
 }
 
 /** Runs a command and says plainly what went wrong. */

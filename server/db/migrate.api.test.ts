@@ -11,6 +11,9 @@ beforeEach(async () => {
 })
 afterEach(() => database.drop())
 
+const migrate = () =>
+  migrateDatabase({ url: database.portalUrl ?? database.url, ownerUrl: database.url })
+
 async function ask(url: string, sql: string): Promise<string[]> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -28,7 +31,7 @@ const applied = 'select count(*) from drizzle.__drizzle_migrations'
 
 describe('migrating', () => {
   it('an empty database makes everything the portal needs, the job queue included', async () => {
-    await migrateDatabase(database.url)
+    await migrate()
     const found = (await ask(database.url, columns)).join('\n')
     for (const table of [
       'users',
@@ -43,14 +46,14 @@ describe('migrating', () => {
   })
 
   it('twice changes nothing the second time', async () => {
-    await migrateDatabase(database.url)
+    await migrate()
     const before = [await ask(database.url, columns), await ask(database.url, applied)]
-    await migrateDatabase(database.url)
+    await migrate()
     expect([await ask(database.url, columns), await ask(database.url, applied)]).toEqual(before)
   })
 
   it('from three processes at once works and leaves the same as one', async () => {
-    await Promise.all([1, 2, 3].map(() => migrateDatabase(database.url)))
+    await Promise.all([1, 2, 3].map(() => migrate()))
     const single = await createTestDatabase()
     expect(await ask(database.url, columns)).toEqual(await ask(single.url, columns))
     expect(await ask(database.url, applied)).toEqual(await ask(single.url, applied))
@@ -58,7 +61,7 @@ describe('migrating', () => {
   })
 
   it('allows one administrator and known states only', async () => {
-    await migrateDatabase(database.url)
+    await migrate()
     const insert = (email: string, isAdmin: number, status: string) =>
       ask(
         database.url,

@@ -60,11 +60,11 @@ describe('with 42 passwords waiting to be hashed', () => {
 describe('a login that cannot be checked', () => {
   it('is not counted as a failure', async () => {
     const { email, password } = await buildUser(app)
-    await app.pool.query('alter table users rename to users_away')
+    await app.asOwner('alter table users rename to users_away')
     try {
       await visit(app).post('/api/login').send({ email, password }).expect(500)
     } finally {
-      await app.pool.query('alter table users_away rename to users')
+      await app.asOwner('alter table users_away rename to users')
     }
     expect(await app.limits.count('loginPerIp', '127.0.0.1')).toBe(0)
   })

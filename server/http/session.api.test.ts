@@ -86,13 +86,13 @@ describe('a session', () => {
   it('that cannot be written again does not break off an answer', async () => {
     const partner = await buildUser(app)
     const agent = await logIn(app, partner)
-    await app.pool.query(`
+    await app.asOwner(`
       create function refuse() returns trigger language plpgsql as
         $$ begin raise exception 'no more changes'; end $$;
       update sessions set expire = expire - interval '61 seconds';
       create trigger refuse before update on sessions execute function refuse();`)
     const { body } = await agent.get('/api/user').expect(200)
-    await app.pool.query('drop trigger refuse on sessions')
+    await app.asOwner('drop trigger refuse on sessions')
     expect(body.id).toBe(partner.id)
     expect(app.logs()).toContain('session store did not answer')
     expect(app.logs()).not.toContain('response broke off')

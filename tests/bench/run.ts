@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   const postgres = await startTestPostgres()
   const database = await createEmptyDatabase(postgres)
   try {
-    await migrateDatabase(database.url)
+    await migrateDatabase({ url: database.url, ownerUrl: database.url })
     await addManyRows(database.url, {
       users: people,
       filesPerUser: filesPerPerson,

@@ -62,7 +62,7 @@ export async function play(
 
 /** So many that a search may have to walk. */
 async function fillDatabase({ portal }: Crowd): Promise<void> {
-  const url = await findEmbeddedPostgres({ dataDir: portal.env['DATA_DIR'] ?? '' })
-  if (!url) throw new Error('Its Postgres does not run.')
-  await addManyRows(url, { users: people, filesPerUser: 1, credentials: 10 })
+  const database = await findEmbeddedPostgres({ dataDir: portal.env['DATA_DIR'] ?? '' })
+  if (!database) throw new Error('Its Postgres does not run.')
+  await addManyRows(database.ownerUrl, { users: people, filesPerUser: 1, credentials: 10 })
 }

@@ -8,9 +8,9 @@ export async function queryPortal(
   statement: string,
 ): Promise<Record<string, unknown>[]> {
   const dataDir = portal.env['DATA_DIR'] ?? ''
-  const connectionString = await findEmbeddedPostgres({ dataDir })
-  if (!connectionString) throw new Error('Its Postgres does not run.')
-  const client = new Client({ connectionString })
+  const database = await findEmbeddedPostgres({ dataDir })
+  if (!database) throw new Error('Its Postgres does not run.')
+  const client = new Client({ connectionString: database.ownerUrl })
   await client.connect()
   try {
     return (await client.query<Record<string, unknown>>(statement)).rows

@@ -68,8 +68,8 @@ function startOwner(): ChildProcess {
   const options = JSON.stringify({ dataDir, systemUser })
   const code = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(modulePath)})
-    const { url } = await startEmbeddedPostgres(${options})
-    console.log(url)`
+    const { ownerUrl } = await startEmbeddedPostgres(${options})
+    console.log(ownerUrl)`
   const owner = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -104,10 +104,10 @@ describe.each(ways)('startEmbeddedPostgres %s', { timeout: 60_000 }, (way) => {
 
   it('creates a database that keeps its data over a restart', async () => {
     const first = await start()
-    await query(first.url, "CREATE TABLE notes AS SELECT 'kept' AS text")
+    await query(first.ownerUrl, "CREATE TABLE notes AS SELECT 'kept' AS text")
     await first.stop()
     const second = await start()
-    expect(await query(second.url, 'SELECT text FROM notes')).toEqual(['kept'])
+    expect(await query(second.ownerUrl, 'SELECT text FROM notes')).toEqual(['kept'])
   })
 
   it('keeps data and passwords to their owner and listens on this machine only', async () => {
@@ -128,7 +128,7 @@ describe.each(ways)('startEmbeddedPostgres %s', { timeout: 60_000 }, (way) => {
   })
 
   it('offers the extensions of the schema, for letters of every script', async () => {
-    const { url } = await start()
+    const { ownerUrl: url } = await start()
     await query(url, 'CREATE EXTENSION pg_trgm')
     await query(url, 'CREATE EXTENSION citext')
     expect(await query(url, "SELECT 'ÉMILE'::citext = 'émile'")).toEqual([true])
@@ -180,7 +180,7 @@ describe.each(ways)('startEmbeddedPostgres %s', { timeout: 60_000 }, (way) => {
     const server = await start({ onLog: (line) => lines.push(line) })
     expect(lines.join('\n')).toContain(`process ${orphan}`)
     expect(findProcess(orphan)).toBeUndefined()
-    expect(await query(server.url, 'SELECT text FROM notes')).toEqual(['kept'])
+    expect(await query(server.ownerUrl, 'SELECT text FROM notes')).toEqual(['kept'])
   })
 
   it('starts when the pid of a crashed server went to another process', async () => {
@@ -217,7 +217,7 @@ describe.each(ways)('startEmbeddedPostgres %s', { timeout: 60_000 }, (way) => {
 
   it('is started again at the same address when it ends by itself, until it is stopped', async () => {
     const server = await start()
-    const { url } = server
+    const { ownerUrl: url } = server
     await query(url, "CREATE TABLE notes AS SELECT 'kept' AS text")
     const first = await postmasterPid()
     process.kill(first, 'SIGKILL')
@@ -240,10 +240,30 @@ describe.each(ways)('startEmbeddedPostgres %s', { timeout: 60_000 }, (way) => {
   })
 })
 
+describe('the role that the portal works as', { timeout: 60_000 }, () => {
+  it('owns nothing, and comes to a data folder of an earlier version too', async () => {
+    const first = await start()
+    const path = join(dataDir, 'postgres.json')
+    const { portal_worker: _, ...earlier } = JSON.parse(await fs.readFile(path, 'utf8'))
+    const superuser = new URL('/postgres', first.url)
+    superuser.username = 'postgres'
+    superuser.password = earlier.superuser
+    await query(superuser.href, 'DROP ROLE portal_worker')
+    await first.stop()
+    await fs.writeFile(path, JSON.stringify(earlier))
+
+    const { url, ownerUrl } = await start()
+    expect(await query(ownerUrl, 'SELECT current_user::text')).toEqual(['portal'])
+    expect(await query(url, 'SELECT current_user::text')).toEqual(['portal_worker'])
+    await expect(query(url, 'CREATE TABLE mine (id int)')).rejects.toThrow('permission denied')
+  })
+})
+
 describe('findEmbeddedPostgres', { timeout: 60_000 }, () => {
   it('answers the URL of the running server, and nothing once it stopped', async () => {
     const server = await start()
-    expect(await findEmbeddedPostgres({ dataDir })).toBe(server.url)
+    const { url, ownerUrl } = server
+    expect(await findEmbeddedPostgres({ dataDir })).toEqual({ url, ownerUrl })
     await server.stop()
     expect(await findEmbeddedPostgres({ dataDir })).toBeUndefined()
   })

@@ -9,10 +9,10 @@ import { acquireLock, LockHeldError, type FolderLock } from './lock'
 import { openServerLog } from './log'
 import { isPostmasterOf } from './process'
 import { choosePostgresRunner, type SystemUser } from './runner'
+import type { DatabaseUrls } from '../database-urls'
 import { launchServer, readyPort } from './server'
 
-export interface EmbeddedPostgres {
-  url: string
+export interface EmbeddedPostgres extends DatabaseUrls {
   port: number
   /** Fast shutdown; resolves when the server is gone. May be called more than once. */
   stop(): Promise<void>
@@ -27,8 +27,17 @@ interface EmbeddedOptions {
   systemUser?: SystemUser | undefined
 }
 
-const role = 'portal'
-const passwordsSchema = z.object({ superuser: z.string().min(1), portal: z.string().min(1) })
+/** Owns the database and its tables. */
+const owner = 'portal'
+/** What the portal works as; its rights come with the migrations. */
+const worker = 'portal_worker'
+
+const password = z.string().min(1)
+const passwordsSchema = z.object({
+  superuser: password,
+  [owner]: password,
+  [worker]: password,
+})
 type Passwords = z.infer<typeof passwordsSchema>
 
 /**
@@ -37,7 +46,7 @@ type Passwords = z.infer<typeof passwordsSchema>
  * error when another process runs it, or with the end of its log when it does not start.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const { database = role, onLog = () => undefined } = options
+  const { database = owner, onLog = () => undefined } = options
   await fs.mkdir(resolve(options.dataDir), { recursive: true, mode: 0o711 })
   const dataDir = await fs.realpath(options.dataDir)
   const lock = await lockDataFolder(dataDir)
@@ -56,7 +65,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       await stop()
       throw error
     }
-    return { port, url: buildUrl(port, database, passwords), stop }
+    return { port, ...buildUrls(port, database, passwords), stop }
   } catch (error) {
     await lock.release()
     throw error
@@ -64,14 +73,14 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 }
 
 /**
- * The URL of the server that another process runs over this data folder; undefined when none does.
+ * Where the server is that another process runs over this data folder; undefined when none does.
  * For commands that work beside a running portal.
  */
 export async function findEmbeddedPostgres(options: {
   dataDir: string
   database?: string
-}): Promise<string | undefined> {
-  const { dataDir, database = role } = options
+}): Promise<DatabaseUrls | undefined> {
+  const { dataDir, database = owner } = options
   const cluster = join(resolve(dataDir), 'postgres')
   const pid = Number.parseInt(
     await fs.readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => ''),
@@ -79,7 +88,7 @@ export async function findEmbeddedPostgres(options: {
   )
   if (!isPostmasterOf(pid, cluster)) return undefined
   const port = await readyPort(cluster)
-  return port === undefined ? undefined : buildUrl(port, database, await readPasswords(dataDir))
+  return port === undefined ? undefined : buildUrls(port, database, await readPasswords(dataDir))
 }
 
 async function lockDataFolder(dataDir: string): Promise<FolderLock> {
@@ -100,9 +109,14 @@ async function lockDataFolder(dataDir: string): Promise<FolderLock> {
   }
 }
 
+const passwordsPath = (dataDir: string) => join(dataDir, 'postgres.json')
+
 async function readPasswords(dataDir: string): Promise<Passwords> {
-  const content: unknown = JSON.parse(await fs.readFile(join(dataDir, 'postgres.json'), 'utf8'))
-  return passwordsSchema.parse(content)
+  return passwordsSchema.parse(await readJson(passwordsPath(dataDir)))
+}
+
+async function readJson(path: string): Promise<unknown> {
+  return JSON.parse(await fs.readFile(path, 'utf8'))
 }
 
 function randomPassword(): string {
@@ -110,12 +124,20 @@ function randomPassword(): string {
 }
 
 async function ensurePasswords(dataDir: string, clusterExists: boolean): Promise<Passwords> {
-  const path = join(dataDir, 'postgres.json')
-  if (await exists(path)) return readPasswords(dataDir)
-  if (clusterExists) {
+  const path = passwordsPath(dataDir)
+  const isThere = await exists(path)
+  if (clusterExists && !isThere) {
     throw new Error(`${path}, which holds the passwords of the database beside it, is missing.`)
   }
-  const passwords = { superuser: randomPassword(), portal: randomPassword() }
+  const kept = isThere ? passwordsSchema.partial().parse(await readJson(path)) : {}
+  // An earlier version had no worker.
+  const fresh = {
+    superuser: randomPassword(),
+    [owner]: randomPassword(),
+    [worker]: randomPassword(),
+  }
+  const passwords = { ...fresh, ...kept }
+  if (Object.keys(kept).length === Object.keys(fresh).length) return passwords
   await fs.writeFile(`${path}.new`, JSON.stringify(passwords), { mode: 0o600, flush: true })
   await fs.rename(`${path}.new`, path)
   return passwords
@@ -141,20 +163,27 @@ async function ensureDatabase(server: { port: number; database: string; password
   })
   try {
     await admin.connect()
-    const roles = await admin.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role])
-    if (roles.rowCount === 0) {
-      const password = admin.escapeLiteral(passwords.portal)
-      await admin.query(`CREATE ROLE ${role} LOGIN CREATEDB PASSWORD ${password}`)
-    }
+    await ensureRole(admin, owner, passwords[owner], 'CREATEDB')
+    await ensureRole(admin, worker, passwords[worker], '')
     const found = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [database])
     if (found.rowCount === 0) {
-      await admin.query(`CREATE DATABASE ${admin.escapeIdentifier(database)} OWNER ${role}`)
+      await admin.query(`CREATE DATABASE ${admin.escapeIdentifier(database)} OWNER ${owner}`)
     }
   } finally {
     await admin.end()
   }
 }
 
-function buildUrl(port: number, database: string, passwords: Passwords): string {
-  return `postgresql://${role}:${passwords.portal}@127.0.0.1:${port}/${encodeURIComponent(database)}`
+async function ensureRole(admin: Client, role: string, secret: string, rights: string) {
+  const roles = await admin.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role])
+  if (roles.rowCount === 1) return
+  await admin.query(`CREATE ROLE ${role} LOGIN ${rights} PASSWORD ${admin.escapeLiteral(secret)}`)
+}
+
+function buildUrls(port: number, database: string, passwords: Passwords): DatabaseUrls {
+  const place = `127.0.0.1:${port}/${encodeURIComponent(database)}`
+  return {
+    url: `postgresql://${worker}:${passwords[worker]}@${place}`,
+    ownerUrl: `postgresql://${owner}:${passwords[owner]}@${place}`,
+  }
 }

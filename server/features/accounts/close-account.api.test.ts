@@ -207,14 +207,14 @@ describe('the end of the seven days', () => {
   it('comes for all others when one cannot be removed, and for that one later', async () => {
     const [stuck, other] = [await buildLeaver(), await buildLeaver()]
     for (const { user } of [stuck, other]) await makeDue(user)
-    await app.pool.query(`
+    await app.asOwner(`
       create function refuse() returns trigger language plpgsql as
         $$ begin raise exception 'no'; end $$;
       create trigger refuse before delete on users for each row
         when (old.id = ${stuck.user.id}) execute function refuse()`)
     await expect(closeDueAccounts(app.db)).rejects.toThrow()
     expect([await isThere(stuck.user), await isThere(other.user)]).toEqual([true, false])
-    await app.pool.query('drop trigger refuse on users; drop function refuse')
+    await app.asOwner('drop trigger refuse on users; drop function refuse')
     await closeDueAccounts(app.db)
     expect(await isThere(stuck.user)).toBe(false)
   })

@@ -25,7 +25,7 @@ describe('the audit trail', () => {
       'truncate users cascade; truncate audit_events',
       "insert into audit_events (id, action) values (1, 'forged')",
     ]) {
-      await expect(app.pool.query(statement)).rejects.toThrow(/append-only|non-DEFAULT/)
+      await expect(app.asOwner(statement)).rejects.toThrow(/append-only|non-DEFAULT/)
     }
     expect(await events()).toEqual(before)
   })

@@ -57,14 +57,14 @@ describe('a run', () => {
   it('that fails in the middle of one person leaves nothing of it, and goes on', async () => {
     const [first, second] = await buildPeople(2)
     if (!first || !second) throw new Error('Two people')
-    await app.pool.query(`create or replace function refuse_one() returns trigger as $$
+    await app.asOwner(`create or replace function refuse_one() returns trigger as $$
       begin if new.subject_id = ${first.id} then raise 'no'; end if; return new; end $$ language plpgsql`)
-    await app.pool.query(
+    await app.asOwner(
       'create trigger refuse_one before insert on decisions for each row execute function refuse_one()',
     )
     const run = await start({ action: 'approve', selection: rowsOf([first, second]) })
     await work(run.id)
-    await app.pool.query('drop trigger refuse_one on decisions')
+    await app.asOwner('drop trigger refuse_one on decisions')
     const after = await read(run.id)
     expect(after).toMatchObject({ state: 'done', done: 1, failed: 1 })
     expect(after.problems[0]?.why).toBe('Something went wrong. Please try again.')

@@ -178,13 +178,13 @@ describe('a consent', () => {
 describe('the table', () => {
   it('takes no change and no deletion, but goes with the account', async () => {
     const { id } = await signUp(true)
-    const change = (statement: string) => app.pool.query(statement, [id])
-    await expect(change('update consents set is_given = false where user_id = $1')).rejects.toThrow(
-      'consents is append-only',
-    )
-    await expect(change('delete from consents where user_id = $1')).rejects.toThrow(
-      'consents is append-only',
-    )
+    for (const statement of [
+      `update consents set is_given = false where user_id = ${id}`,
+      `delete from consents where user_id = ${id}`,
+    ]) {
+      await expect(app.asOwner(statement)).rejects.toThrow('consents is append-only')
+      await expect(app.pool.query(statement)).rejects.toThrow('permission denied')
+    }
     await admin.delete(`/api/admin/users/${id}`).expect(200)
     expect(await rowsOf(id)).toEqual([])
   })

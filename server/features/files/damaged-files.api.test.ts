@@ -121,11 +121,11 @@ it('a file that cannot be recorded as opened is not opened, and its descriptor i
     .post('/api/admin/generate-file-token')
     .send({ uploadKey })
     .expect(200)
-  await app.pool.query('alter table audit_events rename to audit_events_away')
+  await app.asOwner('alter table audit_events rename to audit_events_away')
   try {
     await agent.get(`/uploads/${uploadKey}/${fileName}?token=${body.token}`).expect(500)
   } finally {
-    await app.pool.query('alter table audit_events_away rename to audit_events')
+    await app.asOwner('alter table audit_events_away rename to audit_events')
   }
   expect(openDescriptors(uploadKey)).toBe(0)
 })
@@ -135,11 +135,11 @@ it('a re-upload that the database cannot take leaves no temporary', async () => 
   const file = await buildFile(app, { owner })
   const agent = await logIn(app, owner)
   const { bytes, name } = samples.pdf()
-  await app.pool.query('alter table files rename to files_away')
+  await app.asOwner('alter table files rename to files_away')
   try {
     await agent.post(`/api/reupload/${file.id}`).attach('file', bytes, name).expect(500)
   } finally {
-    await app.pool.query('alter table files_away rename to files')
+    await app.asOwner('alter table files_away rename to files')
   }
   expect((await app.storedPaths()).filter((path) => path.startsWith('.tmp'))).toEqual([])
 })

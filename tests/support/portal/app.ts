@@ -14,7 +14,7 @@ import { createLogger } from '@server/http/logger'
 import { createRateLimits } from '@server/http/rate-limits'
 import { openStorage } from '@server/open-storage'
 import { createTestDatabase } from './database'
-import type { TestDatabase } from './postgres'
+import { runAs, type TestDatabase } from './postgres'
 
 export interface TestApp extends Deps {
   /** Where it listens. */
@@ -22,6 +22,8 @@ export interface TestApp extends Deps {
   /** What a browser on its pages sends as Origin. */
   origin: string
   databaseUrl: string
+  /** Runs a statement as the owner of the tables, for what the portal itself may not do. */
+  asOwner(statement: string): Promise<void>
   uploadsDir: string
   sealer: Sealer
   server: Server
@@ -52,6 +54,7 @@ const secrets = {
  */
 export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> {
   const database = overrides.database ?? (await createTestDatabase())
+  const portalUrl = database.portalUrl ?? database.url
   const uploadsDir = await mkdtemp(join(tmpdir(), 'portal-test-uploads-'))
   const server = createHttpServer()
   const port = await listen(server)
@@ -61,7 +64,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     NODE_ENV: 'test',
     PORT: String(port),
     PUBLIC_URL: url,
-    DATABASE_URL: database.url,
+    DATABASE_URL: portalUrl,
     UPLOADS_DIR: uploadsDir,
     BCRYPT_COST: '4',
     LIMITS: '1000',
@@ -73,9 +76,9 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     { logLevel: 'debug' },
     { write: (line: string) => void lines.push(line) },
   )
-  const { db, pool } = connectDatabase(database.url, logger)
-  const searches = connectSearches(database.url, logger)
-  const limitStore = connectLimitStore(database.url, logger)
+  const { db, pool } = connectDatabase(portalUrl, logger)
+  const searches = connectSearches(portalUrl, logger)
+  const limitStore = connectLimitStore(portalUrl, logger)
   const limits = createRateLimits({ store: limitStore, factor: env.limitFactor })
   const storage = await openStorage(env, db)
   const passwords = createPasswords({
@@ -103,6 +106,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     url,
     origin: env.publicOrigin,
     databaseUrl: database.url,
+    asOwner: (statement) => runAs(database.url, statement),
     uploadsDir,
     sealer: createSealer(env.dataKeys),
     logs: () => lines.join(''),

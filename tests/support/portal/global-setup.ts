@@ -10,7 +10,7 @@ declare module 'vitest' {
 /** One Postgres for the whole run; every test file clones its database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startTestPostgres()
-  const { adminUrl, template } = postgres
-  project.provide('postgres', { adminUrl, template })
+  const { adminUrl, portalUrl, superuserUrl, template } = postgres
+  project.provide('postgres', { adminUrl, portalUrl, superuserUrl, template })
   return () => postgres.stop()
 }

@@ -51,7 +51,7 @@ export async function startHeldPostgres(): Promise<HeldPostgres> {
 
   await launch()
   return {
-    url: embedded.url,
+    url: embedded.ownerUrl,
     async kill() {
       const all = [postmaster, ...childrenOf(postmaster)]
       for (const pid of all) send(pid, 'SIGKILL')

@@ -22,6 +22,8 @@ export interface PortalProcess {
   process: ChildProcess
   /** Kills it like `kill -9`. Its own Postgres keeps running as an orphan. */
   kill: () => Promise<void>
+  /** Stops it as an operator would, so that another one can go on with what it kept. */
+  end: () => Promise<void>
   /** Stops it as an operator would, and removes its folder. */
   stop: () => Promise<void>
 }
@@ -95,6 +97,7 @@ export async function spawnPortalProcess(
     output: () => output,
     process: child,
     kill: () => endProcess(child, 'SIGKILL'),
+    end: () => endProcess(child, 'SIGTERM'),
     async stop() {
       await endProcess(child, 'SIGTERM')
       await removeDataDir(join(folder, 'data'))

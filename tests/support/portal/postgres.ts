@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -11,11 +11,18 @@ import { removeDataDir } from './remove-data-dir'
 export interface TestPostgres {
   /** Of a database that is no template, for creating and dropping others. */
   adminUrl: string
+  /** The same server as the portal's own role. */
+  portalUrl: string
+  /** Null for a server that was given. */
+  superuserUrl: string | null
   template: string
 }
 
 export interface TestDatabase {
+  /** Of the role that owns its tables. */
   url: string
+  /** Of the role that the portal works as; unless given, the owner. */
+  portalUrl?: string
   drop(): Promise<void>
 }
 
@@ -25,12 +32,17 @@ export interface TestDatabase {
  */
 export async function startTestPostgres(): Promise<TestPostgres & { stop(): Promise<void> }> {
   const given = process.env['TEST_DATABASE_URL']
-  const server = given ? { url: given, stop: async () => undefined } : await startOwnServer()
+  const server = given
+    ? { url: given, ownerUrl: given, superuserUrl: null, stop: async () => undefined }
+    : await startOwnServer()
   try {
-    const template = await createDatabase(server.url)
-    await migrateDatabase(template.url)
+    const { url: portalUrl, ownerUrl: adminUrl, superuserUrl } = server
+    const template = await createDatabase({ adminUrl, portalUrl })
+    await migrateDatabase({ url: template.portalUrl, ownerUrl: template.url })
     return {
-      adminUrl: server.url,
+      adminUrl,
+      portalUrl,
+      superuserUrl,
       template: template.name,
       async stop() {
         await template.drop()
@@ -45,17 +57,23 @@ export async function startTestPostgres(): Promise<TestPostgres & { stop(): Prom
 
 /** A migrated database of its own, in a few milliseconds. */
 export const cloneDatabase = (postgres: TestPostgres): Promise<TestDatabase> =>
-  createDatabase(postgres.adminUrl, postgres.template)
+  createDatabase(postgres, postgres.template)
 
 /** A database with nothing in it. */
 export const createEmptyDatabase = (postgres: TestPostgres): Promise<TestDatabase> =>
-  createDatabase(postgres.adminUrl)
+  createDatabase(postgres)
 
 async function startOwnServer() {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-test-postgres-'))
   const server = await startEmbeddedPostgres({ dataDir })
+  const { superuser }: { superuser: string } = JSON.parse(
+    await readFile(join(dataDir, 'postgres.json'), 'utf8'),
+  )
+  const superuserUrl = `postgresql://postgres:${superuser}@127.0.0.1:${server.port}/postgres`
   return {
     url: server.url,
+    ownerUrl: server.ownerUrl,
+    superuserUrl,
     async stop() {
       await server.stop()
       await removeDataDir(dataDir)
@@ -63,17 +81,19 @@ async function startOwnServer() {
   }
 }
 
-async function createDatabase(adminUrl: string, template?: string) {
+async function createDatabase(
+  { adminUrl, portalUrl }: Pick<TestPostgres, 'adminUrl' | 'portalUrl'>,
+  template?: string,
+) {
   const name = `portal_test_${randomBytes(8).toString('hex')}`
   const from = template ? ` template "${template}"` : ''
   // What a test writes need not survive a power cut.
   await runAs(adminUrl, `create database "${name}"${from}`)
   await runAs(adminUrl, `alter database "${name}" set synchronous_commit = off`)
-  const url = new URL(adminUrl)
-  url.pathname = `/${name}`
   return {
     name,
-    url: url.href,
+    url: new URL(`/${name}`, adminUrl).href,
+    portalUrl: new URL(`/${name}`, portalUrl).href,
     async drop() {
       const statement = `drop database if exists "${name}"`
       // Autovacuum may be at work there: only Postgres itself can end it, and does so without force.
@@ -82,7 +102,8 @@ async function createDatabase(adminUrl: string, template?: string) {
   }
 }
 
-async function runAs(url: string, statement: string): Promise<void> {
+/** Runs a statement, or several. */
+export async function runAs(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {

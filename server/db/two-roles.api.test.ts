@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises'
+import { Client } from 'pg'
+import { pino } from 'pino'
+import { describe, expect, inject, it } from 'vitest'
+import { createUnmigratedDatabase } from '@tests/support/portal/database'
+import { runAs } from '@tests/support/portal/postgres'
+import { startSharedApp } from '@tests/support/portal/shared-app'
+import { canChangeTrail } from '../features/audit/can-change-trail'
+import { connectDatabase } from './client'
+import { migrateDatabase, MigrationRefusedError } from './migrate'
+
+const app = await startSharedApp()
+const { superuserUrl } = inject('postgres')
+
+describe.skipIf(app.env.databaseUrl === app.databaseUrl)('the role of the portal', () => {
+  it.each([
+    "update audit_events set action = 'nothing'",
+    'delete from audit_events',
+    'truncate audit_events',
+    'alter table audit_events disable trigger user',
+    'drop trigger audit_events_append_only on audit_events',
+    'drop table audit_events',
+    'update audit_chain set event_id = 1',
+    'delete from audit_chain',
+    'update audit_seals set at = now()',
+    'delete from audit_seals',
+    'delete from consents',
+    'create table mine (id int)',
+    'create schema mine',
+    "insert into drizzle.__drizzle_migrations (hash) values ('mine')",
+    'set role portal',
+  ])('may not: %s', async (statement) => {
+    await expect(app.pool.query(statement)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  it('owns nothing', async () => {
+    const { rows } = await app.pool.query(
+      'select relname from pg_class where pg_has_role(current_user, relowner, $1)',
+      ['usage'],
+    )
+    expect(rows).toEqual([])
+  })
+
+  it('is told from one that could change the trail', async () => {
+    expect(await canChangeTrail(app.db)).toBe(false)
+    const owner = connectDatabase(app.databaseUrl, pino({ level: 'silent' }))
+    expect(await canChangeTrail(owner.db)).toBe(true)
+    await owner.pool.end()
+  })
+
+  it('may not migrate, and a start says in a sentence what to do', async () => {
+    const database = await createUnmigratedDatabase()
+    const url = database.portalUrl ?? ''
+    const migrating = migrateDatabase({ url, ownerUrl: url })
+    await expect(migrating).rejects.toThrow(MigrationRefusedError)
+    await expect(migrating).rejects.toThrow(
+      /portal_worker may not migrate\. Set MIGRATION_DATABASE/,
+    )
+    await database.drop()
+  })
+})
+
+/** Runs a file of docs/deploy as psql does: statement by statement, with variables and `\connect`. */
+async function runFile(name: string, database: string, passwords: Record<string, string>) {
+  const text = (await readFile(`docs/deploy/${name}`, 'utf8')).replaceAll(/^--.*$/gm, '')
+  const [here = '', there = '', inThere = ''] = text.split(/\\connect (\w+)/)
+  for (const [place, part] of Object.entries({ [database]: here, [there]: inThere })) {
+    for (const statement of part.split(';').filter((one) => one.trim())) {
+      const filled = statement.replaceAll(/:'(\w+)'/g, (_all, key: string) => `'${passwords[key]}'`)
+      await runAs(new URL(`/${place}`, superuserUrl ?? '').href, filled)
+    }
+  }
+}
+
+const credentials = (role: string, password: string) => {
+  const url = new URL('/credit_partner', superuserUrl ?? '')
+  url.username = role
+  url.password = password
+  return url.href
+}
+const url = credentials('credit_partner', 'portal-secret')
+const ownerUrl = credentials('credit_partner_owner', 'owner-secret')
+
+async function ask(connectionString: string, statement: string): Promise<unknown[]> {
+  const client = new Client({ connectionString })
+  await client.connect()
+  return client
+    .query(statement)
+    .then(({ rows }) => rows)
+    .finally(() => client.end())
+}
+
+/** A portal's statement, and one that is the owner's. */
+async function expectTwoRoles() {
+  await migrateDatabase({ url, ownerUrl })
+  const add = "insert into audit_events (action) values ('admin.created') returning action"
+  expect(await ask(url, add)).toEqual([{ action: 'admin.created' }])
+  expect(await ask(url, "select graphile_worker.add_job('sweep-storage') is null as no")).toEqual([
+    { no: false },
+  ])
+  await expect(ask(url, 'delete from audit_events')).rejects.toThrow('permission denied')
+  await expect(ask(url, 'create table mine (id int)')).rejects.toThrow('permission denied')
+}
+
+async function dropAll() {
+  await runAs(superuserUrl ?? '', 'drop database if exists credit_partner with (force)')
+  await runAs(superuserUrl ?? '', 'drop role if exists credit_partner')
+  await runAs(superuserUrl ?? '', 'drop role if exists credit_partner_owner')
+}
+
+describe.skipIf(superuserUrl === null)('a Postgres of your own', () => {
+  it('gets database and roles from docs/deploy/database-roles.sql', async () => {
+    try {
+      const passwords = { owner_password: 'owner-secret', portal_password: 'portal-secret' }
+      await runFile('database-roles.sql', 'postgres', passwords)
+      await expectTwoRoles()
+    } finally {
+      await dropAll()
+    }
+  })
+
+  it('gets its second role from docs/deploy/database-second-role.sql', async () => {
+    try {
+      await runAs(superuserUrl ?? '', "create role credit_partner login password 'portal-secret'")
+      await runAs(superuserUrl ?? '', 'create database credit_partner owner credit_partner')
+      await migrateDatabase({ url, ownerUrl: url })
+      const passwords = { owner_password: 'owner-secret' }
+      await runFile('database-second-role.sql', 'credit_partner', passwords)
+      await expectTwoRoles()
+    } finally {
+      await dropAll()
+    }
+  })
+})

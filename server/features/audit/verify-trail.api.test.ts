@@ -1,0 +1,191 @@
+import { pino } from 'pino'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createTestDatabase } from '@tests/support/portal/database'
+import { eventually } from '@tests/support/portal/eventually'
+import { runAs, type TestDatabase } from '@tests/support/portal/postgres'
+import { connectDatabase, type DatabaseClient } from '../../db/client'
+import { chainEvents } from './chain-events'
+import { chainTrail } from './jobs'
+import { portalItself, recordEvent } from './record-event'
+import { verifyTrail } from './verify-trail'
+
+let database: TestDatabase
+let client: DatabaseClient
+let lines: { msg: string; position: number; hash: string }[]
+
+const dataKeys = [Buffer.alloc(32, 'a key of thirty-two bytes')]
+const logger = pino({}, { write: (line) => void lines.push(JSON.parse(line)) })
+
+beforeEach(async () => {
+  lines = []
+  database = await createTestDatabase()
+  client = connectDatabase(database.portalUrl ?? database.url, pino({ level: 'silent' }))
+  return async () => {
+    await client.pool.end()
+    await database.drop()
+  }
+})
+
+const record = (count = 1) =>
+  client.db.transaction(async (tx) => {
+    for (let nth = 0; nth < count; nth += 1) {
+      await recordEvent(tx, portalItself, 'user.deleted', { object: 'user:1', details: { nth } })
+    }
+  })
+
+const chain = () => chainTrail({ db: client.db, dataKeys, logger })
+
+/** As whoever owns the tables can do it, past every trigger. */
+const forge = (table: string, statement: string) =>
+  runAs(
+    database.url,
+    `alter table ${table} disable trigger user; ${statement}; alter table ${table} enable trigger user`,
+  )
+
+async function verify(options: Partial<Parameters<typeof verifyTrail>[0]> = {}) {
+  const problems: string[] = []
+  const report = (problem: string) => void problems.push(problem)
+  const counts = await verifyTrail({ db: client.db, dataKeys, report, ...options })
+  expect(counts.problems).toBe(problems.length)
+  return { ...counts, problems }
+}
+
+const sealedLines = () => lines.filter(({ msg }) => msg === 'audit trail sealed')
+
+describe('a trail that no one bent', () => {
+  it('is sound, however it came to be', async () => {
+    expect(await verify()).toMatchObject({ chained: 0, waiting: 0, sealed: 0, problems: [] })
+    await record(3)
+    expect(await verify()).toMatchObject({ chained: 0, waiting: 3, problems: [] })
+    await chain()
+    const undone = client.db.transaction(async (tx) => {
+      await recordEvent(tx, portalItself, 'user.deleted')
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    await record(1_200)
+    await chain()
+    expect(await verify()).toMatchObject({ chained: 1_203, waiting: 0, sealed: 3, problems: [] })
+  })
+
+  it('is chained in the order in which its transactions end, and no one waits for them', async () => {
+    let end = () => {}
+    const isEnding = new Promise<void>((resolve) => (end = resolve))
+    let hasBegun = false
+    const slow = client.db.transaction(async (tx) => {
+      await recordEvent(tx, portalItself, 'user.deleted', { object: 'user:1' })
+      hasBegun = true
+      await isEnding
+    })
+    await eventually(async () => expect(hasBegun).toBe(true))
+    await record()
+    await chain()
+    expect(await verify()).toMatchObject({ chained: 1, waiting: 0, problems: [] })
+    end()
+    await slow
+    await chain()
+    const { rows } = await client.pool.query('select event_id from audit_chain order by position')
+    expect(rows).toEqual([{ event_id: '2' }, { event_id: '1' }])
+    expect(await verify()).toMatchObject({ chained: 2, problems: [] })
+  })
+
+  it('is not held up by what was put in line twice', async () => {
+    await record(2)
+    await chain()
+    await client.pool.query('insert into audit_pending values (1)')
+    await record()
+    await chain()
+    expect(await verify()).toMatchObject({ chained: 3, waiting: 0, problems: [] })
+  })
+
+  it('is chained once by several processes at once', async () => {
+    await record(50)
+    await Promise.all([1, 2, 3].map(() => chainEvents(client.db)))
+    await chain()
+    expect(await verify()).toMatchObject({ chained: 50, problems: [] })
+  })
+
+  it('is sealed once a day, and the log is told what', async () => {
+    await record(2)
+    await chain()
+    await record()
+    await chain()
+    expect(sealedLines()).toMatchObject([{ position: 2 }])
+    await forge('audit_seals', "update audit_seals set at = at - interval '25 hours'")
+    await chain()
+    await chain()
+    expect(sealedLines()).toMatchObject([{ position: 2 }, { position: 3 }])
+    const [, { position, hash } = { position: 0, hash: '' }] = sealedLines()
+    const expected = { position, hash: hash.replaceAll(' ', '') }
+    expect((await verify({ expected })).problems).toEqual([])
+  })
+})
+
+describe('a trail that was bent', () => {
+  beforeEach(async () => {
+    await record(5)
+    await chain()
+  })
+
+  it.each([
+    ['changed', "update audit_events set object = 'user:2' where id = 3", 'event 3 was changed'],
+    ['changed in detail', `update audit_events set details = '{"nth": 7}' where id = 2`, 'event 2'],
+    ['moved in time', "update audit_events set at = at + interval '1 ms' where id = 5", 'event 5'],
+    ['missing', 'delete from audit_events where id = 3', 'event 3 is missing'],
+    ['inserted', "insert into audit_events (action) values ('forged')", 'event 6 was added past'],
+  ])('names the line that was %s', async (_what, statement, problem) => {
+    await forge('audit_events', statement)
+    expect((await verify()).problems).toEqual([expect.stringContaining(problem)])
+  })
+
+  it('names a line that claims to be older than it is', async () => {
+    const old = "insert into audit_events (at, action) values (now() - interval '1 day', 'forged')"
+    await client.pool.query(old)
+    await chain()
+    expect((await verify()).problems).toEqual([expect.stringMatching(/^event 6 was added later/)])
+  })
+
+  it('names a line that was removed, or kept back, before it was chained', async () => {
+    await record(2)
+    await forge('audit_events', 'delete from audit_events where id = 6')
+    await chain()
+    expect((await verify()).problems).toEqual(['event 6 is missing'])
+    await record()
+    await client.pool.query('delete from audit_pending')
+    await chain()
+    expect((await verify()).problems).toEqual(['event 8 was added past the chain'])
+  })
+
+  it('shows by its seal that the whole chain was made anew', async () => {
+    await forge('audit_events', "update audit_events set object = 'user:2' where id = 3")
+    await forge('audit_chain', 'delete from audit_chain')
+    await runAs(database.url, 'insert into audit_pending select id from audit_events')
+    await chain()
+    expect((await verify()).problems).toEqual([expect.stringContaining('does not fit link 5')])
+  })
+
+  it('shows by the log that its end was cut off with chain and seal', async () => {
+    const [{ position, hash } = { position: 0, hash: '' }] = sealedLines()
+    await forge('audit_seals', 'delete from audit_seals')
+    await forge('audit_chain', 'delete from audit_chain where position > 3')
+    await forge('audit_events', 'delete from audit_events where id > 3')
+    await chain()
+    expect((await verify()).problems).toEqual([])
+    const expected = { position, hash: hash.replaceAll(' ', '') }
+    expect((await verify({ expected })).problems).toEqual([
+      'link 5 is not what the log was told: it is nothing',
+    ])
+  })
+
+  it('names links that are gone, seals of other keys, and seals that are due', async () => {
+    await forge('audit_chain', 'delete from audit_chain where position = 2')
+    expect((await verify()).problems).toEqual([
+      'the links after 1 and before 3 are missing',
+      'event 2 was added past the chain',
+    ])
+    const [problem] = (await verify({ dataKeys: [Buffer.alloc(32, 'another')] })).problems
+    expect(problem).toContain('DATA_KEY lacks the key of that day')
+    await forge('audit_seals', 'delete from audit_seals')
+    expect((await verify()).problems).toContain('the chain has no seal')
+  })
+})
