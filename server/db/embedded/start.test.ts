@@ -240,25 +240,6 @@ describe.each(ways)('startEmbeddedPostgres %s', { timeout: 60_000 }, (way) => {
   })
 })
 
-describe('the role that the portal works as', { timeout: 60_000 }, () => {
-  it('owns nothing, and comes to a data folder of an earlier version too', async () => {
-    const first = await start()
-    const path = join(dataDir, 'postgres.json')
-    const { portal_worker: _, ...earlier } = JSON.parse(await fs.readFile(path, 'utf8'))
-    const superuser = new URL('/postgres', first.url)
-    superuser.username = 'postgres'
-    superuser.password = earlier.superuser
-    await query(superuser.href, 'DROP ROLE portal_worker')
-    await first.stop()
-    await fs.writeFile(path, JSON.stringify(earlier))
-
-    const { url, ownerUrl } = await start()
-    expect(await query(ownerUrl, 'SELECT current_user::text')).toEqual(['portal'])
-    expect(await query(url, 'SELECT current_user::text')).toEqual(['portal_worker'])
-    await expect(query(url, 'CREATE TABLE mine (id int)')).rejects.toThrow('permission denied')
-  })
-})
-
 describe('findEmbeddedPostgres', { timeout: 60_000 }, () => {
   it('answers the URL of the running server, and nothing once it stopped', async () => {
     const server = await start()
