@@ -242,10 +242,9 @@ describe.each(ways)('startEmbeddedPostgres %s', { timeout: 60_000 }, (way) => {
 
 describe('findEmbeddedPostgres', { timeout: 60_000 }, () => {
   it('answers the URL of the running server, and nothing once it stopped', async () => {
-    const server = await start()
-    const { url, ownerUrl } = server
+    const { url, ownerUrl, stop } = await start()
     expect(await findEmbeddedPostgres({ dataDir })).toEqual({ url, ownerUrl })
-    await server.stop()
+    await stop()
     expect(await findEmbeddedPostgres({ dataDir })).toBeUndefined()
   })
 })
