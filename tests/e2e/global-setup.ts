@@ -19,7 +19,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const database = await cloneDatabase(postgres)
   const portal = await startPortalProcess({ DATABASE_URL: database.url })
   project.provide('browser', browser)
-  project.provide('postgres', { adminUrl: postgres.adminUrl, template: postgres.template })
+  const { adminUrl, portalUrl, superuserUrl, template } = postgres
+  project.provide('postgres', { adminUrl, portalUrl, superuserUrl, template })
   project.provide('origin', portal.origin)
   project.provide('uploadsDir', join(portal.folder, 'uploads'))
   return async () => {
