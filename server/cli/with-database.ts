@@ -32,8 +32,12 @@ export async function withDatabaseUrls<Result>(
   const running = configuredDatabase(env) ?? (await findEmbeddedPostgres({ dataDir: env.dataDir }))
   if (running) return work(running)
   const own = await startEmbeddedPostgres({ dataDir: env.dataDir })
-  // Left running, it would keep a command that failed from ending.
-  return work(own).finally(() => own.stop())
+  try {
+    return await work(own)
+  } finally {
+    // Left running, it would keep a command that failed from ending.
+    await own.stop()
+  }
 }
 
 /** Runs a command and says plainly what went wrong. */

@@ -24,6 +24,8 @@ afterEach(async () => {
 
 const selectOne = () => client.db.transaction((tx) => tx.execute(sql`select 1 as one`))
 
+const failureOf = (work: Promise<unknown>) => work.catch((error: unknown) => error)
+
 /** As many connections as the pool has, open and idle. */
 async function fillPool(): Promise<number> {
   const { max } = client.pool.options
@@ -121,19 +123,18 @@ describe('a transaction', () => {
   })
 
   it('tells whether anything of it may stand', async () => {
-    const fail = async (work: Promise<unknown>) => work.catch((error: unknown) => error)
     const { db } = client
-    const inWork = fail(db.transaction((tx) => tx.execute(sql`select 1 / 0`)))
+    const inWork = failureOf(db.transaction((tx) => tx.execute(sql`select 1 / 0`)))
     expect(isUndone(await inWork)).toBe(true)
     const atCommit = db.transaction(async (tx) => {
       await tx.execute(sql`create temp table late (id int unique deferrable initially deferred)`)
       await tx.execute(sql`insert into late values (1), (1)`)
     })
-    expect(isUndone(await fail(atCommit))).toBe(false)
+    expect(isUndone(await failureOf(atCommit))).toBe(false)
     link.refuse()
     link.cut()
     await vi.waitUntil(() => client.pool.totalCount === 0, 10_000)
-    expect(isUndone(await fail(selectOne()))).toBe(true)
+    expect(isUndone(await failureOf(selectOne()))).toBe(true)
     link.accept()
   })
 

@@ -84,10 +84,11 @@ const ownerUrl = credentials('credit_partner_owner', 'owner-secret')
 async function ask(connectionString: string, statement: string): Promise<unknown[]> {
   const client = new Client({ connectionString })
   await client.connect()
-  return client
-    .query(statement)
-    .then(({ rows }) => rows)
-    .finally(() => client.end())
+  try {
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end()
+  }
 }
 
 /** A portal's statement, and one that is the owner's. */

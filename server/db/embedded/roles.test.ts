@@ -21,10 +21,12 @@ afterEach(async () => {
 async function query(url: string, text: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url })
   await client.connect()
-  return client
-    .query({ text, rowMode: 'array' })
-    .then(({ rows }) => rows.flat())
-    .finally(() => client.end())
+  try {
+    const { rows } = await client.query({ text, rowMode: 'array' })
+    return rows.flat()
+  } finally {
+    await client.end()
+  }
 }
 
 it('the portal’s own role owns nothing, and comes to a data folder of an earlier version too', async () => {

@@ -242,9 +242,9 @@ describe.each(ways)('startEmbeddedPostgres %s', { timeout: 60_000 }, (way) => {
 
 describe('findEmbeddedPostgres', { timeout: 60_000 }, () => {
   it('answers the URL of the running server, and nothing once it stopped', async () => {
-    const { url, ownerUrl, stop } = await start()
-    expect(await findEmbeddedPostgres({ dataDir })).toEqual({ url, ownerUrl })
-    await stop()
+    const server = await start()
+    expect(server).toMatchObject((await findEmbeddedPostgres({ dataDir })) ?? { url: 'none' })
+    await server.stop()
     expect(await findEmbeddedPostgres({ dataDir })).toBeUndefined()
   })
 })

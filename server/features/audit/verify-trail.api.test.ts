@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { pino } from 'pino'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '@tests/support/portal/database'
@@ -69,19 +70,18 @@ describe('a trail that no one bent', () => {
   })
 
   it('is chained in the order in which its transactions end, and no one waits for them', async () => {
-    let end = () => {}
-    const isEnding = new Promise<void>((resolve) => (end = resolve))
+    const steps = new EventEmitter()
     let hasBegun = false
     const slow = client.db.transaction(async (tx) => {
       await recordEvent(tx, portalItself, 'user.deleted', { object: 'user:1' })
       hasBegun = true
-      await isEnding
+      await once(steps, 'end')
     })
     await eventually(async () => expect(hasBegun).toBe(true))
     await record()
     await chain()
     expect(await verify()).toMatchObject({ chained: 1, waiting: 0, problems: [] })
-    end()
+    steps.emit('end')
     await slow
     await chain()
     const { rows } = await client.pool.query('select event_id from audit_chain order by position')
