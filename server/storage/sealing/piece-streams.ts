@@ -74,25 +74,34 @@ class PieceStream extends Transform {
   override _transform(chunk: Buffer, _encoding: string, done: (error?: Error) => void): void {
     this.attempt(done, () => {
       let bytes = this.rest.length > 0 ? Buffer.concat([this.rest, chunk]) : chunk
+      const turned: Buffer[] = []
       while (bytes.length >= this.pieces.pieceBytes) {
-        this.pass(bytes.subarray(0, this.pieces.pieceBytes))
+        turned.push(this.turnNext(bytes.subarray(0, this.pieces.pieceBytes)))
         bytes = bytes.subarray(this.pieces.pieceBytes)
       }
       this.rest = bytes
+      // At once: each push is a step of its own for whoever reads.
+      this.pass(turned)
     })
   }
 
   override _flush(done: (error?: Error) => void): void {
     this.attempt(done, () => {
-      if (this.rest.length > 0 || this.index === this.pieces.first) this.pass(this.rest)
+      if (this.rest.length > 0 || this.index === this.pieces.first)
+        this.pass([this.turnNext(this.rest)])
       if (this.index !== this.pieces.last + 1) throw new DamagedContentError()
     })
   }
 
-  private pass(piece: Buffer): void {
+  private turnNext(piece: Buffer): Buffer {
     const turned = this.pieces.turn(piece, this.index)
     this.index += 1
-    if (turned.length > 0) this.push(turned)
+    return turned
+  }
+
+  private pass(turned: Buffer[]): void {
+    const bytes = Buffer.concat(turned)
+    if (bytes.length > 0) this.push(bytes)
   }
 
   private attempt(done: (error?: Error) => void, work: () => void): void {
