@@ -24,6 +24,7 @@ import { adminBulkRunRoutes } from './features/bulk-runs/admin-routes'
 import { adminCredentialRoutes } from './features/credentials/admin-routes'
 import { credentialRoutes } from './features/credentials/routes'
 import { adminDecisionRoutes } from './features/decisions/admin-routes'
+import { adminExportRoutes } from './features/exports/admin-routes'
 import { adminFileRoutes } from './features/files/admin-routes'
 import { fileRoutes, uploadedFileRoutes } from './features/files/routes'
 import { adminMailRoutes } from './features/mail/admin-routes'
@@ -122,6 +123,7 @@ export function createApp(deps: Deps): Express {
     adminMessageRoutes(context),
     adminMailRoutes(context),
     adminAuditRoutes(context),
+    adminExportRoutes(context),
     adminAccountRoutes(context, passwords),
     adminBulkRunRoutes(context),
     reauthenticationRoutes(context, passwords),

@@ -1,5 +1,5 @@
 import { z } from './zod'
-import { recordId, sortedListQuery } from './lists'
+import { pageOfList, recordId, sortedListQuery } from './lists'
 import { mailStatus } from './mail'
 import { reviewStatus } from './review'
 
@@ -32,6 +32,8 @@ const auditActions = [
   'note.edited',
   'note.deleted',
   'user.duplicate-dismissed',
+  'list.export-started',
+  'list.exported',
   'bulk-run.started',
   'bulk-run.stopped',
   'bulk-run.finished',
@@ -98,6 +100,7 @@ const kindsByPrefix: Record<Prefix, AuditKind> = {
   user: 'accounts',
   note: 'accounts',
   'bulk-run': 'decisions',
+  list: 'accounts',
   decision: 'decisions',
   file: 'documents',
   credential: 'shared-logins',
@@ -158,6 +161,9 @@ export const auditListQuery = sortedListQuery.pick(narrowing).extend({
     .optional(),
 })
 export type AuditListQuery = z.infer<typeof auditListQuery>
+
+export const auditExportQuery = auditListQuery.omit(pageOfList).strict()
+export type AuditExportQuery = z.infer<typeof auditExportQuery>
 
 /** A search of the trail looks for so many of the newest people, and of the newest documents. */
 export const searchedSubjects = 20

@@ -1,4 +1,5 @@
 import { z } from './zod'
+import { credentialListQuery } from './credentials'
 import { fileListQuery } from './files'
 import { composeRequest } from './mail'
 import { reviewStatus } from './review'
@@ -9,7 +10,7 @@ import { userListQuery } from './users'
 export const mostChosenRows = 1_000
 export const mostRowsOfRun = 50_000
 
-export const bulkLists = ['users', 'files'] as const
+export const bulkLists = ['users', 'files', 'credentials'] as const
 export type BulkList = (typeof bulkLists)[number]
 
 export const bulkActions = ['approve', 'reject', 'delete', 'email'] as const
@@ -31,14 +32,17 @@ const narrowing = { search: true, status: true, from: true, to: true } as const
 // Strict: a filter that is not understood must not be taken for none.
 const userFilter = userListQuery.pick(narrowing).strict()
 const fileFilter = fileListQuery.pick({ ...narrowing, userId: true, quarantine: true }).strict()
+const credentialFilter = credentialListQuery.pick({ ...narrowing, userId: true }).strict()
 export type UserFilter = z.infer<typeof userFilter>
 export type FileFilter = z.infer<typeof fileFilter>
+export type CredentialFilter = z.infer<typeof credentialFilter>
 
 const reason = multiLine(1000).optional()
 const userSelection = z.union([chosenRows, filtered(userFilter)])
 const fileSelection = z.union([chosenRows, filtered(fileFilter)])
+const credentialSelection = z.union([chosenRows, filtered(credentialFilter)])
 
-/** One act on many people or documents, which goes on in the background. */
+/** One act on many people, documents or shared logins, which goes on in the background. */
 export const bulkRunRequest = z.discriminatedUnion('of', [
   z.object({
     of: z.literal('users'),
@@ -52,6 +56,12 @@ export const bulkRunRequest = z.discriminatedUnion('of', [
     of: z.literal('files'),
     action: z.enum(bulkActions).exclude(['email']),
     selection: fileSelection,
+    reason,
+  }),
+  z.object({
+    of: z.literal('credentials'),
+    action: z.enum(bulkActions).exclude(['email']),
+    selection: credentialSelection,
     reason,
   }),
 ])

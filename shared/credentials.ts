@@ -1,5 +1,5 @@
 import { z } from './zod'
-import { recordId, sortedListQuery } from './lists'
+import { pageOfList, recordId, sortedListQuery } from './lists'
 import { reviewDecision, reviewStatus } from './review'
 import { multiLine, secret, singleLine, token } from './text'
 
@@ -84,6 +84,10 @@ export type MonitoringCredential = z.infer<typeof monitoringCredential>
 
 export const credentialListQuery = sortedListQuery.extend({ userId: recordId.optional() })
 export type CredentialListQuery = z.infer<typeof credentialListQuery>
+
+export const credentialExportQuery = credentialListQuery.omit(pageOfList).strict()
+export type CredentialExportQuery = z.infer<typeof credentialExportQuery>
+
 /** With `basedOnVersion`, a login that its owner has corrected meanwhile is not decided about. */
 export const credentialDecision = reviewDecision.extend({
   basedOnVersion: z.string().max(100).optional(),

@@ -1,5 +1,5 @@
 import { z } from './zod'
-import { dateSorts, recordId, recordIdNumber, sortedListQuery } from './lists'
+import { dateSorts, pageOfList, recordId, recordIdNumber, sortedListQuery } from './lists'
 import { reviewDecision, reviewStatus } from './review'
 import { token } from './text'
 
@@ -115,6 +115,9 @@ export const fileListQuery = sortedListQuery.extend({
   quarantine: z.enum([...quarantineStates, 'any']).optional(),
 })
 export type FileListQuery = z.infer<typeof fileListQuery>
+
+export const fileExportQuery = fileListQuery.omit(pageOfList).strict()
+export type FileExportQuery = z.infer<typeof fileExportQuery>
 
 export const fileTokenRequest = z.object({ uploadKey: token })
 export const fileToken = z.object({ token })

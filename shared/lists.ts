@@ -40,6 +40,9 @@ export const listQuery = z.object({
 })
 export type ListQuery = z.infer<typeof listQuery>
 
+/** What picks a page of a list. An export has none: strict, so that no filter is taken for none. */
+export const pageOfList = { limit: true, cursor: true } as const
+
 /** The orders that every dated list knows; each list adds its own. */
 export const dateSorts = ['newest', 'oldest'] as const
 export type DateSort = (typeof dateSorts)[number]

@@ -1,6 +1,6 @@
 import { z } from './zod'
 import { emailAddress, nameMaxLength, profileFields } from './accounts'
-import { listQuery } from './lists'
+import { listQuery, pageOfList } from './lists'
 import { multiLine, singleLine } from './text'
 
 const subjectMaxLength = 200
@@ -53,6 +53,9 @@ export type MessageStatusChange = z.infer<typeof messageStatusChange>
 
 export const messageListQuery = listQuery.extend({ status: messageStatus.optional() })
 export type MessageListQuery = z.infer<typeof messageListQuery>
+
+export const messageExportQuery = messageListQuery.omit(pageOfList).strict()
+export type MessageExportQuery = z.infer<typeof messageExportQuery>
 
 const listed = { id: z.number(), status: messageStatus, createdAt: z.string() }
 

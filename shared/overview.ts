@@ -7,7 +7,7 @@ export const overviewDays = 90
 /** A decision is promised within this many hours: 24 at best, 48 at most. */
 export const promisedHours = { from: 24, to: 48 } as const
 /** The median is that of the newest first decisions, at most so many and so many days old. */
-export const medianOf = { days: 30, decisions: 10_000 } as const
+export const medianOf = { days: 30, decisions: 1_000 } as const
 
 const overviewDay = z.object({
   /** '2026-11-21', in the program's zone. */

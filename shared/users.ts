@@ -1,6 +1,6 @@
 import { z } from './zod'
 import { shownProfile } from './accounts'
-import { dateSorts, sortedListQuery } from './lists'
+import { dateSorts, pageOfList, sortedListQuery } from './lists'
 import { scoreMarks } from './scores'
 import { reviewDecision, reviewStatus } from './review'
 
@@ -17,6 +17,8 @@ export const listedUser = z.object({
   creditScore: z.object({ score: z.number(), marks: z.array(z.enum(scoreMarks)) }).optional(),
   /** Present when logging in takes a code as well. */
   hasSecondFactor: z.literal(true).optional(),
+  /** In the list, of whoever may be the same person as someone else. */
+  mayBeDuplicate: z.literal(true).optional(),
   /** Present while the person is closing the account: when everything is removed. */
   closesAt: z.string().optional(),
 })
@@ -45,3 +47,6 @@ export type UserSort = (typeof userSorts)[number]
 
 export const userListQuery = sortedListQuery.extend({ sort: z.enum(userSorts).default('newest') })
 export type UserListQuery = z.infer<typeof userListQuery>
+
+export const userExportQuery = userListQuery.omit(pageOfList).strict()
+export type UserExportQuery = z.infer<typeof userExportQuery>

@@ -13,6 +13,9 @@ beforeEach(async () => {
   app.post('/', (_req, res) => {
     res.send('received')
   })
+  app.get('/', (_req, res) => {
+    setTimeout(() => res.send('at last'), 200)
+  })
   server = createServer(app)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -48,6 +51,11 @@ function post(pieces: number, pieceBytes: number, pauseMs: number): Promise<stri
 
 test('a body that trickles in is cut off', async () => {
   expect(await post(50, 10, 20)).toBe('cut off')
+})
+
+test('an answer may take many windows', async () => {
+  const answer = await fetch(`http://127.0.0.1:${port}/`)
+  expect(await answer.text()).toBe('at last')
 })
 
 test('a body that takes many windows but keeps coming is received', async () => {

@@ -18,7 +18,9 @@ export function endSlowRequests(options: {
     const { socket } = req
     let seen = socket.bytesRead
     const timer = setInterval(() => {
-      if (socket.bytesRead - seen < minBytesPerWindow) socket.destroy()
+      // It has all arrived, though no one may have read it: what takes long is the answer.
+      if (req.complete) clearInterval(timer)
+      else if (socket.bytesRead - seen < minBytesPerWindow) socket.destroy()
       seen = socket.bytesRead
     }, windowMs)
     req.once('end', () => clearInterval(timer))

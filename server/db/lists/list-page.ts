@@ -34,14 +34,15 @@ export interface ListPage<Row> {
 }
 
 /** Which rows to select, in which order. A list that is sorted by more than the id reads `sortKey` too. */
-interface Selection {
+export interface Selection {
   where: SQL | undefined
   orderBy: SQL[]
   sortKey: SQL<string | null>
   limit: number
 }
 
-interface List<Row> {
+/** What a list is, whichever part of it is read. */
+export interface ListSource<Row> {
   table: ListTable
   /** What narrows the list apart from the search; it has an index in the list's order. */
   filter: SQL | undefined
@@ -50,6 +51,10 @@ interface List<Row> {
   order?: Order
   /** Narrowed to some days: what is sorted by another column may then be far apart in its index. */
   isDated?: boolean
+  select: (db: Queryable, selection: Selection) => Promise<Row[]>
+}
+
+interface List<Row> extends ListSource<Row> {
   /** All that narrows the list, and which page of it. */
   query: {
     limit: number
@@ -57,10 +62,9 @@ interface List<Row> {
     search?: string
     sort?: string
   }
-  select: (db: Queryable, selection: Selection) => Promise<Row[]>
 }
 
-interface ListedRow {
+export interface ListedRow {
   id: number
   sortKey?: string | null
 }
@@ -88,7 +92,7 @@ export async function readPage<Row extends ListedRow>(
 }
 
 /** A few days of a list that is sorted by name are found by their dates, and sorted then. */
-async function chooseOrder(db: Queryable, list: List<unknown>): Promise<Order> {
+export async function chooseOrder(db: Queryable, list: ListSource<unknown>): Promise<Order> {
   const { order = byId.newest, isDated, table, filter } = list
   if (!isDated || order.key?.type !== 'text') return order
   const count = await countUpToLimit(db, table, filter, scanWindow + 1)
@@ -179,7 +183,8 @@ function scanRows<Row>(db: Queryable, list: Sorted<Row>, window: number): Promis
   return selectRows(db, list, inArray(table.id, ids))
 }
 
-const isHit = ({ scanCondition }: Search) => sql`${scanCondition ?? sql`true`}`.as('is_hit')
+/** Whether a row that is walked past belongs to a search. */
+export const isHit = ({ scanCondition }: Search) => sql`${scanCondition ?? sql`true`}`.as('is_hit')
 
 /** The hits that the index knows of; null when that takes too long. */
 function findRows<Row>(searches: Queryable, list: Sorted<Row>): Promise<Row[] | null> {

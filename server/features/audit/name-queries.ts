@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, sql, type SQLWrapper } from 'drizzle-orm'
 import type { NamedPerson } from '@shared/audit'
 import type { Queryable } from '../../db/client'
 import { files } from '../../db/schema/files'
@@ -18,16 +18,15 @@ export async function findNames(
   objects: readonly (string | null)[],
 ): Promise<Map<string, Named>> {
   const names = new Map<string, Named>()
-  await Promise.all(
-    Object.entries(listers).map(async ([kind, list]) => {
-      const ids = idsOf(kind, objects)
-      if (ids.length === 0) return
-      for (const { id, name, ownerId, ownerName } of await list(db, ids)) {
-        const owner = ownerId && ownerName ? { id: ownerId, name: ownerName } : null
-        names.set(`${kind}:${id}`, { name, owner })
-      }
-    }),
-  )
+  // One after the other: a transaction has one connection.
+  for (const [kind, list] of Object.entries(listers)) {
+    const ids = idsOf(kind, objects)
+    if (ids.length === 0) continue
+    for (const { id, name, ownerId, ownerName } of await list(db, ids)) {
+      const owner = ownerId && ownerName ? { id: ownerId, name: ownerName } : null
+      names.set(`${kind}:${id}`, { name, owner })
+    }
+  }
   return names
 }
 
@@ -43,6 +42,9 @@ const fullName = sql<string>`${users.firstName} || ' ' || ${users.lastName}`
 const noOwner = { ownerId: sql<null>`null`, ownerName: sql<null>`null` }
 const ofOwner = { ownerId: users.id, ownerName: fullName }
 
+/** One parameter, however many: each other text would be another prepared statement. */
+const isOneOf = (id: SQLWrapper, ids: number[]) => sql`${id} = any(${sql.param(ids)}::int[])`
+
 interface Row {
   id: number
   name: string
@@ -55,13 +57,13 @@ const listers: Record<string, (db: Queryable, ids: number[]) => Promise<Row[]>> 
     db
       .select({ id: users.id, name: fullName, ...noOwner })
       .from(users)
-      .where(inArray(users.id, ids)),
+      .where(isOneOf(users.id, ids)),
   file: async (db, ids) =>
     db
       .select({ id: files.id, name: files.fileName, ...ofOwner })
       .from(files)
       .leftJoin(users, eq(users.id, files.userId))
-      .where(inArray(files.id, ids)),
+      .where(isOneOf(files.id, ids)),
   credential: async (db, ids) =>
     db
       .select({
@@ -71,21 +73,21 @@ const listers: Record<string, (db: Queryable, ids: number[]) => Promise<Row[]>> 
       })
       .from(monitoringCredentials)
       .leftJoin(users, eq(users.id, monitoringCredentials.userId))
-      .where(inArray(monitoringCredentials.id, ids)),
+      .where(isOneOf(monitoringCredentials.id, ids)),
   mail: async (db, ids) =>
     db
       .select({ id: mails.id, name: mails.subject, ...ofOwner })
       .from(mails)
       .leftJoin(users, eq(users.id, mails.userId))
-      .where(inArray(mails.id, ids)),
+      .where(isOneOf(mails.id, ids)),
   message: async (db, ids) =>
     db
       .select({ id: messages.id, name: messages.subject, ...noOwner })
       .from(messages)
-      .where(inArray(messages.id, ids)),
+      .where(isOneOf(messages.id, ids)),
   referral: async (db, ids) =>
     db
       .select({ id: referrals.id, name: referrals.referralName, ...noOwner })
       .from(referrals)
-      .where(inArray(referrals.id, ids)),
+      .where(isOneOf(referrals.id, ids)),
 }

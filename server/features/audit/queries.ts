@@ -18,7 +18,7 @@ export type EventFilter = Pick<AuditListQuery, 'actor' | 'kind' | 'from' | 'to'>
   subjects?: Subjects | undefined
 }
 
-export type AuditEventRow = Awaited<ReturnType<typeof listEvents>>[number]
+export type AuditEventRow = Awaited<ReturnType<typeof readEvents>>[number]
 
 /** A page of the audit trail, newest first, and one more. */
 export async function listEvents(
@@ -27,8 +27,15 @@ export async function listEvents(
   page: { limit: number; cursor?: number | undefined },
 ) {
   const limit = page.limit + 1
-  const ids = sql`select id from (${newestIds(filter, { limit, cursor: page.cursor })}) found
-    order by id desc limit ${limit}`
+  return readEvents(
+    db,
+    sql`select id from (${newestIds(filter, { limit, cursor: page.cursor })}) found
+      order by id desc limit ${limit}`,
+  )
+}
+
+/** The events that have these ids, newest first. */
+export async function readEvents(db: Queryable, ids: SQL) {
   return (
     db
       .select({
@@ -56,6 +63,20 @@ export async function listEvents(
       // By an expression, so that Postgres does not walk the whole trail for the order's sake.
       .orderBy(sql`${auditEvents.id} + 0 desc`)
   )
+}
+
+/** The whole trail, newest first: the `id` of each event, and whether it is of the filter. */
+export function walkEvents(filter: EventFilter): SQL {
+  const { subjects, kind, actor } = filter
+  const { first, last, exactly } = readTimes(filter)
+  const about =
+    subjects &&
+    sql`(${auditEvents.object} = any(${sql.param(subjects.objects)}::text[])
+      or ${auditEvents.actorId} = any(${sql.param(subjects.actors)}::int[]))`
+  const isOfKind = kind ? inArray(auditEvents.action, actionsOf(kind)) : undefined
+  const isHit = and(exactly, about, isOfKind, isBy(actor)) ?? sql`true`
+  return sql`select id, coalesce(${isHit}, false) as is_hit from ${auditEvents}
+    where id >= ${first} and id <= ${last} order by id desc`
 }
 
 /** A decision and its event are of one transaction, and so of one moment. */

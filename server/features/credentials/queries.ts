@@ -1,9 +1,10 @@
 import { and, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import type { CredentialListQuery } from '@shared/credentials'
+import type { CredentialFilter } from '@shared/bulk-runs'
+import type { CredentialExportQuery, CredentialListQuery } from '@shared/credentials'
 import type { SortedListQuery } from '@shared/lists'
 import type { Queryable, Transaction } from '../../db/client'
-import { readPage } from '../../db/lists/list-page'
+import { readPage, type Selection } from '../../db/lists/list-page'
 import { byId, byTime } from '../../db/lists/order'
 import { onlyRow } from '../../db/only-row'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
@@ -82,23 +83,26 @@ export async function getCredentialOfUser(db: Queryable, userId: number, id: num
 }
 
 /** A page of credentials without their secrets. */
-export async function listCredentials(dbs: ListDatabases, query: CredentialListQuery) {
-  return readPage(dbs, {
-    ...listedBy(query),
-    select: (tx, { where, orderBy, sortKey, limit }) =>
-      tx
-        .select({ ...columns, sortKey })
-        .from(monitoringCredentials)
-        .where(where)
-        .orderBy(...orderBy)
-        .limit(limit),
-  })
-}
+export const listCredentials = (dbs: ListDatabases, query: CredentialListQuery) =>
+  readPage(dbs, { ...credentialList(query), query })
+
+/** The credentials that a query shows, without their secrets, whichever part of them is read. */
+export const credentialList = (query: CredentialExportQuery) => ({
+  ...listedBy(query),
+  select: (tx: Queryable, { where, orderBy, sortKey, limit }: Selection) =>
+    tx
+      .select({ ...columns, sortKey })
+      .from(monitoringCredentials)
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(limit),
+})
 
 /** The same with their secrets, still sealed. */
 export async function listSealedCredentials(dbs: ListDatabases, query: SortedListQuery) {
   return readPage(dbs, {
     ...listedBy(query),
+    query,
     select: (tx, { where, orderBy, sortKey, limit }) =>
       tx
         .select({ ...sealedColumns, sortKey })
@@ -109,18 +113,35 @@ export async function listSealedCredentials(dbs: ListDatabases, query: SortedLis
   })
 }
 
-const listedBy = (query: CredentialListQuery) => ({
+const listedBy = (query: CredentialExportQuery) => ({
   table: monitoringCredentials,
-  filter: and(
-    query.status ? eq(monitoringCredentials.status, query.status) : undefined,
-    query.userId ? eq(monitoringCredentials.userId, query.userId) : undefined,
-    query.from ? gte(monitoringCredentials.createdAt, query.from) : undefined,
-    query.to ? lt(monitoringCredentials.createdAt, query.to) : undefined,
-  ),
+  filter: matchingCredentials(query),
   search: readSearch(monitoringCredentials.search, query.search),
   order: (query.from || query.to ? byTime(monitoringCredentials.createdAt) : byId)[query.sort],
-  query,
 })
+
+/** The credentials that a filter shows. */
+export const matchCredentials = (filter: CredentialFilter) =>
+  and(
+    matchingCredentials(filter),
+    readSearch(monitoringCredentials.search, filter.search).condition,
+  )
+
+const matchingCredentials = ({ status, userId, from, to }: CredentialFilter) =>
+  and(
+    status ? eq(monitoringCredentials.status, status) : undefined,
+    userId ? eq(monitoringCredentials.userId, userId) : undefined,
+    from ? gte(monitoringCredentials.createdAt, from) : undefined,
+    to ? lt(monitoringCredentials.createdAt, to) : undefined,
+  )
+
+export async function getCredential(db: Queryable, id: number) {
+  const [row] = await db
+    .select(columns)
+    .from(monitoringCredentials)
+    .where(eq(monitoringCredentials.id, id))
+  return row ?? null
+}
 
 /** One credential with its secrets, still sealed. */
 export async function getSealedCredential(db: Queryable, id: number) {

@@ -1,9 +1,9 @@
 import { and, desc, eq, gte, isNotNull, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { FileFilter } from '@shared/bulk-runs'
-import type { FileListQuery } from '@shared/files'
+import type { FileExportQuery, FileListQuery } from '@shared/files'
 import type { Queryable, Transaction } from '../../db/client'
-import { readPage } from '../../db/lists/list-page'
+import { readPage, type Selection } from '../../db/lists/list-page'
 import { byId, byTime, type Order } from '../../db/lists/order'
 import { files, fileVersions, sortedFileName } from '../../db/schema/files'
 import { users } from '../../db/schema/users'
@@ -119,24 +119,25 @@ export async function listVersions(db: Queryable, fileId: number) {
 }
 
 /** A page of files, each with its owner. */
-export async function listReviewedFiles(dbs: ListDatabases, query: FileListQuery) {
-  return readPage(dbs, {
-    table: files,
-    filter: matchingFiles(query),
-    search: readSearch(files.search, query.search),
-    order: fileOrder(query),
-    isDated: Boolean(query.from ?? query.to),
-    query,
-    select: (tx, { where, orderBy, sortKey, limit }) =>
-      tx
-        .select({ ...reviewedColumns, sortKey })
-        .from(files)
-        .leftJoin(owner, eq(owner.id, files.userId))
-        .where(where)
-        .orderBy(...orderBy)
-        .limit(limit),
-  })
-}
+export const listReviewedFiles = (dbs: ListDatabases, query: FileListQuery) =>
+  readPage(dbs, { ...reviewedFileList(query), query })
+
+/** The files that a query shows, whichever part of them is read. */
+export const reviewedFileList = (query: FileExportQuery) => ({
+  table: files,
+  filter: matchingFiles(query),
+  search: readSearch(files.search, query.search),
+  order: fileOrder(query),
+  isDated: Boolean(query.from ?? query.to),
+  select: (tx: Queryable, { where, orderBy, sortKey, limit }: Selection) =>
+    tx
+      .select({ ...reviewedColumns, sortKey })
+      .from(files)
+      .leftJoin(owner, eq(owner.id, files.userId))
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(limit),
+})
 
 /** The documents that a filter shows. */
 export const matchFiles = (filter: FileFilter) =>
@@ -156,7 +157,7 @@ function isInQuarantine(state: FileListQuery['quarantine']) {
   return state === 'any' ? isNotNull(files.quarantine) : eq(files.quarantine, state)
 }
 
-function fileOrder({ sort, from, to }: FileListQuery): Order {
+function fileOrder({ sort, from, to }: FileExportQuery): Order {
   if (sort === 'name') return { direction: 'asc', key: { of: sortedFileName, type: 'text' } }
   return (from || to ? byTime(files.createdAt) : byId)[sort]
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import type { MessageListQuery } from '@shared/messages'
+import type { MessageExportQuery, MessageListQuery } from '@shared/messages'
 import type { Queryable } from '../../db/client'
-import { readPage } from '../../db/lists/list-page'
+import { readPage, type Selection } from '../../db/lists/list-page'
 import { messages, referrals } from '../../db/schema/messages'
 import { readSearch } from '../../db/lists/search'
 import type { ListDatabases } from '../../db/lists/searches'
@@ -33,18 +33,19 @@ export type MessageRow = Awaited<ReturnType<typeof listMessages>>['rows'][number
 export type ReferralRow = Awaited<ReturnType<typeof listReferrals>>['rows'][number]
 
 /** A page of support messages, newest first. */
-export async function listMessages(dbs: ListDatabases, query: MessageListQuery) {
-  return readPage(dbs, {
-    ...buildList(messages, query),
-    select: (tx, { where, orderBy, limit }) =>
-      tx
-        .select(messageColumns)
-        .from(messages)
-        .where(where)
-        .orderBy(...orderBy)
-        .limit(limit),
-  })
-}
+export const listMessages = (dbs: ListDatabases, query: MessageListQuery) =>
+  readPage(dbs, { ...messageList(query), query })
+
+export const messageList = (query: MessageExportQuery) => ({
+  ...buildList(messages, query),
+  select: (tx: Queryable, { where, orderBy, limit }: Selection) =>
+    tx
+      .select(messageColumns)
+      .from(messages)
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(limit),
+})
 
 export async function getMessage(db: Queryable, id: number) {
   const [row] = await db.select(messageColumns).from(messages).where(eq(messages.id, id))
@@ -61,27 +62,27 @@ export async function listMessageIdsOfUser(db: Queryable, userId: number): Promi
 }
 
 /** A page of referrals, newest first. */
-export async function listReferrals(dbs: ListDatabases, query: MessageListQuery) {
-  return readPage(dbs, {
-    ...buildList(referrals, query),
-    select: (tx, { where, orderBy, limit }) =>
-      tx
-        .select(referralColumns)
-        .from(referrals)
-        .where(where)
-        .orderBy(...orderBy)
-        .limit(limit),
-  })
-}
+export const listReferrals = (dbs: ListDatabases, query: MessageListQuery) =>
+  readPage(dbs, { ...referralList(query), query })
+
+export const referralList = (query: MessageExportQuery) => ({
+  ...buildList(referrals, query),
+  select: (tx: Queryable, { where, orderBy, limit }: Selection) =>
+    tx
+      .select(referralColumns)
+      .from(referrals)
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(limit),
+})
 
 export async function getReferral(db: Queryable, id: number) {
   const [row] = await db.select(referralColumns).from(referrals).where(eq(referrals.id, id))
   return row ?? null
 }
 
-const buildList = (table: typeof messages | typeof referrals, query: MessageListQuery) => ({
+const buildList = (table: typeof messages | typeof referrals, query: MessageExportQuery) => ({
   table,
   filter: query.status ? eq(table.status, query.status) : undefined,
   search: readSearch(table.search, query.search),
-  query,
 })

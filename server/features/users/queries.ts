@@ -1,9 +1,9 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { UserFilter } from '@shared/bulk-runs'
-import type { UserListQuery } from '@shared/users'
+import type { UserExportQuery, UserListQuery } from '@shared/users'
 import type { Queryable, Transaction } from '../../db/client'
-import { readPage } from '../../db/lists/list-page'
+import { readPage, type Selection } from '../../db/lists/list-page'
 import { byId, byTime, type Order } from '../../db/lists/order'
 import { onlyRow } from '../../db/only-row'
 import { reviewedColumns } from '../../db/review'
@@ -46,23 +46,24 @@ export type UserRow = NonNullable<Awaited<ReturnType<typeof getUser>>>
 const isPartner = sql`${users.isAdmin} = 0`
 
 /** A page of users without the administrator. */
-export async function listUsers(dbs: ListDatabases, query: UserListQuery) {
-  return readPage(dbs, {
-    table: users,
-    filter: matchingUsers(query),
-    search: readSearch(users.search, query.search),
-    order: userOrder(query),
-    isDated: Boolean(query.from ?? query.to),
-    query,
-    select: (tx, { where, orderBy, sortKey, limit }) =>
-      tx
-        .select({ ...columns, sortKey })
-        .from(users)
-        .where(where)
-        .orderBy(...orderBy)
-        .limit(limit),
-  })
-}
+export const listUsers = (dbs: ListDatabases, query: UserListQuery) =>
+  readPage(dbs, { ...userList(query), query })
+
+/** The users that a query shows, whichever part of them is read. */
+export const userList = (query: UserExportQuery) => ({
+  table: users,
+  filter: matchingUsers(query),
+  search: readSearch(users.search, query.search),
+  order: userOrder(query),
+  isDated: Boolean(query.from ?? query.to),
+  select: (tx: Queryable, { where, orderBy, sortKey, limit }: Selection) =>
+    tx
+      .select({ ...columns, sortKey })
+      .from(users)
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(limit),
+})
 
 /** Whom a filter shows, without the administrator. */
 export const matchUsers = (filter: UserFilter) =>
@@ -76,7 +77,7 @@ const matchingUsers = ({ status, from, to }: UserFilter) =>
     to ? lt(users.createdAt, to) : undefined,
   )
 
-function userOrder({ sort, from, to }: UserListQuery): Order {
+function userOrder({ sort, from, to }: UserExportQuery): Order {
   // Without a score last.
   if (sort === 'score') return { direction: 'desc', key: { of: sortedScore, type: 'integer' } }
   if (sort === 'name') return { direction: 'asc', key: { of: fullName, type: 'text' } }

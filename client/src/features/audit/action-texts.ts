@@ -29,6 +29,8 @@ const actionTexts: Record<AuditAction, string> = {
   'note.deleted': 'Deleted a note on a user',
   'user.deleted': 'Deleted a user',
   'user.duplicate-dismissed': 'Said that two accounts are two people',
+  'list.export-started': 'Started to export a list',
+  'list.exported': 'Exported a list',
   'bulk-run.started': 'Started to act on many at once',
   'bulk-run.stopped': 'Stopped acting on many at once',
   'bulk-run.finished': 'Finished acting on many at once',

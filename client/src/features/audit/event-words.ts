@@ -16,6 +16,8 @@ const sentences: Partial<Record<AuditAction, string>> = {
   'note.edited': 'Edited a note on {it}',
   'note.deleted': 'Deleted a note on {it}',
   'user.duplicate-dismissed': 'Said that {it} is not the same person as another',
+  'list.export-started': 'Started to export {it}',
+  'list.exported': 'Exported {it}',
   'decision.undone': 'Took back the decision about {it}',
   'file.uploaded': 'Uploaded {it}',
   'file.linked': 'Added {it} to an account',
@@ -85,10 +87,20 @@ const kinds: Record<string, string> = {
   mail: 'Email',
 }
 
+const lists: Record<string, string> = {
+  users: 'the list of users',
+  files: 'the list of reports',
+  credentials: 'the list of shared logins',
+  messages: 'the list of messages',
+  referrals: 'the list of referrals',
+  'audit-events': 'the audit trail',
+}
+
 /** 'Ada Park', 'report.pdf'; 'User 12, deleted' once it is gone. */
 export function nameObject({ action, object, objectName }: ListedEvent): string {
   const [kind = '', id = ''] = object?.split(':') ?? []
   if (kind === 'template') return `${id} template`
+  if (kind === 'list') return lists[id] ?? id
   if (objectName) return objectName
   const isDeletion = action.endsWith('.deleted')
   return `${kinds[kind] ?? kind} ${id}${isDeletion ? '' : ', deleted'}`

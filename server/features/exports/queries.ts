@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import type { AuditExportQuery } from '@shared/audit'
+import type { CredentialExportQuery } from '@shared/credentials'
+import type { FileExportQuery } from '@shared/files'
+import type { MessageExportQuery } from '@shared/messages'
+import type { UserExportQuery } from '@shared/users'
+import type { Transaction } from '../../db/client'
+import type { ListDatabases } from '../../db/lists/searches'
+import { walkIds, walkList } from '../../db/lists/walk-list'
+import { readFilter } from '../audit/list-trail'
+import { findNames, type Named } from '../audit/name-queries'
+import { readEvents, walkEvents, type AuditEventRow } from '../audit/queries'
+import { credentialList } from '../credentials/queries'
+import { reviewedFileList } from '../files/queries'
+import { messageList, referralList } from '../messages/queries'
+import { userList } from '../users/queries'
+
+export const walkUsers = (tx: Transaction, query: UserExportQuery) => walkList(tx, userList(query))
+
+export const walkFiles = (tx: Transaction, query: FileExportQuery) =>
+  walkList(tx, reviewedFileList(query))
+
+/** Without their secrets. */
+export const walkCredentials = (tx: Transaction, query: CredentialExportQuery) =>
+  walkList(tx, credentialList(query))
+
+export const walkMessages = (tx: Transaction, query: MessageExportQuery) =>
+  walkList(tx, messageList(query))
+
+export const walkReferrals = (tx: Transaction, query: MessageExportQuery) =>
+  walkList(tx, referralList(query))
+
+/** An event with what it is about, as that is called now. */
+export type NamedEvent = AuditEventRow & { named: Named | undefined }
+
+export async function* walkTrail(
+  tx: Transaction,
+  query: AuditExportQuery,
+  dbs: ListDatabases,
+): AsyncGenerator<NamedEvent[]> {
+  const walk = walkEvents(await readFilter(dbs, query))
+  yield* walkIds(tx, walk, async (ids) => {
+    const events = await readEvents(tx, sql`select unnest(${sql.param(ids)}::bigint[])`)
+    const names = await findNames(
+      tx,
+      events.map(({ object }) => object),
+    )
+    return events.map((event) => ({ ...event, named: names.get(event.object ?? '') }))
+  })
+}

@@ -1,0 +1,59 @@
+import { once } from 'node:events'
+import type { Request, Response } from 'express'
+import { writeCsvLine, type CsvColumns } from './csv'
+
+interface CsvTable<Row> {
+  /** Without the date and the ending. */
+  fileName: string
+  columns: CsvColumns<Row>
+  /** Writes all rows, some at a time: each time, it waits until they are taken. */
+  fill: (write: (rows: readonly Row[]) => Promise<void>) => Promise<void>
+}
+
+/** Tells Excel that it is UTF-8. */
+const byteOrderMark = '\uFEFF'
+
+/**
+ * Answers with a table as CSV. What goes wrong before the first row is an answer of its own; after that
+ * the file is cut off, so that no one takes a part for the whole.
+ */
+export async function sendCsv<Row>(
+  req: Request,
+  res: Response,
+  { fileName, columns, fill }: CsvTable<Row>,
+): Promise<void> {
+  const gone = new AbortController()
+  res.once('close', () => gone.abort())
+  const readers = Object.values(columns)
+
+  async function send(text: string): Promise<void> {
+    gone.signal.throwIfAborted()
+    if (!res.write(text)) await once(res, 'drain', { signal: gone.signal })
+  }
+
+  async function begin(): Promise<void> {
+    if (res.headersSent) return
+    const day = new Date().toISOString().slice(0, 10)
+    res.set({
+      'Content-Type': 'text/csv; charset=utf-8; header=present',
+      'Content-Disposition': `attachment; filename="${fileName}-${day}.csv"`,
+    })
+    if (req.method !== 'HEAD') await send(byteOrderMark + writeCsvLine(Object.keys(columns)))
+  }
+
+  try {
+    if (req.method !== 'HEAD') {
+      await fill(async (rows) => {
+        await begin()
+        await send(rows.map((row) => writeCsvLine(readers.map((read) => read(row)))).join(''))
+      })
+    }
+    await begin()
+    res.end()
+  } catch (error) {
+    if (gone.signal.aborted) return
+    if (!res.headersSent) throw error
+    req.log.warn({ err: error }, 'an export was cut off')
+    res.destroy()
+  }
+}
