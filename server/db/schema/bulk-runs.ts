@@ -14,7 +14,7 @@ import { bulkActions, bulkLists, bulkRunStates } from '@shared/bulk-runs'
 import { reviewStatuses } from '@shared/review'
 import { createdAt, id } from './columns'
 
-/** One act on many people or documents. */
+/** One act on many people, documents or shared logins. */
 export const bulkRuns = pgTable(
   'bulk_runs',
   {

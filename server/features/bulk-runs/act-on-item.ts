@@ -4,6 +4,9 @@ import { checkBasis } from '../../db/review'
 import type { bulkRunItems, bulkRuns } from '../../db/schema/bulk-runs'
 import { notFound } from '../../errors'
 import type { EventSource } from '../audit/record-event'
+import { deleteCredential } from '../credentials/delete-credential'
+import { getCredential } from '../credentials/queries'
+import { setCredentialStatus } from '../credentials/set-credential-status'
 import { deleteFile } from '../files/delete-file'
 import { getReviewedFile } from '../files/queries'
 import { setFileStatus } from '../files/set-file-status'
@@ -19,33 +22,61 @@ export type BulkItem = typeof bulkRunItems.$inferSelect
 /** There is nothing to do; the message says why. */
 export class Unneeded extends Error {}
 
+interface Act {
+  db: Transaction
+  mail: MailDeps
+  id: number
+  by: EventSource
+}
+
+/** What can be done with an object of each list: the same as by a click. */
+const operations = {
+  users: {
+    get: getUser,
+    decide: ({ id: userId, ...act }: Act & { decision: ReviewDecision }) =>
+      setUserStatus({ ...act, userId }),
+    remove: ({ db, id: userId, by }: Act) => deleteUser({ db, userId, by }),
+  },
+  files: {
+    get: getReviewedFile,
+    decide: ({ id: fileId, ...act }: Act & { decision: ReviewDecision }) =>
+      setFileStatus({ ...act, fileId }),
+    remove: ({ db, id: fileId, by }: Act) => deleteFile({ db, fileId, by }),
+  },
+  credentials: {
+    get: getCredential,
+    decide: ({ id: credentialId, ...act }: Act & { decision: ReviewDecision }) =>
+      setCredentialStatus({ ...act, credentialId }),
+    remove: ({ db, id: credentialId, by }: Act) => deleteCredential({ db, credentialId, by }),
+  },
+}
+
 /**
- * Does to one person or document what the run is for, through the same operations as a click. Throws
- * what they throw, and 409 when the status is no longer the one that was seen.
+ * Does to one object what the run is for. Throws what the operations throw, and 409 when the status is no
+ * longer the one that was seen.
  */
 export async function actOnItem(
   tx: Transaction,
   { run, item, mail }: { run: BulkRun; item: BulkItem; mail: MailDeps },
 ): Promise<void> {
-  const { objectId } = item
+  const { objectId: id } = item
   const { action } = run
+  const { get, decide, remove } = operations[run.of]
   const by: EventSource = {
     id: run.startedBy,
     ip: run.ip,
     ...(run.requestId && { requestId: run.requestId }),
   }
+  const act = { db: tx, mail, id, by }
   if (action === 'approve' || action === 'reject') {
-    const decision = readDecision(run, item)
-    if (run.of === 'users') await setUserStatus({ db: tx, mail, userId: objectId, decision, by })
-    else await setFileStatus({ db: tx, mail, fileId: objectId, decision, by })
+    await decide({ ...act, decision: readDecision(run, item) })
     return
   }
-  const found = await (run.of === 'users' ? getUser : getReviewedFile)(tx, objectId)
+  const found = await get(tx, id)
   if (!found) throw notFound()
   if (action === 'delete') {
     checkBasis(found.status, { basedOn: item.seenStatus })
-    if (run.of === 'users') await deleteUser({ db: tx, userId: objectId, by })
-    else await deleteFile({ db: tx, fileId: objectId, by })
+    await remove(act)
     return
   }
   if (!run.mail || !('email' in found)) throw new Error('Only people are written to.')

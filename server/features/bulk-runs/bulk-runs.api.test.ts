@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startMailbox } from '@tests/support/mail/mailbox'
 import { rowsOf, setUpBulkRuns } from '@tests/support/portal/bulk-runs'
-import { buildAdmin, buildFile, buildUser, logIn } from '@tests/support/portal/factories'
+import {
+  buildAdmin,
+  buildCredential,
+  buildFile,
+  buildUser,
+  logIn,
+} from '@tests/support/portal/factories'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 
 const mailbox = await startMailbox()
@@ -190,5 +196,39 @@ describe('a run over reports', () => {
     const { body } = await admin.get('/api/admin/files')
     expect(body).toHaveLength(1)
     expect(body[0].id).not.toBe(waiting.id)
+  })
+})
+
+describe('a run over shared logins', () => {
+  it('rejects or deletes them like a click, and writes to none', async () => {
+    const owner = await buildUser(app)
+    const logins = [await buildCredential(app, { owner }), await buildCredential(app)]
+    const selection = rowsOf(logins)
+    const of = 'credentials'
+    const run = await start({ of, action: 'reject', selection, reason: 'Wrong password' })
+    await work(run.id)
+    const { rows } = await app.pool.query(
+      'select status, status_reason as reason from monitoring_credentials',
+    )
+    const rejected = { status: 'rejected', reason: 'Wrong password' }
+    expect(rows).toEqual([rejected, rejected])
+    const { rows: mails } = await app.pool.query('select recipient from mails')
+    expect(mails).toEqual([{ recipient: owner.email }])
+
+    const again = await start({ of, action: 'approve', selection })
+    await work(again.id)
+    const { problems } = await read(again.id)
+    expect(problems.map(({ name }) => name)).toEqual(logins.map(({ serviceName }) => serviceName))
+    const mail = { subject: 'Hi', body: 'There' }
+    await admin
+      .post('/api/admin/bulk-runs')
+      .send({ of, action: 'email', selection, mail })
+      .expect(400)
+    const filter = { userId: String(owner.id) }
+    const deletion = await start({ of, action: 'delete', selection: { filter, expected: 1 } })
+    await work(deletion.id)
+    expect(await read(deletion.id)).toMatchObject({ done: 1 })
+    const { body } = await admin.get('/api/admin/credentials/overview').expect(200)
+    expect(body).toMatchObject([{ id: logins[1]?.id }])
   })
 })

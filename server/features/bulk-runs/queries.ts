@@ -3,6 +3,7 @@ import type { BulkList } from '@shared/bulk-runs'
 import type { Queryable } from '../../db/client'
 import { bulkRunItems, bulkRuns } from '../../db/schema/bulk-runs'
 import { files } from '../../db/schema/files'
+import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { users } from '../../db/schema/users'
 
 const shownRuns = 5
@@ -56,13 +57,18 @@ async function withCounts<Run extends { id: number }>(db: Queryable, runs: Run[]
   })
 }
 
+const named = {
+  users: { table: users, name: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}` },
+  files: { table: files, name: sql<string | null>`${files.fileName}` },
+  credentials: {
+    table: monitoringCredentials,
+    name: sql<string | null>`${monitoringCredentials.serviceName}`,
+  },
+}
+
 /** What was skipped or failed, with its name where it still has one. */
 export async function listProblems(db: Queryable, run: { id: number; of: BulkList }) {
-  const name =
-    run.of === 'users'
-      ? sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`
-      : sql<string | null>`${files.fileName}`
-  const table = run.of === 'users' ? users : files
+  const { table, name } = named[run.of]
   return db
     .select({
       id: bulkRunItems.objectId,

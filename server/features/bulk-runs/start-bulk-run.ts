@@ -6,11 +6,13 @@ import { unlessTooSlow } from '../../db/lists/searches'
 import { onlyRow } from '../../db/only-row'
 import { bulkRunItems, bulkRuns } from '../../db/schema/bulk-runs'
 import { files } from '../../db/schema/files'
+import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { users } from '../../db/schema/users'
 import type { Env } from '../../env'
 import { badRequest, conflict } from '../../errors'
 import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
+import { matchCredentials } from '../credentials/queries'
 import { matchFiles } from '../files/queries'
 import { isMailConfigured, noMailSender } from '../mail/find-sender'
 import { matchUsers } from '../users/queries'
@@ -66,8 +68,8 @@ async function addItems(tx: Transaction, runId: number, request: BulkRunRequest)
       .values([...rows].map(([objectId, seenStatus]) => ({ runId, objectId, seenStatus })))
     return rows.size
   }
-  const total = await addMatches(tx, runId, of, readCondition(request))
-  const nouns = of === 'users' ? 'users' : 'reports'
+  const total = await addMatches(tx, runId, readMatches(request))
+  const nouns = listNouns[of]
   if (total === null)
     throw badRequest('This search takes too long to select everything. Please narrow it down.')
   if (total > mostRowsOfRun)
@@ -77,21 +79,26 @@ async function addItems(tx: Transaction, runId: number, request: BulkRunRequest)
   return total
 }
 
-function readCondition(request: BulkRunRequest): SQL | undefined {
-  if (request.of === 'users') {
-    return 'filter' in request.selection ? matchUsers(request.selection.filter) : undefined
-  }
-  return 'filter' in request.selection ? matchFiles(request.selection.filter) : undefined
+const listNouns = { users: 'users', files: 'reports', credentials: 'logins' } as const
+
+interface Matches {
+  table: typeof users | typeof files | typeof monitoringCredentials
+  condition: SQL | undefined
+}
+
+function readMatches({ of, selection }: BulkRunRequest): Matches {
+  const filter = 'filter' in selection ? selection.filter : { search: '' }
+  if (of === 'users') return { table: users, condition: matchUsers(filter) }
+  if (of === 'files') return { table: files, condition: matchFiles(filter) }
+  return { table: monitoringCredentials, condition: matchCredentials(filter) }
 }
 
 /** Everyone who matches now: who comes later is not part of the run. Null when that takes too long. */
 async function addMatches(
   tx: Transaction,
   runId: number,
-  of: BulkRunRequest['of'],
-  condition: SQL | undefined,
+  { table, condition }: Matches,
 ): Promise<number | null> {
-  const table = of === 'users' ? users : files
   const inserted = await unlessTooSlow(
     tx.execute(sql`
       insert into bulk_run_items (run_id, object_id, seen_status)

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
-import type { Database } from '../../db/client'
+import type { Queryable } from '../../db/client'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { notFound } from '../../errors'
-import type { Actor } from '../../http/actor'
-import { recordEvent } from '../audit/record-event'
+import { recordEvent, type EventSource } from '../audit/record-event'
 
 export async function deleteCredential(input: {
-  db: Database
+  /** Inside a transaction it becomes part of that one. */
+  db: Queryable
   credentialId: number
-  by: Actor
+  by: EventSource
 }): Promise<void> {
   const { db, credentialId, by } = input
   await db.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import type { CredentialDecision } from '@shared/credentials'
-import type { Database } from '../../db/client'
+import type { Queryable } from '../../db/client'
 import { checkBasis, decidedColumns, lockReviewed } from '../../db/review'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { conflict, notFound } from '../../errors'
@@ -11,7 +11,8 @@ import { updateCredential, versionOf, type CredentialRow } from './queries'
 
 /** Sets any status from any other; the owner of a rejected login hears of it by mail. */
 export async function setCredentialStatus(input: {
-  db: Database
+  /** Inside a transaction it becomes part of that one. */
+  db: Queryable
   /** Null: no mail is sent. */
   mail: MailDeps | null
   credentialId: number

@@ -11,7 +11,13 @@ const logger = pino({ level: 'silent' })
 export function setUpBulkRuns(app: TestApp, admin: Agent) {
   /** Leaves the administrator alone in the portal. */
   async function clear() {
-    for (const table of ['bulk_runs', 'mails', 'files', 'users where is_admin = 0'])
+    for (const table of [
+      'bulk_runs',
+      'mails',
+      'files',
+      'monitoring_credentials',
+      'users where is_admin = 0',
+    ])
       await app.pool.query(`delete from ${table}`)
   }
 

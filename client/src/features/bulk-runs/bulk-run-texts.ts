@@ -4,6 +4,7 @@ import { formatNumber } from '@/lib/format'
 const nouns: Record<BulkList, { singular: string; plural: string }> = {
   users: { singular: 'user', plural: 'users' },
   files: { singular: 'file', plural: 'files' },
+  credentials: { singular: 'login', plural: 'logins' },
 }
 
 /** '1 user', '1,200 files'; 'all matching users' where the number is not known. */
