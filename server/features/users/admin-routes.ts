@@ -9,8 +9,8 @@ import { sendPage } from '../../http/send-page'
 import { pathId, withBody, withQuery } from '../../http/validate'
 import { deleteUser } from './delete-user'
 import { endUserSessions } from './end-user-sessions'
+import { listMarkedUsers } from './list-marked-users'
 import { presentUser } from './presenter'
-import { listUsers } from './queries'
 import { setUserStatus } from './set-user-status'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
@@ -22,7 +22,7 @@ export function adminUserRoutes(context: Context): Router {
   router.get(
     '/users',
     withQuery(userListQuery, async (query, req, res) => {
-      const page = await listUsers(context, query)
+      const page = await listMarkedUsers(context, query)
       sendPage(req, res, { ...page, rows: page.rows.map(presentUser), query })
     }),
   )

@@ -24,7 +24,7 @@ export async function listDuplicates(db: Queryable, userId: number) {
       id: sql<number>`id`.as('found_id'),
       signs: sql<DuplicateSign[]>`array_agg(distinct sign)`.as('signs'),
     })
-    .from(sql`(${findSigns(userId)}) signs`)
+    .from(sql`(${findSigns(sql`${userId}::int`)}) signs`)
     .groupBy(sql`id`)
     .as('found')
   return db
@@ -52,7 +52,7 @@ export async function listDuplicates(db: Queryable, userId: number) {
     .orderBy(sql`cardinality(${found.signs}) desc`, desc(users.id))
 }
 
-function findSigns(userId: number): SQL {
+function findSigns(userId: SQL): SQL {
   const own = (value: SQL) => sql`(select ${value} from ${users} where ${users.id} = ${userId})`
   // Sorted by an expression, so that Postgres does not walk all people for the order's sake.
   const others = (sign: DuplicateSign, isSame: SQL | undefined) => sql`(
@@ -87,6 +87,21 @@ function findSigns(userId: number): SQL {
     ],
     sql` union all `,
   )
+}
+
+/** Who of these may be the same person as someone else, unless that was dismissed. */
+export async function findMarkedDuplicates(
+  db: Queryable,
+  userIds: readonly number[],
+): Promise<Set<number>> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select marked.id from unnest(${sql.param(userIds)}::int[]) marked(id)
+    where exists (
+      select from (${findSigns(sql`marked.id`)}) found where not exists (
+        select from ${duplicateDismissals} dismissed
+        where dismissed.user_id = least(found.id, marked.id)
+          and dismissed.other_id = greatest(found.id, marked.id)))`)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** As the limits see a network: an IPv4 /24, an IPv6 /48. */

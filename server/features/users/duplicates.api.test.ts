@@ -1,13 +1,16 @@
 import { Client } from 'pg'
 import { describe, expect, it } from 'vitest'
 import { duplicate, type Duplicate } from '@shared/duplicates'
+import { listedUser } from '@shared/users'
+import { ascending } from '@tests/support/portal/answers'
 import { startTestApp } from '@tests/support/portal/app'
 import { explain } from '@tests/support/portal/explain'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { buildAdmin, buildFile, buildUser, logIn } from '@tests/support/portal/factories'
 import { addManyRows } from '@tests/support/portal/many-rows'
 import { samples } from '@tests/support/samples/samples'
-import { listDuplicates } from './duplicate-queries'
+import type { ListDatabases } from '../../db/lists/searches'
+import { findMarkedDuplicates, listDuplicates } from './duplicate-queries'
 
 const app = await startSharedApp()
 const admin = await logIn(app, await buildAdmin(app))
@@ -124,6 +127,27 @@ describe('that two accounts are two people', () => {
   })
 })
 
+/** Of these, in the list of users. */
+async function markedOf(...people: { id: number }[]) {
+  const { body } = await admin.get('/api/admin/users').query({ limit: 100 }).expect(200)
+  const ids = people.map(({ id }) => id)
+  const found = listedUser.array().parse(body)
+  return ascending(
+    found.flatMap(({ id, mayBeDuplicate }) => (ids.includes(id) && mayBeDuplicate ? [id] : [])),
+  )
+}
+
+it('is marked in the list too, until all who look alike are dismissed', async () => {
+  const [one, other] = await buildTwins()
+  const third = await buildUser(app, { phoneNumber: one.phoneNumber })
+  const alone = await buildUser(app)
+  expect(await markedOf(one, other, third, alone)).toEqual([one.id, other.id, third.id])
+  await dismiss(one.id, { otherId: other.id, reason: 'Twins' }).expect(200)
+  expect(await markedOf(one, other, third, alone)).toEqual([one.id, other.id, third.id])
+  await dismiss(third.id, { otherId: one.id, reason: 'Their mother' }).expect(200)
+  expect(await markedOf(one, other, third, alone)).toEqual([other.id, third.id])
+})
+
 it('is looked for by indexes, among many people', async () => {
   const large = await startTestApp()
   await addManyRows(large.databaseUrl, { users: 50_000, filesPerUser: 1, credentials: 1 })
@@ -133,15 +157,21 @@ it('is looked for by indexes, among many people', async () => {
     select id, 'key' || id, file_name, 1, file_type, md5((id / 2)::text), 'upload' from files`)
   await client.query('vacuum analyze users, files, file_versions')
   await client.end()
-  const statements = await explain(large, ({ db }) => listDuplicates(db, 25_000))
-  const nodes = statements.flatMap((statement) => statement.nodes).join()
-  for (const index of [
-    'users_phone_digits',
-    'users_mailbox',
-    'users_plain_name',
-    'file_versions_sha256',
-  ])
-    expect(nodes).toContain(index)
-  for (const { looked } of statements) expect(looked).toBeLessThan(200)
+  const page = Array.from({ length: 25 }, (_, index) => 25_000 + index)
+  for (const [look, most] of [
+    [({ db }: ListDatabases) => listDuplicates(db, 25_000), 200],
+    [({ db }: ListDatabases) => findMarkedDuplicates(db, page), 25 * 4],
+  ] as const) {
+    const statements = await explain(large, look)
+    const nodes = statements.flatMap((statement) => statement.nodes).join()
+    for (const index of [
+      'users_phone_digits',
+      'users_mailbox',
+      'users_plain_name',
+      'file_versions_sha256',
+    ])
+      expect(nodes).toContain(index)
+    for (const { looked } of statements) expect(looked).toBeLessThanOrEqual(most)
+  }
   await large.close()
 }, 120_000)

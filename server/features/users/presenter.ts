@@ -4,7 +4,7 @@ import type { DuplicateRow } from './duplicate-queries'
 import { findMarks } from '../scores/find-marks'
 import type { UserRow } from './queries'
 
-export function presentUser(row: UserRow): ListedUser {
+export function presentUser(row: UserRow & { mayBeDuplicate?: boolean }): ListedUser {
   return {
     id: row.id,
     firstName: row.firstName,
@@ -18,6 +18,7 @@ export function presentUser(row: UserRow): ListedUser {
     createdAt: row.createdAt.toISOString(),
     ...(row.hasSecondFactor && { hasSecondFactor: true }),
     ...(row.creditScore && { creditScore: presentScore(row.creditScore, row) }),
+    ...(row.mayBeDuplicate && { mayBeDuplicate: true }),
     ...(row.closesAt && { closesAt: row.closesAt.toISOString() }),
   }
 }

@@ -1,8 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Duplicate, DuplicateDismissal } from '@shared/duplicates'
 import { request } from '@/lib/http'
+import { isListOf } from '@/lib/page-query'
 
-const pathOf = (userId: number) => `/api/admin/users/${userId}/duplicates`
+const usersPath = '/api/admin/users'
+const pathOf = (userId: number) => `${usersPath}/${userId}/duplicates`
 
 /** Other accounts that may be the same person's, looked for anew whenever someone is shown. */
 export const duplicatesQuery = (userId: number) =>
@@ -18,6 +20,10 @@ export function useDismissDuplicate(userId: number) {
   return useMutation({
     mutationFn: (body: DuplicateDismissal) =>
       request<Duplicate[]>(`${pathOf(userId)}/dismiss`, { method: 'POST', body }),
-    onSuccess: (left) => queryClient.setQueryData(duplicatesQuery(userId).queryKey, left),
+    onSuccess: (left) => {
+      queryClient.setQueryData(duplicatesQuery(userId).queryKey, left)
+      // It marks both of them.
+      void queryClient.invalidateQueries({ predicate: isListOf(usersPath) })
+    },
   })
 }

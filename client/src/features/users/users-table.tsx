@@ -10,6 +10,7 @@ import { ShortDate } from '@/ui/short-date'
 import { StatusBadge } from '@/ui/status-badge'
 import { DataTable, type Column } from '@/ui/table'
 import { ClosingBadge } from './closing-badge'
+import { DuplicateBadge } from './duplicate-badge'
 import { ListedScore } from './listed-score'
 import { UserActions, type UserHandlers } from './user-actions'
 
@@ -76,6 +77,7 @@ export function UsersTable(props: UsersTableProps) {
         <span className="inline-flex flex-wrap gap-1.5">
           <StatusBadge status={user.status} />
           <ClosingBadge user={user} />
+          <DuplicateBadge user={user} />
         </span>
       ),
     },
