@@ -45,6 +45,12 @@ export const decisions = pgTable(
     index('decisions_user').on(table.userId, table.id),
     index('decisions_subject').on(table.kind, table.subjectId, table.id),
     index('decisions_at').on(table.at),
+    // For the overview: those about people that were not taken back.
+    index('decisions_about_people')
+      .on(table.at)
+      .where(
+        sql`${table.kind} = 'user' and ${table.toStatus} <> 'pending' and ${table.undoneAt} is null`,
+      ),
     index('decisions_taken_with')
       .on(table.takenWith)
       .where(sql`${table.takenWith} is not null`),

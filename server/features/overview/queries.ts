@@ -79,14 +79,14 @@ export async function findMedianHours(db: Queryable): Promise<number | null> {
     select percentile_cont(0.5) within group (order by extract(epoch from waited)) / 3600 as hours
     from (
       select decided_at - ${users.createdAt} as waited from (
-        (select ${decisions.userId} as user_id, ${decisions.at} as decided_at from ${decisions}
+        select ${decisions.userId} as user_id, ${decisions.at} as decided_at from ${decisions}
           where ${stands} and ${decisions.fromStatusAt} is null and ${decisions.at} > ${since}
-          order by ${decisions.at} desc limit ${medianOf.decisions})
-        union all
-        (select ${users.id}, ${users.statusAt} from ${users}
-          where ${wasDecidedBefore} and ${users.statusAt} > ${since}
-          order by ${users.statusAt} desc limit ${medianOf.decisions})
+          order by ${decisions.at} desc limit ${medianOf.decisions}
       ) firsts join ${users} on ${users.id} = user_id
+      union all
+      (select ${users.statusAt} - ${users.createdAt} from ${users}
+        where ${wasDecidedBefore} and ${users.statusAt} > ${since}
+        order by ${users.statusAt} desc limit ${medianOf.decisions})
     ) newest`)
   return rows[0]?.hours ?? null
 }
