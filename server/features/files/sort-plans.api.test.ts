@@ -96,6 +96,19 @@ describe.each(Object.keys(lists))('the list of %s', (list) => {
   )
 })
 
+describe('the list of users by score', () => {
+  it.each([
+    ['of all', {}, 'users_score'],
+    ['of a rare status', rare, 'users_status_score'],
+  ])('%s walks one index and stops when the page is full', async (_what, query, index) => {
+    for (const { nodes, looked } of await pages('users', { ...query, sort: 'score' })) {
+      expect(nodes.join()).toContain(`Scan ${index}`)
+      expect(nodes.filter(isDetour)).toEqual([])
+      expect(looked).toBeLessThan(200)
+    }
+  })
+})
+
 describe.each(named)('the list of %s by name', (list) => {
   it.each([
     ['of all', {}, 'name'],
