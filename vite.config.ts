@@ -8,7 +8,8 @@ import { defaultBrand } from './shared/brand.ts'
 
 /** What only some pages need, and what stands on it, stays apart from what any page may need. */
 const families = [
-  { name: 'forms', library: /node_modules[\\/](zod|react-hook-form)[\\/]/ },
+  { name: 'forms', library: /node_modules[\\/]react-hook-form[\\/]/ },
+  { name: 'zod', library: /node_modules[\\/]zod[\\/]/ },
   { name: 'radix', library: /node_modules[\\/]@radix-ui[\\/]/ },
 ]
 

@@ -1,7 +1,6 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useLogout } from '@/features/accounts/api'
-import { LoginForm } from '@/features/accounts/login-form'
 import { SessionEndedNotice } from '@/features/accounts/session-ended-notice'
 import { useAdminStatus, useSession } from '@/features/accounts/use-session'
 import { paths } from '@/lib/paths'
@@ -24,7 +23,12 @@ export function AdminGate({ children }: { children: ReactNode }) {
 
   if (session.isLoading || status.isLoading) return <PageLoading />
   if (session.isError) return <Unreachable onRetry={session.retry} />
-  if (!session.user) return <AdminLogin />
+  if (!session.user)
+    return (
+      <Suspense fallback={<PageLoading />}>
+        <AdminLogin />
+      </Suspense>
+    )
   if (status.isError) return <Unreachable onRetry={status.retry} />
   if (!status.isAdmin) return <AccessDenied />
   return <ReadyAccount user={session.user}>{children}</ReadyAccount>
@@ -41,6 +45,11 @@ function Unreachable({ onRetry }: { onRetry: () => void }) {
     </GatePanel>
   )
 }
+
+// Whoever is logged in already needs no forms for it.
+const LoginForm = lazy(async () => ({
+  default: (await import('@/features/accounts/login-form')).LoginForm,
+}))
 
 const onlyOneAdmin = 'Only one designated admin account has access to this area.'
 

@@ -3,13 +3,15 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { maxNotesPerUser, type Note } from '@shared/notes'
 import { formatDateTime } from '@/lib/format'
+import { later } from '@/lib/later'
 import { toastDeletionError } from '@/lib/toast-error'
 import { Button } from '@/ui/button'
 import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
 import { notesQuery, useAddNote, useDeleteNote, useEditNote } from './api'
-import { NoteForm } from './note-form'
+
+const NoteForm = later(async () => (await import('./note-form')).NoteForm)
 
 /** What the administrator wrote down about a person, the newest first. */
 export function NotesSection({ userId }: { userId: number }) {

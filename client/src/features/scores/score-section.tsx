@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ScoreOverview, ScoreRequest } from '@shared/scores'
 import { formatDate } from '@/lib/format'
+import { later } from '@/lib/later'
 import { toastError } from '@/lib/toast-error'
 import { useShortcuts } from '@/lib/use-shortcuts'
 import { Button } from '@/ui/button'
@@ -11,7 +12,8 @@ import { toast } from '@/ui/toast'
 import { scoreQuery, useConfirmScore, useRemoveScore } from './api'
 import { FoundScores } from './found-scores'
 import { ScoreFigure } from './score-figure'
-import { ScoreForm } from './score-form'
+
+const ScoreForm = later(async () => (await import('./score-form')).ScoreForm)
 
 interface ScoreSectionProps {
   userId: number

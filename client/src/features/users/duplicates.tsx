@@ -3,12 +3,14 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Duplicate, DuplicateSign } from '@shared/duplicates'
 import { formatDate } from '@/lib/format'
+import { later } from '@/lib/later'
 import { paths, withQuery } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 import { StatusBadge } from '@/ui/status-badge'
-import { DismissalForm } from './dismissal-form'
 import { duplicatesQuery } from './duplicates-api'
+
+const DismissalForm = later(async () => (await import('./dismissal-form')).DismissalForm)
 
 /** An office's phone, or a sample that many sent, must not fill the panel. */
 const shownAtFirst = 3

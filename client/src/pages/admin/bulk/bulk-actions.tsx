@@ -4,22 +4,25 @@ import type { BulkList } from '@shared/bulk-runs'
 import { useStartBulkRun, type NewBulkRun } from '@/features/bulk-runs/api'
 import { BulkRunPanel } from '@/features/bulk-runs/bulk-run-panel'
 import { countOf } from '@/features/bulk-runs/bulk-run-texts'
+import { later } from '@/lib/later'
 import { askForReason } from '@/lib/rejection-question'
 import { toastError } from '@/lib/toast-error'
 import { Button } from '@/ui/button'
-import { EmailManyDialog } from './email-many-dialog'
 import type { Selection } from './use-selection'
+
+const EmailManyDialog = later(async () => (await import('./email-many-dialog')).EmailManyDialog)
 
 interface BulkActionsProps {
   of: BulkList
   selection: Selection
-  /** While an email is being written, the keys of the page are the dialog's. */
-  isWriting: boolean
-  onWrite: (isWriting: boolean) => void
+  /** For a list of people. While an email is being written, the keys of the page are the dialog's. */
+  writing?: { isOpen: boolean; onToggle: (isOpen: boolean) => void }
 }
 
+const kinds = { users: 'user', files: 'file', credentials: 'credential' } as const
+
 /** What can be done with everything that is chosen, and how far that is. */
-export function BulkActions({ of, selection, isWriting, onWrite }: BulkActionsProps) {
+export function BulkActions({ of, selection, writing }: BulkActionsProps) {
   const starting = useStartBulkRun()
   const [isAsking, setIsAsking] = useState(false)
   const chosen = countOf(of, selection.count)
@@ -27,7 +30,7 @@ export function BulkActions({ of, selection, isWriting, onWrite }: BulkActionsPr
   async function start(run: Omit<NewBulkRun, 'of' | 'selection'>) {
     await starting.mutateAsync({ of, selection: selection.request, ...run })
     selection.clear()
-    onWrite(false)
+    writing?.onToggle(false)
   }
 
   async function startOrSay(run: Omit<NewBulkRun, 'of' | 'selection'>) {
@@ -47,7 +50,7 @@ export function BulkActions({ of, selection, isWriting, onWrite }: BulkActionsPr
   }
 
   async function reject() {
-    const reason = await askForReason({ kind: of === 'users' ? 'user' : 'file', name: chosen })
+    const reason = await askForReason({ kind: kinds[of], name: chosen })
     if (reason !== null) await startOrSay({ action: 'reject', reason })
   }
 
@@ -91,13 +94,13 @@ export function BulkActions({ of, selection, isWriting, onWrite }: BulkActionsPr
           >
             Reject…
           </Button>
-          {of === 'users' ? (
+          {writing ? (
             <Button
               size="sm"
               variant="secondary"
               icon={<Mail />}
               disabled={isAsking}
-              onClick={() => onWrite(true)}
+              onClick={() => writing.onToggle(true)}
             >
               Write Email…
             </Button>
@@ -116,12 +119,14 @@ export function BulkActions({ of, selection, isWriting, onWrite }: BulkActionsPr
           </Button>
         </section>
       )}
-      <EmailManyDialog
-        chosen={chosen}
-        isOpen={isWriting}
-        onClose={() => onWrite(false)}
-        onSend={(mail) => start({ action: 'email', mail })}
-      />
+      {writing ? (
+        <EmailManyDialog
+          chosen={chosen}
+          isOpen={writing.isOpen}
+          onClose={() => writing.onToggle(false)}
+          onSend={(mail) => start({ action: 'email', mail })}
+        />
+      ) : null}
     </>
   )
 }
