@@ -35,6 +35,12 @@ export const rowQuery = <Row extends { id: number }>(listPath: string, id: strin
   })
 }
 
+/** Notes that a row was deleted, before anyone asks for it again. */
+export function forgetRow(queryClient: QueryClient, listPath: string, id: number): void {
+  const { queryKey } = rowQuery(listPath, String(id))
+  queryClient.setQueryData(queryKey, { rows: [], next: null, total: 0, among: null })
+}
+
 /** Matches every page and search of a list, for invalidation after a change. */
 export const isListOf = (path: string) => (query: { queryKey: readonly unknown[] }) =>
   String(query.queryKey[0]).split('?', 1)[0] === path

@@ -10,7 +10,14 @@ import type {
 import type { TakenDecision } from '@shared/decisions'
 import type { Confirmation } from '@shared/errors'
 import { request } from '@/lib/http'
-import { isListOf, pageQuery, replaceRow, rowQuery, type PageRequest } from '@/lib/page-query'
+import {
+  forgetRow,
+  isListOf,
+  pageQuery,
+  replaceRow,
+  rowQuery,
+  type PageRequest,
+} from '@/lib/page-query'
 import { withQuery } from '@/lib/paths'
 import { getQueryFn } from '@/lib/query-client'
 import { useBusyIds } from '@/lib/use-busy-ids'
@@ -109,6 +116,7 @@ export function useDeleteCredential() {
     mutationKey: changeKey,
     mutationFn: ({ id }: { id: number }) =>
       request<Confirmation>(`${credentialsPath}/${id}`, { method: 'DELETE' }),
+    onSuccess: (_deleted, { id }) => forgetRow(queryClient, overviewPath, id),
     onSettled: () => queryClient.invalidateQueries({ predicate: isCredentialList }),
   })
 }

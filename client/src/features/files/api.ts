@@ -11,7 +11,14 @@ import type {
 } from '@shared/files'
 import { request, send } from '@/lib/http'
 import { getQueryFn } from '@/lib/query-client'
-import { isListOf, pageQuery, replaceRow, rowQuery, type PageRequest } from '@/lib/page-query'
+import {
+  forgetRow,
+  isListOf,
+  pageQuery,
+  replaceRow,
+  rowQuery,
+  type PageRequest,
+} from '@/lib/page-query'
 import { fileAddress, withQuery } from '@/lib/paths'
 import { useBusyIds } from '@/lib/use-busy-ids'
 
@@ -152,6 +159,7 @@ export function useDeleteFile() {
     mutationKey: changeKey,
     mutationFn: ({ id }: { id: number }) =>
       request<Confirmation>(`${adminFilesPath}/${id}`, { method: 'DELETE' }),
+    onSuccess: (_deleted, { id }) => forgetRow(queryClient, adminFilesPath, id),
     onSettled: () => refreshFiles(queryClient),
   })
 }

@@ -3,7 +3,14 @@ import type { TakenDecision } from '@shared/decisions'
 import type { Confirmation } from '@shared/errors'
 import type { ListedUser, UserDecision } from '@shared/users'
 import { request } from '@/lib/http'
-import { isListOf, pageQuery, replaceRow, rowQuery, type PageRequest } from '@/lib/page-query'
+import {
+  forgetRow,
+  isListOf,
+  pageQuery,
+  replaceRow,
+  rowQuery,
+  type PageRequest,
+} from '@/lib/page-query'
 import { withQuery } from '@/lib/paths'
 import { useBusyIds } from '@/lib/use-busy-ids'
 
@@ -47,6 +54,7 @@ export function useDeleteUser() {
     mutationKey: changeKey,
     mutationFn: ({ id }: { id: number }) =>
       request<Confirmation>(`${usersPath}/${id}`, { method: 'DELETE' }),
+    onSuccess: (_deleted, { id }) => forgetRow(queryClient, usersPath, id),
     // The user's files and credentials are gone as well.
     onSettled: () => queryClient.invalidateQueries({ predicate: isOfAdmin }),
   })

@@ -7,7 +7,7 @@ interface OpenedRowOptions<Row extends { id: number }> {
   open: string
   rows: readonly Row[]
   isLoaded: boolean
-  /** For a link to a row that is on another page of the list. */
+  /** For a row that is on another page of the list. */
   findRow: (id: string) => ReturnType<typeof rowQuery<Row>>
 }
 
@@ -16,19 +16,25 @@ export interface OpenedRow<Row> {
   isMissing: boolean
 }
 
-/** The row that the address names, wherever in the list it is. */
+/**
+ * The row that the address names, wherever in the list it is: one that newer rows push off the page stays
+ * open.
+ */
 export function useOpenedRow<Row extends { id: number }>(
   options: OpenedRowOptions<Row>,
 ): OpenedRow<Row> {
   const { open, rows, isLoaded, findRow } = options
   const listed = rows.find((row) => String(row.id) === open)
-  const [lastListed, setLastListed] = useState('')
-  if (listed && lastListed !== open) setLastListed(open)
-  // What was in the list and left it is not looked for: it was decided about, or deleted.
-  const isElsewhere = isLoaded && open !== '' && lastListed !== open
-  const found = useQuery({ ...findRow(open), enabled: isElsewhere })
+  const [lastListed, setLastListed] = useState<Row | null>(null)
+  if (listed && lastListed !== listed) setLastListed(listed)
+  const left = lastListed && String(lastListed.id) === open ? lastListed : null
+
+  const isElsewhere = isLoaded && open !== '' && !listed
+  const { data: found, isError } = useQuery({ ...findRow(open), enabled: isElsewhere })
+  if (!isElsewhere) return { opened: listed ?? null, isMissing: false }
   return {
-    opened: listed ?? (isElsewhere ? found.data : null) ?? null,
-    isMissing: isElsewhere && (found.isError || found.data === null),
+    opened: found === undefined ? left : found,
+    // Whoever deletes what is open knows why it is gone.
+    isMissing: !left && (isError || found === null),
   }
 }

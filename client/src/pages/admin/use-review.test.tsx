@@ -62,6 +62,29 @@ describe('a link to a report', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  it('stays open when newer ones push it off the page', async () => {
+    const newer = [buildFile({ id: 12, fileName: 'newer.docx' }), buildFile({ id: 11 })]
+    let all = [buildFile(), left]
+    api.routes['GET /api/admin/files'] = ({ url }) => {
+      const cursor = Number(url.searchParams.get('cursor') ?? Infinity)
+      return fakePage(all.filter(({ id }) => id < cursor).slice(0, 2))
+    }
+    api.routes['PATCH /api/admin/files/1/status'] = () => {
+      all = [...newer, ...all]
+      return { body: { ...left, status: 'approved', decisionId: 5 } }
+    }
+    await show('/admin/reports?open=2')
+    const row = screen.getByRole('row', { name: /left\.docx/, hidden: true })
+    const status = within(row).getByRole('combobox', { hidden: true })
+    await userEvent.selectOptions(status, 'approved')
+    await waitFor(() => expect(row).not.toBeInTheDocument())
+    expect(screen.getByRole('row', { name: /newer\.docx/, hidden: true })).toBeInTheDocument()
+    expect(screen.getByRole('dialog', { name: 'report.docx' })).toBeVisible()
+    await waitFor(() => expect(api.count('GET /api/admin/files')).toBeGreaterThan(2))
+    expect(screen.getByRole('dialog', { name: 'report.docx' })).toBeVisible()
+    expect(screen.queryByText('We couldn’t load this report')).toBeNull()
+  })
+
   it('is silent about the one that was just deleted', async () => {
     vi.stubGlobal('confirm', () => true)
     api.routes['DELETE /api/admin/files/2'] = () => {
