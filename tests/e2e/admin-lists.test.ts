@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import {
@@ -66,6 +67,16 @@ test('the administrator narrows a list to some days', async () => {
   await page.getByText('No users match').waitFor()
   await page.getByRole('button', { name: /^Remove filter/ }).click()
   await seeNames(page, ['Ann', 'zoe', 'Bob'])
+})
+
+test('the administrator takes what a list shows away as a file', async () => {
+  const { page } = await openUsers('&sort=name')
+  const started = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export CSV (3)' }).click()
+  const download = await started
+  expect(download.suggestedFilename()).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/)
+  const lines = (await text(await download.createReadStream())).trimEnd().split('\r\n')
+  expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual(['Ann', 'Bob', 'zoe'])
 })
 
 test('on a phone people are sorted and narrowed too', async () => {

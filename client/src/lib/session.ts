@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import type { CurrentUser } from '@shared/accounts'
 import { forgetSession, idleAt, knownSession, rememberSession } from './known-session'
 import { oweLogout, payOwedLogout } from './owed-logout'
+import { forgetKept } from './tab-storage'
 
 export const sessionKey = ['/api/user'] as const
 
@@ -61,6 +62,7 @@ export function noteUser(client: QueryClient, user: CurrentUser | null): void {
 }
 
 function showOnly(client: QueryClient, user: CurrentUser | null): void {
+  forgetKept()
   // A slow answer of before must not come after this one.
   void client.cancelQueries({ queryKey: sessionKey })
   client.setQueryData(sessionKey, user)

@@ -1,8 +1,8 @@
 import type { UndoneDecision } from '@shared/decisions'
 import { z } from '@shared/zod'
-import { onSessionEnd } from './session'
+import { keep, readKept } from './tab-storage'
 
-const storageKey = 'taken-decisions'
+const name = 'taken-decisions'
 const remembered = z.array(z.number()).catch([])
 const mostRemembered = 200
 
@@ -11,21 +11,9 @@ const underWay = new Set<Promise<unknown>>()
 const listeners = new Set<(undone: UndoneDecision['undone']) => void>()
 
 /** Ids alone, so that nothing of a person stays behind. */
-function read(): number[] {
-  try {
-    return remembered.parse(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]'))
-  } catch {
-    return []
-  }
-}
+const read = (): number[] => remembered.parse(readKept(name))
 
-function write(ids: number[]): void {
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify(ids.slice(-mostRemembered)))
-  } catch {
-    // Where the browser keeps nothing, the toast's button still works.
-  }
-}
+const write = (ids: number[]): void => keep(name, ids.slice(-mostRemembered))
 
 export const rememberDecision = (id: number): void => write([...read(), id])
 
@@ -58,5 +46,3 @@ export function onUndone(listener: (undone: UndoneDecision['undone']) => void): 
 export function announceUndone(undone: UndoneDecision['undone']): void {
   for (const listener of listeners) listener(undone)
 }
-
-onSessionEnd(() => write([]))

@@ -8,6 +8,7 @@ import { CopyButton } from '@/ui/copy-button'
 import { EmailText } from '@/ui/email-text'
 import { OneLine } from '@/ui/one-line'
 import { RowAction } from '@/ui/row-action'
+import { SelectPage, SelectRow, type RowSelection } from '@/ui/select-rows'
 import { ShortDate } from '@/ui/short-date'
 import { StatusSelect } from '@/ui/status-select'
 import { DataTable, type Column } from '@/ui/table'
@@ -21,6 +22,7 @@ interface CredentialsTableProps {
   busyIds: ReadonlySet<number>
   hidesPasswords: boolean
   sorting: Sorting
+  selection: RowSelection<MonitoringCredential>
   selectedId: number | null
   onSelect: (credential: MonitoringCredential) => void
   /** Only what identifies a row, for a list that stands beside the selected login. */
@@ -32,6 +34,7 @@ interface CredentialsTableProps {
 /** Shared logins of monitoring services, passwords in clear unless they are hidden. */
 export function CredentialsTable(props: CredentialsTableProps) {
   const { credentials, isLoading, empty, busyIds, hidesPasswords, sorting, onDecide, brief } = props
+  const { selection } = props
   const columns: Column<MonitoringCredential>[] = [
     {
       key: 'id',
@@ -42,9 +45,10 @@ export function CredentialsTable(props: CredentialsTableProps) {
     {
       key: 'service',
       header: 'Service',
+      headerControl: <SelectPage selection={selection} />,
       className: 'w-1/3 max-w-0',
       cell: (credential) => (
-        <>
+        <SelectRow row={credential} name={nameLogin(credential)} selection={selection}>
           <button
             type="button"
             className="link block max-w-full text-left font-medium narrow:leading-5 pointer-coarse:min-h-11"
@@ -55,7 +59,7 @@ export function CredentialsTable(props: CredentialsTableProps) {
           <InNarrow>
             <ServiceUrl url={credential.serviceUrl} />
           </InNarrow>
-        </>
+        </SelectRow>
       ),
     },
     {
@@ -142,6 +146,10 @@ export function CredentialsTable(props: CredentialsTableProps) {
     />
   )
 }
+
+/** A service is shared by many. */
+const nameLogin = ({ serviceName, username }: MonitoringCredential) =>
+  `${username} at ${serviceName}`
 
 const briefKeys = new Set(['service', 'username', 'status'])
 

@@ -1,7 +1,8 @@
 import { RotateCcw } from 'lucide-react'
-import type { ReactNode, Ref } from 'react'
+import type { ComponentProps, ReactNode, Ref } from 'react'
 import { exactTotalLimit } from '@shared/lists'
 import { reviewStatuses } from '@shared/review'
+import { ExportLink } from '@/features/exports/export-link'
 import { formatNumber } from '@/lib/format'
 import type { Page } from '@/lib/http'
 import { defaultSort, type ListAddress } from '@/lib/use-list-address'
@@ -31,6 +32,8 @@ export interface ListSearch {
   /** The orders that can be chosen, the default first. Such a list is narrowed by date as well. */
   sorts?: readonly SortOption[]
   boxRef?: Ref<HTMLInputElement>
+  /** For a list that can be taken away as a file. */
+  exported?: Pick<ComponentProps<typeof ExportLink>, 'list' | 'request'> | undefined
   /** Beside the reset button. */
   more?: ReactNode
 }
@@ -51,6 +54,7 @@ export function ListControls({
   statusWords = {},
   sorts,
   boxRef,
+  exported,
   more,
 }: ListControlsProps) {
   const nameStatus = (status: string) =>
@@ -104,6 +108,7 @@ export function ListControls({
       <Button size="sm" variant="secondary" icon={<RotateCcw />} onClick={address.reset}>
         Reset Filters
       </Button>
+      {exported ? <ExportLink {...exported} page={page} /> : null}
       {more}
       <p className="figures min-h-5.5 text-sm text-muted lg:mb-2" aria-live="polite">
         {page ? formatTotal(page, nouns, address.sort) : null}

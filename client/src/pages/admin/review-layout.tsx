@@ -8,7 +8,7 @@ import { Notice } from '@/ui/notice'
 import { DecisionBar } from './decision-bar'
 import { DetailPanel } from './detail-panel'
 import { KeysDialog } from './keys-dialog'
-import { ListControls, type SortOption } from './list-controls'
+import { ListControls, type ListSearch, type SortOption } from './list-controls'
 import { ListTable, type ListPageProps } from './list-page'
 import { ContactLinks } from './person/contact-links'
 import type { AlsoApprove } from './person/use-also-approve'
@@ -28,6 +28,7 @@ interface ReviewLayoutProps<Row> extends Omit<ListPageProps<Row>, 'search'> {
   review: Omit<ReturnType<typeof useReview>, 'select' | 'decide'>
   searchLabel: string
   sorts: readonly SortOption[]
+  exported: ListSearch['exported']
   /** Beside the search. */
   more?: ReactNode
   /** Between the controls and the table. */
@@ -37,7 +38,7 @@ interface ReviewLayoutProps<Row> extends Omit<ListPageProps<Row>, 'search'> {
 
 /** A list to review: its controls above it, and the details of the open row beside it. */
 export function ReviewLayout<Row>(props: ReviewLayoutProps<Row>) {
-  const { review, searchLabel, sorts, more, bulk, details, ...page } = props
+  const { review, searchLabel, sorts, exported, more, bulk, details, ...page } = props
   const { address, list, nouns } = page
   usePageAction('Keyboard Shortcuts', review.keys.show)
   return (
@@ -54,6 +55,7 @@ export function ReviewLayout<Row>(props: ReviewLayoutProps<Row>) {
             nouns={nouns}
             label={searchLabel}
             sorts={sorts}
+            exported={exported}
             boxRef={review.searchBox}
             more={
               <>

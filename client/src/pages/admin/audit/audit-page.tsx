@@ -6,6 +6,7 @@ import { useSession } from '@/features/accounts/use-session'
 import { eventsQuery } from '@/features/audit/api'
 import { nameObject } from '@/features/audit/event-words'
 import { EventsTable } from '@/features/audit/events-table'
+import { ExportLink } from '@/features/exports/export-link'
 import { userQuery } from '@/features/users/api'
 import { formatNumber, fullName } from '@/lib/format'
 import type { Page } from '@/lib/http'
@@ -19,15 +20,14 @@ export function AuditPage() {
   const filters = useTrailFilters()
   const { address, valueOf } = filters
   const { user } = useSession()
-  const list = useQuery(
-    eventsQuery({
-      ...address.request,
-      object: valueOf('object'),
-      person: valueOf('person'),
-      actor: valueOf('actor'),
-      kind: valueOf('kind'),
-    }),
-  )
+  const request = {
+    ...address.request,
+    object: valueOf('object'),
+    person: valueOf('person'),
+    actor: valueOf('actor'),
+    kind: valueOf('kind'),
+  }
+  const list = useQuery(eventsQuery(request))
   const subject = useSubjectName(filters, list.data?.rows)
 
   return (
@@ -44,7 +44,9 @@ export function AuditPage() {
           'Who did what, newest first. No one, including you, can change or delete entries.'
         )}
       </p>
-      <TrailControls filters={filters} ownId={user?.id} total={sayTotal(list.data)} />
+      <TrailControls filters={filters} ownId={user?.id} total={sayTotal(list.data)}>
+        <ExportLink list="audit-events" request={request} page={list.data} />
+      </TrailControls>
       {address.search ? (
         <p className="mb-3 text-sm text-muted">
           Includes the newest {searchedSubjects} people and {searchedSubjects} documents that match.

@@ -24,10 +24,12 @@ interface TrailControlsProps {
   /** Who looks: the administrator. */
   ownId: number | undefined
   total: string
+  /** Beside the reset button. */
+  children: ReactNode
 }
 
 /** Whom, who, what and when, above the trail. */
-export function TrailControls({ filters, ownId, total }: TrailControlsProps) {
+export function TrailControls({ filters, ownId, total, children }: TrailControlsProps) {
   const { address, reset } = filters
   return (
     <div className="mb-3 flex flex-wrap items-end gap-3">
@@ -51,6 +53,7 @@ export function TrailControls({ filters, ownId, total }: TrailControlsProps) {
       <Button size="sm" variant="secondary" icon={<RotateCcw />} onClick={reset}>
         Reset Filters
       </Button>
+      {children}
       <p className="figures min-h-5.5 text-sm text-muted lg:mb-2" aria-live="polite">
         {total}
       </p>

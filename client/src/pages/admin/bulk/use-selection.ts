@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { exactTotalLimit } from '@shared/lists'
 import type { ReviewStatus } from '@shared/review'
-import { mostChosenRows } from '@shared/bulk-runs'
+import { mostChosenRows, type BulkList } from '@shared/bulk-runs'
 import type { Page } from '@/lib/http'
 import type { RowSelection } from '@/ui/select-rows'
+import { keepSelection, nothingChosen, readSelection } from './kept-selection'
 
 interface SelectedRow {
   id: number
@@ -23,26 +24,25 @@ function readFilter({ cursor: _page, sort: _order, ...narrowing }: ListRequest) 
 
 /**
  * What is chosen of a list: rows, over all its pages, each with the status that was seen; or
- * everything that the filter shows. Another search or filter chooses nothing.
+ * everything that the filter shows. Another search or filter chooses nothing; a reload changes nothing.
  */
 export function useSelection<Row extends SelectedRow>(
+  list: BulkList,
   request: ListRequest,
   page: Page<Row> | undefined,
 ) {
   const filter = readFilter(request)
   const filterKey = JSON.stringify(filter)
-  const [chosen, setChosen] = useState<ReadonlyMap<number, ReviewStatus>>(new Map())
-  const [isAll, setIsAll] = useState(false)
+  const [selection, setSelection] = useState(() => readSelection(list, filterKey))
+  const { chosen, isAll } = selection
   const [lastFilter, setLastFilter] = useState(filterKey)
   if (lastFilter !== filterKey) {
     setLastFilter(filterKey)
-    clear()
+    setSelection(nothingChosen)
   }
+  useEffect(() => keepSelection(list, filterKey, selection), [list, filterKey, selection])
 
-  function clear() {
-    setChosen(new Map())
-    setIsAll(false)
-  }
+  const clear = () => setSelection(nothingChosen)
 
   function choose(rows: readonly Row[], wanted: boolean) {
     const next = new Map(isAll ? [] : chosen)
@@ -50,8 +50,7 @@ export function useSelection<Row extends SelectedRow>(
       if (!wanted) next.delete(id)
       else if (next.size < mostChosenRows) next.set(id, status)
     }
-    setIsAll(false)
-    setChosen(next)
+    setSelection({ chosen: next, isAll: false })
   }
 
   const rows = page?.rows ?? []
@@ -75,7 +74,7 @@ export function useSelection<Row extends SelectedRow>(
     total: isExact ? total : null,
     /** Not of a search that was cut off: it has not seen all of them. */
     canChooseAll: total !== null && !isAll && total > chosen.size,
-    chooseAll: () => setIsAll(true),
+    chooseAll: () => setSelection({ chosen: new Map(), isAll: true }),
     clear,
     /** For the API. */
     request: isAll

@@ -5,6 +5,8 @@ import { credentialQuery, credentialsQuery } from '@/features/credentials/api'
 import { CredentialsTable } from '@/features/credentials/credentials-table'
 import { useListAddress } from '@/lib/use-list-address'
 import { Switch } from '@/ui/switch'
+import { BulkActions } from '../bulk/bulk-actions'
+import { useSelection } from '../bulk/use-selection'
 import { PersonPanel } from '../person/person-panel'
 import { usePanelKeys } from '../person/use-panel-keys'
 import { useOwner, usePersonDesk } from '../person/use-person-desk'
@@ -26,6 +28,7 @@ export function CredentialsPage() {
   })
   const { list } = reviewed
   const { opened } = reviewed.row
+  const selection = useSelection('credentials', address.request, list.data)
   const [hidesPasswords, setHidesPasswords] = useState(false)
   const work = usePersonDesk(opened?.userId ?? null)
   const { logins, desk, person } = work
@@ -60,6 +63,8 @@ export function CredentialsPage() {
         review={review}
         searchLabel="Search by service or username"
         sorts={sorts}
+        exported={{ list: 'credentials', request: address.request }}
+        bulk={<BulkActions of="credentials" selection={selection} />}
         nouns={{ singular: 'login', plural: 'logins' }}
         more={
           <Switch label="Hide passwords" checked={hidesPasswords} onChange={setHidesPasswords} />
@@ -97,6 +102,7 @@ export function CredentialsPage() {
             selectedId={opened?.id ?? null}
             onSelect={review.select}
             sorting={{ sort: address.sort, onSort: address.sortBy }}
+            selection={selection.rows}
             brief={review.isBeside}
             onDecide={review.decide}
             onDelete={(credential) => void logins.remove(credential)}

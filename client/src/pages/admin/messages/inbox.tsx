@@ -23,7 +23,8 @@ export function Inbox<Item extends InboxItem>(props: InboxProps<Item>) {
   const { kind, table: Table, nouns } = props
   const address = useListAddress()
   const { search, status, cursor } = address
-  const list = useQuery(inboxQuery<Item>(kind, { search, status, cursor }))
+  const request = { search, status, cursor }
+  const list = useQuery(inboxQuery<Item>(kind, request))
   // Asked for by itself: once read, it may have left the list of new ones.
   const opened = useQuery({
     ...inboxItemQuery<Item>(kind, address.open),
@@ -37,7 +38,11 @@ export function Inbox<Item extends InboxItem>(props: InboxProps<Item>) {
         address={address}
         list={list}
         nouns={nouns}
-        search={{ label: props.searchLabel, statuses: messageStatuses }}
+        search={{
+          label: props.searchLabel,
+          statuses: messageStatuses,
+          exported: { list: kind === 'support' ? 'messages' : 'referrals', request },
+        }}
         emptyTexts={{
           noMatch: `No ${nouns.plural} match`,
           noneYet: `No ${nouns.plural} yet`,

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { fileSorts, type FileSort } from '@shared/files'
 import { reviewedFileQuery, reviewedFilesQuery } from '@/features/files/api'
 import { ReportsTable } from '@/features/files/reports-table'
@@ -30,8 +29,7 @@ export function ReportsPage() {
   })
   const { list } = reviewed
   const { opened } = reviewed.row
-  const selection = useSelection(request, list.data)
-  const [isWriting, setIsWriting] = useState(false)
+  const selection = useSelection('files', request, list.data)
   const work = usePersonDesk(opened?.userId ?? null)
   const { desk } = work
   const owner = useOwner(opened?.userId ?? null)
@@ -40,7 +38,7 @@ export function ReportsPage() {
     kind: 'file',
     busyIds: desk.busyIds,
     decide: desk.decide,
-    hasDialog: desk.hasDialog || isWriting,
+    hasDialog: desk.hasDialog,
     moreKeys: usePanelKeys(desk, { file: opened ?? undefined, email: opened?.owner?.email }),
   })
   const handlers = { ...desk.handlers, onDecide: review.decide }
@@ -54,14 +52,8 @@ export function ReportsPage() {
         review={review}
         searchLabel="Search by file name, owner, email, or phone"
         sorts={sorts}
-        bulk={
-          <BulkActions
-            of="files"
-            selection={selection}
-            isWriting={isWriting}
-            onWrite={setIsWriting}
-          />
-        }
+        exported={{ list: 'files', request }}
+        bulk={<BulkActions of="files" selection={selection} />}
         nouns={{ singular: 'report', plural: 'reports' }}
         emptyTexts={{
           noMatch: 'No reports found.',

@@ -32,7 +32,7 @@ export function UsersPage() {
   })
   const { list } = reviewed
   const { opened } = reviewed.row
-  const selection = useSelection(address.request, list.data)
+  const selection = useSelection('users', address.request, list.data)
   const [isWriting, setIsWriting] = useState(false)
   const work = usePersonDesk(opened?.id ?? null)
   const { users, desk, person } = work
@@ -64,12 +64,12 @@ export function UsersPage() {
         review={review}
         searchLabel="Search by name, email, or phone"
         sorts={sorts}
+        exported={{ list: 'users', request: address.request }}
         bulk={
           <BulkActions
             of="users"
             selection={selection}
-            isWriting={isWriting}
-            onWrite={setIsWriting}
+            writing={{ isOpen: isWriting, onToggle: setIsWriting }}
           />
         }
         nouns={{ singular: 'user', plural: 'users' }}

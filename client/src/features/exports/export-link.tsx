@@ -1,0 +1,31 @@
+import { Download } from 'lucide-react'
+import type { ExportedList } from '@shared/exports'
+import { formatCount } from '@/lib/format-count'
+import type { Page } from '@/lib/http'
+import type { PageRequest } from '@/lib/page-query'
+import { withQuery } from '@/lib/paths'
+import { buttonClass } from '@/ui/button'
+
+interface ExportLinkProps {
+  list: ExportedList
+  /** What narrows and sorts the list; the page that is shown doesn't matter. */
+  request: PageRequest & Record<string, string | undefined>
+  page: Page<unknown> | undefined
+}
+
+/** Saves everything that a list shows, all its pages, as the browser receives it. */
+export function ExportLink({ list, request, page }: ExportLinkProps) {
+  const { cursor: _page, limit: _size, ...narrowing } = request
+  // Of a search that was cut off, no one has counted all.
+  const count = page && page.among === null ? ` (${formatCount(page.total)})` : ''
+  return (
+    <a
+      href={withQuery(`/api/admin/exports/${list}`, narrowing)}
+      download
+      className={buttonClass({ size: 'sm', variant: 'secondary' })}
+    >
+      <Download aria-hidden="true" strokeWidth={1.75} className="size-4" />
+      Export CSV{count}
+    </a>
+  )
+}

@@ -1,0 +1,28 @@
+const prefix = 'session:'
+
+/** What this tab keeps over a reload, for as long as someone is logged in; nothing of a person. */
+export function readKept(name: string): unknown {
+  try {
+    return JSON.parse(sessionStorage.getItem(prefix + name) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+export function keep(name: string, value: unknown): void {
+  try {
+    sessionStorage.setItem(prefix + name, JSON.stringify(value))
+  } catch {
+    // Where the browser keeps nothing, a reload loses it.
+  }
+}
+
+/** For whoever uses this tab next. */
+export function forgetKept(): void {
+  try {
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith(prefix)) sessionStorage.removeItem(key)
+  } catch {
+    // Then nothing was kept.
+  }
+}
