@@ -17,6 +17,7 @@ import { objects } from './objects'
 import { outgoingMail } from './outgoing-mail'
 import { passwordResets } from './password-resets'
 import { registrations } from './registrations'
+import { reviewDesk } from './review-desk'
 import { sessions } from './sessions'
 import { tokens } from './tokens'
 import { uploads } from './uploads'
@@ -29,6 +30,7 @@ export const groups: readonly (readonly [name: string, cases: readonly HostileCa
   ['registrations', [...registrations, ...newAccounts]],
   ['logins and sessions', [...logins, ...sessions]],
   ['access', [...access, ...objects, ...decisions]],
+  ['the review desk', reviewDesk],
   ['file tokens', tokens],
   ['shared logins', credentials],
   ['mail settings', [...mailSettings, ...mailConnections]],
