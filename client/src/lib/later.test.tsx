@@ -19,9 +19,10 @@ it('is asked for again by whoever opens it, when it could not be fetched ahead',
     if (isOffline) throw new Error('No connection')
     return Form
   })
-  const LaterForm = later(load)
+  const LaterForm = later(load, () => <p>Loading</p>)
   await waitFor(() => expect(load).toHaveBeenCalledTimes(1))
   isOffline = false
   render(<LaterForm label="Note" />)
+  expect(screen.getByText('Loading')).toBeInTheDocument()
   expect(await screen.findByRole('form', { name: 'Note' })).toBeInTheDocument()
 })

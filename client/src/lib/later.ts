@@ -5,10 +5,11 @@ const all: (() => Promise<void>)[] = []
 
 /**
  * A component in a chunk of its own: the page is drawn without it, and asks for it as soon as it is idle, so
- * that it is there by the time someone opens it.
+ * that it is there by the time someone opens it. `Meanwhile` stands in its place for whoever is quicker.
  */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
+  Meanwhile: ComponentType | null = null,
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null
   const listeners = new Set<() => void>()
@@ -33,7 +34,8 @@ export function later<Props extends object>(
       // What is wrong with it, whoever reloads a stale page is told by the browser.
       if (!Loaded) prepare().catch(() => undefined)
     }, [Loaded])
-    return Loaded && createElement(Loaded, props)
+    if (Loaded) return createElement(Loaded, props)
+    return Meanwhile && createElement(Meanwhile)
   }
 }
 

@@ -6,13 +6,17 @@ import type { Confirmation } from '@shared/errors'
 import type { ListedUser } from '@shared/users'
 import { fullName } from '@/lib/format'
 import { request } from '@/lib/http'
+import { later } from '@/lib/later'
 import { isListOf } from '@/lib/page-query'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { toast } from '@/ui/toast'
-import { ReauthenticationForm } from './reauthentication-form'
 import { secondFactorQuery } from './second-factor-api'
 import { useSession } from './use-session'
+
+const ReauthenticationForm = later(
+  async () => (await import('./reauthentication-form')).ReauthenticationForm,
+)
 
 const usersPath = '/api/admin/users'
 
