@@ -143,8 +143,8 @@ describe('the built client', () => {
 
   it.each([
     ['dashboard-page', ['dashboard-page'], 160],
-    // Forms follow while it is idle.
-    ['users-page', ['admin-area', 'users-page'], 200],
+    // Its forms and the panel of an open row follow while it is idle.
+    ['users-page', ['admin-area', 'tooltip', 'users-page'], 200],
   ])('%s needs so many kilobytes at most before it is drawn', async (_page, chunks, most) => {
     const files = new Set((await Promise.all(chunks.map(scriptsBefore))).flat())
     const contents = [...files].map((file) => readFileSync(join(clientDir, 'assets', file)))
