@@ -5,10 +5,13 @@ import { createRememberedChecksums } from './remembered-checksums'
 /** An opened content as a storage alone can know it. */
 type UncheckedContent = Omit<OpenedContent, 'checksum' | 'knownChecksum'>
 
-/** Adds the checksums of contents to them, and remembers those from one opening to the next. */
-export function createChecksums(): (content: UncheckedContent) => OpenedContent {
+/**
+ * Adds the checksums of contents to them, and remembers those from one opening to the next. Each content that
+ * is read is in memory whole, so few are read at once.
+ */
+export function createChecksums(atOnce = 1): (content: UncheckedContent) => OpenedContent {
   const remembered = createRememberedChecksums()
-  const inTurn = createQueue()
+  const inTurn = createQueue(atOnce)
   // Not begun yet, so that whoever asks meanwhile may share what they will find.
   const waiting = new Map<string, Promise<string>>()
 
@@ -38,12 +41,22 @@ async function digest(bytes: Buffer): Promise<string> {
   return Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)).toString('hex')
 }
 
-/** One at a time: each holds a whole content in memory. */
-function createQueue() {
-  let last: Promise<unknown> = Promise.resolve()
-  return <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const result = last.then(work)
-    last = result.catch(() => undefined)
-    return result
+function createQueue(atOnce: number) {
+  const waiting: (() => void)[] = []
+  let running = 0
+
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const hasPlace = running < atOnce
+    if (hasPlace) running += 1
+    // Also with a place it begins only after the caller has gone on.
+    await (hasPlace ? undefined : new Promise<void>((begin) => waiting.push(begin)))
+    try {
+      return await work()
+    } finally {
+      // Whoever is next takes this place.
+      const begin = waiting.shift()
+      if (begin) begin()
+      else running -= 1
+    }
   }
 }

@@ -1,15 +1,13 @@
-import { constants } from 'node:fs'
-import { access, opendir, readdir, rename, rm, rmdir, stat, statfs, utimes } from 'node:fs/promises'
+import { opendir, readdir, rename, rm, rmdir, stat, utimes } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { haveRoom, measureDisk } from './disk-space'
 import { hasCode, isMissing } from './error-codes'
-import { inFolder, makeFolder } from './folders'
+import { getAge, inFolder, isOlder, makeFolder } from './folders'
 import { createKeeper } from './keep-content'
 import { createOpener } from './open-content'
-import type { DiskSpace, FileStorage } from './port'
-import { stageContent } from './stage-content'
-
-const minFreeShare = 0.1
-const storageKeyPattern = /^[\w-]{43}\/[\w-]+\.[a-z]+$/
+import type { FileStorage } from './port'
+import { createStaging } from './staging'
+import { isStorageKey, requireStorageKey } from './storage-key'
 
 /** Contents in a folder per uploadKey, private to the user the portal runs as. */
 export async function createDiskStorage(options: {
@@ -19,8 +17,7 @@ export async function createDiskStorage(options: {
   const root = resolve(options.uploadsDir)
   const backups = resolve(options.backupDir)
   // On the same file system as the contents, so that a rename moves them whole.
-  const temporaries = join(root, '.tmp')
-  await makeFolder(temporaries)
+  const staging = await createStaging(join(root, '.tmp'))
   await makeFolder(backups)
   const openContent = createOpener()
   const keepContent = createKeeper()
@@ -29,7 +26,7 @@ export async function createDiskStorage(options: {
     Promise.all([measureDisk('uploads', root), measureDisk('backups', backups)])
 
   return {
-    stage: (content) => stageContent(temporaries, content),
+    ...staging,
 
     async keep(staged, storageKey) {
       try {
@@ -43,8 +40,6 @@ export async function createDiskStorage(options: {
         throw error
       }
     },
-
-    discard: (staged) => rm(staged.path, { force: true }),
 
     open: (storageKey) => openContent(getPath(root, storageKey)),
 
@@ -70,19 +65,7 @@ export async function createDiskStorage(options: {
 
     measureDisks,
 
-    async hasRoom() {
-      const disks = await measureDisks()
-      return disks.every(({ freeBytes, sizeBytes }) => freeBytes >= sizeBytes * minFreeShare)
-    },
-
-    check: () => access(temporaries, constants.W_OK),
-
-    async sweepTemporaries(olderThanMs) {
-      for (const name of await readdir(temporaries)) {
-        const path = join(temporaries, name)
-        if (await isOlder(path, olderThanMs)) await rm(path, { force: true })
-      }
-    },
+    hasRoom: async () => haveRoom(await measureDisks()),
 
     async *listKept(olderThanMs) {
       yield* listKeys([root], olderThanMs)
@@ -94,22 +77,12 @@ export async function createDiskStorage(options: {
 
     ageOfKept: async (storageKey) =>
       (await getAge(getPath(root, storageKey))) ?? (await getAge(getPath(backups, storageKey))),
-
-    countTemporaries: async () => (await readdir(temporaries)).length,
   }
-}
-
-async function measureDisk(folder: DiskSpace['folder'], path: string): Promise<DiskSpace> {
-  const { bavail, blocks, bsize } = await statfs(path)
-  return { folder, freeBytes: bavail * bsize, sizeBytes: blocks * bsize }
 }
 
 const orphansIn = (folder: string) => join(folder, '.orphans')
 
-function getPath(folder: string, storageKey: string): string {
-  if (!storageKeyPattern.test(storageKey)) throw new Error('Not a storage key.')
-  return join(folder, storageKey)
-}
+const getPath = (folder: string, storageKey: string) => join(folder, requireStorageKey(storageKey))
 
 async function* listKeys(folders: string[], olderThanMs: number): AsyncGenerator<string> {
   for (const copies of folders) {
@@ -118,7 +91,7 @@ async function* listKeys(folders: string[], olderThanMs: number): AsyncGenerator
       if (!folder.isDirectory() || folder.name.startsWith('.')) continue
       for (const name of await readdir(join(copies, folder.name)).catch(ignoreMissing)) {
         const storageKey = `${folder.name}/${name}`
-        if (!storageKeyPattern.test(storageKey)) continue
+        if (!isStorageKey(storageKey)) continue
         if (await isOlder(join(copies, storageKey), olderThanMs)) yield storageKey
       }
     }
@@ -141,16 +114,6 @@ async function moveIfThere(source: string, target: string): Promise<void> {
   // Its age counts from here on.
   await utimes(target, new Date(), new Date()).catch(ignoreMissing)
   await rmdir(dirname(source)).catch(() => undefined)
-}
-
-async function isOlder(path: string, ageMs: number): Promise<boolean> {
-  const age = await getAge(path)
-  return age !== null && age > ageMs
-}
-
-async function getAge(path: string): Promise<number | null> {
-  const found = await stat(path).catch(() => null)
-  return found && Date.now() - found.mtimeMs
 }
 
 function ignoreMissing(error: unknown): never[] {

@@ -1,10 +1,21 @@
-import { mkdir, open } from 'node:fs/promises'
+import { mkdir, open, stat } from 'node:fs/promises'
 import { isMissing } from './error-codes'
 
 /** Each content of a file that is removed may take its emptied folder along. */
 const maxRemovals = 20
 
 export const makeFolder = (path: string) => mkdir(path, { recursive: true, mode: 0o700 })
+
+/** Milliseconds since something was last changed; null when it is missing. */
+export async function getAge(path: string): Promise<number | null> {
+  const found = await stat(path).catch(() => null)
+  return found && Date.now() - found.mtimeMs
+}
+
+export async function isOlder(path: string, ageMs: number): Promise<boolean> {
+  const age = await getAge(path)
+  return age !== null && age > ageMs
+}
 
 /**
  * Puts something into a folder that removals of its last other content may take away meanwhile, even

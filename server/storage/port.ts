@@ -39,7 +39,10 @@ export interface DiskSpace {
  */
 export interface FileStorage {
   stage(content: Readable): Promise<StagedContent>
-  /** Makes staged content durable under the key, with its backup copy, before it returns. */
+  /**
+   * Makes staged content durable under the key, with its backup copy, before it returns. Throws when the key
+   * is taken, and when there is no room (`ENOSPC`); nothing of it stays then.
+   */
   keep(staged: StagedContent, storageKey: string): Promise<void>
   /** Removes staged content; harmless when it was kept or is gone. */
   discard(staged: Pick<StagedContent, 'path'>): Promise<void>
@@ -49,9 +52,9 @@ export interface FileStorage {
   openBackup(storageKey: string): Promise<OpenedContent | null>
   /** Removes content and backup; harmless when they are gone. */
   remove(storageKey: string): Promise<void>
-  /** How much room there is where contents and their copies are. */
+  /** How much room there is on the disks where contents, copies or temporaries are. */
   measureDisks(): Promise<DiskSpace[]>
-  /** False when less than a tenth of the disk is free. */
+  /** False when less than a tenth of one of these disks is free. */
   hasRoom(): Promise<boolean>
   /** Throws when contents can't be written. */
   check(): Promise<void>
@@ -62,10 +65,11 @@ export interface FileStorage {
   /** Milliseconds since a content, or its backup, was kept; null when both are missing. */
   ageOfKept(storageKey: string): Promise<number | null>
   countTemporaries(): Promise<number>
-  /** Puts content and backup where nothing finds them, to be removed later or restored. */
+  /** Sets content and backup aside, out of what is kept, to be removed later or restored. */
   moveToOrphans(storageKey: string): Promise<void>
   restoreOrphan(storageKey: string): Promise<void>
   /** Keys of what became an orphan at least the given time ago. */
   listOrphans(olderThanMs: number): AsyncIterable<string>
+  /** Removes content and backup if they are set aside; harmless when they are not. */
   removeOrphan(storageKey: string): Promise<void>
 }
