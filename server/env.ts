@@ -13,6 +13,7 @@ import {
   parseHops,
   thisMachine,
 } from './env-network'
+import { findStorageProblem, readStorage, storageSettings } from './env-storage'
 import {
   dataKeys,
   optional,
@@ -34,6 +35,7 @@ const schema = z
     DATA_DIR: withDefault(z.string().default('.data')),
     UPLOADS_DIR: withDefault(z.string().default('uploads')),
     BACKUP_DIR: optional(z.string()),
+    ...storageSettings,
     ADMIN_EMAIL: optional(emailAddress),
     ADMIN_PASSWORD: optional(
       secret(
@@ -92,6 +94,8 @@ const schema = z
     if (env.X_ACCEL === 'on' && env.SEAL_DOCUMENTS === 'on') {
       addIssue('X_ACCEL', 'needs SEAL_DOCUMENTS=off: nginx cannot open sealed documents')
     }
+    const storageProblem = findStorageProblem(env)
+    if (storageProblem) addIssue(...storageProblem)
     if (env.BCRYPT_COST < 12 && env.NODE_ENV !== 'test') {
       addIssue('BCRYPT_COST', 'is below 12')
     }
@@ -159,6 +163,7 @@ function toSettings(env: z.infer<typeof schema>) {
     dataDir: env.DATA_DIR,
     uploadsDir: env.UPLOADS_DIR,
     backupDir: env.BACKUP_DIR ?? `${env.UPLOADS_DIR}/.backups`,
+    ...readStorage(env),
     adminEmail: env.ADMIN_EMAIL,
     adminPassword: env.ADMIN_PASSWORD,
     secondFactorIsRequired: env.ADMIN_SECOND_FACTOR === 'required',

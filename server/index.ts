@@ -28,6 +28,7 @@ import { createRateLimits } from './http/rate-limits'
 import { startJobs, surviveLostJobs } from './jobs'
 import { openStorage } from './open-storage'
 import { startMetrics } from './start-metrics'
+import { StorageAwayError } from './storage-away'
 import { warnOfWeaknesses } from './warn-of-weaknesses'
 
 const drainMs = 30_000
@@ -48,7 +49,7 @@ async function start(env: Env): Promise<void> {
   const limitStore = connectLimitStore(databaseUrl, logger, shares.limits)
   const limits = createRateLimits({ store: limitStore, factor: env.limitFactor })
   stopping.add(() => limits.close())
-  const storage = await openStorage(env, db)
+  const storage = await openStorage(env, db, logger)
   const passwords = createPasswords({
     peppers: env.passwordPeppers,
     cost: env.bcryptCost,
@@ -127,17 +128,21 @@ function listen(server: Server, env: Env): Promise<void> {
   })
 }
 
+/** Their messages say what to do. */
+const plainErrors = [
+  AdminMissingError,
+  DatabaseUnreachableError,
+  MigrationRefusedError,
+  StorageAwayError,
+]
+
 /** A plain message for what the operator can fix; the stack for anything else. */
 function explain(error: unknown): string {
   if (error instanceof EnvironmentError) {
     const problems = error.problems.map((problem) => `  - ${problem}`).join('\n')
     return `The portal cannot start:\n${problems}`
   }
-  const isPlain =
-    error instanceof AdminMissingError ||
-    error instanceof DatabaseUnreachableError ||
-    error instanceof MigrationRefusedError
-  if (isPlain) {
+  if (plainErrors.some((plain) => error instanceof plain) && error instanceof Error) {
     return `The portal cannot start:\n  - ${error.message}`
   }
   if (error instanceof Error && isDatabaseAway(error)) {

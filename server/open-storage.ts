@@ -1,17 +1,27 @@
+import type { Logger } from 'pino'
 import { createContentKeys } from './db/content-keys'
 import type { Database } from './db/client'
 import { createSealer } from './db/sealing'
 import type { Env } from './env'
-import { createDiskStorage } from './storage/disk'
+import { openPlaces, type PlaceSettings } from './storage/open-places'
 import type { FileStorage } from './storage/port'
 import { createSealedStorage } from './storage/sealing/sealed-storage'
 
-type StorageSettings = Pick<Env, 'uploadsDir' | 'backupDir' | 'dataKeys' | 'sealsDocuments'>
+type SealSettings = Pick<Env, 'dataKeys' | 'sealsDocuments'>
 
 /** The documents of this portal: sealed on their way in, opened on their way out. */
-export async function openStorage(env: StorageSettings, db: Database): Promise<FileStorage> {
+export async function openStorage(
+  env: PlaceSettings & SealSettings,
+  db: Database,
+  logger: Logger,
+): Promise<FileStorage> {
+  return showDocuments(env, db, await openPlaces(env, logger))
+}
+
+/** What lies in a storage, as the documents that were stored. */
+export function showDocuments(env: SealSettings, db: Database, storage: FileStorage): FileStorage {
   return createSealedStorage({
-    storage: await createDiskStorage(env),
+    storage,
     keys: createContentKeys(db, createSealer(env.dataKeys)),
     sealsNew: env.sealsDocuments,
   })

@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { createSealer } from '../db/sealing'
 import { loadEnv, type Env } from '../env'
+import { createLogger } from '../http/logger'
 import { openStorage } from '../open-storage'
 import { fsckPortal } from './fsck-portal'
 import { runCommand, withDatabase } from './with-database'
@@ -18,15 +19,17 @@ await runCommand(async () => {
   await requireFolders(env)
   const sealer = createSealer(env.dataKeys)
   // The check changes nothing, so it must not migrate either.
-  const counts = await withDatabase({ ...env, migrate: false }, async (db) =>
-    fsckPortal({
+  const counts = await withDatabase({ ...env, migrate: false }, async (db) => {
+    const storage = await openStorage(env, db, createLogger(env))
+    await storage.check()
+    return fsckPortal({
       db,
-      storage: await openStorage(env, db),
+      storage,
       sealer,
       checksums: !values.fast,
       report: (problem) => console.log(`- ${problem}`),
-    }),
-  )
+    })
+  })
   const { accounts, files, contents, credentials, inProgress, temporaries, orphans } = counts
   console.log(
     `${accounts} accounts, ${files} files with ${contents} contents and their copies, ` +
@@ -40,7 +43,9 @@ await runCommand(async () => {
 }, exitCodes.cannotRun)
 
 /** A folder that is not mounted must not count as an empty one. */
-async function requireFolders({ uploadsDir, backupDir }: Env): Promise<void> {
+async function requireFolders(env: Env): Promise<void> {
+  const { storage, storageAlso, uploadsDir, backupDir } = env
+  if (storage.kind !== 'disk' && storageAlso?.kind !== 'disk') return
   for (const folder of [uploadsDir, backupDir]) {
     await access(folder).catch((error: unknown) => {
       throw new Error(`${folder} cannot be read. Is it mounted?`, { cause: error })

@@ -1,5 +1,6 @@
 import { loadEnv } from '../env'
 import { sealStoredContents } from '../features/files/seal-stored-contents'
+import { createLogger } from '../http/logger'
 import { openStorage } from '../open-storage'
 import { runCommand, withDatabase } from './with-database'
 
@@ -10,7 +11,11 @@ await runCommand(async () => {
   const env = loadEnv()
   if (!env.sealsDocuments) throw new Error('SEAL_DOCUMENTS is off: turn it on first.')
   const { sealed, unsealable } = await withDatabase(env, async (db) =>
-    sealStoredContents({ db, storage: await openStorage(env, db), report: createReport() }),
+    sealStoredContents({
+      db,
+      storage: await openStorage(env, db, createLogger(env)),
+      report: createReport(),
+    }),
   )
   for (const version of unsealable) console.error(`- ${version}: no copy of it is intact`)
   console.log(

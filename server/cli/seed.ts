@@ -11,6 +11,7 @@ import { registerAccount } from '../features/accounts/register-account'
 import { shareCredentials } from '../features/credentials/share-credentials'
 import { storeUpload } from '../features/files/store-upload'
 import { setUserStatus } from '../features/users/set-user-status'
+import { createLogger } from '../http/logger'
 import { openStorage } from '../open-storage'
 import type { FileStorage } from '../storage/port'
 import { demoPeople, demoReport, type DemoPerson } from './seed-people'
@@ -32,7 +33,7 @@ await runCommand(async () => {
   const password = randomBytes(12).toString('base64url')
 
   const added = await withDatabase(env, async (db) => {
-    const storage = await openStorage(env, db)
+    const storage = await openStorage(env, db, createLogger(env))
     let count = 0
     for (const person of demoPeople) {
       if (await emailIsTaken(db, person.email)) continue

@@ -5,6 +5,7 @@ import { describeError } from './describe-error'
 import { jsonLimit, uploadLimit } from './body-limits'
 import { keptInNoCache } from './security-headers'
 import { isDatabaseAway } from '../database-away'
+import { StorageAwayError } from '../storage-away'
 import { badRequest, HttpError, notFound, storageFull, unavailable } from '../errors'
 
 const contentHeaders = [
@@ -76,7 +77,7 @@ function toHttpError(error: unknown): HttpError | null {
       : badRequest('Please send exactly one file, in the field "file".')
   }
   if (!(error instanceof Error)) return null
-  if (isDatabaseAway(error)) return unavailable()
+  if (isDatabaseAway(error) || error instanceof StorageAwayError) return unavailable()
   const code = 'code' in error ? error.code : undefined
   if (code === 'ENOSPC' || code === 'EDQUOT') return storageFull()
   // A disk with errors is often mounted again for reading only.

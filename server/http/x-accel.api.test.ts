@@ -82,7 +82,7 @@ describe('with X_ACCEL', () => {
 })
 
 it('documents that were sealed before are sent by the portal, verified or not', async () => {
-  const storage = await openStorage({ ...app.env, sealsDocuments: true }, app.db)
+  const storage = await openStorage({ ...app.env, sealsDocuments: true }, app.db, app.logger)
   const { file, ask } = await buildReadable({ ...app, storage })
   await eventually(async () => {
     const { headers, body } = await ask('get').expect(200)

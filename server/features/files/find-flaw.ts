@@ -1,3 +1,4 @@
+import { StorageAwayError } from '../../storage-away'
 import { DamagedContentError } from '../../storage/damaged-content-error'
 import type { OpenedContent } from '../../storage/port'
 
@@ -16,7 +17,7 @@ export interface Flaw {
 
 /**
  * What is wrong with a stored content, or with its copy; null when its bytes, read anew, are those
- * that were stored. Without `checksums` only their number is compared.
+ * that were stored. Without `checksums` only their number is compared. Throws when the storage is away.
  */
 export async function findFlaw(
   open: () => Promise<OpenedContent | null>,
@@ -57,5 +58,8 @@ const flaw = (what: string, damagedFingerprint: string | null = null): Flaw => (
   damagedFingerprint,
 })
 
-const unreadable = (error: unknown) =>
-  flaw(`cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+function unreadable(error: unknown): Flaw {
+  // Nothing is known of the content then.
+  if (error instanceof StorageAwayError) throw error
+  return flaw(`cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+}

@@ -21,7 +21,7 @@ let storage: TestApp['storage']
 
 beforeAll(async () => {
   app = await startTestApp({ env: { SEAL_DOCUMENTS: 'off' } })
-  storage = await openStorage({ ...app.env, sealsDocuments: true }, app.db)
+  storage = await openStorage({ ...app.env, sealsDocuments: true }, app.db, app.logger)
 })
 afterAll(() => app.close())
 beforeEach(() => app.pool.query('delete from files'))

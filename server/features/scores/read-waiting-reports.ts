@@ -5,6 +5,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../db/client'
 import { files, fileVersions } from '../../db/schema/files'
 import { fileReadings } from '../../db/schema/scores'
+import { StorageAwayError } from '../../storage-away'
 import type { FileStorage, OpenedContent } from '../../storage/port'
 import type { ReportReading } from './report/read-report'
 import { awaitEarlierReadings } from './await-earlier-readings'
@@ -47,7 +48,12 @@ export async function readStoredReport(input: Reading & { versionId: number }): 
   const { db, storage, versionId, signal } = input
   const version = await claimWaiting(db, versionId)
   if (!version) return
-  const bytes = version.attempts > maxAttempts ? null : await readIntact(storage, version)
+  const giveBackAndThrow = async (error: unknown): Promise<never> => {
+    await giveBack(db, versionId)
+    throw error
+  }
+  const mayRead = version.attempts <= maxAttempts
+  const bytes = mayRead ? await readIntact(storage, version).catch(giveBackAndThrow) : null
   const reading: ReportReading = bytes
     ? await runReading({ bytes, fileType: version.fileType, signal })
     : { state: 'failed' }
@@ -104,7 +110,7 @@ async function claimWaiting(db: Database, versionId: number) {
   return claimed ?? null
 }
 
-/** Stopped half way, it was no attempt. */
+/** Stopped half way, or without a storage that answers, it was no attempt. */
 async function giveBack(db: Database, versionId: number): Promise<void> {
   await db
     .update(fileReadings)
@@ -114,7 +120,7 @@ async function giveBack(db: Database, versionId: number): Promise<void> {
 
 type Claimed = NonNullable<Awaited<ReturnType<typeof claimWaiting>>>
 
-/** The bytes that were stored, from either copy; null when both are missing or damaged. */
+/** The bytes that were stored, from either copy; null when both are missing or damaged. Throws when nothing is known of them. */
 async function readIntact(storage: FileStorage, version: Claimed): Promise<Buffer | null> {
   const { storageKey } = version
   return (
@@ -136,7 +142,8 @@ async function readCopy(
     }
     const bytes = await buffer(content.stream())
     return createHash('sha256').update(bytes).digest('hex') === sha256 ? bytes : null
-  } catch {
+  } catch (error) {
+    if (error instanceof StorageAwayError) throw error
     return null
   }
 }

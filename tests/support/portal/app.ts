@@ -80,7 +80,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
   const searches = connectSearches(portalUrl, logger)
   const limitStore = connectLimitStore(portalUrl, logger)
   const limits = createRateLimits({ store: limitStore, factor: env.limitFactor })
-  const storage = await openStorage(env, db)
+  const storage = await openStorage(env, db, logger)
   const passwords = createPasswords({
     peppers: env.passwordPeppers,
     cost: env.bcryptCost,

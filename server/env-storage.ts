@@ -1,0 +1,116 @@
+import { z } from '@shared/zod'
+import { loopbackHosts } from './env-network'
+import { optional, secret, withDefault } from './env-values'
+
+/** Objects whose names begin alike. */
+export interface BucketPlace {
+  bucket: string
+  /** Empty, or ends with a slash. */
+  prefix: string
+}
+
+export interface S3Address {
+  kind: 's3'
+  contents: BucketPlace
+  backups: BucketPlace
+  /** Undefined: Amazon's own, for the region. */
+  endpoint: string | undefined
+  region: string
+}
+
+/** Where contents are: in the folders of UPLOADS_DIR and BACKUP_DIR, or in an object store. */
+export type StorageAddress = { kind: 'disk' } | S3Address
+
+const parameters = ['endpoint', 'region', 'backup']
+const bucketName = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
+const form = 'must be "disk" or s3://bucket/prefix?endpoint=https://…&region=…'
+
+/** `disk`, or `s3://bucket/prefix?endpoint=…&region=…&backup=bucket/prefix`. */
+export const storageAddress = z.string().transform((text, context): StorageAddress => {
+  const address = text === 'disk' ? { kind: 'disk' as const } : parseS3(text)
+  if (typeof address !== 'string') return address
+  context.addIssue({ code: 'custom', message: address })
+  return z.NEVER
+})
+
+export const storageSettings = {
+  STORAGE: withDefault(storageAddress.prefault('disk')),
+  STORAGE_ALSO: optional(storageAddress),
+  AWS_ACCESS_KEY_ID: optional(secret(z.string())),
+  AWS_SECRET_ACCESS_KEY: optional(secret(z.string())),
+}
+
+type StorageEnv = z.infer<z.ZodObject<typeof storageSettings>>
+
+export const readStorage = (env: StorageEnv) => ({
+  storage: env.STORAGE,
+  /** Contents are looked for here as well, while they are moved. */
+  storageAlso: env.STORAGE_ALSO ?? null,
+  s3Keys: {
+    accessKeyId: env.AWS_ACCESS_KEY_ID ?? '',
+    secretAccessKey: env.AWS_SECRET_ACCESS_KEY ?? '',
+  },
+})
+
+/** What is wrong with the settings taken together, by their names. */
+export function findStorageProblem(env: StorageEnv & { X_ACCEL: string }): [string, string] | null {
+  const places = [env.STORAGE, ...(env.STORAGE_ALSO ? [env.STORAGE_ALSO] : [])]
+  if (places.length === 2 && isSamePlace(env.STORAGE, env.STORAGE_ALSO)) {
+    return ['STORAGE_ALSO', 'must be another place than STORAGE']
+  }
+  if (places.every(({ kind }) => kind === 'disk')) return null
+  for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const) {
+    if (!env[name]) return [name, 'is missing: the address of the storage begins with s3://']
+  }
+  if (env.X_ACCEL === 'on') {
+    return ['X_ACCEL', 'must be off: nginx cannot read documents that are stored on S3']
+  }
+  return null
+}
+
+/** Also when they only share the place of the contents, or that of the copies. */
+export function isSamePlace(one: StorageAddress, other: StorageAddress | undefined): boolean {
+  if (one.kind === 'disk' || other?.kind !== 's3') return one.kind === other?.kind
+  return (
+    one.endpoint === other.endpoint &&
+    (isSameBucket(one.contents, other.contents) || isSameBucket(one.backups, other.backups))
+  )
+}
+
+const isSameBucket = (one: BucketPlace, other: BucketPlace) =>
+  one.bucket === other.bucket && one.prefix === other.prefix
+
+/** The address, or what is wrong with it. */
+function parseS3(text: string): S3Address | string {
+  if (!URL.canParse(text)) return form
+  const { protocol, hostname, pathname, searchParams, username } = new URL(text)
+  const contents = parsePlace(hostname + pathname)
+  if (protocol !== 's3:' || username !== '' || !contents) return form
+  const unknown = [...searchParams.keys()].find((name) => !parameters.includes(name))
+  if (unknown !== undefined) return `has "${unknown}", but takes ${parameters.join(', ')} only`
+  const backup = searchParams.get('backup')
+  const backups = backup === null ? contents : parsePlace(backup)
+  if (!backups) return 'must name a bucket, or bucket/prefix, as backup'
+  const endpoint = searchParams.get('endpoint') ?? undefined
+  if (endpoint !== undefined && !isProtected(endpoint)) {
+    return 'must have an endpoint with https://, unless that is this machine itself'
+  }
+  const region = searchParams.get('region') ?? (endpoint === undefined ? '' : 'us-east-1')
+  if (!/^[\w-]+$/.test(region)) return 'must name a region'
+  return { kind: 's3', contents, backups, endpoint, region }
+}
+
+/** `bucket/prefix`. */
+function parsePlace(text: string): BucketPlace | null {
+  const [bucket = '', ...folders] = text.split('/').filter(Boolean)
+  const isSound = folders.every((name) => /^[\w.-]+$/.test(name) && !/^\.+$/.test(name))
+  if (!bucketName.test(bucket) || !isSound) return null
+  return { bucket, prefix: folders.map((name) => `${name}/`).join('') }
+}
+
+/** Documents go over it. */
+function isProtected(endpoint: string): boolean {
+  if (!URL.canParse(endpoint)) return false
+  const { protocol, hostname } = new URL(endpoint)
+  return protocol === 'https:' || (protocol === 'http:' && loopbackHosts.test(hostname))
+}

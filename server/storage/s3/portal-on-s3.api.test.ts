@@ -1,0 +1,147 @@
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { downloadFile, reuploadFile } from '@tests/support/portal/documents'
+import {
+  buildAdmin,
+  buildFile,
+  buildUser,
+  logIn,
+  unknownKey,
+} from '@tests/support/portal/factories'
+import { settingsOf } from '@tests/support/portal/run-command'
+import { runFsck } from '@tests/support/portal/run-fsck'
+import { startSharedApp } from '@tests/support/portal/shared-app'
+import { samples } from '@tests/support/samples/samples'
+import { createBuckets } from '@tests/support/storage/s3-buckets'
+import { serverKeys, startS3Server } from '@tests/support/storage/s3-server'
+import { fileReadings } from '../../db/schema/scores'
+import { fileVersions } from '../../db/schema/files'
+import { fsckContents } from '../../features/files/fsck/contents'
+import { fsckOrphans } from '../../features/files/fsck/orphans'
+import { removeContents, sweepStorage } from '../../features/files/jobs'
+import { verifyContents } from '../../features/files/verify-contents'
+import { readWaitingReports } from '../../features/scores/read-waiting-reports'
+import { StorageAwayError } from '../../storage-away'
+
+const server = await startS3Server()
+afterAll(() => server.close())
+const buckets = await createBuckets({ endpoint: server.endpoint, keys: serverKeys })
+const settings = {
+  STORAGE: buckets.text,
+  AWS_ACCESS_KEY_ID: serverKeys.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: serverKeys.secretAccessKey,
+}
+const app = await startSharedApp({ env: settings })
+const user = await buildUser(app)
+const owner = await logIn(app, user)
+const admin = await logIn(app, await buildAdmin(app))
+afterEach(() => server.fail(null))
+
+const [first, second] = [samples.pdf({ text: 'first' }), samples.pdf({ text: 'second' })]
+const { contents, backups } = buckets.address
+const contentName = (key: string) => `${contents.prefix}contents/${key}`
+const signal = new AbortController().signal
+
+async function fsck() {
+  const problems: string[] = []
+  const report = (problem: string) => void problems.push(problem)
+  await fsckContents({ ...app, checksums: true, report })
+  const { orphans } = await fsckOrphans({ ...app, report })
+  return { problems, orphans }
+}
+
+describe('a portal on an object store', () => {
+  it('takes a document, hands it out whole and in parts, and brings back what was there before', async () => {
+    const file = await buildFile(app, { owner: user, sample: first })
+    const path = `/uploads/${file.uploadKey}/${file.fileName}`
+    expect((await downloadFile(owner, file)).equals(first.bytes)).toBe(true)
+    const part = await owner.get(path).set('Range', 'bytes=1-4').responseType('blob').expect(206)
+    expect(Buffer.from(part.body).equals(first.bytes.subarray(1, 5))).toBe(true)
+
+    await reuploadFile(owner, file.id, second).expect(200)
+    expect((await downloadFile(owner, file)).equals(second.bytes)).toBe(true)
+    await admin.post(`/api/admin/files/${file.id}/restore`).expect(200)
+    expect((await downloadFile(owner, file)).equals(first.bytes)).toBe(true)
+    expect(await fsck()).toEqual({ problems: [], orphans: 0 })
+  })
+
+  it('leaves nothing of what was deleted, and sets aside what no file has', async () => {
+    const key = `${unknownKey()}/stray.pdf`
+    await buckets.put(contents.bucket, contentName(key), 'x')
+    await buckets.put(backups.bucket, `${backups.prefix}backups/${key}`, 'x')
+    for (const [path, object] of server.objects) {
+      if (path.endsWith(key)) object.modifiedAt = new Date(Date.now() - 2 * 60 * 60 * 1000)
+    }
+    expect((await fsck()).problems).toEqual([`${key}: stored, but of no file`])
+    await sweepStorage(app.db, app.storage)
+    expect(await fsck()).toEqual({ problems: [], orphans: 1 })
+    await removeContents(app.storage, [key])
+    expect((await buckets.list()).filter((name) => name.includes(key))).toEqual([])
+  })
+
+  it('tells damaged and missing apart, and mends both from the copy', async () => {
+    const [damaged, missing] = [
+      await buildFile(app, { owner: user, sample: first }),
+      await buildFile(app, { owner: user, sample: second }),
+    ]
+    const stored = server.objects.get(`${contents.bucket}/${contentName(damaged.storageKey)}`)
+    const altered = Buffer.from(stored?.bytes ?? '').fill('x', 100, 110)
+    await buckets.put(contents.bucket, contentName(damaged.storageKey), altered)
+    await buckets.remove(contents.bucket, contentName(missing.storageKey))
+    const { problems } = await fsck()
+    expect(problems).toHaveLength(2)
+    expect(problems.join()).toMatch(/the content is damaged.*the content is missing/)
+    for (const file of [damaged, missing]) {
+      await owner.get(`/uploads/${file.uploadKey}/${file.fileName}`).expect(404)
+      await admin.post(`/api/admin/files/${file.id}/restore`).expect(200)
+    }
+    expect((await downloadFile(owner, damaged)).equals(first.bytes)).toBe(true)
+    expect((await downloadFile(owner, missing)).equals(second.bytes)).toBe(true)
+  })
+
+  it('answers 507 when the store has no room, and leaves nothing there', async () => {
+    const before = await buckets.list()
+    server.fail('full')
+    const upload = owner.post('/api/upload').attach('file', first.bytes, first.name)
+    await upload.expect(507)
+    server.fail(null)
+    expect(await buckets.list()).toEqual(before)
+  })
+})
+
+describe('while its object store is away', () => {
+  it('the portal says so: nothing counts as missing or damaged, and all is well afterwards', async () => {
+    const file = await buildFile(app, { owner: user, sample: first })
+    const path = `/uploads/${file.uploadKey}/${file.fileName}`
+    await app.db.update(fileVersions).set({ createdAt: new Date(0), checkedAt: null })
+    await app.db.update(fileReadings).set({ state: 'waiting', attempts: 0 })
+    const logged = app.logs().length
+    server.fail('failing')
+    await owner.get(path).expect(503)
+    await owner.head(path).expect(503)
+    await owner.post('/api/upload').attach('file', first.bytes, first.name).expect(503)
+    await owner.get('/readyz').expect(503)
+    await admin.post(`/api/admin/files/${file.id}/restore`).expect(503)
+    await expect(verifyContents({ ...app, days: 30, signal })).rejects.toThrow(StorageAwayError)
+    await expect(readWaitingReports({ ...app, signal })).rejects.toThrow(StorageAwayError)
+    await expect(fsck()).rejects.toThrow(StorageAwayError)
+    server.fail(null)
+
+    expect((await downloadFile(owner, file)).equals(first.bytes)).toBe(true)
+    await expect.poll(async () => (await owner.get('/readyz')).status).toBe(200)
+    const lines = app.logs().slice(logged)
+    expect(lines).not.toContain('a stored file is damaged')
+    expect(lines.split('the object store cannot be reached')).toHaveLength(2)
+    expect(lines.split('the object store is reached again')).toHaveLength(2)
+    const readings = await app.db.select().from(fileReadings)
+    expect(readings.every(({ attempts }) => attempts === 0)).toBe(true)
+    const versions = await app.db.select().from(fileVersions)
+    expect(versions.filter(({ checkedAt }) => checkedAt !== null)).toEqual([])
+  })
+
+  it('fsck does not take it for an empty one', async () => {
+    server.fail('denied')
+    const { exitCode, output } = await runFsck({ env: { ...settingsOf(app), ...settings } })
+    expect(output).toMatch(/^- The object store does not answer as it should: AccessDenied/m)
+    expect(exitCode).toBe(2)
+  })
+})

@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { listPage, type StoredObject } from './s3-list-page'
+
+/**
+ * What is wrong with the server: it has no room, takes no keys, fails, never answers, does what it is told
+ * but breaks off before it answers, or stops in the middle of a content.
+ */
+type S3Fault = 'full' | 'denied' | 'failing' | 'silent' | 'breaks off' | 'stalls'
+
+export interface S3Server {
+  endpoint: string
+  /** By bucket and name: `portal/contents/…`. */
+  objects: ReadonlyMap<string, StoredObject>
+  /** From now on, after so many requests, and so many times. */
+  fail(fault: S3Fault | null, when?: { after?: number; times?: number }): void
+  countDownloads(): number
+  /** Of contents, so far. */
+  countSentBytes(): number
+  close(): Promise<void>
+}
+
+export const serverKeys = { accessKeyId: 'portal-access', secretAccessKey: 'portal-secret' }
+
+interface Call {
+  req: IncomingMessage
+  res: ServerResponse
+  bucket: string
+  /** `bucket/name`, or `bucket/`. */
+  path: string
+  query: URLSearchParams
+  fault: S3Fault | null
+}
+
+/**
+ * As much of an object store as the portal uses, in memory. It is as strict as Ceph's: a length is needed,
+ * the checksum that is signed has to hold, and `If-None-Match: *` holds on whole objects.
+ */
+export async function startS3Server({ keepsBytes = true } = {}): Promise<S3Server> {
+  const buckets = new Set<string>()
+  const objects = new Map<string, StoredObject>()
+  let failing: { fault: S3Fault | null; after: number; times: number } | null = null
+  let downloads = 0
+  let sentBytes = 0
+
+  function nextFault(): S3Fault | null {
+    if (!failing) return null
+    if (failing.after > 0) failing.after -= 1
+    else if (failing.times > 0) {
+      failing.times -= 1
+      return failing.fault
+    }
+    return null
+  }
+
+  async function answer(call: Call): Promise<void> {
+    const { req, res, bucket, path, query, fault } = call
+    if (fault === 'silent') return
+    if (fault === 'failing') return refuse(call, 500, 'InternalError')
+    const isKnown = req.headers.authorization?.includes(`Credential=${serverKeys.accessKeyId}/`)
+    if (!isKnown || fault === 'denied') return refuse(call, 403, 'AccessDenied')
+    const isBucket = path === `${bucket}/`
+    if (isBucket && req.method === 'PUT') buckets.add(bucket)
+    if (!buckets.has(bucket)) return refuse(call, 404, 'NoSuchBucket')
+    if (req.method === 'DELETE') {
+      if (isBucket) buckets.delete(bucket)
+      objects.delete(path)
+      res.writeHead(204).end()
+    } else if (isBucket) {
+      const isList = req.method === 'GET'
+      res.end(isList ? listPage(objects, bucket, query) : undefined)
+    } else if (req.method === 'PUT') {
+      await put(call)
+    } else {
+      get(call)
+    }
+  }
+
+  async function put(call: Call): Promise<void> {
+    const { req, res, path, fault } = call
+    if (req.headers['content-length'] === undefined) {
+      return refuse(call, 411, 'MissingContentLength')
+    }
+    const isTaken = () => req.headers['if-none-match'] === '*' && objects.has(path)
+    if (isTaken()) return refuse(call, 412, 'PreconditionFailed')
+    if (fault === 'full') return refuse(call, 403, 'QuotaExceeded')
+    const { bytes, md5, sha256 } = await receive(req, keepsBytes)
+    const signed = req.headers['x-amz-content-sha256']
+    if (signed !== sha256) return refuse(call, 400, 'XAmzContentSHA256Mismatch')
+    // Another one may have come first.
+    if (isTaken()) return refuse(call, 412, 'PreconditionFailed')
+    const etag = `"${md5}"`
+    const metadata = Object.entries(req.headers).filter(([name]) => name.startsWith('x-amz-meta-'))
+    objects.set(path, {
+      bytes,
+      etag,
+      modifiedAt: new Date(),
+      metadata: Object.fromEntries(metadata.map(([name, value]) => [name, String(value)])),
+    })
+    if (fault === 'breaks off') res.destroy()
+    else res.writeHead(200, { ETag: etag }).end()
+  }
+
+  function get(call: Call): void {
+    const { req, res, path, fault } = call
+    const object = objects.get(path)
+    if (!object) return refuse(call, 404, 'NoSuchKey')
+    const { bytes, etag, modifiedAt, metadata } = object
+    if (req.headers['if-match'] !== undefined && req.headers['if-match'] !== etag) {
+      return refuse(call, 412, 'PreconditionFailed')
+    }
+    const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(req.headers.range ?? '') ?? []
+    const part = first === undefined ? bytes : bytes.subarray(Number(first), Number(last) + 1)
+    res.writeHead(first === undefined ? 200 : 206, {
+      ...metadata,
+      ETag: etag,
+      'Content-Length': part.length,
+      'Last-Modified': modifiedAt.toUTCString(),
+    })
+    if (req.method === 'HEAD') {
+      res.end()
+      return
+    }
+    downloads += 1
+    sentBytes += part.length
+    res.once('close', () => (downloads -= 1))
+    if (fault === 'stalls') res.write(part.subarray(0, part.length / 2))
+    else res.end(part)
+  }
+
+  const server = createServer((req, res) => {
+    const { pathname, searchParams } = new URL(req.url ?? '/', 'http://s3')
+    const [bucket = '', ...names] = decodeURIComponent(pathname.slice(1)).split('/')
+    const path = `${bucket}/${names.join('/')}`
+    const call = { req, res, bucket, path, query: searchParams, fault: nextFault() }
+    answer(call).catch(() => res.destroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
+  return {
+    endpoint: `http://127.0.0.1:${address.port}`,
+    objects,
+    fail(fault, { after = 0, times = Infinity } = {}) {
+      failing = { fault, after, times }
+    },
+    countDownloads: () => downloads,
+    countSentBytes: () => sentBytes,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+async function receive(req: IncomingMessage, keepsBytes: boolean) {
+  const [md5, sha256] = [createHash('md5'), createHash('sha256')]
+  const kept: Buffer[] = []
+  const chunks: AsyncIterable<Buffer> = req
+  for await (const chunk of chunks) {
+    md5.update(chunk)
+    sha256.update(chunk)
+    if (keepsBytes) kept.push(chunk)
+  }
+  return { bytes: Buffer.concat(kept), md5: md5.digest('hex'), sha256: sha256.digest('hex') }
+}
+
+function refuse({ req, res }: Call, status: number, code: string): void {
+  // Whoever still sends is not listened to.
+  res.writeHead(status, { Connection: req.method === 'PUT' ? 'close' : 'keep-alive' })
+  const body = `<Error><Code>${code}</Code><Message>${code}</Message></Error>`
+  res.end(req.method === 'HEAD' ? undefined : body)
+}
