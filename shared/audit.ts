@@ -71,6 +71,8 @@ const auditActions = [
   'settings.changed',
   'keys.rotated',
   'documents.sealed',
+  'documents.copied',
+  'documents.old-removed',
   'template.changed',
   'template.reset',
   'mail.composed',

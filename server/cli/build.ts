@@ -12,6 +12,7 @@ const commands = {
   'keys:rotate': 'rotate-keys',
   'audit:verify': 'verify-trail',
   migrate: 'migrate',
+  'storage:move': 'move-storage',
 }
 
 /**

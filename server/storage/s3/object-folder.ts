@@ -12,7 +12,7 @@ import type { S3 } from './connect-s3'
 import { isRefusal } from './failures'
 import { putContent } from './put-content'
 
-export interface FoundObject {
+interface FoundObject {
   size: number
   /** Changes with the bytes. */
   etag: string

@@ -88,8 +88,10 @@ describe('a portal on an object store', () => {
     await buckets.put(contents.bucket, contentName(damaged.storageKey), altered)
     await buckets.remove(contents.bucket, contentName(missing.storageKey))
     const { problems } = await fsck()
-    expect(problems).toHaveLength(2)
-    expect(problems.join()).toMatch(/the content is damaged.*the content is missing/)
+    expect(problems.toSorted()).toEqual([
+      expect.stringMatching(`^File ${damaged.id}, .*the content is damaged`),
+      expect.stringMatching(`^File ${missing.id}, .*the content is missing`),
+    ])
     for (const file of [damaged, missing]) {
       await owner.get(`/uploads/${file.uploadKey}/${file.fileName}`).expect(404)
       await admin.post(`/api/admin/files/${file.id}/restore`).expect(200)

@@ -79,6 +79,9 @@ function holdContract(startPlace: () => Promise<StorageUnderTest>): void {
 
   const read = (storageKey = key) => withContent(storage.open(storageKey), readAll)
   const readBackup = (storageKey = key) => withContent(storage.openBackup(storageKey), readAll)
+  const part = (start: number, end: number) =>
+    withContent(storage.open(key), readPart({ start, end }))
+  const look = () => Promise.all([lookAt(storage.open(key)), lookAt(storage.openBackup(key))])
 
   it('is there with its second copy once it is kept, and not before', async () => {
     const staged = await stage('abc')
@@ -102,8 +105,6 @@ function holdContract(startPlace: () => Promise<StorageUnderTest>): void {
 
   it('is read in parts, and by many at once', async () => {
     await keep('0123456789')
-    const part = (start: number, end: number) =>
-      withContent(storage.open(key), readPart({ start, end }))
     expect(await Promise.all([part(2, 4), part(0, 0), part(9, 9), part(0, 9)])).toEqual([
       '234',
       '0',
@@ -144,7 +145,6 @@ function holdContract(startPlace: () => Promise<StorageUnderTest>): void {
 
   it('that is damaged, or whose copy is, has another fingerprint and another checksum', async () => {
     await keep('abc')
-    const look = () => Promise.all([lookAt(storage.open(key)), lookAt(storage.openBackup(key))])
     const before = await look()
     expect(before.map((copy) => copy?.sha256)).toEqual([hash('abc'), hash('abc')])
     expect(before[0]?.print).not.toBe(before[1]?.print)

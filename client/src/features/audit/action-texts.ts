@@ -67,6 +67,8 @@ const actionTexts: Record<AuditAction, string> = {
   'referral.deleted': 'Deleted a referral',
   'keys.rotated': 'Encrypted stored secrets with the new key',
   'documents.sealed': 'Encrypted stored documents',
+  'documents.copied': 'Copied stored documents to another storage',
+  'documents.old-removed': 'Removed stored documents from their old storage',
   'settings.changed': 'Changed the email settings',
   'template.changed': 'Changed a template',
   'template.reset': 'Reset a template',

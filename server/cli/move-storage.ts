@@ -1,0 +1,72 @@
+import { parseArgs } from 'node:util'
+import { loadEnv, type Env } from '../env'
+import { isSamePlace, storageAddress, type StorageAddress } from '../env-storage'
+import {
+  copyContents,
+  removeMovedContents,
+  type MoveCounts,
+  type MovePlace,
+} from '../features/files/move-contents'
+import { createLogger } from '../http/logger'
+import { showDocuments } from '../open-storage'
+import { openPlace } from '../storage/open-places'
+import { runCommand, withDatabase } from './with-database'
+
+const usage = 'Say where to: npm run storage:move -- --to s3://bucket/prefix?endpoint=…&region=…'
+
+/**
+ * `npm run storage:move -- --to ADDRESS`: copies every stored document to another storage, beside a running
+ * portal, from the one of STORAGE and STORAGE_ALSO that is not ADDRESS. With `--remove-old` it removes
+ * there what is whole in the new place, which STORAGE has to name by then.
+ */
+await runCommand(async () => {
+  const { values } = parseArgs({
+    options: { to: { type: 'string' }, 'remove-old': { type: 'boolean', default: false } },
+  })
+  const env = loadEnv()
+  const logger = createLogger(env)
+  const to = readAddress(values.to)
+  const from = chooseSource(env, to)
+  if ([from, to].some(({ kind }) => kind === 's3') && !env.s3Keys.secretAccessKey) {
+    throw new Error('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are missing.')
+  }
+  if (values['remove-old'] && !isSamePlace(env.storage, to)) {
+    throw new Error('STORAGE must name the new place before the old documents are removed.')
+  }
+  const counts = await withDatabase({ ...env, migrate: false }, async (db) => {
+    const open = async (address: StorageAddress): Promise<MovePlace> => {
+      const stored = await openPlace(env, address, logger)
+      await stored.check()
+      return { stored, shown: showDocuments(env, db, stored) }
+    }
+    const work = values['remove-old'] ? removeMovedContents : copyContents
+    return work({ db, from: await open(from), to: await open(to), report })
+  })
+  console.log(values['remove-old'] ? tellRemoved(counts) : tellCopied(counts))
+  if (counts.not > 0) throw new Error('The documents above need a look: npm run fsck')
+})
+
+function report(problem: string): void {
+  console.error(`- ${problem}`)
+}
+
+function readAddress(text: string | undefined): StorageAddress {
+  if (text === undefined) throw new Error(usage)
+  const parsed = storageAddress.safeParse(text)
+  if (parsed.success) return parsed.data
+  throw new Error(`--to ${parsed.error.issues[0]?.message ?? 'cannot be read'}`)
+}
+
+function chooseSource({ storage, storageAlso }: Env, to: StorageAddress): StorageAddress {
+  const from = [storage, storageAlso].find((place) => place && !isSamePlace(place, to))
+  if (!from) throw new Error('STORAGE is there already, and STORAGE_ALSO names no other place.')
+  return from
+}
+
+function tellCopied({ done, before, not }: MoveCounts): string {
+  return `${done} contents copied and read back, ${before} were there before, ${not} could not be copied.`
+}
+
+function tellRemoved({ done, before, not }: MoveCounts): string {
+  return `${done} contents removed from the old storage, ${before} were gone before, ${not} stay there.`
+}
