@@ -1,4 +1,5 @@
-const jobs = 3
+// As many as it runs at once, or it warns.
+const jobs = 4
 
 /** How many connections each pool of a process may open, of those that the process may open in all. */
 export function shareConnections(inAll: number) {
