@@ -11,6 +11,7 @@ const movingTables = [
   'sessions',
   'rate_limits',
   'audit_events',
+  'audit_pending',
   'support_notices',
   'file_tokens',
   'file_readings',
