@@ -5,6 +5,7 @@ import type { Sealer } from '../../db/sealing'
 import { conflict, notFound } from '../../errors'
 import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
+import { cancelMailsAbout } from '../mail/queue-decision-mail'
 import {
   getCredentialOfUser,
   lockCredentialOfUser,
@@ -41,6 +42,7 @@ export async function correctCredential(input: {
       correctedAt: sql`clock_timestamp()`,
       lastOpenedAt: null,
     })
+    await cancelMailsAbout(tx, 'credential', id)
     await recordEvent(tx, by, 'credential.corrected', { object: `credential:${id}` })
     const after = await getCredentialOfUser(tx, by.id, id)
     if (!after) throw notFound()

@@ -3,6 +3,7 @@ import type { Queryable } from '../../db/client'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { notFound } from '../../errors'
 import { recordEvent, type EventSource } from '../audit/record-event'
+import { cancelMailsAbout } from '../mail/queue-decision-mail'
 
 export async function deleteCredential(input: {
   /** Inside a transaction it becomes part of that one. */
@@ -17,6 +18,7 @@ export async function deleteCredential(input: {
       .where(eq(monitoringCredentials.id, credentialId))
       .returning({ id: monitoringCredentials.id })
     if (!deleted) throw notFound()
+    await cancelMailsAbout(tx, 'credential', credentialId)
     const object = `credential:${credentialId}`
     await recordEvent(tx, by, 'credential.deleted', { object })
   })

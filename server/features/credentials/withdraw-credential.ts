@@ -4,6 +4,7 @@ import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { notFound } from '../../errors'
 import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
+import { cancelMailsAbout } from '../mail/queue-decision-mail'
 
 /**
  * Deletes a shared login, password and all, because its owner says so, whatever was decided about it.
@@ -22,6 +23,7 @@ export async function withdrawCredential(input: {
       .where(and(eq(id, credentialId), eq(userId, by.id)))
       .returning({ id })
     if (withdrawn.length === 0) throw notFound()
+    await cancelMailsAbout(tx, 'credential', credentialId)
     await recordEvent(tx, by, 'credential.withdrawn', { object: `credential:${credentialId}` })
   })
 }

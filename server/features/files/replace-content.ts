@@ -11,6 +11,7 @@ import type { VirusScanner } from '../../storage/virus-scanner'
 import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { notifySupport } from '../mail/notify-support'
+import { cancelMailsAbout } from '../mail/queue-decision-mail'
 import { awaitReading } from '../scores/await-reading'
 import { acceptContent } from './accept-content'
 import { canReplaceFile } from './policy'
@@ -52,6 +53,7 @@ export async function replaceContent(input: {
         .returning({ id: files.id })
       // Deleted while the new content was on its way.
       if (!replaced) throw notFound()
+      await cancelMailsAbout(tx, 'file', fileId)
       const version = onlyRow(
         await tx
           .insert(fileVersions)

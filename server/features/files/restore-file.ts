@@ -10,6 +10,7 @@ import type { Actor } from '../../http/actor'
 import type { FileStorage, StagedContent } from '../../storage/port'
 import type { VirusScanner } from '../../storage/virus-scanner'
 import { recordEvent } from '../audit/record-event'
+import { cancelMailsAbout } from '../mail/queue-decision-mail'
 import { awaitReading } from '../scores/await-reading'
 import { findFlaw } from './find-flaw'
 import {
@@ -87,6 +88,7 @@ export async function restoreFile(input: {
             ...(!isSame && { status: 'pending', statusReason: null, statusAt: null }),
           })
           .where(eq(files.id, fileId))
+        if (!isSame) await cancelMailsAbout(tx, 'file', fileId)
         const restoredVersion = onlyRow(
           await tx
             .insert(fileVersions)

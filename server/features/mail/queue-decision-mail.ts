@@ -122,12 +122,20 @@ export async function replaceDecisionMails(
   const isNews = decision.status !== before.status
   if (!isNews && (decision.reason || null) === before.statusReason) return false
   if (before.statusAt === null) return isNews
+  const replaced = await cancelMailsAbout(tx, kind, before.id)
+  return isNews || replaced.length > 0
+}
+
+/**
+ * Keeps mail about earlier decisions from leaving whose object is not there any more: the document was
+ * replaced or deleted, the login corrected or withdrawn.
+ */
+export async function cancelMailsAbout(tx: Transaction, kind: DecisionKind, subjectId: number) {
   const earlier = tx
     .select({ id: decisions.id })
     .from(decisions)
-    .where(and(eq(decisions.kind, kind), eq(decisions.subjectId, before.id)))
-  const replaced = await cancelQueued(tx, inArray(mails.decisionId, earlier))
-  return isNews || replaced.length > 0
+    .where(and(eq(decisions.kind, kind), eq(decisions.subjectId, subjectId)))
+  return cancelQueued(tx, inArray(mails.decisionId, earlier))
 }
 
 /** Keeps the mails about these decisions from leaving, and says honestly whether one had left. */
