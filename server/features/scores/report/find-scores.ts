@@ -27,8 +27,11 @@ export function findScores(pages: readonly ReportPage[]): FoundScore[] {
     bureau: score.bureau ?? (isAmongBureaus ? null : bureau),
     reportDate: score.reportDate ?? only(dates),
   }))
-  return withoutContradictions(completed)
+  return withoutContradictions(completed.filter(({ model }) => !isOnOtherScale(model)))
 }
+
+/** 501 to 990: a figure of it says nothing on the scale of today's models. */
+const isOnOtherScale = (model: string | null) => /^VantageScore [12]/.test(model ?? '')
 
 type FoundOnPage = Omit<FoundScore, 'nameOnReport'> & { isAmongBureaus: boolean }
 

@@ -39,9 +39,13 @@ const leftOver = (text: string) =>
 
 /** What makes what stands under it no score of the person's own, of today. */
 export const isOthersHeading = (text: string) =>
-  text.length <= maxLength && othersHeading.test(text)
+  text.length <= maxLength && (othersHeading.test(text) || someonesScore.test(text))
 const othersHeading =
   /\b(?:average|median|typical|national|statewide|goals?|target|simulat\w*|estimat\w*|project(?:ed|ion)|predicted|potential|example|previous|prior|last (?:month|year|quarter)|history|minimum|required|ideal|insurance|peers|people like you|(?:his|her|their) scores?)\b/i
+
+/** 'Daniel’s score', but not 'Today’s score'. */
+const someonesScore =
+  /(?<![\p{L}-])(?!(?:today|week|month|year|bureau|equifax|experian|transunion)['’]s)[\p{L}-]+['’]s (?:[\w.]+ ){0,2}(?:scores?|fico|vantagescore)\b/iu
 
 const isAboutOthers = (text: string) => others.test(text)
 const others =

@@ -213,4 +213,28 @@ export const lookalikeReports = (): MadeReport[] => [
     ],
     {},
   ),
+  pdfReport(
+    'household-member-below',
+    [
+      [
+        at(50, 50, 'Family Credit Watch', 16),
+        at(50, 80, 'Plan owner: Marisol Okafor'),
+        at(50, 120, 'Daniel’s score', 12),
+        at(50, 150, '812', 30),
+        at(50, 176, 'VantageScore 3.0, TransUnion'),
+      ],
+    ],
+    {},
+  ),
+  pdfReport(
+    'old-scale-of-vantage',
+    [
+      [
+        at(50, 50, 'Your VantageScore 2.0', 14),
+        at(50, 90, '843', 30),
+        at(50, 120, 'On a scale from 501 to 990'),
+      ],
+    ],
+    {},
+  ),
 ]
