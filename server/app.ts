@@ -10,6 +10,8 @@ import type { Env } from './env'
 import { adminAccountRoutes } from './features/accounts/admin-routes'
 import { closingRoutes } from './features/accounts/closing-routes'
 import { dataRoutes } from './features/accounts/data-routes'
+import { adminEmailChangeRoutes } from './features/accounts/email-change/admin-routes'
+import { emailChangeRoutes } from './features/accounts/email-change/routes'
 import { createLocalStrategy } from './features/accounts/local-strategy'
 import type { Passwords } from './features/accounts/passwords'
 import { prepareFindSession } from './features/accounts/queries'
@@ -94,7 +96,7 @@ export function createApp(deps: Deps): Express {
   app.use(logRequests(logger))
   app.use(securityHeaders(env))
   app.use(requireHttp1)
-  app.use(pages.resetPassword, noReferrer)
+  app.use([pages.resetPassword, pages.confirmEmail, pages.stopEmailChange], noReferrer)
   app.use(healthRoutes(context))
   app.use('/api', endSlowRequests({ windowMs: 60_000, minBytesPerWindow: 600_000 }))
   app.use(['/api', '/uploads'], warnOfUntrustedProxy(logger), requireHttps(env))
@@ -125,6 +127,7 @@ export function createApp(deps: Deps): Express {
     adminAuditRoutes(context),
     adminExportRoutes(context),
     adminAccountRoutes(context, passwords),
+    adminEmailChangeRoutes(context),
     adminBulkRunRoutes(context),
     reauthenticationRoutes(context, passwords),
     secondFactorRoutes(context, passwords),
@@ -132,6 +135,7 @@ export function createApp(deps: Deps): Express {
   app.use('/api', sessionRoutes(context, passwords))
   app.use('/api', reauthenticationRoutes(context, passwords))
   app.use('/api', secondFactorRoutes(context, passwords))
+  app.use('/api', emailChangeRoutes(context, passwords))
   app.use('/api', dataRoutes(context, passwords))
   app.use('/api', closingRoutes(context, passwords))
   app.use('/api', fileRoutes(context))

@@ -8,6 +8,8 @@ import { releaseAbandonedJobs } from './db/release-jobs'
 import { createSealer } from './db/sealing'
 import type { Env } from './env'
 import { closeDueAccounts } from './features/accounts/close-due-accounts'
+import { removeOldEmailChanges } from './features/accounts/email-change/drop-email-change'
+import { sendEmailChangeLink } from './features/accounts/email-change/send-email-change-link'
 import { sendResetLink } from './features/accounts/request-password-reset'
 import { chainTrail } from './features/audit/jobs'
 import { purgeCredentials } from './features/credentials/purge-credentials'
@@ -42,6 +44,7 @@ ${purgeAt.minute} ${purgeAt.hour} * * * purge-credentials ?fill=1d
 * * * * * verify-contents ?jobKey=verify-contents&queue=verify-contents
 * * * * * read-waiting-reports ?jobKey=read-waiting-reports&queue=read-reports
 40 4 * * * remove-old-bulk-runs ?fill=1d
+50 4 * * * remove-old-email-changes ?fill=1d
 * * * * * resume-bulk-runs ?jobKey=resume-bulk-runs
 * * * * * release-abandoned-jobs ?jobKey=release-abandoned-jobs
 * * * * * chain-audit-trail ?jobKey=chain-audit-trail&queue=chain-audit-trail
@@ -54,6 +57,7 @@ const resetPayload = z.object({
   ip: z.string().nullable().default(null),
   requestId: z.string().optional(),
 })
+const emailChangePayload = z.object({ userId: z.number() })
 const bulkRunPayload = z.object({ runId: z.number() })
 const removeContentsPayload = z.object({ storageKeys: z.array(z.string()) })
 const readReportPayload = z.object({ versionId: z.number() })
@@ -90,6 +94,9 @@ export async function startJobs(deps: {
         const { email, ...by } = resetPayload.parse(payload)
         await sendResetLink({ db, mail, email, by })
       },
+      'send-email-change-link': async (payload) =>
+        sendEmailChangeLink({ db, mail, userId: emailChangePayload.parse(payload).userId }),
+      'remove-old-email-changes': async () => removeOldEmailChanges(db),
       'send-digest': async () => sendDigest({ ...mail, db }),
       'work-on-bulk-run': async (payload, { abortSignal: signal }) =>
         workOnBulkRun({ db, mail, logger, signal, ...bulkRunPayload.parse(payload) }),

@@ -8,8 +8,12 @@ export const consentKind = z.enum(consentKinds)
 /** What a person may be contacted by. */
 export const contactKinds = ['calls', 'texts', 'email'] as const satisfies readonly ConsentKind[]
 
+/** How someone tells the administrator to stop, who records it. */
+export const stopWays = ['phone', 'text', 'email', 'letter', 'in-person'] as const
+export type StopWay = (typeof stopWays)[number]
+
 /** Where people agree and withdraw. */
-export const consentSources = ['sign-up', 'account'] as const
+export const consentSources = ['sign-up', 'account', ...stopWays] as const
 export type ConsentSource = (typeof consentSources)[number]
 
 /** The one box of the application form. It asks for three ways of contact, and for no recording. */
@@ -52,6 +56,17 @@ export const consentChange = z.discriminatedUnion('isGiven', [
 ])
 export type ConsentChange = z.infer<typeof consentChange>
 
+/** What someone who called or wrote does not want any more, as the administrator records it. */
+export const stopRequest = z.object({
+  kinds: z
+    .array(consentKind)
+    .min(1, { error: 'Choose what to stop.' })
+    .max(consentKinds.length)
+    .refine((kinds) => new Set(kinds).size === kinds.length),
+  way: z.enum(stopWays),
+})
+export type StopRequest = z.infer<typeof stopRequest>
+
 /** What someone last said about one of them. */
 const consentState = z.object({
   kind: consentKind,
@@ -60,6 +75,8 @@ const consentState = z.object({
   at: z.string().nullable(),
   ip: z.string().nullable(),
   source: z.enum(consentSources).nullable(),
+  /** For the administrator: who recorded what was said on the phone or in writing. */
+  recordedBy: z.string().optional(),
   /** What was agreed to; null while it is not given. */
   agreedText: z.string().nullable(),
   /** What agreeing now would mean. */

@@ -3,6 +3,8 @@ export const pages = {
   home: '/',
   login: '/login',
   resetPassword: '/reset-password',
+  confirmEmail: '/confirm-email',
+  stopEmailChange: '/stop-email-change',
   onboarding: '/onboarding',
   dashboard: '/dashboard',
   account: '/account',

@@ -21,6 +21,8 @@ export const listedUser = z.object({
   mayBeDuplicate: z.literal(true).optional(),
   /** Present while the person is closing the account: when everything is removed. */
   closesAt: z.string().optional(),
+  /** Present while the person waits for the administrator to confirm another email. */
+  newEmail: z.string().optional(),
 })
 export type ListedUser = z.infer<typeof listedUser>
 

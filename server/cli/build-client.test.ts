@@ -31,7 +31,9 @@ const filesOf = (dir: string) =>
 
 const isPrivate = (path: string) =>
   path === pages.dashboard || path === pages.account || path.startsWith(pages.admin)
-const unlisted: readonly string[] = [pages.login, pages.resetPassword, pages.confirmation]
+const { login, resetPassword, confirmEmail, stopEmailChange, confirmation } = pages
+const byLink: readonly string[] = [resetPassword, confirmEmail, stopEmailChange]
+const unlisted: readonly string[] = [login, confirmation, ...byLink]
 const paths = Object.values(pages)
 const listed = [
   ...paths.filter((path) => !isPrivate(path) && !unlisted.includes(path)),

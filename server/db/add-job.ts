@@ -8,6 +8,7 @@ export interface Jobs {
   'send-digest': Record<string, never>
   /** With whoever asked for it; older jobs don't know. */
   'request-password-reset': { email: string; ip?: string | null; requestId?: string }
+  'send-email-change-link': { userId: number }
   'read-report': { versionId: number }
   'work-on-bulk-run': { runId: number }
 }

@@ -11,6 +11,7 @@ const shortJobs = Object.keys({
   'send-mail': true,
   'send-digest': true,
   'request-password-reset': true,
+  'send-email-change-link': true,
   'read-report': true,
   'work-on-bulk-run': true,
 } satisfies Record<keyof Jobs, true>)

@@ -25,6 +25,8 @@ const rules = {
   secondFactor: { points: 20, duration: 15 * minute },
   resetPerIp: { points: 60, duration: hour },
   resetPerAccount: { points: 3, duration: hour },
+  emailChange: { points: 5, duration: day },
+  emailChangeTo: { points: 3, duration: hour },
   mailTest: { points: 10, duration: 10 * minute },
   formHour: { points: 10, duration: hour },
   dataExport: { points: 3, duration: day },

@@ -12,7 +12,7 @@ import { setUpVisitors } from '@tests/support/client/visitor'
 const openVisitor = setUpVisitors()
 
 for (const width of [1440, 360]) {
-  test(`a partner withdraws emails and agrees to recording, and the administrator sees both, at ${width} px`, async () => {
+  test(`a partner withdraws emails and agrees to recording, and the administrator sees both and records a STOP, at ${width} px`, async () => {
     const { page, context } = await openVisitor({
       viewport: { width, height: 800 },
       hasTouch: width === 360,
@@ -50,5 +50,16 @@ for (const width of [1440, 360]) {
     await desk.goto(`/admin/users?open=${id}`)
     await desk.getByText('Email (withdrawn)').waitFor()
     expect(await desk.getByText('Call recording (withdrawn)').count()).toBe(0)
+
+    // They call and say STOP.
+    await desk.getByRole('button', { name: 'Record a STOP' }).click()
+    await desk.getByRole('button', { name: 'Record It' }).click()
+    await seeToast(desk, 'Recorded', 'It takes effect right away.')
+    await desk.getByText(/Phone calls \(withdrawn on the phone, recorded /).waitFor()
+    await page.reload()
+    await mine
+      .getByText(/You withdrew your consent on the phone/)
+      .first()
+      .waitFor()
   })
 }

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { logInAsAdmin, newApplicant, signUp } from '@tests/support/client/journey-steps'
+import {
+  checkPhoneLook,
+  logInAsAdmin,
+  logInAt,
+  newApplicant,
+  signUp,
+} from '@tests/support/client/journey-steps'
 import { startPortalWithMailbox } from '@tests/support/portal/portal-with-mailbox'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 
@@ -130,4 +136,42 @@ test('a person who forgot the password gets in again by the mailed link', async 
   await mailTo(person.email, /^Your password was changed$/)
   await otherWindow.goto('/dashboard')
   await otherWindow.waitForURL('**/login')
+})
+
+test('a person changes their email by the link to the new one, and may take it back', async () => {
+  const person = newApplicant()
+  const newEmail = `new.${person.email}`
+  const { page, context } = await openVisitor({
+    baseURL: portal.origin,
+    viewport: { width: 360, height: 740 },
+  })
+  await signUp(context.request, person)
+  await page.goto('/account')
+  const form = page.getByRole('form', { name: 'Change email' })
+  await form.getByLabel('New email').fill(newEmail)
+  await form.getByLabel('Your password').fill(person.password)
+  await form.getByRole('button', { name: 'Change Email' }).click()
+  await page.getByText('Check your new inbox').waitFor()
+  await checkPhoneLook(page)
+
+  const linkTo = async (address: string, subject: RegExp) => {
+    const { text } = await mailTo(address, subject)
+    return /http\S+#token=\S+/.exec(text)?.[0] ?? ''
+  }
+  await page.goto(await linkTo(newEmail, /^Confirm your new email$/))
+  await checkPhoneLook(page)
+  await page.getByRole('button', { name: 'Confirm This Email' }).click()
+  await page.getByRole('link', { name: 'Back to your account' }).click()
+  await page.getByText(`You log in with ${newEmail}.`).waitFor()
+  await mailTo(person.email, /^Your email was changed$/)
+
+  const { page: owner } = await openPortal()
+  await owner.goto(await linkTo(person.email, /^Your email is about to change$/))
+  await owner.getByRole('button', { name: 'Keep My Email' }).click()
+  await owner.getByText('Your email stays yours').waitFor()
+  await owner.getByRole('link', { name: 'choose a new one' }).waitFor()
+  await page.reload()
+  await page.waitForURL('**/login')
+  await logInAt(owner, '/login', person)
+  await owner.waitForURL('**/dashboard')
 })

@@ -14,6 +14,14 @@ const ResetPasswordPage = lazyPage(
   () => import('@/pages/site/reset-password-page'),
   'ResetPasswordPage',
 )
+const ConfirmEmailPage = lazyPage(
+  () => import('@/pages/site/email-change/confirm-email-page'),
+  'ConfirmEmailPage',
+)
+const StopEmailChangePage = lazyPage(
+  () => import('@/pages/site/email-change/stop-email-change-page'),
+  'StopEmailChangePage',
+)
 const NotFoundPage = lazyPage(() => import('@/pages/site/not-found-page'), 'NotFoundPage')
 const BlogPage = lazyPage(() => import('@/pages/site/blog/blog-page'), 'BlogPage')
 const SitemapPage = lazyPage(() => import('@/pages/site/sitemap-page'), 'SitemapPage')
@@ -72,6 +80,8 @@ function Pages() {
       <SitePage path={paths.home} page={LandingPage} />
       <SitePage path={paths.login} page={LoginPage} />
       <SitePage path={paths.resetPassword} page={ResetPasswordPage} />
+      <SitePage path={paths.confirmEmail} page={ConfirmEmailPage} />
+      <SitePage path={paths.stopEmailChange} page={StopEmailChangePage} />
       <SitePage path={paths.onboarding} page={OnboardingPage} />
       <SitePage path={paths.confirmation} page={ConfirmationPage} />
       <SitePage path={paths.referralProgram} page={ReferralPage} />

@@ -42,10 +42,12 @@ describe('page heads', () => {
     const hidden = pageHeads.filter((head) => !head.isIndexed).map((head) => head.file)
     expect(hidden.toSorted()).toEqual([
       '404.html',
+      'confirm-email/index.html',
       'confirmation/index.html',
       'login/index.html',
       'private.html',
       'reset-password/index.html',
+      'stop-email-change/index.html',
     ])
   })
 

@@ -151,6 +151,18 @@ export const pageHeads: readonly PageHead[] = [
       'Forgot the password to your Credit Partner account? We’ll email you a link, good for 30 minutes, to choose a new one. You’ll be logged out everywhere.',
     module: 'site/reset-password-page',
   }),
+  hiddenPage(pages.confirmEmail, {
+    title: 'Confirm Your Email',
+    description:
+      'You asked to change the email of your Credit Partner account. Open the link that we sent to your new address, and confirm here that you want to log in with it.',
+    module: 'site/email-change/confirm-email-page',
+  }),
+  hiddenPage(pages.stopEmailChange, {
+    title: 'Keep Your Email',
+    description:
+      'Someone asked to change the email of your Credit Partner account, and it wasn’t you? Stop it here with the link that we sent you, then choose a new password.',
+    module: 'site/email-change/stop-email-change-page',
+  }),
   hiddenPage(pages.confirmation, {
     title: 'Thank You',
     description:

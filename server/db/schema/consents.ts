@@ -20,11 +20,26 @@ export const consents = pgTable(
     textVersion: text().notNull(),
     source: text({ enum: consentSources }).notNull(),
     ip: text(),
+    // The administrator who recorded it; null where people said it on the portal themselves.
+    recordedBy: integer().references(() => users.id),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
     check('consents_kind', sql`${table.kind} in ('calls', 'texts', 'email', 'recording')`),
-    check('consents_source', sql`${table.source} in ('sign-up', 'account')`),
+    check(
+      'consents_source',
+      sql`${table.source} in ('sign-up', 'account', 'phone', 'text', 'email', 'letter', 'in-person')`,
+    ),
+    // Others may withdraw for someone, and never agree.
+    check(
+      'consents_recorded',
+      sql`(${table.recordedBy} is null) = (${table.source} in ('sign-up', 'account'))
+        and (${table.recordedBy} is null or not ${table.isGiven})`,
+    ),
     index('consents_newest').on(table.userId, table.kind, table.id),
+    // Asked whenever a user is deleted.
+    index('consents_recorded_by')
+      .on(table.recordedBy)
+      .where(sql`${table.recordedBy} is not null`),
   ],
 )

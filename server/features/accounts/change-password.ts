@@ -10,6 +10,7 @@ import type { Caller } from '../../http/caller'
 import type { RateLimits } from '../../http/rate-limits'
 import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
+import { dropWaitingChange } from './email-change/drop-email-change'
 import { findPasswordFlaw } from './password-flaw'
 import type { Passwords } from './passwords'
 import { reauthenticate } from './reauthenticate'
@@ -69,6 +70,7 @@ export async function changePassword(input: {
       .where(and(eq(users.id, by.id), eq(currentVersion, passwordVersion)))
       .returning(sessionColumns)
     if (!changed) throw unauthorized()
+    await dropWaitingChange(tx, by.id)
     await endOtherSessions(tx, by.id, sessionId)
     await recordEvent(tx, by, 'account.password-changed', { object: `user:${by.id}` })
     await queuePasswordNotice(tx, mail, by.id)

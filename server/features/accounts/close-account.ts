@@ -9,6 +9,7 @@ import type { Caller } from '../../http/caller'
 import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import type { LoginDeps } from './check-login'
+import { dropWaitingChange } from './email-change/drop-email-change'
 import { accountColumns, type AccountRow } from './queries'
 import { queueClosingNotice } from './queue-closing-notice'
 import { reauthenticate } from './reauthenticate'
@@ -46,6 +47,7 @@ export async function closeAccount(
       .where(eq(users.id, by.id))
       .returning(accountColumns)
     if (!account?.closesAt) throw unauthorized()
+    await dropWaitingChange(tx, by.id)
     await endOtherSessions(tx, by.id, sessionId)
     await recordEvent(tx, by, 'account.closing', {
       object: `user:${by.id}`,

@@ -10,6 +10,7 @@ import type { Caller } from '../../http/caller'
 import { hashToken } from '../../tokens'
 import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
+import { dropWaitingChange } from './email-change/drop-email-change'
 import { findPasswordFlaw } from './password-flaw'
 import type { Passwords } from './passwords'
 import { findLoginOwnerById, newPasswordColumns } from './queries'
@@ -57,6 +58,7 @@ export async function confirmPasswordReset(input: {
       .returning({ userId: passwordResets.userId })
     if (!spent) throw badRequest(deadLink, { token: 'dead' })
     await tx.update(users).set(newPasswordColumns(passwordHash)).where(eq(users.id, owner.id))
+    await dropWaitingChange(tx, owner.id)
     await endSessions(tx, owner.id)
     await recordEvent(tx, { ...by, id: owner.id }, 'account.password-reset', {
       object: `user:${owner.id}`,

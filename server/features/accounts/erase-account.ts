@@ -3,8 +3,10 @@ import type { Transaction } from '../../db/client'
 import { users } from '../../db/schema/users'
 import { endSessions } from '../../db/user-sessions'
 import { deleteFilesOfUser } from '../files/delete-files-of-user'
+import { defangName } from '../mail/defang-name'
 import { forgetNotices } from '../mail/forget-notices'
 import { listMessageIdsOfUser } from '../messages/queries'
+import { holdResetLink } from './queries'
 
 /**
  * Removes everything of a person; false when there is none, or not on this condition. Their row is locked
@@ -17,6 +19,7 @@ export async function eraseAccount(
   userId: number,
   condition?: SQL,
 ): Promise<boolean> {
+  await holdResetLink(tx, userId)
   const [person] = await tx
     .select({ email: users.email, firstName: users.firstName, lastName: users.lastName })
     .from(users)
@@ -30,7 +33,8 @@ export async function eraseAccount(
     ...fileIds.map((id) => `/admin/reports?open=${id}`),
     ...messageIds.map((id) => `/admin/messages?open=${id}`),
   ]
-  await forgetNotices(tx, { paths, ...person })
+  const called = [person.email, defangName(`${person.firstName} ${person.lastName}`)]
+  await forgetNotices(tx, { paths, called })
   await tx.delete(users).where(eq(users.id, userId))
   await endSessions(tx, userId)
   return true

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
-import type { Database, Queryable } from '../../db/client'
+import type { Database, Queryable, Transaction } from '../../db/client'
+import { passwordResets } from '../../db/schema/mail'
 import { recoveryCodes, secondFactors } from '../../db/schema/second-factors'
 import { sessions } from '../../db/schema/sessions'
 import { users } from '../../db/schema/users'
@@ -78,6 +79,18 @@ export async function findLoginOwner(db: Queryable, email: string) {
 export async function findLoginOwnerById(db: Queryable, id: number) {
   const [row] = await db.select(ownerColumns).from(users).where(eq(users.id, id))
   return row ?? null
+}
+
+/**
+ * Holds the link that was mailed to someone, if there is one. Whoever holds an account as well does this
+ * first, as a reset does. In the opposite order the two could deadlock.
+ */
+export async function holdResetLink(tx: Transaction, userId: number): Promise<void> {
+  await tx
+    .select({ userId: passwordResets.userId })
+    .from(passwordResets)
+    .where(eq(passwordResets.userId, userId))
+    .for('update')
 }
 
 /** What a new password changes. Every session of the version before ends. */

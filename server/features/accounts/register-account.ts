@@ -101,8 +101,9 @@ export async function registerAccount(input: {
         details: { claimed: `${kind}:${claimed.id}` },
       })
       if (registration.contactConsent) {
-        const { kinds, textVersion } = signUpConsent
-        const said = { kinds, textVersion, isGiven: true, source: 'sign-up' } as const
+        const { textVersion } = signUpConsent
+        const kinds = signUpConsent.kinds.map((one) => ({ kind: one, textVersion }))
+        const said = { userId: account.id, kinds, isGiven: true, source: 'sign-up' } as const
         await recordConsents(tx, { ...by, id: account.id }, said)
       }
       if (mail) {

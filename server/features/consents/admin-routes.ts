@@ -1,11 +1,14 @@
 import type { Router } from 'express'
+import { stopRequest } from '@shared/consents'
 import { notFound } from '../../errors'
+import { getActor } from '../../http/actor'
 import type { Context } from '../../http/context'
 import { createRouter } from '../../http/router'
-import { pathId } from '../../http/validate'
+import { pathId, withBody } from '../../http/validate'
 import { getUser } from '../users/queries'
-import { presentConsents } from './presenter'
+import { presentConsentsOfUser } from './presenter'
 import { listConsents } from './queries'
+import { recordStop } from './record-stop'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminConsentRoutes({ db }: Context): Router {
@@ -14,8 +17,16 @@ export function adminConsentRoutes({ db }: Context): Router {
   router.get('/users/:id/consents', async (req, res) => {
     const userId = pathId(req)
     if (!(await getUser(db, userId))) throw notFound()
-    res.json(presentConsents(await listConsents(db, userId)))
+    res.json(presentConsentsOfUser(await listConsents(db, userId)))
   })
+
+  router.post(
+    '/users/:id/consents/stop',
+    withBody(stopRequest, async (stop, req, res) => {
+      const rows = await recordStop({ db, userId: pathId(req), stop, by: getActor(req) })
+      res.json(presentConsentsOfUser(rows))
+    }),
+  )
 
   return router
 }

@@ -26,7 +26,8 @@ export async function changeConsent(input: {
     if ((before?.isGiven ?? false) !== change.isGiven) {
       const textVersion = change.isGiven ? change.textVersion : (before?.textVersion ?? '')
       const { isGiven } = change
-      await recordConsents(tx, by, { kinds: [kind], isGiven, textVersion, source: 'account' })
+      const kinds = [{ kind, textVersion }]
+      await recordConsents(tx, by, { userId: by.id, kinds, isGiven, source: 'account' })
     }
     return listConsents(tx, by.id)
   })

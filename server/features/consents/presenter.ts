@@ -17,3 +17,10 @@ export const presentConsents = (rows: readonly ConsentRow[]): ConsentState[] =>
       currentVersion,
     }
   })
+
+/** The same for the administrator, with who recorded it. */
+export const presentConsentsOfUser = (rows: readonly ConsentRow[]): ConsentState[] =>
+  presentConsents(rows).map((state) => {
+    const recordedBy = rows.find(({ kind }) => kind === state.kind)?.recordedBy
+    return recordedBy ? { ...state, recordedBy } : state
+  })

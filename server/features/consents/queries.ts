@@ -5,6 +5,10 @@ import { countUpToLimit } from '../../db/lists/totals'
 import { consents } from '../../db/schema/consents'
 import { users } from '../../db/schema/users'
 
+/** Of an administrator. */
+const recorderName = sql<string | null>`(select r.first_name || ' ' || r.last_name from users r
+  where r.id = consents.recorded_by)`
+
 const columns = {
   kind: consents.kind,
   isGiven: consents.isGiven,
@@ -12,6 +16,7 @@ const columns = {
   source: consents.source,
   ip: consents.ip,
   at: consents.at,
+  recordedBy: recorderName,
 }
 
 export type ConsentRow = Awaited<ReturnType<typeof listConsents>>[number]
@@ -25,14 +30,14 @@ export async function listConsents(db: Queryable, userId: number) {
     .orderBy(consents.kind, desc(consents.id))
 }
 
-/** Whether there is such a partner, held until the transaction ends, so that changes take turns. */
-export async function lockPerson(tx: Transaction, userId: number): Promise<boolean> {
-  const locked = await tx
-    .select({ id: users.id })
+/** Someone's account, held until the transaction ends, so that changes take turns; null without one. */
+export async function lockPerson(tx: Transaction, userId: number) {
+  const [person] = await tx
+    .select({ id: users.id, isAdmin: users.isAdmin })
     .from(users)
     .where(eq(users.id, userId))
     .for('no key update')
-  return locked.length > 0
+  return person ?? null
 }
 
 /** In a query on users: what they last said about it; null when they never did. */

@@ -6,6 +6,15 @@ import { users } from '../../db/schema/users'
 import { recordEvent, type EventSource } from '../audit/record-event'
 import { listConsents } from './queries'
 
+interface Said {
+  userId: number
+  kinds: readonly { kind: ConsentKind; textVersion: string }[]
+  isGiven: boolean
+  source: ConsentSource
+  /** The administrator, of what someone said elsewhere. */
+  recordedBy?: number
+}
+
 /**
  * Adds what someone has just agreed to or withdrawn, in the trail as well, and keeps the account's own
  * note of whether they may be contacted at all.
@@ -13,23 +22,26 @@ import { listConsents } from './queries'
 export async function recordConsents(
   tx: Transaction,
   by: EventSource & { id: number },
-  said: {
-    kinds: readonly ConsentKind[]
-    isGiven: boolean
-    textVersion: string
-    source: ConsentSource
-  },
+  said: Said,
 ): Promise<void> {
-  const { kinds, ...rest } = said
-  const userId = by.id
-  await tx.insert(consents).values(kinds.map((kind) => ({ ...rest, kind, userId, ip: by.ip })))
-  await recordEvent(tx, by, said.isGiven ? 'consent.given' : 'consent.withdrawn', {
+  const { userId, kinds, isGiven, source, recordedBy } = said
+  // Whoever records what someone said has another address than they.
+  const ip = recordedBy === undefined ? by.ip : null
+  await tx
+    .insert(consents)
+    .values(kinds.map((one) => ({ ...one, isGiven, source, recordedBy, userId, ip })))
+  const texts = new Set(kinds.map(({ textVersion }) => textVersion))
+  await recordEvent(tx, by, isGiven ? 'consent.given' : 'consent.withdrawn', {
     object: `user:${userId}`,
-    details: { to: kinds.join(', '), text: said.textVersion, source: said.source },
+    details: {
+      to: kinds.map(({ kind }) => kind).join(', '),
+      text: [...texts].join(', '),
+      source,
+    },
   })
   const now = await listConsents(tx, userId)
-  const contactConsent = now.some(
-    ({ kind, isGiven }) => isGiven && contactKinds.some((contact) => contact === kind),
-  )
+  const contactConsent = now.some((row) => row.isGiven && isContact(row.kind))
   await tx.update(users).set({ contactConsent }).where(eq(users.id, userId))
 }
+
+const isContact = (kind: ConsentKind) => contactKinds.some((contact) => contact === kind)

@@ -2,21 +2,19 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../../db/client'
 import { readSearch } from '../../db/lists/search'
 import { mails, supportNotices } from '../../db/schema/mail'
-import { defangName } from './defang-name'
 
 const plainSubject = 'News for the support mailbox'
 
 /**
  * Takes someone out of what was noted for the support mailbox: what has not been mailed yet, by the pages
- * it leads to, and the digests in the outbox that name them.
+ * it leads to, and the digests in the outbox that say one of these names or addresses, as mails write them.
  */
 export async function forgetNotices(
   tx: Transaction,
-  about: { paths: readonly string[]; email: string; firstName: string; lastName: string },
+  about: { paths: readonly string[]; called: readonly string[] },
 ): Promise<void> {
-  const { paths, email, firstName, lastName } = about
+  const { paths, called } = about
   await tx.delete(supportNotices).where(inArray(supportNotices.path, [...paths]))
-  const name = defangName(`${firstName} ${lastName}`)
   await tx
     .update(mails)
     .set({
@@ -27,7 +25,7 @@ export async function forgetNotices(
     .where(
       and(
         eq(mails.kind, 'digest'),
-        or(readSearch(mails.search, email).condition, readSearch(mails.search, name).condition),
+        or(...called.map((name) => readSearch(mails.search, name).condition)),
       ),
     )
 }

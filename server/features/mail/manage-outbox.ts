@@ -15,6 +15,7 @@ import { recordEvent, type EventSource } from '../audit/record-event'
 import { findMailWish } from '../consents/queries'
 import { isMailConfigured, noMailSender, type MailDeps } from './find-sender'
 import { getMail, type MailRow } from './queries'
+import { linkMinutes } from './link-minutes'
 import { jobKey, newMessageId, queueMail } from './queue-mail'
 import { commonValues, personValues } from './templates'
 
@@ -72,14 +73,14 @@ function refuseUnfilled(draft: ComposeRequest, values: Record<string, string>): 
 
 /**
  * Tries again at once. A mail that was sent goes out under a new Message-ID, or mailboxes would drop
- * it as a repetition. Throws 409 for one that is still queued, or a link to reset a password.
+ * it as a repetition. Throws 409 for one that is still queued, or that holds a link which expires.
  */
 export async function resendMail(input: MailDeps & Acting & { mailId: number }): Promise<MailRow> {
   const { db, env, mailId, by } = input
   return db.transaction(async (tx) => {
     const [mail] = await tx.select().from(mails).where(eq(mails.id, mailId)).for('update')
     if (!mail) throw notFound()
-    if (mail.status === 'queued' || mail.kind === 'reset' || !mail.sealedContent) {
+    if (mail.status === 'queued' || linkMinutes.has(mail.kind) || !mail.sealedContent) {
       throw conflict('This email cannot be sent again.')
     }
     if (mail.kind === 'composed') refuseUnwanted(await findMailWish(tx, mail.recipient))

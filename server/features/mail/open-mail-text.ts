@@ -1,18 +1,16 @@
 import { z } from '@shared/zod'
 import type { Sealer } from '../../db/sealing'
+import { linkMinutes } from './link-minutes'
 import { sealedContent } from './queue-mail'
 
 const content = z.object({ text: z.string() })
-
-/** What a link in them does is for whoever reads the mailbox, and no one else. */
-const kindsWithSecrets: ReadonlySet<string> = new Set(['reset', 'email-change'])
 
 /** The text of a mail for the person it was for; null when it is gone, cannot be opened, or holds a secret. */
 export function openMailText(
   sealer: Sealer,
   mail: { id: number; kind: string; sealedContent: string | null },
 ): string | null {
-  if (mail.sealedContent === null || kindsWithSecrets.has(mail.kind)) return null
+  if (mail.sealedContent === null || linkMinutes.has(mail.kind)) return null
   try {
     return content.parse(JSON.parse(sealer.open(mail.sealedContent, sealedContent(mail.id)))).text
   } catch {

@@ -6,6 +6,7 @@ import {
   type MailWish,
 } from '@shared/mail'
 import type { findMailWish } from '../consents/queries'
+import { linkMinutes } from './link-minutes'
 import type { MailRow, SettingsRow } from './queries'
 
 /** What is saved, or the defaults; a password only as its presence. */
@@ -34,7 +35,7 @@ export function presentMail(row: MailRow): ListedMail {
     status: row.status,
     attempts: row.attempts,
     lastError: row.lastError,
-    canResend: row.status !== 'queued' && row.hasContent && row.kind !== 'reset',
+    canResend: row.status !== 'queued' && row.hasContent && !linkMinutes.has(row.kind),
     nextAttemptAt: row.status === 'queued' ? row.nextAttemptAt.toISOString() : null,
     createdAt: row.createdAt.toISOString(),
     sentAt: row.sentAt?.toISOString() ?? null,

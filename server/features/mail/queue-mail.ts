@@ -6,10 +6,12 @@ import { drawId } from '../../db/draw-id'
 import { mails } from '../../db/schema/mail'
 import type { SealedColumn } from '../../db/sealing'
 import { isMailConfigured, type MailDeps } from './find-sender'
+import { linkMinutes } from './link-minutes'
 import { renderHtml, type MailButton } from './render-html'
 import { commonValues, fillTemplate, getTemplate } from './templates'
 
-type MailKind = TemplateId | 'composed' | 'reply' | 'digest' | 'reset' | 'notice' | 'refusal'
+type MailKind =
+  TemplateId | 'composed' | 'reply' | 'digest' | 'reset' | 'email-change' | 'notice' | 'refusal'
 
 export interface NewMail {
   kind: MailKind
@@ -56,8 +58,8 @@ export async function queueMail(tx: Transaction, deps: MailDeps, mail: NewMail):
     messageId: newMessageId(env.publicOrigin),
     sealedContent: sealer.seal(JSON.stringify({ text, html }), sealedContent(id)),
   })
-  // A person is waiting for a reset link, which expires after half an hour.
-  const isUrgent = mail.kind === 'reset'
+  // A person is waiting for such a link, which expires.
+  const isUrgent = linkMinutes.has(mail.kind)
   await addJob(tx, 'send-mail', { mailId: id }, { key: jobKey(id), isUrgent, runAt: heldUntil })
   return id
 }

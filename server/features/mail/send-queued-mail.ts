@@ -1,5 +1,4 @@
 import { and, eq, lte, lt, sql } from 'drizzle-orm'
-import { resetMinutes } from '@shared/accounts'
 import type { Logger } from 'pino'
 import { z } from '@shared/zod'
 import { addJob } from '../../db/add-job'
@@ -14,20 +13,20 @@ import {
   MailSetupError,
   type MailFailure,
 } from './mail-failure'
+import { linkMinutes } from './link-minutes'
 import { isClosing } from './queries'
 import { jobKey, sealedContent } from './queue-mail'
 import { retryDelay } from './retry-delay'
 import { sendMail } from './sender'
 
 /** What someone still gets who is closing the account: that it closes, who got in, and the way back. */
-const sentWhileClosing: ReadonlySet<string> = new Set(['notice', 'reset'])
+const sentWhileClosing: ReadonlySet<string> = new Set(['notice', 'reset', 'email-change'])
 
 const content = z.object({ text: z.string(), html: z.string() })
 
 /** Longer than all timeouts of one attempt. After that, its process counts as gone. */
 const attemptSeconds = 120
 const sweepAtOnce = 500
-/** A reset link has expired after this time. */
 
 /**
  * Tries to send one mail of the outbox, once at a time over all processes. What fails is tried again
@@ -56,7 +55,8 @@ export async function sendQueuedMail(
     await db.update(mails).set({ status: 'cancelled' }).where(eq(mails.id, mail.id))
     return
   }
-  if (mail.kind === 'reset' && Date.now() - mail.createdAt.getTime() > resetMinutes * 60_000) {
+  const goodFor = linkMinutes.get(mail.kind)
+  if (goodFor && Date.now() - mail.createdAt.getTime() > goodFor * 60_000) {
     await recordFailure(db, mail, { message: 'The link in it has expired.', isFinal: true })
     return
   }
@@ -90,7 +90,7 @@ export async function sendQueuedMail(
       status: 'sent',
       sentAt: new Date(),
       lastError: null,
-      ...(mail.kind === 'reset' && { sealedContent: null }),
+      ...(goodFor && { sealedContent: null }),
     })
     .where(eq(mails.id, mail.id))
 }

@@ -20,6 +20,7 @@ export function presentUser(row: UserRow & { mayBeDuplicate?: boolean }): Listed
     ...(row.creditScore && { creditScore: presentScore(row.creditScore, row) }),
     ...(row.mayBeDuplicate && { mayBeDuplicate: true }),
     ...(row.closesAt && { closesAt: row.closesAt.toISOString() }),
+    ...(row.newEmail && { newEmail: row.newEmail }),
   }
 }
 

@@ -35,6 +35,9 @@ const columns = {
   // With `exists`, Postgres might read all second factors for a page of people.
   hasSecondFactor: sql<boolean>`coalesce((select f.confirmed_at is not null
     from second_factors f where f.id = users.id), false)`,
+  // Confirmed by a link, it is no concern of the administrator's.
+  newEmail: sql<string | null>`(select c.new_email from email_changes c
+    where c.user_id = users.id and c.way = 'administrator')`,
   creditScore: sql<ListedScore | null>`(select json_build_object('score', s.score,
       'nameOnReport', s.name_on_report, 'reportDate', s.report_date, 'uploadedAt', s.uploaded_at)
     from credit_scores s where s.user_id = users.id)`,

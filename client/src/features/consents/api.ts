@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ConsentChange, ConsentKind, ConsentState } from '@shared/consents'
+import type { ConsentChange, ConsentKind, ConsentState, StopRequest } from '@shared/consents'
 import { request } from '@/lib/http'
 import { getQueryFn } from '@/lib/query-client'
 
@@ -18,6 +18,21 @@ export const userConsentsQuery = (userId: number) => {
     queryKey: [path],
     queryFn: ({ signal }) => request<ConsentState[]>(path, { signal }),
     staleTime: 0,
+  })
+}
+
+/** Records what someone who called or wrote does not want any more. */
+export function useRecordStop(userId: number) {
+  const queryClient = useQueryClient()
+  const { queryKey } = userConsentsQuery(userId)
+  return useMutation({
+    mutationFn: (body: StopRequest) =>
+      request<ConsentState[]>(`${queryKey[0]}/stop`, { method: 'POST', body }),
+    onSuccess: (states) => {
+      queryClient.setQueryData(queryKey, states)
+      // In the person's history as well.
+      void queryClient.invalidateQueries({ queryKey: [`/api/admin/users/${userId}/history`] })
+    },
   })
 }
 

@@ -107,6 +107,11 @@ function Consent({ state, isBusy, onChange }: ConsentProps) {
 const places: Record<ConsentSource, string> = {
   'sign-up': 'on the application form',
   account: 'on this page',
+  phone: 'on the phone',
+  text: 'by text message',
+  email: 'by email',
+  letter: 'by letter',
+  'in-person': 'in person',
 }
 
 function describe({ isGiven, at, ip, source }: ConsentState): string {

@@ -1,33 +1,74 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
-import { formatDateTime } from '@/lib/format'
+import { useRef, useState } from 'react'
+import type { ConsentSource, ConsentState } from '@shared/consents'
+import { formatDate, formatDateTime } from '@/lib/format'
+import { Button } from '@/ui/button'
 import { Skeleton } from '@/ui/skeleton'
+import { useHeldFocus } from '@/ui/use-held-focus'
 import { userConsentsQuery } from './api'
 import { consentNames } from './consent-names'
+import { StopForm } from './stop-form'
 
 /** By what someone may be contacted, and since when not any more: for the administrator. */
 export function ContactConsents({ user }: { user: { id: number } }) {
+  const content = useRef<HTMLDivElement>(null)
+  const [isRecording, setIsRecording] = useState(false)
   const { data, isError } = useQuery(userConsentsQuery(user.id))
+  // The form takes the place of the button that leads to it, and the button its own.
+  useHeldFocus(content, () => () => {
+    return content.current?.querySelector<HTMLElement>('select, button')
+  })
   if (isError) return <span className="text-muted">Could not be loaded. Ask before you call.</span>
   if (!data) return <Skeleton className="my-1 h-4.5 w-48" />
   return (
-    <ul className="flex flex-wrap gap-x-4 gap-y-1">
-      {data.map(({ kind, isGiven, at }) => (
-        <li
-          key={kind}
-          title={at ? `${isGiven ? 'Agreed' : 'Withdrawn'} ${formatDateTime(at)}` : 'Never agreed'}
-          className={isGiven ? 'flex items-center gap-1' : 'flex items-center gap-1 text-muted'}
-        >
-          {isGiven ? (
-            <Check aria-hidden="true" className="size-4 text-success" />
-          ) : (
-            <X aria-hidden="true" className="size-4" />
-          )}
-          <span className="sr-only">{isGiven ? 'Yes: ' : 'No: '}</span>
-          {consentNames[kind]}
-          {isGiven || !at ? null : ' (withdrawn)'}
-        </li>
-      ))}
-    </ul>
+    <div ref={content}>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1">
+        {data.map((state) => (
+          <Consent key={state.kind} state={state} />
+        ))}
+      </ul>
+      {isRecording ? (
+        <StopForm user={user} onDone={() => setIsRecording(false)} />
+      ) : (
+        <Button size="sm" variant="ghost" className="-ml-2.5" onClick={() => setIsRecording(true)}>
+          Record a STOP
+        </Button>
+      )}
+    </div>
   )
+}
+
+function Consent({ state }: { state: ConsentState }) {
+  const { kind, isGiven, at } = state
+  return (
+    <li
+      title={at ? `${isGiven ? 'Agreed' : 'Withdrawn'} ${formatDateTime(at)}` : 'Never agreed'}
+      className={isGiven ? 'flex items-center gap-1' : 'flex items-center gap-1 text-muted'}
+    >
+      {isGiven ? (
+        <Check aria-hidden="true" className="size-4 text-success" />
+      ) : (
+        <X aria-hidden="true" className="size-4" />
+      )}
+      <span className="sr-only">{isGiven ? 'Yes: ' : 'No: '}</span>
+      {consentNames[kind]}
+      {isGiven || !at ? null : ` (${describeWithdrawal(state, at)})`}
+    </li>
+  )
+}
+
+const ways: Partial<Record<ConsentSource, string>> = {
+  phone: 'on the phone',
+  text: 'by text message',
+  email: 'by email',
+  letter: 'by letter',
+  'in-person': 'in person',
+}
+
+/** 'withdrawn', or 'withdrawn on the phone, recorded Nov 20, 2026 by Ada Park'. */
+function describeWithdrawal({ source, recordedBy }: ConsentState, at: string): string {
+  const way = source && ways[source]
+  if (!way) return 'withdrawn'
+  return `withdrawn ${way}, recorded ${formatDate(at)}${recordedBy ? ` by ${recordedBy}` : ''}`
 }

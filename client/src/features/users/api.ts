@@ -14,7 +14,7 @@ import {
 import { withQuery } from '@/lib/paths'
 import { useBusyIds } from '@/lib/use-busy-ids'
 
-const usersPath = '/api/admin/users'
+export const usersPath = '/api/admin/users'
 
 export const usersQuery = (query: PageRequest) => pageQuery<ListedUser>(withQuery(usersPath, query))
 
@@ -23,7 +23,7 @@ export const userQuery = (id: string) => rowQuery<ListedUser>(usersPath, id)
 const changeKey = ['change-user']
 
 /** The lists of documents and logins too. */
-const isOfAdmin = (query: { queryKey: readonly unknown[] }) =>
+export const isOfAdmin = (query: { queryKey: readonly unknown[] }) =>
   String(query.queryKey[0]).startsWith('/api/admin/')
 
 /** The users about whom a request is under way. */

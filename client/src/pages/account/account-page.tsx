@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import type { CurrentUser } from '@shared/accounts'
 import { AccountHeader } from '@/features/accounts/account-header'
 import { CloseAccount } from '@/features/accounts/close-account'
+import { ChangeEmail } from '@/features/accounts/change-email'
 import { ChangePasswordForm } from '@/features/accounts/change-password-form'
 import { CorrectDetailsForm } from '@/features/accounts/correct-details-form'
 import { ReauthenticationDialog } from '@/features/accounts/reauthentication-dialog'
@@ -49,12 +50,22 @@ function Account({ user }: { user: CurrentUser }) {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2 lg:items-start">
           {user.isAdmin ? null : (
             <Card as="section" aria-labelledby="details-title" className="p-5 md:p-7 lg:col-span-2">
-              <CardHeader
-                id="details-title"
-                title="Your details"
-                description="To change the email you log in with, contact support."
-              />
+              <CardHeader id="details-title" title="Your details" />
               <CorrectDetailsForm user={user} asksForCode={asksForCode} />
+            </Card>
+          )}
+          {user.isAdmin ? null : (
+            <Card as="section" aria-labelledby="email-title" className="p-5 md:p-7 lg:col-span-2">
+              <CardHeader
+                id="email-title"
+                title="Login email"
+                description={
+                  <>
+                    You log in with <span className="wrap-anywhere text-ink">{user.email}</span>.
+                  </>
+                }
+              />
+              <ChangeEmail email={user.email} asksForCode={asksForCode} />
             </Card>
           )}
           <Card

@@ -1,36 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
-import { token as tokenSchema } from '@shared/text'
 import { NewPasswordForm } from '@/features/accounts/new-password-form'
 import { NoOnlineReset } from '@/features/accounts/no-online-reset'
 import { RequestResetForm } from '@/features/accounts/request-reset-form'
 import { mailAvailabilityQuery } from '@/features/accounts/reset-api'
 import { useDocumentTitle } from '@/lib/use-document-title'
+import { useLinkToken } from '@/lib/use-link-token'
 import { paths } from '@/lib/paths'
 import { Card } from '@/ui/card'
 import { Spinner } from '@/ui/spinner'
 import { toast } from '@/ui/toast'
 
-/** The token comes in the fragment, which no server, log or mail scanner's request gets to see. */
-function readToken(): string | null {
-  const given = new URLSearchParams(window.location.hash.slice(1)).get('token')
-  const parsed = tokenSchema.safeParse(given)
-  return parsed.success ? parsed.data : null
-}
-
 /** Asks for a reset link; opened by that link, takes the new password. */
 export function ResetPasswordPage() {
   useDocumentTitle('Reset Password')
   const [, navigate] = useLocation()
-  const [token, setToken] = useState(readToken)
-
-  // The link may be opened in a tab that already shows this page.
-  useEffect(() => {
-    const handleChange = () => setToken(readToken())
-    window.addEventListener('hashchange', handleChange)
-    return () => window.removeEventListener('hashchange', handleChange)
-  }, [])
+  const [token, dropToken] = useLinkToken()
 
   function handleDone() {
     toast({ title: 'Password changed', description: 'Log in with your new password.' })
@@ -49,7 +35,7 @@ export function ResetPasswordPage() {
       )}
       <p className="mt-6 flex justify-center gap-6">
         {token ? (
-          <Link href={paths.resetPassword} className="link" onClick={() => setToken(null)}>
+          <Link href={paths.resetPassword} className="link" onClick={dropToken}>
             Ask for a new link
           </Link>
         ) : null}

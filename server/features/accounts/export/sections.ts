@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, or } from 'drizzle-orm'
-import { consentTexts } from '@shared/consents'
+import { consentTexts, type ConsentSource } from '@shared/consents'
 import { consents } from '../../../db/schema/consents'
 import { auditEvents } from '../../../db/schema/audit-events'
 import { decisions } from '../../../db/schema/decisions'
@@ -12,6 +12,7 @@ import type { Sealer } from '../../../db/sealing'
 import { listSessions } from '../../../db/user-sessions'
 import { sealedColumn } from '../../credentials/queries'
 import { openMailText } from '../../mail/open-mail-text'
+import { findChange } from '../email-change/queries'
 import { hasSecondFactor } from '../queries'
 import { creditScore, staffNotes } from './score-and-notes'
 import type { Section } from './section'
@@ -41,6 +42,17 @@ const account: Section = {
       contactAllowed: row.contactConsentAt,
       twoStepLogin,
     }))
+  },
+}
+
+const emailChange: Section = {
+  name: 'emailChange',
+  title: 'Another email you asked for',
+  note: 'Waiting, or changed within the last day.',
+  async read(tx, { userId }) {
+    const row = await findChange(tx, userId)
+    if (!row) return []
+    return [{ asked: row.createdAt, newEmail: row.newEmail, previousEmail: row.previousEmail }]
   },
 }
 
@@ -92,11 +104,21 @@ const consentsGiven: Section = {
       to: row.kind,
       given: row.isGiven,
       at: row.at,
-      where: row.source === 'sign-up' ? 'application form' : 'account page',
+      where: consentPlaces[row.source],
       fromAddress: row.ip,
       text: consentTexts[row.textVersion] ?? row.textVersion,
     }))
   },
+}
+
+const consentPlaces: Record<ConsentSource, string> = {
+  'sign-up': 'application form',
+  account: 'account page',
+  phone: 'on the phone, recorded by staff',
+  text: 'by text message, recorded by staff',
+  email: 'by email, recorded by staff',
+  letter: 'by letter, recorded by staff',
+  'in-person': 'in person, recorded by staff',
 }
 
 const emails: Section = {
@@ -196,6 +218,7 @@ const activity: Section = {
 /** Everything that is held on a person beside their documents, in the order of their copy. */
 export const sections: readonly Section[] = [
   account,
+  emailChange,
   creditScore,
   decided,
   staffNotes,

@@ -4,6 +4,7 @@ import type { ContactField } from '@shared/accounts'
 import type { ListedUser } from '@shared/users'
 import { LostSecondFactor } from '@/features/accounts/lost-second-factor'
 import { ContactConsents } from '@/features/consents/contact-consents'
+import { EmailWish } from '@/features/users/email-wish'
 import { EndSessionsButton } from '@/features/users/end-sessions-button'
 import { formatDate, formatDateTime, fullName } from '@/lib/format'
 import { Button } from '@/ui/button'
@@ -22,6 +23,11 @@ export function UserFacts({ user }: { user: ListedUser }) {
       ) : null}
       {Object.values(getContactFacts(user))}
       <Fact name="Registered">{formatDateTime(user.createdAt)}</Fact>
+      {user.newEmail ? (
+        <Fact name="Wants the email">
+          <EmailWish key={user.newEmail} user={user} newEmail={user.newEmail} />
+        </Fact>
+      ) : null}
       {user.closesAt ? <Fact name="Closes on">{formatDate(user.closesAt)}</Fact> : null}
       <Fact name="May be contacted">
         <ContactConsents user={user} />

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { changeEmailRequest, type EmailChangeState } from '@shared/email-changes'
+import { brand } from '@/lib/brand'
+import { submitHandler, useZodForm } from '@/lib/form'
+import { formatDateTime } from '@/lib/format'
+import { toastError } from '@/lib/toast-error'
+import { Button } from '@/ui/button'
+import { Form, SubmitButton } from '@/ui/form'
+import { EmailField, PasswordField } from '@/ui/form-fields'
+import { LoadError } from '@/ui/load-error'
+import { Notice } from '@/ui/notice'
+import { Skeleton } from '@/ui/skeleton'
+import { toast } from '@/ui/toast'
+import { useHeldFocus } from '@/ui/use-held-focus'
+import { CodeField } from './code-input'
+import { emailChangeQuery, useAskEmailChange, useWithdrawEmailChange } from './email-change-api'
+
+interface ChangeEmailProps {
+  email: string
+  /** Whether two-step login is on. */
+  asksForCode: boolean
+}
+
+/** Asks for another email to log in with, and says what it waits for. */
+export function ChangeEmail(props: ChangeEmailProps) {
+  const content = useRef<HTMLDivElement>(null)
+  const { data, isError, refetch } = useQuery(emailChangeQuery)
+  // What waits and the form take each other's place.
+  useHeldFocus(content, () => () => {
+    return content.current?.querySelector<HTMLElement>('input:not([hidden]), button')
+  })
+  if (isError) return <LoadError what="Your email change" onRetry={refetch} />
+  if (!data) return <Skeleton className="h-32" />
+  return (
+    <div ref={content}>
+      {data.waiting ? <WaitingChange change={data.waiting} /> : <ChangeEmailForm {...props} />}
+    </div>
+  )
+}
+
+function WaitingChange({ change }: { change: NonNullable<EmailChangeState['waiting']> }) {
+  const { newEmail, way, expiresAt } = change
+  const withdrawing = useWithdrawEmailChange()
+
+  async function handleClick() {
+    try {
+      await withdrawing.mutateAsync()
+      toast({ title: 'Your email stays as it is' })
+    } catch (error) {
+      toastError('The change was not canceled', error)
+    }
+  }
+
+  return (
+    <Notice
+      role="status"
+      title={way === 'link' ? 'Check your new inbox' : 'Please contact us'}
+      actions={
+        <Button
+          size="sm"
+          variant="secondary"
+          pending={withdrawing.isPending}
+          onClick={() => void handleClick()}
+        >
+          Cancel the Change
+        </Button>
+      }
+    >
+      {way === 'link' ? (
+        <>
+          We’ve sent a link to <span className="wrap-anywhere font-medium">{newEmail}</span>. Your
+          email changes when you open it and confirm
+          {expiresAt ? <>, until {formatDateTime(expiresAt)}</> : null}. If you don’t see it, check
+          your spam folder.
+        </>
+      ) : (
+        <>
+          We confirm <span className="wrap-anywhere font-medium">{newEmail}</span> ourselves, once
+          we know that it’s you who asked. Please call {brand.supportPhone} or email{' '}
+          {brand.supportEmail}. Until then, log in as before.
+        </>
+      )}
+    </Notice>
+  )
+}
+
+const empty = { newEmail: '', currentPassword: '', code: '' }
+
+function ChangeEmailForm({ email, asksForCode }: ChangeEmailProps) {
+  const form = useZodForm(changeEmailRequest, empty)
+  const asking = useAskEmailChange()
+  const { control } = form
+  const hasCodeError = form.formState.errors.code !== undefined
+
+  const handleSubmit = submitHandler(
+    form,
+    async ({ code, ...change }) => asking.mutateAsync({ ...change, ...(code && { code }) }),
+    { failure: 'Your email was not changed' },
+  )
+
+  return (
+    <Form
+      form={form}
+      label="Change email"
+      onSubmit={handleSubmit}
+      isSending={asking.isPending}
+      // Password managers keep what they save by a name, and look for it in the form.
+      before={<input type="text" autoComplete="username" value={email} hidden readOnly />}
+      actions={<SubmitButton>Change Email</SubmitButton>}
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        <EmailField control={control} name="newEmail" label="New email" autoComplete="off" />
+        <PasswordField control={control} name="currentPassword" label="Your password" />
+      </div>
+      {asksForCode || hasCodeError ? (
+        <CodeField control={control} name="code" className="max-w-md" />
+      ) : null}
+    </Form>
+  )
+}

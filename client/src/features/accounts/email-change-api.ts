@@ -1,0 +1,51 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ChangeEmailRequest, EmailChangeLink, EmailChangeState } from '@shared/email-changes'
+import type { Confirmation } from '@shared/errors'
+import { request } from '@/lib/http'
+import { endSession, sessionKey } from '@/lib/session'
+
+const path = '/api/email-change'
+
+export const emailChangeQuery = queryOptions({
+  queryKey: [path],
+  queryFn: ({ signal }) => request<EmailChangeState>(path, { signal }),
+  // It is confirmed in a mail program, or by the administrator.
+  staleTime: 0,
+})
+
+export function useAskEmailChange() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: ChangeEmailRequest) =>
+      request<EmailChangeState>(path, { method: 'POST', body }),
+    onSuccess: (state) => queryClient.setQueryData(emailChangeQuery.queryKey, state),
+  })
+}
+
+export function useWithdrawEmailChange() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => request<Confirmation>(path, { method: 'DELETE' }),
+    // After a refusal too: it was settled by someone else meanwhile.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: emailChangeQuery.queryKey }),
+  })
+}
+
+export function useConfirmEmailChange() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: EmailChangeLink) =>
+      request<Confirmation>(`${path}/confirm`, { method: 'POST', body }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionKey }),
+  })
+}
+
+export function useStopEmailChange() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: EmailChangeLink) =>
+      request<Confirmation>(`${path}/stop`, { method: 'POST', body }),
+    // The server has ended every session of the account.
+    onSuccess: () => endSession(queryClient, { isAsked: true }),
+  })
+}

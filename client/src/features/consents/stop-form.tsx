@@ -1,0 +1,86 @@
+import { consentKinds, stopWays, type StopWay } from '@shared/consents'
+import { z } from '@shared/zod'
+import { submitHandler, useZodForm } from '@/lib/form'
+import { toast } from '@/lib/toast-store'
+import { Button } from '@/ui/button'
+import { Form, SubmitButton } from '@/ui/form'
+import { CheckboxField, SelectField } from '@/ui/form-fields'
+import { useRecordStop } from './api'
+import { consentNames } from './consent-names'
+
+const wayNames: Record<StopWay, string> = {
+  phone: 'On the phone',
+  text: 'By text message',
+  email: 'By email',
+  letter: 'By letter',
+  'in-person': 'In person',
+}
+const ways = stopWays.map((value) => ({ value, label: wayNames[value] }))
+
+/** A box of each kind, in the place of the list that the API takes. */
+const schema = z
+  .object({
+    way: z.enum(stopWays),
+    calls: z.boolean(),
+    texts: z.boolean(),
+    email: z.boolean(),
+    recording: z.boolean(),
+  })
+  .refine((boxes) => consentKinds.some((kind) => boxes[kind]), {
+    error: 'Choose what to stop.',
+    path: ['calls'],
+  })
+
+interface StopFormProps {
+  user: { id: number }
+  onDone: () => void
+}
+
+/** For someone who called or wrote that they want no more of it. */
+export function StopForm({ user, onDone }: StopFormProps) {
+  const form = useZodForm(schema, {
+    way: 'phone',
+    calls: true,
+    texts: true,
+    email: true,
+    recording: false,
+  })
+  const { control } = form
+  const recording = useRecordStop(user.id)
+
+  const handleSubmit = submitHandler(
+    form,
+    async ({ way, ...boxes }) => {
+      await recording.mutateAsync({ way, kinds: consentKinds.filter((kind) => boxes[kind]) })
+      toast({ title: 'Recorded', description: 'It takes effect right away.' })
+      onDone()
+    },
+    { failure: 'It was not recorded' },
+  )
+
+  return (
+    <Form
+      form={form}
+      label="Record a STOP"
+      onSubmit={handleSubmit}
+      isSending={recording.isPending}
+      className="mt-3 border-t pt-4"
+      actions={
+        <>
+          <SubmitButton size="sm">Record It</SubmitButton>
+          <Button size="sm" variant="secondary" onClick={onDone}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <SelectField control={control} name="way" label="How they told you" options={ways} />
+      <fieldset className="grid gap-3">
+        <legend className="mb-2 font-medium">What they don’t want any more</legend>
+        {consentKinds.map((kind) => (
+          <CheckboxField key={kind} control={control} name={kind} label={consentNames[kind]} />
+        ))}
+      </fieldset>
+    </Form>
+  )
+}

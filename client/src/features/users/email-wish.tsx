@@ -1,0 +1,55 @@
+import type { ListedUser } from '@shared/users'
+import { fullName } from '@/lib/format'
+import { toastError } from '@/lib/toast-error'
+import { Button } from '@/ui/button'
+import { EmailText } from '@/ui/email-text'
+import { toast } from '@/ui/toast'
+import { useSettleEmailChange } from './email-wish-api'
+
+/** The email that someone wants to log in with, to be confirmed by the administrator who knows them. */
+export function EmailWish({ user, newEmail }: { user: ListedUser; newEmail: string }) {
+  const settling = useSettleEmailChange()
+  const name = fullName(user)
+
+  async function handleAnswer(answer: 'confirm' | 'decline') {
+    try {
+      await settling.mutateAsync({ id: user.id, newEmail, answer })
+      toast(
+        answer === 'confirm'
+          ? {
+              title: `${name} has another email now`,
+              description: 'They’re logged out everywhere.',
+            }
+          : { title: `${name} keeps their email` },
+      )
+    } catch (error) {
+      toastError('The email was not changed', error)
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <span className="wrap-anywhere">
+        <EmailText email={newEmail} />
+      </span>
+      <Button
+        size="sm"
+        variant="secondary"
+        disabled={settling.isPending}
+        aria-label={`Confirm the new email of ${name}`}
+        onClick={() => void handleAnswer('confirm')}
+      >
+        Confirm
+      </Button>
+      <Button
+        size="sm"
+        variant="ghost"
+        disabled={settling.isPending}
+        aria-label={`Decline the new email of ${name}`}
+        onClick={() => void handleAnswer('decline')}
+      >
+        Decline
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { Link } from 'wouter'
+import { useConfirmEmailChange } from '@/features/accounts/email-change-api'
+import { useSession } from '@/features/accounts/use-session'
+import { paths } from '@/lib/paths'
+import { useDocumentTitle } from '@/lib/use-document-title'
+import { Notice } from '@/ui/notice'
+import { LinkPage } from './link-page'
+
+/** Opened by the link to the new address. */
+export function ConfirmEmailPage() {
+  useDocumentTitle('Confirm Your Email')
+  const confirming = useConfirmEmailChange()
+  const { user } = useSession()
+  return (
+    <LinkPage
+      title="Confirm your new email"
+      lede="From then on you log in with this address, and we write to it. You’ll be logged out on all other devices."
+      action="Confirm This Email"
+      failure="Your email was not changed"
+      onPress={(token) => confirming.mutateAsync({ token })}
+    >
+      <Notice tone="success" role="status" title="Your email is changed">
+        {user ? (
+          <Link href={paths.account} className="link">
+            Back to your account
+          </Link>
+        ) : (
+          <Link href={paths.login} className="link">
+            Log in with your new email
+          </Link>
+        )}
+      </Notice>
+    </LinkPage>
+  )
+}

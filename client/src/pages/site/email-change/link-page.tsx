@@ -1,0 +1,71 @@
+import { useState, type ReactNode } from 'react'
+import { useLinkToken } from '@/lib/use-link-token'
+import { getErrorMessage } from '@/lib/http'
+import { Button } from '@/ui/button'
+import { Card } from '@/ui/card'
+import { Notice } from '@/ui/notice'
+
+interface LinkPageProps {
+  title: string
+  lede: string
+  action: string
+  /** Of what is said when the server refuses. */
+  failure: string
+  onPress: (token: string) => Promise<unknown>
+  /** What is shown in the place of all that once it is done. */
+  children: ReactNode
+}
+
+/**
+ * What a mailed link leads to. It does nothing by being opened, as mail scanners open links; the button
+ * does it.
+ */
+export function LinkPage({ title, lede, action, failure, onPress, children }: LinkPageProps) {
+  const [token] = useLinkToken()
+  const [state, setState] = useState<'ready' | 'sending' | 'done'>('ready')
+  const [refusal, setRefusal] = useState<string | null>(null)
+
+  async function handlePress(given: string) {
+    setState('sending')
+    setRefusal(null)
+    try {
+      await onPress(given)
+      setState('done')
+    } catch (error) {
+      setRefusal(getErrorMessage(error, 'Please try again.'))
+      setState('ready')
+    }
+  }
+
+  return (
+    <div className="shell max-w-lg py-10 md:py-16">
+      <h1 tabIndex={-1}>{title}</h1>
+      {state === 'done' ? <div className="mt-8">{children}</div> : null}
+      {state !== 'done' && token ? (
+        <>
+          <p className="mt-3 text-muted">{lede}</p>
+          <Card className="mt-8 grid gap-5 p-5 md:p-7">
+            {refusal === null ? null : (
+              <Notice tone="danger" role="alert" title={failure}>
+                {refusal}
+              </Notice>
+            )}
+            <Button
+              size="lg"
+              className="w-full"
+              pending={state === 'sending'}
+              onClick={() => void handlePress(token)}
+            >
+              {action}
+            </Button>
+          </Card>
+        </>
+      ) : null}
+      {state !== 'done' && !token ? (
+        <Notice tone="warning" className="mt-8" title="This link is not complete">
+          Please open the link in our email again, or copy all of it into the address bar.
+        </Notice>
+      ) : null}
+    </div>
+  )
+}

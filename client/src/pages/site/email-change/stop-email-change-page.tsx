@@ -1,0 +1,29 @@
+import { Link } from 'wouter'
+import { useStopEmailChange } from '@/features/accounts/email-change-api'
+import { paths } from '@/lib/paths'
+import { useDocumentTitle } from '@/lib/use-document-title'
+import { Notice } from '@/ui/notice'
+import { LinkPage } from './link-page'
+
+/** Opened by the link to the address before. */
+export function StopEmailChangePage() {
+  useDocumentTitle('Keep Your Email')
+  const stopping = useStopEmailChange()
+  return (
+    <LinkPage
+      title="Keep your email"
+      lede="Someone who knows your password asked to change it. We’ll keep it as it is, or change it back, and log everyone out of your account."
+      action="Keep My Email"
+      failure="The change was not stopped"
+      onPress={(token) => stopping.mutateAsync({ token })}
+    >
+      <Notice tone="success" role="status" title="Your email stays yours">
+        Everyone is logged out. Whoever asked for the change knows your password, so please{' '}
+        <Link href={paths.resetPassword} className="link">
+          choose a new one
+        </Link>{' '}
+        now.
+      </Notice>
+    </LinkPage>
+  )
+}

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { emailChangeWays } from '@shared/email-changes'
+import { citext, createdAt } from './columns'
+import { users } from './users'
+
+/**
+ * The newest change of each account's email: waiting, or made within the last day, when the owner of the
+ * address before may still take it back. Tokens themselves are not stored.
+ */
+export const emailChanges = pgTable(
+  'email_changes',
+  {
+    userId: integer()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    newEmail: citext().notNull(),
+    // Set once it was made.
+    previousEmail: citext(),
+    way: text({ enum: emailChangeWays }).notNull(),
+    // Of the link to the new address; null until it is mailed, and when someone else has the address.
+    confirmHash: text().unique(),
+    // Of the link to the address before.
+    stopHash: text().unique(),
+    createdAt: createdAt(),
+    // Null while it waits for the administrator.
+    expiresAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    check('email_changes_way', sql`${table.way} in ('link', 'administrator')`),
+    check('email_changes_expires', sql`(${table.way} = 'link') = (${table.expiresAt} is not null)`),
+    index('email_changes_expires').on(table.expiresAt),
+  ],
+)

@@ -1,0 +1,61 @@
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import type { Queryable, Transaction } from '../../../db/client'
+import { emailChanges } from '../../../db/schema/email-changes'
+import { users } from '../../../db/schema/users'
+import { hashToken } from '../../../tokens'
+import { holdResetLink, passwordVersion } from '../queries'
+
+const isAlive = or(isNull(emailChanges.expiresAt), gt(emailChanges.expiresAt, sql`now()`))
+const isWaiting = and(isNull(emailChanges.previousEmail), isAlive)
+
+export type EmailChangeRow = Awaited<ReturnType<typeof findWaitingChange>> & object
+
+export async function findWaitingChange(db: Queryable, userId: number) {
+  const [row] = await db
+    .select()
+    .from(emailChanges)
+    .where(and(eq(emailChanges.userId, userId), isWaiting))
+  return row ?? null
+}
+
+/** Waiting, or made and still to be taken back. */
+export async function findChange(db: Queryable, userId: number) {
+  const [row] = await db
+    .select()
+    .from(emailChanges)
+    .where(and(eq(emailChanges.userId, userId), isAlive))
+  return row ?? null
+}
+
+/** Whose waiting change a link to the new address confirms. */
+export const findByConfirmLink = (db: Queryable, token: string) =>
+  findOwnerWhere(db, and(eq(emailChanges.confirmHash, hashToken(token)), isWaiting))
+
+/** Whose change a link to the address before stops. */
+export const findByStopLink = (db: Queryable, token: string) =>
+  findOwnerWhere(db, and(eq(emailChanges.stopHash, hashToken(token)), isAlive))
+
+async function findOwnerWhere(db: Queryable, condition: ReturnType<typeof and>) {
+  const [row] = await db.select({ userId: emailChanges.userId }).from(emailChanges).where(condition)
+  return row?.userId ?? null
+}
+
+/**
+ * Holds someone's account until the transaction ends, so that changes take turns with each other, with
+ * closing and with resets.
+ */
+export async function holdAccount(tx: Transaction, userId: number) {
+  await holdResetLink(tx, userId)
+  const [person] = await tx
+    .select({
+      id: users.id,
+      email: users.email,
+      firstName: users.firstName,
+      closesAt: users.closesAt,
+      passwordVersion,
+    })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('no key update')
+  return person ?? null
+}

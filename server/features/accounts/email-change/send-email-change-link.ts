@@ -1,0 +1,37 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from '../../../db/client'
+import { emailChanges } from '../../../db/schema/email-changes'
+import { hashToken, newToken } from '../../../tokens'
+import type { MailDeps } from '../../mail/find-sender'
+import { findLoginOwner } from '../queries'
+import { findWaitingChange, holdAccount } from './queries'
+import { queueConfirmMail, queueTakenMail } from './queue-mails'
+
+/**
+ * The job: mails the new address its link or, when that is someone's already, tells its owner. Whoever
+ * asked cannot tell the two apart.
+ */
+export async function sendEmailChangeLink(input: {
+  db: Database
+  mail: MailDeps
+  userId: number
+}): Promise<void> {
+  const { db, mail, userId } = input
+  await db.transaction(async (tx) => {
+    if (!(await holdAccount(tx, userId))) return
+    const change = await findWaitingChange(tx, userId)
+    if (change?.way !== 'link') return
+    const { newEmail } = change
+    const holder = await findLoginOwner(tx, newEmail)
+    if (holder) {
+      await queueTakenMail(tx, mail, holder)
+      return
+    }
+    const token = newToken()
+    await tx
+      .update(emailChanges)
+      .set({ confirmHash: hashToken(token) })
+      .where(eq(emailChanges.userId, userId))
+    await queueConfirmMail(tx, mail, { userId, newEmail, token })
+  })
+}

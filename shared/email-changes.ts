@@ -1,0 +1,34 @@
+import { emailAddress, reauthentication } from './accounts'
+import { token } from './text'
+import { z } from './zod'
+
+/** How long the links in mails about a change are good. */
+export const emailChangeHours = 24
+
+export const changeEmailRequest = reauthentication.extend({ newEmail: emailAddress })
+export type ChangeEmailRequest = z.infer<typeof changeEmailRequest>
+
+/** From the mailed link: to the new address to confirm, to the old one to stop it. */
+export const emailChangeLink = z.object({ token })
+export type EmailChangeLink = z.infer<typeof emailChangeLink>
+
+/** Who confirms: whoever reads the new address's mail, or the administrator where no mail can be sent. */
+export const emailChangeWays = ['link', 'administrator'] as const
+
+/** What someone has asked for; null when nothing is waiting. */
+const emailChangeState = z.object({
+  waiting: z
+    .object({
+      newEmail: z.string(),
+      way: z.enum(emailChangeWays),
+      askedAt: z.string(),
+      /** Null while it waits for the administrator. */
+      expiresAt: z.string().nullable(),
+    })
+    .nullable(),
+})
+export type EmailChangeState = z.infer<typeof emailChangeState>
+
+/** The administrator's answer; the address is the one that was shown. */
+export const settleEmailChangeRequest = z.object({ newEmail: emailAddress })
+export type SettleEmailChangeRequest = z.infer<typeof settleEmailChangeRequest>
