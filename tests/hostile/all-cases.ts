@@ -2,6 +2,7 @@ import { access } from './access'
 import { credentials } from './credentials'
 import { fileNames } from './file-names'
 import { decisions } from './decisions'
+import { emailChanges } from './email-changes'
 import { publicForms } from './forms'
 import type { HostileCase } from './hostile-case'
 import { http } from './http'
@@ -15,6 +16,8 @@ import { multipartForms } from './multipart'
 import { newAccounts } from './new-accounts'
 import { objects } from './objects'
 import { outgoingMail } from './outgoing-mail'
+import { ownAccount } from './own-account'
+import { ownLogins } from './own-logins'
 import { passwordResets } from './password-resets'
 import { registrations } from './registrations'
 import { reviewDesk } from './review-desk'
@@ -36,6 +39,7 @@ export const groups: readonly (readonly [name: string, cases: readonly HostileCa
   ['mail settings', [...mailSettings, ...mailConnections]],
   ['outgoing mail', outgoingMail],
   ['password resets', passwordResets],
+  ['one’s own account', [...ownAccount, ...ownLogins, ...emailChanges]],
   ['lists', queries],
   ['public forms', publicForms],
   ['HTTP', [...http, ...httpPaths]],
