@@ -14,7 +14,7 @@ const nothingLeft = 'In progress: 0 temporaries, 0 contents.'
 const sweepMs = 20_000
 
 /** Calls the portal until it is over. */
-type Client = (caller: PortalCaller, signal: AbortSignal) => Promise<void>
+type Client = (caller: PortalCaller, signal: AbortSignal, portal: PortalProcess) => Promise<void>
 
 /**
  * Kills the portal at random moments while clients call it, and starts it again in the same place,
@@ -25,9 +25,11 @@ export async function killOften(input: {
   times: number
   clients: readonly Client[]
   check: (caller: PortalCaller, portal: PortalProcess) => Promise<string[]>
+  /** Looks at what is left once everything was swept. */
+  checkAtEnd?: (portal: PortalProcess) => Promise<string[]>
   report: (line: string) => void
 }): Promise<boolean> {
-  const { times, clients, check, report } = input
+  const { times, clients, check, checkAtEnd, report } = input
   const problems: string[] = []
   let portal = await startPortalProcess()
   const caller = callPortal(portal.origin, { mayBeKilled: true })
@@ -35,7 +37,8 @@ export async function killOften(input: {
   try {
     for (let kill = 0; kill < times; kill += 1) {
       const controller = new AbortController()
-      const working = clients.map((client) => client(caller, controller.signal))
+      const running = portal
+      const working = clients.map((client) => client(caller, controller.signal, running))
       await delay(randomInt(lifeMs.shortest, lifeMs.longest))
       await portal.kill()
       controller.abort()
@@ -47,9 +50,10 @@ export async function killOften(input: {
       problems.push(...(await check(caller, portal)))
     }
     await portal.kill()
-    await makeOld(join(portal.folder, 'uploads'))
+    await makeOld(portal, 1)
     portal = await startPortalProcess({}, portal)
     problems.push(...(await fsckAfterSweep(portal, report)), ...caller.complaints)
+    problems.push(...((await checkAtEnd?.(portal)) ?? []))
     if (slowestMs > recoveryMs) problems.push('it was not well again in time')
     const answers = [...caller.statuses].map(([status, count]) => `${count} × ${status}`)
     report(`${times} kills; well again after ${slowestMs} ms at most`)
@@ -61,12 +65,15 @@ export async function killOften(input: {
   }
 }
 
-/** So that the next start sweeps contents without a file. */
-async function makeOld(uploadsDir: string): Promise<void> {
-  const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000)
+/** So that the next sweep takes contents without a file, and, of orphans, those of 30 days ago. */
+export async function makeOld({ folder }: PortalProcess, days: number): Promise<void> {
+  const uploadsDir = join(folder, 'uploads')
+  const earlier = new Date(Date.now() - days * 24 * 60 * 60 * 1000)
   const entries = await readdir(uploadsDir, { recursive: true, withFileTypes: true })
   for (const entry of entries) {
-    if (entry.isFile()) await utimes(join(entry.parentPath, entry.name), yesterday, yesterday)
+    if (!entry.isFile()) continue
+    // The portal may be removing it at that moment.
+    await utimes(join(entry.parentPath, entry.name), earlier, earlier).catch(() => undefined)
   }
 }
 

@@ -3,6 +3,7 @@ import { bulkRunKilled } from './bulk-run-killed'
 import { damagedFiles } from './damaged-files'
 import { diskFull, diskReadOnly } from './disk'
 import { fair } from './fair'
+import { erasingKilled } from './erasing-killed'
 import type { Fault } from './fault'
 import { migrationKilled } from './migration-killed'
 import { oneFileAtOnce } from './one-file-at-once'
@@ -22,6 +23,7 @@ const faults: readonly Fault[] = [
   migrationKilled,
   outboxKilled,
   bulkRunKilled,
+  erasingKilled,
   postgresStopped,
   limitsWithoutPostgres,
   embeddedPostgresKilled,

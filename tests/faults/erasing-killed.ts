@@ -1,0 +1,215 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { PortalCaller } from '@tests/support/portal/portal-caller'
+import { testAdmin, type PortalProcess } from '@tests/support/portal/portal-process'
+import { samples } from '@tests/support/samples/samples'
+import type { Fault } from './fault'
+import { killOften, makeOld } from './kill-often'
+import { queryPortal } from './query-portal'
+
+/** Someone whose account is to be erased while others work on their document. */
+interface Leaver {
+  id: number
+  cookie: string
+  password: string
+  fileId: number
+  uploadKey: string
+  /** The administrator deletes them, or their seven days are over. */
+  way: 'deleted' | 'closed'
+  /** What the portal answered; null for nothing. */
+  status: number | null
+}
+
+/** How many there are for one life of the portal. */
+const peopleAtOnce = 9
+const settleMs = 30_000
+const anotherDocument = () => samples.pdf({ text: randomUUID(), size: randomInt(2_000, 500_000) })
+
+/**
+ * People are deleted, and closing accounts come to their end, in the very moment in which their document is
+ * sent again and restored, until the process is killed. Whoever is gone must be gone from every table and
+ * from the disk; of everyone else all must be there.
+ */
+export const erasingKilled: Fault = {
+  name: 'erasing-killed',
+  what: 'kill -9 at random moments while people are deleted and close, beside re-uploads and restores',
+  async run(report, times = 50) {
+    const everyone: Leaver[] = []
+    let prepared: Leaver[] = []
+    let fresh: Leaver[] = []
+    let admin = ''
+    let [gone, kept] = [0, 0]
+    const client = async (caller: PortalCaller, signal: AbortSignal, portal: PortalProcess) => {
+      for (let next = prepared.pop(); next && !signal.aborted; next = prepared.pop()) {
+        fresh.push(next)
+        next.status = await leave(caller, portal, { leaver: next, admin })
+      }
+    }
+    const hasHeld = await killOften({
+      // People sign up while it lives in peace: there is no one yet for the first of them.
+      times: times + 1,
+      report,
+      clients: [client, client, client],
+      async check(caller, portal) {
+        await endClosing(portal)
+        const problems: string[] = []
+        for (const leaver of fresh) {
+          const isGone = await isErased(portal, leaver)
+          if (isGone) gone += 1
+          else kept += 1
+          problems.push(...(await findHalves(portal, leaver, isGone)))
+        }
+        everyone.push(...fresh)
+        fresh = []
+        admin = (await caller.logIn(testAdmin)) ?? ''
+        prepared = await prepare(caller)
+        return problems
+      },
+      checkAtEnd: async (portal) => findBytes(portal, everyone),
+    })
+    report(`${gone} people erased, ${kept} still there whole`)
+    return hasHeld && gone > 0
+  },
+}
+
+/** People with a document that was sent twice, every other of whom will close the account themselves. */
+async function prepare(caller: PortalCaller): Promise<Leaver[]> {
+  const people: Leaver[] = []
+  for (let at = 0; at < peopleAtOnce; at += 1) {
+    const partner = await caller.signUp()
+    if (!partner) throw new Error('Someone could not sign up.')
+    const { cookie, password, file } = partner
+    const user = await caller.send('GET', '/api/user', { cookie })
+    const id = Number(/"id":(\d+)/.exec(user?.bytes.toString() ?? '')?.[1])
+    const way = at % 2 === 0 ? 'deleted' : 'closed'
+    const { id: fileId, uploadKey } = file
+    const leaver: Leaver = { id, cookie, password, fileId, uploadKey, way, status: null }
+    await sendAgain(caller, leaver)
+    people.push(leaver)
+  }
+  return people
+}
+
+const sendAgain = (caller: PortalCaller, { fileId, cookie }: Leaver) =>
+  caller.send('POST', `/api/reupload/${fileId}`, { cookie, file: anotherDocument() })
+
+/** Returns what it was answered; null for nothing. */
+async function leave(
+  caller: PortalCaller,
+  portal: PortalProcess,
+  { leaver, admin }: { leaver: Leaver; admin: string },
+): Promise<number | null> {
+  const { id, fileId, cookie, password, way } = leaver
+  const working = [
+    sendAgain(caller, leaver),
+    caller.send('POST', `/api/admin/files/${fileId}/restore`, { cookie: admin }),
+  ]
+  await delay(randomInt(0, 30))
+  const json = { currentPassword: password }
+  const answer =
+    way === 'deleted'
+      ? await caller.send('DELETE', `/api/admin/users/${id}`, { cookie: admin })
+      : await caller.send('POST', '/api/account/close', { cookie, json })
+  if (way === 'closed' && answer?.status === 200) await makeDue(portal, id)
+  await Promise.all(working)
+  return answer?.status ?? null
+}
+
+/** Seven days later. */
+async function makeDue(portal: PortalProcess, id: number): Promise<void> {
+  await queryPortal(portal, `update users set closes_at = now() where id = ${id}`)
+  await queryPortal(portal, `select graphile_worker.add_job('close-due-accounts')`)
+}
+
+/** For all who are still closing, by the portal's own job, killed or not the last time. */
+async function endClosing(portal: PortalProcess): Promise<void> {
+  await queryPortal(portal, 'update users set closes_at = now() where closes_at is not null')
+  const closing = 'select 1 from users where closes_at is not null limit 1'
+  await runUntil(portal, 'close-due-accounts', async () => {
+    return (await queryPortal(portal, closing)).length === 0
+  })
+}
+
+/** Has a job run, at once instead of when the clock says so, until that is so. */
+async function runUntil(
+  portal: PortalProcess,
+  job: string,
+  isDone: () => Promise<boolean>,
+): Promise<void> {
+  const deadline = Date.now() + settleMs
+  await queryPortal(portal, `select graphile_worker.add_job('${job}', job_key => 'now:${job}')`)
+  while (!(await isDone())) {
+    if (Date.now() > deadline) throw new Error(`${job} did not come to its end.`)
+    await delay(50)
+  }
+}
+
+const isErased = async (portal: PortalProcess, { id }: Leaver) =>
+  (await queryPortal(portal, `select 1 from users where id = ${id}`)).length === 0
+
+/** What contradicts that someone is gone, or that they are there. */
+async function findHalves(
+  portal: PortalProcess,
+  { id, uploadKey, way, status }: Leaver,
+  isGone: boolean,
+): Promise<string[]> {
+  const problems: string[] = []
+  if (status === 200 && !isGone) problems.push(`${way}: acknowledged, and still there`)
+  const [counted] = await queryPortal(
+    portal,
+    `select (select count(*)::int from files where upload_key = '${uploadKey}') as files,
+      (select count(*)::int from file_versions v join files f on f.id = v.file_id
+        where f.upload_key = '${uploadKey}') as versions,
+      (select count(*)::int from audit_events where object = 'user:${id}'
+        and action in ('user.deleted', 'account.closed')) as events`,
+  )
+  const [files, versions, events] = ['files', 'versions', 'events'].map((name) =>
+    Number(counted?.[name]),
+  )
+  if (files !== (isGone ? 0 : 1)) problems.push(`${way}: ${files} documents`)
+  if (isGone ? versions !== 0 : (versions ?? 0) < 1) problems.push(`${way}: ${versions} versions`)
+  if (events !== (isGone ? 1 : 0)) problems.push(`${way}: ${events} events`)
+  if (!isGone) return problems
+  const tables = await queryPortal(
+    portal,
+    `select table_name as name from information_schema.columns
+     where column_name = 'user_id' and table_schema = 'public'`,
+  )
+  for (const { name } of tables) {
+    const left = await queryPortal(portal, `select 1 from "${String(name)}" where user_id = ${id}`)
+    if (left.length > 0) problems.push(`${way}: ${left.length} rows in ${String(name)}`)
+  }
+  return problems
+}
+
+/**
+ * Contents of those who are gone, once jobs whose process was killed were taken up again and the sweep came
+ * by twice: what never had a row is out of reach at first, and gone 30 days later.
+ */
+async function findBytes(portal: PortalProcess, everyone: readonly Leaver[]): Promise<string[]> {
+  // The time in which a killed process is waited for.
+  await queryPortal(
+    portal,
+    `update graphile_worker._private_jobs set locked_at = locked_at - interval '1 hour'`,
+  )
+  const removals = `select 1 from graphile_worker.jobs where task_identifier = 'remove-contents' limit 1`
+  await runUntil(portal, 'release-abandoned-jobs', async () => {
+    return (await queryPortal(portal, removals)).length === 0
+  })
+  const erased = new Set<string>()
+  for (const leaver of everyone) if (await isErased(portal, leaver)) erased.add(leaver.uploadKey)
+  const left = async () => {
+    const entries = await readdir(join(portal.folder, 'uploads'), { recursive: true })
+    return entries.filter((path) => path.split('/').some((part) => erased.has(part)))
+  }
+  const reachable = (await left()).filter((path) => !path.includes('orphans'))
+  await makeOld(portal, 31)
+  await runUntil(portal, 'sweep-storage', async () => (await left()).length === 0).catch(() => null)
+  const forever = await left()
+  return [
+    ...reachable.map((path) => `${path} is still in its place`),
+    ...forever.map((path) => `${path} stays for good`),
+  ]
+}
