@@ -160,6 +160,7 @@ describe('the environment', () => {
       { DATA_KEY: 'file:/nowhere/key' },
       'DATA_KEY names a file that cannot be read (ENOENT)',
     ],
+    ['a backup key that is the data key', { BACKUP_KEY: dataKey }, 'BACKUP_KEY must differ'],
     ['a second key that is none', { DATA_KEY: `${dataKey},x` }, 'DATA_KEY must be base64'],
   ])('refuses %s', (_what, changes, problem) => {
     expect(problemsOf(changes)).toEqual([expect.stringContaining(problem)])

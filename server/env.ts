@@ -48,6 +48,7 @@ const schema = z
     SESSION_SECRET: withDefault(secret(secretValue)),
     PASSWORD_PEPPER: withDefault(secret(secretValues)),
     DATA_KEY: withDefault(secret(dataKeys)),
+    BACKUP_KEY: optional(secret(dataKeys)),
     TRUST_PROXY: optional(z.string()),
     X_ACCEL: withDefault(z.enum(['on', 'off']).default('off')),
     SEAL_DOCUMENTS: withDefault(z.enum(['on', 'off']).default('on')),
@@ -101,6 +102,9 @@ const schema = z
     }
     if (needsMetricsToken(env)) {
       addIssue('METRICS_TOKEN', 'is missing: METRICS_HOST lets other machines ask')
+    }
+    if (env.BACKUP_KEY?.some((key) => env.DATA_KEY.some((dataKey) => dataKey.equals(key)))) {
+      addIssue('BACKUP_KEY', 'must differ from DATA_KEY')
     }
     if (env.PASSWORD_PEPPER.includes(env.SESSION_SECRET)) {
       addIssue('PASSWORD_PEPPER', 'must differ from SESSION_SECRET')
@@ -170,6 +174,7 @@ function toSettings(env: z.infer<typeof schema>) {
     sessionSecret: env.SESSION_SECRET,
     passwordPeppers: env.PASSWORD_PEPPER,
     dataKeys: env.DATA_KEY,
+    backupKeys: env.BACKUP_KEY ?? [],
     trustProxy: parseHops(env.TRUST_PROXY ?? ''),
     hasNginxSend: env.X_ACCEL === 'on',
     sealsDocuments: env.SEAL_DOCUMENTS === 'on',

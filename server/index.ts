@@ -17,6 +17,7 @@ import { EnvironmentError, loadEnv, type Env } from './env'
 import { AdminMissingError, ensureAdmin } from './features/accounts/ensure-admin'
 import { createPasswords } from './features/accounts/passwords'
 import { canChangeTrail } from './features/audit/can-change-trail'
+import { getBackupAge } from './features/backups/queries'
 import { resumeBulkRuns } from './features/bulk-runs/jobs'
 import { sweepStorage } from './features/files/jobs'
 import { prepareStop } from './graceful-stop'
@@ -93,6 +94,7 @@ async function start(env: Env): Promise<void> {
       pools: { main: pool, searches: searches.pool, jobs: jobsPool, limits: limitStore.pool },
       countWaitingPasswords: () => passwords.countWaiting(),
       readQueues: () => readQueues(db),
+      readBackupAge: () => getBackupAge(db),
       storage,
     })
     stopping.add(() => metrics.close())

@@ -87,7 +87,7 @@ export async function startJobs(deps: {
     }),
     taskList: {
       'remove-contents': async (payload) =>
-        removeContents(storage, removeContentsPayload.parse(payload).storageKeys),
+        removeContents(db, storage, removeContentsPayload.parse(payload).storageKeys),
       'send-mail': async (payload) =>
         sendQueuedMail({ ...mail, db, logger, mailId: sendMailPayload.parse(payload).mailId }),
       'request-password-reset': async (payload) => {

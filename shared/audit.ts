@@ -78,6 +78,8 @@ const auditActions = [
   'documents.sealed',
   'documents.copied',
   'documents.old-removed',
+  'backup.made',
+  'backup.restored',
   'template.changed',
   'template.reset',
   'mail.composed',
@@ -119,6 +121,7 @@ const kindsByPrefix: Record<Prefix, AuditKind> = {
   reasons: 'settings',
   keys: 'settings',
   documents: 'settings',
+  backup: 'settings',
   template: 'email',
   mail: 'email',
 }

@@ -9,6 +9,8 @@ const commands = {
   setup: 'setup',
   admin: 'admin',
   fsck: 'fsck',
+  backup: 'backup',
+  restore: 'restore',
   'keys:rotate': 'rotate-keys',
   'audit:verify': 'verify-trail',
   migrate: 'migrate',

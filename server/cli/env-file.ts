@@ -23,8 +23,8 @@ export async function writeEnvFile(options: {
 }): Promise<NewEnvFile> {
   const adminPassword = randomBytes(15).toString('base64url')
   const lines = [
-    '# Secrets of this portal. Keep a copy of DATA_KEY and PASSWORD_PEPPER apart from backups of the',
-    '# database: without them, documents and shared logins cannot be opened and nobody can log in.',
+    '# Secrets of this portal. Keep a copy of DATA_KEY, PASSWORD_PEPPER and BACKUP_KEY apart from backups:',
+    '# without them no backup, document or shared login can be opened, and nobody can log in.',
     `PORT=${options.port}`,
     `PUBLIC_URL=${options.publicUrl}`,
     ...(options.trustProxy ? [`TRUST_PROXY=${options.trustProxy}`] : []),
@@ -35,6 +35,7 @@ export async function writeEnvFile(options: {
     `SESSION_SECRET=${secret()}`,
     `PASSWORD_PEPPER=${secret()}`,
     `DATA_KEY=${randomBytes(32).toString('base64')}`,
+    `BACKUP_KEY=${randomBytes(32).toString('base64')}`,
   ]
   await writeFile(path, `${lines.join('\n')}\n`, { mode: 0o600, flag: 'wx' })
   return { ...options, adminPassword }

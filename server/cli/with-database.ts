@@ -9,7 +9,7 @@ import { createLogger } from '../http/logger'
  * Runs a command's work on the portal's database: the configured one, the embedded one of a portal
  * that is running, or the embedded one started for as long as the work takes.
  */
-export async function withDatabase<Result>(
+export function withDatabase<Result>(
   env: Env,
   work: (db: Database) => Promise<Result>,
 ): Promise<Result> {

@@ -1,7 +1,11 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Logger, runMigrations } from 'graphile-worker'
 import { Client } from 'pg'
+import { z } from '@shared/zod'
 import { migrationsFolder } from '../install-folder'
 import { hasTwoRoles, roleOf, type DatabaseUrls } from './database-urls'
 import { grantToPortal } from './grant-to-portal'
@@ -15,9 +19,13 @@ export class MigrationRefusedError extends Error {}
 /**
  * Brings the database to the state this code expects, the job queue's tables and the rights of the portal's
  * role included. Safe to run from several processes at once; a run that is killed leaves the state before it.
- * Throws MigrationRefusedError for a role without the right to.
+ * Throws MigrationRefusedError for a role without the right to. `upTo`: no further than to this migration, named by
+ * the time in the journal; throws when there is none of that time.
  */
-export async function migrateDatabase(database: DatabaseUrls): Promise<void> {
+export async function migrateDatabase(
+  database: DatabaseUrls,
+  { upTo }: { upTo?: number } = {},
+): Promise<void> {
   const { url, ownerUrl } = database
   const client = new Client({
     connectionString: ownerUrl,
@@ -28,12 +36,14 @@ export async function migrateDatabase(database: DatabaseUrls): Promise<void> {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     // An extension or a table that already stands makes Postgres say so; that is the normal case.
     await client.query('set client_min_messages = warning')
-    await migrate(drizzle(client, { casing: 'snake_case' }), { migrationsFolder })
+    const db = drizzle(client, { casing: 'snake_case' })
+    if (upTo === undefined) await migrate(db, { migrationsFolder })
+    else await withEarlierMigrations(upTo, (folder) => migrate(db, { migrationsFolder: folder }))
     await runMigrations({
       connectionString: ownerUrl,
       logger: new Logger(() => () => undefined),
     })
-    if (hasTwoRoles(database)) await grantToPortal(client, roleOf(url))
+    if (upTo === undefined && hasTwoRoles(database)) await grantToPortal(client, roleOf(url))
   } catch (error) {
     if (!isRefused(error)) throw error
     throw new MigrationRefusedError(
@@ -51,4 +61,27 @@ function isRefused(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const isThis = 'code' in error && error.code === insufficientPrivilege
   return isThis || isRefused(error.cause)
+}
+
+const journalSchema = z.looseObject({ entries: z.array(z.looseObject({ when: z.number() })) })
+
+/** The migrations up to one of them, in a folder of their own: the library always runs all of a folder. */
+async function withEarlierMigrations(
+  upTo: number,
+  work: (folder: string) => Promise<void>,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-migrations-'))
+  try {
+    await cp(migrationsFolder, folder, { recursive: true })
+    const path = join(folder, 'meta', '_journal.json')
+    const journal = journalSchema.parse(JSON.parse(await readFile(path, 'utf8')))
+    const entries = journal.entries.filter(({ when }) => when <= upTo)
+    if (entries.at(-1)?.when !== upTo) {
+      throw new Error('It comes from a newer version of the portal: install that one first.')
+    }
+    await writeFile(path, JSON.stringify({ ...journal, entries }))
+    await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }

@@ -54,7 +54,8 @@ export function createSealer(keys: readonly Buffer[]): Sealer {
   }
 }
 
-function keyId(key: Buffer): string {
+/** Names a key without revealing it. */
+export function keyId(key: Buffer): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 8)
 }
 

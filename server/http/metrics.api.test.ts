@@ -1,6 +1,7 @@
 import request from 'supertest'
 import { describe, expect, it } from 'vitest'
 import { mails } from '../db/schema/mail'
+import { portalItself, recordEvent } from '../features/audit/record-event'
 import { eventually } from '@tests/support/portal/eventually'
 import { buildAdmin, buildFile, buildUser, sessionCookie } from '@tests/support/portal/factories'
 import { measureApp } from '@tests/support/portal/measure-app'
@@ -55,8 +56,10 @@ describe('what the portal works with', () => {
       sealedContent: 'x',
       nextAttemptAt: new Date(Date.now() - 3_600_000),
     })
+    await recordEvent(app.db, portalItself, 'backup.made')
     await eventually(async () => {
       const text = await metrics.read()
+      expect(linesOf(text, 'portal_backup_age_seconds')).toHaveLength(1)
       expect(linesOf(text, 'portal_mails_waiting')).toEqual([
         'portal_mails_waiting{of="all processes"} 1',
       ])

@@ -11,6 +11,8 @@ export interface MetricsSources {
   /** Passwords that wait to be hashed. */
   countWaitingPasswords: () => number
   readQueues: () => Promise<Queues>
+  /** Seconds since the last backup; null when none was made. */
+  readBackupAge: () => Promise<number | null>
   storage: Pick<FileStorage, 'measureDisks'>
 }
 
@@ -23,6 +25,7 @@ export function createMetrics(sources: MetricsSources): Registry {
     sources.countWaitingPasswords(),
   )
   addQueues(registry, sources.readQueues)
+  addBackupAge(registry, sources.readBackupAge)
   addDisks(registry, sources.storage)
   return registry
 }
@@ -104,6 +107,22 @@ function addQueues(registry: Registry, readQueues: () => Promise<Queues>): void 
     'Documents that wait for their virus check.',
     ({ waitingScans }) => waitingScans,
   )
+}
+
+/** Not told while there is none, or while the database does not answer. */
+function addBackupAge(registry: Registry, readAge: () => Promise<number | null>): void {
+  const read = rememberShortly(() => readAge().catch(() => null))
+  const gauge = new Gauge({
+    name: 'portal_backup_age_seconds',
+    help: 'Since the last backup was made.',
+    labelNames: ['of'],
+    registers: [registry],
+    async collect() {
+      const age = await read()
+      gauge.reset()
+      if (age !== null) gauge.set({ of: 'all processes' }, age)
+    },
+  })
 }
 
 function addDisks(registry: Registry, storage: MetricsSources['storage']): void {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { backup } from './backup'
 import { bulkRunKilled } from './bulk-run-killed'
 import { damagedFiles } from './damaged-files'
 import { diskFull, diskReadOnly } from './disk'
@@ -33,6 +34,7 @@ const faults: readonly Fault[] = [
   abortedUploads,
   refusedUploads,
   twoProcesses,
+  backup,
   damagedFiles,
   oneFileAtOnce,
   fair,

@@ -14,6 +14,7 @@ interface StoredContent {
 interface OwnedFile extends StoredContent {
   id: number
   fileName: string
+  email: string
   cookie: string
   /** Checksums of what was sent after the last acknowledged content, and got no answer. */
   unanswered: string[]
@@ -61,7 +62,7 @@ export async function workAsPartner(
   if (listed?.status !== 200) return
   const owned = listedFiles.parse(listed.json).flatMap(({ id, uploadKey }) => {
     const found = uploads.find((one) => one.uploadKey === uploadKey)
-    return found ? [{ ...found, id, cookie, unanswered: [] }] : []
+    return found ? [{ ...found, id, email, cookie, unanswered: [] }] : []
   })
   acknowledged.owned.push(...owned)
   while (!signal.aborted) {

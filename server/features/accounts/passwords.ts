@@ -72,7 +72,7 @@ const digest = (pepper: string, password: string) =>
   createHmac('sha384', pepper).update(password, 'utf8').digest('base64')
 
 /** Names a pepper in stored hashes without revealing it. */
-const pepperId = (pepper: string) =>
+export const pepperId = (pepper: string) =>
   createHmac('sha256', pepper).update('the id of this pepper').digest('hex').slice(0, 8)
 
 function split(hash: string): { id: string; bcryptHash: string } {

@@ -97,7 +97,7 @@ describe('the daily clean-up', () => {
     await app.db.delete(files).where(inArray(files.id, [file.id]))
     await sweepStorage(app.db, app.storage)
     expect(await app.storedPaths()).toHaveLength(2)
-    await removeContents(app.storage, [file.storageKey])
+    await removeContents(app.db, app.storage, [file.storageKey])
     expect(await app.storedPaths()).toEqual([])
   })
 

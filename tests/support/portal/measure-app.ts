@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import request from 'supertest'
 import { afterAll } from 'vitest'
 import { readQueues } from '@server/db/read-queues'
+import { getBackupAge } from '@server/features/backups/queries'
 import { drawFreePort } from '@server/free-port'
 import { startMetrics } from '@server/start-metrics'
 import type { TestApp } from './app'
@@ -22,6 +23,7 @@ export async function measureApp(app: TestApp): Promise<Metrics> {
     pools: { main: app.pool },
     countWaitingPasswords: () => app.passwords.countWaiting(),
     readQueues: () => readQueues(app.db),
+    readBackupAge: () => getBackupAge(app.db),
     storage: app.storage,
   })
   afterAll(async () => {

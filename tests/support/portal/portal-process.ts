@@ -36,7 +36,7 @@ export interface PortalProcess {
  */
 export async function startPortalProcess(
   settings: Record<string, string> = {},
-  earlier?: PortalProcess,
+  earlier?: Pick<PortalProcess, 'folder' | 'origin'>,
 ): Promise<PortalProcess> {
   const portal = await spawnPortalProcess(settings, earlier)
   try {
@@ -74,7 +74,7 @@ export const testSettings = (place: { folder: string; port: number }) => ({
 /** The same without waiting. */
 export async function spawnPortalProcess(
   settings: Record<string, string> = {},
-  earlier?: PortalProcess,
+  earlier?: Pick<PortalProcess, 'folder' | 'origin'>,
 ): Promise<PortalProcess> {
   const folder = earlier?.folder ?? (await mkdtemp(join(tmpdir(), 'portal-process-')))
   const port = earlier ? new URL(earlier.origin).port : await drawFreePort()

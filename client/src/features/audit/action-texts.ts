@@ -74,6 +74,8 @@ const actionTexts: Record<AuditAction, string> = {
   'documents.sealed': 'Encrypted stored documents',
   'documents.copied': 'Copied stored documents to another storage',
   'documents.old-removed': 'Removed stored documents from their old storage',
+  'backup.made': 'Made a backup',
+  'backup.restored': 'Restored a backup',
   'settings.changed': 'Changed the email settings',
   'template.changed': 'Changed a template',
   'template.reset': 'Reset a template',

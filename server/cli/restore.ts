@@ -1,0 +1,70 @@
+import { parseArgs } from 'node:util'
+import { loadEnv } from '../env'
+import { portalItself, recordEvent } from '../features/audit/record-event'
+import { openBackupFolder } from '../features/backups/backup-folder'
+import { checkBackup } from '../features/backups/check-backup'
+import { restoreBackup } from '../features/backups/restore-backup'
+import { createLogger } from '../http/logger'
+import { showDocuments } from '../open-storage'
+import { openPlaces } from '../storage/open-places'
+import { reportSoundness } from './report-soundness'
+import { requireBackupKeys } from './require-backup-keys'
+import { compareSecrets, secretIds } from './secret-ids'
+import { runCommand, withDatabase, withDatabaseUrls } from './with-database'
+
+const usage = 'Usage: npm run restore -- --from FOLDER [--backup NAME] [--check] [--despite-damage]'
+const exitCodes = { sound: 0, notSound: 1, cannotRun: 2 }
+
+/**
+ * `npm run restore -- --from FOLDER`: the newest backup, into an empty database and empty folders. With
+ * `--check` it is only read.
+ */
+await runCommand(async () => {
+  const { values } = parseArgs({
+    options: {
+      from: { type: 'string' },
+      backup: { type: 'string' },
+      check: { type: 'boolean', default: false },
+      'despite-damage': { type: 'boolean', default: false },
+    },
+  })
+  if (!values.from) throw new Error(usage)
+  const env = loadEnv()
+  const keys = requireBackupKeys(env)
+  const folder = await openBackupFolder(values.from)
+  const backups = await folder.listBackups()
+  const backup = values.backup ?? backups.at(-1)
+  if (!backup || !backups.includes(backup)) {
+    throw new Error(`${folder.path} has these whole backups: ${backups.join(', ') || 'none'}.`)
+  }
+  const checked = await checkBackup({
+    folder,
+    keys,
+    backup,
+    report: (problem) => console.log(`- ${problem}`),
+  })
+  const { manifest, damaged } = checked
+  for (const lack of compareSecrets(manifest, secretIds(env))) console.log(`- ${lack}`)
+  console.log(
+    `Backup ${backup}: everything up to ${manifest.takenAt}; ` +
+      `${manifest.contents.count} documents, ${damaged.size} of them damaged.`,
+  )
+  if (damaged.size > 0) process.exitCode = exitCodes.notSound
+  if (values.check) return
+  if (damaged.size > 0 && !values['despite-damage']) {
+    throw new Error('Restore another backup, or with --despite-damage all but these documents.')
+  }
+
+  const stored = await openPlaces(env, createLogger(env))
+  await withDatabaseUrls(env, async (database) => {
+    await restoreBackup({ database, stored }, checked)
+    await withDatabase({ ...env, databaseUrl: database.url, migrate: false }, async (db) => {
+      const details = { takenAt: manifest.takenAt }
+      await recordEvent(db, portalItself, 'backup.restored', { details })
+      console.log('Restored. Now everything is compared.')
+      const storage = showDocuments(env, db, stored)
+      const isSound = await reportSoundness({ env, db, storage, checksums: true })
+      process.exitCode = isSound ? exitCodes.sound : exitCodes.notSound
+    })
+  })
+}, exitCodes.cannotRun)

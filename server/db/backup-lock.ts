@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import type { Client } from 'pg'
+import type { Database } from './client'
+import { onlyRow } from './only-row'
+
+// Any fixed number; that of migrations is another.
+const backupLock = 7_316_403
+const patienceMs = 2_000
+
+/**
+ * Holds the lock of backups for as long as the connection lasts: no document's bytes are removed or moved
+ * meanwhile. Throws when another backup holds it.
+ */
+export async function holdBackupLock(client: Client): Promise<void> {
+  // Whoever only looks at it holds it for a moment.
+  await client.query(`set lock_timeout = ${patienceMs}`)
+  try {
+    await client.query('select pg_advisory_lock($1)', [backupLock])
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error
+    throw new Error('Another backup of this portal is being made.', { cause: error })
+  }
+  await client.query('set lock_timeout = 0')
+}
+
+const isLockTimeout = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === '55P03'
+
+/**
+ * Whether documents' bytes must stay where they are. What was deleted before this says no is in no backup
+ * that begins after it.
+ */
+export async function isBackupRunning(db: Database): Promise<boolean> {
+  const { rows } = await db.execute<{ free: boolean }>(
+    sql`select pg_try_advisory_xact_lock_shared(${backupLock}) as free`,
+  )
+  return !onlyRow(rows).free
+}

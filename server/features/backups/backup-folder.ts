@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, opendir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { isMissing } from '../../storage/error-codes'
+import { makeFolder, sync } from '../../storage/folders'
+
+const marker = 'portal-backups.json'
+const markerText = '{ "format": 1 }\n'
+const contentsName = 'contents'
+const unfinished = '.unfinished'
+const backupName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/
+
+export type BackupFolder = ReturnType<typeof createBackupFolder>
+
+/** The folder for backups, made if there is none. Throws when it holds other things. */
+export async function prepareBackupFolder(path: string): Promise<BackupFolder> {
+  await makeFolder(path)
+  const names = await readdir(path)
+  if (names.length > 0 && !names.includes(marker)) {
+    throw new Error(`${path} holds other things. Name an empty folder, or one with backups.`)
+  }
+  await makeFolder(join(path, contentsName))
+  if (names.length === 0) {
+    await writeFile(join(path, marker), markerText, { mode: 0o600, flush: true })
+  }
+  return createBackupFolder(path)
+}
+
+/** A folder with backups. Throws when it is none. */
+export async function openBackupFolder(path: string): Promise<BackupFolder> {
+  await stat(join(path, marker)).catch((error: unknown) => {
+    throw new Error(`${path} is not a folder of backups, or is not mounted.`, { cause: error })
+  })
+  return createBackupFolder(path)
+}
+
+/**
+ * `contents/` holds each document once, for all backups that have it. A backup is a folder named by its
+ * moment; while it is made the name ends in `.unfinished`, and nothing takes it for a backup.
+ */
+function createBackupFolder(path: string) {
+  const root = resolve(path)
+  const placeOf = (backup: string) => join(root, backup)
+  const placeOfContent = (hidden: string) =>
+    join(root, contentsName, hidden.slice(0, 2), `${hidden}.sealed`)
+
+  return {
+    path: root,
+
+    /** Names of the whole backups, the oldest first. */
+    async listBackups(): Promise<string[]> {
+      const entries = await readdir(root)
+      return entries.filter((name) => backupName.test(name)).toSorted()
+    },
+
+    async begin(backup: string): Promise<void> {
+      await mkdir(placeOf(backup) + unfinished, { mode: 0o700 })
+    },
+
+    /** Before this the backup does not exist; after it the backup survives a power cut. */
+    async finish(backup: string): Promise<void> {
+      const contents = join(root, contentsName)
+      for (const name of await readdir(contents)) await sync(join(contents, name))
+      await sync(contents)
+      await sync(placeOf(backup) + unfinished)
+      await rename(placeOf(backup) + unfinished, placeOf(backup))
+      await sync(root)
+    },
+
+    /** What a run that was killed has left. */
+    async removeUnfinished(): Promise<void> {
+      const contents = join(root, contentsName)
+      const left = [
+        ...(await readdir(root))
+          .filter((name) => name.endsWith(unfinished))
+          .map((name) => join(root, name)),
+        ...(await readdir(contents))
+          .filter((name) => name.startsWith('.'))
+          .map((name) => join(contents, name)),
+      ]
+      for (const leftover of left) await rm(leftover, { recursive: true, force: true })
+    },
+
+    async removeBackup(backup: string): Promise<void> {
+      // A removal that is broken off leaves no half of a backup.
+      await rename(placeOf(backup), placeOf(backup) + unfinished)
+      await rm(placeOf(backup) + unfinished, { recursive: true, force: true })
+    },
+
+    async writePart(backup: string, part: string, bytes: Buffer): Promise<void> {
+      await writeFile(join(placeOf(backup) + unfinished, part), bytes, { mode: 0o600, flush: true })
+    },
+
+    /** Of a backup, or of the one that is being made. */
+    async readPart(backup: string, part: string): Promise<Buffer> {
+      return readFile(join(placeOf(backup), part)).catch((error: unknown) => {
+        if (!isMissing(error)) throw error
+        return readFile(join(placeOf(backup) + unfinished, part))
+      })
+    },
+
+    /** Whole: its name comes after its bytes. */
+    hasContent: async (hidden: string): Promise<boolean> =>
+      (await stat(placeOfContent(hidden)).catch(() => null)) !== null,
+
+    async writeContent(hidden: string, bytes: Buffer): Promise<void> {
+      const target = placeOfContent(hidden)
+      const temporary = join(root, contentsName, `.${randomUUID()}`)
+      await makeFolder(dirname(target))
+      try {
+        await writeFile(temporary, bytes, { mode: 0o600, flush: true })
+        await rename(temporary, target)
+      } finally {
+        await rm(temporary, { force: true })
+      }
+    },
+
+    readContent: (hidden: string): Promise<Buffer> => readFile(placeOfContent(hidden)),
+
+    async *listContents(): AsyncGenerator<string> {
+      for await (const folder of await opendir(join(root, contentsName))) {
+        if (!folder.isDirectory()) continue
+        for (const name of await readdir(join(root, contentsName, folder.name))) {
+          yield name.replace(/\.sealed$/, '')
+        }
+      }
+    },
+
+    removeContent: (hidden: string): Promise<void> => rm(placeOfContent(hidden), { force: true }),
+  }
+}

@@ -1,0 +1,180 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { describe, expect, it } from 'vitest'
+import {
+  backUp,
+  check,
+  makeEmptyPlace,
+  makeTestFolder,
+  readRows,
+  restore,
+  type EmptyPlace,
+} from '@tests/support/portal/backups'
+import {
+  buildAdmin,
+  buildCredential,
+  buildFile,
+  buildUser,
+  logIn,
+} from '@tests/support/portal/factories'
+import { startSharedApp } from '@tests/support/portal/shared-app'
+import { connectDatabase } from '../../db/client'
+import { migrateDatabase } from '../../db/migrate'
+import { fsckPortal } from '../../cli/fsck-portal'
+import { openStorage } from '../../open-storage'
+import { portalItself } from '../audit/record-event'
+import { deleteFile } from '../files/delete-file'
+import { removeContents } from '../files/jobs'
+import { getBackupAge } from './queries'
+
+const app = await startSharedApp()
+
+async function read(url: string, statement: string) {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const sameRole = (url: string) => ({ url, ownerUrl: url })
+
+async function findProblems({
+  databaseUrl,
+  uploadsDir,
+}: Pick<EmptyPlace, 'databaseUrl' | 'uploadsDir'>): Promise<string[]> {
+  const { db, pool } = connectDatabase(databaseUrl, app.logger)
+  const env = { ...app.env, uploadsDir, backupDir: join(uploadsDir, '.backups') }
+  const storage = await openStorage(env, db, app.logger)
+  const problems: string[] = []
+  const report = (problem: string) => void problems.push(problem)
+  await fsckPortal({ ...app, db, storage, checksums: true, report })
+  await pool.end()
+  return problems
+}
+
+/** A portal that has been used: people, documents, one of them deleted, logins, mails, jobs. */
+async function fillApp() {
+  const admin = await logIn(app, await buildAdmin(app))
+  const owner = await buildUser(app, { firstName: 'Ann\tTab', lastName: 'Ba\\ck\nslash' })
+  const [file, deleted] = [await buildFile(app, { owner }), await buildFile(app, { owner })]
+  await buildCredential(app, { owner, notes: 'Call first.' })
+  await admin.patch(`/api/admin/files/${file.id}/status`).send({ status: 'approved' }).expect(200)
+  await admin.delete(`/api/admin/files/${deleted.id}`).expect(200)
+  return { owner }
+}
+const { owner } = await fillApp()
+
+describe('a backup', () => {
+  it('brings every row, sequence and document to an empty place, where all is sound', async () => {
+    const folder = await makeTestFolder()
+    const made = await backUp(app, folder)
+    expect(made).toMatchObject({ contents: 1, added: 1, lost: [], pruned: [] })
+    const before = await readRows(app.databaseUrl)
+    const place = await restore(folder)
+    const after = await readRows(place.databaseUrl)
+    // Made after its moment.
+    const events = 'public.audit_events'
+    expect(before[events]?.filter((row) => !row.includes('backup.made'))).toEqual(after[events])
+    const apart = { [events]: [], 'public.audit_events_id_seq': [], 'public.audit_waiting': [] }
+    expect({ ...after, ...apart }).toEqual({ ...before, ...apart })
+    expect(Object.keys(after).length).toBeGreaterThan(25)
+
+    expect(await findProblems(place)).toEqual(await findProblems(app))
+  })
+
+  it('adds to the next one only documents that are new', async () => {
+    const folder = await makeTestFolder()
+    await backUp(app, folder)
+    expect(await backUp(app, folder)).toMatchObject({ contents: 1, added: 0 })
+    const added = await buildFile(app, { owner })
+    expect(await backUp(app, folder)).toMatchObject({ contents: 2, added: 1 })
+    expect((await check(folder)).problems).toEqual([])
+    await deleteFile({ db: app.db, fileId: added.id, by: portalItself })
+    expect(await backUp(app, folder)).toMatchObject({ contents: 1, added: 0 })
+  })
+
+  it('has a document that was deleted while it was made, whose bytes go once it is done', async () => {
+    const gone = await buildFile(app, { owner })
+    let isDeleted = false
+    const storage = {
+      ...app.storage,
+      open: async (storageKey: string) => {
+        if (!isDeleted) {
+          isDeleted = true
+          await deleteFile({ db: app.db, fileId: gone.id, by: portalItself })
+          await removeContents(app.db, app.storage, [gone.storageKey])
+        }
+        return app.storage.open(storageKey)
+      },
+    }
+    const folder = await makeTestFolder()
+    expect(await backUp(app, folder, { storage })).toMatchObject({ contents: 2, lost: [] })
+    const place = await restore(folder)
+    expect(await findProblems(place)).toEqual(await findProblems(app))
+    expect(await place.storage.ageOfKept(gone.storageKey)).not.toBeNull()
+    const { rows } = await app.pool.query(
+      `select run_at > now() as later from graphile_worker._private_jobs
+       where payload::text like $1 order by later`,
+      [`%${gone.storageKey}%`],
+    )
+    expect(rows).toEqual([{ later: false }, { later: true }])
+    await removeContents(app.db, app.storage, [gone.storageKey])
+    expect(await app.storage.open(gone.storageKey)).toBeNull()
+  })
+
+  it('takes the second copy of a damaged document, and names one that is lost', async () => {
+    const other = await buildFile(app, { owner })
+    await writeFile(join(app.uploadsDir, other.storageKey), 'damaged')
+    const folder = await makeTestFolder()
+    expect(await backUp(app, folder)).toMatchObject({ added: 2, lost: [] })
+    await rm(join(app.uploadsDir, '.backups', other.storageKey))
+    const later = await makeTestFolder()
+    expect(await backUp(app, later)).toMatchObject({ added: 1, lost: [other.storageKey] })
+    expect((await check(later)).problems).toEqual([
+      `${other.storageKey} was missing or damaged already when the backup was made`,
+    ])
+    await deleteFile({ db: app.db, fileId: other.id, by: portalItself })
+  })
+
+  it('is in the trail, and its age is known', async () => {
+    await backUp(app, await makeTestFolder())
+    expect(await getBackupAge(app.db)).toBeLessThan(60)
+    const { rows } = await app.pool.query(
+      "select details from audit_events where action = 'backup.made' order by id desc limit 1",
+    )
+    expect(rows[0]?.details).toMatchObject({ documents: 1, lost: 0 })
+  })
+})
+
+describe('a backup of another version', () => {
+  it('is brought up to date when it is older', async () => {
+    const older = await makeEmptyPlace()
+    const journal = JSON.parse(await readFile('migrations/meta/_journal.json', 'utf8'))
+    const [before, last] = journal.entries.slice(-2)
+    await migrateDatabase(sameRole(older.databaseUrl), { upTo: before.when })
+    const folder = await makeTestFolder()
+    await backUp(older, folder)
+    const place = await restore(folder)
+    const [found] = await read(
+      place.databaseUrl,
+      'select max(created_at) as last from drizzle.__drizzle_migrations',
+    )
+    expect(Number(found.last)).toBe(last.when)
+  })
+
+  it('is refused when it is newer', async () => {
+    const newer = await makeEmptyPlace()
+    await migrateDatabase(sameRole(newer.databaseUrl))
+    await read(
+      newer.databaseUrl,
+      "insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9999999999999)",
+    )
+    const folder = await makeTestFolder()
+    await backUp(newer, folder)
+    await expect(restore(folder)).rejects.toThrow('a newer version of the portal')
+  })
+})

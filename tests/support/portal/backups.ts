@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterEach } from 'vitest'
+import { openBackupFolder, prepareBackupFolder } from '@server/features/backups/backup-folder'
+import { createBackupKeys } from '@server/features/backups/backup-keys'
+import { checkBackup } from '@server/features/backups/check-backup'
+import { makeBackup, type MadeBackup } from '@server/features/backups/make-backup'
+import { restoreBackup } from '@server/features/backups/restore-backup'
+import { createDiskStorage } from '@server/storage/disk'
+import type { FileStorage } from '@server/storage/port'
+import type { TestApp } from './app'
+import { createUnmigratedDatabase } from './database'
+
+export const backupKey = Buffer.from('test-backup-key-of-thirty-2-byte')
+const defaultKeys = createBackupKeys([backupKey])
+const cleanUps: (() => Promise<unknown>)[] = []
+
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0)) await cleanUp()
+})
+
+/** An empty folder until the test ends. */
+export async function makeTestFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-test-backups-'))
+  cleanUps.push(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** What is stored, without opening what is sealed. */
+const openStored = (uploadsDir: string) =>
+  createDiskStorage({ uploadsDir, backupDir: join(uploadsDir, '.backups') })
+
+interface BackupOptions {
+  keys?: typeof defaultKeys
+  keep?: { daily: number; weekly: number }
+  /** In place of the app's own. */
+  storage?: FileStorage
+}
+
+export async function backUp(
+  app: Pick<TestApp, 'databaseUrl' | 'uploadsDir' | 'storage'>,
+  path: string,
+  { keys = defaultKeys, keep = { daily: 7, weekly: 4 }, storage = app.storage }: BackupOptions = {},
+): Promise<MadeBackup> {
+  const folder = await prepareBackupFolder(path)
+  const secrets = { dataKeys: ['00000000'], peppers: ['00000000'] }
+  const documents = { stored: await openStored(app.uploadsDir), storage }
+  return makeBackup({ databaseUrl: app.databaseUrl, documents, folder, keys, secrets, keep })
+}
+
+/** Checks the newest backup, and answers what is wrong with its documents. */
+export async function check(path: string, keys = defaultKeys) {
+  const folder = await openBackupFolder(path)
+  const backup = (await folder.listBackups()).at(-1) ?? 'none'
+  const problems: string[] = []
+  const report = (problem: string) => void problems.push(problem)
+  return { ...(await checkBackup({ folder, keys, backup, report })), problems }
+}
+
+export interface EmptyPlace {
+  databaseUrl: string
+  uploadsDir: string
+  storage: FileStorage
+}
+
+/** A machine without a portal, until the test ends. */
+export async function makeEmptyPlace(): Promise<EmptyPlace> {
+  const database = await createUnmigratedDatabase()
+  cleanUps.push(() => database.drop())
+  const uploadsDir = await makeTestFolder()
+  return { databaseUrl: database.url, uploadsDir, storage: await openStored(uploadsDir) }
+}
+
+/** Restores the newest backup into an empty place. */
+export async function restore(path: string, place?: EmptyPlace): Promise<EmptyPlace> {
+  const target = place ?? (await makeEmptyPlace())
+  const { databaseUrl: url, storage: stored } = target
+  await restoreBackup({ database: { url, ownerUrl: url }, stored }, await check(path))
+  return target
+}
+
+/** Everything in a database that a backup has, each row as text. */
+export async function readRows(databaseUrl: string): Promise<Record<string, string[]>> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows: tables } = await client.query<{ name: string; row: string }>(`
+      select format('%I.%I', schemaname, tablename) as name, 'r::text' as row from pg_tables
+      where schemaname in ('public', 'graphile_worker', 'drizzle')
+        and tablename not in ('sessions', 'rate_limits', 'file_tokens', 'migrations')
+      union all select format('%I.%I', schemaname, sequencename), 'last_value' from pg_sequences
+      where schemaname in ('public', 'graphile_worker')`)
+    const read: Record<string, string[]> = {}
+    for (const { name, row } of tables) {
+      const { rows } = await client.query(`select ${row} as row from ${name} r order by 1`)
+      read[name] = rows.map((found) => String(found['row']))
+    }
+    return read
+  } finally {
+    await client.end()
+  }
+}
