@@ -11,6 +11,7 @@ const commands = {
   fsck: 'fsck',
   backup: 'backup',
   restore: 'restore',
+  doctor: 'doctor',
   'keys:rotate': 'rotate-keys',
   'audit:verify': 'verify-trail',
   migrate: 'migrate',

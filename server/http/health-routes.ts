@@ -3,12 +3,14 @@ import type { Router } from 'express'
 import { readOnlyQuery } from '../database-away'
 import { reportOutage } from '../report-outage'
 import type { Context } from './context'
+import { readAddress } from './client-address'
+import { doctorHeader, isDoctorPass } from './doctor-pass'
 import { createRouter } from './router'
 
 const rememberedMs = 1_000
 
 /** For whatever watches the process: alive, and able to serve. */
-export function healthRoutes({ db, storage, logger }: Context): Router {
+export function healthRoutes({ env, db, storage, logger }: Context): Router {
   const router = createRouter()
   const outage = reportOutage(logger, { began: 'not ready', ended: 'ready again' })
   const isReady = rememberShortly(() =>
@@ -18,8 +20,13 @@ export function healthRoutes({ db, storage, logger }: Context): Router {
     ),
   )
 
-  router.get('/healthz', (_req, res) => {
-    res.json({ status: 'ok' })
+  router.get('/healthz', (req, res) => {
+    if (!isDoctorPass(req.get(doctorHeader), env.sessionSecret)) {
+      res.json({ status: 'ok' })
+      return
+    }
+    const seen = { address: readAddress(req.ip ?? '') ?? 'unreadable', isSecure: req.secure }
+    res.json({ status: 'ok', seen })
   })
   router.get('/readyz', async (_req, res) => {
     if (await isReady()) res.json({ status: 'ok' })

@@ -87,7 +87,7 @@ describe('sealing what is stored', () => {
 
     const removals = await listRemovals(file)
     expect(removals).toContain(before.storageKey)
-    await removeContents(storage, removals)
+    await removeContents(app.db, storage, removals)
     expect(await listMarked(file)).toEqual([])
     expect(await pathsOf(file)).toHaveLength(4)
     await agent.get(path).expect(200)

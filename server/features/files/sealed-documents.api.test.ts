@@ -61,7 +61,7 @@ describe('an uploaded document', () => {
     const copy = await readFile(pathOf(file.storageKey))
     await agent.get('/api/user').expect(200)
     await app.pool.query('delete from files where id = $1', [file.id])
-    await removeContents(app.storage, [file.storageKey])
+    await removeContents(app.db, app.storage, [file.storageKey])
     const { rows } = await app.pool.query('select id from content_keys where storage_key = $1', [
       file.storageKey,
     ])

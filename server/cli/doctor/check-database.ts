@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Client } from 'pg'
+import { z } from '@shared/zod'
+import { onlyRow } from '../../db/only-row'
+import { getLastMigration } from '../../features/backups/last-migration'
+import { migrationsFolder } from '../../install-folder'
+import { findingsAbout, type Finding } from './finding'
+
+const oldestVersion = 15
+const clockMs = { warning: 1_000, problem: 30_000 }
+
+/** What a database that answers is like. */
+export async function checkDatabase(client: Client): Promise<Finding[]> {
+  return [
+    await checkServer(client),
+    ...(await checkDurability(client)),
+    await checkClock(client),
+    await checkMigrations(client),
+  ]
+}
+
+async function checkServer(client: Client): Promise<Finding> {
+  const { ok, problem } = findingsAbout('database')
+  const { rows } = await client.query<{ version: string; tls: string | null; isLocal: boolean }>(`
+    select current_setting('server_version') as version,
+      (select version from pg_stat_ssl where pid = pg_backend_pid() and ssl) as tls,
+      coalesce(inet_server_addr() <<= '127.0.0.0/8' or inet_server_addr() = '::1', true) as "isLocal"`)
+  const { version, tls, isLocal } = onlyRow(rows)
+  if (Number.parseInt(version, 10) < oldestVersion) {
+    return problem(`Postgres ${version} is too old`, `Move to ${oldestVersion} or newer.`)
+  }
+  if (!tls && !isLocal) {
+    return problem(
+      'the connection is not encrypted',
+      'Turn TLS on in Postgres, and end DATABASE_URL in ?sslmode=verify-full.',
+    )
+  }
+  return ok(`Postgres ${version}, ${tls ? `over ${tls}` : 'on this machine'}`)
+}
+
+/** What was acknowledged is on the disk, unless one of these is off. */
+async function checkDurability(client: Client): Promise<Finding[]> {
+  const { problem } = findingsAbout('database')
+  const { rows } = await client.query<{ name: string; setting: string }>(`
+    select name, setting from pg_settings
+    where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'`)
+  return rows.map(({ name }) =>
+    problem(
+      `${name} is off, so a crash loses what people were told is stored`,
+      `Set ${name} = on in Postgres.`,
+    ),
+  )
+}
+
+async function checkClock(client: Client): Promise<Finding> {
+  const sentAt = Date.now()
+  const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now')
+  const here = (sentAt + Date.now()) / 2
+  return judgeClock(Math.abs(onlyRow(rows).now.getTime() - here))
+}
+
+export function judgeClock(apartMs: number): Finding {
+  const { ok, warning, problem } = findingsAbout('clock')
+  const what = `this machine and the database are ${(apartMs / 1000).toFixed(1)} s apart`
+  const todo = 'Let both follow a time server (chrony, systemd-timesyncd).'
+  if (apartMs > clockMs.problem) return problem(`${what}, so codes of two-step login fail`, todo)
+  return apartMs > clockMs.warning ? warning(what, todo) : ok(what)
+}
+
+const journalSchema = z.looseObject({ entries: z.array(z.looseObject({ when: z.number() })) })
+
+async function checkMigrations(client: Client): Promise<Finding> {
+  const { ok, problem } = findingsAbout('migrations')
+  const path = join(migrationsFolder, 'meta', '_journal.json')
+  const { entries } = journalSchema.parse(JSON.parse(await readFile(path, 'utf8')))
+  const last = await getLastMigration(client)
+  const missing = entries.filter(({ when }) => when > last).length
+  if (missing > 0) {
+    return problem(
+      `${missing} of ${entries.length} are not applied`,
+      'Start a portal process of this version with MIGRATE=on.',
+    )
+  }
+  if (last > (entries.at(-1)?.when ?? 0)) {
+    return problem(
+      'the database was migrated by a newer version of the portal',
+      'Install that version.',
+    )
+  }
+  return ok('all applied')
+}

@@ -1,0 +1,49 @@
+import { Readable } from 'node:stream'
+import type { Logger } from 'pino'
+import type { Database } from '../../db/client'
+import { createSealer } from '../../db/sealing'
+import type { Env } from '../../env'
+import { findSender } from '../../features/mail/find-sender'
+import { explainFailure } from '../../features/mail/mail-failure'
+import { verifySender } from '../../features/mail/sender'
+import { createVirusScanner } from '../../storage/virus-scanner'
+import { findingsAbout, type Finding } from './finding'
+
+const scanMs = 15_000
+
+/** Whether the mail server takes a connection over TLS, and the login. Sends nothing. */
+export async function checkMail(db: Database, env: Env): Promise<Finding> {
+  const { ok, warning, problem } = findingsAbout('mail')
+  try {
+    const sender = await findSender(db, { env, sealer: createSealer(env.dataKeys) })
+    if (!sender) {
+      return warning(
+        'no mail sender is configured, so the portal mails nothing and no one can reset a password',
+        'Set SMTP_URL, or a mailbox under Settings.',
+      )
+    }
+    await verifySender(sender, env.smtpAllowLoopback)
+    return ok(`${sender.host} takes mail`)
+  } catch (error) {
+    return problem(explainFailure(error).message, 'Test the mailbox under Settings.')
+  }
+}
+
+/** Whether clamd scans. */
+export async function checkScanner(
+  env: Pick<Env, 'clamdUrl' | 'isHttps'>,
+  logger: Logger,
+): Promise<Finding> {
+  const { ok, warning, problem } = findingsAbout('virus scanner')
+  const scanner = createVirusScanner(env.clamdUrl, logger)
+  if (!scanner) {
+    const what = 'uploads are not checked for viruses'
+    return env.isHttps ? warning(what, 'Install clamd, and set CLAMD_URL.') : ok(what)
+  }
+  const result = await scanner.scan(Readable.from([Buffer.from('A document.')]), scanMs)
+  if (result === 'clean') return ok('clamd answers')
+  return problem(
+    'clamd does not answer, so new documents wait in quarantine',
+    'See that clamd runs, and that CLAMD_URL names it.',
+  )
+}

@@ -1,0 +1,181 @@
+import { Client } from 'pg'
+import request from 'supertest'
+import { describe, expect, it } from 'vitest'
+import { startTestApp } from '@tests/support/portal/app'
+import { makeEmptyPlace } from '@tests/support/portal/backups'
+import { startClamd } from '@tests/support/portal/clamd'
+import { buildAdmin } from '@tests/support/portal/factories'
+import { runCommand } from '@tests/support/portal/run-command'
+import { startSharedApp } from '@tests/support/portal/shared-app'
+import { migrateDatabase } from '../../db/migrate'
+import { checkDatabase } from './check-database'
+import { checkFront } from './check-front'
+import { checkMail, checkScanner } from './check-services'
+import { checkWork } from './check-work'
+import { examine } from './examine'
+import type { Finding } from './finding'
+
+const app = await startSharedApp()
+
+const brief = (findings: Finding[]) =>
+  findings.map(({ about, level, what }) => `${level} ${about}: ${what}`)
+
+async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>) {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const examineApp = (databaseUrl = app.databaseUrl) =>
+  examine({ env: app.env, databaseUrl, logger: app.logger, readableSecrets: [], processes: 1 })
+
+const findScanner = async (clamdUrl?: string) =>
+  brief([await checkScanner({ clamdUrl, isHttps: true }, app.logger)])
+
+const at = (publicOrigin: string, isHttps: boolean) =>
+  checkFront({ publicOrigin, isHttps, sessionSecret: app.env.sessionSecret })
+
+describe('a deployment', () => {
+  it('is looked at from all sides', async () => {
+    const found = await examineApp()
+    expect(new Set(found.map(({ about }) => about))).toEqual(
+      new Set([
+        'settings',
+        'folders',
+        'disk',
+        'database',
+        'clock',
+        'migrations',
+        'connections',
+        'queues',
+        'backup',
+        'administrator',
+        'mail',
+        'virus scanner',
+        'front',
+      ]),
+    )
+    expect(found.filter(({ level }) => level !== 'ok').every(({ todo }) => todo)).toBe(true)
+  })
+
+  it('without its database is looked at as far as that goes', async () => {
+    const found = await examineApp('postgres://portal:secret@127.0.0.1:9/portal')
+    expect(brief(found).join('\n')).toContain(
+      'problem database: The database at 127.0.0.1:9/portal',
+    )
+    expect(JSON.stringify(found)).not.toContain('secret')
+    expect(found.some(({ about }) => about === 'front')).toBe(true)
+  })
+})
+
+describe('the database', () => {
+  it('is told of when a crash would lose what was acknowledged', async () => {
+    // Tests turn it off for their own databases.
+    expect(brief(await withClient(app.databaseUrl, checkDatabase)).join('\n')).toContain(
+      'problem database: synchronous_commit is off',
+    )
+  })
+
+  it('is told of when it is behind or ahead of the portal', async () => {
+    const { databaseUrl } = await makeEmptyPlace()
+    const find = async () =>
+      brief(await withClient(databaseUrl, checkDatabase)).filter((line) =>
+        line.includes('migrations'),
+      )
+    expect((await find()).join()).toMatch(/^problem migrations: (\d+) of \1 are not applied$/)
+    await migrateDatabase({ url: databaseUrl, ownerUrl: databaseUrl })
+    expect(await find()).toEqual(['ok migrations: all applied'])
+    await withClient(databaseUrl, (client) =>
+      client.query(
+        "insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9999999999999)",
+      ),
+    )
+    expect((await find()).join()).toContain('a newer version')
+  })
+})
+
+describe('the administrator', () => {
+  it('is to be there, with two-step login where it is required', async () => {
+    const find = async (secondFactorIsRequired: boolean) =>
+      brief(await checkWork(app.db, { backupKeys: [], secondFactorIsRequired })).filter((line) =>
+        line.includes('administrator'),
+      )
+    expect(await find(true)).toEqual(['problem administrator: there is none'])
+    const admin = await buildAdmin(app)
+    expect((await find(true)).join()).toContain(
+      'warning administrator: two-step login is not set up',
+    )
+    expect((await find(false)).join()).toContain('ok')
+    await app.pool.query(
+      'insert into second_factors (id, sealed_seed, confirmed_at, last_step) values ($1, $2, now(), 1)',
+      [admin.id, 'x'],
+    )
+    expect(await find(true)).toEqual(['ok administrator: with two-step login'])
+  })
+})
+
+describe('services', () => {
+  it('are told of: mail that is not configured, or whose server is away', async () => {
+    expect(brief([await checkMail(app.db, app.env)]).join()).toContain(
+      'warning mail: no mail sender',
+    )
+    const smtp = { host: '127.0.0.1', port: 9, secure: false, auth: null, from: 'a@portal.example' }
+    expect(brief([await checkMail(app.db, { ...app.env, smtp })]).join()).toContain('problem mail')
+  })
+
+  it('are told of: clamd that is missing or does not scan', async () => {
+    const clamd = await startClamd()
+    expect((await findScanner()).join()).toContain('warning virus scanner: uploads are not checked')
+    expect(await findScanner(clamd.url)).toEqual(['ok virus scanner: clamd answers'])
+    clamd.behave('failing')
+    expect((await findScanner(clamd.url)).join()).toContain('problem virus scanner')
+    await clamd.close()
+  })
+})
+
+describe('what is in front', () => {
+  it('is well when visitors arrive under their own address', async () => {
+    expect(brief(await at(app.url, false))).toEqual([
+      `ok front: ${app.url} answers; visitors arrive as 127.0.0.1`,
+    ])
+  })
+
+  it('is told of when https does not arrive as such, or nothing answers', async () => {
+    expect(brief(await at(app.url, true)).join('\n')).toMatch(
+      /problem front: requests do not arrive as https[^]*warning front: answers lack Strict/,
+    )
+    expect(brief(await at('http://127.0.0.1:9', false)).join()).toContain('does not answer')
+  })
+
+  it('is told of when it lets visitors choose their address', async () => {
+    const trusting = await startTestApp({ env: { TRUST_PROXY: 'loopback' } })
+    const found = await at(trusting.url, false)
+    await trusting.close()
+    expect(brief(found).join()).toContain('visitors can choose the address')
+  })
+
+  it('is not told to anyone else', async () => {
+    const { body } = await request(app.url).get('/healthz').set('X-Portal-Doctor', 'guess')
+    expect(body).toEqual({ status: 'ok' })
+    const found = await checkFront({
+      publicOrigin: app.url,
+      isHttps: false,
+      sessionSecret: 'other',
+    })
+    expect(brief(found).join()).toContain('other settings')
+  })
+})
+
+describe('npm run doctor', () => {
+  it('names settings that are missing or weak, and fails', async () => {
+    const env = { PATH: process.env['PATH'], SESSION_SECRET: 'short', DATA_KEY: 'x' }
+    const { exitCode, output } = await runCommand('doctor', { env }, '--json')
+    expect(exitCode).toBe(1)
+    const { findings } = JSON.parse(output)
+    expect(brief(findings).join('\n')).toMatch(/SESSION_SECRET is weak[^]*DATA_KEY must be base64/)
+  })
+})

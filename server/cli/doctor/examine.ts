@@ -1,0 +1,67 @@
+import { Client } from 'pg'
+import type { Logger } from 'pino'
+import { connectDatabase } from '../../db/client'
+import { waitForDatabase } from '../../db/wait-for-database'
+import type { Env } from '../../env'
+import { createDiskStorage } from '../../storage/disk'
+import { checkConnections } from './check-connections'
+import { checkDatabase } from './check-database'
+import { checkDisks, checkFolders } from './check-folders'
+import { checkFront } from './check-front'
+import { checkMail, checkScanner } from './check-services'
+import { checkSettings } from './check-settings'
+import { checkWork } from './check-work'
+import { findingsAbout, type Finding } from './finding'
+
+/** Looks at a deployment from its machine and from outside, and changes nothing. */
+export async function examine(input: {
+  env: Env
+  databaseUrl: string
+  logger: Logger
+  readableSecrets: string[]
+  /** How many portal processes there are to be. */
+  processes: number
+}): Promise<Finding[]> {
+  const { env, logger, readableSecrets } = input
+  return [
+    ...checkSettings(env, readableSecrets),
+    ...(await checkStorage(env)),
+    ...(await checkAllOfDatabase(input)),
+    await checkScanner(env, logger),
+    ...(await checkFront(env)),
+  ]
+}
+
+async function checkStorage(env: Env): Promise<Finding[]> {
+  const findings = await checkFolders(env)
+  if (findings.some(({ what }) => what.endsWith('cannot be read'))) return findings
+  return [...findings, ...(await checkDisks(await createDiskStorage(env)))]
+}
+
+async function checkAllOfDatabase(input: Parameters<typeof examine>[0]): Promise<Finding[]> {
+  const { env, databaseUrl, logger, processes } = input
+  try {
+    await waitForDatabase(databaseUrl, logger, { seconds: 0 })
+  } catch (error) {
+    const what = error instanceof Error ? error.message : String(error)
+    return [findingsAbout('database').problem(what, 'Nothing of it was looked at.')]
+  }
+  const client = new Client({ connectionString: databaseUrl })
+  const { db, pool } = connectDatabase(databaseUrl, logger)
+  await client.connect()
+  try {
+    const state = await checkDatabase(client)
+    const connections = await checkConnections(client, {
+      processes,
+      connectionsEach: env.databaseConnections,
+    })
+    const findings = [...state, connections]
+    // The rest asks tables that only migrations make.
+    if (findings.some(({ about, level }) => about === 'migrations' && level !== 'ok'))
+      return findings
+    return [...findings, ...(await checkWork(db, env)), await checkMail(db, env)]
+  } finally {
+    await client.end()
+    await pool.end()
+  }
+}

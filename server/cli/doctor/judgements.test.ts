@@ -1,0 +1,142 @@
+import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { judgeConnections } from './check-connections'
+import { judgeClock } from './check-database'
+import { checkFolders, judgeDisk } from './check-folders'
+import { checkSettings } from './check-settings'
+import { judgeBackup, judgeQueues } from './check-work'
+import type { Finding } from './finding'
+
+/** The one finding, which says what to do unless all is well. */
+function only(findings: Finding[], level: Finding['level'], what: string): void {
+  expect(findings).toEqual([
+    { about: expect.any(String), level, what: expect.stringContaining(what), ...todoOf(level) },
+  ])
+}
+const todoOf = (level: Finding['level']) => (level === 'ok' ? {} : { todo: expect.any(String) })
+
+describe('settings', () => {
+  const key = Buffer.alloc(32)
+  const well = {
+    isHttps: true,
+    secondFactorIsRequired: true,
+    adminPassword: undefined,
+    dataKeys: [key],
+    passwordPeppers: ['pepper'],
+  }
+
+  it.each([
+    ['ok', 'complete', well, []],
+    ['problem', '.env can be read by every user', well, ['.env']],
+    ['warning', 'DATA_KEY lists older', { ...well, dataKeys: [key, key] }, []],
+    ['warning', 'PASSWORD_PEPPER lists older', { ...well, passwordPeppers: ['new', 'old'] }, []],
+    ['warning', 'without two-step login', { ...well, secondFactorIsRequired: false }, []],
+    ['warning', 'ADMIN_PASSWORD is still set', { ...well, adminPassword: 'x' }, []],
+  ] as const)('%s: %s', (level, what, env, readable) => {
+    only(
+      checkSettings(
+        { ...env, dataKeys: [...env.dataKeys], passwordPeppers: [...env.passwordPeppers] },
+        readable,
+      ),
+      level,
+      what,
+    )
+  })
+})
+
+async function makeFolders() {
+  const uploadsDir = await mkdtemp(join(tmpdir(), 'portal-doctor-'))
+  const backupDir = await mkdtemp(join(tmpdir(), 'portal-doctor-'))
+  onTestFinished(async () => {
+    for (const folder of [uploadsDir, backupDir]) await rm(folder, { recursive: true, force: true })
+  })
+  return { uploadsDir, backupDir, dataDir: uploadsDir, databaseUrl: 'x', isHttps: false }
+}
+
+describe('folders', () => {
+  it('that are there and private are well', async () => {
+    only(await checkFolders(await makeFolders()), 'ok', 'private')
+  })
+
+  it('that are missing, or that others can write to, are problems', async () => {
+    const missing = await makeFolders()
+    await rm(missing.backupDir, { recursive: true })
+    only(await checkFolders(missing), 'problem', 'cannot be read')
+    const open = await makeFolders()
+    await chmod(open.uploadsDir, 0o770)
+    only(await checkFolders(open), 'problem', 'others can write')
+    only(
+      await checkFolders({ ...open, uploadsDir: open.backupDir, databaseUrl: undefined }),
+      'problem',
+      'others can write',
+    )
+  })
+
+  it('that share a disk are a warning in production', async () => {
+    only(await checkFolders({ ...(await makeFolders()), isHttps: true }), 'warning', 'same disk')
+  })
+
+  it.skipIf(process.getuid?.() !== 0)('of another user are a problem', async () => {
+    const folders = await makeFolders()
+    await chown(folders.uploadsDir, 65_534, 65_534)
+    only(await checkFolders(folders), 'problem', 'belongs to another user')
+  })
+})
+
+describe('measures', () => {
+  it.each([
+    [0.5, 'ok', '50 %'],
+    [0.12, 'warning', '12 %'],
+    [0.05, 'problem', 'uploads are refused'],
+  ] as const)('a disk of which %d is free', (free, level, what) => {
+    only([judgeDisk({ folder: 'uploads', freeBytes: free * 1_000, sizeBytes: 1_000 })], level, what)
+  })
+
+  it.each([
+    [200, 'ok'],
+    [1_500, 'warning'],
+    [40_000, 'problem'],
+  ] as const)('clocks that are %d ms apart', (apart, level) => {
+    only([judgeClock(apart)], level, 'apart')
+  })
+
+  it.each([
+    [3, 'ok'],
+    [4, 'problem'],
+  ] as const)('%d processes on the default of Postgres', (processes, level) => {
+    only(
+      [judgeConnections({ most: 97, open: 5, processes, connectionsEach: 24 })],
+      level,
+      'at most',
+    )
+  })
+
+  it.each([
+    [3_600, true, 'ok', '1 hour old'],
+    [3 * 24 * 3_600, true, 'warning', '3 days'],
+    [null, true, 'problem', 'none'],
+    [null, false, 'problem', 'none'],
+  ] as const)('a backup of %d s ago', (age, hasKey, level, what) => {
+    only([judgeBackup(age, hasKey)], level, what)
+    expect(judgeBackup(age, hasKey).todo?.includes('BACKUP_KEY') ?? false).toBe(!hasKey)
+  })
+})
+
+describe('queues', () => {
+  const none = { waiting: 0, oldestSeconds: 0 }
+  const empty = { jobs: none, mails: none, failedJobs: 0, failedMails: 0, waitingScans: 0 }
+  const late = { waiting: 1, oldestSeconds: 7_200 }
+
+  it.each([
+    ['ok', 'nothing waits', empty],
+    ['problem', 'a background job has been due for 2 hours', { ...empty, jobs: late }],
+    ['problem', 'a mail has been due', { ...empty, mails: late }],
+    ['warning', '2 jobs have used up', { ...empty, failedJobs: 2 }],
+    ['warning', '6 mails of the last day', { ...empty, failedMails: 6 }],
+    ['warning', '3 documents wait', { ...empty, waitingScans: 3 }],
+  ] as const)('%s: %s', (level, what, queues) => {
+    only(judgeQueues(queues), level, what)
+  })
+})
