@@ -3,8 +3,8 @@ import type { Client } from 'pg'
 import type { Database } from './client'
 import { onlyRow } from './only-row'
 
-// Any fixed number; that of migrations is another.
-const backupLock = 7_316_403
+// Any fixed number that no other lock has.
+const backupLock = 7_316_410
 const patienceMs = 2_000
 
 /**

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { connectDatabase } from '../../db/client'
 import { waitForDatabase } from '../../db/wait-for-database'
 import type { Env } from '../../env'
-import { createDiskStorage } from '../../storage/disk'
+import { openPlaces } from '../../storage/open-places'
 import { checkConnections } from './check-connections'
 import { checkDatabase } from './check-database'
 import { checkDisks, checkFolders } from './check-folders'
@@ -25,17 +25,17 @@ export async function examine(input: {
   const { env, logger, readableSecrets } = input
   return [
     ...checkSettings(env, readableSecrets),
-    ...(await checkStorage(env)),
+    ...(await checkStorage(env, logger)),
     ...(await checkAllOfDatabase(input)),
     await checkScanner(env, logger),
     ...(await checkFront(env)),
   ]
 }
 
-async function checkStorage(env: Env): Promise<Finding[]> {
-  const findings = await checkFolders(env)
+async function checkStorage(env: Env, logger: Logger): Promise<Finding[]> {
+  const findings = env.storage.kind === 'disk' ? await checkFolders(env) : []
   if (findings.some(({ what }) => what.endsWith('cannot be read'))) return findings
-  return [...findings, ...(await checkDisks(await createDiskStorage(env)))]
+  return [...findings, ...(await checkDisks(await openPlaces(env, logger)))]
 }
 
 async function checkAllOfDatabase(input: Parameters<typeof examine>[0]): Promise<Finding[]> {

@@ -79,7 +79,7 @@ describe('a backup', () => {
     // Made after its moment.
     const events = 'public.audit_events'
     expect(before[events]?.filter((row) => !row.includes('backup.made'))).toEqual(after[events])
-    const apart = { [events]: [], 'public.audit_events_id_seq': [], 'public.audit_waiting': [] }
+    const apart = { [events]: [], 'public.audit_events_id_seq': [], 'public.audit_pending': [] }
     expect({ ...after, ...apart }).toEqual({ ...before, ...apart })
     expect(Object.keys(after).length).toBeGreaterThan(25)
 

@@ -112,7 +112,7 @@ it('while they move, documents are found in either place, and deleted from both'
     expect([await content?.checksum(), await copy?.checksum()]).toEqual([file.sha256, file.sha256])
     await content?.close()
     await copy?.close()
-    await removeContents(storage, [file.storageKey])
+    await removeContents(app.db, storage, [file.storageKey])
   }
   expect([await app.storedPaths(), await buckets.list()]).toEqual([[], []])
   await agent.get(`/uploads/${left.uploadKey}/${left.fileName}`).expect(404)

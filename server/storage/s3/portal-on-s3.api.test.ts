@@ -74,7 +74,7 @@ describe('a portal on an object store', () => {
     expect((await fsck()).problems).toEqual([`${key}: stored, but of no file`])
     await sweepStorage(app.db, app.storage)
     expect(await fsck()).toEqual({ problems: [], orphans: 1 })
-    await removeContents(app.storage, [key])
+    await removeContents(app.db, app.storage, [key])
     expect((await buckets.list()).filter((name) => name.includes(key))).toEqual([])
   })
 
