@@ -54,7 +54,7 @@ function during(work: () => Promise<unknown>) {
 }
 
 const cutOff = () =>
-  app.pool.query(
+  app.asOwner(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where application_name = 'credit-partner-backup' and datname = current_database()`,
   )
