@@ -16,6 +16,7 @@ const commands = {
   'audit:verify': 'verify-trail',
   migrate: 'migrate',
   'storage:move': 'move-storage',
+  'storage:seal': 'seal-storage',
 }
 
 /**
