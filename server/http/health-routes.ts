@@ -5,19 +5,23 @@ import { reportOutage } from '../report-outage'
 import type { Context } from './context'
 import { readAddress } from './client-address'
 import { doctorHeader, isDoctorPass } from './doctor-pass'
+import { rememberShortly } from './remember-shortly'
 import { createRouter } from './router'
 
+// Anyone may ask, and as often as they like.
 const rememberedMs = 1_000
 
 /** For whatever watches the process: alive, and able to serve. */
 export function healthRoutes({ env, db, storage, logger }: Context): Router {
   const router = createRouter()
   const outage = reportOutage(logger, { began: 'not ready', ended: 'ready again' })
-  const isReady = rememberShortly(() =>
-    outage.watch(Promise.all([checkDatabase(db), storage.check()])).then(
-      () => true,
-      () => false,
-    ),
+  const isReady = rememberShortly(
+    () =>
+      outage.watch(Promise.all([checkDatabase(db), storage.check()])).then(
+        () => true,
+        () => false,
+      ),
+    rememberedMs,
   )
 
   router.get('/healthz', (req, res) => {
@@ -39,18 +43,4 @@ export function healthRoutes({ env, db, storage, logger }: Context): Router {
 async function checkDatabase(db: Context['db']): Promise<void> {
   const { rows } = await db.execute<{ is_read_only: boolean }>(sql.raw(readOnlyQuery))
   if (rows[0]?.is_read_only) throw new Error('the database takes no changes')
-}
-
-/**
- * Asks once, for everyone who wants to know until a second after the answer: anyone may ask, and as
- * often as they like.
- */
-function rememberShortly<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
-  let answer: Promise<Answer> | undefined
-  return () => {
-    answer ??= ask().finally(() => {
-      setTimeout(() => (answer = undefined), rememberedMs).unref()
-    })
-    return answer
-  }
 }

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Queues } from '../db/read-queues'
 import type { DiskSpace, FileStorage } from '../storage/port'
+import { rememberShortly } from './remember-shortly'
 
 /** So that it makes no difference how often, or by how many, is asked. */
 const rememberedMs = 5_000
@@ -61,7 +62,7 @@ function addPools(registry: Registry, pools: Record<string, Pool>): void {
 
 /** While the database does not answer, only that is told: an old count would be a lie. */
 function addQueues(registry: Registry, readQueues: () => Promise<Queues>): void {
-  const read = rememberShortly(() => readQueues().catch(() => null))
+  const read = rememberShortly(() => readQueues().catch(() => null), rememberedMs)
   const isUp = new Gauge({
     name: 'portal_database_up',
     help: '1 while the database answers.',
@@ -111,7 +112,7 @@ function addQueues(registry: Registry, readQueues: () => Promise<Queues>): void 
 
 /** Not told while there is none, or while the database does not answer. */
 function addBackupAge(registry: Registry, readAge: () => Promise<number | null>): void {
-  const read = rememberShortly(() => readAge().catch(() => null))
+  const read = rememberShortly(() => readAge().catch(() => null), rememberedMs)
   const gauge = new Gauge({
     name: 'portal_backup_age_seconds',
     help: 'Since the last backup was made.',
@@ -142,14 +143,4 @@ function addDisks(registry: Registry, storage: MetricsSources['storage']): void 
   }
   define('portal_storage_free_bytes', 'Free on the disk of a folder.', (disk) => disk.freeBytes)
   define('portal_storage_size_bytes', 'Size of the disk of a folder.', (disk) => disk.sizeBytes)
-}
-
-function rememberShortly<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
-  let answer: Promise<Answer> | undefined
-  return () => {
-    answer ??= ask().finally(() => {
-      setTimeout(() => (answer = undefined), rememberedMs).unref()
-    })
-    return answer
-  }
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { ConsentKind } from '@shared/consents'
-import type { Queryable, Transaction } from '../../db/client'
+import type { Queryable } from '../../db/client'
 import { countUpToLimit } from '../../db/lists/totals'
 import { consents } from '../../db/schema/consents'
 import { users } from '../../db/schema/users'
@@ -28,16 +28,6 @@ export async function listConsents(db: Queryable, userId: number) {
     .from(consents)
     .where(eq(consents.userId, userId))
     .orderBy(consents.kind, desc(consents.id))
-}
-
-/** Someone's account, held until the transaction ends, so that changes take turns; null without one. */
-export async function lockPerson(tx: Transaction, userId: number) {
-  const [person] = await tx
-    .select({ id: users.id, isAdmin: users.isAdmin })
-    .from(users)
-    .where(eq(users.id, userId))
-    .for('no key update')
-  return person ?? null
 }
 
 /** In a query on users: what they last said about it; null when they never did. */

@@ -1,9 +1,10 @@
 import { currentTexts, type StopRequest } from '@shared/consents'
 import type { Database } from '../../db/client'
+import { lockPerson } from '../../db/lock-person'
 import { forbidden, notFound } from '../../errors'
 import type { Actor } from '../../http/actor'
 import { canConsent } from './policy'
-import { listConsents, lockPerson, type ConsentRow } from './queries'
+import { listConsents, type ConsentRow } from './queries'
 import { recordConsents } from './record-consents'
 
 /**

@@ -1,13 +1,14 @@
 import { maxFilesPerUser } from '@shared/file-kinds'
 import { claimUpload } from '../../db/claim'
 import type { Database } from '../../db/client'
+import { lockPerson } from '../../db/lock-person'
 import { files } from '../../db/schema/files'
 import { holdSession } from '../../db/user-sessions'
 import { conflict, notFound, unauthorized } from '../../errors'
 import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import { hasRoomForFile } from './policy'
-import { countFilesOfUser, getFile, lockOwner, type FileRow } from './queries'
+import { countFilesOfUser, getFile, type FileRow } from './queries'
 import { removeSuperfluousContents } from './remove-superfluous-contents'
 
 /**
@@ -24,7 +25,7 @@ export async function linkFile(input: {
   const userId = by.id
   return db.transaction(async (tx) => {
     // Links of one user take turns, so that eight at once still end with three files.
-    const isThere = await lockOwner(tx, userId)
+    const isThere = (await lockPerson(tx, userId)) !== null
     if (!isThere || !(await holdSession(tx, { sid: sessionId, userId }))) throw unauthorized()
     if (!hasRoomForFile(await countFilesOfUser(tx, userId))) {
       throw conflict(`You can upload a maximum of ${maxFilesPerUser} files.`)

@@ -89,19 +89,6 @@ export async function lockContent(tx: Transaction, id: number) {
   return row ?? null
 }
 
-/**
- * Whether there is such a user, held until the transaction ends, so that changes to one person's
- * documents take turns.
- */
-export async function lockOwner(tx: Transaction, userId: number): Promise<boolean> {
-  const locked = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(users.id, userId))
-    .for('no key update')
-  return locked.length > 0
-}
-
 /** Every content that is kept of a file, newest first. */
 export async function listVersions(db: Queryable, fileId: number) {
   return db

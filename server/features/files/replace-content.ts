@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/client'
+import { lockPerson } from '../../db/lock-person'
 import { onlyRow } from '../../db/only-row'
 import { files, fileVersions } from '../../db/schema/files'
 import { holdSession } from '../../db/user-sessions'
@@ -15,7 +16,7 @@ import { cancelMailsAbout } from '../mail/queue-decision-mail'
 import { awaitReading } from '../scores/await-reading'
 import { acceptContent } from './accept-content'
 import { canReplaceFile } from './policy'
-import { getFile, lockOwner, type FileRow } from './queries'
+import { getFile, type FileRow } from './queries'
 import { removeSuperfluousContents } from './remove-superfluous-contents'
 import { storeContent } from './store-content'
 
@@ -44,7 +45,7 @@ export async function replaceContent(input: {
   const { storageKey } = content
   return storeContent({ storage, staged: received, storageKey }, () =>
     db.transaction(async (tx) => {
-      if (ownerId !== null) await lockOwner(tx, ownerId)
+      if (ownerId !== null) await lockPerson(tx, ownerId)
       if (!(await holdSession(tx, session))) throw unauthorized()
       const [replaced] = await tx
         .update(files)

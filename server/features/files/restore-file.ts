@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { extname } from 'node:path'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/client'
+import { lockPerson } from '../../db/lock-person'
 import { onlyRow } from '../../db/only-row'
 import { files, fileVersions } from '../../db/schema/files'
 import { holdSession } from '../../db/user-sessions'
@@ -18,7 +19,6 @@ import {
   getStoredFile,
   listVersions,
   lockContent,
-  lockOwner,
   type FileVersionRow,
   type ReviewedFileRow,
 } from './queries'
@@ -72,7 +72,7 @@ export async function restoreFile(input: {
     const quarantine = await scanForViruses({ db, scanner, by, object: `file:${fileId}` }, staged)
     return await storeContent({ storage, staged, storageKey: content.storageKey }, () =>
       db.transaction(async (tx) => {
-        if (current.userId !== null) await lockOwner(tx, current.userId)
+        if (current.userId !== null) await lockPerson(tx, current.userId)
         const session = { sid: sessionId, userId: by.id }
         if (!(await holdSession(tx, session))) throw unauthorized()
         const locked = await lockContent(tx, fileId)
