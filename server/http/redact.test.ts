@@ -60,6 +60,8 @@ describe('a key in an address', () => {
     ['//API/Link-File/k', '//API/Link-File/[redacted]'],
     ['http://u:p@portal.example/login', '/login'],
     [`/%${'25'.repeat(20)}6b`, '[unreadable]'],
+    // A broken escape takes the key's first character.
+    [`/%0%61${'k'.repeat(42)}`, '/\n[redacted]'],
   ])('%s is logged as %s', (address, logged) => {
     expect(redactAddress(address)).toBe(logged)
   })

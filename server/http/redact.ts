@@ -1,6 +1,6 @@
-/** Upload keys, file tokens and reset tokens are 43 characters of base64url. */
-const keyLike = /[\w-]{43,}/g
-const keyOrEscape = /\\(?:u[\da-f]{4}|.)|[\w-]{43,}/gis
+/** Upload keys, file tokens and reset tokens are 43 characters of base64url; some may be lost to a broken escape. */
+const keyLike = /[\w-]{40,}/g
+const keyOrEscape = /\\(?:u[\da-f]{4}|.)|[\w-]{40,}/gis
 const encodedByte = /%([\da-f]{2})/gi
 const redacted = '[redacted]'
 const documentPath = /((?:^|[/\\])(?:uploads|link-file)[/\\]).+/is

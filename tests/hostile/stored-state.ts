@@ -4,7 +4,7 @@ import { listStored } from '@tests/support/portal/stored-files'
 import type { HostilePortal } from './hostile-portal'
 
 /**
- * Sessions come and go, limits count, refused logins are in the trail, notices go out and reports are read by
+ * Sessions come and go, limits count, refused logins are in the trail, which is chained, notices go out and reports are read by
  * themselves.
  */
 const movingTables = [
@@ -12,6 +12,8 @@ const movingTables = [
   'rate_limits',
   'audit_events',
   'audit_pending',
+  'audit_chain',
+  'audit_seals',
   'support_notices',
   'file_tokens',
   'file_readings',

@@ -111,7 +111,7 @@ describe.each(ways)('startEmbeddedPostgres %s', { timeout: 60_000 }, (way) => {
   })
 
   it('keeps data and passwords to their owner and listens on this machine only', async () => {
-    const { url } = await start()
+    const { url, ownerUrl } = await start()
     expect(await mode('postgres')).toBe(0o700)
     for (const name of ['postgres.json', 'postgres.log']) expect(await mode(name)).toBe(0o600)
     expect(await query(url, 'SHOW listen_addresses')).toEqual(['127.0.0.1'])
@@ -120,8 +120,8 @@ describe.each(ways)('startEmbeddedPostgres %s', { timeout: 60_000 }, (way) => {
     await expect(query(url.replace(/:[^:@]+@/, ':wrong@'), 'SELECT 1')).rejects.toThrow(
       'password authentication failed',
     )
-    await query(url, 'CREATE TABLE people (email text UNIQUE)')
-    const twice = query(url, 'INSERT INTO people VALUES ($1), ($1)', ['rosa@example.com'])
+    await query(ownerUrl, 'CREATE TABLE people (email text UNIQUE)')
+    const twice = query(ownerUrl, 'INSERT INTO people VALUES ($1), ($1)', ['rosa@example.com'])
     await expect(twice).rejects.toThrow('duplicate key')
     const log = await fs.readFile(join(dataDir, 'postgres.log'), 'utf8')
     expect(log).not.toContain('rosa@example.com')

@@ -129,7 +129,7 @@ describe('a run', () => {
     { action: 'approve', selection: { filter: { unknown: 'x' } } },
     { action: 'approve', selection: { filter: {}, expected: 0 } },
     { action: 'reject', selection: { filter: {} }, reason: 'x'.repeat(1001) },
-    { of: 'credentials', action: 'approve', selection: { filter: {} } },
+    { of: 'messages', action: 'approve', selection: { filter: {} } },
   ])('is refused for %j', async (body) => {
     const { body: answer } = await admin
       .post('/api/admin/bulk-runs')

@@ -1,7 +1,16 @@
+import { UsersRound } from 'lucide-react'
 import type { ListedUser } from '@shared/users'
-import { Badge } from '@/ui/badge'
 
-/** Marks someone who may have another account; the panel says which, and why. */
+/** Marks someone who may have another account; the panel says which, and why. As narrow as a row needs. */
 export function DuplicateBadge({ user }: { user: Pick<ListedUser, 'mayBeDuplicate'> }) {
-  return user.mayBeDuplicate ? <Badge tone="warning">Same person?</Badge> : null
+  if (!user.mayBeDuplicate) return null
+  return (
+    <span
+      title="Same person?"
+      className="inline-flex items-center rounded-full bg-warning-surface px-1.5 text-warning"
+    >
+      <UsersRound aria-hidden="true" className="size-3.5" strokeWidth={1.75} />
+      <span className="sr-only">Same person?</span>
+    </span>
+  )
 }

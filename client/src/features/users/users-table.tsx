@@ -75,9 +75,11 @@ export function UsersTable(props: UsersTableProps) {
       header: 'Status',
       cell: (user) => (
         <span className="inline-flex flex-wrap gap-1.5">
-          <StatusBadge status={user.status} />
+          <span className="inline-flex gap-1.5">
+            <StatusBadge status={user.status} />
+            <DuplicateBadge user={user} />
+          </span>
           <ClosingBadge user={user} />
-          <DuplicateBadge user={user} />
         </span>
       ),
     },

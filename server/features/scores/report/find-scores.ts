@@ -31,7 +31,7 @@ export function findScores(pages: readonly ReportPage[]): FoundScore[] {
 }
 
 /** 501 to 990: a figure of it says nothing on the scale of today's models. */
-const isOnOtherScale = (model: string | null) => /^VantageScore [12]/.test(model ?? '')
+const isOnOtherScale = (model: string | null) => /^VantageScore [12]\b/.test(model ?? '')
 
 type FoundOnPage = Omit<FoundScore, 'nameOnReport'> & { isAmongBureaus: boolean }
 
