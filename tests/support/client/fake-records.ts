@@ -1,7 +1,6 @@
 import type { CurrentUser } from '@shared/accounts'
 import type { OwnCredential } from '@shared/credentials'
 import type { OwnFile, ReviewedFile } from '@shared/files'
-import type { EmailSettings } from '@shared/mail'
 import type { ListedReferral } from '@shared/messages'
 import { overviewDays, type Overview } from '@shared/overview'
 
@@ -78,19 +77,6 @@ export const fakeReferral = (overrides: Partial<ListedReferral> = {}): ListedRef
   referralName: 'Björn Ågren',
   referralEmail: 'bjorn@example.com',
   referralPhone: '+46 8 555 0122',
-  ...overrides,
-})
-
-/** Mail settings where none were saved and the environment has no mailbox. */
-export const fakeMailSettings = (overrides: Partial<EmailSettings> = {}): EmailSettings => ({
-  email: '',
-  appPassword: false,
-  host: 'smtp.gmail.com',
-  port: 465,
-  secure: true,
-  service: 'gmail',
-  sender: null,
-  hasDefault: false,
   ...overrides,
 })
 

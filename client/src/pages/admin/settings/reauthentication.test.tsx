@@ -1,4 +1,4 @@
-import { fakeMailSettings } from '@tests/support/client/fake-records'
+import { fakeMailSettings } from '@tests/support/mail/no-mail-settings'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { fakeMailSettings } from '@tests/support/client/fake-records'
+import { fakeMailSettings } from '@tests/support/mail/no-mail-settings'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { EmailSettings } from '@shared/mail'
