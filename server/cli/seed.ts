@@ -44,7 +44,7 @@ await runCommand(async () => {
   })
   console.log(
     added > 0
-      ? `Added ${added} demo people. Log in as any of them, such as ${demoPeople[0]?.email}, with ${password}`
+      ? `Added ${added} demo people. You can log in as any of them, for example ${demoPeople[0]?.email}, with the password ${password}`
       : 'The demo people are there already.',
   )
 })

@@ -18,7 +18,7 @@ const movingTables = [
   'file_tokens',
   'file_readings',
 ]
-/** Showing a password to the administrator writes when. */
+/** When a password was last shown to the administrator, which listing the logins does. */
 const movingColumn = `'last_opened_at'`
 /** Of the outbox only what was asked for: sending changes the rest. */
 const outbox = `select 'mails' as name, md5(coalesce(string_agg(concat(id, kind, recipient, subject), ',' order by id), ''))

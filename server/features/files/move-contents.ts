@@ -1,10 +1,10 @@
-import { and, eq, gt, lte } from 'drizzle-orm'
 import type { Database } from '../../db/client'
 import { idRanges } from '../../db/id-ranges'
 import { fileVersions } from '../../db/schema/files'
 import type { FileStorage, OpenedContent } from '../../storage/port'
 import { portalItself, recordEvent } from '../audit/record-event'
 import { findFlaw } from './find-flaw'
+import { listVersionsIn, nameVersion, stillStands, type StoredVersion } from './stored-versions'
 
 /** As many contents are moved at once. */
 const batchSize = 8
@@ -23,7 +23,6 @@ interface Move {
   report: (problem: string) => void
 }
 
-type Version = Awaited<ReturnType<typeof listVersionsIn>>[number]
 type Outcome = 'done' | 'before' | 'gone' | 'not'
 
 /** How many contents were done now, how many before, and how many could not be. */
@@ -43,11 +42,11 @@ export const removeMovedContents = (move: Move): Promise<MoveCounts> =>
 async function forEachVersion(
   move: Move,
   action: 'documents.copied' | 'documents.old-removed',
-  work: (move: Move, version: Version) => Promise<Outcome>,
+  work: (move: Move, version: StoredVersion) => Promise<Outcome>,
 ): Promise<MoveCounts> {
   const counts: MoveCounts = { done: 0, before: 0, gone: 0, not: 0 }
-  for await (const { after, upTo } of idRanges(move.db, fileVersions, batchSize)) {
-    const versions = await listVersionsIn(move.db, after, upTo)
+  for await (const range of idRanges(move.db, fileVersions, batchSize)) {
+    const versions = await listVersionsIn(move.db, range)
     const outcomes = versions.map((version) => work(move, version))
     // When one fails, the others still come to their end.
     await Promise.allSettled(outcomes)
@@ -59,7 +58,7 @@ async function forEachVersion(
   return counts
 }
 
-async function copyVersion(move: Move, version: Version): Promise<Outcome> {
+async function copyVersion(move: Move, version: StoredVersion): Promise<Outcome> {
   const { from, to, report } = move
   const { storageKey } = version
   if (await isIn(to, version, { checksums: false })) return 'before'
@@ -76,12 +75,12 @@ async function copyVersion(move: Move, version: Version): Promise<Outcome> {
     if (content && (await copyContent(to, content, version))) return settle(move, version)
   }
   if (!(await stillStands(move.db, version))) return 'gone'
-  report(`${nameOf(version)}: no copy of it is whole, so it was not moved`)
+  report(`${nameVersion(version)}: no copy of it is whole, so it was not moved`)
   return 'not'
 }
 
 /** True when both copies are whole where they are now. */
-async function copyContent(to: MovePlace, content: OpenedContent, version: Version) {
+async function copyContent(to: MovePlace, content: OpenedContent, version: StoredVersion) {
   const { stored } = to
   const { storageKey } = version
   // What is there is not whole, or it would have been left alone; what is to replace it, is.
@@ -96,19 +95,19 @@ async function copyContent(to: MovePlace, content: OpenedContent, version: Versi
 }
 
 /** Deleted meanwhile, it may have been removed before it came here. */
-async function settle({ db, to }: Move, version: Version): Promise<Outcome> {
+async function settle({ db, to }: Move, version: StoredVersion): Promise<Outcome> {
   if (await stillStands(db, version)) return 'done'
   await to.stored.remove(version.storageKey)
   return 'gone'
 }
 
-async function removeVersion(move: Move, version: Version): Promise<Outcome> {
+async function removeVersion(move: Move, version: StoredVersion): Promise<Outcome> {
   const { from, to, report } = move
   const { storageKey } = version
   if ((await from.stored.ageOfKept(storageKey)) === null) return 'before'
   if (!(await isIn(to, version, { checksums: true }))) {
     if (!(await stillStands(move.db, version))) return 'gone'
-    report(`${nameOf(version)}: it is not whole in the new place, so it stays in the old one`)
+    report(`${nameVersion(version)}: it is not whole in the new place, so it stays in the old one`)
     return 'not'
   }
   await from.stored.remove(storageKey)
@@ -117,7 +116,7 @@ async function removeVersion(move: Move, version: Version): Promise<Outcome> {
 
 async function isIn(
   { shown }: MovePlace,
-  version: Version,
+  version: StoredVersion,
   { checksums }: { checksums: boolean },
 ): Promise<boolean> {
   const { storageKey } = version
@@ -125,25 +124,4 @@ async function isIn(
     (await findFlaw(() => shown.open(storageKey), version, checksums)) === null &&
     (await findFlaw(() => shown.openBackup(storageKey), version, checksums)) === null
   )
-}
-
-const nameOf = ({ id, fileId, fileName }: Version) => `File ${fileId}, version ${id} (${fileName})`
-
-async function listVersionsIn(db: Database, after: number, upTo: number) {
-  return db
-    .select({
-      id: fileVersions.id,
-      fileId: fileVersions.fileId,
-      fileName: fileVersions.fileName,
-      fileSize: fileVersions.fileSize,
-      sha256: fileVersions.sha256,
-      storageKey: fileVersions.storageKey,
-    })
-    .from(fileVersions)
-    .where(and(gt(fileVersions.id, after), lte(fileVersions.id, upTo)))
-}
-
-/** False also when its content has got another key meanwhile. */
-async function stillStands(db: Database, { storageKey }: Version): Promise<boolean> {
-  return (await db.$count(fileVersions, eq(fileVersions.storageKey, storageKey))) > 0
 }

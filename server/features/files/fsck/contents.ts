@@ -1,9 +1,9 @@
-import { and, eq, gt, lte } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
-import { idRanges, type IdRange } from '../../../db/id-ranges'
+import { idRanges } from '../../../db/id-ranges'
 import { fileVersions } from '../../../db/schema/files'
 import type { FileStorage } from '../../../storage/port'
 import { findFlaw } from '../find-flaw'
+import { listVersionsIn, nameVersion, stillStands, type StoredVersion } from '../stored-versions'
 
 /** As many contents are read at once. */
 const batchSize = 32
@@ -15,8 +15,6 @@ interface ContentCheck {
   checksums: boolean
   report: (problem: string) => void
 }
-
-type Version = Awaited<ReturnType<typeof listVersionsIn>>[number]
 
 /**
  * Reports every version whose content, or whose backup copy, is missing, damaged or unreadable.
@@ -32,9 +30,9 @@ export async function fsckContents(check: ContentCheck): Promise<number> {
   return checked
 }
 
-async function checkVersion(check: ContentCheck, version: Version): Promise<void> {
+async function checkVersion(check: ContentCheck, version: StoredVersion): Promise<void> {
   const { storage, report } = check
-  const { id, fileId, fileName, storageKey } = version
+  const { storageKey } = version
   const copies = {
     content: () => storage.open(storageKey),
     'backup copy': () => storage.openBackup(storageKey),
@@ -43,25 +41,7 @@ async function checkVersion(check: ContentCheck, version: Version): Promise<void
     const flaw = await findFlaw(open, version, check.checksums)
     // Deleted while it was looked at, it lacks nothing.
     if (flaw && (await stillStands(check.db, version))) {
-      report(`File ${fileId}, version ${id} (${fileName}): the ${name} ${flaw.what}`)
+      report(`${nameVersion(version)}: the ${name} ${flaw.what}`)
     }
   }
-}
-
-async function listVersionsIn(db: Database, { after, upTo }: IdRange) {
-  return db
-    .select({
-      id: fileVersions.id,
-      fileId: fileVersions.fileId,
-      fileName: fileVersions.fileName,
-      fileSize: fileVersions.fileSize,
-      sha256: fileVersions.sha256,
-      storageKey: fileVersions.storageKey,
-    })
-    .from(fileVersions)
-    .where(and(gt(fileVersions.id, after), lte(fileVersions.id, upTo)))
-}
-
-async function stillStands(db: Database, { id }: Version): Promise<boolean> {
-  return (await db.$count(fileVersions, eq(fileVersions.id, id))) > 0
 }
