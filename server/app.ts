@@ -4,10 +4,12 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { pages } from '@shared/pages'
 import type { Database } from './db/client'
+import type { Lists } from './db/lists/lists'
 import { createSealer } from './db/sealing'
 import { endOldestSessions } from './db/user-sessions'
 import type { Env } from './env'
 import { adminAccountRoutes } from './features/accounts/admin-routes'
+import { applicationRoutes } from './features/accounts/application-routes'
 import { closingRoutes } from './features/accounts/closing-routes'
 import { dataRoutes } from './features/accounts/data-routes'
 import { adminEmailChangeRoutes } from './features/accounts/email-change/admin-routes'
@@ -15,6 +17,8 @@ import { emailChangeRoutes } from './features/accounts/email-change/routes'
 import { createLocalStrategy } from './features/accounts/local-strategy'
 import type { Passwords } from './features/accounts/passwords'
 import { prepareFindSession } from './features/accounts/queries'
+import { deskRoutes } from './features/referrals/desk/routes'
+import { profileRoutes } from './features/accounts/profile-routes'
 import { reauthenticationRoutes } from './features/accounts/reauthentication-routes'
 import { accountRoutes } from './features/accounts/routes'
 import { secondFactorRoutes } from './features/accounts/second-factor-routes'
@@ -30,10 +34,17 @@ import { adminExportRoutes } from './features/exports/admin-routes'
 import { adminFileRoutes } from './features/files/admin-routes'
 import { fileRoutes, uploadedFileRoutes } from './features/files/routes'
 import { adminMailRoutes } from './features/mail/admin-routes'
+import { mailChoiceRoutes } from './features/mail/routes'
 import { adminMessageRoutes } from './features/messages/admin-routes'
 import { messageRoutes } from './features/messages/routes'
+import { linkRoutes } from './features/referrals/link-routes'
+import { referralRoutes } from './features/referrals/routes'
 import { adminOverviewRoutes } from './features/overview/admin-routes'
+import { paymentSettingsRoutes } from './features/payouts/payment-settings-routes'
 import { adminNoteRoutes } from './features/notes/admin-routes'
+import { adminPayoutRoutes } from './features/payouts/admin-routes'
+import { adminRewardRoutes } from './features/rewards/admin-routes'
+import { adminReferralRoutes } from './features/referrals/admin-routes'
 import { adminScoreRoutes } from './features/scores/admin-routes'
 import { adminDuplicateRoutes } from './features/users/duplicate-routes'
 import { adminUserRoutes } from './features/users/admin-routes'
@@ -61,6 +72,7 @@ export interface Deps {
   env: Env
   db: Database
   searches: Database
+  lists: Lists
   pool: Pool
   storage: FileStorage
   limits: RateLimits
@@ -72,7 +84,7 @@ export interface Deps {
 
 /** The whole HTTP side of the portal: every middleware and every mount, in order. */
 export function createApp(deps: Deps): Express {
-  const { env, db, searches, pool, storage, limits, passwords, logger, clientDir } = deps
+  const { env, db, searches, lists, pool, storage, limits, passwords, logger, clientDir } = deps
   const sealer = createSealer(env.dataKeys)
   const sessions = createSessions({
     env,
@@ -85,7 +97,18 @@ export function createApp(deps: Deps): Express {
     strategy: createLocalStrategy({ db, passwords, limits, sealer }),
   })
   const scanner = createVirusScanner(env.clamdUrl, logger)
-  const context: Context = { env, db, searches, storage, scanner, sealer, limits, sessions, logger }
+  const context: Context = {
+    env,
+    db,
+    searches,
+    lists,
+    storage,
+    scanner,
+    sealer,
+    limits,
+    sessions,
+    logger,
+  }
 
   const app = express()
   app.disable('x-powered-by')
@@ -96,8 +119,12 @@ export function createApp(deps: Deps): Express {
   app.use(logRequests(logger))
   app.use(securityHeaders(env))
   app.use(requireHttp1)
-  app.use([pages.resetPassword, pages.confirmEmail, pages.stopEmailChange], noReferrer)
+  app.use(
+    [pages.resetPassword, pages.confirmEmail, pages.verifyEmail, pages.stopEmailChange],
+    noReferrer,
+  )
   app.use(healthRoutes(context))
+  app.use('/r', limits.everyCall, linkRoutes(context))
   app.use('/api', endSlowRequests({ windowMs: 60_000, minBytesPerWindow: 600_000 }))
   app.use(['/api', '/uploads'], warnOfUntrustedProxy(logger), requireHttps(env))
   app.use(['/api', '/uploads'], limits.everyCall, requireSameOrigin(env), refuseLargeBodies)
@@ -106,6 +133,7 @@ export function createApp(deps: Deps): Express {
   app.use(['/api', '/uploads'], sessions.middleware, noteMissingStep(env))
 
   app.use('/api', accountRoutes(context, passwords))
+  app.use('/api', applicationRoutes(context, passwords))
   app.use(
     ['/api/second-factor', '/api/admin/second-factor'],
     evenBefore('second-factor-setup-required'),
@@ -117,6 +145,7 @@ export function createApp(deps: Deps): Express {
     adminUserRoutes(context),
     adminScoreRoutes(context),
     adminNoteRoutes(context),
+    adminReferralRoutes(context),
     adminDuplicateRoutes(context),
     adminFileRoutes(context),
     adminCredentialRoutes(context),
@@ -129,6 +158,8 @@ export function createApp(deps: Deps): Express {
     adminAccountRoutes(context, passwords),
     adminEmailChangeRoutes(context),
     adminBulkRunRoutes(context),
+    adminRewardRoutes(context),
+    adminPayoutRoutes(context),
     reauthenticationRoutes(context, passwords),
     secondFactorRoutes(context, passwords),
   )
@@ -138,10 +169,15 @@ export function createApp(deps: Deps): Express {
   app.use('/api', emailChangeRoutes(context, passwords))
   app.use('/api', dataRoutes(context, passwords))
   app.use('/api', closingRoutes(context, passwords))
+  app.use('/api', profileRoutes(context))
+  app.use('/api', deskRoutes(context))
+  app.use('/api', paymentSettingsRoutes(context, passwords))
   app.use('/api', fileRoutes(context))
   app.use('/api', credentialRoutes(context))
   app.use('/api', consentRoutes(context))
+  app.use('/api', mailChoiceRoutes(context))
   app.use('/api', messageRoutes(context))
+  app.use('/api', referralRoutes(context))
   app.use('/api', unknownApiPath)
   app.use('/uploads', uploadedFileRoutes(context), unknownApiPath)
   app.use(refuseMisspelledCalls)

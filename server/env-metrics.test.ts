@@ -1,13 +1,9 @@
 import { expect, it } from 'vitest'
+import { secrets } from '@tests/support/portal/settings'
 import { EnvironmentError, parseEnv } from './env'
 
-const complete = {
-  SESSION_SECRET: 'session-secret-0123456789-abcdefghij',
-  PASSWORD_PEPPER: 'password-pepper-0123456789-abcdefghi',
-  DATA_KEY: Buffer.alloc(32, 'a key of thirty-two bytes').toString('base64'),
-}
 const token = 'metrics-token-0123456789-abcdefghijklm'
-const metricsOf = (changes: Record<string, string>) => parseEnv({ ...complete, ...changes }).metrics
+const metricsOf = (changes: Record<string, string>) => parseEnv({ ...secrets, ...changes }).metrics
 
 it('nothing is measured unless a port is given', () => {
   expect(metricsOf({})).toBeNull()

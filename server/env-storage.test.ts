@@ -1,31 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { EnvironmentError, parseEnv } from './env'
+import { problemsOf, secrets } from '@tests/support/portal/settings'
+import { parseEnv } from './env'
 import { isSamePlace, storageAddress } from './env-storage'
 
 const keys = { AWS_ACCESS_KEY_ID: 'access', AWS_SECRET_ACCESS_KEY: 'secret' }
-const complete = {
-  SESSION_SECRET: 'session-secret-0123456789-abcdefghij',
-  PASSWORD_PEPPER: 'password-pepper-0123456789-abcdefghi',
-  DATA_KEY: Buffer.alloc(32, 'a key of thirty-two bytes').toString('base64'),
-}
 
 const behindNginx = { TRUST_PROXY: 'loopback', SEAL_DOCUMENTS: 'off' }
 
-function problemsOf(changes: Record<string, string>): readonly string[] {
-  try {
-    parseEnv({ ...complete, ...changes })
-    return []
-  } catch (error) {
-    if (error instanceof EnvironmentError) return error.problems
-    throw error
-  }
-}
-
 describe('the storage', () => {
   it('is the disk unless an address says otherwise', () => {
-    expect(parseEnv(complete)).toMatchObject({ storage: { kind: 'disk' }, storageAlso: null })
+    expect(parseEnv(secrets)).toMatchObject({ storage: { kind: 'disk' }, storageAlso: null })
     const empty = { STORAGE: '', STORAGE_ALSO: '', AWS_ACCESS_KEY_ID: '' }
-    expect(parseEnv({ ...complete, ...empty })).toEqual(parseEnv(complete))
+    expect(parseEnv({ ...secrets, ...empty })).toEqual(parseEnv(secrets))
   })
 
   it('can be a bucket, with its copies in another', () => {

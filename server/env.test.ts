@@ -2,28 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { EnvironmentError, parseEnv } from './env'
+import { problemsOf, secrets } from '@tests/support/portal/settings'
+import { parseEnv } from './env'
 
-const dataKey = Buffer.alloc(32, 'a key of thirty-two bytes').toString('base64')
-const complete = {
-  SESSION_SECRET: 'session-secret-0123456789-abcdefghij',
-  PASSWORD_PEPPER: 'password-pepper-0123456789-abcdefghi',
-  DATA_KEY: dataKey,
-}
-
-function problemsOf(changes: Record<string, string | undefined>): readonly string[] {
-  try {
-    parseEnv({ ...complete, ...changes })
-    return []
-  } catch (error) {
-    if (error instanceof EnvironmentError) return error.problems
-    throw error
-  }
-}
+const dataKey = secrets.DATA_KEY
 
 describe('the environment', () => {
   it('has defaults for everything but the secrets', () => {
-    expect(parseEnv(complete)).toMatchObject({
+    expect(parseEnv(secrets)).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
       publicOrigin: 'http://localhost:3000',
@@ -47,27 +33,27 @@ describe('the environment', () => {
   it('takes empty values as absent', () => {
     const names = ['PORT', 'DATABASE_URL', 'BACKUP_DIR', 'ADMIN_EMAIL', 'TRUST_PROXY', 'LIMITS']
     const empty = Object.fromEntries(names.map((name) => [name, '']))
-    expect(parseEnv({ ...complete, ...empty })).toEqual(parseEnv(complete))
+    expect(parseEnv({ ...secrets, ...empty })).toEqual(parseEnv(secrets))
   })
 
   it('can require a second factor of the administrator', () => {
     const required = ['required', 'optional', ''].map(
-      (value) => parseEnv({ ...complete, ADMIN_SECOND_FACTOR: value }).secondFactorIsRequired,
+      (value) => parseEnv({ ...secrets, ADMIN_SECOND_FACTOR: value }).secondFactorIsRequired,
     )
     expect(required).toEqual([true, false, false])
     expect(problemsOf({ ADMIN_SECOND_FACTOR: 'yes' }).join()).toMatch(/^ADMIN_SECOND_FACTOR /)
   })
 
   it('hands documents to nginx only where there is a proxy', () => {
-    const settings = { ...complete, X_ACCEL: 'on', SEAL_DOCUMENTS: 'off' }
+    const settings = { ...secrets, X_ACCEL: 'on', SEAL_DOCUMENTS: 'off' }
     expect(parseEnv({ ...settings, TRUST_PROXY: 'loopback' }).hasNginxSend).toBe(true)
-    expect(parseEnv(complete).hasNginxSend).toBe(false)
+    expect(parseEnv(secrets).hasNginxSend).toBe(false)
     expect(problemsOf({ X_ACCEL: 'on' }).join()).toMatch(/^X_ACCEL needs TRUST_PROXY/)
   })
 
   it('seals documents unless told otherwise, and does not ask nginx to send sealed ones', () => {
-    expect(parseEnv(complete).sealsDocuments).toBe(true)
-    expect(parseEnv({ ...complete, SEAL_DOCUMENTS: 'off' }).sealsDocuments).toBe(false)
+    expect(parseEnv(secrets).sealsDocuments).toBe(true)
+    expect(parseEnv({ ...secrets, SEAL_DOCUMENTS: 'off' }).sealsDocuments).toBe(false)
     expect(problemsOf({ X_ACCEL: 'on', TRUST_PROXY: 'loopback' })).toEqual([
       'X_ACCEL needs SEAL_DOCUMENTS=off: nginx cannot open sealed documents',
     ])
@@ -123,17 +109,17 @@ describe('the environment', () => {
     ['a secret of one letter', { SESSION_SECRET: 'a'.repeat(64) }, 'SESSION_SECRET is weak'],
     [
       'one secret twice',
-      { PASSWORD_PEPPER: complete.SESSION_SECRET },
+      { PASSWORD_PEPPER: secrets.SESSION_SECRET },
       'PASSWORD_PEPPER must differ',
     ],
     [
       'one secret twice, among several peppers',
-      { PASSWORD_PEPPER: `another-pepper-0123456789-abcdef,${complete.SESSION_SECRET}` },
+      { PASSWORD_PEPPER: `another-pepper-0123456789-abcdef,${secrets.SESSION_SECRET}` },
       'PASSWORD_PEPPER must differ',
     ],
     [
       'one weak pepper of several',
-      { PASSWORD_PEPPER: `${complete.PASSWORD_PEPPER},${'a'.repeat(64)}` },
+      { PASSWORD_PEPPER: `${secrets.PASSWORD_PEPPER},${'a'.repeat(64)}` },
       'PASSWORD_PEPPER is weak',
     ],
     ['http to the world', { PUBLIC_URL: 'http://portal.example' }, 'PUBLIC_URL must be https'],
@@ -166,7 +152,7 @@ describe('the environment', () => {
     for (const host of ['localhost:3000', '127.0.0.1:8080', '127.1.2.3', '[::1]:3000'])
       expect(problemsOf({ PUBLIC_URL: `http://${host}` })).toEqual([])
     const env = parseEnv({
-      ...complete,
+      ...secrets,
       PUBLIC_URL: 'https://portal.example/',
       TRUST_PROXY: '10.0.0.1, loopback',
     })
@@ -187,8 +173,8 @@ describe('the environment', () => {
     const otherKey = Buffer.alloc(32, 7).toString('base64')
     const env = parseEnv({
       DATA_KEY: inFile('data-key', `${otherKey}, ${dataKey}`),
-      SESSION_SECRET: inFile('session-secret', complete.SESSION_SECRET),
-      PASSWORD_PEPPER: inFile('pepper', complete.PASSWORD_PEPPER),
+      SESSION_SECRET: inFile('session-secret', secrets.SESSION_SECRET),
+      PASSWORD_PEPPER: inFile('pepper', secrets.PASSWORD_PEPPER),
       ADMIN_PASSWORD: inFile('password', 'a long password of theirs'),
       DATABASE_URL: inFile('database', 'postgres://127.0.0.1/portal'),
       SMTP_URL: inFile('smtp', 'smtps://me:secret@mail.example'),
@@ -196,52 +182,11 @@ describe('the environment', () => {
     rmSync(folder, { recursive: true })
     expect(env.dataKeys.map((key) => key.toString('base64'))).toEqual([otherKey, dataKey])
     expect(env).toMatchObject({
-      sessionSecret: complete.SESSION_SECRET,
-      passwordPeppers: [complete.PASSWORD_PEPPER],
+      sessionSecret: secrets.SESSION_SECRET,
+      passwordPeppers: [secrets.PASSWORD_PEPPER],
       adminPassword: 'a long password of theirs',
       databaseUrl: 'postgres://127.0.0.1/portal',
       smtp: { auth: { pass: 'secret' } },
     })
-  })
-})
-
-describe('the mail sender', () => {
-  it('is absent, or read from one address', () => {
-    expect(parseEnv(complete)).toMatchObject({ smtp: null, smtpAllowLoopback: false })
-    const env = parseEnv({
-      ...complete,
-      SMTP_URL: 'smtps://me%40mail.example:p%2Fw@smtp.mail.example',
-      SMTP_FROM: 'Portal <me@mail.example>',
-      SMTP_ALLOW_LOOPBACK: 'on',
-    })
-    expect(env.smtp).toEqual({
-      host: 'smtp.mail.example',
-      port: 465,
-      secure: true,
-      auth: { user: 'me@mail.example', pass: 'p/w' },
-      from: 'Portal <me@mail.example>',
-    })
-    expect(env.smtpAllowLoopback).toBe(true)
-  })
-
-  it('uses STARTTLS at 587, no login and the support address unless told otherwise', () => {
-    const env = parseEnv({ ...complete, SMTP_URL: 'smtp://[::1]', SUPPORT_EMAIL: 'us@x.example' })
-    expect(env.smtp).toEqual({
-      host: '::1',
-      port: 587,
-      secure: false,
-      auth: null,
-      from: 'us@x.example',
-    })
-  })
-
-  it.each([
-    [{ SMTP_URL: 'https://mail.example' }, 'SMTP_URL must be smtp://… or smtps://…'],
-    [{ SMTP_URL: 'smtp://a:100%@mail.example' }, /^SMTP_URL has a %/],
-    [{ SMTP_FROM: 'nobody' }, /^SMTP_FROM must be an address/],
-    [{ SMTP_FROM: 'a@b.example\nBcc: c@d.example' }, /^SMTP_FROM must be an address/],
-    [{ SMTP_ALLOW_LOOPBACK: 'yes' }, /^SMTP_ALLOW_LOOPBACK/],
-  ])('is refused when it is wrong: %j', (changes, problem) => {
-    expect(problemsOf(changes)).toEqual([expect.stringMatching(problem)])
   })
 })

@@ -3,7 +3,7 @@ import { z } from '@shared/zod'
 import { adminPasswordMinLength, emailAddress } from '@shared/accounts'
 import { defaultBrand } from '@shared/brand'
 import { databaseSettings } from './env-database'
-import { parseMailbox, senderAddress, smtpUrl } from './env-mailbox'
+import { mailHosts, parseMailbox, senderAddress, smtpUrl } from './env-mailbox'
 import { metricsSettings, needsMetricsToken, readMetricsAddress } from './env-metrics'
 import {
   clamdUrl,
@@ -63,6 +63,7 @@ const schema = z
     ),
     SMTP_URL: optional(secret(smtpUrl)),
     SMTP_FROM: optional(senderAddress),
+    SMTP_HOSTS: optional(mailHosts),
     SMTP_ALLOW_LOOPBACK: withDefault(z.enum(['on', 'off']).default('off')),
     CLAMD_URL: optional(clamdUrl),
     ...metricsSettings,
@@ -95,6 +96,9 @@ const schema = z
     if (env.X_ACCEL === 'on' && env.SEAL_DOCUMENTS === 'on') {
       addIssue('X_ACCEL', 'needs SEAL_DOCUMENTS=off: nginx cannot open sealed documents')
     }
+    if (env.DATABASE_READ_URL && !env.DATABASE_URL) {
+      addIssue('DATABASE_READ_URL', 'needs DATABASE_URL: the embedded Postgres has no replica')
+    }
     const storageProblem = findStorageProblem(env)
     if (storageProblem) addIssue(...storageProblem)
     if (env.BCRYPT_COST < 12 && env.NODE_ENV !== 'test') {
@@ -112,6 +116,9 @@ const schema = z
   })
 
 export type Env = ReturnType<typeof toSettings>
+
+/** Names of all settings. */
+export const settingNames: readonly string[] = Object.keys(schema.shape)
 
 /** What is wrong with the environment, one printable line per problem. */
 export class EnvironmentError extends Error {
@@ -162,6 +169,7 @@ function toSettings(env: z.infer<typeof schema>) {
     isHttps: publicUrl.protocol === 'https:',
     databaseUrl: env.DATABASE_URL,
     migrationUrl: env.MIGRATION_DATABASE_URL,
+    readDatabaseUrl: env.DATABASE_READ_URL,
     databaseConnections: env.DATABASE_CONNECTIONS,
     databaseWaitSeconds: env.DATABASE_WAIT,
     dataDir: env.DATA_DIR,
@@ -188,7 +196,7 @@ function toSettings(env: z.infer<typeof schema>) {
     logLevel: env.LOG_LEVEL,
     smtp: env.SMTP_URL ? parseMailbox(env.SMTP_URL, env.SMTP_FROM ?? env.SUPPORT_EMAIL) : null,
     clamdUrl: env.CLAMD_URL,
-    smtpAllowLoopback: env.SMTP_ALLOW_LOOPBACK === 'on',
+    mailHosts: { allowLoopback: env.SMTP_ALLOW_LOOPBACK === 'on', only: env.SMTP_HOSTS ?? [] },
     brand: {
       ...defaultBrand,
       supportPhone: env.SUPPORT_PHONE,

@@ -2,20 +2,17 @@ import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { Logger } from 'pino'
 import { createApp } from './app'
+import { connectPortal } from './connect-portal'
 import { isDatabaseAway } from './database-away'
-import { connectDatabase } from './db/client'
 import { configuredDatabase, type DatabaseUrls } from './db/database-urls'
 import { startEmbeddedPostgres } from './db/embedded/start'
 import { connectJobs } from './db/connect-jobs'
-import { connectLimitStore } from './db/limit-store'
-import { connectSearches } from './db/lists/searches'
 import { readQueues } from './db/read-queues'
 import { migrateDatabase, MigrationRefusedError } from './db/migrate'
 import { shareConnections } from './db/share-connections'
 import { DatabaseUnreachableError, waitForDatabase } from './db/wait-for-database'
 import { EnvironmentError, loadEnv, type Env } from './env'
 import { AdminMissingError, ensureAdmin } from './features/accounts/ensure-admin'
-import { createPasswords } from './features/accounts/passwords'
 import { canChangeTrail } from './features/audit/can-change-trail'
 import { getBackupAge } from './features/backups/queries'
 import { resumeBulkRuns } from './features/bulk-runs/jobs'
@@ -24,10 +21,9 @@ import { prepareStop } from './graceful-stop'
 import { clientFolder } from './install-folder'
 import { drain } from './http/drain'
 import { createHttpServer } from './http/http-server'
+import { logBrokenRequests } from './http/log-broken-requests'
 import { createLogger } from './http/logger'
-import { createRateLimits } from './http/rate-limits'
 import { startJobs, surviveLostJobs } from './jobs'
-import { openStorage } from './open-storage'
 import { startMetrics } from './start-metrics'
 import { StorageAwayError } from './storage-away'
 import { warnOfWeaknesses } from './warn-of-weaknesses'
@@ -40,22 +36,12 @@ const stopping = prepareStop(stopMs)
 async function start(env: Env): Promise<void> {
   const logger = createLogger(env)
   const databaseUrl = await prepareDatabase(env, logger)
+  const portal = await connectPortal(env, databaseUrl, logger)
+  stopping.add(() => portal.close())
+  const { db, storage, passwords } = portal.deps
   const shares = shareConnections(env.databaseConnections)
-  const { db, pool } = connectDatabase(databaseUrl, logger, { connections: shares.main })
-  stopping.add(() => pool.end())
-  const searches = connectSearches(databaseUrl, logger, shares.searches)
-  stopping.add(() => searches.pool.end())
   const jobsPool = connectJobs(databaseUrl, logger, shares.jobs)
   stopping.add(() => jobsPool.end())
-  const limitStore = connectLimitStore(databaseUrl, logger, shares.limits)
-  const limits = createRateLimits({ store: limitStore, factor: env.limitFactor })
-  stopping.add(() => limits.close())
-  const storage = await openStorage(env, db, logger)
-  const passwords = createPasswords({
-    peppers: env.passwordPeppers,
-    cost: env.bcryptCost,
-    limitFactor: env.limitFactor,
-  })
   await ensureAdmin({
     db,
     passwords,
@@ -77,21 +63,12 @@ async function start(env: Env): Promise<void> {
 
   // Under `npm run dev` Vite serves the pages.
   const clientDir = existsSync(`${clientFolder}/index.html`) ? clientFolder : null
-  const app = createApp({
-    env,
-    db,
-    searches: searches.db,
-    pool,
-    storage,
-    limits,
-    passwords,
-    logger,
-    clientDir,
-  })
-  const server = createHttpServer(app)
+  const server = createHttpServer(createApp({ ...portal.deps, clientDir }))
+  logBrokenRequests(server, logger)
   if (env.metrics) {
     const metrics = await startMetrics(server, env.metrics, {
-      pools: { main: pool, searches: searches.pool, jobs: jobsPool, limits: limitStore.pool },
+      pools: { ...portal.pools, jobs: jobsPool },
+      lists: portal.deps.lists,
       countWaitingPasswords: () => passwords.countWaiting(),
       readQueues: () => readQueues(db),
       readBackupAge: () => getBackupAge(db),

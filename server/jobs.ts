@@ -25,6 +25,7 @@ import { verifyContents } from './features/files/verify-contents'
 import { sendDigest } from './features/mail/notify-support'
 import { removeOldTexts } from './features/mail/remove-old-texts'
 import { queueDueMails, sendQueuedMail } from './features/mail/send-queued-mail'
+import { prepareDueRun } from './features/payouts/prepare-run'
 import { readStoredReport, readWaitingReports } from './features/scores/read-waiting-reports'
 import { describeError } from './http/describe-error'
 import type { FileStorage } from './storage/port'
@@ -45,6 +46,7 @@ ${purgeAt.minute} ${purgeAt.hour} * * * purge-credentials ?fill=1d
 * * * * * read-waiting-reports ?jobKey=read-waiting-reports&queue=read-reports
 40 4 * * * remove-old-bulk-runs ?fill=1d
 50 4 * * * remove-old-email-changes ?fill=1d
+0 12 * * * prepare-payout-run ?fill=1d
 * * * * * resume-bulk-runs ?jobKey=resume-bulk-runs
 * * * * * release-abandoned-jobs ?jobKey=release-abandoned-jobs
 * * * * * chain-audit-trail ?jobKey=chain-audit-trail&queue=chain-audit-trail
@@ -102,6 +104,7 @@ export async function startJobs(deps: {
         workOnBulkRun({ db, mail, logger, signal, ...bulkRunPayload.parse(payload) }),
       'resume-bulk-runs': async () => resumeBulkRuns(db),
       'remove-old-bulk-runs': async () => removeOldRuns(db, bulkRunDays),
+      'prepare-payout-run': async () => prepareDueRun({ db, env }),
       'queue-due-mails': async () => queueDueMails(db),
       'close-due-accounts': async () => closeDueAccounts(db),
       'remove-old-mail-texts': async () => removeOldTexts(db),

@@ -1,13 +1,8 @@
 import { expect, it } from 'vitest'
+import { secrets } from '@tests/support/portal/settings'
 import { parseEnv } from './env'
 import { createLogger } from './http/logger'
 import { warnOfWeaknesses } from './warn-of-weaknesses'
-
-const secrets = {
-  SESSION_SECRET: 'session-secret-0123456789-abcdefghij',
-  PASSWORD_PEPPER: 'password-pepper-0123456789-abcdefghi',
-  DATA_KEY: Buffer.alloc(32, 'a key of thirty-two bytes').toString('base64'),
-}
 
 function warningsOf(settings: Record<string, string>): string[] {
   const lines: string[] = []

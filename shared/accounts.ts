@@ -12,7 +12,7 @@ export const nameMaxLength = 150
  * The version of the terms and the privacy policy that an applicant agrees to, kept with the account.
  * `legal.test.ts` fails when the text changes without a new version.
  */
-export const termsVersion = '2026-11-23'
+export const termsVersion = '2026-11-25'
 
 const emailProblem = 'Please enter a valid email address.'
 
@@ -53,16 +53,38 @@ export const shownProfile = {
   phoneNumber: z.string(),
 } satisfies Record<keyof Profile, z.ZodType>
 
-export const registerRequest = z.object({
+/** Partners lend their credit, once approved. Referrers only refer others, until they apply themselves. */
+export const userKinds = ['partner', 'referrer'] as const
+export type UserKind = (typeof userKinds)[number]
+
+const newAccount = {
   ...profileFields,
   password: newPassword,
-  uploadKey: token,
   agreeToTerms: z.literal(true, {
     error: 'You must agree to the Terms of Use and Privacy Policy.',
   }),
+  /** Of the link that led here, for browsers that keep no cookie. One that is unknown changes nothing. */
+  referralCode: z.string().max(100).optional(),
+}
+
+export const registerRequest = z.object({
+  ...newAccount,
+  uploadKey: token,
   contactConsent: z.boolean().optional(),
 })
 export type RegisterRequest = z.infer<typeof registerRequest>
+
+/** An account that refers others, without a proof of credit. */
+export const referrerRequest = z.object({
+  ...newAccount,
+  /** Of a link that the referral form was answered with: it becomes theirs. */
+  claim: token.optional(),
+})
+export type ReferrerRequest = z.infer<typeof referrerRequest>
+
+/** A referrer's proof of credit, which makes them a partner. */
+export const applyRequest = z.object({ uploadKey: token })
+export type ApplyRequest = z.infer<typeof applyRequest>
 
 /** Six digits of an authenticator app or a recovery code, as typed. */
 const typedCode = z.string().trim().max(100)
@@ -173,6 +195,8 @@ export const currentUser = z.object({
   /** When the status was last decided about. */
   statusAt: z.string().nullable(),
   isAdmin: z.union([z.literal(0), z.literal(1)]),
+  /** Present while someone only refers others: then there is no application. */
+  isReferrer: z.literal(true).optional(),
   createdAt: z.string(),
   missingStep: missingStep.optional(),
   /** When everything is removed; only while the account is closing. */

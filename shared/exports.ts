@@ -5,6 +5,7 @@ export const exportedLists = [
   'credentials',
   'messages',
   'referrals',
+  'referred-people',
   'audit-events',
 ] as const
 export type ExportedList = (typeof exportedLists)[number]

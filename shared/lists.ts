@@ -3,7 +3,7 @@ import { reviewStatus } from './review'
 
 /** Unless another is asked for. */
 export const pageSize = 25
-const maxPageSize = 100
+export const maxPageSize = 100
 
 /** Totals are exact up to here; `X-Total-Count` then stays one above. */
 export const exactTotalLimit = 10_000

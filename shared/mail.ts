@@ -106,21 +106,50 @@ export const unwantedMail = (name: string) => `${name} doesn’t want emails fro
 
 export const replyRequest = z.object({ body: bodyText('Please write a reply') })
 
-export const templateIds = ['welcome', 'approved', 'rejected'] as const
+/** Those that a mail of the administrator's own may begin as. */
+const applicationTemplates = ['welcome', 'approved', 'rejected'] as const
+export const templateIds = [
+  ...applicationTemplates,
+  'referral-signed-up',
+  'referral-approved',
+  'payout',
+  'payment-details',
+] as const
 export const templateId = z.enum(templateIds)
 export type TemplateId = (typeof templateIds)[number]
 
-/** What `{{name}}` in a template stands for, with what the preview shows in its place. */
+export const canCompose = (id: TemplateId): boolean =>
+  applicationTemplates.some((template) => template === id)
+
+/** What `{{name}}` in any template stands for, with what the preview shows in its place. */
 export const placeholders = {
   firstName: 'Jordan',
   lastName: 'Avery',
   email: 'jordan.avery@example.com',
   loginLink: 'https://portal.example/login',
+  dashboardLink: 'https://portal.example/dashboard',
+  accountLink: 'https://portal.example/account',
   disclosuresLink: 'https://portal.example/disclosures',
   supportEmail: 'support@creditpartner.example',
   supportPhone: '(303) 555-0142',
 } as const
 export type Placeholder = keyof typeof placeholders
+
+/** What only the news of a template stands for. */
+const newsPlaceholders: Partial<Record<TemplateId, Record<string, string>>> = {
+  'referral-signed-up': { referralName: 'Sam T.' },
+  'referral-approved': {
+    referralName: 'Sam T.',
+    rewardNews: 'We added $500.00 to your balance.',
+  },
+  payout: { payoutAmount: '$500.00', payoutMethod: 'Zelle', payoutReference: 'ZL-20261115-0142' },
+  'payment-details': { payoutMethod: 'Zelle' },
+}
+
+export const placeholdersOf = (id: TemplateId): Record<string, string> => ({
+  ...placeholders,
+  ...newsPlaceholders[id],
+})
 
 const placeholderPattern = /\{\{([^{}]*)\}\}/g
 
@@ -137,8 +166,8 @@ export function fillPlaceholders(text: string, values: Partial<Record<string, st
   )
 }
 
-function refuseUnknown(text: string, context: z.RefinementCtx): void {
-  const unknown = placeholdersIn(text).filter((name) => !Object.hasOwn(placeholders, name))
+const refuseUnknown = (known: object) => (text: string, context: z.RefinementCtx) => {
+  const unknown = placeholdersIn(text).filter((name) => !Object.hasOwn(known, name))
   const rest = text.replace(placeholderPattern, '')
   if (unknown.length > 0) {
     const names = unknown.map((name) => `{{${name}}}`).join(', ')
@@ -148,11 +177,14 @@ function refuseUnknown(text: string, context: z.RefinementCtx): void {
   }
 }
 
-export const templateChange = z.object({
-  subject: composeRequest.shape.subject.superRefine(refuseUnknown),
-  body: composeRequest.shape.body.superRefine(refuseUnknown),
-})
-export type TemplateChange = z.infer<typeof templateChange>
+export function templateChangeOf(id: TemplateId) {
+  const refuse = refuseUnknown(placeholdersOf(id))
+  return z.object({
+    subject: composeRequest.shape.subject.superRefine(refuse),
+    body: composeRequest.shape.body.superRefine(refuse),
+  })
+}
+export type TemplateChange = z.infer<ReturnType<typeof templateChangeOf>>
 
 export const emailTemplate = z.object({
   id: templateId,

@@ -1,7 +1,7 @@
 import { z } from './zod'
 import { emailAddress, nameMaxLength, profileFields } from './accounts'
 import { listQuery, pageOfList } from './lists'
-import { multiLine, singleLine } from './text'
+import { multiLine, singleLine, token } from './text'
 
 const subjectMaxLength = 200
 const messageMaxLength = 5000
@@ -31,6 +31,8 @@ export const referralRequest = z.object({
   referralName: singleLine({ required: "Your referral's name is required.", max: nameMaxLength }),
   referralEmail: emailAddress,
   referralPhone: profileFields.phoneNumber,
+  /** Of the link that the form before was answered with: it stays the sender's one link. */
+  claim: token.optional(),
   ...honeypot,
 })
 export type ReferralRequest = z.infer<typeof referralRequest>
@@ -38,6 +40,15 @@ export type ReferralRequest = z.infer<typeof referralRequest>
 /** What either form is answered with. */
 export const receipt = z.object({ message: z.string() })
 export type Receipt = z.infer<typeof receipt>
+
+/** The referral form's answer has the sender's link. */
+export const referralReceipt = receipt.extend({
+  /** Where the link leads from, whole. */
+  link: z.string(),
+  /** By which it becomes the sender's, who was not logged in. */
+  claim: token.optional(),
+})
+export type ReferralReceipt = z.infer<typeof referralReceipt>
 
 /** How far the administrator has got with a message or referral. */
 export const messageStatuses = ['new', 'read', 'done'] as const

@@ -6,7 +6,7 @@ export const programZone = 'America/New_York'
 export const overviewDays = 90
 /** A decision is promised within this many hours: 24 at best, 48 at most. */
 export const promisedHours = { from: 24, to: 48 } as const
-/** The median is that of the newest first decisions, at most so many and so many days old. */
+/** The median is that of the newest first decisions: at most so many, none older than so many days. */
 export const medianOf = { days: 30, decisions: 1_000 } as const
 
 const overviewDay = z.object({
@@ -31,11 +31,15 @@ export const overview = z.object({
   }),
   unread: z.object({ messages: z.number(), referrals: z.number() }),
   failedMails: z.number(),
+  /** People who wait for the administrator to confirm another email. */
+  emailChanges: z.number(),
+  /** Rewards on hold, and payout runs that wait to be approved. */
+  money: z.object({ held: z.number(), drafts: z.number() }),
   quarantined: z.object({ waiting: z.number(), infected: z.number() }),
   /** Whether a virus scanner looks at uploads. */
   hasVirusCheck: z.boolean(),
-  /** Hours from applying to the first decision, about people decided lately; null without any. */
-  medianHours: z.number().nullable(),
+  /** Hours from applying to the first decision, and of how many decisions; null without any. */
+  median: z.object({ hours: z.number(), decisions: z.number() }).nullable(),
   /** Oldest first; the last one is today. */
   days: z.array(overviewDay),
 })

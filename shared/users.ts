@@ -1,5 +1,5 @@
 import { z } from './zod'
-import { shownProfile } from './accounts'
+import { shownProfile, userKinds } from './accounts'
 import { dateSorts, pageOfList, sortedListQuery } from './lists'
 import { scoreMarks } from './scores'
 import { reviewDecision, reviewStatus } from './review'
@@ -12,13 +12,13 @@ export const listedUser = z.object({
   statusReason: z.string().nullable(),
   contactConsent: z.boolean(),
   isAdmin: z.union([z.literal(0), z.literal(1)]),
+  /** Present of those who refer others and have not applied. */
+  isReferrer: z.literal(true).optional(),
   createdAt: z.string(),
   /** Only where one was confirmed. */
   creditScore: z.object({ score: z.number(), marks: z.array(z.enum(scoreMarks)) }).optional(),
   /** Present when logging in takes a code as well. */
   hasSecondFactor: z.literal(true).optional(),
-  /** In the list, of whoever may be the same person as someone else. */
-  mayBeDuplicate: z.literal(true).optional(),
   /** Present while the person is closing the account: when everything is removed. */
   closesAt: z.string().optional(),
   /** Present while the person waits for the administrator to confirm another email. */
@@ -26,12 +26,12 @@ export const listedUser = z.object({
 })
 export type ListedUser = z.infer<typeof listedUser>
 
-/** What waits of a person, as the administrator saw it: documents by the content that was shown. */
 /** What was on the screen; another version of it was not. */
 const seenItems = z
   .array(z.object({ id: z.int().positive(), version: z.string().max(100) }))
   .max(20)
 
+/** What waits of a person, as the administrator saw it: documents by the content that was shown. */
 const waitingOfUser = z.object({ files: seenItems, credentials: seenItems })
 export type WaitingOfUser = z.infer<typeof waitingOfUser>
 
@@ -47,7 +47,13 @@ export type UserDecision = z.infer<typeof userDecision>
 export const userSorts = [...dateSorts, 'name', 'score'] as const
 export type UserSort = (typeof userSorts)[number]
 
-export const userListQuery = sortedListQuery.extend({ sort: z.enum(userSorts).default('newest') })
+export const userListQuery = sortedListQuery.extend({
+  sort: z.enum(userSorts).default('newest'),
+  /** Only those who wait for the administrator to confirm another email. */
+  emailChange: z.literal('waiting').optional(),
+  /** Partners, unless it is said. */
+  kind: z.enum([...userKinds, 'any']).optional(),
+})
 export type UserListQuery = z.infer<typeof userListQuery>
 
 export const userExportQuery = userListQuery.omit(pageOfList).strict()

@@ -36,7 +36,7 @@ export default defineConfig({
           environment: 'happy-dom',
           include: ['client/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/client/client-setup.ts'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       {

@@ -42,7 +42,13 @@ async function dev(): Promise<void> {
       host: '127.0.0.1',
       port: env.port,
       strictPort: true,
-      proxy: { '/api': proxy, '/uploads': proxy, '/healthz': proxy, '/readyz': proxy },
+      proxy: {
+        '/api': proxy,
+        '/uploads': proxy,
+        '^/r/': proxy,
+        '/healthz': proxy,
+        '/readyz': proxy,
+      },
     },
   })
   stopping.add(() => vite.close())

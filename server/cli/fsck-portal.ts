@@ -5,6 +5,7 @@ import { fsckCredentials } from '../features/credentials/fsck'
 import { fsckContents } from '../features/files/fsck/contents'
 import { fsckFiles } from '../features/files/fsck/files'
 import { fsckOrphans, type Remainders } from '../features/files/fsck/orphans'
+import { fsckPaymentDetails } from '../features/payouts/fsck'
 import type { FileStorage } from '../storage/port'
 
 export interface PortalCounts extends Remainders {
@@ -36,6 +37,7 @@ export async function fsckPortal(input: {
   const accounts = await fsckAccounts({ db, report })
   const files = await fsckFiles({ db, report })
   const credentials = await fsckCredentials({ db, sealer, report })
+  await fsckPaymentDetails({ db, sealer, report })
   const contents = await fsckContents({ db, storage, checksums, report })
   const remainders = await fsckOrphans({ db, storage, report })
   return { accounts, files, credentials, contents, ...remainders, problems }

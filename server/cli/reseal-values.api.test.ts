@@ -16,6 +16,7 @@ import { auditEvents } from '../db/schema/audit-events'
 import { emailSettings, mails } from '../db/schema/mail'
 import { monitoringCredentials } from '../db/schema/monitoring-credentials'
 import { notes } from '../db/schema/notes'
+import { paymentSettings, payoutRuns, payouts } from '../db/schema/payouts'
 import { secondFactors } from '../db/schema/second-factors'
 import { createSealer } from '../db/sealing'
 import { sealedSeed } from '../features/accounts/queries'
@@ -24,6 +25,13 @@ import { sealedColumn } from '../features/credentials/queries'
 import { sealedPassword } from '../features/mail/find-sender'
 import { queueMail, sealedContent } from '../features/mail/queue-mail'
 import { sealedNote } from '../features/notes/queries'
+import {
+  fingerprintOf,
+  openPaymentDetails,
+  openPayoutDetails,
+  sealedPayoutDetails,
+  sealPaymentDetails,
+} from '../features/payouts/payment-details'
 import { resealValues } from './reseal-values'
 
 const newKey = randomBytes(32)
@@ -41,6 +49,8 @@ const rotate = () => resealValues({ db: app.db, sealer: rotating() })
 
 const credentialsNow = () =>
   app.db.select().from(monitoringCredentials).orderBy(asc(monitoringCredentials.id))
+
+const paidTo = { method: 'paypal', email: 'ada@partner.example' } as const
 
 /** One value in each column that is sealed. */
 async function sealEverywhere() {
@@ -67,6 +77,18 @@ async function sealEverywhere() {
   await app.db.insert(notes).values({ id: 1, userId: id, sealedText })
   const seed = app.sealer.seal('the seed', sealedSeed(id))
   await app.db.insert(secondFactors).values({ id, sealedSeed: seed })
+  await app.db
+    .insert(paymentSettings)
+    .values({ userId: id, ...sealPaymentDetails(app.sealer, id, paidTo) })
+  const period = { period: '2026-10', firstDay: '2026-10-01', lastDay: '2026-10-31' }
+  await app.db.insert(payoutRuns).values(period)
+  await app.db.insert(payouts).values({
+    runId: 1,
+    payeeId: id,
+    cents: 50_000,
+    state: 'paying',
+    sealedDetails: app.sealer.seal(JSON.stringify(paidTo), sealedPayoutDetails(1)),
+  })
   const file = await buildFile(app)
   return { credential, mailId, file }
 }
@@ -79,6 +101,8 @@ const allOf = {
   'notes.sealed_text': 1,
   'second_factors.sealed_seed': 1,
   'content_keys.sealed_key': 1,
+  'payment_settings.sealed_details': 1,
+  'payouts.sealed_details': 1,
 }
 
 describe('changing the key', () => {
@@ -99,6 +123,12 @@ describe('changing the key', () => {
     expect(newSealer.open(written?.sealedText ?? '', sealedNote(1))).toBe('the note')
     const [factor] = await app.db.select().from(secondFactors)
     expect(newSealer.open(factor?.sealedSeed ?? '', sealedSeed(factor?.id ?? 0))).toBe('the seed')
+    const [payee] = await app.db.select().from(paymentSettings)
+    expect(payee && openPaymentDetails(newSealer, payee)).toEqual(paidTo)
+    expect(payee?.fingerprint).toBe(fingerprintOf(newSealer, paidTo))
+    const [payout] = await app.db.select().from(payouts)
+    const approved = { id: 1, sealedDetails: payout?.sealedDetails ?? '' }
+    expect(openPayoutDetails(newSealer, approved)).toEqual(paidTo)
     // The same key under another one: no content is touched.
     const keys = createContentKeys(app.db, newSealer)
     expect(await keys.find(file.storageKey)).toEqual(contentKey)

@@ -7,6 +7,7 @@ import { contentKeys } from '../db/schema/content-keys'
 import { emailSettings, mails } from '../db/schema/mail'
 import { monitoringCredentials } from '../db/schema/monitoring-credentials'
 import { notes } from '../db/schema/notes'
+import { paymentSettings, payouts } from '../db/schema/payouts'
 import { secondFactors } from '../db/schema/second-factors'
 import type { SealedColumn, Sealer } from '../db/sealing'
 import { sealedSeed } from '../features/accounts/queries'
@@ -15,6 +16,12 @@ import { sealedColumn } from '../features/credentials/queries'
 import { sealedPassword } from '../features/mail/find-sender'
 import { sealedContent } from '../features/mail/queue-mail'
 import { sealedNote } from '../features/notes/queries'
+import {
+  fingerprintOf,
+  readPaymentDetails,
+  sealedDetails,
+  sealedPayoutDetails,
+} from '../features/payouts/payment-details'
 
 const batchSize = 200
 
@@ -24,6 +31,9 @@ interface Place {
   column: SQL
   /** What a value is bound to. */
   at: (id: number) => SealedColumn
+  id: SQL
+  /** What else the key decides, of the opened value. */
+  also?: (opened: string, sealer: Sealer) => SQL
 }
 
 const definePlace = (
@@ -31,11 +41,14 @@ const definePlace = (
   tableName: string,
   columnName: string,
   at: Place['at'],
+  more: Pick<Partial<Place>, 'id' | 'also'> = {},
 ): Place => ({
   name: `${tableName}.${columnName}`,
   table,
   column: sql`${sql.identifier(columnName)}`,
   at,
+  id: sql`id`,
+  ...more,
 })
 
 /** Everything that is sealed. */
@@ -51,6 +64,12 @@ const places = [
   definePlace(notes, 'notes', 'sealed_text', sealedNote),
   definePlace(secondFactors, 'second_factors', 'sealed_seed', sealedSeed),
   definePlace(contentKeys, 'content_keys', 'sealed_key', sealedContentKey),
+  definePlace(paymentSettings, 'payment_settings', 'sealed_details', sealedDetails, {
+    id: sql`user_id`,
+    also: (opened, sealer) =>
+      sql`, fingerprint = ${fingerprintOf(sealer, readPaymentDetails(opened))}`,
+  }),
+  definePlace(payouts, 'payouts', 'sealed_details', sealedPayoutDetails),
 ]
 
 export interface Resealing {
@@ -72,7 +91,7 @@ export async function resealValues(input: { db: Database; sealer: Sealer }): Pro
   const result: Resealing = { resealed: {}, unopened: [], left: 0 }
   for (const place of places) {
     let resealed = 0
-    for await (const range of idRanges(db, place.table, batchSize)) {
+    for await (const range of idRanges(db, place.table, batchSize, place.id)) {
       const batch = await resealBatch(db, sealer, place, range)
       resealed += batch.resealed
       result.unopened.push(...batch.unopened.map((id) => describeValue(place, id)))
@@ -81,7 +100,7 @@ export async function resealValues(input: { db: Database; sealer: Sealer }): Pro
   }
   const unopened = new Set(result.unopened)
   for (const place of places) {
-    for await (const range of idRanges(db, place.table, batchSize)) {
+    for await (const range of idRanges(db, place.table, batchSize, place.id)) {
       const outdated = await listOutdated(db, sealer, place, range)
       result.left += outdated.filter(({ id }) => !unopened.has(describeValue(place, id))).length
     }
@@ -92,19 +111,22 @@ export async function resealValues(input: { db: Database; sealer: Sealer }): Pro
 const describeValue = (place: Place, id: number) => `${place.name} of id ${id}`
 
 async function resealBatch(db: Database, sealer: Sealer, place: Place, range: IdRange) {
-  const { name, table, column } = place
+  const { name, table, column, id: idColumn, at } = place
   const unopened: number[] = []
   let resealed = 0
   const outdated = await listOutdated(db, sealer, place, range)
   await db.transaction(async (tx) => {
     for (const { id, sealed } of outdated) {
-      const renewed = reseal(sealer, sealed, place.at(id))
-      if (renewed === null) {
+      const opened = openOrNull(sealer, sealed, at(id))
+      if (opened === null) {
         unopened.push(id)
         continue
       }
+      const renewed = sealer.seal(opened, at(id))
+      const also = place.also?.(opened, sealer)
       const { rowCount } = await tx.execute(
-        sql`update ${table} set ${column} = ${renewed} where id = ${id} and ${column} = ${sealed}`,
+        sql`update ${table} set ${column} = ${renewed}${also}
+          where ${idColumn} = ${id} and ${column} = ${sealed}`,
       )
       resealed += rowCount ?? 0
     }
@@ -117,17 +139,18 @@ async function resealBatch(db: Database, sealer: Sealer, place: Place, range: Id
 }
 
 async function listOutdated(db: Database, sealer: Sealer, place: Place, range: IdRange) {
-  const { table, column } = place
+  const { table, column, id } = place
   const { rows } = await db.execute<{ id: number; sealed: string }>(sql`
-    select id, ${column} as sealed from ${table}
-    where id > ${range.after} and id <= ${range.upTo} and not starts_with(${column}, ${sealer.prefix})
-    order by id`)
+    select ${id} as id, ${column} as sealed from ${table}
+    where ${id} > ${range.after} and ${id} <= ${range.upTo}
+      and not starts_with(${column}, ${sealer.prefix})
+    order by ${id}`)
   return rows
 }
 
-function reseal(sealer: Sealer, sealed: string, at: SealedColumn): string | null {
+function openOrNull(sealer: Sealer, sealed: string, at: SealedColumn): string | null {
   try {
-    return sealer.seal(sealer.open(sealed, at), at)
+    return sealer.open(sealed, at)
   } catch {
     return null
   }

@@ -154,11 +154,16 @@ describe('a statement', () => {
   })
 
   it('is planned once for each connection, whatever its values', async () => {
-    const names = await client.db.transaction(async (tx) => {
+    // So many statements have names in a process, and the files that share this one's have many.
+    vi.resetModules()
+    const { connectDatabase: connectAlone } = await import('./client')
+    const alone = connectAlone(link.url, pino({ level: 'silent' }))
+    const names = await alone.db.transaction(async (tx) => {
       for (const value of ['one', 'two']) await tx.execute(sql`select ${value}::text as value`)
       await tx.execute(sql`select 'without values'`)
       return tx.execute<{ statement: string }>(sql`select statement from pg_prepared_statements`)
     })
     expect(names.rows).toEqual([{ statement: 'select $1::text as value' }])
+    await alone.pool.end()
   })
 })

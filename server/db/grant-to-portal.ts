@@ -1,7 +1,15 @@
 import type { Client } from 'pg'
 
 /** What is written once: rows are added and never changed or removed but by what they reference. */
-const appendOnly = ['audit_events', 'audit_chain', 'audit_seals', 'consents']
+const appendOnly = [
+  'audit_events',
+  'audit_chain',
+  'audit_seals',
+  'consents',
+  'reward_policies',
+  'ledger_transactions',
+  'ledger_entries',
+]
 
 /**
  * Lets the portal's role work with the tables of the owner who calls this, and no more: it makes, changes and

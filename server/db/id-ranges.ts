@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQLWrapper } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from './client'
 
@@ -13,9 +13,11 @@ export async function* idRanges(
   db: Database,
   table: PgTable,
   size: number,
+  /** Its column of ids, when it is called otherwise. */
+  id: SQLWrapper = sql`id`,
 ): AsyncGenerator<IdRange> {
   const { rows } = await db.execute<{ last: string }>(
-    sql`select coalesce(max(id), 0) as last from ${table}`,
+    sql`select coalesce(max(${id}), 0) as last from ${table}`,
   )
   const last = Number(rows[0]?.last)
   for (let after = 0; after < last; after += size) yield { after, upTo: after + size }

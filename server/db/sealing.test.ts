@@ -57,6 +57,15 @@ describe('a sealed value', () => {
     expect(createSealer([fresh]).open(rotated.seal('newer', at), at)).toBe('newer')
   })
 
+  it('has a fingerprint that only the key, the text and the purpose decide', () => {
+    const print = sealer.fingerprint('the secret', 'finding')
+    expect(print).toMatch(/^[\w-]{43}$/)
+    expect(createSealer([key, randomBytes(32)]).fingerprint('the secret', 'finding')).toBe(print)
+    expect(sealer.fingerprint('the secret.', 'finding')).not.toBe(print)
+    expect(sealer.fingerprint('the secret', 'other')).not.toBe(print)
+    expect(createSealer([randomBytes(32)]).fingerprint('the secret', 'finding')).not.toBe(print)
+  })
+
   it('needs a key', () => {
     expect(() => createSealer([])).toThrow('At least one data key')
   })

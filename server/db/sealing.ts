@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+} from 'node:crypto'
 
 const version = 'v1'
 const nonceBytes = 12
@@ -17,6 +24,8 @@ export interface Sealer {
   seal(secret: string, at: SealedColumn): string
   /** Decrypts under the key the value names. Throws if it was moved, changed or its key is gone. */
   open(sealed: string, at: SealedColumn): string
+  /** The same for the same text and purpose under the current key; it can't be turned back or tried out without it. */
+  fingerprint(text: string, purpose: string): string
 }
 
 /**
@@ -50,6 +59,10 @@ export function createSealer(keys: readonly Buffer[]): Sealer {
         .setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
       const ciphertext = bytes.subarray(nonceBytes + tagBytes)
       return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString('utf8')
+    },
+    fingerprint(text, purpose) {
+      const key = Buffer.from(hkdfSync('sha256', current, '', `fingerprint: ${purpose}`, 32))
+      return createHmac('sha256', key).update(text).digest('base64url')
     },
   }
 }

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { Client } from 'pg'
 import { pino } from 'pino'
 import { describe, expect, inject, it } from 'vitest'
 import { createUnmigratedDatabase } from '@tests/support/portal/database'
-import { runAs } from '@tests/support/portal/postgres'
+import { queryAs, runAs } from '@tests/support/portal/postgres'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { canChangeTrail } from '../features/audit/can-change-trail'
 import { connectDatabase } from './client'
@@ -81,26 +80,16 @@ const credentials = (role: string, password: string) => {
 const url = credentials('credit_partner', 'portal-secret')
 const ownerUrl = credentials('credit_partner_owner', 'owner-secret')
 
-async function ask(connectionString: string, statement: string): Promise<unknown[]> {
-  const client = new Client({ connectionString })
-  await client.connect()
-  try {
-    return (await client.query(statement)).rows
-  } finally {
-    await client.end()
-  }
-}
-
 /** A portal's statement, and one that is the owner's. */
 async function expectTwoRoles() {
   await migrateDatabase({ url, ownerUrl })
   const add = "insert into audit_events (action) values ('admin.created') returning action"
-  expect(await ask(url, add)).toEqual([{ action: 'admin.created' }])
-  expect(await ask(url, "select graphile_worker.add_job('sweep-storage') is null as no")).toEqual([
-    { no: false },
-  ])
-  await expect(ask(url, 'delete from audit_events')).rejects.toThrow('permission denied')
-  await expect(ask(url, 'create table mine (id int)')).rejects.toThrow('permission denied')
+  expect(await queryAs(url, add)).toEqual([{ action: 'admin.created' }])
+  expect(
+    await queryAs(url, "select graphile_worker.add_job('sweep-storage') is null as no"),
+  ).toEqual([{ no: false }])
+  await expect(queryAs(url, 'delete from audit_events')).rejects.toThrow('permission denied')
+  await expect(queryAs(url, 'create table mine (id int)')).rejects.toThrow('permission denied')
 }
 
 async function dropAll() {

@@ -5,8 +5,8 @@ import {
   allCalls,
   ownCalls,
   publicCalls,
-  type ApiCall,
 } from '@tests/support/portal/api-calls'
+import type { ApiCall } from '@tests/support/portal/api-call'
 import {
   impossibleIds,
   fromElsewhere,
@@ -40,7 +40,10 @@ const name = (call: ApiCall) => `${call.method} ${call.path}`
 const byName = (calls: ApiCall[]) => calls.map((call) => [name(call), call] as const)
 
 const app = await startSharedApp()
-const admin = await logIn(app, await buildAdmin(app))
+const boss = await buildAdmin(app)
+const admin = await logIn(app, boss)
+// What money asks for.
+await admin.post('/api/reauthenticate').send({ password: boss.password }).expect(200)
 const owner = await buildUser(app)
 const partner = await logIn(app, owner)
 await buildFile(app, { owner })

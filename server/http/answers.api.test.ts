@@ -13,7 +13,7 @@ import {
   mailAvailability,
   smsReadiness,
 } from '@shared/mail'
-import { listedMessage, listedReferral, receipt } from '@shared/messages'
+import { listedMessage, listedReferral, receipt, referralReceipt } from '@shared/messages'
 import { listedUser } from '@shared/users'
 import type { z } from '@shared/zod'
 import { startSharedApp } from '@tests/support/portal/shared-app'
@@ -93,7 +93,7 @@ describe('whoever signs up', () => {
           referralEmail: 'noor@partner.example',
           referralPhone: applicant.phoneNumber,
         }
-        expectShape(receipt, (await visit(app).post('/api/referrals').send(referral)).body)
+        expectShape(referralReceipt, (await visit(app).post('/api/referrals').send(referral)).body)
       }),
       { numRuns: 10 },
     )

@@ -7,7 +7,9 @@ import { buildAdmin, buildUser, logIn, visit } from '@tests/support/portal/facto
 import { sendRaw } from '@tests/support/network/raw-http'
 
 const app = await startSharedApp()
-const admin = await logIn(app, await buildAdmin(app))
+const boss = await buildAdmin(app)
+const admin = await logIn(app, boss)
+await admin.post('/api/reauthenticate').send({ password: boss.password }).expect(200)
 const partner = await logIn(app, await buildUser(app))
 const anybody = visit(app)
 
@@ -63,7 +65,7 @@ const isAboutHosts = (path: string) => path.endsWith('/test-connection')
 
 describe.each(roles)('whatever JSON %s sends', (_role, calls, agentOf) => {
   const changing = calls.filter(
-    ({ method, path }) => ['post', 'patch'].includes(method) && !isAboutHosts(path),
+    ({ method, path }) => ['post', 'put', 'patch'].includes(method) && !isAboutHosts(path),
   )
 
   it.each(changing.map((call) => [`${call.method} ${call.path}`, call] as const))(

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Database } from '../db/client'
+import type { Lists } from '../db/lists/lists'
 import type { Sealer } from '../db/sealing'
 import type { Env } from '../env'
 import type { FileStorage } from '../storage/port'
@@ -13,6 +14,8 @@ export interface Context {
   db: Database
   /** For lists that are searched. */
   searches: Database
+  /** Where lists are read. */
+  lists: Lists
   storage: FileStorage
   /** Null while none is configured. */
   scanner: VirusScanner | null

@@ -12,7 +12,7 @@ import { createRouter } from './router'
 const rememberedMs = 1_000
 
 /** For whatever watches the process: alive, and able to serve. */
-export function healthRoutes({ env, db, storage, logger }: Context): Router {
+export function healthRoutes({ env, db, lists, storage, logger }: Context): Router {
   const router = createRouter()
   const outage = reportOutage(logger, { began: 'not ready', ended: 'ready again' })
   const isReady = rememberShortly(
@@ -24,6 +24,8 @@ export function healthRoutes({ env, db, storage, logger }: Context): Router {
     rememberedMs,
   )
 
+  const replica = lists.look && rememberShortly(() => describeReplica(lists), rememberedMs)
+
   router.get('/healthz', (req, res) => {
     if (!isDoctorPass(req.get(doctorHeader), env.sessionSecret)) {
       res.json({ status: 'ok' })
@@ -33,7 +35,7 @@ export function healthRoutes({ env, db, storage, logger }: Context): Router {
     res.json({ status: 'ok', seen })
   })
   router.get('/readyz', async (_req, res) => {
-    if (await isReady()) res.json({ status: 'ok' })
+    if (await isReady()) res.json({ status: 'ok', ...(replica && { replica: await replica() }) })
     else res.status(503).json({ message: 'Not ready.', code: 'unavailable' })
   })
   return router
@@ -43,4 +45,10 @@ export function healthRoutes({ env, db, storage, logger }: Context): Router {
 async function checkDatabase(db: Context['db']): Promise<void> {
   const { rows } = await db.execute<{ is_read_only: boolean }>(sql.raw(readOnlyQuery))
   if (rows[0]?.is_read_only) throw new Error('the database takes no changes')
+}
+
+/** Lists are read elsewhere meanwhile, so a portal without its replica is as ready as one with it. */
+async function describeReplica({ look }: Context['lists']): Promise<'in use' | 'not in use'> {
+  const state = await look?.().catch(() => null)
+  return state?.fault === null ? 'in use' : 'not in use'
 }

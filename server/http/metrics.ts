@@ -1,5 +1,7 @@
 import type { Pool } from 'pg'
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
+import type { Lists } from '../db/lists/lists'
+import type { ReplicaState } from '../db/lists/replica'
 import type { Queues } from '../db/read-queues'
 import type { DiskSpace, FileStorage } from '../storage/port'
 import { rememberShortly } from './remember-shortly'
@@ -9,6 +11,7 @@ const rememberedMs = 5_000
 
 export interface MetricsSources {
   pools: Record<string, Pool>
+  lists: Lists
   /** Passwords that wait to be hashed. */
   countWaitingPasswords: () => number
   readQueues: () => Promise<Queues>
@@ -26,6 +29,7 @@ export function createMetrics(sources: MetricsSources): Registry {
     sources.countWaitingPasswords(),
   )
   addQueues(registry, sources.readQueues)
+  addReplica(registry, sources.lists)
   addBackupAge(registry, sources.readBackupAge)
   addDisks(registry, sources.storage)
   return registry
@@ -108,6 +112,49 @@ function addQueues(registry: Registry, readQueues: () => Promise<Queues>): void 
     'Documents that wait for their virus check.',
     ({ waitingScans }) => waitingScans,
   )
+}
+
+/** Of the read replica nothing is told where there is none, nor how far it is behind while it does not answer. */
+function addReplica(registry: Registry, { look, counts }: Lists): void {
+  const read = rememberShortly(
+    () => look?.().catch(() => null) ?? Promise.resolve(null),
+    rememberedMs,
+  )
+  const define = (
+    name: string,
+    help: string,
+    pick: (state: ReplicaState | null) => number | null,
+  ) => {
+    const gauge = new Gauge({
+      name,
+      help,
+      labelNames: ['of'],
+      registers: [registry],
+      async collect() {
+        const value = look ? pick(await read()) : null
+        gauge.reset()
+        if (value !== null) gauge.set({ of: 'this process' }, value)
+      },
+    })
+  }
+  define('portal_replica_up', '1 while lists can be read from the read replica.', (state) =>
+    state?.fault === null ? 1 : 0,
+  )
+  define(
+    'portal_replica_behind_bytes',
+    'What the primary has written and the read replica does not show yet.',
+    (state) => state?.bytesBehind ?? null,
+  )
+  const lists = new Counter({
+    name: 'portal_lists_read_total',
+    help: 'Lists and exports, by the database they were read from.',
+    labelNames: ['from'],
+    registers: [registry],
+    collect() {
+      lists.reset()
+      for (const [from, count] of Object.entries(counts)) lists.inc({ from }, count)
+    },
+  })
 }
 
 /** Not told while there is none, or while the database does not answer. */

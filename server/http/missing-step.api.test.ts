@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  fillPath,
-  adminCalls,
-  ownCalls,
-  publicCalls,
-  type ApiCall,
-} from '@tests/support/portal/api-calls'
+import { fillPath, adminCalls, ownCalls, publicCalls } from '@tests/support/portal/api-calls'
+import type { ApiCall } from '@tests/support/portal/api-call'
 import { startTestApp, type TestApp } from '@tests/support/portal/app'
 import { buildAdmin, buildUser, logIn, type Agent } from '@tests/support/portal/factories'
 import { samples } from '@tests/support/samples/samples'

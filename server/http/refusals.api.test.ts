@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { text as readText } from 'node:stream/consumers'
 import type { Test } from 'supertest'
 import { describe, expect, it } from 'vitest'
 import { z } from '@shared/zod'
@@ -121,6 +123,24 @@ describe('the log of a refusal says who, from where, and what refused it', () =>
         userId: account.id,
       })
     }
+  })
+
+  it('of what is no request, and Node refuses before there is one', async () => {
+    const send = async (text: string) => {
+      const socket = connect(Number(new URL(app.url).port), address)
+      socket.end(text)
+      return (await readText(socket)).slice(0, 12)
+    }
+    expect(await send('marker / nonsense\r\n\r\n')).toBe('HTTP/1.1 400')
+    const long = `GET / HTTP/1.1\r\nHost: x\r\nCookie: ${'marker'.repeat(5_000)}\r\n\r\n`
+    expect(await send(long)).toBe('HTTP/1.1 431')
+    // Someone who left in the middle.
+    await send('GET / HTTP/1.1\r\nHost')
+    const lines = app.logs().match(/.*"check":"HTTP".*/g) ?? []
+    expect(lines.map((line) => logLine.loose().parse(JSON.parse(line)))).toEqual([
+      expect.objectContaining({ level: info, status: 400, address, msg: 'request refused' }),
+      expect.objectContaining({ status: 431, reason: 'HPE_HEADER_OVERFLOW', address }),
+    ])
   })
 
   it('and nothing that is secret or personal', () => {

@@ -6,6 +6,10 @@ interface CsvTable<Row> {
   /** Without the date and the ending. */
   fileName: string
   columns: CsvColumns<Row>
+  /** Unless it is false, the first line has the columns' headings. */
+  hasHeadings?: boolean
+  /** Read by a program that takes a byte order mark for part of the first cell, and not by Excel. */
+  isForBank?: boolean
   /** Writes all rows, some at a time: each time, it waits until they are taken. */
   fill: (write: (rows: readonly Row[]) => Promise<void>) => Promise<void>
 }
@@ -20,7 +24,7 @@ const byteOrderMark = '\uFEFF'
 export async function sendCsv<Row>(
   req: Request,
   res: Response,
-  { fileName, columns, fill }: CsvTable<Row>,
+  { fileName, columns, hasHeadings = true, isForBank = false, fill }: CsvTable<Row>,
 ): Promise<void> {
   const gone = new AbortController()
   res.once('close', () => gone.abort())
@@ -35,10 +39,11 @@ export async function sendCsv<Row>(
     if (res.headersSent) return
     const day = new Date().toISOString().slice(0, 10)
     res.set({
-      'Content-Type': 'text/csv; charset=utf-8; header=present',
+      'Content-Type': `text/csv; charset=utf-8; header=${hasHeadings ? 'present' : 'absent'}`,
       'Content-Disposition': `attachment; filename="${fileName}-${day}.csv"`,
     })
-    if (req.method !== 'HEAD') await send(byteOrderMark + writeCsvLine(Object.keys(columns)))
+    const headings = hasHeadings ? writeCsvLine(Object.keys(columns)) : ''
+    if (req.method !== 'HEAD') await send((isForBank ? '' : byteOrderMark) + headings)
   }
 
   try {

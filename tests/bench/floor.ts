@@ -45,13 +45,13 @@ const listUsers: Handler = async (_req, res, { searchParams: query }) => {
     ? await searchUsers(search, query.get('expect') === 'many', limit)
     : await ask(
         'newest',
-        `select ${userColumns} from users where is_admin = 0 and status = $1 order by id desc limit $2`,
+        `select ${userColumns} from users where is_admin = 0 and kind = 'partner' and status = $1 order by id desc limit $2`,
         [status, limit],
       )
   if (query.get('total') === 'yes') {
     const { rows: counted } = await ask(
       'total',
-      `select count(*)::int as total from (select 1 from users where is_admin = 0 and status = $1 limit 10001) b`,
+      `select count(*)::int as total from (select 1 from users where is_admin = 0 and kind = 'partner' and status = $1 limit 10001) b`,
       [status],
     )
     res.setHeader('X-Total-Count', counted[0].total)
@@ -63,7 +63,7 @@ const listUsers: Handler = async (_req, res, { searchParams: query }) => {
 const searchUsers = (search: string, isOften: boolean, limit: number) =>
   ask(
     isOften ? 'search-many' : 'search-few',
-    `select ${userColumns} from users where is_admin = 0 and search ${
+    `select ${userColumns} from users where is_admin = 0 and kind = 'partner' and search ${
       isOften ? '|| $3' : ''
     } like '%' || lower($1) || '%' order by id ${isOften ? '' : '+ 0'} desc limit $2`,
     isOften ? [search, limit, ''] : [search, limit],

@@ -1,4 +1,6 @@
 import { performance } from 'node:perf_hooks'
+import { parseArgs } from 'node:util'
+import { Client } from 'pg'
 import { pino } from 'pino'
 import { sortedListQuery, type SortedListQuery } from '@shared/lists'
 import { connectDatabase } from '@server/db/client'
@@ -7,38 +9,59 @@ import { listSealedCredentials } from '@server/features/credentials/queries'
 import { listReviewedFiles } from '@server/features/files/queries'
 import { listUsers } from '@server/features/users/queries'
 import { addManyRows } from '@tests/support/portal/many-rows'
-import { cloneDatabase, startTestPostgres } from '@tests/support/portal/postgres'
+import { cloneDatabase, runAs, startTestPostgres } from '@tests/support/portal/postgres'
+import { cpuMs, postmasterPid } from './usage'
 
-const users = 1_000_000
+const { values: options } = parseArgs({
+  options: { people: { type: 'string', default: '1000000' } },
+})
+const people = Number(options.people)
+/** Shared logins are few beside documents. */
+const credentials = Math.min(people, 1_000_000)
 const runs = 20
 
-const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000)
+const lists = [
+  { name: 'users', list: listUsers, rows: people, people },
+  { name: 'files', list: listReviewedFiles, rows: 3 * people, people },
+  { name: 'credentials', list: listSealedCredentials, rows: credentials, people: credentials },
+]
 
-const lists = { users: listUsers, files: listReviewedFiles, credentials: listSealedCredentials }
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 
-const searches: Record<string, Partial<SortedListQuery>> = {
-  'no search': {},
-  'no search, page in the middle': { cursor: users / 2 },
-  'oldest first': { sort: 'oldest' },
-  'a day in the middle': { from: daysAgo(347), to: daysAgo(346) },
-  'the newest half, oldest first': { from: daysAgo(347), sort: 'oldest' },
-  'a rare status': { status: 'rejected' },
-  'one hit': { search: 'surname424242' },
-  'a phone': { search: '(303) 042-4242' },
-  'about a thousand hits': { search: 'surname424' },
-  'a quarter of all': { search: 'grace' },
-  'no hit': { search: 'nobody like that' },
-  'words in all, never together': { search: 'grace linus' },
-  'one character in all': { search: 'e' },
-  'two characters in none': { search: 'zq' },
-  'two characters in none, page in the middle': { search: 'zq', cursor: users / 2 },
-  'two characters in none, of a status': { search: 'zq', status: 'pending' },
-  'a word in a quarter, two characters in none': { search: 'grace zq' },
+/** Of rows that belong to so many people, each of whom came a minute after the one before. */
+function searchesFor(size: {
+  rows: number
+  people: number
+}): Record<string, Partial<SortedListQuery>> {
+  const middle = size.people / 2
+  const someone = Math.floor(size.people * 0.424242)
+  const phone = String(someone).padStart(7, '0')
+  const half = minutesAgo(middle)
+  return {
+    'no search': {},
+    'no search, page in the middle': { cursor: size.rows / 2 },
+    'oldest first': { sort: 'oldest' },
+    'a day in the middle': { from: half, to: minutesAgo(middle - 24 * 60) },
+    'the newest half, oldest first': { from: half, sort: 'oldest' },
+    'a rare status': { status: 'rejected' },
+    'one hit': { search: `surname${someone}` },
+    'a phone': { search: `(303) ${phone.slice(0, 3)}-${phone.slice(3)}` },
+    'about a thousand hits': { search: `surname${Math.floor(someone / 1000)}` },
+    'a quarter of all': { search: 'grace' },
+    'no hit': { search: 'nobody like that' },
+    'words in all, never together': { search: 'grace linus' },
+    'one character in all': { search: 'e' },
+    'two characters in none': { search: 'zq' },
+    'two characters in none, page in the middle': { search: 'zq', cursor: size.rows / 2 },
+    'two characters in none, of a status': { search: 'zq', status: 'pending' },
+    'a word in a quarter, two characters in none': { search: 'grace zq' },
+  }
 }
 
 /**
- * `npm run bench:lists`: how long a page with its total takes the administrator's lists, in a
- * database of 1,000,000 users with three files each and 1,000,000 shared logins.
+ * `npm run bench:lists`: how long a page with its total takes the administrator's lists, and how large their
+ * tables are, in a database of 1,000,000 people with three files each and 1,000,000 shared logins
+ * (`--people 100000` for fewer).
  */
 async function main(): Promise<void> {
   const postgres = await startTestPostgres()
@@ -48,11 +71,19 @@ async function main(): Promise<void> {
   const searchPool = connectSearches(database.url, logger)
   const dbs = { db, searches: searchPool.db }
   try {
-    await addManyRows(database.url, { users, filesPerUser: 3, credentials: users })
-    for (const [name, list] of Object.entries(lists)) {
-      for (const [what, query] of Object.entries(searches)) {
-        const times = await measure(() => list(dbs, { ...sortedListQuery.parse({}), ...query }))
-        console.log(`${name.padEnd(12)}${what.padEnd(46)}${describe(times)}`)
+    const began = performance.now()
+    if (postgres.superuserUrl) await spareCheckpoints(postgres.superuserUrl)
+    await addManyRows(database.url, { users: people, filesPerUser: 3, credentials })
+    console.log(
+      `${people} people, loaded in ${((performance.now() - began) / 60_000).toFixed(1)} minutes`,
+    )
+    await printSizes(database.url)
+    const postmaster = await postmasterPid(database.url)
+    for (const { name, list, ...size } of lists) {
+      for (const [what, query] of Object.entries(searchesFor(size))) {
+        const run = () => list(dbs, { ...sortedListQuery.parse({}), ...query })
+        const measured = await measure(run, postmaster)
+        console.log(`${name.padEnd(12)}${what.padEnd(46)}${describe(measured)}`)
       }
     }
   } finally {
@@ -62,21 +93,57 @@ async function main(): Promise<void> {
   }
 }
 
-/** Milliseconds of each run, shortest first. The first one warms the caches and is left out. */
-async function measure(run: () => Promise<unknown>): Promise<number[]> {
+/** Loading writes more than the log of changes has room for by default. */
+async function spareCheckpoints(superuserUrl: string): Promise<void> {
+  await runAs(superuserUrl, "alter system set max_wal_size = '8GB'")
+  await runAs(superuserUrl, 'select pg_reload_conf()')
+}
+
+async function printSizes(databaseUrl: string): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rows } = await client.query<{
+    name: string
+    table: string
+    indexes: string
+    row: number
+  }>(`
+    select relname as name, pg_size_pretty(pg_table_size(oid)) as table,
+      pg_size_pretty(pg_indexes_size(oid)) as indexes,
+      round(pg_total_relation_size(oid) / greatest(reltuples, 1)) as row
+    from pg_class where relname in ('users', 'files', 'monitoring_credentials') order by relname`)
+  await client.end()
+  for (const { name, table, indexes, row } of rows) {
+    console.log(`${name.padEnd(24)}${table} and ${indexes} of indexes, ${row} bytes a row`)
+  }
+}
+
+interface Measured {
+  /** Milliseconds of each run, shortest first. */
+  times: number[]
+  /** Of Postgres, a run: it says the same on a busy machine. */
+  cpu: number
+}
+
+/** The first run warms the caches and is left out. */
+async function measure(run: () => Promise<unknown>, postmaster: number): Promise<Measured> {
+  await run()
   const times: number[] = []
-  for (let done = 0; done <= runs; done += 1) {
+  const before = cpuMs(postmaster)
+  for (let done = 0; done < runs; done += 1) {
     const began = performance.now()
     await run()
     times.push(performance.now() - began)
   }
-  return times.slice(1).toSorted((left, right) => left - right)
+  const cpu = (cpuMs(postmaster) - before) / runs
+  return { times: times.toSorted((left, right) => left - right), cpu }
 }
 
-function describe(times: number[]): string {
-  const at = (share: number) =>
-    (times[Math.floor(times.length * share)] ?? 0).toFixed(1).padStart(8)
-  return `p50 ${at(0.5)} ms   p95 ${at(0.95)} ms`
+function describe({ times, cpu }: Measured): string {
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? 0
+  return Object.entries({ p50: at(0.5), p95: at(0.95), CPU: cpu })
+    .map(([what, ms]) => `${what} ${ms.toFixed(1).padStart(7)} ms`)
+    .join('   ')
 }
 
 await main()

@@ -2,15 +2,14 @@ import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { Client } from 'pg'
 import { addManyRows } from '@tests/support/portal/many-rows'
-import { createEmptyDatabase, startTestPostgres } from '@tests/support/portal/postgres'
+import { createEmptyDatabase, runAs, startTestPostgres } from '@tests/support/portal/postgres'
 import { migrateDatabase } from '@server/db/migrate'
 import { drive, send } from './drive'
 import { jobsFor, type Job } from './jobs'
 import { describe, summarize, type Measured, type Report } from './report'
 import { serverNames, startServers, type Bench, type ServerName } from './servers'
-import { cpuMs, parentOf, residentMb } from './usage'
+import { cpuMs, postmasterPid, residentMb } from './usage'
 
 const { values: options } = parseArgs({
   options: {
@@ -21,6 +20,7 @@ const { values: options } = parseArgs({
     json: { type: 'string', default: '' },
     compare: { type: 'string', default: '' },
     set: { type: 'string', multiple: true, default: [] },
+    sql: { type: 'string', default: '' },
   },
 })
 const filesPerPerson = 3
@@ -34,7 +34,8 @@ const roundMs = 1_000
  * mode, over HTTP, with real sessions and 100,000 people with three files each (`--people 1000000`
  * for more). Servers take turns; medians of five rounds. `--only search` runs the jobs with that in
  * their name, `--json FILE` writes the figures, `--compare FILE` sets them beside earlier ones.
- * `--set SEAL_DOCUMENTS=off` gives the portal a setting. Needs `npm run build` before it.
+ * `--set SEAL_DOCUMENTS=off` gives the portal a setting; `--sql 'drop index …'` changes its database.
+ * Needs `npm run build` before it.
  */
 async function main(): Promise<void> {
   const people = Number(options.people)
@@ -47,10 +48,11 @@ async function main(): Promise<void> {
       filesPerUser: filesPerPerson,
       credentials: 10,
     })
-    await query(
+    await runAs(
       database.url,
       `alter database "${new URL(database.url).pathname.slice(1)}" set synchronous_commit = on`,
     )
+    if (options.sql) await runAs(database.url, options.sql)
     const bench = await startServers(database.url, people, settings)
     try {
       const report = await measureAll(bench, database.url)
@@ -133,11 +135,11 @@ async function measure(
 /** Uploads of a round go before the next, or gigabytes would gather. */
 async function tidyUp(bench: Bench, job: Job, databaseUrl: string): Promise<void> {
   if (job.leaves === 'sessions') {
-    await query(databaseUrl, "delete from sessions where (sess ->> 'ref') is null")
+    await runAs(databaseUrl, "delete from sessions where (sess ->> 'ref') is null")
   }
   if (job.leaves !== 'uploads') return
   const kept = /^\/uploads\/([\w-]+)\//.exec(bench.stage.document.path)?.[1] ?? ''
-  await query(databaseUrl, 'delete from files where claimed_at is null')
+  await runAs(databaseUrl, 'delete from files where claimed_at is null')
   const uploads = bench.portal.env['UPLOADS_DIR'] ?? ''
   for (const folder of [uploads, join(uploads, '.backups')]) {
     await removeAllBut(folder, [kept, '.backups', '.tmp'])
@@ -150,28 +152,6 @@ async function tidyUp(bench: Bench, job: Job, databaseUrl: string): Promise<void
 async function removeAllBut(folder: string, kept: string[]): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!kept.includes(name)) await rm(join(folder, name), { recursive: true, force: true })
-  }
-}
-
-/** Every connection is a child of it. */
-async function postmasterPid(databaseUrl: string): Promise<number> {
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-    return parentOf(rows[0]?.pid ?? 0)
-  } finally {
-    await client.end()
-  }
-}
-
-async function query(databaseUrl: string, text: string): Promise<Record<string, unknown>[]> {
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    return (await client.query<Record<string, unknown>>(text)).rows
-  } finally {
-    await client.end()
   }
 }
 

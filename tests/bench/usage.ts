@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { Client } from 'pg'
 
 const msPerTick = 10
 
@@ -7,13 +8,25 @@ export function cpuMs(pid: number): number {
   return [pid, ...childrenOf(pid)].reduce((sum, each) => sum + ticks(each), 0) * msPerTick
 }
 
+/** The process whose children are all connections to the server. */
+export async function postmasterPid(databaseUrl: string): Promise<number> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    return parentOf(rows[0]?.pid ?? 0)
+  } finally {
+    await client.end()
+  }
+}
+
 /** Resident memory of one process, in megabytes. */
 export function residentMb(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
 }
 
-export const parentOf = (pid: number): number => Number(statOf(pid)[1])
+const parentOf = (pid: number): number => Number(statOf(pid)[1])
 
 /** The fields after the name, which may hold anything. */
 function statOf(pid: number): string[] {

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { drawFreePort } from '@server/free-port'
 import {
@@ -16,7 +15,7 @@ import {
 import { createUnmigratedDatabase } from '@tests/support/portal/database'
 import { eventually } from '@tests/support/portal/eventually'
 import { folderSettings } from '@tests/support/portal/portal-process'
-import type { TestDatabase } from '@tests/support/portal/postgres'
+import { queryAs, type TestDatabase } from '@tests/support/portal/postgres'
 import { samples } from '@tests/support/samples/samples'
 
 let folder: ContainerFolder
@@ -66,15 +65,7 @@ async function finish(run: Run, args: string[], env: Record<string, string>) {
   return { code, output: printed + complaints }
 }
 
-async function query(statement: string): Promise<{ state: string }[]> {
-  const client = new Client({ connectionString: database.url })
-  await client.connect()
-  try {
-    return (await client.query<{ state: string }>(statement)).rows
-  } finally {
-    await client.end()
-  }
-}
+const query = (statement: string) => queryAs<{ state: string }>(database.url, statement)
 
 const getReadings = async () =>
   (await query('select state from file_readings')).map(({ state }) => state)

@@ -41,7 +41,7 @@ test('the administrator sees that two accounts may be one person’s, and says t
 
   await others.getByRole('button', { name: `${fullName(second)} is not the same person` }).click()
   await page.keyboard.press('Enter')
-  await others.getByText('Please say why they are two people.').waitFor()
+  await others.getByText('Please say why they are different people.').waitFor()
   await page.keyboard.type('They are sisters.')
   await page.keyboard.press('Enter')
   const said = new RegExp(`^Not the same person as ${fullName(second)}: They are sisters\\. \\(`)
@@ -54,6 +54,6 @@ test('the mark and its reason fit a phone', async () => {
   const { first, page } = await openTwice({ width: 360, height: 740 })
   const others = page.getByRole('region', { name: 'Other accounts' })
   await others.getByRole('button', { name: `${fullName(first)} is not the same person` }).click()
-  await others.getByLabel('Why are they two people?').waitFor()
+  await others.getByLabel('Why are they different people?').waitFor()
   await checkPhoneLook(page)
 })

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { APIRequestContext } from 'playwright-core'
 import {
@@ -24,21 +22,6 @@ async function rejectNewest(admin: APIRequestContext, what: 'files', id: number)
   const answer = await admin.patch(path, { data: { status: 'rejected', reason } })
   expect(answer.status()).toBe(200)
 }
-
-test('the dashboard takes less than 160 kB of JavaScript, gzipped', async () => {
-  const { page, context } = await openVisitor()
-  await signUp(context.request, newApplicant())
-  const scripts = new Set<string>()
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (pathname.endsWith('.js')) scripts.add(pathname)
-  })
-  await page.goto('/dashboard', { waitUntil: 'networkidle' })
-  const contents = await Promise.all([...scripts].map((path) => readFile(`dist/client${path}`)))
-  const sizes = contents.map((content) => gzipSync(content, { level: 9 }).length)
-  expect(sizes.length).toBeGreaterThan(5)
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(160_000)
-})
 
 for (const width of [1440, 360]) {
   test(`a partner reads what happens when, and replaces a rejected document where the page begins, at ${width} px`, async () => {

@@ -64,7 +64,7 @@ test(
       await seeToast(
         page,
         'Decision undone',
-        `${fullName(person)} is pending again. So is what was approved with it.`,
+        `${fullName(person)} is pending again. Everything approved along with it was undone too.`,
       )
       await seePerson(page, person)
       await page.keyboard.press('r')

@@ -107,7 +107,7 @@ const openStates: { name: string; path: string; act: (page: Page) => Promise<unk
 ]
 
 async function submitEmpty(page: Page): Promise<void> {
-  await page.locator('main form button[type="submit"]').click()
+  await page.locator('main form button[type="submit"]').first().click()
   await page.locator('[aria-invalid="true"]').first().waitFor()
 }
 

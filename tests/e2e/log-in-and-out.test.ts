@@ -115,6 +115,8 @@ test('an administrator whose session ends in the middle of work logs in again at
     .getByRole('button', { name: /^Approve Unfinished/ })
     .first()
     .waitFor()
+  // An answer still on its way would bring the cookie back.
+  await page.waitForLoadState('networkidle')
   await context.clearCookies()
   await page
     .getByRole('button', { name: /^Approve Unfinished/ })

@@ -168,7 +168,7 @@ test('a person changes their email by the link to the new one, and may take it b
   const { page: owner } = await openPortal()
   await owner.goto(await linkTo(person.email, /^Your email is about to change$/))
   await owner.getByRole('button', { name: 'Keep My Email' }).click()
-  await owner.getByText('Your email stays yours').waitFor()
+  await owner.getByText('You’ve kept your email').waitFor()
   await owner.getByRole('link', { name: 'choose a new one' }).waitFor()
   await page.reload()
   await page.waitForURL('**/login')

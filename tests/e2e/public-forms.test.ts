@@ -128,7 +128,7 @@ for (const build of [buildMessage, buildReferral]) {
       answers.push((await context.request.post(form.call, { data: dataOf(form) })).status())
     expect(answers.at(-1)).toBe(429)
     await sendForm(page, form)
-    await expectToSay(page.getByRole('alert'), [
+    await expectToSay(page.getByRole('alert').filter({ hasText: form.notSent }), [
       form.notSent,
       'Too many attempts. Please wait a moment and try again.',
     ])
@@ -142,7 +142,7 @@ for (const build of [buildMessage, buildReferral]) {
     await fillIn(page, form)
     await context.setOffline(true)
     await sendForm(page, form)
-    await expectToSay(page.getByRole('alert'), [
+    await expectToSay(page.getByRole('alert').filter({ hasText: form.notSent }), [
       form.notSent,
       'The connection was lost. Please check your internet connection and try again.',
     ])

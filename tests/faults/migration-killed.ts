@@ -10,6 +10,7 @@ import { z } from '@shared/zod'
 import { spawnPortalProcess, startPortalProcess } from '@tests/support/portal/portal-process'
 import {
   createEmptyDatabase,
+  queryAs,
   startTestPostgres,
   type TestPostgres,
 } from '@tests/support/portal/postgres'
@@ -122,13 +123,5 @@ async function migrationBegins(url: string): Promise<void> {
   }
 }
 
-async function ask(url: string, statement: string): Promise<string[]> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ line: string }>(statement)
-    return rows.map(({ line }) => line)
-  } finally {
-    await client.end()
-  }
-}
+const ask = async (url: string, statement: string) =>
+  (await queryAs<{ line: string }>(url, statement)).map(({ line }) => line)

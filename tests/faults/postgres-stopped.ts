@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Client } from 'pg'
 import { startHeldPostgres, type HeldPostgres } from '@tests/support/portal/held-postgres'
 import {
   startPortalProcess,
   testAdmin,
   type PortalProcess,
 } from '@tests/support/portal/portal-process'
+import { queryAs } from '@tests/support/portal/postgres'
 import type { Fault } from './fault'
 import {
   callPortal,
@@ -187,7 +187,7 @@ async function checkAfterwards(input: {
   report(`${acknowledged.length} sign-ups acknowledged, ${lost} of them lost`)
   if (lost > 0) problems.push(`${lost} acknowledged sign-ups were lost`)
 
-  const halves = await queryOnce(
+  const halves = await queryAs(
     postgres.url,
     `select id from users where is_admin = 0
      and not exists (select from files where user_id = users.id and claimed_at is not null)`,
@@ -205,18 +205,8 @@ async function checkJobs(caller: PortalCaller, uploadsDir: string): Promise<stri
 }
 
 const endOneConnection = (url: string) =>
-  queryOnce(
+  queryAs(
     url,
     `select pg_terminate_backend(pid) from pg_stat_activity
      where application_name = 'credit-partner-portal' order by random() limit 1`,
   )
-
-async function queryOnce(url: string, statement: string): Promise<unknown[]> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(statement)).rows
-  } finally {
-    await client.end()
-  }
-}

@@ -1,6 +1,6 @@
-import { Client } from 'pg'
 import { findEmbeddedPostgres } from '@server/db/embedded/start'
 import type { PortalProcess } from '@tests/support/portal/portal-process'
+import { queryAs } from '@tests/support/portal/postgres'
 
 /** Asks the database that a portal brought with it. */
 export async function queryPortal(
@@ -10,11 +10,5 @@ export async function queryPortal(
   const dataDir = portal.env['DATA_DIR'] ?? ''
   const database = await findEmbeddedPostgres({ dataDir })
   if (!database) throw new Error('Its Postgres does not run.')
-  const client = new Client({ connectionString: database.ownerUrl })
-  await client.connect()
-  try {
-    return (await client.query<Record<string, unknown>>(statement)).rows
-  } finally {
-    await client.end()
-  }
+  return queryAs(database.ownerUrl, statement)
 }

@@ -14,6 +14,7 @@ import { refusedUploads } from './refused-uploads'
 import { registrationsKilled } from './registrations-killed'
 import { sigtermUnderLoad } from './sigterm-under-load'
 import { abortedUploads, slowUploads } from './slow-clients'
+import { threeProcesses } from './three-processes'
 import { twoProcesses } from './two-processes'
 import { uploadsKilled } from './uploads-killed'
 
@@ -34,6 +35,7 @@ const faults: readonly Fault[] = [
   abortedUploads,
   refusedUploads,
   twoProcesses,
+  threeProcesses,
   backup,
   damagedFiles,
   oneFileAtOnce,

@@ -18,9 +18,13 @@ import { objects } from './objects'
 import { outgoingMail } from './outgoing-mail'
 import { ownAccount } from './own-account'
 import { ownLogins } from './own-logins'
+import { ownRewards } from './own-rewards'
 import { passwordResets } from './password-resets'
+import { payoutRuns } from './payout-runs'
+import { referralLinks } from './referral-links'
 import { registrations } from './registrations'
 import { reviewDesk } from './review-desk'
+import { rewardRules } from './reward-rules'
 import { sessions } from './sessions'
 import { tokens } from './tokens'
 import { uploads } from './uploads'
@@ -42,5 +46,7 @@ export const groups: readonly (readonly [name: string, cases: readonly HostileCa
   ['one’s own account', [...ownAccount, ...ownLogins, ...emailChanges]],
   ['lists', queries],
   ['public forms', publicForms],
+  ['referral links', referralLinks],
+  ['rewards and payouts', [...rewardRules, ...payoutRuns, ...ownRewards]],
   ['HTTP', [...http, ...httpPaths]],
 ]

@@ -2,9 +2,15 @@ import assert from 'node:assert/strict'
 import { inTurn, type Answer, type Attacker } from './attacker'
 import { checkedCase, type HostileCase } from './hostile-case'
 
-const lists = ['users', 'files', 'credentials', 'messages', 'referrals', 'emails'].map(
-  (name) => `/api/admin/${name}`,
-)
+const lists = [
+  'users',
+  'files',
+  'credentials',
+  'messages',
+  'referrals',
+  'referred-people',
+  'emails',
+].map((name) => `/api/admin/${name}`)
 
 /** Every list of the administrator with each of these queries. */
 const queried = (

@@ -86,6 +86,7 @@ const paths = [
   '/api/credit-credentials',
   '/api/messages',
   '/api/referrals',
+  '/api/referrers',
   '/api/password-reset/confirm',
   '/api/admin/settings/email',
   '/api/admin/emails',

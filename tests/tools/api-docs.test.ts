@@ -11,7 +11,7 @@ function addressesIn(path: string): string[] {
 
 it('docs/api.md names every call that there is, and no other', () => {
   const text = readFileSync('docs/api.md', 'utf8')
-  const named = [...text.matchAll(/`(GET|POST|PATCH|DELETE) (\/[^\s`?]*)/g)].flatMap(
+  const named = [...text.matchAll(/`(GET|POST|PUT|PATCH|DELETE) (\/[^\s`?]*)/g)].flatMap(
     ([, method = '', path = '']) => addressesIn(path).map((address) => `${method} ${address}`),
   )
   const mounted = allCalls.map(

@@ -17,7 +17,10 @@ const licenses = new Set([
 ])
 
 /** Packages that name none in their manifest, with what their own text says. */
-const licensesByText = new Map([['pause', 'MIT']])
+const licensesByText = new Map([
+  ['pause', 'MIT'],
+  ['png-js', 'MIT'],
+])
 
 /** Newer versions that may not be taken yet. */
 export const heldBack: Readonly<Record<string, string>> = {

@@ -1,79 +1,184 @@
 import type { APIRequestContext, Browser, BrowserContext } from 'playwright-core'
+import { nameMaxLength, secondFactorSetup } from '@shared/accounts'
+import { referralDesk } from '@shared/referral-desk'
 import type { ReviewDecision } from '@shared/review'
-import { logInAsAdmin, newApplicant, signUp } from '@tests/support/client/journey-steps'
+import {
+  addDocument,
+  logInAsAdmin,
+  newApplicant,
+  shareLogin,
+  signUp,
+  type Applicant,
+} from '@tests/support/client/journey-steps'
+import { computeCode } from '@tests/support/portal/second-factor'
 import { samples } from '@tests/support/samples/samples'
 
-export type Role = 'visitor' | 'partner' | 'newcomer' | 'admin'
+/** No two people send the same document. */
+const reportOf = ({ firstName, lastName }: Applicant) =>
+  samples.pdf({
+    pages: [
+      'Experian credit report',
+      `Prepared for: ${firstName} ${lastName}`,
+      'FICO Score 8: 742',
+    ],
+  })
+
+/** Who signs up, by the role they play, each with a report of their own. */
+const partners = {
+  partner: { firstName: 'Amelia', lastName: 'Brandt', phoneNumber: '(555) 010-2030' },
+  approved: { firstName: 'Tomás', lastName: 'Herrera Villanueva' },
+  rejected: {
+    firstName: 'Maximilian-Alexander',
+    lastName: 'von Hohenlohe-Waldenburg-Schillingsfürst',
+  },
+  closing: { firstName: 'Ines', lastName: 'Okafor' },
+  secured: { firstName: 'Linh', lastName: 'Tran' },
+  /** Asked to change their email while the portal had no mail sender. */
+  wishing: { firstName: 'Yusuf', lastName: 'Demir' },
+  /** Asked for one when it had. */
+  moving: { firstName: 'Hannah', lastName: 'Sorensen' },
+  longNamed: {
+    firstName: 'Wolfeschlegelsteinhausen'.repeat(7).slice(0, nameMaxLength),
+    lastName: 'Maria de los Ángeles '.repeat(8).slice(0, nameMaxLength).trim(),
+  },
+  newcomer: { firstName: 'Noor', lastName: 'Haddad' },
+} satisfies Record<string, Partial<Applicant>>
+
+type Partner = keyof typeof partners
+export type Role = Partner | 'referrer' | 'sharing' | 'visitor' | 'admin'
 export type Session = Awaited<ReturnType<BrowserContext['storageState']>>
 
-const people = [
-  { firstName: 'Amelia', lastName: 'Brandt' },
-  { firstName: 'Tomás', lastName: 'Herrera Villanueva' },
-  { firstName: 'Maximilian-Alexander', lastName: 'von Hohenlohe-Waldenburg-Schillingsfürst' },
-  { firstName: 'Noor', lastName: 'Haddad' },
-]
-
-const decisions: Partial<Record<string, ReviewDecision>> = {
-  Tomás: { status: 'approved' },
-  'Maximilian-Alexander': { status: 'rejected', reason: 'The report is older than 30 days.' },
+interface Person {
+  role: Partner
+  request: APIRequestContext
+  applicant: Applicant
 }
 
-/** People, files, logins and messages in every status; answers a session for each role. */
-export async function fillPortal(browser: Browser, origin: string): Promise<Record<Role, Session>> {
-  const contextFor = () => browser.newContext({ baseURL: origin })
-  const admin = await contextFor()
-  await logInAsAdmin(admin.request)
+const decisions: Partial<Record<Partner, ReviewDecision>> = {
+  approved: { status: 'approved' },
+  rejected: { status: 'rejected', reason: 'The report is older than 30 days.' },
+}
 
-  const partners: BrowserContext[] = []
-  for (const person of people) {
-    const partner = await contextFor()
-    await signUp(partner.request, newApplicant(person))
-    partners.push(partner)
+/**
+ * People, files, logins and messages in every status; answers a session for each role. For a portal
+ * without a mail sender.
+ */
+export async function fillPortal(browser: Browser, origin: string): Promise<Record<Role, Session>> {
+  const open = () => browser.newContext({ baseURL: origin })
+  const admin = await open()
+  // A second session, for the list of them.
+  for (const context of [await open(), admin]) await logInAsAdmin(context.request)
+
+  /** Whoever comes by a referral link says so as one who refuses its cookie. */
+  async function enter(role: Partner, referralCode?: string): Promise<Session> {
+    const context = await open()
+    const applicant = { ...newApplicant(partners[role]), ...(referralCode && { referralCode }) }
+    await signUp(context.request, applicant, reportOf(applicant))
+    await bringToState({ role, request: context.request, applicant })
+    return context.storageState()
   }
-  const [first, , , last] = partners
-  if (!first || !last) throw new Error('There are too few people.')
-  await addFiles(first.request)
-  await addLogin(await contextFor())
-  await writeMessages(last.request)
+  // In this order: the administrator's list shows the last one first.
+  const partner = await enter('partner')
+  const code = await readCode(await browser.newContext({ baseURL: origin, storageState: partner }))
+  const sessions = {
+    partner,
+    approved: await enter('approved', code),
+    rejected: await enter('rejected', code),
+    closing: await enter('closing'),
+    secured: await enter('secured'),
+    wishing: await enter('wishing'),
+    moving: await enter('moving'),
+    longNamed: await enter('longNamed', code),
+    newcomer: await enter('newcomer'),
+  }
+  const sharing = await open()
+  await addLogin(sharing, code)
+  const referrer = await open()
+  await registerReferrer(referrer.request)
   await decide(admin.request)
 
-  const sessions = {
-    visitor: await (await contextFor()).storageState(),
-    partner: await first.storageState(),
-    newcomer: await last.storageState(),
+  const all = {
+    ...sessions,
+    visitor: await (await open()).storageState(),
+    sharing: await sharing.storageState(),
+    referrer: await referrer.storageState(),
     admin: await admin.storageState(),
   }
   await Promise.all(browser.contexts().map((context) => context.close()))
-  return sessions
+  return all
 }
 
-/** Two more documents for someone who is logged in. */
-async function addFiles(request: APIRequestContext): Promise<void> {
-  for (const file of [samples.png(), samples.docx()]) {
-    const upload = await request.post('/api/upload', {
-      multipart: { file: { name: file.name, mimeType: file.type, buffer: file.bytes } },
+/** What can only be done once the portal sends mail; answers the person's new session. */
+export async function askForEmail(
+  browser: Browser,
+  { origin, session, newEmail }: { origin: string; session: Session; newEmail: string },
+): Promise<Session> {
+  const context = await browser.newContext({ baseURL: origin, storageState: session })
+  const { password: currentPassword } = newApplicant()
+  const data = { newEmail, currentPassword }
+  await mustSucceed(context.request.post('/api/email-change', { data }))
+  const after = await context.storageState()
+  await context.close()
+  return after
+}
+
+const isPartner = (role: string): role is Partner => role in partners
+
+/** What sets a person apart from others who have just applied. */
+async function bringToState({ role, request, applicant }: Person): Promise<void> {
+  const proof = { currentPassword: applicant.password }
+  if (role === 'partner') {
+    await addDocument(request, samples.png())
+    await addDocument(request, {
+      ...samples.docx(),
+      name: `${'annual credit report '.repeat(9)}.docx`,
     })
-    const { uploadKey } = await upload.json()
-    await mustSucceed(request.post(`/api/link-file/${uploadKey}`))
   }
+  if (role === 'closing') await mustSucceed(request.post('/api/account/close', { data: proof }))
+  if (role === 'secured') await turnOnSecondFactor(request, proof)
+  if (role === 'wishing') {
+    const data = { ...proof, newEmail: 'yusuf.demir@a-rather-long-mail-provider.example' }
+    await mustSucceed(request.post('/api/email-change', { data }))
+  }
+  if (role === 'newcomer') await writeMessages(request)
 }
 
-/** Someone who shares the login of a monitoring service instead of a report. */
-async function addLogin({ request }: BrowserContext): Promise<void> {
-  const applicant = newApplicant({ firstName: 'Priya', lastName: 'Raman' })
-  const shared = await request.post('/api/credit-credentials', {
-    data: {
-      serviceName: 'Score Watch',
-      serviceUrl: 'https://score-watch.example/members/login',
-      username: applicant.email,
-      password: 'not the portal password',
-      notes: 'The second tab shows all three bureaus.',
-    },
+async function turnOnSecondFactor(
+  request: APIRequestContext,
+  data: { currentPassword: string },
+): Promise<void> {
+  const begun = await mustSucceed(request.post('/api/second-factor', { data }))
+  const code = computeCode(secondFactorSetup.parse(await begun.json()).secret)
+  await mustSucceed(request.post('/api/second-factor/confirm', { data: { code } }))
+}
+
+async function readCode({ request }: BrowserContext): Promise<string> {
+  const desk = await mustSucceed(request.get('/api/referral-desk'))
+  return referralDesk.parse(await desk.json()).link.code
+}
+
+/** Someone who refers others, and has sent nothing about their credit. */
+async function registerReferrer(request: APIRequestContext): Promise<void> {
+  const data = { ...newApplicant({ firstName: 'Dana', lastName: 'Whitfield' }), agreeToTerms: true }
+  await mustSucceed(request.post('/api/referrers', { data }))
+}
+
+/**
+ * Someone who shares the login of a monitoring service instead of a report, from Amelia's phone, and was
+ * referred by her.
+ */
+async function addLogin({ request }: BrowserContext, referralCode: string): Promise<void> {
+  const { phoneNumber } = partners.partner
+  const applicant = newApplicant({ firstName: 'Priya', lastName: 'Raman', phoneNumber })
+  const uploadKey = await shareLogin(request, {
+    serviceName: 'Score Watch',
+    serviceUrl: 'https://score-watch.example/members/login',
+    username: applicant.email,
+    password: 'not the portal password',
+    notes: 'The second tab shows all three bureaus.',
   })
-  const { uploadKey } = await shared.json()
-  await mustSucceed(
-    request.post('/api/register', { data: { ...applicant, uploadKey, agreeToTerms: true } }),
-  )
+  const data = { ...applicant, uploadKey, agreeToTerms: true, referralCode }
+  await mustSucceed(request.post('/api/register', { data }))
 }
 
 async function writeMessages(request: APIRequestContext): Promise<void> {
@@ -90,18 +195,20 @@ async function writeMessages(request: APIRequestContext): Promise<void> {
   await mustSucceed(request.post('/api/referrals', { data }))
 }
 
-/** The second person is approved, the third not. */
 async function decide(request: APIRequestContext): Promise<void> {
   const users: { id: number; firstName: string }[] = await (
     await request.get('/api/admin/users')
   ).json()
-  for (const { id, firstName } of users) {
-    const data = decisions[firstName]
-    if (data) await mustSucceed(request.patch(`/api/admin/users/${id}/status`, { data }))
+  for (const [role, data] of Object.entries(decisions)) {
+    const person = users.find(
+      ({ firstName }) => isPartner(role) && firstName === partners[role].firstName,
+    )
+    await mustSucceed(request.patch(`/api/admin/users/${person?.id}/status`, { data }))
   }
 }
 
-async function mustSucceed(call: ReturnType<APIRequestContext['post']>): Promise<void> {
+async function mustSucceed(call: ReturnType<APIRequestContext['post']>) {
   const answer = await call
   if (!answer.ok()) throw new Error(`${answer.url()}: ${answer.status()} ${await answer.text()}`)
+  return answer
 }

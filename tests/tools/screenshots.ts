@@ -1,93 +1,48 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { pages } from '@shared/pages'
 import { launchBrowser, prepareBrowser } from '@tests/support/client/browser'
 import { startPortalProcess } from '@tests/support/portal/portal-process'
-import { fillPortal, type Role, type Session } from './screenshot-data'
+import { findPhoneFaults } from './phone-faults'
+import { askForEmail, fillPortal, type Role, type Session } from './screenshot-data'
+import { answerAll, type Shot } from './shot'
+import { shots } from './shots'
 
 const folder = 'tests/.artifacts/screenshots'
-const widths = [360, 768, 1366, 1440]
 
-interface Shot {
-  name: string
-  path: string
-  as: Role
-  /** Widths at which this state exists; all by default. */
-  widths?: number[]
-  /** Brings the page into the state to be shown. */
-  act?: (page: Page) => Promise<unknown>
-}
-
-const clickButton = (name: string) => (page: Page) => page.getByRole('button', { name }).click()
-
-const submitEmpty = (page: Page) => page.locator('form button[type="submit"]').click()
-
-/** Every page by its own path. */
-const plainShots = Object.entries(pages).map(([name, path]): Shot => {
-  if (path === pages.dashboard || path === pages.account) return { name, path, as: 'partner' }
-  return { name, path, as: path.startsWith(pages.admin) ? 'admin' : 'visitor' }
+const { values: options } = parseArgs({
+  options: {
+    /** Beginnings of names: `--only dashboard,account`. */
+    only: { type: 'string', default: '' },
+    widths: { type: 'string', default: '360,768,1366,1440' },
+  },
 })
-
-/** States of pages that take more than going there. */
-const stateShots: Shot[] = [
-  { name: 'not-found', path: '/no-such-page', as: 'visitor' },
-  {
-    name: 'home-menu-open',
-    path: pages.home,
-    as: 'visitor',
-    widths: [360],
-    act: clickButton('Open menu'),
-  },
-  { name: 'blog-article', path: `${pages.blog}?article=3`, as: 'visitor' },
-  { name: 'blog-nothing-found', path: `${pages.blog}?search=zeppelin`, as: 'visitor' },
-  {
-    name: 'support-faq-open',
-    path: pages.support,
-    as: 'visitor',
-    act: (page) => page.locator('button[aria-controls^="faq-"]').first().click(),
-  },
-  { name: 'support-errors', path: pages.support, as: 'visitor', act: submitEmpty },
-  { name: 'referral-errors', path: pages.referralProgram, as: 'visitor', act: submitEmpty },
-  { name: 'onboarding-errors', path: pages.onboarding, as: 'visitor', act: showApplicationErrors },
-  { name: 'login-errors', path: pages.login, as: 'visitor', act: submitEmpty },
-  { name: 'admin-login', path: pages.admin, as: 'visitor' },
-  { name: 'dashboard-new', path: pages.dashboard, as: 'newcomer' },
-  {
-    name: 'admin-users-open',
-    path: pages.adminUsers,
-    as: 'admin',
-    act: (page) => page.getByRole('button', { name: 'Amelia Brandt', exact: true }).click(),
-  },
-  {
-    name: 'admin-report-open',
-    path: pages.adminReports,
-    as: 'admin',
-    act: async (page) => {
-      await openFirstRow(page)
-      await page.locator('[data-preview-loading]').waitFor({ state: 'detached' })
-    },
-  },
-  { name: 'admin-login-open', path: pages.adminCredentials, as: 'admin', act: openFirstRow },
-  { name: 'admin-message-open', path: pages.adminMessages, as: 'admin', act: openFirstRow },
-  { name: 'admin-users-none', path: `${pages.adminUsers}?search=zeppelin`, as: 'admin' },
-]
+const widths = options.widths.split(',').map(Number)
+const wanted = shots.filter(({ name }) =>
+  options.only.split(',').some((beginning) => name.startsWith(beginning)),
+)
 
 /**
  * `npm run screenshots`: every page and its states on the built portal, on a phone, a tablet, a laptop and a
  * desktop, with people and files in it. Needs `npm run build` before it.
  */
 async function main(): Promise<void> {
-  const portal = await startPortalProcess()
+  const mute = await startPortalProcess()
   const browser = await launchBrowser(await prepareBrowser())
+  let portal = mute
   try {
-    const sessions = await fillPortal(browser, portal.origin)
-    await rm(folder, { recursive: true, force: true })
+    const sessions = await fillPortal(browser, mute.origin)
+    await mute.end()
+    // From here on there is a mail sender, though nothing listens there.
+    portal = await startPortalProcess({ SMTP_URL: 'smtp://127.0.0.1:2' }, mute)
+    const { origin } = portal
+    const newEmail = 'hannah.sorensen@new-provider.example'
+    sessions.moving = await askForEmail(browser, { origin, session: sessions.moving, newEmail })
+    if (!options.only) await rm(folder, { recursive: true, force: true })
     await mkdir(folder, { recursive: true })
-    const counts = await Promise.all(
-      widths.map((width) => takeAll(browser, { origin: portal.origin, width, sessions })),
-    )
-    const count = counts.reduce((sum, taken) => sum + taken, 0)
+    let count = 0
+    for (const width of widths) count += await takeAll(browser, { origin, width, sessions })
     console.log(`${count} screenshots in ${folder}`)
   } finally {
     await browser.close()
@@ -104,7 +59,7 @@ interface Round {
 async function takeAll(browser: Browser, { origin, width, sessions }: Round): Promise<number> {
   const contexts = new Map<Role, BrowserContext>()
   let count = 0
-  for (const shot of [...plainShots, ...stateShots]) {
+  for (const shot of wanted) {
     if (shot.widths && !shot.widths.includes(width)) continue
     const context =
       contexts.get(shot.as) ??
@@ -113,19 +68,31 @@ async function takeAll(browser: Browser, { origin, width, sessions }: Round): Pr
         storageState: sessions[shot.as],
         viewport: { width, height: width < 768 ? 740 : 900 },
         reducedMotion: 'reduce',
+        // As a finger meets it: controls are larger there.
+        hasTouch: width < 1024,
       }))
     contexts.set(shot.as, context)
-    await take(context, shot, join(folder, `${shot.name}-${width}.png`)).catch((error: unknown) => {
-      throw new Error(`${shot.name} at ${width} px`, { cause: error })
-    })
-    count += 1
+    try {
+      const faults = await take(context, shot, join(folder, `${shot.name}-${width}.png`))
+      if (width < 768) for (const fault of faults) console.log(`${shot.name}: ${fault}`)
+      count += 1
+    } catch (error) {
+      // The others are worth having without it.
+      console.error(`${shot.name} at ${width} px:`, error)
+      process.exitCode = 1
+    }
   }
   await Promise.all([...contexts.values()].map((context) => context.close()))
   return count
 }
 
-async function take(context: BrowserContext, shot: Shot, file: string): Promise<void> {
+/** Answers what is wrong with it on a phone. */
+async function take(context: BrowserContext, shot: Shot, file: string): Promise<string[]> {
   const page = await context.newPage()
+  const viewport = page.viewportSize()
+  if (shot.height && viewport) await page.setViewportSize({ ...viewport, height: shot.height })
+  page.setDefaultTimeout(10_000)
+  await answerAll(page, shot.answers ?? {})
   await page.goto(shot.path)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForLoadState('networkidle')
@@ -134,7 +101,9 @@ async function take(context: BrowserContext, shot: Shot, file: string): Promise<
   // Where the page stands now, its header would lie across the middle of the picture.
   await page.evaluate(() => window.scrollTo(0, 0))
   await page.screenshot({ path: file, fullPage: true, animations: 'disabled' })
+  const faults = await findPhoneFaults(page)
   await page.close()
+  return faults
 }
 
 /** Pictures further down wait until someone scrolls there. */
@@ -145,18 +114,6 @@ async function loadPictures(page: Page): Promise<void> {
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
   })
   await page.waitForLoadState('networkidle')
-}
-
-async function showApplicationErrors(page: Page): Promise<void> {
-  await page.getByRole('tab', { name: 'Share Login Details' }).click()
-  await page.getByLabel('Service URL').fill('not an address')
-  await page.getByRole('button', { name: 'Submit Application' }).click()
-}
-
-/** The first button of the first row is what names it. */
-async function openFirstRow(page: Page): Promise<void> {
-  await page.locator('tbody').getByRole('button').first().click()
-  await page.getByRole('button', { name: 'Close', exact: true }).waitFor()
 }
 
 await main()

@@ -17,6 +17,11 @@ const CredentialsPage = lazyPage(
   'CredentialsPage',
 )
 const MessagesPage = lazyPage(() => import('@/pages/admin/messages/messages-page'), 'MessagesPage')
+const ReferralsPage = lazyPage(
+  () => import('@/pages/admin/referrals/referrals-page'),
+  'ReferralsPage',
+)
+const PayoutsPage = lazyPage(() => import('@/pages/admin/payouts/payouts-page'), 'PayoutsPage')
 const EmailPage = lazyPage(() => import('@/pages/admin/mail/email-page'), 'EmailPage')
 const SmsPage = lazyPage(() => import('@/pages/admin/sms/sms-page'), 'SmsPage')
 const AuditPage = lazyPage(() => import('@/pages/admin/audit/audit-page'), 'AuditPage')
@@ -33,6 +38,8 @@ export function AdminArea() {
             <Route path={paths.adminUsers} component={UsersPage} />
             <Route path={paths.adminReports} component={ReportsPage} />
             <Route path={paths.adminCredentials} component={CredentialsPage} />
+            <Route path={paths.adminReferrals} component={ReferralsPage} />
+            <Route path={paths.adminPayouts} component={PayoutsPage} />
             <Route path={paths.adminMessages} component={MessagesPage} />
             <Route path={paths.adminEmail} component={EmailPage} />
             <Route path={paths.adminSms} component={SmsPage} />

@@ -1,4 +1,5 @@
 import {
+  Banknote,
   FileText,
   Inbox,
   KeyRound,
@@ -7,6 +8,7 @@ import {
   Menu,
   ScrollText,
   Settings,
+  Share2,
   Smartphone,
   UserRound,
   Users,
@@ -17,6 +19,8 @@ import { Link, useLocation } from 'wouter'
 import { LogoutButton } from '@/features/accounts/logout-button'
 import { useSession } from '@/features/accounts/use-session'
 import { UnreadBadge } from '@/features/messages/unread-badge'
+import { DraftBadge } from '@/features/payouts/draft-badge'
+import { HeldBadge } from '@/features/referrals/held-badge'
 import { brand } from '@/lib/brand'
 import { useDocumentTitle } from '@/lib/use-document-title'
 import { paths } from '@/lib/paths'
@@ -53,6 +57,25 @@ const sections: { name: string; items: NavItem[] }[] = [
         title: 'Credit Monitoring Credentials',
         path: paths.adminCredentials,
         icon: KeyRound,
+      },
+    ],
+  },
+  {
+    name: 'REFERRALS',
+    items: [
+      {
+        label: 'Referrals',
+        title: 'Referrals',
+        path: paths.adminReferrals,
+        icon: Share2,
+        badge: <HeldBadge />,
+      },
+      {
+        label: 'Payouts',
+        title: 'Payouts',
+        path: paths.adminPayouts,
+        icon: Banknote,
+        badge: <DraftBadge />,
       },
     ],
   },
@@ -96,7 +119,11 @@ export function AdminLayout({ children }: { children: ReactNode }) {
       </a>
       <aside className="sticky top-0 z-40 border-b bg-paper lg:h-dvh lg:overflow-y-auto lg:border-r lg:border-b-0">
         <div className="flex h-header items-center justify-between px-4 md:px-6 lg:h-14 lg:px-4">
-          <Link href={paths.home} aria-label={`${brand.portalName}, home`}>
+          <Link
+            href={paths.home}
+            aria-label={`${brand.portalName}, home`}
+            className="flex items-center pointer-coarse:min-h-11"
+          >
             <Logo name={brand.portalName} />
           </Link>
           <IconButton

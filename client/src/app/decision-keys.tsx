@@ -21,7 +21,7 @@ export function DecisionKeys() {
     else
       toast({
         title: 'Nothing to undo',
-        description: 'You decided nothing here since you logged in.',
+        description: 'You haven’t decided anything since you logged in.',
       })
   }
 

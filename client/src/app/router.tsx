@@ -18,6 +18,10 @@ const ConfirmEmailPage = lazyPage(
   () => import('@/pages/site/email-change/confirm-email-page'),
   'ConfirmEmailPage',
 )
+const VerifyEmailPage = lazyPage(
+  () => import('@/pages/site/email-change/verify-email-page'),
+  'VerifyEmailPage',
+)
 const StopEmailChangePage = lazyPage(
   () => import('@/pages/site/email-change/stop-email-change-page'),
   'StopEmailChangePage',
@@ -81,6 +85,7 @@ function Pages() {
       <SitePage path={paths.login} page={LoginPage} />
       <SitePage path={paths.resetPassword} page={ResetPasswordPage} />
       <SitePage path={paths.confirmEmail} page={ConfirmEmailPage} />
+      <SitePage path={paths.verifyEmail} page={VerifyEmailPage} />
       <SitePage path={paths.stopEmailChange} page={StopEmailChangePage} />
       <SitePage path={paths.onboarding} page={OnboardingPage} />
       <SitePage path={paths.confirmation} page={ConfirmationPage} />

@@ -18,7 +18,7 @@ export const faq: readonly FaqItem[] = [
   {
     question: 'When are commission payments made?',
     answer:
-      'Commission payments are processed on the 15th of each month for the prior month’s qualified referrals. We pay by the method in your Payment Settings, which is the preferred payment method on your profile. To check or change it, contact support.',
+      'Commission payments are processed on the 15th of each month for the prior month’s qualified referrals. We pay by the method in your Payment Settings, which you’ll find on your dashboard.',
   },
   {
     question: 'How do the referral tiers work?',
@@ -28,7 +28,7 @@ export const faq: readonly FaqItem[] = [
   {
     question: 'Why does my profile need to be complete?',
     answer:
-      'Your profile completion must reach 100% to unlock all features. A complete profile has your contact information, proof of your credit, and your preferred payment method. If you’re not sure what’s missing, ask support.',
+      'Your profile completion must reach 100% to unlock all features. A complete profile has your contact information, proof of your credit, and your preferred payment method. Your dashboard shows what’s missing.',
   },
   {
     question: 'How do I update my documents?',

@@ -48,6 +48,7 @@ describe('page heads', () => {
       'private.html',
       'reset-password/index.html',
       'stop-email-change/index.html',
+      'verify-email/index.html',
     ])
   })
 

@@ -152,10 +152,16 @@ export const pageHeads: readonly PageHead[] = [
     module: 'site/reset-password-page',
   }),
   hiddenPage(pages.confirmEmail, {
-    title: 'Confirm Your Email',
+    title: 'Confirm Your New Email',
     description:
       'You asked to change the email of your Credit Partner account. Open the link that we sent to your new address, and confirm here that you want to log in with it.',
     module: 'site/email-change/confirm-email-page',
+  }),
+  hiddenPage(pages.verifyEmail, {
+    title: 'Confirm Your Email',
+    description:
+      'Confirm the email of your Credit Partner account with the link that we sent you. This completes one step of your profile, which has to be complete for payouts.',
+    module: 'site/email-change/verify-email-page',
   }),
   hiddenPage(pages.stopEmailChange, {
     title: 'Keep Your Email',

@@ -44,6 +44,16 @@ const calendarDay = new Intl.DateTimeFormat('en-US', {
 /** 'Nov 20' of '2026-11-20', a day in no zone. */
 export const formatDay = (day: string): string => calendarDay.format(new Date(`${day}T00:00:00Z`))
 
+const calendarMonth = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** 'Nov 2026' of '2026-11'. */
+export const formatMonth = (month: string): string =>
+  calendarMonth.format(new Date(`${month}-01T00:00:00Z`))
+
 /** 'less than an hour', '31 hours', '3 days': whole ones, and days from 72 hours on. */
 export function formatHours(hours: number): string {
   if (hours < 1) return 'less than an hour'

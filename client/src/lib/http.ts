@@ -34,7 +34,7 @@ export class HttpError extends Error {
 }
 
 export interface RequestOptions {
-  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'HEAD'
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'
   body?: unknown
   signal?: AbortSignal | undefined
   /** What a refusal without a message is called. */

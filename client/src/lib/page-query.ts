@@ -6,6 +6,7 @@ import { withQuery } from './paths'
 export type PageRequest = {
   search?: string
   status?: string
+  kind?: string
   sort?: string
   from?: string
   to?: string
@@ -26,8 +27,12 @@ export const pageQuery = <Row>(path: string) =>
  * One row of such a list, whichever page it is on; null when there is none. Lists are ordered by id,
  * newest first: the page after the next higher id begins with it.
  */
-export const rowQuery = <Row extends { id: number }>(listPath: string, id: string) => {
-  const path = withQuery(listPath, { cursor: String(Number(id) + 1), limit: '1' })
+export const rowQuery = <Row extends { id: number }>(
+  listPath: string,
+  id: string,
+  { kind }: Pick<PageRequest, 'kind'> = {},
+) => {
+  const path = withQuery(listPath, { kind, cursor: String(Number(id) + 1), limit: '1' })
   return queryOptions({
     queryKey: [path],
     queryFn: ({ signal }) => getPage<Row>(path, signal),
@@ -36,8 +41,10 @@ export const rowQuery = <Row extends { id: number }>(listPath: string, id: strin
 }
 
 /** Notes that a row was deleted, before anyone asks for it again. */
-export function forgetRow(queryClient: QueryClient, listPath: string, id: number): void {
-  const { queryKey } = rowQuery(listPath, String(id))
+export function forgetRow(
+  queryClient: QueryClient,
+  { queryKey }: { queryKey: readonly unknown[] },
+): void {
   queryClient.setQueryData(queryKey, { rows: [], next: null, total: 0, among: null })
 }
 

@@ -55,6 +55,7 @@ export function useListAddress(sorts: readonly string[] = []) {
   }, [wanted, search])
 
   const status = query.get('status') ?? ''
+  const kind = query.get('kind') === 'referrer' ? 'referrer' : ''
   const cursor = query.get('cursor') ?? ''
   const page = cursor ? Math.max(1, Math.trunc(Number(query.get('page'))) || 1) : 1
   const from = readDay(query.get('from'))
@@ -65,6 +66,8 @@ export function useListAddress(sorts: readonly string[] = []) {
   return {
     search,
     status,
+    /** Of the list of people: partners, where it is empty. */
+    kind,
     /** Days, the last one included; either may be empty. */
     from,
     to,
@@ -77,6 +80,7 @@ export function useListAddress(sorts: readonly string[] = []) {
     request: {
       search,
       status,
+      kind,
       sort: sort === defaultSort ? '' : sort,
       from: startOfDay(from)?.toISOString() ?? '',
       to: startOfDay(to, 1)?.toISOString() ?? '',
@@ -86,6 +90,7 @@ export function useListAddress(sorts: readonly string[] = []) {
     searchText,
     setSearchText,
     filter: (wantedStatus: string) => change({ ...firstPage, status: wantedStatus, open: '' }),
+    filterKind: (wantedKind: string) => change({ ...firstPage, kind: wantedKind, open: '' }),
     filterDays: (days: { from: string; to: string }) => change({ ...firstPage, ...days, open: '' }),
     sortBy: (order: string) =>
       change({ ...firstPage, sort: order === defaultSort ? '' : order, open: '' }),
@@ -115,9 +120,18 @@ export function useListAddress(sorts: readonly string[] = []) {
     reset: () => {
       setSearchText('')
       setLastSearch('')
-      change({ ...firstPage, search: '', status: '', from: '', to: '', sort: '', open: '' })
+      change({
+        ...firstPage,
+        search: '',
+        status: '',
+        kind: '',
+        from: '',
+        to: '',
+        sort: '',
+        open: '',
+      })
     },
-    isFiltered: Boolean(search || status || from || to),
+    isFiltered: Boolean(search || status || kind || from || to),
   }
 }
 

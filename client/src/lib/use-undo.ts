@@ -41,6 +41,6 @@ export function useUndo() {
 
 function describe([first, ...others]: UndoneDecision['undone']): string {
   if (!first) return ''
-  const more = others.length === 0 ? '' : ' So is what was approved with it.'
+  const more = others.length === 0 ? '' : ' Everything approved along with it was undone too.'
   return `${first.name} is ${first.status} again.${more}`
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fileTypeLabel, formatFileSize, splitFileName } from './file-label'
+import { fileTypeLabel, formatFileSize, shortenFileName, splitFileName } from './file-label'
 
 it.each([
   [0, '0 bytes'],
@@ -38,4 +38,13 @@ it.each([
   const { head, tail } = splitFileName(name)
   expect(tail).toBe(end)
   expect(head + tail).toBe(name)
+})
+
+it.each([
+  ['report.pdf', 'report.pdf'],
+  [`${'annual credit report '.repeat(9)}.docx`, 'annual credit report an…report .docx'],
+  [`${'x'.repeat(150)}.pdf`, `${'x'.repeat(23)}…xxxxxxxx.pdf`],
+])('shortens %s for a sentence', (name, short) => {
+  expect(shortenFileName(name)).toBe(short)
+  expect(short.length).toBeLessThanOrEqual(36)
 })

@@ -36,3 +36,10 @@ export function splitFileName(name: string): { head: string; tail: string } {
   const cut = nearby.find(isWordStart) ?? farthest
   return { head: name.slice(0, cut), tail: name.slice(cut) }
 }
+
+/** For a name within a sentence, where nothing can be cut on screen: shorter in its middle. */
+export function shortenFileName(name: string, most = 36): string {
+  if (name.length <= most) return name
+  const { head, tail } = splitFileName(name)
+  return `${head.slice(0, most - tail.length - 1).trimEnd()}…${tail}`
+}

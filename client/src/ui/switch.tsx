@@ -14,7 +14,7 @@ export function Switch({ label, checked, onChange }: SwitchProps) {
       role="switch"
       aria-checked={checked}
       onClick={() => onChange(!checked)}
-      className="inline-flex min-h-11 items-center gap-3 rounded-md font-medium"
+      className="inline-flex min-h-11 items-center gap-3 rounded-md text-left font-medium"
     >
       <span
         aria-hidden="true"

@@ -22,7 +22,7 @@ export async function checkMail(db: Database, env: Env): Promise<Finding> {
         'Set SMTP_URL, or a mailbox under Settings.',
       )
     }
-    await verifySender(sender, env.smtpAllowLoopback)
+    await verifySender(sender, env.mailHosts)
     return ok(`${sender.host} takes mail`)
   } catch (error) {
     return problem(explainFailure(error).message, 'Test the mailbox under Settings.')

@@ -1,15 +1,18 @@
-import { Client } from 'pg'
 import request from 'supertest'
 import { describe, expect, it } from 'vitest'
 import { startTestApp } from '@tests/support/portal/app'
 import { makeEmptyPlace } from '@tests/support/portal/backups'
 import { startClamd } from '@tests/support/portal/clamd'
-import { buildAdmin } from '@tests/support/portal/factories'
+import { buildAdmin, buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
+import { withClient } from '@tests/support/portal/postgres'
 import { runCommand } from '@tests/support/portal/run-command'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { migrateDatabase } from '../../db/migrate'
+import { keyId } from '../../db/sealing'
+import type { Env } from '../../env'
 import { checkDatabase } from './check-database'
 import { checkFront } from './check-front'
+import { checkKeys } from './check-keys'
 import { checkMail, checkScanner } from './check-services'
 import { checkWork } from './check-work'
 import { examine } from './examine'
@@ -20,15 +23,8 @@ const app = await startSharedApp()
 const brief = (findings: Finding[]) =>
   findings.map(({ about, level, what }) => `${level} ${about}: ${what}`)
 
-async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>) {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
+const findKeys = async (settings: Partial<Env> = {}) =>
+  withClient(app.databaseUrl, (client) => checkKeys(client, { ...app.env, ...settings }))
 
 const examineApp = (databaseUrl = app.databaseUrl) =>
   examine({ env: app.env, databaseUrl, logger: app.logger, readableSecrets: [], processes: 1 })
@@ -51,6 +47,8 @@ describe('a deployment', () => {
         'clock',
         'migrations',
         'connections',
+        'DATA_KEY',
+        'PASSWORD_PEPPER',
         'queues',
         'backup',
         'administrator',
@@ -95,6 +93,36 @@ describe('the database', () => {
       ),
     )
     expect((await find()).join()).toContain('a newer version')
+  })
+})
+
+describe('keys', () => {
+  const other = Buffer.alloc(32, 'another key')
+
+  it('are those that the database was filled with', async () => {
+    await buildCredential(app, { notes: 'Call first.' })
+    await buildFile(app, { owner: await buildUser(app) })
+    expect(brief(await findKeys())).toEqual([
+      'ok DATA_KEY: opens all that is sealed',
+      'ok PASSWORD_PEPPER: is the one that passwords were hashed with',
+    ])
+    expect(brief(await findKeys({ dataKeys: [other, ...app.env.dataKeys] }))[0]).toContain('ok')
+  })
+
+  it('are told of when nothing of it opens, by the id of the key that is needed', async () => {
+    const [found] = await findKeys({ dataKeys: [other] })
+    expect(found?.level).toBe('problem')
+    expect(found?.what).toMatch(
+      /^it is not the key of this database, and opens nothing: 1 in content_keys\.sealed_key, 1 in monitoring_credentials\.sealed_notes, 1 in monitoring_credentials\.sealed_password$/,
+    )
+    expect(found?.todo).toContain(`(its id is ${keyId(app.env.dataKeys[0] ?? other)})`)
+  })
+
+  it('are told of when no one can log in', async () => {
+    const found = await findKeys({ passwordPeppers: ['another pepper'] })
+    expect(brief(found)[1]).toBe(
+      'problem PASSWORD_PEPPER: it is not the pepper of this database, so no one can log in',
+    )
   })
 })
 

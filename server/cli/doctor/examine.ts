@@ -8,7 +8,9 @@ import { checkConnections } from './check-connections'
 import { checkDatabase } from './check-database'
 import { checkDisks, checkFolders } from './check-folders'
 import { checkFront } from './check-front'
+import { checkKeys } from './check-keys'
 import { checkMail, checkScanner } from './check-services'
+import { checkReplica } from './check-replica'
 import { checkSettings } from './check-settings'
 import { checkWork } from './check-work'
 import { findingsAbout, type Finding } from './finding'
@@ -55,11 +57,16 @@ async function checkAllOfDatabase(input: Parameters<typeof examine>[0]): Promise
       processes,
       connectionsEach: env.databaseConnections,
     })
-    const findings = [...state, connections]
+    const findings = [...state, connections, ...(await checkReplica(db, env, logger))]
     // The rest asks tables that only migrations make.
     if (findings.some(({ about, level }) => about === 'migrations' && level !== 'ok'))
       return findings
-    return [...findings, ...(await checkWork(db, env)), await checkMail(db, env)]
+    return [
+      ...findings,
+      ...(await checkKeys(client, env)),
+      ...(await checkWork(db, env)),
+      await checkMail(db, env),
+    ]
   } finally {
     await client.end()
     await pool.end()

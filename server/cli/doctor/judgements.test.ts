@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { judgeConnections } from './check-connections'
 import { judgeClock } from './check-database'
 import { checkFolders, judgeDisk } from './check-folders'
+import { judgeDataKeys, judgePeppers } from './check-keys'
 import { checkSettings } from './check-settings'
 import { judgeBackup, judgeQueues } from './check-work'
 import type { Finding } from './finding'
@@ -138,5 +139,26 @@ describe('queues', () => {
     ['warning', '3 documents wait', { ...empty, waitingScans: 3 }],
   ] as const)('%s: %s', (level, what, queues) => {
     only(judgeQueues(queues), level, what)
+  })
+})
+
+const use = (keyId: string, count = 3) => ({ place: 'notes.sealed_text', keyId, count })
+
+describe('keys', () => {
+  it.each([
+    ['ok', 'opens all that is sealed', [], ['new']],
+    ['ok', 'opens all that is sealed', [use('new'), use('old')], ['new', 'old']],
+    ['problem', 'lacks a key (its id is old)', [use('new'), use('old')], ['new']],
+    ['problem', 'opens nothing: 3 in notes.sealed_text', [use('old')], ['new']],
+  ] as const)('DATA_KEY, %s: %s', (level, what, sealed, known) => {
+    only([judgeDataKeys([...sealed], known)], level, what)
+  })
+
+  it.each([
+    ['ok', 'passwords were hashed with', [use('new'), use('old'), use('')], ['new', 'old']],
+    ['warning', '5 people', [use('new'), use('old', 3), use('older', 2)], ['new']],
+    ['problem', 'no one can log in', [use('old')], ['new']],
+  ] as const)('PASSWORD_PEPPER, %s: %s', (level, what, hashes, known) => {
+    only([judgePeppers([...hashes], known)], level, what)
   })
 })

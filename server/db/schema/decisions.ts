@@ -47,7 +47,7 @@ export const decisions = pgTable(
     index('decisions_at').on(table.at),
     // For the overview: those about people that were not taken back.
     index('decisions_about_people')
-      .on(table.at)
+      .on(table.at, table.userId)
       .where(
         sql`${table.kind} = 'user' and ${table.toStatus} <> 'pending' and ${table.undoneAt} is null`,
       ),

@@ -30,5 +30,8 @@ export const emailChanges = pgTable(
     check('email_changes_way', sql`${table.way} in ('link', 'administrator')`),
     check('email_changes_expires', sql`(${table.way} = 'link') = (${table.expiresAt} is not null)`),
     index('email_changes_expires').on(table.expiresAt),
+    index('email_changes_of_administrator')
+      .on(table.userId)
+      .where(sql`${table.way} = 'administrator'`),
   ],
 )

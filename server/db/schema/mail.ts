@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core'
+import { mailChoiceKinds } from '@shared/mail-choices'
 import { mailStatuses, templateIds } from '@shared/mail'
 import { createdAt, id } from './columns'
 import { decisions } from './decisions'
@@ -29,6 +39,25 @@ export const emailTemplates = pgTable('email_templates', {
   updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 })
 
+/** The emails about referrals that people turned off. */
+export const declinedMails = pgTable(
+  'declined_mails',
+  {
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text({ enum: mailChoiceKinds }).notNull(),
+    at: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.kind] }),
+    check(
+      'declined_mails_kind',
+      sql`${table.kind} in ('referral-signed-up', 'referral-approved', 'payout')`,
+    ),
+  ],
+)
+
 /** The outbox. */
 export const mails = pgTable(
   'mails',
@@ -49,6 +78,8 @@ export const mails = pgTable(
     // While an attempt is under way, when another process may take it for lost.
     nextAttemptAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     userId: integer().references(() => users.id, { onDelete: 'cascade' }),
+    // Who else is named in it.
+    aboutUserId: integer().references(() => users.id, { onDelete: 'cascade' }),
     // What it tells of; undone in time, it is not sent.
     decisionId: integer().references(() => decisions.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
@@ -64,6 +95,9 @@ export const mails = pgTable(
       .on(table.nextAttemptAt)
       .where(sql`${table.status} = 'queued'`),
     index('mails_user').on(table.userId),
+    index('mails_about_user')
+      .on(table.aboutUserId)
+      .where(sql`${table.aboutUserId} is not null`),
     index('mails_decision')
       .on(table.decisionId)
       .where(sql`${table.decisionId} is not null`),

@@ -10,7 +10,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import { messageStatuses } from '@shared/messages'
 import { createdAt, id } from './columns'
-import { users } from './users'
+import { referralLinks } from './referral-links'
+import { mailboxOf, users } from './users'
 
 const inboxColumns = {
   status: text({ enum: messageStatuses }).notNull().default('new'),
@@ -61,6 +62,8 @@ export const referrals = pgTable(
     referralName: text().notNull(),
     referralEmail: text().notNull(),
     referralPhone: text().notNull(),
+    // The sender's link, theirs already or to be claimed. Null in what came before there were links.
+    linkCode: text().references(() => referralLinks.code, { onDelete: 'set null' }),
     ...inboxColumns,
     // Both people's names, emails and phones, as typed and as bare digits.
     search: text()
@@ -72,8 +75,18 @@ export const referrals = pgTable(
   (table) => [
     check('referrals_status', isMessageStatus(table.status)),
     index('referrals_status_newest').on(table.status, table.id),
+    // For whoever registers: was someone with this mailbox named?
+    index('referrals_named')
+      .on(mailboxOf({ email: table.referralEmail }), table.id)
+      .where(sql`${table.linkCode} is not null`),
+    index('referrals_link')
+      .on(table.linkCode)
+      .where(sql`${table.linkCode} is not null`),
     index('referrals_search')
       .using('gin', table.search.op('gin_trgm_ops'))
       .with({ fastupdate: false }),
   ],
 )
+
+/** Where mail to the person who was referred ends up, in the words of the index. */
+export const referredMailbox = mailboxOf({ email: referrals.referralEmail })

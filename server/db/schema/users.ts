@@ -10,6 +10,7 @@ import {
   uniqueIndex,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
+import { userKinds, type UserKind } from '@shared/accounts'
 import { citext, createdAt, id, isReviewStatus, reviewColumns } from './columns'
 
 /** As the list shows it, in the order of a dictionary. */
@@ -22,11 +23,11 @@ interface Contact {
 }
 
 /** Ten digits at most, however they were typed, without a country's code. */
-const phoneDigitsOf = ({ phoneNumber }: Contact) =>
+export const phoneDigitsOf = ({ phoneNumber }: Pick<Contact, 'phoneNumber'>) =>
   sql`right(regexp_replace(${phoneNumber}, '\\D', '', 'g'), 10)`
 
 /** Where mail to an address ends up: case and what follows a plus don't matter, nor do Gmail's dots. */
-const mailboxOf = ({ email }: Contact) => {
+export const mailboxOf = ({ email }: Pick<Contact, 'email'>) => {
   const local = sql`split_part(split_part(lower(${email}::text), '@', 1), '+', 1)`
   const domain = sql`split_part(lower(${email}::text), '@', 2)`
   return sql`(case when ${domain} in ('gmail.com', 'googlemail.com')
@@ -35,6 +36,8 @@ const mailboxOf = ({ email }: Contact) => {
 
 const plainNameOf = (table: { firstName: AnyPgColumn; lastName: AnyPgColumn }) =>
   sql`lower(${table.firstName} || ' ' || ${table.lastName})`
+
+const isPersonIn = ({ isAdmin }: { isAdmin: AnyPgColumn }) => sql`${isAdmin} = 0`
 
 function sortedScoreOf({ creditScore }: { creditScore: AnyPgColumn }) {
   return sql`coalesce(${creditScore}, 0)`
@@ -55,6 +58,8 @@ export const users = pgTable(
     lastName: text().notNull(),
     phoneNumber: text().notNull(),
     isAdmin: smallint().$type<0 | 1>().notNull().default(0),
+    // A referrer refers others without lending their own credit, until they apply.
+    kind: text({ enum: userKinds }).notNull().default('partner'),
     ...reviewColumns,
     termsAcceptedAt: timestamp({ withTimezone: true }),
     termsVersion: text(),
@@ -77,45 +82,33 @@ export const users = pgTable(
   (table) => [
     check('users_status', isReviewStatus(table.status)),
     check('users_is_admin', sql`${table.isAdmin} in (0, 1)`),
+    check('users_kind', sql`${table.kind} in ('partner', 'referrer')`),
     uniqueIndex('users_one_admin')
       .on(table.isAdmin)
       .where(sql`${table.isAdmin} = 1`),
-    // Without the administrator, so that partners are counted in the index alone.
-    index('users_status_newest')
-      .on(table.status, table.id)
-      .where(sql`${table.isAdmin} = 0`),
-    index('users_created')
-      .on(table.createdAt, table.id)
-      .where(sql`${table.isAdmin} = 0`),
+    // Without the administrator, and partners apart from referrers, so that each is counted in the index alone.
+    index('users_newest').on(table.kind, table.id).where(isPersonIn(table)),
+    index('users_status_newest').on(table.kind, table.status, table.id).where(isPersonIn(table)),
+    index('users_created').on(table.kind, table.createdAt, table.id).where(isPersonIn(table)),
     index('users_status_created')
-      .on(table.status, table.createdAt, table.id)
-      .where(sql`${table.isAdmin} = 0`),
-    index('users_name')
-      .on(fullNameOf(table), table.id)
-      .where(sql`${table.isAdmin} = 0`),
+      .on(table.kind, table.status, table.createdAt, table.id)
+      .where(isPersonIn(table)),
+    index('users_name').on(table.kind, fullNameOf(table), table.id).where(isPersonIn(table)),
     index('users_status_name')
-      .on(table.status, fullNameOf(table), table.id)
-      .where(sql`${table.isAdmin} = 0`),
+      .on(table.kind, table.status, fullNameOf(table), table.id)
+      .where(isPersonIn(table)),
+    index('users_score').on(table.kind, sortedScoreOf(table), table.id).where(isPersonIn(table)),
+    index('users_status_score')
+      .on(table.kind, table.status, sortedScoreOf(table), table.id)
+      .where(isPersonIn(table)),
     // For the overview: those who were decided about before decisions were kept.
     index('users_decided')
-      .on(table.statusAt)
-      .where(sql`${table.status} <> 'pending' and ${table.isAdmin} = 0`),
-    // For one person with two accounts.
-    index('users_phone_digits')
-      .on(phoneDigitsOf(table))
-      .where(sql`${table.isAdmin} = 0`),
-    index('users_mailbox')
-      .on(mailboxOf(table))
-      .where(sql`${table.isAdmin} = 0`),
-    index('users_plain_name')
-      .on(plainNameOf(table), table.createdAt)
-      .where(sql`${table.isAdmin} = 0`),
-    index('users_score')
-      .on(sortedScoreOf(table), table.id)
-      .where(sql`${table.isAdmin} = 0`),
-    index('users_status_score')
-      .on(table.status, sortedScoreOf(table), table.id)
-      .where(sql`${table.isAdmin} = 0`),
+      .on(table.kind, table.statusAt)
+      .where(sql`${table.status} <> 'pending' and ${isPersonIn(table)}`),
+    // For one person with two accounts, of whichever kind.
+    index('users_phone_digits').on(phoneDigitsOf(table)).where(isPersonIn(table)),
+    index('users_mailbox').on(mailboxOf(table)).where(isPersonIn(table)),
+    index('users_plain_name').on(plainNameOf(table), table.createdAt).where(isPersonIn(table)),
     index('users_contact_consent')
       .on(table.id)
       .where(sql`${table.contactConsent}`),
@@ -136,3 +129,15 @@ export const plainName = plainNameOf(users)
 
 /** The same of their scores: without one is below the lowest. */
 export const sortedScore = sortedScoreOf(users)
+
+/** Everyone but the administrator. */
+export const isPerson = isPersonIn(users)
+
+/**
+ * Partners, or referrers, without the administrator. Written as literals: with a parameter, Postgres could not
+ * use the partial indexes, nor know how many there are of a kind.
+ */
+export const ofKind = (kind: UserKind) =>
+  sql`${isPerson} and ${users.kind} = ${sql.raw(`'${kind}'`)}`
+
+export const isPartner = ofKind('partner')

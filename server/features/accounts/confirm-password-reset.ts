@@ -11,6 +11,7 @@ import { hashToken } from '../../tokens'
 import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { dropWaitingChange } from './email-change/drop-email-change'
+import { markEmailConfirmed } from './email-confirmation/mark-email-confirmed'
 import { findPasswordFlaw } from './password-flaw'
 import type { Passwords } from './passwords'
 import { findLoginOwnerById, newPasswordColumns } from './queries'
@@ -58,6 +59,8 @@ export async function confirmPasswordReset(input: {
       .returning({ userId: passwordResets.userId })
     if (!spent) throw badRequest(deadLink, { token: 'dead' })
     await tx.update(users).set(newPasswordColumns(passwordHash)).where(eq(users.id, owner.id))
+    // The link was in a mail to this address.
+    await markEmailConfirmed(tx, { userId: owner.id, email: owner.email })
     await dropWaitingChange(tx, owner.id)
     await endSessions(tx, owner.id)
     await recordEvent(tx, { ...by, id: owner.id }, 'account.password-reset', {

@@ -19,15 +19,18 @@ export async function fsckAccounts(input: {
   for await (const { after, upTo } of idRanges(db, users, batchSize)) {
     const { rows } = await db.execute<{ id: number; problem: string }>(sql`
       select u.id, case
-        when registered.claimed is null then 'nothing tells of its registration'
+        when registered.action is null or u.kind = 'partner' and claimed is null then 'nothing tells of its registration'
         else 'it does not have what it was registered with'
       end as problem
       from users u
       left join lateral (
-        select e.details ->> 'claimed' as claimed from audit_events e
-        where e.object = 'user:' || u.id and e.action = 'account.registered' limit 1
+        -- Of who was a referrer before: what they applied with.
+        select e.action, e.details ->> 'claimed' as claimed from audit_events e
+        where e.object = 'user:' || u.id and e.action in ('account.registered', 'account.applied')
+        order by e.id desc limit 1
       ) as registered on true
-      where u.id > ${after} and u.id <= ${upTo} and u.is_admin = 0 and coalesce(
+      where u.id > ${after} and u.id <= ${upTo} and u.is_admin = 0
+        and not (u.kind = 'referrer' and registered.action is not null) and coalesce(
         (select f.id::bigint from files f where f.user_id = u.id
           and f.claimed_at is not null and 'file:' || f.id = claimed limit 1),
         (select c.id from monitoring_credentials c where c.user_id = u.id

@@ -13,6 +13,7 @@ export function presentCurrentUser(row: AccountRow, missingStep: MissingStep | n
     statusReason: rejectionReason(row),
     statusAt: row.statusAt?.toISOString() ?? null,
     isAdmin: row.isAdmin,
+    ...(row.kind === 'referrer' && { isReferrer: true }),
     createdAt: row.createdAt.toISOString(),
     ...(missingStep && { missingStep }),
     ...(row.closesAt && { closesAt: row.closesAt.toISOString() }),

@@ -32,6 +32,7 @@ export const accountColumns = {
   status: users.status,
   statusReason: users.statusReason,
   statusAt: users.statusAt,
+  kind: users.kind,
   createdAt: users.createdAt,
 }
 

@@ -1,26 +1,23 @@
-import { profile, termsVersion, type Profile, type RegisterRequest } from '@shared/accounts'
+import type { RegisterRequest } from '@shared/accounts'
 import { signUpConsent } from '@shared/consents'
-import { claimUpload, findClaim } from '../../db/claim'
+import { findClaim } from '../../db/claim'
 import { violatesUnique, type Database } from '../../db/client'
-import { onlyRow } from '../../db/only-row'
-import { files } from '../../db/schema/files'
-import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
-import { users } from '../../db/schema/users'
-import { badRequest, conflict } from '../../errors'
+import { badRequest } from '../../errors'
 import type { Visitor } from '../../http/actor'
 import type { Caller } from '../../http/caller'
 import type { RateLimits } from '../../http/rate-limits'
 import { recordEvent } from '../audit/record-event'
 import { recordConsents } from '../consents/record-consents'
+import { queueReferralSignedUpMail } from '../mail/queue-referral-mails'
 import type { MailDeps } from '../mail/find-sender'
-import { notifySupport } from '../mail/notify-support'
-import { defangName } from '../mail/defang-name'
-import { queueWelcomeMail } from '../mail/queue-mail'
+import type { ReferralSource } from '../referrals/bind-referral'
+import { recheckHolds } from '../referrals/recheck-holds'
+import { claimProof, refusedKey } from './claim-proof'
+import { insertAccount, takenEmail } from './insert-account'
 import { findPasswordFlaw } from './password-flaw'
 import type { Passwords } from './passwords'
-import { accountColumns, emailIsTaken, type AccountRow } from './queries'
-
-const emailTaken = 'An account with this email already exists. Please log in.'
+import { emailIsTaken, type AccountRow } from './queries'
+import { tellOfApplication } from './tell-of-application'
 
 export interface Registered {
   account: AccountRow
@@ -45,12 +42,12 @@ export async function registerAccount(input: {
   /** Null: no mail is sent. */
   mail: MailDeps | null
   registration: RegisterRequest
+  /** The codes in the browser's cookie; another one may be part of the registration. */
+  cookieCodes?: ReferralSource['cookieCodes']
   by: Visitor
 }): Promise<Registered> {
   const { db, passwords, limits, mail, registration, by, caller, onHashing } = input
-  const { email, password, uploadKey } = registration
-  // The table must have every field of a profile.
-  const person: Pick<typeof users.$inferInsert, keyof Profile> = profile.parse(registration)
+  const { email, password, uploadKey, referralCode, contactConsent } = registration
   // The key first: without one, nothing is said about the email, and nothing is hashed.
   const checkKey = async () => {
     const key = await findClaim(db, uploadKey)
@@ -73,59 +70,36 @@ export async function registerAccount(input: {
       onHashing?.()
     },
   })
-  const now = new Date()
-
   try {
     return await db.transaction(async (tx) => {
-      const account = onlyRow(
-        await tx
-          .insert(users)
-          .values({
-            ...person,
-            passwordHash,
-            termsAcceptedAt: now,
-            termsVersion,
-            termsAcceptedFrom: by.ip,
-            ...(registration.contactConsent && { contactConsent: true, contactConsentAt: now }),
-          })
-          .returning(accountColumns),
-      )
-
-      const claim = { uploadKey, userId: account.id }
-      const claimedFile = await claimUpload(tx, files, claim)
-      const claimed = claimedFile ?? (await claimUpload(tx, monitoringCredentials, claim))
-      if (claimed === null || claimed === 'used') throw refusedKey(claimed)
-      const kind = claimedFile ? 'file' : 'credential'
-      await recordEvent(tx, { ...by, id: account.id }, 'account.registered', {
-        object: `user:${account.id}`,
-        details: { claimed: `${kind}:${claimed.id}` },
+      const { account, referred } = await insertAccount(tx, {
+        registration,
+        kind: 'partner',
+        passwordHash,
+        contactConsent,
+        source: { cookieCodes: input.cookieCodes ?? [], typedCode: referralCode },
+        by,
       })
-      if (registration.contactConsent) {
+      const claimed = await claimProof(tx, { uploadKey, userId: account.id })
+      const self = { ...by, id: account.id }
+      // Only now, as the document is looked at as well.
+      if (referred) await recheckHolds(tx, account.id, self)
+      if (referred && mail) await queueReferralSignedUpMail(tx, mail, { referredId: account.id })
+      await recordEvent(tx, self, 'account.registered', {
+        object: `user:${account.id}`,
+        details: { claimed: `${claimed.kind}:${claimed.id}`, ...(referred && { referred }) },
+      })
+      if (contactConsent) {
         const { textVersion } = signUpConsent
         const kinds = signUpConsent.kinds.map((one) => ({ kind: one, textVersion }))
         const said = { userId: account.id, kinds, isGiven: true, source: 'sign-up' } as const
-        await recordConsents(tx, { ...by, id: account.id }, said)
+        await recordConsents(tx, self, said)
       }
-      if (mail) {
-        await queueWelcomeMail(tx, mail, account)
-        await notifySupport(tx, mail, {
-          text: `New application: ${defangName(person.firstName)} ${defangName(person.lastName)} (${email})`,
-          path: `/admin/users?open=${account.id}`,
-        })
-      }
-      return { account, claimed: kind }
+      if (mail) await tellOfApplication(tx, mail, account)
+      return { account, claimed: claimed.kind }
     })
   } catch (error) {
     if (violatesUnique(error, 'users_email_unique')) throw takenEmail()
     throw error
   }
 }
-
-const refusedKey = (claim: 'used' | null) =>
-  claim === 'used'
-    ? conflict('This upload already belongs to an account. Please log in.', { uploadKey: 'used' })
-    : badRequest('Your upload was not found or has expired. Please send it again.', {
-        uploadKey: 'unknown',
-      })
-
-const takenEmail = () => conflict(emailTaken, { email: emailTaken })

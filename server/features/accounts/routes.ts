@@ -4,7 +4,6 @@ import {
   loginRequest,
   missingStep,
   passwordResetRequest,
-  registerRequest,
   type AdminStatus,
 } from '@shared/accounts'
 import type { Confirmation } from '@shared/errors'
@@ -15,7 +14,6 @@ import { getVisitor } from '../../http/actor'
 import { currentUser, requireUser } from '../../http/guards'
 import { evenBefore, getMissingStep } from '../../http/missing-step'
 import { getCaller } from '../../http/caller'
-import { getLimitKey } from '../../http/client-address'
 import { createRouter } from '../../http/router'
 import { withBody } from '../../http/validate'
 import { isMailConfigured } from '../mail/find-sender'
@@ -24,31 +22,12 @@ import type { Passwords } from './passwords'
 import { presentCurrentUser } from './presenter'
 import { getAccount } from './queries'
 import { recordLogout } from './record-logout'
-import { registerAccount } from './register-account'
 import { requestPasswordReset } from './request-password-reset'
 
 export function accountRoutes(context: Context, passwords: Passwords): Router {
   const { db, env, sealer, limits, sessions } = context
   const mail = { env, sealer }
   const router = createRouter()
-
-  router.post(
-    '/register',
-    withBody(registerRequest, async (registration, req, res) => {
-      const from = { by: getVisitor(req), caller: getCaller(req) }
-      passwords.checkRoom(from.caller)
-      const deps = { db, passwords, limits, mail }
-      const { account, claimed } = await limits.consumeIfRefused(req, ['registerRefused'], () =>
-        limits.consumeUnlessRefused(req, ['registerHour', 'registerDay'], (keepCounted) =>
-          registerAccount({ ...deps, registration, ...from, onHashing: keepCounted }),
-        ),
-      )
-      // The uploaded file is no longer unclaimed. A shared login was never counted.
-      if (claimed === 'file') await limits.refund(['unclaimedDay', getLimitKey(req)])
-      await sessions.start(req, account)
-      res.status(201).json(presentCurrentUser(account, null))
-    }),
-  )
 
   router.post(
     '/login',

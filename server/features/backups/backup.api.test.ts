@@ -1,6 +1,5 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Client } from 'pg'
 import { describe, expect, it } from 'vitest'
 import {
   backUp,
@@ -18,6 +17,7 @@ import {
   buildUser,
   logIn,
 } from '@tests/support/portal/factories'
+import { queryAs, runAs } from '@tests/support/portal/postgres'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { connectDatabase } from '../../db/client'
 import { migrateDatabase } from '../../db/migrate'
@@ -29,16 +29,6 @@ import { removeContents } from '../files/jobs'
 import { getBackupAge } from './queries'
 
 const app = await startSharedApp()
-
-async function read(url: string, statement: string) {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(statement)).rows
-  } finally {
-    await client.end()
-  }
-}
 
 const sameRole = (url: string) => ({ url, ownerUrl: url })
 
@@ -159,17 +149,17 @@ describe('a backup of another version', () => {
     const folder = await makeTestFolder()
     await backUp(older, folder)
     const place = await restore(folder)
-    const [found] = await read(
+    const [found] = await queryAs<{ last: string }>(
       place.databaseUrl,
       'select max(created_at) as last from drizzle.__drizzle_migrations',
     )
-    expect(Number(found.last)).toBe(last.when)
+    expect(Number(found?.last)).toBe(last.when)
   })
 
   it('is refused when it is newer', async () => {
     const newer = await makeEmptyPlace()
     await migrateDatabase(sameRole(newer.databaseUrl))
-    await read(
+    await runAs(
       newer.databaseUrl,
       "insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9999999999999)",
     )

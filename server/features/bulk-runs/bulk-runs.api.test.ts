@@ -1,22 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import { startMailbox } from '@tests/support/mail/mailbox'
-import { rowsOf, setUpBulkRuns } from '@tests/support/portal/bulk-runs'
-import {
-  buildAdmin,
-  buildCredential,
-  buildFile,
-  buildUser,
-  logIn,
-} from '@tests/support/portal/factories'
-import { startSharedApp } from '@tests/support/portal/shared-app'
+import { describe, expect, it } from 'vitest'
+import { rowsOf, startBulkRuns } from '@tests/support/portal/bulk-runs'
+import { buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
 
-const mailbox = await startMailbox()
-const app = await startSharedApp({ env: { SMTP_URL: mailbox.url } })
-const boss = await buildAdmin(app)
-const admin = await logIn(app, boss)
-const { clear, buildPeople, start, work, read, statusesOf } = setUpBulkRuns(app, admin)
-
-beforeEach(clear)
+const { app, boss, admin, buildPeople, start, work, read, statusesOf } = await startBulkRuns()
 
 /** What is answered when everyone whom a filter shows is to be deleted. */
 const deleteAll = (selection: object) =>

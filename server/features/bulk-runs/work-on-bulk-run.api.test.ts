@@ -1,18 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import { startMailbox } from '@tests/support/mail/mailbox'
-import { rowsOf, setUpBulkRuns } from '@tests/support/portal/bulk-runs'
-import { buildAdmin, logIn } from '@tests/support/portal/factories'
-import { startSharedApp } from '@tests/support/portal/shared-app'
+import { describe, expect, it } from 'vitest'
+import { rowsOf, startBulkRuns } from '@tests/support/portal/bulk-runs'
+import { logIn } from '@tests/support/portal/factories'
 import { resumeBulkRuns } from './jobs'
 import { removeOldRuns } from './queries'
 
-const mailbox = await startMailbox()
-const app = await startSharedApp({ env: { SMTP_URL: mailbox.url } })
-const boss = await buildAdmin(app)
-const admin = await logIn(app, boss)
-const { clear, buildPeople, start, work, read, statusesOf } = setUpBulkRuns(app, admin)
-
-beforeEach(clear)
+const { app, boss, admin, buildPeople, start, work, read, statusesOf } = await startBulkRuns()
 
 describe('a run', () => {
   it('that is stopped touches no one else, and does not end twice', async () => {

@@ -3,7 +3,7 @@ import type { ConsentKind } from '@shared/consents'
 import type { Queryable } from '../../db/client'
 import { countUpToLimit } from '../../db/lists/totals'
 import { consents } from '../../db/schema/consents'
-import { users } from '../../db/schema/users'
+import { isPartner, users } from '../../db/schema/users'
 
 /** Of an administrator. */
 const recorderName = sql<string | null>`(select r.first_name || ' ' || r.last_name from users r
@@ -37,7 +37,7 @@ const consentTo = (kind: ConsentKind): SQL<boolean | null> => sql<boolean | null
 
 /** Partners who agreed to text messages; exact up to 10,000. */
 export async function countTextConsents(db: Queryable): Promise<number> {
-  const mayBeContacted = and(eq(users.contactConsent, true), eq(users.isAdmin, 0))
+  const mayBeContacted = and(eq(users.contactConsent, true), isPartner)
   return countUpToLimit(db, users, and(mayBeContacted, sql`${consentTo('texts')}`))
 }
 

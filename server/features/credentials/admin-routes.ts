@@ -22,7 +22,7 @@ import { setCredentialStatus } from './set-credential-status'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminCredentialRoutes(context: Context): Router {
-  const { db, env, sealer } = context
+  const { db, env, lists, sealer } = context
   const mail = { env, sealer }
   const router = createRouter()
 
@@ -38,7 +38,7 @@ export function adminCredentialRoutes(context: Context): Router {
   router.get(
     '/credentials/overview',
     withQuery(credentialListQuery, async (query, req, res) => {
-      const page = await listCredentials(context, query)
+      const page = await lists.read((dbs) => listCredentials(dbs, query))
       sendPage(req, res, { ...page, rows: page.rows.map(presentCredential), query })
     }),
   )

@@ -7,10 +7,10 @@ import { currentUser, requireUser } from '../../http/guards'
 import { createRouter } from '../../http/router'
 import { pathId, withBody } from '../../http/validate'
 import { correctCredential } from './correct-credential'
+import { withdrawCredential } from './delete-credential'
 import { presentOwnCredential } from './presenter'
 import { listCredentialsOfUser } from './queries'
 import { shareCredentials } from './share-credentials'
-import { withdrawCredential } from './withdraw-credential'
 
 export function credentialRoutes(context: Context): Router {
   const { db, env, sealer, limits } = context

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { DecisionKind, UndoneDecision } from '@shared/decisions'
-import type { Database, Transaction } from '../../db/client'
+import type { Queryable, Transaction } from '../../db/client'
 import { decisions } from '../../db/schema/decisions'
 import { files } from '../../db/schema/files'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
@@ -9,6 +9,7 @@ import { conflict, notFound } from '../../errors'
 import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import { cancelDecisionMails } from '../mail/queue-decision-mail'
+import { settleRewardsAround } from '../rewards/settle-reward'
 
 const tables = { user: users, file: files, credential: monitoringCredentials }
 const names = {
@@ -23,11 +24,12 @@ type Taken = Awaited<ReturnType<typeof listTakenTogether>>[number]
 
 /**
  * Takes a decision back, with those taken in the same act: status, reason and time are again what they
- * were, and mail about it that has not left goes nowhere. Throws 404 for an unknown decision, 409 when
+ * were, so is what was earned by it, and mail about it that has not left goes nowhere. Throws 404 for an unknown decision, 409 when
  * it was undone before or anything it changed has changed since.
  */
 export async function undoDecision(input: {
-  db: Database
+  /** Inside a transaction it becomes part of that one. */
+  db: Queryable
   decisionId: number
   by: Actor
 }): Promise<UndoneDecision> {
@@ -54,6 +56,9 @@ export async function undoDecision(input: {
         object: `${kind}:${subjectId}`,
         details: { status: fromStatus },
       })
+    }
+    for (const { kind, subjectId } of standing) {
+      if (kind === 'user') await settleRewardsAround(tx, subjectId, by)
     }
     const mail = await cancelDecisionMails(tx, ids)
     return { undone, mail }

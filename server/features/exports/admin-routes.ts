@@ -4,9 +4,11 @@ import { credentialExportQuery } from '@shared/credentials'
 import type { ExportedList } from '@shared/exports'
 import { fileExportQuery } from '@shared/files'
 import { messageExportQuery } from '@shared/messages'
+import { referredPeopleExportQuery } from '@shared/referred-people'
 import { userExportQuery } from '@shared/users'
 import type { z } from '@shared/zod'
 import type { Transaction } from '../../db/client'
+import type { ListDatabases } from '../../db/lists/searches'
 import type { CsvColumns } from '../../http/csv'
 import type { Context } from '../../http/context'
 import { getActor } from '../../http/actor'
@@ -20,6 +22,7 @@ import {
   fileColumns,
   messageColumns,
   referralColumns,
+  referredPersonColumns,
   userColumns,
 } from './presenter'
 import {
@@ -27,6 +30,7 @@ import {
   walkFiles,
   walkMessages,
   walkReferrals,
+  walkReferredPeople,
   walkTrail,
   walkUsers,
 } from './queries'
@@ -70,9 +74,16 @@ export function adminExportRoutes(context: Context): Router {
     columns: referralColumns,
   })
   addExport(router, context, {
+    list: 'referred-people',
+    query: referredPeopleExportQuery,
+    walk: walkReferredPeople,
+    fileName: 'referred-people',
+    columns: referredPersonColumns,
+  })
+  addExport(router, context, {
     list: 'audit-events',
     query: auditExportQuery,
-    walk: (tx, query) => walkTrail(tx, query, context),
+    walk: walkTrail,
     fileName: 'audit-trail',
     columns: eventColumns,
   })
@@ -82,7 +93,7 @@ export function adminExportRoutes(context: Context): Router {
 interface Export<Query, Row> {
   list: ExportedList
   query: z.ZodType<Query>
-  walk: (tx: Transaction, query: Query) => AsyncIterable<Row[]>
+  walk: (tx: Transaction, query: Query, dbs: ListDatabases) => AsyncIterable<Row[]>
   fileName: string
   columns: CsvColumns<Row>
 }
@@ -90,7 +101,7 @@ interface Export<Query, Row> {
 /** Each list is exported alike: what its filter shows, all pages of it. */
 function addExport<Query extends ExportFilter, Row>(
   router: Router,
-  { db, searches }: Context,
+  { db, lists }: Context,
   { list, query: schema, walk, fileName, columns }: Export<Query, Row>,
 ): void {
   router.get(
@@ -100,16 +111,18 @@ function addExport<Query extends ExportFilter, Row>(
       await sendCsv(req, res, {
         fileName,
         columns,
-        fill: (take) =>
-          exportList({
+        async fill(take) {
+          const dbs = await lists.choose()
+          await exportList({
             db,
-            searches,
+            searches: dbs.searches,
             list,
             filter: query,
-            walk: (tx) => walk(tx, query),
+            walk: (tx) => walk(tx, query, dbs),
             take,
             ...from,
-          }),
+          })
+        },
       })
     }),
   )

@@ -18,6 +18,7 @@ export type ExportFilter = Record<string, string | number | Date | undefined>
  */
 export async function exportList<Row>(input: {
   db: Database
+  /** Where the list is read; a read replica is one too. */
   searches: Database
   list: ExportedList
   filter: ExportFilter
@@ -51,7 +52,7 @@ export async function exportList<Row>(input: {
   )
 }
 
-/** Held until the transaction ends, whichever process it is of. */
+/** Held until the transaction ends, whichever process it is of. A replica counts for itself. */
 async function lockExports(tx: Transaction, userId: number): Promise<boolean> {
   const { rows } = await tx.execute<{ locked: boolean }>(
     sql`select pg_try_advisory_xact_lock(${exportLock}, ${userId}) as locked`,

@@ -2,6 +2,7 @@ import type { CsvColumns } from '../../http/csv'
 import type { CredentialRow } from '../credentials/queries'
 import type { ReviewedFileRow } from '../files/queries'
 import type { MessageRow, ReferralRow } from '../messages/queries'
+import type { ReferredPersonRow } from '../referrals/referred-people-queries'
 import type { UserRow } from '../users/queries'
 import type { NamedEvent } from './queries'
 
@@ -72,6 +73,32 @@ export const referralColumns: CsvColumns<ReferralRow> = {
   'Referral’s phone': (row) => row.referralPhone,
   'Sent (UTC)': (row) => row.createdAt,
 }
+
+const inDollars = (cents: string) => (Number(cents) / 100).toFixed(2)
+
+export const referredPersonColumns: CsvColumns<ReferredPersonRow> = {
+  'Referral ID': (row) => row.id,
+  'User ID': (row) => row.referred?.id ?? null,
+  'First name': (row) => row.referred?.firstName ?? null,
+  'Last name': (row) => row.referred?.lastName ?? null,
+  Email: (row) => row.referred?.email ?? null,
+  Status: (row) => row.referred?.status ?? null,
+  'Referrer’s ID': (row) => row.referrer?.id ?? null,
+  'Referrer’s first name': (row) => row.referrer?.firstName ?? null,
+  'Referrer’s last name': (row) => row.referrer?.lastName ?? null,
+  'Referrer’s email': (row) => row.referrer?.email ?? null,
+  'Came by': (row) => row.source,
+  'Link’s code': (row) => row.code,
+  'On hold for': (row) => listOpen(row.holds),
+  'Reward (USD)': (row) => inDollars(row.rewardCents),
+  'Signed up (UTC)': (row) => row.signedUpAt,
+}
+
+const listOpen = (holds: ReferredPersonRow['holds']) =>
+  holds
+    .filter(({ outcome }) => outcome === null)
+    .map(({ reason }) => reason)
+    .join(', ')
 
 export const eventColumns: CsvColumns<NamedEvent> = {
   'Event ID': (row) => row.id,

@@ -3,6 +3,7 @@ import type { AuditExportQuery } from '@shared/audit'
 import type { CredentialExportQuery } from '@shared/credentials'
 import type { FileExportQuery } from '@shared/files'
 import type { MessageExportQuery } from '@shared/messages'
+import type { ReferredPeopleExportQuery } from '@shared/referred-people'
 import type { UserExportQuery } from '@shared/users'
 import type { Transaction } from '../../db/client'
 import type { ListDatabases } from '../../db/lists/searches'
@@ -13,6 +14,7 @@ import { readEvents, walkEvents, type AuditEventRow } from '../audit/queries'
 import { credentialList } from '../credentials/queries'
 import { reviewedFileList } from '../files/queries'
 import { messageList, referralList } from '../messages/queries'
+import { referredPeopleList } from '../referrals/referred-people-queries'
 import { userList } from '../users/queries'
 
 export const walkUsers = (tx: Transaction, query: UserExportQuery) => walkList(tx, userList(query))
@@ -29,6 +31,9 @@ export const walkMessages = (tx: Transaction, query: MessageExportQuery) =>
 
 export const walkReferrals = (tx: Transaction, query: MessageExportQuery) =>
   walkList(tx, referralList(query))
+
+export const walkReferredPeople = (tx: Transaction, query: ReferredPeopleExportQuery) =>
+  walkList(tx, referredPeopleList(query))
 
 /** An event with what it is about, as that is called now. */
 export type NamedEvent = AuditEventRow & { named: Named | undefined }

@@ -24,14 +24,14 @@ import { setFileStatus } from './set-file-status'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminFileRoutes(context: Context): Router {
-  const { db, env, sealer, storage, scanner, limits } = context
+  const { db, env, lists, sealer, storage, scanner, limits } = context
   const mail = { env, sealer }
   const router = createRouter()
 
   router.get(
     '/files',
     withQuery(fileListQuery, async (query, req, res) => {
-      const page = await listReviewedFiles(context, query)
+      const page = await lists.read((dbs) => listReviewedFiles(dbs, query))
       sendPage(req, res, { ...page, rows: page.rows.map(presentReviewedFile), query })
     }),
   )

@@ -7,13 +7,14 @@ import { holdSession } from '../../db/user-sessions'
 import { conflict, notFound, unauthorized } from '../../errors'
 import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
+import { recheckHolds } from '../referrals/recheck-holds'
 import { hasRoomForFile } from './policy'
 import { countFilesOfUser, getFile, type FileRow } from './queries'
 import { removeSuperfluousContents } from './remove-superfluous-contents'
 
 /**
  * Gives an unclaimed upload to a user who has fewer than three files. Throws 404 for an unknown or
- * expired key, 409 for one already used or a full account, 401 when the session has ended.
+ * expired key, 409 for one already used, a full account or one without an application, 401 when the session has ended.
  */
 export async function linkFile(input: {
   db: Database
@@ -25,8 +26,9 @@ export async function linkFile(input: {
   const userId = by.id
   return db.transaction(async (tx) => {
     // Links of one user take turns, so that eight at once still end with three files.
-    const isThere = (await lockPerson(tx, userId)) !== null
-    if (!isThere || !(await holdSession(tx, { sid: sessionId, userId }))) throw unauthorized()
+    const person = await lockPerson(tx, userId)
+    if (!person || !(await holdSession(tx, { sid: sessionId, userId }))) throw unauthorized()
+    if (person.kind === 'referrer') throw conflict('Please apply as a Credit Partner first.')
     if (!hasRoomForFile(await countFilesOfUser(tx, userId))) {
       throw conflict(`You can upload a maximum of ${maxFilesPerUser} files.`)
     }
@@ -35,6 +37,7 @@ export async function linkFile(input: {
     const file = claimed && (await getFile(tx, claimed.id))
     if (!file) throw notFound('This upload was not found or has expired. Please send it again.')
     await recordEvent(tx, by, 'file.linked', { object: `file:${file.id}` })
+    await recheckHolds(tx, userId, by)
     // The administrator may have replaced it while it was unclaimed.
     await removeSuperfluousContents(tx, { file, by })
     return file

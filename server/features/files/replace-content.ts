@@ -13,6 +13,7 @@ import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { notifySupport } from '../mail/notify-support'
 import { cancelMailsAbout } from '../mail/queue-decision-mail'
+import { recheckHolds } from '../referrals/recheck-holds'
 import { awaitReading } from '../scores/await-reading'
 import { acceptContent } from './accept-content'
 import { canReplaceFile } from './policy'
@@ -61,6 +62,7 @@ export async function replaceContent(input: {
           .values({ ...content, fileId, reason: 're-upload', createdBy: by.id })
           .returning({ id: fileVersions.id }),
       )
+      if (ownerId !== null) await recheckHolds(tx, ownerId, by)
       await awaitReading(tx, { id: version.id, fileId, fileType: content.fileType })
       await recordEvent(tx, by, 'file.replaced', { object: `file:${fileId}` })
       if (!by.isAdmin) {

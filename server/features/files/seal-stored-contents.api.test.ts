@@ -10,6 +10,7 @@ import { samples } from '@tests/support/samples/samples'
 import { auditEvents } from '../../db/schema/audit-events'
 import { files } from '../../db/schema/files'
 import { openStorage } from '../../open-storage'
+import { fsckContents } from './fsck/contents'
 import { removeContents, sweepStorage } from './jobs'
 import { sealStoredContents } from './seal-stored-contents'
 
@@ -130,6 +131,32 @@ describe('sealing what is stored', () => {
     expect(await sealStoredContents({ db: app.db, storage: deleting })).toMatchObject({ sealed: 0 })
     expect(await pathsOf(file)).toEqual(paths)
     expect(await app.db.$count(files, eq(files.id, file.id))).toBe(0)
+  })
+
+  it('is no fault to fsck, which listed the document before and looks for it afterwards', async () => {
+    const { file } = await buildPlain()
+    const problems: string[] = []
+    const report = (problem: string) => void problems.push(problem)
+    const sealing: typeof storage = {
+      ...storage,
+      async open(storageKey) {
+        if (storageKey === file.storageKey) {
+          await seal()
+          await removeContents(app.db, storage, [storageKey])
+        }
+        return storage.open(storageKey)
+      },
+    }
+    const check = { db: app.db, checksums: true, report }
+    expect(await fsckContents({ ...check, storage: sealing })).toBe(1)
+    expect(await storage.open(file.storageKey)).toBeNull()
+    expect(problems).toEqual([])
+    await storage.remove((await rowOf(file.id)).storageKey)
+    await fsckContents({ ...check, storage })
+    expect(problems).toEqual([
+      expect.stringContaining('the content is missing'),
+      expect.stringContaining('the backup copy is missing'),
+    ])
   })
 
   it('that broke off between content and row leaves the document as it was', async () => {

@@ -3,7 +3,7 @@ import {
   composeRequest,
   emailSettingsRequest,
   mailListQuery,
-  templateChange,
+  templateChangeOf,
   templateId,
   testMailRequest,
   recipientQuery,
@@ -80,12 +80,13 @@ function templateRoutes({ db }: Context): Router {
     res.json(await listTemplates(db))
   })
 
-  router.patch(
-    '/email-templates/:id',
-    withBody(templateChange, async (change, req, res) => {
-      res.json(await editTemplate({ db, id: pathTemplate(req), change, by: getActor(req) }))
-    }),
-  )
+  router.patch('/email-templates/:id', async (req, res) => {
+    const id = pathTemplate(req)
+    const edit = withBody(templateChangeOf(id), async (change) => {
+      res.json(await editTemplate({ db, id, change, by: getActor(req) }))
+    })
+    await edit(req, res)
+  })
 
   router.delete('/email-templates/:id', async (req, res) => {
     res.json(await resetTemplate({ db, id: pathTemplate(req), by: getActor(req) }))
@@ -94,13 +95,13 @@ function templateRoutes({ db }: Context): Router {
 }
 
 function outboxRoutes(context: Context): Router {
-  const { db, env, sealer } = context
+  const { db, env, lists, sealer } = context
   const router = createRouter()
 
   router.get(
     '/emails',
     withQuery(mailListQuery, async (query, req, res) => {
-      const page = await listMails(context, query)
+      const page = await lists.read((dbs) => listMails(dbs, query))
       sendPage(req, res, { ...page, rows: page.rows.map(presentMail), query })
     }),
   )

@@ -9,7 +9,9 @@ interface Template {
 const signature = `The Credit Partner team
 {{supportPhone}} · {{supportEmail}}`
 
-/** The default text of the three templates. */
+const choices = 'You can turn emails like this one off under “Account & Security”: {{accountLink}}'
+
+/** The default text of every template. */
 export const defaultTemplates: Record<TemplateId, Template> = {
   welcome: {
     name: 'Welcome',
@@ -60,6 +62,72 @@ Thank you for your interest in the Credit Partner Program. After reviewing your 
 This decision is not final. You may reapply after 90 days. You can use that time to pay down balances and correct errors on your credit reports.
 
 If you have questions about the decision, email {{supportEmail}} or call {{supportPhone}}. You can still log in here:
+
+{{loginLink}}
+
+${signature}`,
+  },
+  'referral-signed-up': {
+    name: 'Referral Signed Up',
+    subject: 'Your referral signed up',
+    body: `Hi {{firstName}},
+
+{{referralName}} signed up through your referral link. Our team is reviewing their application, and we’ll tell you if it’s approved.
+
+You can follow all of your referrals on your dashboard:
+
+{{dashboardLink}}
+
+Rewards depend on approval and are not guaranteed; see {{disclosuresLink}}
+
+${choices}
+
+${signature}`,
+  },
+  'referral-approved': {
+    name: 'Referral Approved',
+    subject: 'Your referral was approved',
+    body: `Hi {{firstName}},
+
+Good news: {{referralName}}, whom you referred, was approved as a Credit Partner.
+
+{{rewardNews}}
+
+See your balance and when it’s paid on your dashboard:
+
+{{dashboardLink}}
+
+Thank you for referring. Past rewards don’t guarantee future ones; see {{disclosuresLink}}
+
+${choices}
+
+${signature}`,
+  },
+  payout: {
+    name: 'Payout on Its Way',
+    subject: 'Your payout is on its way',
+    body: `Hi {{firstName}},
+
+We sent you {{payoutAmount}} by {{payoutMethod}}. Our reference is {{payoutReference}}. Depending on your bank, it can take a few business days to arrive.
+
+Your statement is on your dashboard:
+
+{{dashboardLink}}
+
+If it hasn’t arrived within 5 business days, email {{supportEmail}} or call {{supportPhone}}.
+
+${choices}
+
+${signature}`,
+  },
+  'payment-details': {
+    name: 'Payment Details Changed',
+    subject: 'Your payment details were changed',
+    body: `Hi {{firstName}},
+
+The payment details for {{email}} were just changed. From now on we pay you by {{payoutMethod}}. To keep your money safe, payouts rest for three days after a change.
+
+If this wasn’t you, email {{supportEmail}} or call {{supportPhone}} right away, then log in and change your password:
 
 {{loginLink}}
 

@@ -59,6 +59,9 @@ const disguised = [
   '',
 ]
 
+const any = { allowLoopback: false, only: [] }
+const local = { allowLoopback: true, only: [] }
+
 describe('a mail host', () => {
   it.each(closed)('%s is no public address', (address) => {
     expect(isPublicAddress(address)).toBe(false)
@@ -72,28 +75,37 @@ describe('a mail host', () => {
   )
 
   it.each([...closed, ...disguised])('%s is refused without being looked up', async (host) => {
-    expect(canBeMailHost({ host, port: 587 }, false)).toBe(false)
-    await expect(resolveMailHost({ host, port: 587 }, false)).rejects.toThrow(MailHostError)
+    expect(canBeMailHost({ host, port: 587 }, any)).toBe(false)
+    await expect(resolveMailHost({ host, port: 587 }, any)).rejects.toThrow(MailHostError)
   })
 
   it.each(['localhost', '127.0.0.1', '::1', 'LOCALHOST'])('%s needs a permission', (host) => {
-    expect(canBeMailHost({ host, port: 587 }, false)).toBe(false)
-    expect(canBeMailHost({ host, port: 40_000 }, true)).toBe(true)
+    expect(canBeMailHost({ host, port: 587 }, any)).toBe(false)
+    expect(canBeMailHost({ host, port: 40_000 }, local)).toBe(true)
   })
 
   it.each([25, 465, 587, 2525])('may be at port %i', (port) => {
-    expect(canBeMailHost({ host: 'smtp.gmail.com', port }, false)).toBe(true)
+    expect(canBeMailHost({ host: 'smtp.gmail.com', port }, any)).toBe(true)
   })
 
   it.each([22, 80, 443, 5432, 6379, 26])('may not be at port %i', (port) => {
-    expect(canBeMailHost({ host: 'smtp.gmail.com', port }, false)).toBe(false)
-    expect(canBeMailHost({ host: 'smtp.gmail.com', port }, true)).toBe(false)
+    expect(canBeMailHost({ host: 'smtp.gmail.com', port }, any)).toBe(false)
+    expect(canBeMailHost({ host: 'smtp.gmail.com', port }, local)).toBe(false)
+  })
+
+  it('is one that the operator allows, where only some are, also when it was saved before', async () => {
+    const few = { allowLoopback: false, only: ['smtp.gmail.com'] }
+    expect(canBeMailHost({ host: 'SMTP.gmail.com', port: 587 }, few)).toBe(true)
+    for (const host of ['smtp.gmail.com.evil.example', 'gmail.com', '8.8.8.8']) {
+      expect(canBeMailHost({ host, port: 587 }, few)).toBe(false)
+      await expect(resolveMailHost({ host, port: 587 }, few)).rejects.toThrow(MailHostError)
+    }
   })
 
   it('says the same of a name that no one knows as of one that is refused', async () => {
-    const unknown = resolveMailHost({ host: 'no-such-host.invalid', port: 587 }, false)
+    const unknown = resolveMailHost({ host: 'no-such-host.invalid', port: 587 }, any)
     await expect(unknown).rejects.toThrow('The mail host was not found, or can’t be used.')
-    const refused = resolveMailHost({ host: '10.0.0.1', port: 587 }, false)
+    const refused = resolveMailHost({ host: '10.0.0.1', port: 587 }, any)
     await expect(refused).rejects.toThrow('The mail host was not found, or can’t be used.')
   })
 })

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP, isIPv4 } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { MailHostRules } from '../../env-mailbox'
 
 /** Ports that mail servers take mail at. */
 const mailPorts = new Set([25, 465, 587, 2525])
@@ -59,14 +60,15 @@ export const isLoopback = (host: string): boolean =>
 
 /**
  * What can be checked of a mail host without resolving it: a name that no resolver reads as a number, or a
- * public address, and a port of mail.
+ * public address, a port of mail, and one of the hosts that the operator allows, if those are few.
  */
 export function canBeMailHost(
   mailbox: { host: string; port: number },
-  allowLoopback: boolean,
+  { allowLoopback, only }: MailHostRules,
 ): boolean {
   const { host, port } = mailbox
   if (isLoopback(host)) return allowLoopback
+  if (only.length > 0 && !only.includes(host.toLowerCase())) return false
   if (!mailPorts.has(port)) return false
   return isIP(host) ? isPublicAddress(host) : hostName.test(host)
 }
@@ -77,10 +79,10 @@ export function canBeMailHost(
  */
 export async function resolveMailHost(
   mailbox: { host: string; port: number },
-  allowLoopback: boolean,
+  rules: MailHostRules,
 ): Promise<string> {
   const { host } = mailbox
-  if (!canBeMailHost(mailbox, allowLoopback)) throw new MailHostError()
+  if (!canBeMailHost(mailbox, rules)) throw new MailHostError()
   if (isLoopback(host)) return host === 'localhost' ? '127.0.0.1' : host
   const found = await Promise.race([
     lookup(host, { all: true, order: 'ipv4first' }).catch(() => []),

@@ -14,6 +14,7 @@ import type { Actor } from '../../http/actor'
 import { recordEvent, type EventSource } from '../audit/record-event'
 import { findMailWish } from '../consents/queries'
 import { isMailConfigured, noMailSender, type MailDeps } from './find-sender'
+import { isDeclined } from './mail-choice-queries'
 import { getMail, type MailRow } from './queries'
 import { linkMinutes } from './link-minutes'
 import { jobKey, newMessageId, queueMail } from './queue-mail'
@@ -84,6 +85,7 @@ export async function resendMail(input: MailDeps & Acting & { mailId: number }):
       throw conflict('This email cannot be sent again.')
     }
     if (mail.kind === 'composed') refuseUnwanted(await findMailWish(tx, mail.recipient))
+    if (await isDeclined(tx, mail)) throw conflict('They turned emails like this one off.')
     await tx
       .update(mails)
       .set({

@@ -5,6 +5,7 @@ import {
   type MailSender,
   type MailWish,
 } from '@shared/mail'
+import { mailChoiceKinds, type MailChoice, type MailChoiceKind } from '@shared/mail-choices'
 import type { findMailWish } from '../consents/queries'
 import { linkMinutes } from './link-minutes'
 import type { MailRow, SettingsRow } from './queries'
@@ -48,3 +49,7 @@ export function presentMailWish(row: Awaited<ReturnType<typeof findMailWish>>): 
   const emails = wantsEmail === null ? 'unasked' : wantsEmail ? 'agreed' : 'withdrawn'
   return { name: `${firstName} ${lastName}`, emails }
 }
+
+/** Every kind that can be turned off, in the order in which they are sent. */
+export const presentMailChoices = (declined: readonly MailChoiceKind[]): MailChoice[] =>
+  mailChoiceKinds.map((kind) => ({ kind, isWanted: !declined.includes(kind) }))

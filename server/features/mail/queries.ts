@@ -1,8 +1,11 @@
-import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { MailListQuery, TemplateId } from '@shared/mail'
 import type { Queryable } from '../../db/client'
 import { readPage } from '../../db/lists/list-page'
 import { emailSettings, emailTemplates, mails } from '../../db/schema/mail'
+import { referredPeople } from '../../db/schema/referral-links'
+import { ledgerEntries, ledgerTransactions } from '../../db/schema/rewards'
 import { users } from '../../db/schema/users'
 import { readSearch } from '../../db/lists/search'
 import type { ListDatabases } from '../../db/lists/searches'
@@ -108,4 +111,45 @@ export async function findPerson(db: Queryable, id: number) {
     .from(users)
     .where(eq(users.id, id))
   return row ?? null
+}
+
+export async function findRecipient(db: Queryable, id: number) {
+  const [row] = await db
+    .select({ firstName: users.firstName, lastName: users.lastName, email: users.email })
+    .from(users)
+    .where(eq(users.id, id))
+  return row ?? null
+}
+
+const referrer = alias(users, 'referrer')
+
+/** Someone who was referred, and who referred them; null without a referrer who could be rewarded. */
+export async function findReferral(db: Queryable, referredId: number) {
+  const [row] = await db
+    .select({
+      id: referredPeople.id,
+      referrerId: referrer.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+    })
+    .from(referredPeople)
+    .innerJoin(users, eq(users.id, referredPeople.referredId))
+    .innerJoin(referrer, eq(referrer.id, referredPeople.referrerId))
+    .where(and(eq(referredPeople.referredId, referredId), ne(referrer.status, 'rejected')))
+  return row ?? null
+}
+
+/** What stands for a referral in the ledger. */
+export async function findRewardCents(db: Queryable, referredPersonId: number): Promise<number> {
+  const [row] = await db
+    .select({ cents: sql<string>`coalesce(-sum(${ledgerEntries.cents}), 0)` })
+    .from(ledgerTransactions)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.transactionId, ledgerTransactions.id))
+    .where(
+      and(
+        eq(ledgerTransactions.referredPersonId, referredPersonId),
+        eq(ledgerEntries.account, 'payable'),
+      ),
+    )
+  return Number(row?.cents ?? 0)
 }

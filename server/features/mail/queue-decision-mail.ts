@@ -13,7 +13,7 @@ import { queueMail } from './queue-mail'
 import { commonValues, fillTemplate, getTemplate } from './templates'
 
 /** How long a mail about a decision waits, so that the decision can be taken back. */
-const holdSeconds = 60
+export const holdSeconds = 60
 
 interface DecisionMail {
   decisionId: number

@@ -11,7 +11,16 @@ import { renderHtml, type MailButton } from './render-html'
 import { commonValues, fillTemplate, getTemplate } from './templates'
 
 type MailKind =
-  TemplateId | 'composed' | 'reply' | 'digest' | 'reset' | 'email-change' | 'notice' | 'refusal'
+  | TemplateId
+  | 'composed'
+  | 'reply'
+  | 'digest'
+  | 'reset'
+  | 'email-change'
+  | 'email-confirmation'
+  | 'referral-link'
+  | 'notice'
+  | 'refusal'
 
 export interface NewMail {
   kind: MailKind
@@ -23,6 +32,8 @@ export interface NewMail {
   button?: MailButton
   /** Whose mail it is. It is deleted with the account. */
   userId?: number
+  /** Who else is named in it. It is deleted with their account, too. */
+  aboutUserId?: number
   /** What it is about, and for how long it waits in case that is undone. */
   decisionId?: number
   holdSeconds?: number

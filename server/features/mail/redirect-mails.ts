@@ -3,7 +3,17 @@ import type { Transaction } from '../../db/client'
 import { mails } from '../../db/schema/mail'
 
 /** News that someone waits for. Notices about their security stay with the address that they were for. */
-const followingKinds = ['welcome', 'approved', 'rejected', 'refusal', 'composed', 'reply']
+const followingKinds = [
+  'welcome',
+  'approved',
+  'rejected',
+  'refusal',
+  'composed',
+  'reply',
+  'referral-signed-up',
+  'referral-approved',
+  'payout',
+]
 
 /** Has what has not left yet go to someone's new address; a link to reset the password goes nowhere. */
 export async function redirectMails(

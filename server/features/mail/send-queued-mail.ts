@@ -14,13 +14,20 @@ import {
   type MailFailure,
 } from './mail-failure'
 import { linkMinutes } from './link-minutes'
+import { isDeclined } from './mail-choice-queries'
 import { isClosing } from './queries'
 import { jobKey, sealedContent } from './queue-mail'
 import { retryDelay } from './retry-delay'
 import { sendMail } from './sender'
 
 /** What someone still gets who is closing the account: that it closes, who got in, and the way back. */
-const sentWhileClosing: ReadonlySet<string> = new Set(['notice', 'reset', 'email-change'])
+const sentWhileClosing: ReadonlySet<string> = new Set([
+  'notice',
+  'reset',
+  'email-change',
+  'payout',
+  'payment-details',
+])
 
 const content = z.object({ text: z.string(), html: z.string() })
 
@@ -61,8 +68,8 @@ export async function sendQueuedMail(
     return
   }
 
-  if (mail.kind === 'composed' && (await isUnwanted(db, mail.recipient))) {
-    const lastError = 'They withdrew their consent to emails before this one was sent.'
+  const lastError = await findObjection(db, mail)
+  if (lastError) {
     const isQueued = and(eq(mails.id, mail.id), eq(mails.status, 'queued'))
     await db.update(mails).set({ status: 'cancelled', lastError }).where(isQueued)
     return
@@ -75,7 +82,7 @@ export async function sendQueuedMail(
     const { messageId, recipient, replyTo, subject, kind } = mail
     const isPersonal = kind === 'composed' || kind === 'reply'
     const outgoing = { messageId, to: recipient, replyTo, subject, text, html, isPersonal }
-    await sendMail(sender, outgoing, env.smtpAllowLoopback)
+    await sendMail(sender, outgoing, env.mailHosts)
   } catch (error) {
     const { kind, attempts: attempt } = mail
     const failure = explainFailure(error)
@@ -95,8 +102,13 @@ export async function sendQueuedMail(
     .where(eq(mails.id, mail.id))
 }
 
-const isUnwanted = async (db: Database, recipient: string) =>
-  (await findMailWish(db, recipient))?.wantsEmail === false
+/** What whoever it is for has said against such a mail since it was written. */
+async function findObjection(db: Database, mail: typeof mails.$inferSelect) {
+  if (mail.kind === 'composed' && (await findMailWish(db, mail.recipient))?.wantsEmail === false)
+    return 'They withdrew their consent to emails before this one was sent.'
+  if (await isDeclined(db, mail)) return 'They turned emails like this one off before it was sent.'
+  return null
+}
 
 /** Mails that are due and have no job, because a process was killed: called every minute. */
 export async function queueDueMails(db: Database): Promise<void> {

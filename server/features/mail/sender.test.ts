@@ -37,7 +37,7 @@ const senderAt = (mailbox: Mailbox, changes: Partial<Sender> = {}): Sender => ({
 
 /** What the administrator is told; empty when the mail was taken. */
 const send = (sender: Sender): Promise<string> =>
-  sendMail(sender, mail, true).then(
+  sendMail(sender, mail, { allowLoopback: true, only: [] }).then(
     () => '',
     (error: unknown) => explainFailure(error).message,
   )
@@ -120,7 +120,7 @@ describe('who wrote a mail', () => {
   ])('a person: %s', async (isPersonal, header) => {
     const mailbox = await openMailbox()
     const sender = senderAt(mailbox, { host: '127.0.0.1' })
-    await sendMail(sender, { ...mail, isPersonal }, true)
+    await sendMail(sender, { ...mail, isPersonal }, { allowLoopback: true, only: [] })
     const [, found = ''] = /^Auto-Submitted: (.+)\r$/m.exec(mailbox.mails[0]?.raw ?? '') ?? []
     expect(found).toBe(header)
   })

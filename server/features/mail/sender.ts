@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { MailHostRules } from '../../env-mailbox'
 import { isLoopback, resolveMailHost } from './mail-host'
 import { withoutEncodedWords } from './plain-text'
 
@@ -29,8 +30,8 @@ const answerMs = 10_000
 const wholeMs = 25_000
 
 /** Connects and logs in, and sends nothing. Throws what `explainFailure` understands. */
-export async function verifySender(sender: Sender, allowLoopback: boolean): Promise<void> {
-  const transport = await connect(sender, allowLoopback)
+export async function verifySender(sender: Sender, rules: MailHostRules): Promise<void> {
+  const transport = await connect(sender, rules)
   await withTimeout(transport.verify())
 }
 
@@ -38,9 +39,9 @@ export async function verifySender(sender: Sender, allowLoopback: boolean): Prom
 export async function sendMail(
   sender: Sender,
   mail: OutgoingMail,
-  allowLoopback: boolean,
+  rules: MailHostRules,
 ): Promise<void> {
-  const transport = await connect(sender, allowLoopback)
+  const transport = await connect(sender, rules)
   const { messageId, to, replyTo, subject, text, html, isPersonal } = mail
   await withTimeout(
     transport.sendMail({
@@ -59,9 +60,9 @@ export async function sendMail(
 }
 
 /** The operator's own host is exempt from what is asked of one that comes through the API. */
-async function connect(sender: Sender, allowLoopback: boolean) {
+async function connect(sender: Sender, rules: MailHostRules) {
   const { source, host, port, secure, auth } = sender
-  const address = source === 'environment' ? host : await resolveMailHost(sender, allowLoopback)
+  const address = source === 'environment' ? host : await resolveMailHost(sender, rules)
   const isLocal = isLoopback(host)
   // Not before there is a mail to send.
   const { createTransport } = await import('nodemailer')

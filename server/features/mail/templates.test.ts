@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { defaultBrand } from '@shared/brand'
-import { fillPlaceholders, placeholders, templateChange, templateIds } from '@shared/mail'
+import { fillPlaceholders, placeholdersOf, templateChangeOf, templateIds } from '@shared/mail'
 import { defaultTemplates } from './default-templates'
 import { defangName } from './defang-name'
 import { renderHtml } from './render-html'
 
 describe('the delivered templates', () => {
   it.each(templateIds)('%s uses known placeholders only', (id) => {
-    const parsed = templateChange.safeParse(defaultTemplates[id])
+    const parsed = templateChangeOf(id).safeParse(defaultTemplates[id])
     expect(parsed.error?.issues).toBeUndefined()
-    expect(fillPlaceholders(defaultTemplates[id].body, placeholders)).not.toMatch(/[{}]/)
+    expect(fillPlaceholders(defaultTemplates[id].body, placeholdersOf(id))).not.toMatch(/[{}]/)
   })
 
   it.each([
@@ -26,13 +26,18 @@ describe('the delivered templates', () => {
     ['approved', 'onboarding call'],
     ['approved', 'within 2 business days'],
     ['rejected', 'reapply after 90 days'],
+    ['referral-signed-up', 'not guaranteed; see {{disclosuresLink}}'],
+    ['referral-approved', '{{rewardNews}}'],
+    ['referral-approved', '{{accountLink}}'],
+    ['payout', '{{payoutAmount}} by {{payoutMethod}}'],
+    ['payment-details', 'payouts rest for three days'],
   ] as const)('%s says %s', (id, fact) => {
     expect(defaultTemplates[id].body).toContain(fact)
   })
 })
 
 const problem = (body: string) =>
-  templateChange.safeParse({ subject: 'Hello', body }).error?.issues[0]?.message
+  templateChangeOf('welcome').safeParse({ subject: 'Hello', body }).error?.issues[0]?.message
 
 describe('an edited template', () => {
   it.each([
@@ -40,6 +45,7 @@ describe('an edited template', () => {
     ['{{constructor}} {{firstName}} {{x}}', 'Unknown placeholder: {{constructor}}, {{x}}'],
     ['{{}}', 'Unknown placeholder: {{}}'],
     ['Hi {{firstName}', 'A placeholder is not closed: {{name}}'],
+    ['{{referralName}}', 'Unknown placeholder: {{referralName}}'],
     ['Hi firstName}}', 'A placeholder is not closed: {{name}}'],
   ])('with %j is refused', (body, message) => {
     expect(problem(body)).toBe(message)

@@ -40,6 +40,8 @@ function merge(id: TemplateId, edited: { subject: string; body: string } | null)
 export const commonValues = (env: Env) =>
   ({
     loginLink: `${env.publicOrigin}/login`,
+    dashboardLink: `${env.publicOrigin}/dashboard`,
+    accountLink: `${env.publicOrigin}/account`,
     disclosuresLink: `${env.publicOrigin}/disclosures`,
     supportEmail: env.brand.supportEmail,
     supportPhone: env.brand.supportPhone,
@@ -58,8 +60,9 @@ export function fillTemplate(
   template: Pick<EmailTemplate, 'subject' | 'body'>,
   person: { firstName: string; lastName: string; email: string },
   env: Env,
+  news: Record<string, string> = {},
 ): { subject: string; text: string } {
-  const values = { ...commonValues(env), ...personValues(person) }
+  const values = { ...commonValues(env), ...personValues(person), ...news }
   return {
     subject: fillPlaceholders(template.subject, values),
     text: fillPlaceholders(template.body, values),

@@ -9,6 +9,7 @@ import {
 import type { Confirmation } from '@shared/errors'
 import { replyRequest } from '@shared/mail'
 import type { ListPage } from '../../db/lists/list-page'
+import type { ListDatabases } from '../../db/lists/searches'
 import type { Context } from '../../http/context'
 import { notFound } from '../../errors'
 import { getActor } from '../../http/actor'
@@ -47,7 +48,7 @@ export function adminMessageRoutes(context: Context): Router {
 interface Inbox<Row> {
   path: string
   kind: MessageKind
-  list: (context: Context, query: MessageListQuery) => Promise<ListPage<Row>>
+  list: (dbs: ListDatabases, query: MessageListQuery) => Promise<ListPage<Row>>
   get: (db: Context['db'], id: number) => Promise<Row | null>
   present: (row: Row) => ListedMessage | ListedReferral
   reply: (reply: Reply) => Promise<Row>
@@ -59,7 +60,7 @@ function addInbox<Row extends { id: number }>(
   context: Context,
   { path, kind, list, get, present, reply }: Inbox<Row>,
 ): void {
-  const { db, env, sealer } = context
+  const { db, env, lists, sealer } = context
   const mail = { env, sealer }
 
   async function find(id: number): Promise<Row> {
@@ -71,7 +72,7 @@ function addInbox<Row extends { id: number }>(
   router.get(
     path,
     withQuery(messageListQuery, async (query, req, res) => {
-      const page = await list(context, query)
+      const page = await lists.read((dbs) => list(dbs, query))
       sendPage(req, res, { ...page, rows: page.rows.map(present), query })
     }),
   )

@@ -1,5 +1,5 @@
 import type { ReferralRequest } from '@shared/messages'
-import type { Database } from '../../db/client'
+import type { Database, Transaction } from '../../db/client'
 import { onlyRow } from '../../db/only-row'
 import { referrals } from '../../db/schema/messages'
 import type { Visitor } from '../../http/actor'
@@ -7,21 +7,36 @@ import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { notifySupport } from '../mail/notify-support'
 import { defangName } from '../mail/defang-name'
+import { ensureLink } from '../referrals/ensure-link'
+import { makeUnownedLink, type UnownedLink } from '../referrals/make-unowned-link'
+import { queueLinkMail } from '../referrals/queue-link-mail'
 
-/** Stores who refers whom. */
+/** The sender's own link, or one that whoever has its token can claim. */
+type SenderLink = UnownedLink | { code: string; claim?: undefined }
+
+/**
+ * Stores who refers whom, and answers with the sender's link. Whether the sender's email has an account
+ * makes no difference: a link is someone's own only when they are logged in.
+ */
 export async function createReferral(input: {
   db: Database
   mail: MailDeps
   form: ReferralRequest
+  /** Who is logged in while sending it; null for the administrator, too. */
+  userId: number | null
+  /** Whether the sender's address may be written to. */
+  isMailed: boolean
   by: Visitor
-}): Promise<void> {
-  const { db, mail, form, by } = input
+}): Promise<SenderLink> {
+  const { db, mail, form, userId, isMailed, by } = input
   const { name, email, phone, referralName, referralEmail, referralPhone } = form
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
+    const link = await findLink(tx, userId, form.claim)
+    const linkCode = link.code
     const created = onlyRow(
       await tx
         .insert(referrals)
-        .values({ name, email, phone, referralName, referralEmail, referralPhone })
+        .values({ name, email, phone, referralName, referralEmail, referralPhone, linkCode })
         .returning({ id: referrals.id }),
     )
     await recordEvent(tx, by, 'referral.received', { object: `referral:${created.id}` })
@@ -29,5 +44,14 @@ export async function createReferral(input: {
       text: `New referral: ${defangName(referralName)}, referred by ${defangName(name)}`,
       path: `/admin/messages?tab=referrals&open=${created.id}`,
     })
+    if (link.claim && isMailed) await queueLinkMail(tx, mail, { name, email, ...link })
+    return link
   })
 }
+
+const findLink = async (
+  tx: Transaction,
+  userId: number | null,
+  claim?: string,
+): Promise<SenderLink> =>
+  userId === null ? makeUnownedLink(tx, claim) : { code: await ensureLink(tx, userId) }

@@ -1,11 +1,18 @@
 import type { Request, Router } from 'express'
-import { messageRequest, referralRequest, type Receipt } from '@shared/messages'
+import {
+  messageRequest,
+  referralRequest,
+  type Receipt,
+  type ReferralReceipt,
+} from '@shared/messages'
+import { linkPath } from '@shared/referral-codes'
 import type { Context } from '../../http/context'
 import { getVisitor } from '../../http/actor'
 import { createRouter } from '../../http/router'
 import { withBody } from '../../http/validate'
 import { createMessage } from './create-message'
 import { createReferral } from './create-referral'
+import { inventLink, linkMailsADay } from '../referrals/make-unowned-link'
 import { looksAutomated } from './policy'
 
 /** The public forms. A program that gives itself away is answered like a person, and not kept. */
@@ -33,15 +40,30 @@ export function messageRoutes(context: Context): Router {
   router.post(
     '/referrals',
     withBody(referralRequest, async (form, req, res) => {
-      await limits.consumeUnlessRefused(req, ['formHour'], async () => {
-        if (looksAutomated(form)) noteAutomated(req)
-        else await createReferral({ db, mail, form, by: getVisitor(req) })
+      const { code, claim } = await limits.consumeUnlessRefused(req, ['formHour'], async () => {
+        if (looksAutomated(form)) {
+          noteAutomated(req)
+          return inventLink()
+        }
+        const userId = req.user && !req.user.isAdmin ? req.user.id : null
+        const isMailed = userId === null && (await mayMailLink(form.email))
+        return createReferral({ db, mail, form, userId, isMailed, by: getVisitor(req) })
       })
       res.status(201).json({
         message: 'Thank you. We have your referral.',
-      } satisfies Receipt)
+        link: `${env.publicOrigin}${linkPath(code)}`,
+        ...(claim && { claim }),
+      } satisfies ReferralReceipt)
     }),
   )
+
+  /** Anyone can give anyone's address, so no address gets many of these mails. */
+  async function mayMailLink(email: string): Promise<boolean> {
+    const key = email.toLowerCase()
+    if ((await limits.count('linkMailTo', key)) >= linkMailsADay) return false
+    await limits.penalize('linkMailTo', key)
+    return true
+  }
 
   return router
 }

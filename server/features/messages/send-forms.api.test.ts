@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { Response } from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fromElsewhere, invalid, tooMany } from '@tests/support/portal/answers'
 import { startTestApp, type TestApp } from '@tests/support/portal/app'
@@ -24,7 +25,14 @@ const referral = {
   referralPhone: '+46 8 555 0122',
 }
 const messageThanks = { message: 'Thank you. We have your message and will reply within 24 hours.' }
-const referralThanks = { message: 'Thank you. We have your referral.' }
+const expectReferralThanks = ({ status, body }: Response) => {
+  expect(status).toBe(201)
+  expect(body).toEqual({
+    message: 'Thank you. We have your referral.',
+    link: expect.stringMatching(new RegExp(`^${app.origin}/r/[2-9A-Z]{8}$`)),
+    claim: expect.stringMatching(/^[\w-]{43}$/),
+  })
+}
 
 const write = (body: object) => visit(app).post('/api/messages').send(body)
 const refer = (body: object) => visit(app).post('/api/referrals').send(body)
@@ -93,7 +101,7 @@ describe('the support form', () => {
 
 describe('the referral form', () => {
   it('stores who refers whom', async () => {
-    await refer(referral).expect(201, referralThanks)
+    expectReferralThanks(await refer(referral))
     const row = await lastReferral()
     expect(row).toMatchObject({ ...referral, status: 'new', statusAt: null })
     expect(await eventsOf(`referral:${row?.id}`)).toMatchObject([{ action: 'referral.received' }])
@@ -124,7 +132,7 @@ describe('a program that fills in every field', () => {
     const before = await stored()
     const website = 'https://spam.example'
     await write({ ...message, website }).expect(201, messageThanks)
-    await refer({ ...referral, website }).expect(201, referralThanks)
+    expectReferralThanks(await refer({ ...referral, website }))
     const noted = app
       .logs()
       .split('\n')

@@ -2,21 +2,21 @@ import type { Router } from 'express'
 import type { Context } from '../../http/context'
 import { createRouter } from '../../http/router'
 import { presentOverview } from './presenter'
-import { countByDay, countWaiting, findMedianHours, findOldestPending } from './queries'
+import { countByDay, countWaiting, findMedian, findOldestPending } from './queries'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminOverviewRoutes({ db, scanner }: Context): Router {
   const router = createRouter()
 
   router.get('/overview', async (_req, res) => {
-    const [waiting, oldest, medianHours, days] = await Promise.all([
+    const [waiting, oldest, median, days] = await Promise.all([
       countWaiting(db),
       findOldestPending(db),
-      findMedianHours(db),
+      findMedian(db),
       countByDay(db),
     ])
     const hasVirusCheck = scanner !== null
-    res.json(presentOverview({ waiting, oldest, medianHours, days, hasVirusCheck }))
+    res.json(presentOverview({ waiting, oldest, median, days, hasVirusCheck }))
   })
 
   return router

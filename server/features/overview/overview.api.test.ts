@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { overview as overviewSchema, overviewDays, programZone } from '@shared/overview'
+import { medianOf, overview as overviewSchema, overviewDays, programZone } from '@shared/overview'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { buildAdmin, buildFile, buildUser, logIn, visit } from '@tests/support/portal/factories'
+import { emailChanges } from '../../db/schema/email-changes'
 import { files } from '../../db/schema/files'
 import { mails } from '../../db/schema/mail'
 import { users } from '../../db/schema/users'
@@ -34,9 +35,11 @@ describe('the overview', () => {
       pending: { count: 0, overdue: 0, oldest: null },
       unread: { messages: 0, referrals: 0 },
       failedMails: 0,
+      emailChanges: 0,
+      money: { held: 0, drafts: 0 },
       quarantined: { waiting: 0, infected: 0 },
       hasVirusCheck: false,
-      medianHours: null,
+      median: null,
     })
     expect(days).toHaveLength(overviewDays)
     expect(days.every(({ received, decided }) => received === 0 && decided === 0)).toBe(true)
@@ -92,7 +95,10 @@ describe('the overview', () => {
       statusAt: hoursAgo(1000),
       status: 'approved',
     })
-    expect((await getOverview()).medianHours).toBeCloseTo(20, 3)
+    expect((await getOverview()).median).toEqual({
+      hours: expect.closeTo(20, 3),
+      decisions: 3,
+    })
     await app.db.delete(users).where(sql`is_admin = 0`)
   })
 
@@ -112,11 +118,49 @@ describe('the overview', () => {
     await admin.post(`/api/admin/decisions/${undone}/undo`).expect(200)
     const back = await buildUser(app, { createdAt: hoursAgo(20) })
     await decide(back.id, 'pending')
-    const { days, medianHours, pending } = await getOverview()
+    const { days, median, pending } = await getOverview()
     expect(pending.count).toBe(2)
     expect(days.at(-1)?.decided).toBe(3)
     expect(days.reduce((sum, { decided }) => sum + decided, 0)).toBe(4)
-    expect(medianHours).toBeCloseTo(30, 1)
+    // Two first decisions that stand, and one of before decisions were kept.
+    expect(median).toEqual({ hours: expect.closeTo(30, 1), decisions: 3 })
+    await app.db.delete(users).where(sql`is_admin = 0`)
+  })
+
+  it('looks at the newest decisions alone, those of before decisions were kept among them', async () => {
+    await app.asOwner('delete from decisions')
+    // One each minute: the newest 600 waited for 20 hours, the 600 before them for 10.
+    await app.pool.query(`
+      with decided as (
+        insert into users (email, password_hash, first_name, last_name, phone_number, status,
+          created_at, status_at)
+        select 'p' || n || '@partner.example', 'x', 'Ada', 'Park', '3035550100', 'approved',
+          at - case when n <= 600 then interval '20 hours' else interval '10 hours' end, at
+        from (select n, now() - n * interval '1 minute' as at from generate_series(1, 1200) n) o
+        returning id, status_at)
+      insert into decisions (kind, subject_id, user_id, from_status, to_status, at)
+      select 'user', id, id, 'pending', 'approved', status_at from decided
+      order by status_at desc limit 600`)
+    const { median } = await getOverview()
+    expect(median).toEqual({ hours: expect.closeTo(20, 3), decisions: medianOf.decisions })
+    await app.db.delete(users).where(sql`is_admin = 0`)
+  })
+
+  it('counts who waits for another email, and leads to them', async () => {
+    const [waiting, confirmedByLink] = [await buildUser(app), await buildUser(app)]
+    await buildUser(app)
+    const newEmail = 'rosa.new@partner.example'
+    const expiresAt = new Date(Date.now() + 3_600_000)
+    await app.db.insert(emailChanges).values([
+      { userId: waiting.id, newEmail, way: 'administrator' },
+      { userId: confirmedByLink.id, newEmail: 'x@partner.example', way: 'link', expiresAt },
+    ])
+    expect((await getOverview()).emailChanges).toBe(1)
+    const list = admin.get('/api/admin/users')
+    const { body, headers } = await list.query({ emailChange: 'waiting' }).expect(200)
+    expect(body).toMatchObject([{ id: waiting.id, newEmail }])
+    expect(headers['x-total-count']).toBe('1')
+    await admin.get('/api/admin/users').query({ emailChange: 'made' }).expect(400)
     await app.db.delete(users).where(sql`is_admin = 0`)
   })
 

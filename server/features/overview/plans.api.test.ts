@@ -5,7 +5,7 @@ import { medianOf } from '@shared/overview'
 import { startTestApp, type TestApp } from '@tests/support/portal/app'
 import { explain, mostLooked } from '@tests/support/portal/explain'
 import { addManyRows } from '@tests/support/portal/many-rows'
-import { countByDay, countWaiting, findMedianHours, findOldestPending } from './queries'
+import { countByDay, countWaiting, findMedian, findOldestPending } from './queries'
 
 const size = 60_000
 let app: TestApp
@@ -33,12 +33,15 @@ it('asks an index about each part of the overview, and counts no further than a 
         'users_status_created',
         'messages_status_newest',
         'mails_status_newest',
+        'email_changes_of_administrator',
+        'reward_holds_open',
+        'payout_runs_drafts',
         'files_quarantined',
       ],
       exactTotalLimit + 1,
     ],
     [findOldestPending, ['users_status_created'], 1],
-    [findMedianHours, ['decisions_about_people', 'users_decided'], medianOf.decisions],
+    [findMedian, ['decisions_about_people', 'users_decided'], medianOf.decisions],
     // 300 come in a day; of 200 days, 90 are looked at.
     [countByDay, ['users_created', 'users_decided', 'decisions_about_people'], 90 * 301],
   ] as const) {

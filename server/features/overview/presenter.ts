@@ -4,11 +4,11 @@ import type { DayRow, OldestRow, WaitingCounts } from './queries'
 export function presentOverview(found: {
   waiting: WaitingCounts
   oldest: OldestRow | null
-  medianHours: number | null
+  median: Overview['median']
   days: readonly DayRow[]
   hasVirusCheck: boolean
 }): Overview {
-  const { waiting, oldest, medianHours, days, hasVirusCheck } = found
+  const { waiting, oldest, median, days, hasVirusCheck } = found
   return {
     pending: {
       count: waiting.pending,
@@ -22,9 +22,11 @@ export function presentOverview(found: {
     },
     unread: { messages: waiting.messages, referrals: waiting.referrals },
     failedMails: waiting.failedMails,
+    emailChanges: waiting.emailChanges,
+    money: { held: waiting.heldRewards, drafts: waiting.draftRuns },
     quarantined: { waiting: waiting.quarantineWaiting, infected: waiting.quarantineInfected },
     hasVirusCheck,
-    medianHours,
+    median,
     days: days.map(({ day, received, decided }) => ({ day, received, decided })),
   }
 }

@@ -1,21 +1,25 @@
 import { asc, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { exactTotalLimit } from '@shared/lists'
-import { medianOf, overviewDays, programZone, promisedHours } from '@shared/overview'
+import { medianOf, overviewDays, programZone, promisedHours, type Overview } from '@shared/overview'
 import type { Queryable } from '../../db/client'
 import { decisions } from '../../db/schema/decisions'
+import { emailChanges } from '../../db/schema/email-changes'
 import { files } from '../../db/schema/files'
 import { mails } from '../../db/schema/mail'
 import { messages, referrals } from '../../db/schema/messages'
-import { users } from '../../db/schema/users'
+import { payoutRuns } from '../../db/schema/payouts'
+import { rewardHolds } from '../../db/schema/rewards'
+import { isPartner, ofKind, users } from '../../db/schema/users'
 
 // Written as literals: with parameters, Postgres could not use the partial indexes.
-const isPending = sql`${users.status} = 'pending' and ${users.isAdmin} = 0`
-/** Of decisions about people: those that were not taken back. */
+const isPending = sql`${users.status} = 'pending' and ${isPartner}`
+/** Of decisions about partners: those that were not taken back. Few referrers are ever rejected. */
 const stands = sql`${decisions.kind} = 'user' and ${decisions.toStatus} <> 'pending'
-  and ${decisions.undoneAt} is null`
+  and ${decisions.undoneAt} is null and ${decisions.userId} <> all (array(
+    select ${users.id} from ${users} where ${ofKind('referrer')} and ${users.status} = 'rejected'))`
 /** Those who were decided about when decisions were not kept yet: their last one is known. */
-const wasDecidedBefore = sql`${users.status} <> 'pending' and ${users.isAdmin} = 0
+const wasDecidedBefore = sql`${users.status} <> 'pending' and ${isPartner}
   and ${users.statusAt} < coalesce((select min(at) from ${decisions}), 'infinity')`
 
 /** Rows that match, exact up to 10,000, inside another statement. */
@@ -35,6 +39,9 @@ export async function countWaiting(db: Queryable) {
     messages: number
     referrals: number
     failedMails: number
+    emailChanges: number
+    heldRewards: number
+    draftRuns: number
     quarantineWaiting: number
     quarantineInfected: number
   }>(sql`select
@@ -43,6 +50,9 @@ export async function countWaiting(db: Queryable) {
     ${bounded(messages, sql`${messages.status} = 'new'`)} as "messages",
     ${bounded(referrals, sql`${referrals.status} = 'new'`)} as "referrals",
     ${bounded(mails, sql`${mails.status} = 'failed'`)} as "failedMails",
+    ${bounded(emailChanges, sql`${emailChanges.way} = 'administrator'`)} as "emailChanges",
+    ${bounded(rewardHolds, sql`${rewardHolds.outcome} is null`)} as "heldRewards",
+    ${bounded(payoutRuns, sql`${payoutRuns.state} = 'draft'`)} as "draftRuns",
     ${bounded(files, sql`${files.quarantine} = 'waiting'`)} as "quarantineWaiting",
     ${bounded(files, sql`${files.quarantine} = 'infected'`)} as "quarantineInfected"`)
   const [counts] = rows
@@ -63,7 +73,7 @@ export async function findOldestPending(db: Queryable) {
     })
     .from(users)
     .where(
-      sql`${users.isAdmin} = 0 and (${users.status}, ${users.createdAt}) >= ('pending', '-infinity')
+      sql`${isPartner} and (${users.status}, ${users.createdAt}) >= ('pending', '-infinity')
         and (${users.status}, ${users.createdAt}) <= ('pending', 'infinity')`,
     )
     // By both, so that Postgres doesn't look through all who came first and were decided about.
@@ -72,23 +82,26 @@ export async function findOldestPending(db: Queryable) {
   return row ?? null
 }
 
-/** Of the newest decisions: the hours that people had waited for them; null without any. */
-export async function findMedianHours(db: Queryable): Promise<number | null> {
+/** Of the newest first decisions: the median of the hours that people had waited; null without any. */
+export async function findMedian(db: Queryable): Promise<Overview['median']> {
   const since = sql`now() - make_interval(days => ${medianOf.days})`
-  const { rows } = await db.execute<{ hours: number | null }>(sql`
-    select percentile_cont(0.5) within group (order by extract(epoch from waited)) / 3600 as hours
+  const { rows } = await db.execute<{ hours: number; decisions: number }>(sql`
+    select percentile_cont(0.5) within group (order by extract(epoch from waited)) / 3600 as "hours",
+      count(*)::int as "decisions"
     from (
-      select decided_at - ${users.createdAt} as waited from (
-        select ${decisions.userId} as user_id, ${decisions.at} as decided_at from ${decisions}
-          where ${stands} and ${decisions.fromStatusAt} is null and ${decisions.at} > ${since}
-          order by ${decisions.at} desc limit ${medianOf.decisions}
-      ) firsts join ${users} on ${users.id} = user_id
-      union all
-      (select ${users.statusAt} - ${users.createdAt} from ${users}
-        where ${wasDecidedBefore} and ${users.statusAt} > ${since}
-        order by ${users.statusAt} desc limit ${medianOf.decisions})
-    ) newest`)
-  return rows[0]?.hours ?? null
+      select waited from (
+        select decided_at, decided_at - ${users.createdAt} as waited from (
+          select ${decisions.userId} as user_id, ${decisions.at} as decided_at from ${decisions}
+            where ${stands} and ${decisions.fromStatusAt} is null and ${decisions.at} > ${since}
+            order by ${decisions.at} desc limit ${medianOf.decisions}
+        ) firsts join ${users} on ${users.id} = user_id
+        union all
+        (select ${users.statusAt}, ${users.statusAt} - ${users.createdAt} from ${users}
+          where ${wasDecidedBefore} and ${users.statusAt} > ${since}
+          order by ${users.statusAt} desc limit ${medianOf.decisions})
+      ) both_kinds order by decided_at desc limit ${medianOf.decisions}
+    ) newest having count(*) > 0`)
+  return rows[0] ?? null
 }
 
 const onDay = (column: SQL) => sql`${column} >= days.start and ${column} < days.stop`
@@ -97,7 +110,7 @@ export type DayRow = Awaited<ReturnType<typeof countByDay>>[number]
 
 /** People who applied and decisions about people, for each of the last days in the program's zone. */
 export async function countByDay(db: Queryable) {
-  const received = sql`${users.isAdmin} = 0 and ${onDay(sql`${users.createdAt}`)}`
+  const received = sql`${isPartner} and ${onDay(sql`${users.createdAt}`)}`
   const decided = sql`${stands} and ${onDay(sql`${decisions.at}`)}`
   const decidedBefore = sql`${wasDecidedBefore} and ${onDay(sql`${users.statusAt}`)}`
   const { rows } = await db.execute<{ day: string; received: number; decided: number }>(sql`

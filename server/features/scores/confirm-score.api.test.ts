@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Response } from 'supertest'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { invalid, notFound } from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { buildAdmin, buildFile, buildUser, logIn } from '@tests/support/portal/factories'
@@ -9,6 +9,9 @@ import { samples } from '@tests/support/samples/samples'
 import { auditEvents } from '../../db/schema/audit-events'
 import { creditScores, fileReadings } from '../../db/schema/scores'
 import { readWaitingReports } from './read-waiting-reports'
+
+// A report is read by a process of its own, which takes many seconds on a busy machine.
+vi.setConfig({ testTimeout: 120_000 })
 
 const app = await startSharedApp()
 const account = await buildAdmin(app)
@@ -189,7 +192,7 @@ describe('a confirmed score', () => {
     const user = await buildUser(app)
     const file = await buildFile(app, { owner: await buildUser(app) })
     const { body } = await confirm(user, { score: 742, fileId: file.id }).expect(400)
-    expect(body.message).toBe('This document is not there any more.')
+    expect(body.message).toBe('This document no longer exists.')
     await confirm({ id: 2_000_000_000 }, { score: 742 }).expect(404, notFound)
     await admin.get(scorePath({ id: 2_000_000_000 })).expect(404, notFound)
     await confirm(account, { score: 742 }).expect(404, notFound)

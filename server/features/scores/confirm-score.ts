@@ -25,7 +25,7 @@ export async function confirmScore(input: {
     if (!user || !canHaveScore(user)) throw notFound()
     const { fileId, score, model, bureau, reportDate, nameOnReport } = confirmed
     const uploadedAt = fileId === null ? null : await getUploadTime(tx, { fileId, userId })
-    if (fileId !== null && !uploadedAt) throw badRequest('This document is not there any more.')
+    if (fileId !== null && !uploadedAt) throw badRequest('This document no longer exists.')
     const columns = {
       score,
       model,

@@ -7,14 +7,21 @@ import { fileVersions, files } from '../../db/schema/files'
 import { fileReadings } from '../../db/schema/scores'
 import { startJobs } from '../../jobs'
 import { scanWaitingFiles } from '../files/scan-waiting-files'
-import { readWaitingReports } from './read-waiting-reports'
+import { readWaitingReports, runMs } from './read-waiting-reports'
+
+// Each report is read by a process of its own, which takes many seconds on a busy machine.
+vi.setConfig({ testTimeout: 300_000 })
 
 const portal = await startSharedPortalWithClamd()
 const { app, admin } = portal
 
 const report = (score: number) =>
   samples.pdf({ pages: ['Experian credit report', `FICO Score 8: ${score}`] })
-const readAll = () => readWaitingReports({ ...app, signal: new AbortController().signal })
+async function readAll(): Promise<void> {
+  const began = Date.now()
+  await readWaitingReports({ ...app, signal: new AbortController().signal })
+  if (Date.now() - began >= runMs) await readAll()
+}
 
 const overviewOf = async (user: { id: number }) =>
   (await admin.get(`/api/admin/users/${user.id}/score`).expect(200)).body
@@ -31,7 +38,7 @@ describe('a report is read by the portal itself', () => {
       vi.waitFor(
         async () => expect(await overviewOf(user)).toMatchObject({ proposal: { score } }),
         {
-          timeout: 25_000,
+          timeout: 90_000,
           interval: 50,
         },
       )
@@ -45,7 +52,7 @@ describe('a report is read by the portal itself', () => {
     } finally {
       await jobs.stop()
     }
-  }, 90_000)
+  })
 
   it('not before its virus check, and never when a virus was found', async () => {
     const sender = await buildSender(portal)

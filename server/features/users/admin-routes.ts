@@ -9,20 +9,20 @@ import { sendPage } from '../../http/send-page'
 import { pathId, withBody, withQuery } from '../../http/validate'
 import { deleteUser } from './delete-user'
 import { endUserSessions } from './end-user-sessions'
-import { listMarkedUsers } from './list-marked-users'
 import { presentUser } from './presenter'
+import { listUsers } from './queries'
 import { setUserStatus } from './set-user-status'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminUserRoutes(context: Context): Router {
-  const { db, env, sealer } = context
+  const { db, env, lists, sealer } = context
   const mail = { env, sealer }
   const router = createRouter()
 
   router.get(
     '/users',
     withQuery(userListQuery, async (query, req, res) => {
-      const page = await listMarkedUsers(context, query)
+      const page = await lists.read((dbs) => listUsers(dbs, query))
       sendPage(req, res, { ...page, rows: page.rows.map(presentUser), query })
     }),
   )

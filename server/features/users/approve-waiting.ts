@@ -73,5 +73,7 @@ export async function approveWaiting(
 
 function checkWaiting(found: readonly { status: string }[], wanted: number): void {
   if (found.length === wanted && found.every(({ status }) => status === 'pending')) return
-  throw conflict('What waits for this person has changed in the meantime. Please look again.')
+  throw conflict(
+    'This person’s documents or logins have changed in the meantime. Please look again.',
+  )
 }

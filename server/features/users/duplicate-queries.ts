@@ -4,7 +4,7 @@ import type { DuplicateSign } from '@shared/duplicates'
 import type { Queryable } from '../../db/client'
 import { duplicateDismissals } from '../../db/schema/duplicate-dismissals'
 import { files, fileVersions } from '../../db/schema/files'
-import { mailbox, phoneDigits, plainName, users } from '../../db/schema/users'
+import { isPartner, mailbox, phoneDigits, plainName, users } from '../../db/schema/users'
 
 /** Of each sign. A phone number that more people have is an office's. */
 const mostOfEach = 10
@@ -57,7 +57,7 @@ function findSigns(userId: SQL): SQL {
   // Sorted by an expression, so that Postgres does not walk all people for the order's sake.
   const others = (sign: DuplicateSign, isSame: SQL | undefined) => sql`(
     select ${users.id}, ${sign}::text as sign from ${users}
-    where ${users.isAdmin} = 0 and ${users.id} <> ${userId} and ${isSame}
+    where ${isPartner} and ${users.id} <> ${userId} and ${isSame}
     order by ${users.id} + 0 desc limit ${mostOfEach})`
   const network = sql`${networkOf(sql`${users.termsAcceptedFrom}`)}`
   const sameDay = and(
@@ -93,7 +93,7 @@ function findSigns(userId: SQL): SQL {
 export async function findMarkedDuplicates(
   db: Queryable,
   userIds: readonly number[],
-): Promise<Set<number>> {
+): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select marked.id from unnest(${sql.param(userIds)}::int[]) marked(id)
     where exists (
@@ -101,7 +101,7 @@ export async function findMarkedDuplicates(
         select from ${duplicateDismissals} dismissed
         where dismissed.user_id = least(found.id, marked.id)
           and dismissed.other_id = greatest(found.id, marked.id)))`)
-  return new Set(rows.map(({ id }) => id))
+  return rows.map(({ id }) => id)
 }
 
 /** As the limits see a network: an IPv4 /24, an IPv6 /48. */
@@ -124,7 +124,7 @@ export async function isPartnerAccount(db: Queryable, id: number): Promise<boole
   const rows = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, id), eq(users.isAdmin, 0)))
+    .where(and(eq(users.id, id), isPartner))
     .for('key share')
   return rows.length > 0
 }

@@ -1,7 +1,6 @@
 import { Client } from 'pg'
 import { describe, expect, it } from 'vitest'
-import { duplicate, type Duplicate } from '@shared/duplicates'
-import { listedUser } from '@shared/users'
+import { duplicate, duplicateMarks, type Duplicate } from '@shared/duplicates'
 import { ascending } from '@tests/support/portal/answers'
 import { startTestApp } from '@tests/support/portal/app'
 import { explain } from '@tests/support/portal/explain'
@@ -127,14 +126,10 @@ describe('that two accounts are two people', () => {
   })
 })
 
-/** Of these, in the list of users. */
 async function markedOf(...people: { id: number }[]) {
-  const { body } = await admin.get('/api/admin/users').query({ limit: 100 }).expect(200)
-  const ids = people.map(({ id }) => id)
-  const found = listedUser.array().parse(body)
-  return ascending(
-    found.flatMap(({ id, mayBeDuplicate }) => (ids.includes(id) && mayBeDuplicate ? [id] : [])),
-  )
+  const ids = people.map(({ id }) => id).join()
+  const { body } = await admin.get('/api/admin/users/duplicate-marks').query({ ids }).expect(200)
+  return ascending(duplicateMarks.parse(body).marked)
 }
 
 it('is marked in the list too, until all who look alike are dismissed', async () => {
@@ -147,6 +142,13 @@ it('is marked in the list too, until all who look alike are dismissed', async ()
   await dismiss(third.id, { otherId: one.id, reason: 'Their mother' }).expect(200)
   expect(await markedOf(one, other, third, alone)).toEqual([other.id, third.id])
 })
+
+it.each(['', 'x', '1,,2', '1;2', Array.from({ length: 101 }, () => '1').join()])(
+  'is not looked for with ids %j',
+  async (ids) => {
+    await admin.get('/api/admin/users/duplicate-marks').query({ ids }).expect(400)
+  },
+)
 
 it('is looked for by indexes, among many people', async () => {
   const large = await startTestApp()

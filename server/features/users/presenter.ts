@@ -4,7 +4,7 @@ import type { DuplicateRow } from './duplicate-queries'
 import { findMarks } from '../scores/find-marks'
 import type { UserRow } from './queries'
 
-export function presentUser(row: UserRow & { mayBeDuplicate?: boolean }): ListedUser {
+export function presentUser(row: UserRow): ListedUser {
   return {
     id: row.id,
     firstName: row.firstName,
@@ -15,10 +15,10 @@ export function presentUser(row: UserRow & { mayBeDuplicate?: boolean }): Listed
     statusReason: row.statusReason,
     contactConsent: row.contactConsent,
     isAdmin: row.isAdmin,
+    ...(row.kind === 'referrer' && { isReferrer: true }),
     createdAt: row.createdAt.toISOString(),
     ...(row.hasSecondFactor && { hasSecondFactor: true }),
     ...(row.creditScore && { creditScore: presentScore(row.creditScore, row) }),
-    ...(row.mayBeDuplicate && { mayBeDuplicate: true }),
     ...(row.closesAt && { closesAt: row.closesAt.toISOString() }),
     ...(row.newEmail && { newEmail: row.newEmail }),
   }

@@ -7,7 +7,7 @@ import { readPage, type Selection } from '../../db/lists/list-page'
 import { byId, byTime, type Order } from '../../db/lists/order'
 import { onlyRow } from '../../db/only-row'
 import { reviewedColumns } from '../../db/review'
-import { fullName, sortedScore, users } from '../../db/schema/users'
+import { fullName, isPerson, ofKind, sortedScore, users } from '../../db/schema/users'
 import { readSearch } from '../../db/lists/search'
 import type { ListDatabases } from '../../db/lists/searches'
 
@@ -29,6 +29,7 @@ const columns = {
   statusReason: users.statusReason,
   contactConsent: users.contactConsent,
   isAdmin: users.isAdmin,
+  kind: users.kind,
   createdAt: users.createdAt,
   closesAt: users.closesAt,
   // Drizzle would leave the table's name off the id, which the inner table has as well.
@@ -45,10 +46,7 @@ const columns = {
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof getUser>>>
 
-/** Written as a literal: with a parameter, Postgres could not use the partial index of partners. */
-const isPartner = sql`${users.isAdmin} = 0`
-
-/** A page of users without the administrator. */
+/** A page of partners, or of referrers, without the administrator. */
 export const listUsers = (dbs: ListDatabases, query: UserListQuery) =>
   readPage(dbs, { ...userList(query), query })
 
@@ -72,12 +70,20 @@ export const userList = (query: UserExportQuery) => ({
 export const matchUsers = (filter: UserFilter) =>
   and(matchingUsers(filter), readSearch(users.search, filter.search).condition)
 
-const matchingUsers = ({ status, from, to }: UserFilter) =>
+// Few people wait: they are found first, and looked up then.
+const isAskingForEmail = sql`${users.id} in (select c.user_id from email_changes c
+  where c.way = 'administrator')`
+
+const isOfKind = (kind: UserFilter['kind'] & string) => (kind === 'any' ? isPerson : ofKind(kind))
+
+/** Partners, unless it is said; whoever waits for another email may be a referrer as well. */
+const matchingUsers = ({ kind, status, from, to, emailChange }: UserFilter) =>
   and(
-    isPartner,
+    isOfKind(kind ?? (emailChange ? 'any' : 'partner')),
     status ? eq(users.status, status) : undefined,
     from ? gte(users.createdAt, from) : undefined,
     to ? lt(users.createdAt, to) : undefined,
+    emailChange ? isAskingForEmail : undefined,
   )
 
 function userOrder({ sort, from, to }: UserExportQuery): Order {

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, vi } from 'vitest'
 vi.resetModules()
 
 // Test machines are busy.
-configure({ asyncUtilTimeout: 5_000 })
+configure({ asyncUtilTimeout: 15_000 })
 afterEach(cleanup)
 // What a browser fetches while it is idle is there, so that no test depends on how soon.
 beforeAll(async () => (await import('@/lib/later')).loadAllNow())

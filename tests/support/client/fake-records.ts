@@ -85,9 +85,11 @@ export const fakeOverview = (overrides: Partial<Overview> = {}): Overview => ({
   pending: { count: 0, overdue: 0, oldest: null },
   unread: { messages: 0, referrals: 0 },
   failedMails: 0,
+  emailChanges: 0,
+  money: { held: 0, drafts: 0 },
   quarantined: { waiting: 0, infected: 0 },
   hasVirusCheck: true,
-  medianHours: null,
+  median: null,
   days: Array.from({ length: overviewDays }, (_, index) => ({
     day: new Date(Date.UTC(2026, 10, 21 - (overviewDays - 1 - index))).toISOString().slice(0, 10),
     received: 0,

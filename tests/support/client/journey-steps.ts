@@ -28,15 +28,15 @@ export function newApplicant(overrides: Partial<Applicant> = {}): Applicant {
 }
 
 /** Fills the fields that both ways of applying share, as a person would. */
-export async function fillAccountFields(page: Page, applicant: Applicant): Promise<void> {
-  await page.getByLabel('First name').fill(applicant.firstName)
-  await page.getByLabel('Last name').fill(applicant.lastName)
-  await page.getByRole('textbox', { name: 'Email' }).fill(applicant.email)
-  await page.getByLabel('Phone number').fill(applicant.phoneNumber)
-  await page.getByLabel('Password', { exact: true }).fill(applicant.password)
-  await page.getByLabel('Confirm password').fill(applicant.password)
-  await page.getByText('Allowed.').waitFor()
-  await page.getByRole('checkbox', { name: 'I agree to the' }).check()
+export async function fillAccountFields(form: Page | Locator, applicant: Applicant): Promise<void> {
+  await form.getByLabel('First name').fill(applicant.firstName)
+  await form.getByLabel('Last name').fill(applicant.lastName)
+  await form.getByRole('textbox', { name: 'Email' }).fill(applicant.email)
+  await form.getByLabel('Phone number').fill(applicant.phoneNumber)
+  await form.getByLabel('Password', { exact: true }).fill(applicant.password)
+  await form.getByLabel('Confirm password').fill(applicant.password)
+  await form.getByText('Allowed.').waitFor()
+  await form.getByRole('checkbox', { name: 'I agree to the' }).check()
 }
 
 export const fullName = ({ firstName, lastName }: Applicant) => `${firstName} ${lastName}`
@@ -52,6 +52,10 @@ export async function chooseFile(
 ): Promise<void> {
   await page.getByLabel(picker, { exact: true }).setInputFiles(asPicked(file))
 }
+
+/** A report that no one else sends: who refers and who is referred must not seem to be one person. */
+export const ownReport = ({ email }: Applicant): Sample =>
+  samples.pdf({ text: `Credit report of ${email}` })
 
 /** Uploads a document through the API, for no one yet. */
 export async function upload(request: APIRequestContext, file: Sample): Promise<string> {
@@ -97,6 +101,14 @@ export async function shareLogin(
   expect(answer.status()).toBe(201)
   const { uploadKey } = await answer.json()
   return uploadKey
+}
+
+/** The referral link of whoever this window's session is of. */
+export async function readOwnLink(request: APIRequestContext): Promise<string> {
+  const answer = await request.get('/api/referral-desk')
+  expect(answer.status()).toBe(200)
+  const { link } = await answer.json()
+  return link.url
 }
 
 /** Logs in through the API, in this window's session. */

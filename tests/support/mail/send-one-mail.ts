@@ -8,6 +8,6 @@ import { sendMail, type Sender } from '@server/features/mail/sender'
 const sender: Sender = JSON.parse(process.argv[2] ?? '')
 const mail = { to: 'ada@partner.example', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
 
-await sendMail(sender, mail, true).catch((error: unknown) => {
+await sendMail(sender, mail, { allowLoopback: true, only: [] }).catch((error: unknown) => {
   process.stdout.write(explainFailure(error).message)
 })

@@ -1,23 +1,6 @@
-type Method = 'get' | 'post' | 'patch' | 'delete'
-
-export interface ApiCall {
-  method: Method
-  /** As the router knows it, with `:id` and the like. */
-  path: string
-  /** A body that fits, so that nothing but the right to send it is missing. */
-  body: Record<string, unknown>
-  /** Takes a file, not JSON. */
-  isUpload: boolean
-}
-
-type Row = readonly [method: Method, path: string, body?: Record<string, unknown> | 'file']
-
-const toCall = ([method, path, body = {}]: Row): ApiCall => ({
-  method,
-  path,
-  body: body === 'file' ? {} : body,
-  isUpload: body === 'file',
-})
+import { toCall, type ApiCall, type Row } from './api-call'
+import { deskCalls } from './desk-calls'
+import { moneyCalls } from './money-calls'
 
 const someKey = 'k'.repeat(43)
 const decision = { status: 'approved', reason: 'Seen', basedOn: 'pending' }
@@ -62,12 +45,15 @@ export const publicCalls = (
       '/api/register',
       { ...person, password: 'a long enough phrase', uploadKey: someKey, agreeToTerms: true },
     ],
+    ['post', '/api/referrers', { ...person, password: 'a long enough phrase', agreeToTerms: true }],
+    ['get', '/r/:code'],
     ['post', '/api/login', { email: person.email, password: 'not the password' }],
     ['post', '/api/logout'],
     ['post', '/api/password-reset', { email: person.email }],
     ['post', '/api/password-reset/confirm', { token: someKey, password: 'a long enough phrase' }],
     ['post', '/api/email-change/confirm', { token: someKey }],
     ['post', '/api/email-change/stop', { token: someKey }],
+    ['post', '/api/email-confirmation/confirm', { token: someKey }],
     ['post', '/api/upload', 'file'],
     ['post', '/api/credit-credentials', sharedLogin],
     [
@@ -111,6 +97,8 @@ export const ownCalls = (
         currentPassword: 'not the password',
       },
     ],
+    ['post', '/api/apply', { uploadKey: someKey }],
+    ['post', '/api/referral-claims', { token: someKey }],
     ['get', '/api/email-change'],
     ['post', '/api/email-change', { newEmail: person.email, currentPassword: 'not the password' }],
     ['delete', '/api/email-change'],
@@ -118,6 +106,7 @@ export const ownCalls = (
     ['get', '/api/account/data'],
     ['post', '/api/account/close', { currentPassword: 'not the password' }],
     ['post', '/api/account/keep'],
+    ...deskCalls,
     ['get', '/api/second-factor'],
     ['post', '/api/second-factor', { currentPassword: 'not the password' }],
     ['post', '/api/second-factor/confirm', { code: '123456' }],
@@ -133,6 +122,8 @@ export const ownCalls = (
     ['delete', '/api/credit-credentials/:id'],
     ['get', '/api/consents'],
     ['post', '/api/consents/:kind', { isGiven: false }],
+    ['get', '/api/mail-choices'],
+    ['put', '/api/mail-choices/:kind', { isWanted: true }],
     ['post', '/api/link-file/:uploadKey'],
     ['post', '/api/reupload/:id', 'file'],
     ['get', '/uploads/:uploadKey/:fileName'],
@@ -203,14 +194,17 @@ export const adminCalls = (
     ['get', '/api/admin/exports/credentials'],
     ['get', '/api/admin/exports/messages'],
     ['get', '/api/admin/exports/referrals'],
+    ['get', '/api/admin/exports/referred-people'],
     ['get', '/api/admin/exports/audit-events'],
     ['get', '/api/admin/users/:id/history'],
     ['get', '/api/admin/users/:id/duplicates'],
+    ['get', '/api/admin/users/duplicate-marks'],
     ['post', '/api/admin/users/:id/duplicates/dismiss', { otherId: 1, reason: 'Twins' }],
     ['get', '/api/admin/bulk-runs'],
     ['get', '/api/admin/bulk-runs/:id'],
     ['post', '/api/admin/bulk-runs', bulkRun],
     ['post', '/api/admin/bulk-runs/:id/stop'],
+    ...moneyCalls,
     ['post', '/api/admin/reauthenticate', { password: 'not the password' }],
     ['get', '/api/admin/second-factor'],
     ['post', '/api/admin/second-factor', { currentPassword: 'not the password' }],

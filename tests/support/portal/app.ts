@@ -3,18 +3,15 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp, type Deps } from '@server/app'
-import { connectDatabase } from '@server/db/client'
-import { connectLimitStore } from '@server/db/limit-store'
-import { connectSearches } from '@server/db/lists/searches'
+import { connectPortal } from '@server/connect-portal'
 import { createSealer, type Sealer } from '@server/db/sealing'
 import { parseEnv } from '@server/env'
-import { createPasswords } from '@server/features/accounts/passwords'
 import { createHttpServer } from '@server/http/http-server'
+import { logBrokenRequests } from '@server/http/log-broken-requests'
 import { createLogger } from '@server/http/logger'
-import { createRateLimits } from '@server/http/rate-limits'
-import { openStorage } from '@server/open-storage'
 import { createTestDatabase } from './database'
 import { runAs, type TestDatabase } from './postgres'
+import { secrets } from './settings'
 
 export interface TestApp extends Deps {
   /** Where it listens. */
@@ -40,12 +37,6 @@ interface Overrides {
   clientDir?: string
   /** A database to share with another app; it is not dropped on close. */
   database?: TestDatabase
-}
-
-const secrets = {
-  SESSION_SECRET: 'test-session-secret-0123456789abcdef',
-  PASSWORD_PEPPER: 'test-password-pepper-0123456789abcdef',
-  DATA_KEY: Buffer.from('test-data-key-of-thirty-two-byte').toString('base64'),
 }
 
 /**
@@ -76,29 +67,10 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     { logLevel: 'debug' },
     { write: (line: string) => void lines.push(line) },
   )
-  const { db, pool } = connectDatabase(portalUrl, logger)
-  const searches = connectSearches(portalUrl, logger)
-  const limitStore = connectLimitStore(portalUrl, logger)
-  const limits = createRateLimits({ store: limitStore, factor: env.limitFactor })
-  const storage = await openStorage(env, db, logger)
-  const passwords = createPasswords({
-    peppers: env.passwordPeppers,
-    cost: env.bcryptCost,
-    limitFactor: env.limitFactor,
-  })
-  const clientDir = overrides.clientDir ?? null
-  const deps = {
-    env,
-    db,
-    searches: searches.db,
-    pool,
-    storage,
-    limits,
-    passwords,
-    logger,
-    clientDir,
-  }
+  const portal = await connectPortal(env, portalUrl, logger)
+  const deps = { ...portal.deps, clientDir: overrides.clientDir ?? null }
   server.on('request', createApp(deps))
+  logBrokenRequests(server, logger)
 
   return {
     ...deps,
@@ -119,7 +91,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     },
     async close() {
       await stop(server)
-      await Promise.all([pool.end(), searches.pool.end(), limits.close()])
+      await portal.close()
       if (!overrides.database) await database.drop()
       await rm(uploadsDir, { recursive: true, force: true })
     },

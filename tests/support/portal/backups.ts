@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach } from 'vitest'
+import type { SecretIds } from '@server/cli/secret-ids'
 import { openBackupFolder, prepareBackupFolder } from '@server/features/backups/backup-folder'
 import { createBackupKeys } from '@server/features/backups/backup-keys'
 import { checkBackup } from '@server/features/backups/check-backup'
@@ -37,16 +38,22 @@ interface BackupOptions {
   keep?: { daily: number; weekly: number }
   /** In place of the app's own. */
   storage?: FileStorage
+  /** What is stored, where that is not on the disk. */
+  stored?: FileStorage
+  secrets?: SecretIds
 }
+
+const noSecrets: SecretIds = { dataKeys: ['00000000'], peppers: ['00000000'] }
 
 export async function backUp(
   app: Pick<TestApp, 'databaseUrl' | 'uploadsDir' | 'storage'>,
   path: string,
-  { keys = defaultKeys, keep = { daily: 7, weekly: 4 }, storage = app.storage }: BackupOptions = {},
+  options: BackupOptions = {},
 ): Promise<MadeBackup> {
+  const { keys = defaultKeys, keep = { daily: 7, weekly: 4 }, secrets = noSecrets } = options
+  const { storage = app.storage, stored = await openStored(app.uploadsDir) } = options
   const folder = await prepareBackupFolder(path)
-  const secrets = { dataKeys: ['00000000'], peppers: ['00000000'] }
-  const documents = { stored: await openStored(app.uploadsDir), storage }
+  const documents = { stored, storage }
   return makeBackup({ databaseUrl: app.databaseUrl, documents, folder, keys, secrets, keep })
 }
 
@@ -61,6 +68,8 @@ export async function check(path: string, keys = defaultKeys) {
 
 export interface EmptyPlace {
   databaseUrl: string
+  /** The same as the role that a portal works as. */
+  portalUrl: string
   uploadsDir: string
   storage: FileStorage
 }
@@ -70,7 +79,8 @@ export async function makeEmptyPlace(): Promise<EmptyPlace> {
   const database = await createUnmigratedDatabase()
   cleanUps.push(() => database.drop())
   const uploadsDir = await makeTestFolder()
-  return { databaseUrl: database.url, uploadsDir, storage: await openStored(uploadsDir) }
+  const { url, portalUrl = url } = database
+  return { databaseUrl: url, portalUrl, uploadsDir, storage: await openStored(uploadsDir) }
 }
 
 /** Restores the newest backup into an empty place. */

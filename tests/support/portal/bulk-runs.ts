@@ -1,16 +1,24 @@
 import { pino } from 'pino'
-import { expect } from 'vitest'
+import { beforeEach, expect } from 'vitest'
 import type { BulkRunDetails } from '@shared/bulk-runs'
 import { workOnBulkRun } from '@server/features/bulk-runs/work-on-bulk-run'
 import type { TestApp } from './app'
-import { buildUser, type Agent, type BuiltUser } from './factories'
+import { buildAdmin, buildUser, logIn, type Agent, type BuiltUser } from './factories'
+import { startSharedApp } from './shared-app'
 
 const logger = pino({ level: 'silent' })
 
-/** What acts on many at once, for an app and its administrator. */
-export function setUpBulkRuns(app: TestApp, admin: Agent) {
-  /** Leaves the administrator alone in the portal. */
-  async function clear() {
+/**
+ * A portal with mail, its administrator, and what acts on many at once. Before each test of the
+ * file the administrator is alone in it.
+ */
+export async function startBulkRuns() {
+  // Mails are queued only where they could be sent; nothing sends them here.
+  const app = await startSharedApp({ env: { SMTP_URL: 'smtp://127.0.0.1:2' } })
+  const boss = await buildAdmin(app)
+  const admin = await logIn(app, boss)
+
+  beforeEach(async () => {
     for (const table of [
       'bulk_runs',
       'mails',
@@ -19,8 +27,13 @@ export function setUpBulkRuns(app: TestApp, admin: Agent) {
       'users where is_admin = 0',
     ])
       await app.pool.query(`delete from ${table}`)
-  }
+  })
 
+  return { app, boss, admin, ...setUpBulkRuns(app, admin) }
+}
+
+/** What acts on many at once, for an app and its administrator. */
+export function setUpBulkRuns(app: TestApp, admin: Agent) {
   /** In the order of their ids. */
   async function buildPeople(count: number, overrides: Parameters<typeof buildUser>[1] = {}) {
     const people: BuiltUser[] = []
@@ -50,7 +63,7 @@ export function setUpBulkRuns(app: TestApp, admin: Agent) {
     return rows.map(({ status, reason }) => (reason ? `${status}: ${reason}` : status))
   }
 
-  return { clear, buildPeople, start, work, read, statusesOf }
+  return { buildPeople, start, work, read, statusesOf }
 }
 
 /** Objects as they are chosen in a list. */

@@ -24,10 +24,25 @@ export interface HeldPostgres {
 }
 
 export async function startHeldPostgres(): Promise<HeldPostgres> {
+  const { dataDir, ownerUrl } = await makeCluster()
+  return holdCluster(dataDir, ownerUrl)
+}
+
+/** A cluster as the portal makes it, which does not run. */
+export async function makeCluster() {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-held-postgres-'))
-  // What the portal starts it also keeps running; the same command without a keeper does as it is told.
   const embedded = await startEmbeddedPostgres({ dataDir })
   await embedded.stop()
+  return { dataDir, url: embedded.url, ownerUrl: embedded.ownerUrl }
+}
+
+/** Runs a cluster as it ran before, but for these arguments, until `stop` removes it. */
+export async function holdCluster(
+  dataDir: string,
+  url: string,
+  changes: string[] = [],
+): Promise<HeldPostgres> {
+  // What the portal starts it also keeps running; the same command without a keeper does as it is told.
   const runner = choosePostgresRunner(dataDir)
   const log = await openServerLog(join(dataDir, 'postgres.log'))
   const command = await readFile(join(runner.cluster, 'postmaster.opts'), 'utf8')
@@ -41,7 +56,7 @@ export async function startHeldPostgres(): Promise<HeldPostgres> {
   process.once('exit', killAll)
 
   async function launch(): Promise<void> {
-    const { pid = 0 } = spawnLogged(runner, log, 'postgres', args)
+    const { pid = 0 } = spawnLogged(runner, log, 'postgres', [...args, ...changes])
     while ((await readyPort(runner.cluster, pid)) === undefined) {
       if (!findProcess(pid)) throw new Error(lastLines(log.since(0)))
       await delay(10)
@@ -51,7 +66,7 @@ export async function startHeldPostgres(): Promise<HeldPostgres> {
 
   await launch()
   return {
-    url: embedded.ownerUrl,
+    url,
     async kill() {
       const all = [postmaster, ...childrenOf(postmaster)]
       for (const pid of all) send(pid, 'SIGKILL')

@@ -21,6 +21,7 @@ export async function measureApp(app: TestApp): Promise<Metrics> {
   const address = { port, host: '127.0.0.1', token: metricsToken }
   const server = await startMetrics(app.server, address, {
     pools: { main: app.pool },
+    lists: app.lists,
     countWaitingPasswords: () => app.passwords.countWaiting(),
     readQueues: () => readQueues(app.db),
     readBackupAge: () => getBackupAge(app.db),

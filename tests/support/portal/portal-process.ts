@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { drawFreePort } from '@server/free-port'
 import { removeDataDir } from './remove-data-dir'
+import { secrets } from './settings'
 
 export const testAdmin = {
   email: 'admin@portal.example',
@@ -32,13 +33,14 @@ export interface PortalProcess {
  * Starts the built portal as a process of its own, on the embedded Postgres, in an empty folder, and
  * waits until it is ready. Its limits are a thousand times as wide, its password hashing as cheap as
  * bcrypt allows. In place of an earlier one that has ended, it goes on with that one's folder and
- * address.
+ * address. Another build is named by its program.
  */
 export async function startPortalProcess(
   settings: Record<string, string> = {},
   earlier?: Pick<PortalProcess, 'folder' | 'origin'>,
+  program?: string,
 ): Promise<PortalProcess> {
-  const portal = await spawnPortalProcess(settings, earlier)
+  const portal = await spawnPortalProcess(settings, earlier, program)
   try {
     await waitUntilReady(portal)
     return portal
@@ -57,9 +59,7 @@ export const folderSettings = ({ folder, port }: { folder: string; port: number 
   UPLOADS_DIR: join(folder, 'uploads'),
   ADMIN_EMAIL: testAdmin.email,
   ADMIN_PASSWORD: testAdmin.password,
-  SESSION_SECRET: 'test-session-secret-0123456789abcdef',
-  PASSWORD_PEPPER: 'test-password-pepper-0123456789abcdef',
-  DATA_KEY: Buffer.from('test-data-key-of-thirty-two-byte').toString('base64'),
+  ...secrets,
 })
 
 /** The same as tests want it. */
@@ -75,12 +75,13 @@ export const testSettings = (place: { folder: string; port: number }) => ({
 export async function spawnPortalProcess(
   settings: Record<string, string> = {},
   earlier?: Pick<PortalProcess, 'folder' | 'origin'>,
+  program = 'dist/server/index.js',
 ): Promise<PortalProcess> {
   const folder = earlier?.folder ?? (await mkdtemp(join(tmpdir(), 'portal-process-')))
   const port = earlier ? new URL(earlier.origin).port : await drawFreePort()
   const origin = `http://localhost:${port}`
   const env = { ...testSettings({ folder, port: Number(port) }), ...settings }
-  const child = spawn(process.execPath, ['dist/server/index.js'], {
+  const child = spawn(process.execPath, [program], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env,
   })

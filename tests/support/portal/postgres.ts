@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from 'pg'
+import { Client, type QueryResultRow } from 'pg'
 import { startEmbeddedPostgres } from '@server/db/embedded/start'
 import { migrateDatabase } from '@server/db/migrate'
 import { removeDataDir } from './remove-data-dir'
@@ -103,11 +103,22 @@ async function createDatabase(
 }
 
 /** Runs a statement, or several. */
-export async function runAs(url: string, statement: string): Promise<void> {
+export const runAs = (url: string, statement: string): Promise<void> =>
+  withClient(url, async (client) => void (await client.query(statement)))
+
+/** What one statement answers. */
+export const queryAs = <Row extends QueryResultRow>(url: string, statement: string) =>
+  withClient(url, async (client) => (await client.query<Row>(statement)).rows)
+
+/** A connection of its own, no longer than the work takes. */
+export async function withClient<Result>(
+  url: string,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(statement)
+    return await work(client)
   } finally {
     await client.end()
   }

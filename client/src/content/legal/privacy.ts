@@ -5,10 +5,10 @@ export const privacy: LegalDocument = {
   title: 'Privacy Policy',
   description:
     'What we collect when you apply, who sees your credit documents and shared logins, how long we keep them, and how to see, correct, or delete your data.',
-  updated: 'November 23, 2026',
+  updated: 'November 25, 2026',
   intro: [
     `We ask you for something private: proof of your credit and sometimes a password. This policy says what happens to it. It covers this website, the ${brand.portalName} (the “Portal”), and the ${brand.programName} (together, the “Program”). “We,” “us,” and “our” mean the operator of the Program.`,
-    'In short: we collect what the Program needs, we use one cookie to keep you logged in, we have no advertising or analytics trackers, and we do not sell your data.',
+    'In short: we collect what the Program needs, we use one cookie to keep you logged in and one to know whose referral link brought you here, we have no advertising or analytics trackers, and we do not sell your data.',
   ],
   sections: [
     {
@@ -24,7 +24,7 @@ export const privacy: LegalDocument = {
             'Review records: the status of your account, documents, and logins, when it changed, and the reason given.',
             'Your choices: when you accepted the Terms of Use and which version, and each consent to calls, texts, emails, or recordings that you gave or withdrew, with its words and time.',
             'Messages: what you send through the support form, by email, by text, or by phone, including call recordings where a call is recorded.',
-            'Referrals: the names, email addresses, and phone numbers of the person who refers and of the person referred.',
+            'Referrals: the names, email addresses, and phone numbers of the person who refers and of the person referred; who signed up by whose referral link; and how often each link was opened, counted by day. We keep nothing about who opened a link.',
             'Technical records: IP address, time, and the request made, kept in server and security logs.',
           ],
         },
@@ -41,6 +41,7 @@ export const privacy: LegalDocument = {
             'to verify your credit and decide on your application;',
             'to arrange guided matching and introduction meetings;',
             'to record referrals and process payments that are due;',
+            'to check that the person who refers and the person referred are two different people, by comparing their email addresses, phone numbers, documents, payment details, and networks;',
             'to answer you and send the messages described on the Communications Compliance page;',
             'to prevent fraud and abuse, keep the Portal working, and meet legal duties.',
           ],
@@ -69,7 +70,7 @@ export const privacy: LegalDocument = {
       id: 'who-sees-it',
       heading: 'Who sees your data',
       blocks: [
-        'You see your own account and documents. One designated administrator can see the accounts, documents, and shared logins of all applicants. Every document the administrator opens is recorded. Other participants cannot see your account.',
+        'You see your own account and documents. One designated administrator can see the accounts, documents, and shared logins of all applicants. Every document the administrator opens is recorded. Other participants cannot see your account. If someone referred you, they see your first name, the initial of your last name, and how far your application has come, and nothing else.',
         'Entrepreneurs have no access to the Portal and cannot see your documents or logins there. If you agree to a guided meeting, the Entrepreneur learns your name, what you say, and what is needed to arrange the match. We tell you before we share anything beyond that.',
       ],
     },
@@ -100,7 +101,7 @@ export const privacy: LegalDocument = {
       id: 'cookies',
       heading: 'Cookies and tracking',
       blocks: [
-        'We set one cookie, a session cookie, which keeps you logged in. Scripts cannot read it, and your session ends when you log out, after 24 hours without activity, or after 7 days at most. There are no advertising cookies, analytics scripts, tracking pixels, or social-media buttons. Fonts, pictures, and videos on this site come from our own server.',
+        'We set two cookies, and scripts can read neither. The session cookie keeps you logged in. Your session ends when you log out, after 24 hours without activity, or after 7 days at most. The referral cookie is set only when you open someone’s referral link, and only by this site. It holds the codes of the last three links you opened and is kept for 90 days, so that the person who referred you is paid if you sign up. If your browser refuses it, the code travels in the page’s address instead. There are no advertising cookies, analytics scripts, tracking pixels, or social-media buttons. Fonts, pictures, and videos on this site come from our own server.',
         'Some notes stay in your browser and are not sent to us. Until we receive your application or you close the tab, it keeps what you have typed, but never passwords, notes, or files. While you are logged in, it keeps your account number and when you were last active. It may also note an outside address the site was unexpectedly sent to.',
       ],
     },

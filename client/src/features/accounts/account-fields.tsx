@@ -23,9 +23,13 @@ interface AccountFieldsProps {
   form: AccountForm
   /** What the page calls the password, where another one is on it. */
   passwordName?: string
+  /** Applicants are asked whether they may be contacted. */
+  asksConsent?: boolean
 }
 
-export function AccountFields({ form: { control }, passwordName }: AccountFieldsProps) {
+export function AccountFields(props: AccountFieldsProps) {
+  const { control } = props.form
+  const { passwordName, asksConsent = true } = props
   const [firstName, lastName, email] = useWatch({
     control,
     name: ['firstName', 'lastName', 'email'],
@@ -76,7 +80,7 @@ export function AccountFields({ form: { control }, passwordName }: AccountFields
         ))}
       </div>
       {agreeToTerms}
-      {contactConsent}
+      {asksConsent ? contactConsent : null}
     </>
   )
 }

@@ -3,6 +3,7 @@ import type { CurrentUser } from '@shared/accounts'
 import { brand } from '@/lib/brand'
 import { fullName } from '@/lib/format'
 import { paths } from '@/lib/paths'
+import { Badge } from '@/ui/badge'
 import { buttonClass } from '@/ui/button'
 import { cx } from '@/ui/class-names'
 import { Logo } from '@/ui/logo'
@@ -34,7 +35,7 @@ export function AccountHeader({ user, other }: AccountHeaderProps) {
           </div>
           {other ? (
             <>
-              <StatusBadge status={user.status} className="shrink-0" />
+              <Standing user={user} />
               <Link
                 href={other.path}
                 className="link inline-flex min-h-11 shrink-0 items-center text-sm"
@@ -56,3 +57,11 @@ export function AccountHeader({ user, other }: AccountHeaderProps) {
     </header>
   )
 }
+
+/** A referrer has no application that could be pending. */
+const Standing = ({ user: { status, isReferrer } }: Pick<AccountHeaderProps, 'user'>) =>
+  isReferrer && status === 'pending' ? (
+    <Badge className="shrink-0">Referrer</Badge>
+  ) : (
+    <StatusBadge status={status} className="shrink-0" />
+  )

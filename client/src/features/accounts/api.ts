@@ -1,9 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { CurrentUser, LoginRequest, RegisterRequest } from '@shared/accounts'
+import type {
+  ApplyRequest,
+  CurrentUser,
+  LoginRequest,
+  ReferrerRequest,
+  RegisterRequest,
+} from '@shared/accounts'
 import type { Confirmation } from '@shared/errors'
 import { request } from '@/lib/http'
 import { oweLogout } from '@/lib/owed-logout'
-import { beginSession, endSession } from '@/lib/session'
+import { withReferralCode } from '@/lib/referral-code'
+import { beginSession, endSession, sessionKey } from '@/lib/session'
 
 export function useLogin() {
   const queryClient = useQueryClient()
@@ -18,8 +25,34 @@ export function useRegister() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (registration: RegisterRequest) =>
-      request<CurrentUser>('/api/register', { method: 'POST', body: registration }),
+      request<CurrentUser>('/api/register', {
+        method: 'POST',
+        body: withReferralCode(registration),
+      }),
     onSuccess: (user) => beginSession(queryClient, user),
+  })
+}
+
+/** An account that refers others, with a link and without an application. */
+export function useRegisterReferrer() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (registration: ReferrerRequest) =>
+      request<CurrentUser>('/api/referrers', {
+        method: 'POST',
+        body: withReferralCode(registration),
+      }),
+    onSuccess: (user) => beginSession(queryClient, user),
+  })
+}
+
+/** The application of someone who has been a referrer so far. */
+export function useApply() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (application: ApplyRequest) =>
+      request<CurrentUser>('/api/apply', { method: 'POST', body: application }),
+    onSuccess: (user) => queryClient.setQueryData(sessionKey, user),
   })
 }
 

@@ -21,7 +21,7 @@ function show(state: EmailChangeState) {
   api.routes['GET /api/email-change'] = () => ({ body: now })
   api.routes['DELETE /api/email-change'] = () => {
     now = { waiting: null }
-    return { body: { message: 'Your email stays as it is.' } }
+    return { body: { message: 'Your email is unchanged.' } }
   }
   renderPage(<ChangeEmail email="rosa@partner.example" asksForCode={false} />, '/account')
 }
@@ -42,7 +42,7 @@ it('asks with the password, then says where the link went', async () => {
 
 it('shows a refusal at its field', async () => {
   show({ waiting: null })
-  const own = 'This is your email already.'
+  const own = 'That’s already your email.'
   api.routes['POST /api/email-change'] = {
     status: 400,
     body: { message: own, code: 'bad_request', errors: { newEmail: own } },
@@ -57,7 +57,7 @@ it('shows a refusal at its field', async () => {
 it('takes a waiting change back', async () => {
   show({ waiting })
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel the Change' }))
-  await waitFor(() => expect(shownToast()).toEqual(['Your email stays as it is']))
+  await waitFor(() => expect(shownToast()).toEqual(['Your email won’t change']))
   await screen.findByLabelText('New email')
 })
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { changeEmailRequest, type EmailChangeState } from '@shared/email-changes'
 import { brand } from '@/lib/brand'
 import { submitHandler, useZodForm } from '@/lib/form'
@@ -12,9 +11,10 @@ import { LoadError } from '@/ui/load-error'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
-import { useHeldFocus } from '@/ui/use-held-focus'
-import { CodeField } from './code-input'
+import { useStepFocus } from '@/ui/use-step-focus'
+import { CodeField } from '@/ui/code-input'
 import { emailChangeQuery, useAskEmailChange, useWithdrawEmailChange } from './email-change-api'
+import { LoginName } from './login-name'
 
 interface ChangeEmailProps {
   email: string
@@ -24,12 +24,9 @@ interface ChangeEmailProps {
 
 /** Asks for another email to log in with, and says what it waits for. */
 export function ChangeEmail(props: ChangeEmailProps) {
-  const content = useRef<HTMLDivElement>(null)
   const { data, isError, refetch } = useQuery(emailChangeQuery)
   // What waits and the form take each other's place.
-  useHeldFocus(content, () => () => {
-    return content.current?.querySelector<HTMLElement>('input:not([hidden]), button')
-  })
+  const content = useStepFocus()
   if (isError) return <LoadError what="Your email change" onRetry={refetch} />
   if (!data) return <Skeleton className="h-32" />
   return (
@@ -46,7 +43,7 @@ function WaitingChange({ change }: { change: NonNullable<EmailChangeState['waiti
   async function handleClick() {
     try {
       await withdrawing.mutateAsync()
-      toast({ title: 'Your email stays as it is' })
+      toast({ title: 'Your email won’t change' })
     } catch (error) {
       toastError('The change was not canceled', error)
     }
@@ -69,16 +66,17 @@ function WaitingChange({ change }: { change: NonNullable<EmailChangeState['waiti
     >
       {way === 'link' ? (
         <>
-          We’ve sent a link to <span className="wrap-anywhere font-medium">{newEmail}</span>. Your
-          email changes when you open it and confirm
-          {expiresAt ? <>, until {formatDateTime(expiresAt)}</> : null}. If you don’t see it, check
-          your spam folder.
+          We’ve sent a link to <span className="wrap-anywhere font-medium">{newEmail}</span>. To
+          change your email, open it and confirm
+          {expiresAt ? <> by {formatDateTime(expiresAt)}</> : null}. If you don’t see it, check your
+          spam folder.
         </>
       ) : (
         <>
-          We confirm <span className="wrap-anywhere font-medium">{newEmail}</span> ourselves, once
-          we know that it’s you who asked. Please call {brand.supportPhone} or email{' '}
-          {brand.supportEmail}. Until then, log in as before.
+          We need to make sure it’s you before we change your email to{' '}
+          <span className="wrap-anywhere font-medium">{newEmail}</span>. Please call{' '}
+          {brand.supportPhone} or email {brand.supportEmail}. Until then, keep logging in with your
+          current email.
         </>
       )}
     </Notice>
@@ -91,7 +89,6 @@ function ChangeEmailForm({ email, asksForCode }: ChangeEmailProps) {
   const form = useZodForm(changeEmailRequest, empty)
   const asking = useAskEmailChange()
   const { control } = form
-  const hasCodeError = form.formState.errors.code !== undefined
 
   const handleSubmit = submitHandler(
     form,
@@ -105,17 +102,14 @@ function ChangeEmailForm({ email, asksForCode }: ChangeEmailProps) {
       label="Change email"
       onSubmit={handleSubmit}
       isSending={asking.isPending}
-      // Password managers keep what they save by a name, and look for it in the form.
-      before={<input type="text" autoComplete="username" value={email} hidden readOnly />}
+      before={<LoginName email={email} />}
       actions={<SubmitButton>Change Email</SubmitButton>}
     >
       <div className="grid gap-5 sm:grid-cols-2">
         <EmailField control={control} name="newEmail" label="New email" autoComplete="off" />
         <PasswordField control={control} name="currentPassword" label="Your password" />
       </div>
-      {asksForCode || hasCodeError ? (
-        <CodeField control={control} name="code" className="max-w-md" />
-      ) : null}
+      <CodeField control={control} name="code" isAsked={asksForCode} className="max-w-md" />
     </Form>
   )
 }

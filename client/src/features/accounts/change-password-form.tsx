@@ -12,9 +12,10 @@ import { toast } from '@/lib/toast-store'
 import { Form, SubmitButton } from '@/ui/form'
 import { PasswordField } from '@/ui/form-fields'
 import { useChangePassword } from './account-api'
-import { CodeField } from './code-input'
+import { CodeField } from '@/ui/code-input'
 import { ConfirmPasswordField, NewPasswordField } from './new-password-field'
 import { confirmed, notCommon } from './common-passwords'
+import { LoginName } from './login-name'
 
 const adminPassword = secret({
   required: `The administrator's password must be at least ${adminPasswordMinLength} characters.`,
@@ -49,7 +50,6 @@ export function ChangePasswordForm({
   const form = useZodForm(schemaFor(user), empty)
   const saving = useChangePassword()
   const { control } = form
-  const hasCodeError = form.formState.errors.code !== undefined
 
   const handleSubmit = submitHandler(
     form,
@@ -67,12 +67,11 @@ export function ChangePasswordForm({
       label="Change password"
       onSubmit={handleSubmit}
       isSending={saving.isPending}
-      // Password managers keep what they save by a name, and look for it in the form.
-      before={<input type="text" autoComplete="username" value={user.email} hidden readOnly />}
+      before={<LoginName email={user.email} />}
       actions={<SubmitButton>Change Password</SubmitButton>}
     >
       <PasswordField control={control} name="currentPassword" label={currentLabel} />
-      {asksForCode || hasCodeError ? <CodeField control={control} name="code" /> : null}
+      <CodeField control={control} name="code" isAsked={asksForCode} />
       <NewPasswordField
         control={control}
         name="newPassword"

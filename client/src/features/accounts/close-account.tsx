@@ -1,7 +1,7 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { closingDays } from '@shared/accounts'
 import { Button } from '@/ui/button'
-import { useHeldFocus } from '@/ui/use-held-focus'
+import { useStepFocus } from '@/ui/use-step-focus'
 import { useCloseAccount } from './closing-api'
 import { ReauthenticationForm } from './reauthentication-form'
 
@@ -13,13 +13,10 @@ interface CloseAccountProps {
 
 /** Says what closing the account removes, and asks for the password before it begins. */
 export function CloseAccount({ email, asksForCode }: CloseAccountProps) {
-  const content = useRef<HTMLDivElement>(null)
   const [isAsking, setIsAsking] = useState(false)
   const closing = useCloseAccount()
   // The form takes the place of the button that leads to it, and the button its own.
-  useHeldFocus(content, () => () => {
-    return content.current?.querySelector<HTMLElement>('input:not([hidden]), button')
-  })
+  const content = useStepFocus()
 
   return (
     <div ref={content}>

@@ -10,7 +10,8 @@ import { sessionKey } from '@/lib/session'
 import { Form, SubmitButton } from '@/ui/form'
 import { PasswordField, PhoneField, TextField } from '@/ui/form-fields'
 import { toast } from '@/ui/toast'
-import { CodeField } from './code-input'
+import { CodeField } from '@/ui/code-input'
+import { LoginName } from './login-name'
 
 function useCorrectDetails() {
   const queryClient = useQueryClient()
@@ -34,7 +35,6 @@ export function CorrectDetailsForm({ user, asksForCode }: CorrectDetailsFormProp
   const form = useZodForm(correctDetailsRequest, { ...details, currentPassword: '', code: '' })
   const saving = useCorrectDetails()
   const { control } = form
-  const hasCodeError = form.formState.errors.code !== undefined
 
   const handleSubmit = submitHandler(
     form,
@@ -59,8 +59,7 @@ export function CorrectDetailsForm({ user, asksForCode }: CorrectDetailsFormProp
       label="Your details"
       onSubmit={handleSubmit}
       isSending={saving.isPending}
-      // Password managers keep what they save by a name, and look for it in the form.
-      before={<input type="text" autoComplete="username" value={user.email} hidden readOnly />}
+      before={<LoginName email={user.email} />}
       actions={<SubmitButton>Save Details</SubmitButton>}
     >
       <div className="grid gap-5 sm:grid-cols-2">
@@ -74,9 +73,7 @@ export function CorrectDetailsForm({ user, asksForCode }: CorrectDetailsFormProp
         <PhoneField control={control} name="phoneNumber" label="Phone number" autoComplete="tel" />
         <PasswordField control={control} name="currentPassword" label="Your password" />
       </div>
-      {asksForCode || hasCodeError ? (
-        <CodeField control={control} name="code" className="max-w-md" />
-      ) : null}
+      <CodeField control={control} name="code" isAsked={asksForCode} className="max-w-md" />
     </Form>
   )
 }

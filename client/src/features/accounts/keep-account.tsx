@@ -14,7 +14,7 @@ export function KeepAccount({ user }: { user: CurrentUser }) {
       await keeping.mutateAsync()
       toast({ title: 'Your account stays open' })
     } catch (error) {
-      toastError('Your account was not kept', error, 'Please try again.')
+      toastError('Your account is still closing', error, 'Please try again.')
     }
   }
 

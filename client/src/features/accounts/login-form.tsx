@@ -8,7 +8,7 @@ import { Button } from '@/ui/button'
 import { Form, SubmitButton } from '@/ui/form'
 import { EmailField, PasswordField } from '@/ui/form-fields'
 import { useLogin } from './api'
-import { CodeField } from './code-input'
+import { CodeField } from '@/ui/code-input'
 
 export type LoginStep = 'password' | 'code'
 
@@ -84,7 +84,7 @@ export function LoginForm({ onSuccess, onStep }: LoginFormProps) {
       }
     >
       {asksForCode ? (
-        <CodeField control={control} name="code" />
+        <CodeField control={control} name="code" isAsked />
       ) : (
         <>
           <EmailField control={control} name="email" label="Email" autoComplete="username" />

@@ -2,6 +2,7 @@ import { newPassword } from '@shared/accounts'
 import { z } from '@shared/zod'
 import { submitHandler, useZodForm } from '@/lib/form'
 import { Form, SubmitButton } from '@/ui/form'
+import { LoginName } from './login-name'
 import { ConfirmPasswordField, NewPasswordField } from './new-password-field'
 import { nobody } from './password-hint'
 import { confirmed, notCommon } from './common-passwords'
@@ -32,8 +33,7 @@ export function NewPasswordForm({ token, onDone }: { token: string; onDone: () =
       form={form}
       onSubmit={handleSubmit}
       isSending={saving.isPending}
-      // Password managers keep what they save by a name, and look for it in the form.
-      before={<input type="text" autoComplete="username" hidden readOnly />}
+      before={<LoginName />}
       actions={
         <SubmitButton size="lg" className="w-full">
           Change Password

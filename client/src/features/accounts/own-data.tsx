@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Reauthentication } from '@shared/accounts'
 import type { Confirmation } from '@shared/errors'
 import { request } from '@/lib/http'
 import { Button, buttonClass } from '@/ui/button'
 import { Notice } from '@/ui/notice'
-import { useHeldFocus } from '@/ui/use-held-focus'
+import { useStepFocus } from '@/ui/use-step-focus'
 import { ReauthenticationForm } from './reauthentication-form'
 
 const path = '/api/account/data'
@@ -19,15 +19,12 @@ interface OwnDataProps {
 
 /** A copy of everything that is held on someone, once they gave the password again. */
 export function OwnData({ email, asksForCode }: OwnDataProps) {
-  const content = useRef<HTMLDivElement>(null)
   const [step, setStep] = useState<'begin' | 'password' | 'download'>('begin')
   const asking = useMutation({
     mutationFn: (body: Reauthentication) => request<Confirmation>(path, { method: 'POST', body }),
   })
   // Each step takes the place of the one before, with the button that led to it.
-  useHeldFocus(content, () => () => {
-    return content.current?.querySelector<HTMLElement>('input:not([hidden]), a, button')
-  })
+  const content = useStepFocus()
 
   return (
     <div ref={content}>

@@ -4,7 +4,8 @@ import { submitHandler, useZodForm } from '@/lib/form'
 import { Button } from '@/ui/button'
 import { Form, SubmitButton } from '@/ui/form'
 import { PasswordField } from '@/ui/form-fields'
-import { CodeField } from './code-input'
+import { CodeField } from '@/ui/code-input'
+import { LoginName } from './login-name'
 
 interface ReauthenticationFormProps {
   email: string
@@ -33,7 +34,6 @@ export function ReauthenticationForm({ asksForCode = false, ...props }: Reauthen
     code: '',
   })
   const { control } = form
-  const hasCodeError = form.formState.errors.code !== undefined
   const [isSending, setIsSending] = useState(false)
 
   const handleSubmit = submitHandler(
@@ -53,7 +53,7 @@ export function ReauthenticationForm({ asksForCode = false, ...props }: Reauthen
       label={props.submitLabel}
       onSubmit={handleSubmit}
       isSending={isSending}
-      before={<input type="text" autoComplete="username" value={props.email} hidden readOnly />}
+      before={<LoginName email={props.email} />}
       actions={
         <>
           <SubmitButton variant={props.variant ?? 'primary'}>{props.submitLabel}</SubmitButton>
@@ -71,9 +71,7 @@ export function ReauthenticationForm({ asksForCode = false, ...props }: Reauthen
         label="Your password"
         className="max-w-md"
       />
-      {asksForCode || hasCodeError ? (
-        <CodeField control={control} name="code" className="max-w-md" />
-      ) : null}
+      <CodeField control={control} name="code" isAsked={asksForCode} className="max-w-md" />
     </Form>
   )
 }

@@ -1,9 +1,9 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Reauthentication, SecondFactorState } from '@shared/accounts'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 import { toast } from '@/ui/toast'
-import { useHeldFocus } from '@/ui/use-held-focus'
+import { useStepFocus } from '@/ui/use-step-focus'
 import { ReauthenticationForm } from './reauthentication-form'
 import { useRemoveSecondFactor, useReplaceRecoveryCodes } from './second-factor-api'
 
@@ -28,15 +28,12 @@ const actions = {
 
 /** What can be done while two-step login is on; each asks for password and code. */
 export function SecondFactorOn({ email, state, onCodes }: SecondFactorOnProps) {
-  const content = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<keyof typeof actions | null>(null)
   const replacing = useReplaceRecoveryCodes(onCodes)
   const removing = useRemoveSecondFactor()
   const { isRequired, recoveryCodesLeft: left } = state
   // The form takes the place of the buttons that lead to it, and they its own.
-  useHeldFocus(content, () => () => {
-    return content.current?.querySelector<HTMLElement>('input:not([hidden]), button')
-  })
+  const content = useStepFocus()
 
   async function handleConfirm(credentials: Reauthentication) {
     if (chosen === 'replaceCodes') {

@@ -3,8 +3,8 @@ import { submitHandler, useZodForm } from '@/lib/form'
 import { Button } from '@/ui/button'
 import { Form, SubmitButton } from '@/ui/form'
 import { TextField } from '@/ui/form-fields'
-import { CodeInput } from './code-input'
-import { QrCode } from './qr-code'
+import { CodeInput } from '@/ui/code-input'
+import { QrCode } from '@/ui/qr-code'
 import { useConfirmSecondFactor } from './second-factor-api'
 
 interface SecondFactorSetupFormProps {

@@ -4,11 +4,11 @@ import { actionText } from './action-texts'
 /** What happened, with the name of what it happened to in the place of {it}. */
 const sentences: Partial<Record<AuditAction, string>> = {
   'account.login-failed': 'Failed to log in as {it}',
-  'account.reset-requested': 'Asked for a link to a new password for {it}',
-  'account.sessions-ended': 'Ended the sessions of {it}',
+  'account.reset-requested': 'Asked to reset the password of {it}',
+  'account.sessions-ended': 'Logged {it} out everywhere',
   'account.second-factor-off': 'Turned two-step login off for {it}',
   'account.email-changed': 'Changed the email of {it}',
-  'account.email-change-declined': 'Declined another email for {it}',
+  'account.email-change-declined': 'Declined an email change for {it}',
   'admin.created': 'Created the administrator {it}',
   'admin.recovered': 'Recovered the administrator {it}',
   'user.deleted': 'Deleted {it}',
@@ -17,10 +17,12 @@ const sentences: Partial<Record<AuditAction, string>> = {
   'note.added': 'Added a note on {it}',
   'note.edited': 'Edited a note on {it}',
   'note.deleted': 'Deleted a note on {it}',
-  'user.duplicate-dismissed': 'Said that {it} is not the same person as another',
-  'list.export-started': 'Started to export {it}',
+  'user.duplicate-dismissed': 'Marked {it} as a different person from another',
+  'list.export-started': 'Started exporting {it}',
+  'user.referrer-set': 'Said who referred {it}',
+  'user.referrer-removed': 'Said that no one referred {it}',
   'list.exported': 'Exported {it}',
-  'decision.undone': 'Took back the decision about {it}',
+  'decision.undone': 'Undid the decision about {it}',
   'file.uploaded': 'Uploaded {it}',
   'file.linked': 'Added {it} to an account',
   'file.replaced': 'Re-uploaded {it}',
@@ -43,6 +45,7 @@ const sentences: Partial<Record<AuditAction, string>> = {
   'referral.received': 'Referred {it}',
   'referral.status-changed': 'Marked the referral of {it} as {status}',
   'referral.answered': 'Answered the referral of {it}',
+  'ledger.adjusted': 'Adjusted the balance of {it}',
   'template.changed': 'Changed the {it}',
   'template.reset': 'Reset the {it}',
   'mail.composed': 'Wrote the email {it}',
@@ -96,6 +99,7 @@ const lists: Record<string, string> = {
   credentials: 'the list of shared logins',
   messages: 'the list of messages',
   referrals: 'the list of referrals',
+  'referred-people': 'the list of people who were referred',
   'audit-events': 'the audit trail',
 }
 
@@ -114,7 +118,7 @@ export function sayDecision({ decision, details }: ListedEvent): string {
   if (!decision) return ''
   const change = `From ${decision.from} to ${String(details?.['status'] ?? '')}.`
   const reason = decision.reason ? ` Reason: ${decision.reason}` : ''
-  return `${change}${reason}${decision.isUndone ? ' Taken back since.' : ''}`
+  return `${change}${reason}${decision.isUndone ? ' Undone since.' : ''}`
 }
 
 /** The raw facts: 'status: approved, request: 0b54…'. */

@@ -85,7 +85,7 @@ function Consent({ state, isBusy, onChange }: ConsentProps) {
         {kind === 'email' ? (
           <p className="mt-2 max-w-measure text-sm text-muted">
             We always send what your account needs: decisions, security notices, password resets,
-            and answers to what you write to us.
+            and replies to your messages.
           </p>
         ) : null}
       </div>

@@ -1,24 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ConsentSource, ConsentState } from '@shared/consents'
 import { formatDate, formatDateTime } from '@/lib/format'
 import { Button } from '@/ui/button'
 import { Skeleton } from '@/ui/skeleton'
-import { useHeldFocus } from '@/ui/use-held-focus'
+import { useStepFocus } from '@/ui/use-step-focus'
 import { userConsentsQuery } from './api'
 import { consentNames } from './consent-names'
 import { StopForm } from './stop-form'
 
 /** By what someone may be contacted, and since when not any more: for the administrator. */
 export function ContactConsents({ user }: { user: { id: number } }) {
-  const content = useRef<HTMLDivElement>(null)
   const [isRecording, setIsRecording] = useState(false)
   const { data, isError } = useQuery(userConsentsQuery(user.id))
   // The form takes the place of the button that leads to it, and the button its own.
-  useHeldFocus(content, () => () => {
-    return content.current?.querySelector<HTMLElement>('select, button')
-  })
+  const content = useStepFocus()
   if (isError) return <span className="text-muted">Could not be loaded. Ask before you call.</span>
   if (!data) return <Skeleton className="my-1 h-4.5 w-48" />
   return (

@@ -76,7 +76,7 @@ export function StopForm({ user, onDone }: StopFormProps) {
     >
       <SelectField control={control} name="way" label="How they told you" options={ways} />
       <fieldset className="grid gap-3">
-        <legend className="mb-2 font-medium">What they don’t want any more</legend>
+        <legend className="mb-2 font-medium">What they no longer want</legend>
         {consentKinds.map((kind) => (
           <CheckboxField key={kind} control={control} name={kind} label={consentNames[kind]} />
         ))}

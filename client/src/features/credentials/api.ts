@@ -7,19 +7,12 @@ import type {
   OwnCredential,
   SharedCredentials,
 } from '@shared/credentials'
-import type { TakenDecision } from '@shared/decisions'
 import type { Confirmation } from '@shared/errors'
 import { request } from '@/lib/http'
-import {
-  forgetRow,
-  isListOf,
-  pageQuery,
-  replaceRow,
-  rowQuery,
-  type PageRequest,
-} from '@/lib/page-query'
+import { isListOf, pageQuery, rowQuery, type PageRequest } from '@/lib/page-query'
 import { withQuery } from '@/lib/paths'
 import { getQueryFn } from '@/lib/query-client'
+import { useDeleteRow, useSendDecision } from '@/lib/row-mutations'
 import { useBusyIds } from '@/lib/use-busy-ids'
 
 const ownPath = '/api/credit-credentials'
@@ -89,37 +82,22 @@ export function useWithdrawCredential() {
 
 const changeKey = ['change-credential']
 
-export function useSetCredentialStatus() {
-  const queryClient = useQueryClient()
-  return useMutation({
+export const useSetCredentialStatus = () =>
+  useSendDecision<ListedCredential, CredentialDecision>({
     mutationKey: changeKey,
-    mutationFn: ({ id, ...decision }: CredentialDecision & { id: number }) =>
-      request<ListedCredential & TakenDecision>(`${credentialsPath}/${id}/status`, {
-        method: 'PATCH',
-        body: decision,
-        failure: 'Failed to update credential status',
-      }),
-    onSuccess: (changed) => {
-      for (const path of [credentialsPath, overviewPath]) replaceRow(queryClient, path, changed)
-    },
-    onSettled: async (_changed, refusal) => {
-      const fetched = queryClient.invalidateQueries({ predicate: isCredentialList })
-      // Someone else has decided meanwhile: nothing more until that is to be seen.
-      if (refusal) await fetched
-    },
+    path: credentialsPath,
+    alsoShownIn: [overviewPath],
+    outdates: () => isCredentialList,
+    failure: 'Failed to update credential status',
   })
-}
 
-export function useDeleteCredential() {
-  const queryClient = useQueryClient()
-  return useMutation({
+export const useDeleteCredential = () =>
+  useDeleteRow({
     mutationKey: changeKey,
-    mutationFn: ({ id }: { id: number }) =>
-      request<Confirmation>(`${credentialsPath}/${id}`, { method: 'DELETE' }),
-    onSuccess: (_deleted, { id }) => forgetRow(queryClient, overviewPath, id),
-    onSettled: () => queryClient.invalidateQueries({ predicate: isCredentialList }),
+    path: credentialsPath,
+    rowPath: overviewPath,
+    refresh: (queryClient) => queryClient.invalidateQueries({ predicate: isCredentialList }),
   })
-}
 
 /** The credentials about which a request is under way. */
 export const useBusyCredentials = () => useBusyIds(changeKey)

@@ -3,38 +3,29 @@ import type { ReactNode } from 'react'
 import type { MonitoringCredential } from '@shared/credentials'
 import { reviewStatuses, type ReviewStatus } from '@shared/review'
 import { formatDate, formatDateTime } from '@/lib/format'
-import { sortedBy, type Sorting } from '@/ui/column-sort'
+import { sortedBy } from '@/ui/column-sort'
 import { CopyButton } from '@/ui/copy-button'
 import { EmailText } from '@/ui/email-text'
+import type { ListedRows } from '@/ui/listed-rows'
 import { OneLine } from '@/ui/one-line'
 import { RowAction } from '@/ui/row-action'
-import { SelectPage, SelectRow, type RowSelection } from '@/ui/select-rows'
+import { SelectPage, SelectRow } from '@/ui/select-rows'
 import { ShortDate } from '@/ui/short-date'
 import { StatusSelect } from '@/ui/status-select'
 import { DataTable, type Column } from '@/ui/table'
 import { ClearPassword } from './clear-password'
 import { ServiceUrl } from './service-url'
 
-interface CredentialsTableProps {
-  credentials: MonitoringCredential[]
-  isLoading: boolean
-  empty: ReactNode
+interface CredentialsTableProps extends ListedRows<MonitoringCredential> {
   busyIds: ReadonlySet<number>
   hidesPasswords: boolean
-  sorting: Sorting
-  selection: RowSelection<MonitoringCredential>
-  selectedId: number | null
-  onSelect: (credential: MonitoringCredential) => void
-  /** Only what identifies a row, for a list that stands beside the selected login. */
-  brief: boolean
   onDecide: (credential: MonitoringCredential, status: ReviewStatus) => void
   onDelete: (credential: MonitoringCredential) => void
 }
 
 /** Shared logins of monitoring services, passwords in clear unless they are hidden. */
 export function CredentialsTable(props: CredentialsTableProps) {
-  const { credentials, isLoading, empty, busyIds, hidesPasswords, sorting, onDecide, brief } = props
-  const { selection } = props
+  const { rows, busyIds, hidesPasswords, sorting, selection, onDecide, brief } = props
   const columns: Column<MonitoringCredential>[] = [
     {
       key: 'id',
@@ -136,11 +127,11 @@ export function CredentialsTable(props: CredentialsTableProps) {
   return (
     <DataTable
       columns={shown}
-      rows={credentials}
+      rows={rows}
       rowKey={({ id }) => id}
       caption="Monitoring credentials"
-      loading={isLoading}
-      empty={empty}
+      loading={props.isLoading}
+      empty={props.empty}
       selectedKey={props.selectedId}
       oneLine={brief ? 'always' : true}
     />

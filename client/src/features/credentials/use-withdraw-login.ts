@@ -9,7 +9,7 @@ export function useWithdrawLogin() {
 
   async function withdraw(login: OwnCredential, isOnlyProof: boolean): Promise<void> {
     const question = `Are you sure you want to withdraw your login for ${login.serviceName}? We’ll delete it right away.`
-    const consequence = ' You’ll need to upload a document so that we can go on with your review.'
+    const consequence = ' You’ll need to upload a document so we can continue your review.'
     if (!window.confirm(isOnlyProof ? question + consequence : question)) return
     try {
       await withdrawal.mutateAsync({ id: login.id })

@@ -1,6 +1,4 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import type { TakenDecision } from '@shared/decisions'
-import type { Confirmation } from '@shared/errors'
 import type {
   FileDecision,
   CreditFile,
@@ -11,15 +9,9 @@ import type {
 } from '@shared/files'
 import { request, send } from '@/lib/http'
 import { getQueryFn } from '@/lib/query-client'
-import {
-  forgetRow,
-  isListOf,
-  pageQuery,
-  replaceRow,
-  rowQuery,
-  type PageRequest,
-} from '@/lib/page-query'
+import { isListOf, pageQuery, rowQuery, type PageRequest } from '@/lib/page-query'
 import { fileAddress, withQuery } from '@/lib/paths'
+import { useDeleteRow, useSendDecision } from '@/lib/row-mutations'
 import { useBusyIds } from '@/lib/use-busy-ids'
 
 /** The partner's own files: always fetched anew, because the administrator may have decided. */
@@ -110,24 +102,13 @@ export function useLinkFile() {
   })
 }
 
-export function useSetFileStatus() {
-  const queryClient = useQueryClient()
-  return useMutation({
+export const useSetFileStatus = () =>
+  useSendDecision<ReviewedFile, FileDecision>({
     mutationKey: changeKey,
-    mutationFn: ({ id, ...decision }: FileDecision & { id: number }) =>
-      request<ReviewedFile & TakenDecision>(`${adminFilesPath}/${id}/status`, {
-        method: 'PATCH',
-        body: decision,
-        failure: 'Failed to update file status',
-      }),
-    onSuccess: (changed) => replaceRow(queryClient, adminFilesPath, changed),
-    onSettled: async (_changed, refusal) => {
-      const fetched = queryClient.invalidateQueries({ predicate: isListOf(adminFilesPath) })
-      // Someone else has decided meanwhile: nothing more until that is to be seen.
-      if (refusal) await fetched
-    },
+    path: adminFilesPath,
+    outdates: () => isListOf(adminFilesPath),
+    failure: 'Failed to update file status',
   })
-}
 
 export function useRestoreFile() {
   const queryClient = useQueryClient()
@@ -153,16 +134,8 @@ export function useRestoreFile() {
   })
 }
 
-export function useDeleteFile() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationKey: changeKey,
-    mutationFn: ({ id }: { id: number }) =>
-      request<Confirmation>(`${adminFilesPath}/${id}`, { method: 'DELETE' }),
-    onSuccess: (_deleted, { id }) => forgetRow(queryClient, adminFilesPath, id),
-    onSettled: () => refreshFiles(queryClient),
-  })
-}
+export const useDeleteFile = () =>
+  useDeleteRow({ mutationKey: changeKey, path: adminFilesPath, refresh: refreshFiles })
 
 /** The files about which a request is under way, wherever it was started. */
 export const useBusyFiles = () => useBusyIds(changeKey)

@@ -1,12 +1,12 @@
-import type { ReactNode } from 'react'
 import type { ReviewedFile } from '@shared/files'
 import { reviewStatuses } from '@shared/review'
 import { formatDate, formatDateTime, formatPhone, fullName } from '@/lib/format'
-import { sortedBy, type Sorting } from '@/ui/column-sort'
+import { sortedBy } from '@/ui/column-sort'
 import { EmailText } from '@/ui/email-text'
 import { FileName } from '@/ui/file-name'
+import type { ListedRows } from '@/ui/listed-rows'
 import { OneLine } from '@/ui/one-line'
-import { SelectPage, SelectRow, type RowSelection } from '@/ui/select-rows'
+import { SelectPage, SelectRow } from '@/ui/select-rows'
 import { ShortDate } from '@/ui/short-date'
 import { StatusBadge } from '@/ui/status-badge'
 import { StatusSelect } from '@/ui/status-select'
@@ -15,34 +15,14 @@ import { FileControls, type FileHandlers } from './file-controls'
 import { NoAccountBadge } from './no-account-badge'
 import { QuarantineBadge } from './quarantine-badge'
 
-interface ReportsTableProps {
-  files: ReviewedFile[]
+interface ReportsTableProps extends ListedRows<ReviewedFile> {
   handlers: FileHandlers
-  isLoading: boolean
-  empty: ReactNode
   busyIds: ReadonlySet<number>
-  selectedId: number | null
-  onSelect: (file: ReviewedFile) => void
-  /** Only what identifies a row, for a list that stands beside the selected document. */
-  brief: boolean
-  sorting: Sorting
-  selection: RowSelection<ReviewedFile>
 }
 
 /** All documents, each with its owner; red where the owner has no account. */
 export function ReportsTable(props: ReportsTableProps) {
-  const {
-    files,
-    handlers,
-    isLoading,
-    empty,
-    busyIds,
-    selectedId,
-    onSelect,
-    brief,
-    sorting,
-    selection,
-  } = props
+  const { rows, handlers, busyIds, onSelect, brief, sorting, selection } = props
   const number: Column<ReviewedFile> = {
     key: 'id',
     header: 'File ID',
@@ -142,12 +122,12 @@ export function ReportsTable(props: ReportsTableProps) {
       columns={
         brief ? [...identity, status] : [number, ...identity, ...contact, date, status, actions]
       }
-      rows={files}
+      rows={rows}
       rowKey={(file) => file.id}
       caption="Credit reports"
-      loading={isLoading}
-      empty={empty}
-      selectedKey={selectedId}
+      loading={props.isLoading}
+      empty={props.empty}
+      selectedKey={props.selectedId}
       rowClassName={(file) => (file.owner ? undefined : 'bg-danger-surface!')}
       oneLine={brief ? 'always' : true}
     />

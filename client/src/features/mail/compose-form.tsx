@@ -109,7 +109,7 @@ function RecipientWish({ wish }: { wish: MailWish | undefined }) {
       {wish?.name && wish.emails === 'withdrawn' ? (
         <Notice tone="danger" title={unwantedMail(wish.name)}>
           They withdrew their consent, so this email can’t be sent. They still get decisions,
-          security notices, and replies to what they write.
+          security notices, and replies to their messages.
         </Notice>
       ) : null}
       {wish?.name && wish.emails === 'unasked' ? (

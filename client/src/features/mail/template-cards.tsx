@@ -1,5 +1,5 @@
 import { Pencil, RotateCcw } from 'lucide-react'
-import type { EmailTemplate } from '@shared/mail'
+import { canCompose, type EmailTemplate } from '@shared/mail'
 import { toastError } from '@/lib/toast-error'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
@@ -35,9 +35,11 @@ function TemplateCard(props: Omit<TemplateCardsProps, 'templates'> & { template:
       />
       <p className="max-w-measure wrap-anywhere whitespace-pre-wrap">{body}</p>
       <div className="mt-6 flex flex-wrap gap-3">
-        <Button aria-label={`Use This Template: ${name}`} onClick={() => onUse(template)}>
-          Use This Template
-        </Button>
+        {canCompose(template.id) ? (
+          <Button aria-label={`Use This Template: ${name}`} onClick={() => onUse(template)}>
+            Use This Template
+          </Button>
+        ) : null}
         <Button
           variant="secondary"
           icon={<Pencil />}

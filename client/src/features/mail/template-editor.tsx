@@ -1,6 +1,11 @@
 import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
-import { fillPlaceholders, placeholders, templateChange, type EmailTemplate } from '@shared/mail'
+import {
+  fillPlaceholders,
+  placeholdersOf,
+  templateChangeOf,
+  type EmailTemplate,
+} from '@shared/mail'
 import { submitHandler, useZodForm } from '@/lib/form'
 import { toast } from '@/lib/toast-store'
 import { Button } from '@/ui/button'
@@ -8,9 +13,6 @@ import { Dialog } from '@/ui/dialog'
 import { Form } from '@/ui/form'
 import { TextareaField, TextField } from '@/ui/form-fields'
 import { useEditTemplate } from './api'
-
-const names = Object.keys(placeholders).map((name) => `{{${name}}}`)
-const hint = `You can use ${names.join(', ')}.`
 
 interface TemplateEditorProps {
   template: EmailTemplate
@@ -21,7 +23,13 @@ interface TemplateEditorProps {
 export function TemplateEditor({ template, onClose }: TemplateEditorProps) {
   const formId = useId()
   const saving = useEditTemplate(template.id)
-  const form = useZodForm(templateChange, { subject: template.subject, body: template.body })
+  const placeholders = placeholdersOf(template.id)
+  const names = Object.keys(placeholders).map((name) => `{{${name}}}`)
+  const hint = `You can use ${names.join(', ')}.`
+  const form = useZodForm(templateChangeOf(template.id), {
+    subject: template.subject,
+    body: template.body,
+  })
   const { control } = form
   const [subject, body] = useWatch({ control, name: ['subject', 'body'] })
 

@@ -1,13 +1,15 @@
-import type { EmailTemplate } from '@shared/mail'
+import { canCompose, type EmailTemplate } from '@shared/mail'
 
 /** For a choice of what a mail begins as. */
 export const TemplateOptions = ({ templates }: { templates: readonly EmailTemplate[] }) => (
   <>
     <option value="">No template</option>
-    {templates.map(({ id, name }) => (
-      <option key={id} value={id}>
-        {name}
-      </option>
-    ))}
+    {templates
+      .filter(({ id }) => canCompose(id))
+      .map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
   </>
 )

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { MessageRequest, Receipt, ReferralRequest } from '@shared/messages'
+import type { MessageRequest, Receipt, ReferralReceipt, ReferralRequest } from '@shared/messages'
 import { request } from '@/lib/http'
 
 export function useSendMessage() {
@@ -12,6 +12,6 @@ export function useSendMessage() {
 export function useSendReferral() {
   return useMutation({
     mutationFn: (referral: ReferralRequest) =>
-      request<Receipt>('/api/referrals', { method: 'POST', body: referral }),
+      request<ReferralReceipt>('/api/referrals', { method: 'POST', body: referral }),
   })
 }

@@ -1,4 +1,4 @@
-import { referralRequest, type ReferralRequest } from '@shared/messages'
+import { referralRequest, type ReferralReceipt, type ReferralRequest } from '@shared/messages'
 import { submitHandler, useZodForm } from '@/lib/form'
 import { Form, SubmitButton } from '@/ui/form'
 import { EmailField, PhoneField, TextField } from '@/ui/form-fields'
@@ -15,8 +15,17 @@ const empty = {
   website: '',
 }
 
+/** A referral as it was sent, with the sender's link. */
+export type SentReferral = ReferralRequest & Pick<ReferralReceipt, 'link' | 'claim'>
+
+interface ReferralFormProps {
+  /** Of the link that the form before was answered with. */
+  claim: string | undefined
+  onSent: (sent: SentReferral) => void
+}
+
 /** Who refers, and who is referred. What was typed stays until the server has it. */
-export function ReferralForm({ onSent }: { onSent: (sent: ReferralRequest) => void }) {
+export function ReferralForm({ claim: held, onSent }: ReferralFormProps) {
   const form = useZodForm(referralRequest, empty)
   const { control } = form
   const sending = useSendReferral()
@@ -24,8 +33,8 @@ export function ReferralForm({ onSent }: { onSent: (sent: ReferralRequest) => vo
   const handleSubmit = submitHandler(
     form,
     async (values) => {
-      await sending.mutateAsync(values)
-      onSent(values)
+      const { link, claim } = await sending.mutateAsync({ ...values, ...(held && { claim: held }) })
+      onSent({ ...values, link, claim })
     },
     { failure: 'Your referral was not sent' },
   )

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { useQuietRefresh } from '@/lib/use-quiet-refresh'
-import { Badge } from '@/ui/badge'
+import { CountBadge } from '@/ui/count-badge'
 import { unreadQuery, type InboxKind } from './inbox-api'
 
 /** How many messages no one has opened yet; nothing while there are none. */
@@ -10,11 +10,5 @@ export function UnreadBadge({ kinds }: { kinds: readonly InboxKind[] }) {
     for (const count of counts) void count.refetch()
   })
   const total = counts.reduce((sum, { data }) => sum + (data?.total ?? 0), 0)
-  if (total === 0) return null
-  return (
-    <Badge tone="warning">
-      <span className="figures">{total > 99 ? '99+' : total}</span>
-      <span className="sr-only">unread</span>
-    </Badge>
-  )
+  return <CountBadge count={total} label="unread" />
 }

@@ -74,6 +74,6 @@ function explain(readings: readonly FileReading[]): string | null {
   const states = new Set(readings.map(({ state }) => state))
   if (readings.length === 0) return null
   if (states.has('waiting')) return 'We’re reading the documents. This can take a minute.'
-  if (states.has('done')) return 'We found no score that is clearly theirs.'
+  if (states.has('done')) return 'We didn’t find a score that’s clearly theirs.'
   return 'We can’t read these documents. Please look for the score yourself.'
 }

@@ -49,7 +49,7 @@ export function DismissalForm({ userId, other, onDone }: DismissalFormProps) {
       <TextField
         control={control}
         name="reason"
-        label="Why are they two people?"
+        label="Why are they different people?"
         maxLength={200}
         autoComplete="off"
       />

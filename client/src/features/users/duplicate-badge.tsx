@@ -1,9 +1,7 @@
 import { UsersRound } from 'lucide-react'
-import type { ListedUser } from '@shared/users'
 
 /** Marks someone who may have another account; the panel says which, and why. An icon, so that a row stays one line high. */
-export function DuplicateBadge({ user }: { user: Pick<ListedUser, 'mayBeDuplicate'> }) {
-  if (!user.mayBeDuplicate) return null
+export function DuplicateBadge() {
   return (
     <span
       title="Same person?"

@@ -25,8 +25,8 @@ const path = `/api/admin/users/${user.id}/email-change`
 const name = `${user.firstName} ${user.lastName}`
 
 it.each([
-  ['Confirm', 'confirm', [`${name} has another email now`, 'They’re logged out everywhere.']],
-  ['Decline', 'decline', [`${name} keeps their email`]],
+  ['Confirm', 'confirm', [`${name}’s email was changed`, 'They’ve been logged out everywhere.']],
+  ['Decline', 'decline', [`${name} keeps their current email`]],
 ])('%s answers for the address that is shown', async (label, answer, toast) => {
   api.routes[`POST ${path}/${answer}`] = ({ body }) => {
     expect(body).toEqual({ newEmail })
@@ -38,7 +38,7 @@ it.each([
 })
 
 it('says why an email was not changed', async () => {
-  const message = 'Another account has this email by now, so nothing was changed.'
+  const message = 'Another account now uses this email, so nothing was changed.'
   api.routes[`POST ${path}/confirm`] = () => fakeRefusal(409, message)
   renderPage(<EmailWish user={user} newEmail={newEmail} />, '/admin/users')
   await userEvent.click(screen.getByRole('button', { name: `Confirm the new email of ${name}` }))

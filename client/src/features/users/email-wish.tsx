@@ -17,10 +17,10 @@ export function EmailWish({ user, newEmail }: { user: ListedUser; newEmail: stri
       toast(
         answer === 'confirm'
           ? {
-              title: `${name} has another email now`,
-              description: 'They’re logged out everywhere.',
+              title: `${name}’s email was changed`,
+              description: 'They’ve been logged out everywhere.',
             }
-          : { title: `${name} keeps their email` },
+          : { title: `${name} keeps their current email` },
       )
     } catch (error) {
       toastError('The email was not changed', error)

@@ -1,33 +1,28 @@
-import type { ReactNode } from 'react'
 import type { ContactField } from '@shared/accounts'
 import type { ListedUser } from '@shared/users'
 import { formatDate, formatDateTime, formatPhone, fullName } from '@/lib/format'
-import { sortedBy, type Sorting } from '@/ui/column-sort'
+import { Badge } from '@/ui/badge'
+import { sortedBy } from '@/ui/column-sort'
 import { EmailText } from '@/ui/email-text'
+import type { ListedRows } from '@/ui/listed-rows'
 import { OneLine } from '@/ui/one-line'
-import { SelectPage, SelectRow, type RowSelection } from '@/ui/select-rows'
+import { SelectPage, SelectRow } from '@/ui/select-rows'
 import { ShortDate } from '@/ui/short-date'
 import { StatusBadge } from '@/ui/status-badge'
 import { DataTable, type Column } from '@/ui/table'
 import { ClosingBadge } from './closing-badge'
 import { DuplicateBadge } from './duplicate-badge'
+import { EmailChangeBadge } from './email-change-badge'
 import { ListedScore } from './listed-score'
 import { UserActions, type UserHandlers } from './user-actions'
 
-interface UsersTableProps extends UserHandlers {
-  users: ListedUser[]
-  isLoading: boolean
-  empty: ReactNode
-  selectedId: number | null
-  onSelect: (user: ListedUser) => void
-  /** Only what identifies a row, for a list that stands beside the selected person. */
-  brief: boolean
-  sorting: Sorting
-  selection: RowSelection<ListedUser>
+interface UsersTableProps extends ListedRows<ListedUser>, UserHandlers {
+  /** Who may be the same person as someone else. */
+  duplicates: ReadonlySet<number>
 }
 
 export function UsersTable(props: UsersTableProps) {
-  const { users, isLoading, empty, selectedId, onSelect, brief, sorting, selection } = props
+  const { rows, onSelect, brief, sorting, selection, duplicates } = props
   const identity: Column<ListedUser>[] = [
     {
       key: 'name',
@@ -76,8 +71,13 @@ export function UsersTable(props: UsersTableProps) {
       cell: (user) => (
         <span className="inline-flex flex-wrap gap-1.5">
           <span className="inline-flex gap-1.5">
-            <StatusBadge status={user.status} />
-            <DuplicateBadge user={user} />
+            {user.isReferrer && user.status === 'pending' ? (
+              <Badge>Referrer</Badge>
+            ) : (
+              <StatusBadge status={user.status} />
+            )}
+            {duplicates.has(user.id) ? <DuplicateBadge /> : null}
+            <EmailChangeBadge user={user} />
           </span>
           <ClosingBadge user={user} />
         </span>
@@ -115,12 +115,12 @@ export function UsersTable(props: UsersTableProps) {
             [...identity, ...state.filter(({ key }) => key !== 'score')]
           : [...identity, ...Object.values(contact), ...state, actions]
       }
-      rows={users}
+      rows={rows}
       rowKey={(user) => user.id}
       caption="Users"
-      loading={isLoading}
-      empty={empty}
-      selectedKey={selectedId}
+      loading={props.isLoading}
+      empty={props.empty}
+      selectedKey={props.selectedId}
       oneLine={brief ? 'always' : true}
     />
   )

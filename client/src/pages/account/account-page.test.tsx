@@ -28,6 +28,7 @@ function show(
   let listed = sessions
   api.routes['GET /api/user'] = () => ({ body: user })
   api.routes['GET /api/consents'] = () => ({ body: [] })
+  api.routes['GET /api/mail-choices'] = () => ({ body: [] })
   api.routes['GET /api/email-change'] = () => ({ body: { waiting: null } })
   api.routes['GET /api/sessions'] = () => ({ body: listed })
   api.routes['GET /api/second-factor'] ??= () => ({

@@ -12,6 +12,7 @@ import { SessionsList } from '@/features/accounts/sessions-list'
 import { secondFactorQuery } from '@/features/accounts/second-factor-api'
 import { useSession } from '@/features/accounts/use-session'
 import { ConsentsSection } from '@/features/consents/consents-section'
+import { MailChoicesSection } from '@/features/mail/mail-choices-section'
 import { useDocumentTitle } from '@/lib/use-document-title'
 import { paths } from '@/lib/paths'
 import { Card, CardHeader } from '@/ui/card'
@@ -103,6 +104,7 @@ function Account({ user }: { user: CurrentUser }) {
             <ChangePasswordForm user={user} asksForCode={asksForCode} />
           </Card>
           {user.isAdmin ? null : <ConsentsSection />}
+          {user.isAdmin ? null : <MailChoicesSection />}
           {user.isAdmin ? null : (
             <>
               <Card as="section" aria-labelledby="data-title">

@@ -17,6 +17,7 @@ it('a session is ended once the password was given again', async () => {
   let listed = [here, phone]
   api.routes['GET /api/user'] = () => ({ body: fakePartner() })
   api.routes['GET /api/consents'] = () => ({ body: [] })
+  api.routes['GET /api/mail-choices'] = () => ({ body: [] })
   api.routes['GET /api/second-factor'] = () => ({
     body: { isOn: false, isRequired: false, recoveryCodesLeft: 0 },
   })

@@ -1,8 +1,9 @@
-import { Check, Clock, X } from 'lucide-react'
+import { Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ReviewStatus } from '@shared/review'
 import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
+import { DecisionButtons } from '@/ui/decision-buttons'
 import { onSingleClick } from '@/ui/single-click'
 import { StatusBadge } from '@/ui/status-badge'
 import type { AlsoApprove } from './person/use-also-approve'
@@ -14,6 +15,7 @@ interface DecisionBarProps {
   onDecide: (decision: ReviewStatus) => void
   /** Not what the panel was opened for. */
   isSecondary?: boolean
+  canApprove?: boolean | undefined
   also?: AlsoApprove | null | undefined
   /** Beside the status. */
   children?: ReactNode
@@ -21,7 +23,8 @@ interface DecisionBarProps {
 
 /** What was decided, and what can be; a decision that stands already is not offered. */
 export function DecisionBar(props: DecisionBarProps) {
-  const { name, status, isBusy, onDecide, isSecondary = false, also, children } = props
+  const { name, status, isBusy, onDecide, isSecondary = false, canApprove } = props
+  const { also, children } = props
   return (
     <div className="flex flex-wrap items-center gap-2">
       <StatusBadge status={status} />
@@ -38,30 +41,14 @@ export function DecisionBar(props: DecisionBarProps) {
           Set to Pending
         </Button>
       )}
-      {status === 'approved' ? null : (
-        <Button
-          size="sm"
-          variant={isSecondary ? 'secondary' : 'primary'}
-          icon={<Check />}
-          disabled={isBusy}
-          aria-label={`Approve ${name}`}
-          onClick={onSingleClick(() => onDecide('approved'))}
-        >
-          Approve
-        </Button>
-      )}
-      {status === 'rejected' ? null : (
-        <Button
-          size="sm"
-          variant="secondary"
-          icon={<X />}
-          disabled={isBusy}
-          aria-label={`Reject ${name}`}
-          onClick={onSingleClick(() => onDecide('rejected'))}
-        >
-          Reject
-        </Button>
-      )}
+      <DecisionButtons
+        name={name}
+        status={status}
+        isBusy={isBusy}
+        onDecide={onDecide}
+        canApprove={canApprove}
+        isPrimary={!isSecondary}
+      />
       {also ? (
         <Checkbox
           className="basis-full"

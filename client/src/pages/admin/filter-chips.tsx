@@ -11,8 +11,9 @@ interface FilterChipsProps {
 
 /** What narrows the list; pressing one takes it away. */
 export function FilterChips({ address, nameStatus }: FilterChipsProps) {
-  const { status, from, to } = address
+  const { status, kind, from, to } = address
   const chips = [
+    ...(kind ? [{ label: 'Referrers', remove: () => address.filterKind('') }] : []),
     ...(status ? [{ label: nameStatus(status), remove: () => address.filter('') }] : []),
     ...(from || to
       ? [{ label: nameDays(address), remove: () => address.filterDays({ from: '', to: '' }) }]

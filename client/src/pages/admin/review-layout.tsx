@@ -4,11 +4,14 @@ import type { ReviewStatus } from '@shared/review'
 import { usePageAction } from '@/lib/page-actions'
 import { IconButton } from '@/ui/button'
 import { cx } from '@/ui/class-names'
+import type { ListedRows } from '@/ui/listed-rows'
 import { Notice } from '@/ui/notice'
+import type { useBulk } from './bulk/use-bulk'
+import type { SelectedRow } from './bulk/use-selection'
 import { DecisionBar } from './decision-bar'
 import { DetailPanel } from './detail-panel'
 import { KeysDialog } from './keys-dialog'
-import { ListControls, type ListSearch, type SortOption } from './list-controls'
+import { ListControls, type SortOption } from './list-controls'
 import { ListTable, type ListPageProps } from './list-page'
 import { ContactLinks } from './person/contact-links'
 import type { AlsoApprove } from './person/use-also-approve'
@@ -18,27 +21,32 @@ interface Details {
   title: string
   status: ReviewStatus
   isBusy: boolean
+  /** Someone who has not applied is not approved. */
+  canApprove?: boolean
   /** Who can be written to and called. */
   contact: ComponentProps<typeof ContactLinks>['person'] | null
   also?: AlsoApprove | null | undefined
   content: ReactNode
 }
 
-interface ReviewLayoutProps<Row> extends Omit<ListPageProps<Row>, 'search'> {
-  review: Omit<ReturnType<typeof useReview>, 'select' | 'decide'>
+interface ReviewLayoutProps<Row extends SelectedRow> extends Omit<
+  ListPageProps<Row>,
+  'search' | 'children'
+> {
+  review: Omit<ReturnType<typeof useReview>, 'select' | 'decide'> & { select: (row: Row) => void }
   searchLabel: string
   sorts: readonly SortOption[]
-  exported: ListSearch['exported']
+  bulk: ReturnType<typeof useBulk<Row>>
   /** Beside the search. */
   more?: ReactNode
-  /** Between the controls and the table. */
-  bulk?: ReactNode
   details: Details | null
+  /** The table. */
+  children: (rows: ListedRows<Row>) => ReactNode
 }
 
 /** A list to review: its controls above it, and the details of the open row beside it. */
-export function ReviewLayout<Row>(props: ReviewLayoutProps<Row>) {
-  const { review, searchLabel, sorts, exported, more, bulk, details, ...page } = props
+export function ReviewLayout<Row extends SelectedRow>(props: ReviewLayoutProps<Row>) {
+  const { review, searchLabel, sorts, more, bulk, details, children, ...page } = props
   const { address, list, nouns } = page
   usePageAction('Keyboard Shortcuts', review.keys.show)
   return (
@@ -55,7 +63,7 @@ export function ReviewLayout<Row>(props: ReviewLayoutProps<Row>) {
             nouns={nouns}
             label={searchLabel}
             sorts={sorts}
-            exported={exported}
+            exported={bulk.exported}
             boxRef={review.searchBox}
             more={
               <>
@@ -83,8 +91,19 @@ export function ReviewLayout<Row>(props: ReviewLayoutProps<Row>) {
               The {nouns.singular} may have been deleted.
             </Notice>
           ) : null}
-          {bulk}
-          <ListTable {...page} />
+          {bulk.bar}
+          <ListTable {...page}>
+            {(shown) =>
+              children({
+                ...shown,
+                sorting: { sort: address.sort, onSort: address.sortBy },
+                selection: bulk.selection,
+                selectedId: review.openedId,
+                onSelect: review.select,
+                brief: review.isBeside,
+              })
+            }
+          </ListTable>
         </div>
         <DetailPanel
           rowId={address.open}
@@ -98,6 +117,7 @@ export function ReviewLayout<Row>(props: ReviewLayoutProps<Row>) {
                 name={details.title}
                 status={details.status}
                 isBusy={details.isBusy}
+                canApprove={details.canApprove}
                 onDecide={review.decideOpened}
                 also={details.also}
               >

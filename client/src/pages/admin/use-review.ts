@@ -147,6 +147,7 @@ export function useReview<Row extends { id: number; status: ReviewStatus }>({
     /** The details stand beside the list, which is brief then; else they lie over it. */
     isBeside,
     searchBox,
+    openedId: opened?.id ?? null,
     select: (row: Row) => showRow(String(row.id)),
     close,
     decideOpened,

@@ -10,7 +10,9 @@ import { useDocumentTitle } from '@/lib/use-document-title'
 import { paths } from '@/lib/paths'
 import { useHeldFocus } from '@/ui/use-held-focus'
 import { DocumentsSection } from './documents-section'
+import { ReferralDesk } from './later-referral-desk'
 import { NeededFromYou } from './needed-from-you'
+import { ReferrerDashboard } from './referrer-dashboard'
 import { SharedLogins } from './shared-logins'
 import { getStanding } from './standing'
 import { StatusPanel, WelcomePanel } from './status-panels'
@@ -19,7 +21,8 @@ export function DashboardPage() {
   useDocumentTitle(brand.portalName)
   const { user } = useSession()
   // The guard shows this page only to someone; while logging out there is no one for a moment.
-  return user ? <Dashboard user={user} /> : null
+  if (!user) return null
+  return user.isReferrer ? <ReferrerDashboard user={user} /> : <Dashboard user={user} />
 }
 
 function Dashboard({ user }: { user: CurrentUser }) {
@@ -50,6 +53,7 @@ function Dashboard({ user }: { user: CurrentUser }) {
         </div>
         <DocumentsSection user={user} logins={logins ?? undefined} />
         {logins?.length ? <SharedLogins user={user} standing={standing} logins={logins} /> : null}
+        {user.isAdmin ? null : <ReferralDesk user={user} />}
       </main>
     </div>
   )

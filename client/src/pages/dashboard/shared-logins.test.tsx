@@ -132,7 +132,7 @@ const withdraw = () => userEvent.click(button('Withdraw login for Score Watch'))
 describe('withdrawing it', () => {
   const question =
     'Are you sure you want to withdraw your login for Score Watch? We’ll delete it right away.'
-  const consequence = ' You’ll need to upload a document so that we can go on with your review.'
+  const consequence = ' You’ll need to upload a document so we can continue your review.'
   it('asks first, says what follows from it, and then asks for a document', async () => {
     const confirm = answer(false, true)
     api.routes[`DELETE ${path}/3`] = () => {

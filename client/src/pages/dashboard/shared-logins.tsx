@@ -121,8 +121,8 @@ function SharedLogin(props: SharedLoginProps) {
 function explain({ phase }: Standing, { status, serviceName, deletedOn }: OwnCredential): string {
   if (deletedOn) {
     return Date.parse(deletedOn) < Date.now()
-      ? 'We don’t need this login any more and are deleting it.'
-      : `We don’t need this login any more. We’ll delete it on ${formatDate(deletedOn)}.`
+      ? 'We no longer need this login and are deleting it.'
+      : `We no longer need this login. We’ll delete it on ${formatDate(deletedOn)}.`
   }
   if (status === 'approved') return 'We have what we need from this login.'
   if (status === 'pending') return `Our team will get your report from ${serviceName}.`

@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@shared/accounts'
 import { addBusinessDays, formatBusinessDay } from '@/lib/business-days'
 import { formatDate } from '@/lib/format'
+import { shortenFileName } from '@/ui/file-label'
 import type { TimelineItem } from '@/ui/timeline'
 import type { Standing } from './standing'
 
@@ -35,7 +36,7 @@ function verification({ phase, waiting }: Standing): TimelineItem {
   if (phase !== 'check') return { title, state: 'done' }
   const readable = waiting.files.filter(({ quarantine }) => !quarantine)
   const names = [
-    ...readable.map(({ fileName }) => fileName),
+    ...readable.map(({ fileName }) => shortenFileName(fileName)),
     ...waiting.logins.map(({ serviceName }) => `your login for ${serviceName}`),
   ]
   const description =

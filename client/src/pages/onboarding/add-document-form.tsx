@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { DocumentDrop } from '@/features/files/document-drop'
 import { checkFile } from '@/features/files/check-file'
-import { useAddFile } from '@/features/files/use-add-file'
+import type { FileSending } from '@/features/files/file-sending'
 import { Button } from '@/ui/button'
 
 const problems = {
@@ -10,9 +10,16 @@ const problems = {
   'too-large': 'File size must be less than 10MB.',
 }
 
-/** One more document for someone who has an account already. */
-export function AddDocumentForm({ onDone }: { onDone: () => void }) {
-  const { progress, isSending, cancel, submit } = useAddFile()
+interface AddDocumentFormProps {
+  sending: FileSending
+  button?: string
+  onDone: () => void
+}
+
+/** A document of someone who has an account already. */
+export function AddDocumentForm(props: AddDocumentFormProps) {
+  const { sending, button = 'Upload Document', onDone } = props
+  const { progress, isSending, cancel, submit } = sending
   const [file, setFile] = useState<File | null>(null)
   const [error, setError] = useState<string>()
 
@@ -48,7 +55,7 @@ export function AddDocumentForm({ onDone }: { onDone: () => void }) {
         className="mt-7 w-full sm:w-auto"
         onClick={() => void handleSubmit()}
       >
-        Upload Document
+        {button}
       </Button>
       {file ? null : <p className="mt-3 text-sm text-muted">Add your document to upload it.</p>}
     </>

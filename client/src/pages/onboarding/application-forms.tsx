@@ -1,7 +1,7 @@
-import { FileUp, KeyRound } from 'lucide-react'
 import { useSearchParams } from 'wouter'
 import { Card } from '@/ui/card'
-import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
+import { TabPanel, Tabs } from '@/ui/tabs'
+import { ProofTabList } from './proof-tab-list'
 import { ShareLoginForm } from './share-login-form'
 import { UploadForm } from './upload-form'
 import { forgetApplication, useApplication } from './use-application'
@@ -35,14 +35,7 @@ export function ApplicationForms({ onDone }: { onDone: () => void }) {
   return (
     <Card>
       <Tabs value={tab} onValueChange={handleChange}>
-        <TabList label="How to prove your credit">
-          <Tab value="upload" icon={<FileUp />}>
-            Upload Credit Report
-          </Tab>
-          <Tab value="share" icon={<KeyRound />}>
-            Share Login Details
-          </Tab>
-        </TabList>
+        <ProofTabList />
         <TabPanel value="upload">
           <UploadForm application={application} onDone={handleDone} />
         </TabPanel>

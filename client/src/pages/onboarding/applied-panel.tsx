@@ -1,11 +1,17 @@
 import { Link } from 'wouter'
+import { useSession } from '@/features/accounts/use-session'
 import { LogoutButton } from '@/features/accounts/logout-button'
 import { paths } from '@/lib/paths'
 import { buttonClass } from '@/ui/button'
 import { Card, CardHeader } from '@/ui/card'
+import { ApplicationSkeleton } from './application-skeleton'
+import { ReferrerApplication } from './referrer-application'
 
-/** In the place of the application, for someone who has an account already. */
-export function AppliedPanel() {
+/** In the place of the application, for someone who has an account: referrers add their proof of credit to it. */
+export function AppliedPanel({ onApplied }: { onApplied: () => void }) {
+  const { user, isLoading } = useSession()
+  if (isLoading) return <ApplicationSkeleton />
+  if (user?.isReferrer) return <ReferrerApplication onDone={onApplied} />
   return (
     <Card as="section" aria-labelledby="applied-title">
       <CardHeader id="applied-title" title="You already have an account" />

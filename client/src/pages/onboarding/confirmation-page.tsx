@@ -7,6 +7,7 @@ import { paths } from '@/lib/paths'
 import { useRedirectAfter } from '@/lib/use-redirect-after'
 import { Card, CardHeader } from '@/ui/card'
 import { Skeleton } from '@/ui/skeleton'
+import { useAddFile } from '@/features/files/use-add-file'
 import { AddDocumentForm } from './add-document-form'
 import { ConsentNote } from './consent-note'
 import { LoopingVideo } from './explainer-video'
@@ -22,6 +23,7 @@ import { GuidedMeeting } from './guided-meeting'
 import { SubmittedPanel } from './submitted-panel'
 import { UploadForm } from './upload-form'
 import { useApplication } from './use-application'
+import { useApplyWithFile } from './use-apply-with-file'
 
 const redirectDelayMs = 3000
 
@@ -114,10 +116,22 @@ function Proof({ isDone, onDone }: ProofProps) {
         }
       />
       {hadAccount === null ? <FormSkeleton /> : null}
-      {hadAccount === true ? <AddDocumentForm onDone={onDone} /> : null}
+      {hadAccount === true ? <MoreProof isReferrer={user?.isReferrer} onDone={onDone} /> : null}
       {hadAccount === false ? <NewAccountForm onDone={onDone} /> : null}
     </Card>
   )
+}
+
+interface MoreProofProps {
+  /** Their first document is their application. */
+  isReferrer: boolean | undefined
+  onDone: () => void
+}
+
+function MoreProof({ isReferrer, onDone }: MoreProofProps) {
+  const adding = useAddFile()
+  const applying = useApplyWithFile()
+  return <AddDocumentForm sending={isReferrer ? applying : adding} onDone={onDone} />
 }
 
 function NewAccountForm({ onDone }: { onDone: () => void }) {

@@ -33,7 +33,10 @@ export function ConsentNote() {
       <ul className="mt-4 flex flex-wrap gap-x-6 gap-y-1">
         {links.map((link) => (
           <li key={link.path}>
-            <Link href={link.path} className="link inline-flex min-h-9 items-center">
+            <Link
+              href={link.path}
+              className="link inline-flex min-h-9 items-center pointer-coarse:min-h-11"
+            >
               {link.label}
             </Link>
           </li>

@@ -5,6 +5,7 @@ import { useDocumentTitle } from '@/lib/use-document-title'
 import { useIsSessionKnown } from '@/lib/known-session'
 import { nextPaint } from '@/lib/next-paint'
 import { paths } from '@/lib/paths'
+import { useCodeInAddress } from '@/lib/referral-code'
 import { useRedirectAfter } from '@/lib/use-redirect-after'
 import { Steps } from '@/ui/steps'
 import { ApplicationSkeleton } from './application-skeleton'
@@ -28,6 +29,7 @@ const steps = ['Upload Document & Create Account', 'Complete']
 
 export function OnboardingPage() {
   useDocumentTitle('Credit Partner Application')
+  useCodeInAddress()
   const [isDone, setIsDone] = useState(false)
   const isLoggedIn = useIsSessionKnown()
   // Registering logs in, too: what was begun as a visitor is finished as one.
@@ -48,12 +50,16 @@ export function OnboardingPage() {
           <Steps steps={steps} current={isDone ? 2 : 0} className="mt-8" />
           <div className="mt-8">
             {isDone ? (
-              <SubmittedPanel title="Document Submitted & Account Created!">
+              <SubmittedPanel
+                title={
+                  wasLoggedIn ? 'Application Submitted!' : 'Document Submitted & Account Created!'
+                }
+              >
                 You’re logged in.
               </SubmittedPanel>
             ) : wasLoggedIn && isLoggedIn ? (
               <Suspense fallback={null}>
-                <AppliedPanel />
+                <AppliedPanel onApplied={() => setIsDone(true)} />
               </Suspense>
             ) : (
               <Suspense fallback={<ApplicationSkeleton />}>

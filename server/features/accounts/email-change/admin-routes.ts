@@ -17,7 +17,7 @@ export function adminEmailChangeRoutes({ db, env, sealer }: Context): Router {
     async ({ newEmail }: SettleEmailChangeRequest, req: Request, res: Response) => {
       const by = getActor(req)
       await settleEmailChange({ db, mail, userId: pathId(req), newEmail, isConfirmed, by })
-      const message = isConfirmed ? 'The email is changed.' : 'The email stays as it is.'
+      const message = isConfirmed ? 'The email is changed.' : 'The email is unchanged.'
       res.json({ message } satisfies Confirmation)
     }
 

@@ -13,7 +13,7 @@ import { reauthenticate } from '../reauthenticate'
 import { findChange, holdAccount, type EmailChangeRow } from './queries'
 import { queueStopMail } from './queue-mails'
 
-const ownEmail = 'This is your email already.'
+const ownEmail = 'That’s already your email.'
 const tooSoon =
   'Your email was changed within the last 24 hours. You can change it again after that.'
 

@@ -5,6 +5,7 @@ import { badRequest } from '../../../errors'
 import type { Visitor } from '../../../http/actor'
 import { recordEvent } from '../../audit/record-event'
 import type { MailDeps } from '../../mail/find-sender'
+import { markEmailConfirmed } from '../email-confirmation/mark-email-confirmed'
 import { linkExpiry } from './ask-email-change'
 import { findByConfirmLink, findWaitingChange, holdAccount } from './queries'
 import { queueChangedMail } from './queue-mails'
@@ -34,6 +35,7 @@ export async function confirmEmailChange(input: {
     const change = await findWaitingChange(tx, person.id)
     if (!change) throw badRequest(deadLink, { token: 'dead' })
     await setEmail(tx, { person, email: change.newEmail, keptSession: sessionId })
+    await markEmailConfirmed(tx, { userId: person.id, email: change.newEmail })
     await tx
       .update(emailChanges)
       .set({ previousEmail: person.email, confirmHash: null, expiresAt: linkExpiry })

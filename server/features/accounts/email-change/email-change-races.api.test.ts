@@ -68,7 +68,7 @@ it('an address that someone registered meanwhile is theirs', async () => {
   const registration = buildRegistration({ uploadKey, email: newEmail.toUpperCase() })
   await visit(app).post('/api/register').send(registration).expect(201)
   const { body } = await confirm(token).expect(409)
-  expect(body.message).toBe('Another account has this email by now, so nothing was changed.')
+  expect(body.message).toBe('Another account now uses this email, so nothing was changed.')
   expect(await emailOf(user)).toBe(user.email)
 })
 

@@ -131,7 +131,7 @@ describe('asking for another email', () => {
   it('is refused for one’s own address, an address that is none, and the administrator', async () => {
     const user = await buildUser(app)
     const agent = await logIn(app, user)
-    const own = invalid('newEmail', 'This is your email already.')
+    const own = invalid('newEmail', 'That’s already your email.')
     await ask(agent, user, user.email.toUpperCase()).expect(400, own)
     const invalidEmail = await ask(agent, user, 'nobody').expect(400)
     expect(invalidEmail.body.errors).toHaveProperty('newEmail')

@@ -26,13 +26,13 @@ export async function queueStopMail(
     subject: 'Your email is about to change',
     text: `Hi ${defangName(person.firstName)},
 
-Someone who knows your password asked to change the email of your account on ${brand.portalName}. It changes when the link we sent to the new address is used.
+Someone who knows your password asked to change the email for your account on ${brand.portalName}. It will change once the new address is confirmed.
 
-If this was you, there’s nothing to do here. If it wasn’t, stop it:
+If this was you, there’s nothing to do. If it wasn’t, stop the change:
 
 ${address}
 
-This works for ${emailChangeHours} hours after the change as well, and gives you your email back. Then choose a new password. If you need help, email ${brand.supportEmail} or call ${brand.supportPhone}.`,
+The link also works for ${emailChangeHours} hours after the change, and gives you your email back. Then choose a new password. If you need help, email ${brand.supportEmail} or call ${brand.supportPhone}.`,
     button: { label: 'Stop This Change', address },
   })
 }
@@ -56,7 +56,7 @@ Someone asked to use this address for their account on ${brand.portalName}. If i
 
 ${address}
 
-The link works once. From then on you log in with this address. If you didn’t ask for it, you can ignore this email, and nothing will change.`,
+The link works once. After that, you’ll log in with this address. If you didn’t ask for this, you can ignore this email, and nothing will change.`,
     button: { label: 'Confirm This Email', address },
   })
 }

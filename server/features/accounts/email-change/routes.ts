@@ -40,7 +40,7 @@ export function emailChangeRoutes(context: Context, passwords: Passwords): Route
 
   router.delete('/email-change', requireUser, async (req, res) => {
     await withdrawEmailChange({ db, by: getActor(req) })
-    res.json({ message: 'Your email stays as it is.' } satisfies Confirmation)
+    res.json({ message: 'Your email is unchanged.' } satisfies Confirmation)
   })
 
   router.post(
@@ -59,7 +59,7 @@ export function emailChangeRoutes(context: Context, passwords: Passwords): Route
     withBody(emailChangeLink, async ({ token }, req, res) => {
       await stopEmailChange({ db, token, by: getVisitor(req) })
       await sessions.end(req, res)
-      res.json({ message: 'Your email stays as it was.' } satisfies Confirmation)
+      res.json({ message: 'Your email is unchanged.' } satisfies Confirmation)
     }),
   )
 

@@ -6,6 +6,7 @@ import { endOtherSessions, endSessions } from '../../../db/user-sessions'
 import { conflict } from '../../../errors'
 import { forgetNotices } from '../../mail/forget-notices'
 import { redirectMails } from '../../mail/redirect-mails'
+import { recheckHolds } from '../../referrals/recheck-holds'
 
 /**
  * Gives an account another email, and everything that goes by it: mails that wait follow, reset links to the
@@ -23,10 +24,11 @@ export async function setEmail(
     await tx.update(users).set({ email }).where(eq(users.id, userId))
   } catch (error) {
     if (violatesUnique(error, 'users_email_unique')) {
-      throw conflict('Another account has this email by now, so nothing was changed.')
+      throw conflict('Another account now uses this email, so nothing was changed.')
     }
     throw error
   }
+  await recheckHolds(tx, userId, {})
   await redirectMails(tx, { userId, from, to: email })
   await forgetNotices(tx, { paths: [], called: [from] })
   if (keptSession === undefined) await endSessions(tx, userId)

@@ -46,7 +46,7 @@ describe('another email where no mail can be sent', () => {
 
   it('can be declined', async () => {
     const { user, agent, newEmail } = await buildWaiting()
-    await settle(user.id, 'decline', newEmail).expect(200, { message: 'The email stays as it is.' })
+    await settle(user.id, 'decline', newEmail).expect(200, { message: 'The email is unchanged.' })
     expect((await agent.get('/api/email-change').expect(200)).body).toEqual({ waiting: null })
     expect((await agent.get('/api/user').expect(200)).body.email).toBe(user.email)
     await settle(user.id, 'confirm', newEmail).expect(409)
@@ -60,9 +60,9 @@ describe('another email where no mail can be sent', () => {
       .send({ newEmail: taken, currentPassword: user.password })
       .expect(200)
     const other = await settle(user.id, 'confirm', 'wished-1@partner.example').expect(409)
-    expect(other.body.message).toMatch(/not waiting for that email any more/)
+    expect(other.body.message).toMatch(/no longer wants that email/)
     const { body } = await settle(user.id, 'confirm', taken).expect(409)
-    expect(body.message).toBe('Another account has this email by now, so nothing was changed.')
+    expect(body.message).toBe('Another account now uses this email, so nothing was changed.')
     expect(await listed(user.id)).toMatchObject({ email: user.email, newEmail: taken })
     await settle(2_000_000_000, 'confirm', taken).expect(404, notFound)
   })

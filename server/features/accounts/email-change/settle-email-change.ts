@@ -8,7 +8,7 @@ import { findWaitingChange, holdAccount } from './queries'
 import { queueChangedMail } from './queue-mails'
 import { setEmail } from './set-email'
 
-const notThatOne = 'This person is not waiting for that email any more. Please look again.'
+const notThatOne = 'This person no longer wants that email. Please look again.'
 
 /**
  * The administrator's answer to a change that waits for them: made, or not. Once it is made, the person is

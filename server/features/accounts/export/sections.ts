@@ -3,7 +3,7 @@ import { consentTexts, type ConsentSource } from '@shared/consents'
 import { consents } from '../../../db/schema/consents'
 import { auditEvents } from '../../../db/schema/audit-events'
 import { decisions } from '../../../db/schema/decisions'
-import { mails } from '../../../db/schema/mail'
+import { declinedMails, mails } from '../../../db/schema/mail'
 import { messages } from '../../../db/schema/messages'
 import { monitoringCredentials } from '../../../db/schema/monitoring-credentials'
 import { users } from '../../../db/schema/users'
@@ -14,6 +14,8 @@ import { sealedColumn } from '../../credentials/queries'
 import { openMailText } from '../../mail/open-mail-text'
 import { findChange } from '../email-change/queries'
 import { hasSecondFactor } from '../queries'
+import { paymentSettings } from './payment-settings'
+import { links, referrals, referredBy, statements } from './rewards'
 import { creditScore, staffNotes } from './score-and-notes'
 import type { Section } from './section'
 
@@ -121,6 +123,17 @@ const consentPlaces: Record<ConsentSource, string> = {
   'in-person': 'in person, recorded by staff',
 }
 
+const emailsTurnedOff: Section = {
+  name: 'emailsTurnedOff',
+  title: 'Emails you turned off',
+  async read(tx, { userId }) {
+    return tx
+      .select({ about: declinedMails.kind, since: declinedMails.at })
+      .from(declinedMails)
+      .where(eq(declinedMails.userId, userId))
+  },
+}
+
 const emails: Section = {
   name: 'emails',
   title: 'Emails we sent you',
@@ -223,9 +236,15 @@ export const sections: readonly Section[] = [
   decided,
   staffNotes,
   sharedLogins,
+  paymentSettings,
   consentsGiven,
+  emailsTurnedOff,
   emails,
   supportMessages,
+  referredBy,
+  links,
+  referrals,
+  statements,
   sessions,
   activity,
 ]

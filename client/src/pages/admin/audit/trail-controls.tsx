@@ -16,6 +16,7 @@ const kindTexts: Record<AuditKind, string> = {
   logins: 'Logging in and out',
   messages: 'Messages and referrals',
   email: 'Email',
+  money: 'Rewards and payouts',
   settings: 'Settings',
 }
 

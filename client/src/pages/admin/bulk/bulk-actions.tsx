@@ -16,7 +16,7 @@ interface BulkActionsProps {
   of: BulkList
   selection: Selection
   /** For a list of people. While an email is being written, the keys of the page are the dialog's. */
-  writing?: { isOpen: boolean; onToggle: (isOpen: boolean) => void }
+  writing: { isOpen: boolean; onToggle: (isOpen: boolean) => void } | null
 }
 
 const kinds = { users: 'user', files: 'file', credentials: 'credential' } as const

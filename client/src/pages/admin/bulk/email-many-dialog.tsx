@@ -74,7 +74,7 @@ function EmailForm({ onClose, onSend }: Pick<EmailManyDialogProps, 'onClose' | '
         name="body"
         label="Message"
         rows={8}
-        hint="{{firstName}}, {{lastName}} and {{email}} become each person’s own."
+        hint="{{firstName}}, {{lastName}}, and {{email}} are filled in for each person."
       />
     </Form>
   )

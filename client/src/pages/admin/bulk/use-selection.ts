@@ -6,13 +6,13 @@ import type { Page } from '@/lib/http'
 import type { RowSelection } from '@/ui/select-rows'
 import { keepSelection, nothingChosen, readSelection } from './kept-selection'
 
-interface SelectedRow {
+export interface SelectedRow {
   id: number
   status: ReviewStatus
 }
 
 /** What a list is asked for, as its page asks for it. */
-type ListRequest = Record<string, string | undefined>
+export type ListRequest = Record<string, string | undefined>
 
 /** All of it that narrows the list: what is chosen is never more than what is shown. */
 function readFilter({ cursor: _page, sort: _order, ...narrowing }: ListRequest) {

@@ -5,8 +5,7 @@ import { credentialQuery, credentialsQuery } from '@/features/credentials/api'
 import { CredentialsTable } from '@/features/credentials/credentials-table'
 import { useListAddress } from '@/lib/use-list-address'
 import { Switch } from '@/ui/switch'
-import { BulkActions } from '../bulk/bulk-actions'
-import { useSelection } from '../bulk/use-selection'
+import { useBulk } from '../bulk/use-bulk'
 import { PersonPanel } from '../person/later-person-panel'
 import { usePanelKeys } from '../person/use-panel-keys'
 import { useOwner, usePersonDesk } from '../person/use-person-desk'
@@ -28,7 +27,7 @@ export function CredentialsPage() {
   })
   const { list } = reviewed
   const { opened } = reviewed.row
-  const selection = useSelection('credentials', address.request, list.data)
+  const bulk = useBulk('credentials', address.request, list.data)
   const [hidesPasswords, setHidesPasswords] = useState(false)
   const work = usePersonDesk(opened?.userId ?? null)
   const { logins, desk, person } = work
@@ -63,8 +62,7 @@ export function CredentialsPage() {
         review={review}
         searchLabel="Search by service or username"
         sorts={sorts}
-        exported={{ list: 'credentials', request: address.request }}
-        bulk={<BulkActions of="credentials" selection={selection} />}
+        bulk={bulk}
         nouns={{ singular: 'login', plural: 'logins' }}
         more={
           <Switch label="Hide passwords" checked={hidesPasswords} onChange={setHidesPasswords} />
@@ -92,18 +90,11 @@ export function CredentialsPage() {
           }
         }
       >
-        {(shown) => (
+        {(listed) => (
           <CredentialsTable
-            credentials={shown.rows}
-            isLoading={shown.isLoading}
-            empty={shown.empty}
+            {...listed}
             busyIds={logins.busyIds}
             hidesPasswords={hidesPasswords}
-            selectedId={opened?.id ?? null}
-            onSelect={review.select}
-            sorting={{ sort: address.sort, onSort: address.sortBy }}
-            selection={selection.rows}
-            brief={review.isBeside}
             onDecide={review.decide}
             onDelete={(credential) => void logins.remove(credential)}
           />

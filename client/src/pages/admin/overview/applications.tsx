@@ -64,9 +64,12 @@ function sumUp(days: Overview['days']): string {
   return `${sum('received')} received and ${sum('decided')} decided in the last ${days.length} days.`
 }
 
-function sayMedian({ medianHours }: Overview): string {
+function sayMedian({ median }: Overview): string {
   const promise = `We promise ${promisedHours.from} to ${promisedHours.to} hours.`
-  return medianHours === null
-    ? `No one was decided about in the last ${medianOf.days} days. ${promise}`
-    : `Median time to a decision, last ${medianOf.days} days: ${formatHours(medianHours)}. ${promise}`
+  if (!median) return `No first decisions in the last ${medianOf.days} days. ${promise}`
+  const among =
+    median.decisions < medianOf.decisions
+      ? `last ${medianOf.days} days (${formatNumber(median.decisions)})`
+      : `newest ${formatNumber(medianOf.decisions)}`
+  return `Median time to a first decision, ${among}: ${formatHours(median.hours)}. ${promise}`
 }

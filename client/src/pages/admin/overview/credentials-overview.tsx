@@ -1,12 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Check, X } from 'lucide-react'
 import type { ListedCredential } from '@shared/credentials'
 import { useCredentialActions } from '@/features/credentials/use-credential-actions'
 import { formatDateTime } from '@/lib/format'
 import type { Page } from '@/lib/http'
 import { paths } from '@/lib/paths'
-import { Button } from '@/ui/button'
 import { DateTime } from '@/ui/date-time'
+import { DecisionButtons } from '@/ui/decision-buttons'
 import { EmptyState } from '@/ui/empty-state'
 import { StatusBadge } from '@/ui/status-badge'
 import { DataTable, type Column } from '@/ui/table'
@@ -40,26 +39,13 @@ export function CredentialsOverview({ list }: { list: UseQueryResult<Page<Listed
       hideLabel: true,
       cell: (credential) => (
         <div className="flex flex-wrap gap-2">
-          <Button
-            size="sm"
-            variant="secondary"
-            icon={<Check />}
-            disabled={credential.status === 'approved' || busyIds.has(credential.id)}
-            aria-label={`Approve credentials for ${credential.serviceName}`}
-            onClick={() => void decide(credential, 'approved')}
-          >
-            Approve
-          </Button>
-          <Button
-            size="sm"
-            variant="secondary"
-            icon={<X />}
-            disabled={credential.status === 'rejected' || busyIds.has(credential.id)}
-            aria-label={`Reject credentials for ${credential.serviceName}`}
-            onClick={() => void decide(credential, 'rejected')}
-          >
-            Reject
-          </Button>
+          <DecisionButtons
+            name={`credentials for ${credential.serviceName}`}
+            status={credential.status}
+            isBusy={busyIds.has(credential.id)}
+            onDecide={(decision) => void decide(credential, decision)}
+            showsStanding
+          />
         </div>
       ),
     },

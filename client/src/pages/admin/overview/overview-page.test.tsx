@@ -117,6 +117,8 @@ it('says what waits, and leads to the list that it counts', async () => {
       },
       unread: { messages: 4, referrals: 1 },
       failedMails: 2,
+      emailChanges: 1,
+      money: { held: 3, drafts: 1 },
       quarantined: { waiting: 1, infected: 1 },
     }),
   }
@@ -133,6 +135,12 @@ it('says what waits, and leads to the list that it counts', async () => {
     ['Unread Messages4', '/admin/messages?status=new'],
     ['Unread Referrals1', '/admin/messages?tab=referrals&status=new'],
     ['Failed Emails2See why, and send them again.', '/admin/email?tab=outbox&status=failed'],
+    [
+      'Email Changes1People who need you to confirm a new email.',
+      '/admin/users?emailChange=waiting',
+    ],
+    ['Rewards on Hold3', '/admin/referrals?status=held'],
+    ['Payout Runs to Approve1Please review and approve it.', '/admin/payouts'],
     [
       'Documents in Quarantine21 waiting for the virus check, 1 infected.',
       '/admin/reports?quarantine=any',
@@ -155,18 +163,30 @@ it('draws what came in and what was decided, with a table for those who cannot s
   const busy = { ...days[89], day: '2026-11-21', received: 5, decided: 3 }
   const early = { ...days[0], day: '2026-08-24', received: 2, decided: 0 }
   api.routes['GET /api/admin/overview'] = {
-    body: fakeOverview({ medianHours: 20.4, days: [early, ...days.slice(1, 89), busy] }),
+    body: fakeOverview({
+      median: { hours: 20.4, decisions: 12 },
+      days: [early, ...days.slice(1, 89), busy],
+    }),
   }
   const { user } = show()
   expect(await screen.findByText('5 received and 3 decided in the last 30 days.')).toBeVisible()
   expect(chartRows()).toHaveLength(31)
   expect(chartRows().at(-1)).toHaveTextContent('Nov 2153')
-  expect(screen.getByText(/^Median time to a decision, last 30 days: 20 hours\./)).toBeVisible()
+  const median = 'Median time to a first decision, last 30 days (12): 20 hours.'
+  expect(screen.getByText(`${median} We promise 24 to 48 hours.`)).toBeVisible()
 
   await user.click(screen.getByRole('button', { name: '90 Days' }))
   expect(chartRows()).toHaveLength(91)
   expect(screen.getByText('7 received and 3 decided in the last 90 days.')).toBeVisible()
   expect(window.location.search).toBe('?days=90')
+})
+
+it('says so when the median is that of the newest decisions only', async () => {
+  const median = { hours: 20.4, decisions: 1000 }
+  api.routes['GET /api/admin/overview'] = { body: fakeOverview({ median }) }
+  show()
+  const said = /^Median time to a first decision, newest 1,000: 20 hours\./
+  expect(await screen.findByText(said)).toBeVisible()
 })
 
 it('keeps the lists when the overview cannot be loaded', async () => {

@@ -10,7 +10,7 @@ const hourMs = 3_600_000
 /** How much waits for the administrator; each card leads to the list that it counts. */
 export function WhatWaits({ overview }: { overview: Overview | undefined }) {
   return (
-    <ul aria-label="What waits" className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5">
+    <ul aria-label="What waits" className="grid grid-cols-2 gap-3 md:grid-cols-4">
       <CountCard
         label="Pending Users"
         count={overview?.pending.count}
@@ -32,6 +32,23 @@ export function WhatWaits({ overview }: { overview: Overview | undefined }) {
         count={overview?.failedMails}
         path={withQuery(paths.adminEmail, { tab: 'outbox', status: 'failed' })}
         {...(overview?.failedMails && { note: 'See why, and send them again.', isUrgent: true })}
+      />
+      <CountCard
+        label="Email Changes"
+        count={overview?.emailChanges}
+        path={withQuery(paths.adminUsers, { emailChange: 'waiting' })}
+        {...(overview?.emailChanges && { note: 'People who need you to confirm a new email.' })}
+      />
+      <CountCard
+        label="Rewards on Hold"
+        count={overview?.money.held}
+        path={withQuery(paths.adminReferrals, { status: 'held' })}
+      />
+      <CountCard
+        label="Payout Runs to Approve"
+        count={overview?.money.drafts}
+        path={paths.adminPayouts}
+        {...(overview?.money.drafts && { note: 'Please review and approve it.', isUrgent: true })}
       />
       <CountCard
         label="Documents in Quarantine"

@@ -8,6 +8,7 @@ import { LoginCard } from '@/features/credentials/login-card'
 import { FileDetails } from '@/features/files/file-details'
 import { PreviewSkeleton } from '@/features/files/preview-frame'
 import { NotesSection } from '@/features/notes/notes-section'
+import { PersonReferrals } from '@/features/referrals/person-referrals'
 import { useScoreMarks } from '@/features/scores/api'
 import { ScoreSection } from '@/features/scores/score-section'
 import { Duplicates } from '@/features/users/duplicates'
@@ -132,6 +133,7 @@ export function PersonPanel(props: PersonPanelProps) {
           ))}
         </section>
       ) : null}
+      {user ? <PersonReferrals key={`referrals-${user.id}`} userId={user.id} /> : null}
       {user ? <PersonHistory key={`history-${user.id}`} user={user} /> : null}
       {user ? <NotesSection key={`notes-${user.id}`} userId={user.id} /> : null}
       {user ? (

@@ -1,16 +1,15 @@
-import { fileSorts, type FileSort } from '@shared/files'
+import { fileSorts, quarantineStates, type FileSort } from '@shared/files'
 import { reviewedFileQuery, reviewedFilesQuery } from '@/features/files/api'
 import { ReportsTable } from '@/features/files/reports-table'
 import { useListAddress } from '@/lib/use-list-address'
-import { BulkActions } from '../bulk/bulk-actions'
-import { useSelection } from '../bulk/use-selection'
+import { useBulk } from '../bulk/use-bulk'
+import { LinkedFilter, useLinkedFilter } from '../linked-filter'
 import { PersonPanel } from '../person/later-person-panel'
 import { usePanelKeys } from '../person/use-panel-keys'
 import { useOwner, usePersonDesk } from '../person/use-person-desk'
 import { ReviewLayout } from '../review-layout'
 import { useReview } from '../use-review'
 import { useReviewedList } from '../use-reviewed-list'
-import { QuarantineFilter, useQuarantineFilter } from './quarantine-filter'
 
 const sorts = [
   { value: 'newest', label: 'Newest first' },
@@ -18,10 +17,16 @@ const sorts = [
   { value: 'name', label: 'File name' },
 ] satisfies { value: FileSort; label: string }[]
 
+const quarantineTexts = {
+  any: 'Only documents that no one can open yet, or that the virus check removed.',
+  waiting: 'Only documents that are waiting for their virus check.',
+  infected: 'Only documents that the virus check removed.',
+}
+
 export function ReportsPage() {
   const address = useListAddress(fileSorts)
-  const quarantine = useQuarantineFilter()
-  const request = { ...address.request, quarantine: quarantine.state }
+  const quarantine = useLinkedFilter('quarantine', [...quarantineStates, 'any'])
+  const request = { ...address.request, quarantine: quarantine.value }
   const reviewed = useReviewedList({
     address,
     page: reviewedFilesQuery(request),
@@ -29,7 +34,7 @@ export function ReportsPage() {
   })
   const { list } = reviewed
   const { opened } = reviewed.row
-  const selection = useSelection('files', request, list.data)
+  const bulk = useBulk('files', request, list.data)
   const work = usePersonDesk(opened?.userId ?? null)
   const { desk } = work
   const owner = useOwner(opened?.userId ?? null)
@@ -45,15 +50,18 @@ export function ReportsPage() {
 
   return (
     <>
-      <QuarantineFilter {...quarantine} />
+      {quarantine.value ? (
+        <LinkedFilter title="Documents in quarantine" all="Reports" onClear={quarantine.clear}>
+          {quarantineTexts[quarantine.value]}
+        </LinkedFilter>
+      ) : null}
       <ReviewLayout
         address={address}
         list={list}
         review={review}
         searchLabel="Search by file name, owner, email, or phone"
         sorts={sorts}
-        exported={{ list: 'files', request }}
-        bulk={<BulkActions of="files" selection={selection} />}
+        bulk={bulk}
         nouns={{ singular: 'report', plural: 'reports' }}
         emptyTexts={{
           noMatch: 'No reports found.',
@@ -78,20 +86,7 @@ export function ReportsPage() {
           }
         }
       >
-        {(shown) => (
-          <ReportsTable
-            files={shown.rows}
-            isLoading={shown.isLoading}
-            empty={shown.empty}
-            handlers={handlers}
-            busyIds={desk.busyIds}
-            selectedId={opened?.id ?? null}
-            onSelect={review.select}
-            sorting={{ sort: address.sort, onSort: address.sortBy }}
-            selection={selection.rows}
-            brief={review.isBeside}
-          />
-        )}
+        {(listed) => <ReportsTable {...listed} handlers={handlers} busyIds={desk.busyIds} />}
       </ReviewLayout>
       {desk.dialogs}
     </>

@@ -24,7 +24,7 @@ export function UserFacts({ user }: { user: ListedUser }) {
       {Object.values(getContactFacts(user))}
       <Fact name="Registered">{formatDateTime(user.createdAt)}</Fact>
       {user.newEmail ? (
-        <Fact name="Wants the email">
+        <Fact name="Requested email">
           <EmailWish key={user.newEmail} user={user} newEmail={user.newEmail} />
         </Fact>
       ) : null}

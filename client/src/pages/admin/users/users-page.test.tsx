@@ -48,6 +48,7 @@ beforeEach(() => {
     users = [buildUser({ status: 'approved' }), other]
     return { body: { ...users[0], decisionId: 31 } }
   }
+  api.routes['GET /api/admin/users/duplicate-marks'] = () => ({ body: { marked: [1] } })
   api.routes['GET /api/admin/credentials/overview'] = () => fakePage([])
   api.routes['GET /api/admin/files'] = () => fakePage([picture])
   api.routes['POST /api/admin/generate-file-token'] = () => ({ body: { token: 't' } })
@@ -83,6 +84,11 @@ describe('the list', () => {
     expect(screen.getByRole('button', { name: 'Approve Zoë Núñez' })).toBeVisible()
     expect(screen.getByRole('button', { name: 'Reject Ben Okafor' })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Approve Ben Okafor' })).toBeNull()
+  })
+
+  it('marks who may be the same person as someone else', async () => {
+    await show()
+    expect((await screen.findByText('Same person?')).closest('tr')).toHaveTextContent('Ben Okafor')
   })
 
   it('keeps the focus on the person when the pressed button goes', async () => {

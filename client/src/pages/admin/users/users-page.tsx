@@ -1,12 +1,14 @@
-import { useState } from 'react'
+import { Share2 } from 'lucide-react'
 import type { ReviewStatus } from '@shared/review'
 import { userSorts, type ListedUser, type UserSort } from '@shared/users'
 import { userQuery, usersQuery } from '@/features/users/api'
+import { useDuplicateMarks } from '@/features/users/duplicates-api'
 import { UsersTable } from '@/features/users/users-table'
 import { fullName } from '@/lib/format'
 import { useListAddress } from '@/lib/use-list-address'
-import { BulkActions } from '../bulk/bulk-actions'
-import { useSelection } from '../bulk/use-selection'
+import { Button } from '@/ui/button'
+import { useBulk } from '../bulk/use-bulk'
+import { LinkedFilter, useLinkedFilter } from '../linked-filter'
 import { PersonPanel } from '../person/later-person-panel'
 import { useAlsoApprove } from '../person/use-also-approve'
 import { usePanelKeys } from '../person/use-panel-keys'
@@ -25,15 +27,20 @@ const sorts = [
 
 export function UsersPage() {
   const address = useListAddress(userSorts)
+  const emailChange = useLinkedFilter('emailChange', ['waiting'])
+  const request = { ...address.request, emailChange: emailChange.value }
   const reviewed = useReviewedList({
     address,
-    page: usersQuery(address.request),
+    page: usersQuery(request),
     findRow: userQuery,
   })
   const { list } = reviewed
+  const duplicates = useDuplicateMarks(reviewed.rows)
+  const nouns = address.kind
+    ? { singular: 'referrer', plural: 'referrers' }
+    : { singular: 'user', plural: 'users' }
   const { opened } = reviewed.row
-  const selection = useSelection('users', address.request, list.data)
-  const [isWriting, setIsWriting] = useState(false)
+  const bulk = useBulk('users', request, list.data)
   const work = usePersonDesk(opened?.id ?? null)
   const { users, desk, person } = work
   const waiting = useAlsoApprove(opened, person)
@@ -52,37 +59,50 @@ export function UsersPage() {
     kind: 'user',
     busyIds: users.busyIds,
     decide,
-    hasDialog: desk.hasDialog || isWriting,
+    hasDialog: desk.hasDialog || bulk.isWriting,
     moreKeys: usePanelKeys(desk, { file: person.shown, email: opened?.email }),
   })
 
   return (
     <>
+      {emailChange.value ? (
+        <LinkedFilter title="Email changes to confirm" all="Users" onClear={emailChange.clear}>
+          Only people who asked to log in with another email. Open a person to confirm or decline
+          it.
+        </LinkedFilter>
+      ) : null}
       <ReviewLayout
         address={address}
         list={list}
         review={review}
         searchLabel="Search by name, email, or phone"
         sorts={sorts}
-        exported={{ list: 'users', request: address.request }}
-        bulk={
-          <BulkActions
-            of="users"
-            selection={selection}
-            writing={{ isOpen: isWriting, onToggle: setIsWriting }}
-          />
+        more={
+          address.kind ? null : (
+            <Button
+              size="sm"
+              variant="secondary"
+              icon={<Share2 />}
+              onClick={() => address.filterKind('referrer')}
+            >
+              Show Referrers
+            </Button>
+          )
         }
-        nouns={{ singular: 'user', plural: 'users' }}
+        bulk={bulk}
+        nouns={nouns}
         emptyTexts={{
-          noMatch: 'No users match',
-          noneYet: 'No users yet',
-          whatAppears: 'Everyone who signs up appears here.',
+          noMatch: `No ${nouns.plural} match`,
+          ...(emailChange.value
+            ? { noneYet: 'No email changes to confirm' }
+            : { noneYet: 'No users yet', whatAppears: 'Everyone who signs up appears here.' }),
         }}
         details={
           opened && {
             title: fullName(opened),
             status: opened.status,
             isBusy: users.busyIds.has(opened.id),
+            canApprove: !opened.isReferrer,
             contact: opened,
             also: waiting?.offer,
             content: (
@@ -97,19 +117,13 @@ export function UsersPage() {
           }
         }
       >
-        {(shown) => (
+        {(listed) => (
           <UsersTable
-            users={shown.rows}
-            isLoading={shown.isLoading}
-            empty={shown.empty}
+            {...listed}
             onDecide={review.decide}
             onDelete={(user) => void users.remove(user)}
             busyIds={users.busyIds}
-            selectedId={opened?.id ?? null}
-            onSelect={review.select}
-            sorting={{ sort: address.sort, onSort: address.sortBy }}
-            selection={selection.rows}
-            brief={review.isBeside}
+            duplicates={duplicates}
           />
         )}
       </ReviewLayout>

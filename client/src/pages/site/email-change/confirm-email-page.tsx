@@ -8,18 +8,18 @@ import { LinkPage } from './link-page'
 
 /** Opened by the link to the new address. */
 export function ConfirmEmailPage() {
-  useDocumentTitle('Confirm Your Email')
+  useDocumentTitle('Confirm Your New Email')
   const confirming = useConfirmEmailChange()
   const { user } = useSession()
   return (
     <LinkPage
       title="Confirm your new email"
-      lede="From then on you log in with this address, and we write to it. You’ll be logged out on all other devices."
+      lede="You’ll log in with this address from then on, and we’ll send our emails to it. You’ll be logged out on all other devices."
       action="Confirm This Email"
       failure="Your email was not changed"
       onPress={(token) => confirming.mutateAsync({ token })}
     >
-      <Notice tone="success" role="status" title="Your email is changed">
+      <Notice tone="success" role="status" title="Your email has been changed">
         {user ? (
           <Link href={paths.account} className="link">
             Back to your account

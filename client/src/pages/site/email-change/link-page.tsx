@@ -62,7 +62,7 @@ export function LinkPage({ title, lede, action, failure, onPress, children }: Li
         </>
       ) : null}
       {state !== 'done' && !token ? (
-        <Notice tone="warning" className="mt-8" title="This link is not complete">
+        <Notice tone="warning" className="mt-8" title="This link is incomplete">
           Please open the link in our email again, or copy all of it into the address bar.
         </Notice>
       ) : null}

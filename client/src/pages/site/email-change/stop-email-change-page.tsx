@@ -17,7 +17,7 @@ export function StopEmailChangePage() {
       failure="The change was not stopped"
       onPress={(token) => stopping.mutateAsync({ token })}
     >
-      <Notice tone="success" role="status" title="Your email stays yours">
+      <Notice tone="success" role="status" title="You’ve kept your email">
         Everyone is logged out. Whoever asked for the change knows your password, so please{' '}
         <Link href={paths.resetPassword} className="link">
           choose a new one

@@ -1,7 +1,9 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { installFakeApi } from '@tests/support/client/fake-api'
+import { fakePartner } from '@tests/support/client/fake-records'
 import { renderPage } from '@tests/support/client/render-page'
+import { rememberSession } from '@/lib/known-session'
 import { ReferralPage } from './referral-page'
 
 const api = installFakeApi()
@@ -20,6 +22,8 @@ const typed: readonly (readonly [label: string, value: string])[] = [
 async function fillIn(user: ReturnType<typeof renderPage>['user']) {
   for (const [label, value] of typed) await user.type(screen.getByLabelText(label), value)
 }
+
+const claim = 'c'.repeat(43)
 
 const submit = () => screen.getByRole('button', { name: 'Submit Referral' })
 
@@ -63,7 +67,8 @@ describe('referral page', () => {
 
 describe('referral form', () => {
   it('sends both people and shows a receipt', async () => {
-    api.routes = { [post]: { status: 201, body: { message: 'Received.' } } }
+    const link = 'https://portal.example/r/ABCD2345'
+    api.routes = { [post]: { status: 201, body: { message: 'Received.', link, claim } } }
     const calls = api.requests
     const { user } = renderPage(<ReferralPage />, '/referral-program')
     await fillIn(user)
@@ -89,8 +94,16 @@ describe('referral form', () => {
       },
     ])
 
+    expect(screen.getByText('https://portal.example/r/ABCD2345')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Copy your referral link' })).toBeVisible()
+
     await user.click(screen.getByRole('button', { name: 'Refer Someone Else' }))
     expect(screen.getByLabelText('Your name')).toHaveValue('')
+    // The next referral is of the same sender.
+    await fillIn(user)
+    await user.click(submit())
+    await screen.findByRole('heading', { name: 'Referral received' })
+    expect(calls.at(-1)?.body).toMatchObject({ claim })
   })
 
   it('says what is missing and sends nothing', async () => {
@@ -112,7 +125,83 @@ describe('referral form', () => {
     const { user } = renderPage(<ReferralPage />, '/referral-program')
     await fillIn(user)
     await user.click(submit())
-    expect(await screen.findByRole('alert')).toHaveTextContent('Please try again later.')
+    const form = within(screen.getByRole('form', { name: 'Refer Someone' }))
+    expect(await form.findByText('Please try again later.')).toBeVisible()
+    expect(form.getByRole('alert')).toHaveTextContent('Please try again later.')
     for (const [label, value] of typed) expect(screen.getByLabelText(label)).toHaveValue(value)
+  })
+})
+
+const section = () => within(screen.getByRole('region', { name: /link/ }))
+
+describe('getting a link', () => {
+  const partner = fakePartner({ isReferrer: true })
+  const person: readonly (readonly [label: string, value: string])[] = [
+    ['First name', 'Rosa'],
+    ['Last name', 'Delgado'],
+    ['Email', 'rosa@partner.example'],
+    ['Phone number', '(303) 555-0199'],
+    ['Password', 'seven green bicycles'],
+    ['Confirm password', 'seven green bicycles'],
+  ]
+  async function fillInPerson(user: ReturnType<typeof renderPage>['user']) {
+    for (const [label, value] of person) await user.type(section().getByLabelText(label), value)
+    await user.click(section().getByRole('checkbox', { name: /^I agree to the/ }))
+    await user.click(section().getByRole('button', { name: 'Get Your Link' }))
+  }
+
+  it('makes an account with the code and the claim of the address, and shows the dashboard', async () => {
+    api.routes = { 'POST /api/referrers': { status: 201, body: partner } }
+    const calls = api.requests
+    const { user } = renderPage(<ReferralPage />, `/referral-program?ref=abcd2345#token=${claim}`)
+    expect(screen.getByRole('heading', { name: 'Make this link yours' })).toHaveFocus()
+    await fillInPerson(user)
+    await waitFor(() => expect(window.location.pathname).toBe('/dashboard'))
+    expect(calls).toEqual([
+      {
+        method: 'POST',
+        path: '/api/referrers',
+        body: {
+          firstName: 'Rosa',
+          lastName: 'Delgado',
+          email: 'rosa@partner.example',
+          phoneNumber: '(303) 555-0199',
+          password: 'seven green bicycles',
+          agreeToTerms: true,
+          claim,
+          referralCode: 'ABCD2345',
+        },
+      },
+    ])
+  })
+
+  it('says at its field that the email is taken, and offers to log in', async () => {
+    const message = 'An account with this email already exists. Please log in.'
+    api.routes = {
+      'POST /api/referrers': {
+        status: 409,
+        body: { message, code: 'conflict', errors: { email: message } },
+      },
+      'POST /api/login': { body: partner },
+      'POST /api/referral-claims': { body: { code: 'ABCD2345' } },
+    }
+    const { user } = renderPage(<ReferralPage />, `/referral-program#token=${claim}`)
+    await fillInPerson(user)
+    expect(await screen.findByText(message)).toBeVisible()
+    await user.click(section().getByRole('button', { name: 'Log in' }))
+    await user.type(section().getByLabelText('Email'), 'rosa@partner.example')
+    await user.type(section().getByLabelText('Password'), 'seven green bicycles')
+    await user.click(section().getByRole('button', { name: 'Log In' }))
+    await waitFor(() => expect(window.location.pathname).toBe('/dashboard'))
+    expect(api.requests.at(-1)).toMatchObject({
+      path: '/api/referral-claims',
+      body: { token: claim },
+    })
+  })
+
+  it('leads someone who is logged in to their dashboard', () => {
+    rememberSession(partner)
+    renderPage(<ReferralPage />, '/referral-program')
+    expect(section().getByRole('link', { name: 'Go to Your Dashboard' })).toBeVisible()
   })
 })

@@ -1,28 +1,31 @@
 import { useState } from 'react'
-import type { ReferralRequest } from '@shared/messages'
 import { ReceiptPanel } from '@/features/messages/receipt-panel'
-import { ReferralForm } from '@/features/messages/referral-form'
+import { ReferralForm, type SentReferral } from '@/features/messages/referral-form'
+import { LinkToShare } from '@/features/referrals/link-to-share'
+import { useCodeInAddress } from '@/lib/referral-code'
 import { useDocumentTitle } from '@/lib/use-document-title'
+import { useLinkToken } from '@/lib/use-link-token'
 import { Card } from '@/ui/card'
 import { PageBanner } from '../page-banner'
 import { ReferralArcs } from '../referral-arcs'
 import { ResultsNote } from '../results-note'
+import { GetYourLink } from './get-your-link'
 
 const benefits = [
   {
     figure: '$500',
     title: 'per qualified match',
-    text: 'You’re paid when the person you referred is approved and matched. There is no cap on referrals.',
+    text: 'A referral qualifies once the person is approved. There is no cap on referrals.',
   },
   {
     figure: '3 ways',
     title: 'to be paid',
-    text: 'Choose Zelle, ACH, or PayPal. We’ll ask which one when your first referral qualifies.',
+    text: 'Choose Zelle, ACH, or PayPal. You’ll find the choice under Payment Settings on your dashboard.',
   },
   {
     figure: 'Weekly',
     title: 'payouts available',
-    text: 'Ask for weekly payouts if you’d rather not wait for the end of the month.',
+    text: 'Payouts can run weekly. Your dashboard shows when the next one is due.',
   },
 ]
 
@@ -37,12 +40,15 @@ const steps = [
   },
   {
     title: 'You get paid',
-    text: 'When they qualify and a match succeeds, you earn $500 by Zelle, ACH, or PayPal.',
+    text: 'When they qualify, you earn $500 by Zelle, ACH, or PayPal.',
   },
 ]
 
 export function ReferralPage() {
   useDocumentTitle('Referral Program')
+  useCodeInAddress()
+  const [mailedClaim] = useLinkToken()
+  const [sentClaim, setSentClaim] = useState<string>()
   return (
     <>
       <PageBanner
@@ -69,10 +75,11 @@ export function ReferralPage() {
         <div className="shell grid gap-x-16 gap-y-14 py-section lg:grid-cols-[minmax(0,1fr)_minmax(0,40rem)]">
           <ThreeSteps />
           <Card as="section" className="bg-paper p-5 md:p-9" aria-labelledby="referral-title">
-            <Referral />
+            <Referral claim={sentClaim} onClaim={setSentClaim} />
           </Card>
         </div>
       </div>
+      <GetYourLink claim={sentClaim ?? mailedClaim} />
     </>
   )
 }
@@ -101,8 +108,20 @@ function ThreeSteps() {
   )
 }
 
-function Referral() {
-  const [sent, setSent] = useState<ReferralRequest | null>(null)
+interface ReferralProps {
+  /** Of the sender's link, once a form was sent without being logged in. */
+  claim: string | undefined
+  onClaim: (claim: string | undefined) => void
+}
+
+function Referral({ claim, onClaim }: ReferralProps) {
+  const [sent, setSent] = useState<SentReferral | null>(null)
+
+  function handleSent(referral: SentReferral) {
+    onClaim(referral.claim)
+    setSent(referral)
+  }
+
   if (sent) {
     return (
       <ReceiptPanel
@@ -117,6 +136,11 @@ function Referral() {
           them soon. We’ll email you at {sent.email} when there is news.
         </p>
         <p>You’re paid only if your referral qualifies. Results are not guaranteed.</p>
+        <p>
+          This is your link. Everyone who signs up with it is your referral, too.
+          {sent.claim ? ' Make it yours below to follow your referrals and get paid.' : null}
+        </p>
+        <LinkToShare link={sent.link} />
       </ReceiptPanel>
     )
   }
@@ -125,7 +149,7 @@ function Referral() {
       <h2 id="referral-title" className="mb-7">
         Refer Someone
       </h2>
-      <ReferralForm onSent={setSent} />
+      <ReferralForm claim={claim} onSent={handleSent} />
     </>
   )
 }

@@ -1,0 +1,41 @@
+import { submitHandler } from '@/lib/form'
+import { Form, SubmitButton } from '@/ui/form'
+import { AccountFields, useAccountForm } from './account-fields'
+import { useRegisterReferrer } from './api'
+
+interface GetLinkFormProps {
+  /** Of a link that becomes theirs. */
+  claim: string | null
+  onDone: () => void
+}
+
+/** An account for someone who refers others, without a proof of credit. */
+export function GetLinkForm({ claim, onDone }: GetLinkFormProps) {
+  const form = useAccountForm()
+  const registration = useRegisterReferrer()
+
+  const handleSubmit = submitHandler(
+    form,
+    async ({ confirmPassword: _confirmed, contactConsent: _notAsked, ...person }) => {
+      await registration.mutateAsync({ ...person, agreeToTerms: true, ...(claim && { claim }) })
+      onDone()
+    },
+    { failure: 'Your link was not created' },
+  )
+
+  return (
+    <Form
+      form={form}
+      label="Get your link"
+      onSubmit={handleSubmit}
+      isSending={registration.isPending}
+      actions={
+        <SubmitButton size="lg" className="w-full sm:w-auto">
+          Get Your Link
+        </SubmitButton>
+      }
+    >
+      <AccountFields form={form} asksConsent={false} />
+    </Form>
+  )
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { formatCents } from '@shared/money'
+import type { PayoutLine } from '@shared/payouts'
+import { formatDate } from '@/lib/format'
+import { paths, withQuery } from '@/lib/paths'
+import { Badge } from '@/ui/badge'
+import { DataTable, type Column } from '@/ui/table'
+import { methodTitle } from './method-title'
+import { sayReason } from './payout-texts'
+
+interface LinesTableProps {
+  caption: string
+  lines: PayoutLine[]
+  /** At the end of each row. */
+  renderActions?: (line: PayoutLine) => ReactNode
+}
+
+/** The lines of a run that are in one state. */
+export function LinesTable({ caption, lines, renderActions }: LinesTableProps) {
+  const columns: Column<PayoutLine>[] = [
+    { key: 'payee', header: 'Payee', className: 'min-w-40', cell: (line) => <Payee line={line} /> },
+    {
+      key: 'cents',
+      header: 'Amount',
+      align: 'right',
+      cell: ({ cents }) => formatCents(cents),
+    },
+    {
+      key: 'year',
+      header: 'This year',
+      cell: ({ yearCents, mustBeReported }) => (
+        <span className="inline-flex flex-wrap items-center gap-2">
+          <span className="figures">{formatCents(yearCents)}</span>
+          {mustBeReported ? <Badge tone="warning">Report</Badge> : null}
+        </span>
+      ),
+    },
+    {
+      key: 'how',
+      header: 'Method',
+      cell: ({ method, lastFour }) =>
+        method ? (
+          <span>
+            {methodTitle(method)}
+            {lastFour ? <span className="figures"> ••{lastFour}</span> : null}
+          </span>
+        ) : (
+          '–'
+        ),
+    },
+    { key: 'note', header: 'Note', className: 'max-w-64', cell: (line) => <Note line={line} /> },
+    ...(renderActions
+      ? [{ key: 'actions', header: 'Actions', hideLabel: true, cell: renderActions }]
+      : []),
+  ]
+  return (
+    <DataTable
+      columns={columns}
+      rows={lines}
+      rowKey={({ id }) => id}
+      caption={caption}
+      cardsBelow="52rem"
+    />
+  )
+}
+
+/** The account is a link, also where its owner's name is no longer known. */
+const Payee = ({ line: { payeeId, name } }: { line: PayoutLine }) =>
+  name === null ? (
+    <span className="text-muted">User {payeeId}, deleted</span>
+  ) : (
+    <Link
+      className="link wrap-anywhere pointer-coarse:py-2.5"
+      href={withQuery(paths.adminUsers, { open: String(payeeId) })}
+    >
+      <bdi>{name}</bdi>
+    </Link>
+  )
+
+function Note({ line }: { line: PayoutLine }) {
+  const { reference, settledAt } = line
+  const said = reference ? `Reference ${reference}` : sayReason(line)
+  return (
+    <span className="text-sm wrap-anywhere">
+      {[said, settledAt ? formatDate(settledAt) : ''].filter(Boolean).join(', ') || '–'}
+    </span>
+  )
+}

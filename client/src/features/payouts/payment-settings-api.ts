@@ -1,0 +1,24 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { PaymentSettingsState, SavePaymentSettingsRequest } from '@shared/payment-settings'
+import { request } from '@/lib/http'
+
+const path = '/api/payment-settings'
+
+export const paymentSettingsQuery = queryOptions({
+  queryKey: [path],
+  queryFn: ({ signal }) => request<PaymentSettingsState>(path, { signal }),
+})
+
+export function useSavePaymentSettings() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: SavePaymentSettingsRequest) =>
+      request<PaymentSettingsState>(path, { method: 'PUT', body }),
+    onSuccess: (state) => {
+      queryClient.setQueryData(paymentSettingsQuery.queryKey, state)
+      // They complete a profile, and what is paid next waits for that.
+      void queryClient.invalidateQueries({ queryKey: ['/api/profile-completion'] })
+      void queryClient.invalidateQueries({ queryKey: ['/api/referral-desk'] })
+    },
+  })
+}

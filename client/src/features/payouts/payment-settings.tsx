@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { paymentMethods, type PaymentMethod } from '@shared/payment-methods'
+import { payoutRestDays, type PaymentSettingsState } from '@shared/payment-settings'
+import { formatDate, formatDateTime } from '@/lib/format'
+import { Button } from '@/ui/button'
+import { Card, CardHeader } from '@/ui/card'
+import { LoadError } from '@/ui/load-error'
+import { Skeleton } from '@/ui/skeleton'
+import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
+import { useHeldFocus } from '@/ui/use-held-focus'
+import { methodTitle } from './method-title'
+import { PaymentForm } from './payment-form'
+import { paymentSettingsQuery } from './payment-settings-api'
+
+interface PaymentSettingsProps {
+  email: string
+  /** Whether two-step login is on. */
+  asksForCode: boolean
+}
+
+/** How someone is paid. What is stored is shown by its end only. */
+export function PaymentSettings({ email, asksForCode }: PaymentSettingsProps) {
+  const { data, isError, refetch } = useQuery(paymentSettingsQuery)
+  const [isChanging, setIsChanging] = useState(false)
+  const content = useRef<HTMLDivElement>(null)
+  // What is stored and the form take each other's place. A tab that takes the focus opens.
+  useHeldFocus(content, () => () => {
+    const chosen = content.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')
+    return chosen ?? content.current?.querySelector<HTMLElement>('button')
+  })
+
+  return (
+    <Card as="section" aria-labelledby="payment-settings">
+      <CardHeader
+        id="payment-settings"
+        title="Payment Settings"
+        description={`We pay you by the method you choose here. To keep your money safe, we pause payouts for ${payoutRestDays} days after a change.`}
+      />
+      {isError ? <LoadError what="Your payment settings" onRetry={refetch} /> : null}
+      {!data && !isError ? <Skeleton className="h-32" /> : null}
+      {data ? (
+        <div ref={content}>
+          {data.settings && !isChanging ? (
+            <Stored settings={data.settings} onChange={() => setIsChanging(true)} />
+          ) : (
+            <Methods
+              email={email}
+              asksForCode={asksForCode}
+              first={data.settings?.method ?? 'zelle'}
+              onSaved={() => setIsChanging(false)}
+              onCancel={data.settings ? () => setIsChanging(false) : undefined}
+            />
+          )}
+        </div>
+      ) : null}
+    </Card>
+  )
+}
+
+interface StoredProps {
+  settings: NonNullable<PaymentSettingsState['settings']>
+  onChange: () => void
+}
+
+function Stored({ settings, onChange }: StoredProps) {
+  const { method, lastFour, changedAt, restsUntil } = settings
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-4">
+      <div className="min-w-0">
+        <p className="font-medium">
+          {methodTitle(method)}
+          {lastFour ? (
+            <>
+              , ending in <span className="figures">{lastFour}</span>
+            </>
+          ) : null}
+        </p>
+        <p className="text-sm text-muted">
+          Saved {formatDate(changedAt)}
+          {restsUntil ? `. Payouts are paused until ${formatDateTime(restsUntil)}.` : null}
+        </p>
+      </div>
+      <Button variant="secondary" onClick={onChange}>
+        Change Payment Settings
+      </Button>
+    </div>
+  )
+}
+
+interface MethodsProps extends PaymentSettingsProps {
+  first: PaymentMethod
+  onSaved: () => void
+  onCancel: (() => void) | undefined
+}
+
+function Methods({ first, ...form }: MethodsProps) {
+  return (
+    <Tabs defaultValue={first}>
+      <TabList label="Payment method">
+        {paymentMethods.map((method) => (
+          <Tab key={method} value={method}>
+            {methodTitle(method)}
+          </Tab>
+        ))}
+      </TabList>
+      {paymentMethods.map((method) => (
+        <TabPanel key={method} value={method}>
+          <PaymentForm {...form} method={method} />
+        </TabPanel>
+      ))}
+    </Tabs>
+  )
+}

@@ -1,0 +1,104 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { PaymentMethod } from '@shared/payment-methods'
+import type {
+  PayoutLine,
+  PayoutRun,
+  PayoutRunDetails,
+  PayoutSettings,
+  PayoutSettlement,
+  PayoutState,
+} from '@shared/payouts'
+import { request, send } from '@/lib/http'
+import { withQuery } from '@/lib/paths'
+import { withReauthentication } from '@/lib/reauthentication'
+
+const runsPath = '/api/admin/payout-runs'
+const settingsPath = '/api/admin/payout-settings'
+
+const pathQuery = <T>(path: string) =>
+  queryOptions({
+    queryKey: [path],
+    queryFn: ({ signal }) => request<T>(path, { signal }),
+    staleTime: 0,
+  })
+
+export const payoutRunsQuery = pathQuery<PayoutRun[]>(runsPath)
+export const payoutSettingsQuery = pathQuery<PayoutSettings>(settingsPath)
+
+/** A run with some of its lines: those of a state, after a line. */
+export const payoutRunQuery = (id: number, lines: { state: PayoutState; cursor?: number }) =>
+  pathQuery<PayoutRunDetails>(
+    withQuery(`${runsPath}/${id}`, {
+      state: lines.state,
+      cursor: lines.cursor ? String(lines.cursor) : undefined,
+    }),
+  )
+
+/** Money moved: every page that sums it up is out of date. */
+function useMoneyMutation<Input, Answer>(mutationFn: (input: Input) => Promise<Answer>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn,
+    // After a refusal too: someone else was there first.
+    onSettled: () =>
+      queryClient.invalidateQueries({
+        predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/admin/'),
+      }),
+  })
+}
+
+export const usePreparePayoutRun = () =>
+  useMoneyMutation(() => request<PayoutRunDetails>(runsPath, { method: 'POST' }))
+
+export const useApprovePayoutRun = () =>
+  useMoneyMutation((id: number) =>
+    withReauthentication(() =>
+      request<PayoutRunDetails>(`${runsPath}/${id}/approve`, { method: 'POST' }),
+    ),
+  )
+
+export const useSettlePayout = () =>
+  useMoneyMutation(({ id, ...settlement }: PayoutSettlement & { id: number }) =>
+    withReauthentication(() =>
+      request<PayoutLine>(`/api/admin/payouts/${id}`, { method: 'PATCH', body: settlement }),
+    ),
+  )
+
+export const useMarkMethodPaid = () =>
+  useMoneyMutation(
+    ({ runId, method, reference }: { runId: number; method: PaymentMethod; reference: string }) =>
+      withReauthentication(() =>
+        request<PayoutRunDetails>(`${runsPath}/${runId}/files/${method}/paid`, {
+          method: 'POST',
+          body: { reference },
+        }),
+      ),
+  )
+
+export const useSavePayoutSettings = () =>
+  useMoneyMutation((settings: PayoutSettings) =>
+    withReauthentication(() =>
+      request<PayoutSettings>(settingsPath, { method: 'PUT', body: settings }),
+    ),
+  )
+
+/** Saves the file that a bank or PayPal takes, once password and code are right. */
+export function useDownloadPayments() {
+  return useMutation({
+    mutationFn: async ({ run, method }: { run: PayoutRun; method: PaymentMethod }) => {
+      const response = await withReauthentication(() =>
+        send(`${runsPath}/${run.id}/files/${method}`),
+      )
+      saveFile(await response.blob(), `payouts-${run.period}-${method}.csv`)
+    },
+  })
+}
+
+function saveFile(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
+}

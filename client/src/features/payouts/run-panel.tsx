@@ -1,0 +1,202 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { formatCents } from '@shared/money'
+import { paymentMethodNames } from '@shared/payment-methods'
+import type { PayoutLine, PayoutRun, PayoutRunDetails, PayoutState } from '@shared/payouts'
+import { formatNumber } from '@/lib/format'
+import { toast } from '@/lib/toast-store'
+import { toastError } from '@/lib/toast-error'
+import { Button } from '@/ui/button'
+import { Card, CardHeader } from '@/ui/card'
+import { LoadError } from '@/ui/load-error'
+import { Skeleton } from '@/ui/skeleton'
+import { LinesTable } from './lines-table'
+import { methodTitle } from './method-title'
+import { namePeriod, stateNames } from './payout-texts'
+import { payoutRunQuery, useApprovePayoutRun, useDownloadPayments } from './payouts-api'
+import { RunState } from './runs-table'
+import { SettleDialog, type Settling } from './settle-dialog'
+
+/** A run: what it comes to, the files to pay it with, and its lines by how they stand. */
+export function RunPanel({ run }: { run: PayoutRun }) {
+  const [settling, setSettling] = useState<Settling | null>(null)
+  const states = Object.keys(stateNames).filter((state): state is PayoutState =>
+    run.totals.some((total) => total.state === state),
+  )
+  return (
+    <Card as="section" aria-labelledby="run-title" className="p-4 md:p-5">
+      <CardHeader
+        id="run-title"
+        title={
+          <span className="inline-flex flex-wrap items-center gap-3">
+            {namePeriod(run)}
+            <span className="font-sans text-base">
+              <RunState state={run.state} />
+            </span>
+          </span>
+        }
+        description={
+          run.totals.length === 0 ? 'No one was owed anything for this period.' : explain[run.state]
+        }
+        actions={run.state === 'draft' ? <ApproveButton run={run} /> : null}
+      />
+      <div className="grid gap-8">
+        {states.map((state) => (
+          <Lines key={state} run={run} state={state} onSettle={setSettling} />
+        ))}
+      </div>
+      {settling ? <SettleDialog settling={settling} onClose={() => setSettling(null)} /> : null}
+    </Card>
+  )
+}
+
+const explain: Record<PayoutRun['state'], string> = {
+  draft:
+    'Nothing is paid until you approve it. Amounts that aren’t included stay in their balances.',
+  approved: 'Download the payment files, pay them at your bank, and mark the payouts as paid.',
+  done: 'Every payout in this run was paid or went back to the balance.',
+}
+
+function ApproveButton({ run }: { run: PayoutRun }) {
+  const approving = useApprovePayoutRun()
+  const ready = run.totals.find(({ state }) => state === 'ready')
+  const sum = `${formatNumber(ready?.count ?? 0)} ${ready?.count === 1 ? 'payout' : 'payouts'}, ${formatCents(ready?.cents ?? 0)} in all`
+
+  async function approve() {
+    if (!window.confirm(`Approve the payout run for ${namePeriod(run)}: ${sum}?`)) return
+    try {
+      await approving.mutateAsync(run.id)
+      toast({ title: 'Payout run approved' })
+    } catch (error) {
+      toastError('The run was not approved', error)
+    }
+  }
+
+  return (
+    <Button pending={approving.isPending} onClick={() => void approve()}>
+      Approve Run
+    </Button>
+  )
+}
+
+interface LinesProps {
+  run: PayoutRun
+  state: PayoutState
+  onSettle: (settling: Settling) => void
+}
+
+/** The lines that are in one state, some at a time. */
+function Lines({ run, state, onSettle }: LinesProps) {
+  const [cursors, setCursors] = useState<number[]>([])
+  const { data, isError, refetch } = useQuery(
+    payoutRunQuery(run.id, { state, cursor: cursors.at(-1) }),
+  )
+  const total = run.totals.find((one) => one.state === state)
+  const name = stateNames[state]
+  const next = data?.nextCursor ?? null
+  return (
+    <section aria-label={name} className="grid gap-3">
+      <h3 className="text-lg">
+        {name}{' '}
+        <span className="figures text-base text-muted">
+          {formatNumber(total?.count ?? 0)}, {formatCents(total?.cents ?? 0)}
+        </span>
+      </h3>
+      {isError ? <LoadError what="The payouts" onRetry={refetch} /> : null}
+      {!data && !isError ? <Skeleton className="h-24" /> : null}
+      {data && state === 'paying' ? <Files run={data} onSettle={onSettle} /> : null}
+      {data ? (
+        <LinesTable
+          caption={name}
+          lines={data.lines}
+          {...(state === 'paying' && {
+            renderActions: (line: PayoutLine) => <LineActions line={line} onSettle={onSettle} />,
+          })}
+        />
+      ) : null}
+      {cursors.length > 0 || next ? (
+        <div className="flex flex-wrap justify-end gap-3">
+          {cursors.length > 0 ? (
+            <Button size="sm" variant="secondary" onClick={() => setCursors(cursors.slice(0, -1))}>
+              Previous Page
+            </Button>
+          ) : null}
+          {next ? (
+            <Button size="sm" variant="secondary" onClick={() => setCursors([...cursors, next])}>
+              Next Page
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+function LineActions({ line, onSettle }: { line: PayoutLine } & Pick<LinesProps, 'onSettle'>) {
+  const to = line.name ?? `user ${line.payeeId}`
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        size="sm"
+        variant="secondary"
+        aria-label={`Mark the payout to ${to} as paid`}
+        onClick={() => onSettle({ as: 'paid', line })}
+      >
+        Paid
+      </Button>
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-label={`Mark the payout to ${to} as failed`}
+        onClick={() => onSettle({ as: 'failed', line })}
+      >
+        Failed
+      </Button>
+    </div>
+  )
+}
+
+/** For each method its file, and the way to mark all that is in it. */
+function Files({ run, onSettle }: { run: PayoutRunDetails } & Pick<LinesProps, 'onSettle'>) {
+  const downloading = useDownloadPayments()
+  return (
+    <ul aria-label="Payment files" className="grid gap-2">
+      {run.files.map(({ method, count, cents }) => (
+        <li
+          key={method}
+          className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-paper px-4 py-3"
+        >
+          <p className="min-w-48 flex-1">
+            <span className="font-medium">{methodTitle(method)}</span>
+            <span className="figures block text-sm text-muted">
+              {formatNumber(count)} {count === 1 ? 'payout' : 'payouts'}, {formatCents(cents)}
+            </span>
+          </p>
+          <Button
+            size="sm"
+            variant="secondary"
+            icon={<Download />}
+            pending={downloading.isPending && downloading.variables.method === method}
+            aria-label={`Download CSV for ${paymentMethodNames[method]}`}
+            onClick={() =>
+              downloading.mutate(
+                { run, method },
+                { onError: (error) => toastError('The file was not downloaded', error) },
+              )
+            }
+          >
+            Download CSV
+          </Button>
+          <Button
+            size="sm"
+            aria-label={`Mark all as paid by ${paymentMethodNames[method]}`}
+            onClick={() => onSettle({ as: 'method-paid', run, method, count, cents })}
+          >
+            Mark All as Paid
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

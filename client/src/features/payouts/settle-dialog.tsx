@@ -1,0 +1,133 @@
+import { useId } from 'react'
+import { formatCents } from '@shared/money'
+import { paymentMethodNames, type PaymentMethod } from '@shared/payment-methods'
+import { failedPayout, paidPayout, type PayoutLine, type PayoutRun } from '@shared/payouts'
+import { submitHandler, useZodForm } from '@/lib/form'
+import { toast } from '@/lib/toast-store'
+import { Button } from '@/ui/button'
+import { Dialog } from '@/ui/dialog'
+import { Form } from '@/ui/form'
+import { TextField } from '@/ui/form-fields'
+import { useMarkMethodPaid, useSettlePayout } from './payouts-api'
+
+const paidForm = paidPayout.pick({ reference: true })
+const failedForm = failedPayout.pick({ reason: true })
+
+/** What is to be marked: one payout as paid or failed, or all of a method as paid. */
+export type Settling =
+  | { as: 'paid'; line: PayoutLine }
+  | { as: 'failed'; line: PayoutLine }
+  | { as: 'method-paid'; run: PayoutRun; method: PaymentMethod; count: number; cents: number }
+
+export function SettleDialog({ settling, onClose }: { settling: Settling; onClose: () => void }) {
+  return settling.as === 'failed' ? (
+    <FailedDialog line={settling.line} onClose={onClose} />
+  ) : (
+    <PaidDialog settling={settling} onClose={onClose} />
+  )
+}
+
+function PaidDialog(props: { settling: Exclude<Settling, { as: 'failed' }>; onClose: () => void }) {
+  const { settling, onClose } = props
+  const formId = useId()
+  const form = useZodForm(paidForm, { reference: '' })
+  const one = useSettlePayout()
+  const all = useMarkMethodPaid()
+  const isSending = one.isPending || all.isPending
+
+  const handleSubmit = submitHandler(
+    form,
+    async ({ reference }) => {
+      if (settling.as === 'method-paid') {
+        const { run, method } = settling
+        await all.mutateAsync({ runId: run.id, method, reference })
+      } else await one.mutateAsync({ id: settling.line.id, state: 'paid', reference })
+      toast({ title: 'Marked as paid' })
+      onClose()
+    },
+    { failure: 'Nothing was marked as paid' },
+  )
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Mark as Paid"
+      description={describe(settling)}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} pending={isSending}>
+            Mark as Paid
+          </Button>
+        </>
+      }
+    >
+      <Form id={formId} form={form} onSubmit={handleSubmit} isSending={isSending}>
+        <TextField
+          control={form.control}
+          name="reference"
+          label="Reference"
+          hint="The confirmation number from your bank or PayPal. The payee will see it."
+          autoComplete="off"
+          data-autofocus
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+function describe(settling: Exclude<Settling, { as: 'failed' }>): string {
+  if (settling.as !== 'method-paid')
+    return `${formatCents(settling.line.cents)} to ${settling.line.name ?? 'a deleted account'}`
+  const { count, cents, method } = settling
+  const payouts = count === 1 ? '1 payout' : `${count} payouts`
+  return `${payouts} by ${paymentMethodNames[method]}, ${formatCents(cents)} in all`
+}
+
+function FailedDialog({ line, onClose }: { line: PayoutLine; onClose: () => void }) {
+  const formId = useId()
+  const form = useZodForm(failedForm, { reason: '' })
+  const settling = useSettlePayout()
+
+  const handleSubmit = submitHandler(
+    form,
+    async ({ reason }) => {
+      await settling.mutateAsync({ id: line.id, state: 'failed', reason })
+      toast({ title: 'Marked as failed', description: 'The amount is back in the balance.' })
+      onClose()
+    },
+    { failure: 'It was not marked as failed' },
+  )
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Mark as Failed"
+      description={`${formatCents(line.cents)} to ${line.name ?? 'a deleted account'} goes back to the balance, for the next run.`}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} variant="danger" pending={settling.isPending}>
+            Mark as Failed
+          </Button>
+        </>
+      }
+    >
+      <Form id={formId} form={form} onSubmit={handleSubmit} isSending={settling.isPending}>
+        <TextField
+          control={form.control}
+          name="reason"
+          label="Why did it fail?"
+          autoComplete="off"
+          data-autofocus
+        />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,54 @@
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type {
+  ListedStatement,
+  OwnReferral,
+  OwnReferralLink,
+  ReferralDesk,
+} from '@shared/referral-desk'
+import { getPage, request } from '@/lib/http'
+
+const path = '/api/referral-desk'
+
+/** Clicks and decisions come without this page's doing. */
+const fresh = { staleTime: 0 }
+
+export const deskQuery = queryOptions({
+  queryKey: [path],
+  queryFn: ({ signal }) => request<ReferralDesk>(path, { signal }),
+  ...fresh,
+})
+
+const listPath = `${path}/referrals`
+
+export const ownReferralsQuery = infiniteQueryOptions({
+  queryKey: [listPath],
+  queryFn: ({ pageParam, signal }) => getPage<OwnReferral>(pageParam, signal),
+  initialPageParam: listPath,
+  getNextPageParam: ({ next }) => next,
+  ...fresh,
+})
+
+const statementsPath = `${path}/statements`
+
+export const statementsQuery = queryOptions({
+  queryKey: [statementsPath],
+  queryFn: ({ signal }) => request<ListedStatement[]>(statementsPath, { signal }),
+  ...fresh,
+})
+
+export const statementFile = (month: string, kind: 'pdf' | 'csv') =>
+  `${statementsPath}/${month}.${kind}`
+
+export function useReplaceLink() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => request<OwnReferralLink>('/api/referral-link', { method: 'POST' }),
+    onSuccess: (link) =>
+      queryClient.setQueryData(deskQuery.queryKey, (desk) => desk && { ...desk, link }),
+  })
+}

@@ -1,0 +1,58 @@
+import { formatCents } from '@shared/money'
+import type { FunnelMonth } from '@shared/referral-desk'
+import { formatMonth, formatNumber } from '@/lib/format'
+import { Card, CardHeader } from '@/ui/card'
+import { PairedBars } from '@/ui/paired-bars'
+import { FunnelTable } from './funnel-table'
+
+/** Clicks, sign-ups, approvals and earnings of the last months: in all, as a chart, and one by one. */
+export function FunnelPanel({ months }: { months: readonly FunnelMonth[] }) {
+  const sum = (read: (month: FunnelMonth) => number) =>
+    months.reduce((total, month) => total + read(month), 0)
+  const totals = [
+    ['Clicks', formatNumber(sum(({ clicks }) => clicks))],
+    ['Signed up', formatNumber(sum(({ signedUp }) => signedUp))],
+    ['Approved', formatNumber(sum(({ approved }) => approved))],
+    ['Earned', formatCents(sum(({ earnedCents }) => earnedCents))],
+  ]
+  const first = months[0]
+  const last = months.at(-1)
+
+  return (
+    <Card as="section" aria-labelledby="funnel-title">
+      <CardHeader
+        id="funnel-title"
+        title="How Your Link Is Doing"
+        description="The last 12 months."
+      />
+      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+        {totals.map(([name, value]) => (
+          <div key={name} className="flex flex-col-reverse">
+            <dt className="text-sm text-muted">{name}</dt>
+            <dd className="figures font-display text-2xl wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-2">
+        <PairedBars
+          pairs={months.map(({ month, signedUp, approved }) => ({
+            key: month,
+            title: `${formatMonth(month)}: ${signedUp} signed up, ${approved} approved`,
+            above: signedUp,
+            below: approved,
+          }))}
+          names={{ above: 'Signed up', below: 'Approved' }}
+          ends={{
+            first: first ? formatMonth(first.month) : '',
+            last: last ? formatMonth(last.month) : '',
+          }}
+        />
+        <FunnelTable
+          caption="Your referrals by month"
+          unit="Month"
+          rows={months.toReversed().map((row) => ({ ...row, when: formatMonth(row.month) }))}
+        />
+      </div>
+    </Card>
+  )
+}

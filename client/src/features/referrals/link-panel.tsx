@@ -1,0 +1,148 @@
+import { Copy, Download, Share2 } from 'lucide-react'
+import { useState } from 'react'
+import type { OwnReferralLink } from '@shared/referral-desk'
+import { brand } from '@/lib/brand'
+import { toastError } from '@/lib/toast-error'
+import { Button } from '@/ui/button'
+import { Card, CardHeader } from '@/ui/card'
+import { copyText } from '@/ui/copy-text'
+import { Notice } from '@/ui/notice'
+import { QrCode, qrCodePng, qrCodeSvg } from '@/ui/qr-code'
+import { saveFile } from '@/ui/save-file'
+import { toast } from '@/ui/toast'
+import { useReplaceLink } from './desk-api'
+import { LinkText } from './link-text'
+import { invitation } from './referral-words'
+
+async function copy(text: string, what: string): Promise<void> {
+  if (await copyText(text, 'text')) toast({ title: `${what} copied` })
+}
+
+/** Someone's own link: to copy, to share, to print, to send with a few words, and to replace. */
+export function LinkPanel({ link }: { link: OwnReferralLink }) {
+  const { url, code } = link
+  const message = invitation(brand.programName, url)
+  const canShare = 'share' in navigator
+
+  async function share() {
+    try {
+      await navigator.share({ title: brand.programName, text: message })
+    } catch (error) {
+      // Whoever closes the sheet again has changed their mind.
+      if (!(error instanceof DOMException && error.name === 'AbortError'))
+        toastError('Your link was not shared', error)
+    }
+  }
+
+  async function savePicture() {
+    const picture = await qrCodePng(url)
+    if (picture) saveFile(picture, `referral-link-${code}.png`)
+    else toast({ title: 'The picture was not made', description: 'Please save it as SVG instead.' })
+  }
+
+  return (
+    <Card as="section" aria-labelledby="link-title">
+      <CardHeader
+        id="link-title"
+        title="Your Referral Link"
+        description="Anyone who signs up within 90 days of opening it counts as your referral."
+      />
+      <div className="grid gap-6 sm:grid-cols-[minmax(0,1fr)_auto]">
+        <div className="min-w-0">
+          <p className="rounded-lg border bg-paper px-4 py-3 font-medium wrap-anywhere select-all">
+            <LinkText link={url} />
+          </p>
+          <div className="mt-4 flex flex-wrap gap-3">
+            <Button icon={<Copy />} onClick={() => void copy(url, 'Link')}>
+              Copy Link
+            </Button>
+            {canShare ? (
+              <Button variant="secondary" icon={<Share2 />} onClick={() => void share()}>
+                Share
+              </Button>
+            ) : null}
+          </div>
+          <h3 className="mt-6 text-base">A message to send</h3>
+          <p className="mt-2 max-w-measure text-sm wrap-anywhere text-muted">{message}</p>
+          <Button
+            size="sm"
+            variant="secondary"
+            icon={<Copy />}
+            className="mt-3"
+            onClick={() => void copy(message, 'Message')}
+          >
+            Copy Message
+          </Button>
+        </div>
+        <div className="max-w-56 min-w-0">
+          <QrCode text={url} label="QR code of your referral link" />
+          <div className="mt-3 flex flex-wrap gap-2">
+            <Button
+              size="sm"
+              variant="secondary"
+              icon={<Download />}
+              aria-label="Save the QR code as PNG"
+              onClick={() => void savePicture()}
+            >
+              PNG
+            </Button>
+            <Button
+              size="sm"
+              variant="secondary"
+              icon={<Download />}
+              aria-label="Save the QR code as SVG"
+              onClick={() => saveFile(qrCodeSvg(url), `referral-link-${code}.svg`)}
+            >
+              SVG
+            </Button>
+          </div>
+        </div>
+      </div>
+      <ReplaceLink />
+    </Card>
+  )
+}
+
+function ReplaceLink() {
+  const [isAsking, setIsAsking] = useState(false)
+  const replacing = useReplaceLink()
+
+  async function handleReplace() {
+    try {
+      await replacing.mutateAsync()
+      setIsAsking(false)
+      toast({ title: 'You have a new link', description: 'Your old link no longer counts.' })
+    } catch (error) {
+      toastError('Your link was not replaced', error)
+    }
+  }
+
+  if (!isAsking) {
+    return (
+      <Button size="sm" variant="ghost" className="mt-5 -ml-3" onClick={() => setIsAsking(true)}>
+        Replace This Link
+      </Button>
+    )
+  }
+  return (
+    <Notice
+      tone="warning"
+      role="status"
+      className="mt-5"
+      title="Replace your link?"
+      actions={
+        <>
+          <Button size="sm" pending={replacing.isPending} onClick={() => void handleReplace()}>
+            Replace Link
+          </Button>
+          <Button size="sm" variant="secondary" onClick={() => setIsAsking(false)}>
+            Keep It
+          </Button>
+        </>
+      }
+    >
+      Your current link stops counting, wherever you shared it. People who already signed up through
+      it stay your referrals.
+    </Notice>
+  )
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { Link } from 'wouter'
+import { formatCents } from '@shared/money'
+import type { ListedReferrer, PersonReferrals as Found } from '@shared/referred-people'
+import { formatNumber } from '@/lib/format'
+import { later } from '@/lib/later'
+import { paths, withQuery } from '@/lib/paths'
+import { Button } from '@/ui/button'
+import { Fact, Facts } from '@/ui/facts'
+import { LoadError } from '@/ui/load-error'
+import { Skeleton } from '@/ui/skeleton'
+import { openHolds, sourceTexts } from './hold-texts'
+import { personReferralsQuery } from './referred-people-api'
+import { UserLink } from './user-link'
+
+const ReferrerForm = later(async () => (await import('./referrer-form')).ReferrerForm)
+
+/** Who referred a person, and what came of those that they referred. */
+export function PersonReferrals({ userId }: { userId: number }) {
+  const id = useId()
+  const { data, isError, refetch } = useQuery(personReferralsQuery(userId))
+  const [changing, setChanging] = useState<'set' | 'remove' | null>(null)
+  return (
+    <section aria-labelledby={id} className="grid gap-3 border-t pt-4">
+      <h3 id={id} className="text-base font-medium">
+        Referrals
+      </h3>
+      {isError ? <LoadError what="The referrals" onRetry={refetch} /> : null}
+      {!data && !isError ? <Skeleton className="h-10" /> : null}
+      {data ? <Referred found={data} /> : null}
+      {data?.canChange && !changing ? (
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" variant="secondary" onClick={() => setChanging('set')}>
+            {data.referredAs?.referrer ? 'Change Referrer' : 'Set Referrer'}
+          </Button>
+          {data.referredAs?.referrer ? (
+            <Button size="sm" variant="secondary" onClick={() => setChanging('remove')}>
+              Remove Referrer
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+      {changing ? (
+        <ReferrerForm
+          key={changing}
+          userId={userId}
+          isRemoving={changing === 'remove'}
+          onDone={() => setChanging(null)}
+        />
+      ) : null}
+    </section>
+  )
+}
+
+function Referred({ found: { referredAs, canChange, made } }: { found: Found }) {
+  return (
+    <Facts>
+      <Fact name="Referred by">
+        <UserLink user={referredAs?.referrer ?? null} without="No one" />
+        {referredAs?.referrer ? (
+          <p className="text-sm text-muted">
+            {sourceTexts[referredAs.source]}
+            {canChange ? '' : '. It’s part of a payout, so it can’t be changed anymore.'}
+          </p>
+        ) : null}
+        {referredAs && openHolds(referredAs).length > 0 ? (
+          <p className="text-sm">
+            <Link
+              className="link"
+              href={withQuery(paths.adminReferrals, { open: String(referredAs.id) })}
+            >
+              The reward is on hold
+            </Link>
+          </p>
+        ) : null}
+      </Fact>
+      {made ? <Made made={made} /> : null}
+    </Facts>
+  )
+}
+
+const Made = ({ made }: { made: ListedReferrer }) => (
+  <>
+    <Fact name="Has referred">
+      {formatNumber(made.signedUp)} {made.signedUp === 1 ? 'person' : 'people'},{' '}
+      {formatNumber(made.approved)} approved
+    </Fact>
+    <Fact name="Earned">
+      <span className="figures">{formatCents(made.earnedCents)}</span>
+    </Fact>
+    <Fact name="Owed now">
+      <span className="figures">{formatCents(made.payableCents)}</span>
+    </Fact>
+    <Fact name="Paid">
+      <span className="figures">{formatCents(made.paidCents)}</span>
+    </Fact>
+  </>
+)

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useSearchParams } from 'wouter'
+import { formatCents } from '@shared/money'
+import type { FunnelQuery, FunnelStep } from '@shared/referred-people'
+import { formatDay, formatNumber } from '@/lib/format'
+import { Button } from '@/ui/button'
+import { Card, CardHeader } from '@/ui/card'
+import { LoadError } from '@/ui/load-error'
+import { Skeleton } from '@/ui/skeleton'
+import { FunnelTable } from './funnel-table'
+import { funnelQuery } from './referred-people-api'
+
+type Count = Exclude<keyof FunnelStep, 'day'>
+
+const counts: { key: Count; name: string; format: (value: number) => string }[] = [
+  { key: 'clicks', name: 'Clicks', format: formatNumber },
+  { key: 'signedUp', name: 'Signed up', format: formatNumber },
+  { key: 'approved', name: 'Approved', format: formatNumber },
+  { key: 'earnedCents', name: 'Earned', format: formatCents },
+]
+
+const month = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+const names: Record<FunnelQuery['by'], (day: string) => string> = {
+  day: formatDay,
+  month: (day) => month.format(new Date(`${day}T00:00:00Z`)),
+}
+
+/** What came of all links, by month or by day: a small chart of each step, and all of it as a table. */
+export function ProgramFunnel() {
+  const id = useId()
+  const [query, setQuery] = useSearchParams()
+  const by = query.get('by') === 'day' ? 'day' : 'month'
+  const { data, isError, refetch } = useQuery(funnelQuery(by))
+
+  function show(wanted: FunnelQuery['by']) {
+    const next = new URLSearchParams(query)
+    if (wanted === 'day') next.set('by', 'day')
+    else next.delete('by')
+    setQuery(next, { replace: true })
+  }
+
+  return (
+    <Card as="section" aria-labelledby={id} className="p-4 md:p-5">
+      <CardHeader
+        id={id}
+        title={by === 'month' ? 'The last 12 months' : 'The last 30 days'}
+        description="Months and days are Eastern time. Approvals that were taken back don’t count."
+        actions={(['month', 'day'] as const).map((unit) => (
+          <Button
+            key={unit}
+            size="sm"
+            variant="secondary"
+            aria-pressed={by === unit}
+            className={by === unit ? 'border-ink! bg-sand!' : ''}
+            onClick={() => show(unit)}
+          >
+            {unit === 'month' ? 'By Month' : 'By Day'}
+          </Button>
+        ))}
+      />
+      {isError ? <LoadError what="The funnel" onRetry={refetch} /> : null}
+      {!data && !isError ? <Skeleton className="h-96" /> : null}
+      {data ? (
+        <Steps steps={data} unit={by === 'month' ? 'Month' : 'Day'} nameDay={names[by]} />
+      ) : null}
+    </Card>
+  )
+}
+
+interface StepsProps {
+  steps: FunnelStep[]
+  unit: 'Month' | 'Day'
+  nameDay: (day: string) => string
+}
+
+function Steps({ steps, unit, nameDay }: StepsProps) {
+  return (
+    <div className="grid gap-6">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-5 lg:grid-cols-4">
+        {counts.map(({ key, name, format }) => (
+          <div key={key} className="min-w-0">
+            <dt className="text-sm text-muted">{name}</dt>
+            <dd>
+              <span className="figures font-display text-2xl">
+                {format(steps.reduce((sum, step) => sum + step[key], 0))}
+              </span>
+              <Bars values={steps.map((step) => step[key])} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <FunnelTable
+        caption="Referrals by time"
+        unit={unit}
+        rows={steps.toReversed().map((step) => ({ ...step, when: nameDay(step.day) }))}
+      />
+    </div>
+  )
+}
+
+const slot = 10
+const gap = 2
+const height = 40
+
+/** The table beneath says the same in numbers. */
+function Bars({ values }: { values: readonly number[] }) {
+  const most = Math.max(1, ...values)
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${values.length * slot} ${height}`}
+      preserveAspectRatio="none"
+      className="mt-2 h-14 w-full border-b border-control"
+    >
+      {values.map((value, index) => {
+        const tall = value <= 0 ? 0 : Math.max(1, (value / most) * height)
+        return (
+          <rect
+            key={index}
+            x={index * slot + gap / 2}
+            y={height - tall}
+            width={slot - gap}
+            height={tall}
+            className="fill-evergreen"
+          />
+        )
+      })}
+    </svg>
+  )
+}

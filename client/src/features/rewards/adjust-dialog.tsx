@@ -1,0 +1,78 @@
+import { useId } from 'react'
+import { adjustmentRequest } from '@shared/rewards'
+import { formatCents } from '@shared/money'
+import { dollars } from '@/lib/dollars'
+import { submitHandler, useZodForm } from '@/lib/form'
+import { toast } from '@/lib/toast-store'
+import { Button } from '@/ui/button'
+import { Dialog } from '@/ui/dialog'
+import { Form } from '@/ui/form'
+import { CheckboxField, TextareaField, TextField } from '@/ui/form-fields'
+import { useAdjustBalance } from './rewards-api'
+
+const adjustmentForm = adjustmentRequest
+  .pick({ reason: true })
+  .extend({ amount: dollars, mayOweBack: adjustmentRequest.shape.mayOweBack.unwrap() })
+
+interface AdjustDialogProps {
+  payee: { id: number; name: string }
+  onClose: () => void
+}
+
+/** Adds to what someone is owed, or takes from it. */
+export function AdjustDialog({ payee, onClose }: AdjustDialogProps) {
+  const formId = useId()
+  const adjusting = useAdjustBalance()
+  const form = useZodForm(adjustmentForm, { amount: '', reason: '', mayOweBack: false })
+  const { control } = form
+
+  const handleSubmit = submitHandler(
+    form,
+    async ({ amount: cents, ...rest }) => {
+      const { payableCents } = await adjusting.mutateAsync({ payeeId: payee.id, cents, ...rest })
+      toast({
+        title: 'Balance adjusted',
+        description: `It is ${formatCents(payableCents)} now.`,
+      })
+      onClose()
+    },
+    { failure: 'The balance was not adjusted', rename: { cents: 'amount' } },
+  )
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Adjust Balance"
+      description={`For ${payee.name}. They’ll see the amount on their statement.`}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} pending={adjusting.isPending}>
+            Adjust Balance
+          </Button>
+        </>
+      }
+    >
+      <Form id={formId} form={form} onSubmit={handleSubmit} isSending={adjusting.isPending}>
+        <TextField
+          control={control}
+          name="amount"
+          label="Amount ($)"
+          hint="Use a minus sign to take it from the balance."
+          inputMode="text"
+          autoComplete="off"
+          data-autofocus
+        />
+        <TextareaField control={control} name="reason" label="Reason" rows={3} />
+        <CheckboxField
+          control={control}
+          name="mayOweBack"
+          label="The balance may fall below zero. The rest comes off what is earned next."
+        />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,79 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import type { RewardPolicy } from '@shared/rewards'
+import { installFakeApi, shownToast } from '@tests/support/client/fake-api'
+import { renderPage } from '@tests/support/client/render-page'
+import { Policies } from './policies'
+
+const api = installFakeApi()
+
+const policy = (overrides: Partial<RewardPolicy>): RewardPolicy => ({
+  id: 1,
+  kind: 'flat',
+  flatCents: 50_000,
+  bronzeCents: 25_000,
+  silverCents: 50_000,
+  goldCents: 75_000,
+  silverFrom: 6,
+  goldFrom: 11,
+  tierRule: 'each',
+  holdsFrom: '2026-01-01T05:00:00.000Z',
+  createdAt: '2026-01-01T05:00:00.000Z',
+  isInForce: false,
+  ...overrides,
+})
+
+describe('the reward policy', () => {
+  it('in force is shown with the next, and another one is set from a day on', async () => {
+    const inForce = policy({ isInForce: true })
+    const next = policy({ id: 2, kind: 'tiers', holdsFrom: '2027-01-01T05:00:00.000Z' })
+    api.routes['GET /api/admin/reward-policies'] = () => ({ body: [inForce] })
+    api.routes['POST /api/admin/reward-policies'] = ({ body }) => {
+      expect(body).toEqual({
+        kind: 'tiers',
+        tierRule: 'highest',
+        flatCents: 50_000,
+        bronzeCents: 25_050,
+        silverCents: 50_000,
+        goldCents: 75_000,
+        silverFrom: 6,
+        goldFrom: 11,
+        holdsFrom: '2027-01-01T05:00:00.000Z',
+      })
+      return { status: 201, body: [next, inForce] }
+    }
+    renderPage(<Policies />, '/admin/payouts?tab=policy')
+    expect(
+      await screen.findByText('$500.00 for each approved referral, with no cap.'),
+    ).toBeVisible()
+    await userEvent.selectOptions(screen.getByLabelText('Reward'), 'tiers')
+    const bronze = screen.getByLabelText('Bronze ($)')
+    await userEvent.clear(bronze)
+    await userEvent.type(bronze, '250.50')
+    await userEvent.selectOptions(screen.getByLabelText('Rule'), 'highest')
+    await userEvent.type(screen.getByLabelText(/Starts on/), '2027-01-01')
+    await userEvent.click(screen.getByRole('button', { name: 'Set Policy' }))
+    await waitFor(() => expect(shownToast()).toEqual(['Reward policy set']))
+    expect(
+      screen.getByText(/Bronze \$250\.00 for 1 to 5 a month, Silver \$500\.00 for 6 to 10, Gold/),
+    ).toBeVisible()
+    expect(screen.getByText('Next')).toBeVisible()
+  })
+
+  it('that is refused says at which field', async () => {
+    const message = 'Please enter an amount from $0.01 to $10,000.'
+    api.routes['GET /api/admin/reward-policies'] = () => ({ body: [policy({ isInForce: true })] })
+    api.routes['POST /api/admin/reward-policies'] = () => ({
+      status: 400,
+      body: { message, code: 'bad_request', errors: { flatCents: message } },
+    })
+    renderPage(<Policies />, '/admin/payouts?tab=policy')
+    const flat = await screen.findByLabelText('For each approved referral ($)')
+    await userEvent.clear(flat)
+    await userEvent.type(flat, '99999999')
+    await userEvent.click(screen.getByRole('button', { name: 'Set Policy' }))
+    expect(await screen.findByText(message)).toBeVisible()
+    expect(flat).toHaveAttribute('aria-invalid', 'true')
+  })
+})

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import type { RewardPolicy } from '@shared/rewards'
+import { formatProgramDay } from '@/lib/program-days'
+import { Badge } from '@/ui/badge'
+import { Card, CardHeader } from '@/ui/card'
+import { LoadError } from '@/ui/load-error'
+import { Skeleton } from '@/ui/skeleton'
+import { PolicyForm } from './policy-form'
+import { describePolicy } from './policy-texts'
+import { policiesQuery } from './rewards-api'
+
+/** What approved referrals earn now, what they will earn, and what they earned before; and another policy. */
+export function Policies() {
+  const { data, isError, refetch } = useQuery(policiesQuery)
+  if (isError) return <LoadError what="The reward policies" onRetry={refetch} />
+  if (!data) return <Skeleton className="h-96" />
+  const inForce = data.find(({ isInForce }) => isInForce)
+  return (
+    <div className="grid max-w-6xl items-start gap-6 xl:grid-cols-2">
+      <Card as="section" aria-labelledby="policies-title">
+        <CardHeader
+          id="policies-title"
+          title="Reward policy"
+          description="Each approval earns what the policy in force at that moment says."
+        />
+        <ul className="divide-y border-t">
+          {data.map((policy) => (
+            <li key={policy.id} className="py-4 last:pb-0">
+              <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
+                From {formatProgramDay(policy.holdsFrom)}
+                <When policy={policy} inForce={inForce} />
+              </p>
+              <p className="mt-1">{describePolicy(policy)}</p>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {inForce ? (
+        <Card as="section" aria-labelledby="policy-form-title">
+          <CardHeader id="policy-form-title" title="Set another policy" />
+          <PolicyForm key={data[0]?.id} current={data[0] ?? inForce} />
+        </Card>
+      ) : null}
+    </div>
+  )
+}
+
+function When({ policy, inForce }: { policy: RewardPolicy; inForce: RewardPolicy | undefined }) {
+  if (policy.isInForce) return <Badge tone="success">In force</Badge>
+  const isNext = inForce && policy.holdsFrom > inForce.holdsFrom
+  return isNext ? <Badge tone="warning">Next</Badge> : <Badge>Earlier</Badge>
+}

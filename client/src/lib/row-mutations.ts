@@ -1,0 +1,77 @@
+import {
+  useMutation,
+  useQueryClient,
+  type MutationKey,
+  type Query,
+  type QueryClient,
+} from '@tanstack/react-query'
+import type { TakenDecision } from '@shared/decisions'
+import type { Confirmation } from '@shared/errors'
+import { request } from './http'
+import { forgetRow, replaceRow, rowQuery } from './page-query'
+
+interface RowMutation {
+  /** Shared by everything that changes a row of this kind: `useBusyIds` counts by it. */
+  mutationKey: MutationKey
+  /** The list that the row belongs to. */
+  path: string
+}
+
+interface DecisionMutation<Decision> extends RowMutation {
+  /** Other lists that show the row. */
+  alsoShownIn?: readonly string[]
+  /** The queries that the decision leaves out of date. */
+  outdates: (decision: Decision) => (query: Pick<Query, 'queryKey'>) => boolean
+  /** The message when the server gives none. */
+  failure?: string
+}
+
+/** Sends a decision about a row, and shows it in every page of its lists. */
+export function useSendDecision<Row extends { id: number }, Decision extends object>({
+  mutationKey,
+  path,
+  alsoShownIn = [],
+  outdates,
+  failure,
+}: DecisionMutation<Decision>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationKey,
+    mutationFn: ({ id, ...decision }: Decision & { id: number }) =>
+      request<Row & TakenDecision>(`${path}/${id}/status`, {
+        method: 'PATCH',
+        body: decision,
+        ...(failure && { failure }),
+      }),
+    onSuccess: (changed) => {
+      for (const list of [path, ...alsoShownIn]) replaceRow(queryClient, list, changed)
+    },
+    onSettled: async (_changed, refusal, decision) => {
+      const fetched = queryClient.invalidateQueries({ predicate: outdates(decision) })
+      // Someone else has decided meanwhile: nothing more until that is to be seen.
+      if (refusal) await fetched
+    },
+  })
+}
+
+interface DeleteMutation extends RowMutation {
+  /** The list that single rows are asked of, if it is another one. */
+  rowPath?: string
+  /** How a single row is asked for, if otherwise. */
+  findRow?: (id: string) => { queryKey: readonly unknown[] }
+  /** Fetches what showed the row anew. */
+  refresh: (queryClient: QueryClient) => Promise<void>
+}
+
+export function useDeleteRow(options: DeleteMutation) {
+  const { mutationKey, path, rowPath = path, refresh } = options
+  const { findRow = (id: string) => rowQuery(rowPath, id) } = options
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationKey,
+    mutationFn: ({ id }: { id: number }) =>
+      request<Confirmation>(`${path}/${id}`, { method: 'DELETE' }),
+    onSuccess: (_deleted, { id }) => forgetRow(queryClient, findRow(String(id))),
+    onSettled: () => refresh(queryClient),
+  })
+}

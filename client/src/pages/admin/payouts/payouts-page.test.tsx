@@ -1,0 +1,186 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { PayoutLine, PayoutRun, PayoutState } from '@shared/payouts'
+import { fakeRefusal, installFakeApi, shownToast } from '@tests/support/client/fake-api'
+import { renderPage } from '@tests/support/client/render-page'
+import { PayoutsPage } from './payouts-page'
+
+const api = installFakeApi()
+const runs = '/api/admin/payout-runs'
+
+const line = (id: number, state: PayoutState, overrides: Partial<PayoutLine> = {}): PayoutLine => ({
+  id,
+  payeeId: 20 + id,
+  name: `Payee ${id}`,
+  cents: 50_000,
+  state,
+  reason: null,
+  method: 'zelle',
+  lastFour: '0142',
+  reference: null,
+  settledAt: null,
+  yearCents: 150_000,
+  mustBeReported: false,
+  ...overrides,
+})
+
+let run: PayoutRun
+let lines: PayoutLine[]
+function setLines(state: PayoutRun['state'], given: PayoutLine[]) {
+  lines = given
+  const states = [...new Set(given.map((one) => one.state))]
+  run = {
+    id: 4,
+    period: '2026-10',
+    firstDay: '2026-10-01',
+    lastDay: '2026-10-31',
+    state,
+    createdAt: '2026-11-15T10:00:00.000Z',
+    approvedAt: null,
+    totals: states.map((one) => {
+      const of = given.filter((listed) => listed.state === one)
+      return { state: one, count: of.length, cents: of.reduce((sum, { cents }) => sum + cents, 0) }
+    }),
+  }
+}
+
+beforeEach(() => {
+  setLines('draft', [
+    line(1, 'ready', { mustBeReported: true }),
+    line(2, 'ready'),
+    line(3, 'held', { reason: 'settings-changed' }),
+    line(4, 'under-minimum', { cents: 1_000 }),
+    line(5, 'missing-settings', { method: null, lastFour: null, name: null }),
+  ])
+  api.routes = {
+    [`GET ${runs}`]: () => ({ body: [run] }),
+    [`GET ${runs}/4`]: ({ url }) => ({
+      body: {
+        ...run,
+        files: [{ method: 'zelle', count: 2, cents: 100_000 }],
+        lines: lines.filter(({ state }) => state === url.searchParams.get('state')),
+        nextCursor: null,
+      },
+    }),
+  }
+})
+
+const show = (address = '/admin/payouts') => renderPage(<PayoutsPage />, address)
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }))
+const part = async (name: string) => within(await screen.findByRole('region', { name }))
+
+describe('a draft', () => {
+  it('has its lines by how they stand, with what sets them apart', async () => {
+    show()
+    const ready = await part('Ready')
+    expect(ready.getByRole('heading')).toHaveTextContent('Ready 2, $1,000.00')
+    const [, first, second] = await ready.findAllByRole('row')
+    expect(first).toHaveTextContent(/Payee 1.*\$500\.00.*\$1,500\.00.*Report.*Zelle ••0142/)
+    expect(second).not.toHaveTextContent('Report')
+    const held = await part('On hold')
+    expect(await held.findByText('Payment settings changed in the last 3 days')).toBeVisible()
+    const missing = await part('No payment settings')
+    expect(await missing.findByText('User 25, deleted')).toBeVisible()
+    expect((await part('Under the minimum')).getByRole('heading')).toHaveTextContent('$10.00')
+    expect(screen.queryByRole('button', { name: /as paid/ })).toBeNull()
+  })
+
+  it('is approved after a question that names its sum', async () => {
+    const confirm = vi.fn<typeof window.confirm>().mockReturnValueOnce(false).mockReturnValue(true)
+    vi.stubGlobal('confirm', confirm)
+    api.routes[`POST ${runs}/4/approve`] = () => {
+      setLines('approved', [line(1, 'paying')])
+      return { body: run }
+    }
+    show()
+    await press('Approve Run')
+    expect(confirm).toHaveBeenCalledWith(
+      'Approve the payout run for October 2026: 2 payouts, $1,000.00 in all?',
+    )
+    expect(api.count(`POST ${runs}/4/approve`)).toBe(0)
+    await press('Approve Run')
+    await waitFor(() => expect(shownToast()).toEqual(['Payout run approved']))
+    expect(await part('To be paid')).toBeDefined()
+  })
+
+  it('is prepared when asked for, or says why there is none', async () => {
+    api.routes[`POST ${runs}`] = () => fakeRefusal(409, 'No one is owed anything for that time.')
+    show()
+    await press('Prepare Run Now')
+    await waitFor(() =>
+      expect(shownToast()).toEqual([
+        'No run was prepared',
+        'No one is owed anything for that time.',
+      ]),
+    )
+  })
+})
+
+describe('an approved run', () => {
+  beforeEach(() => setLines('approved', [line(1, 'paying'), line(2, 'paying')]))
+
+  it('has a payout marked as paid with a reference, which the payee sees', async () => {
+    api.routes['PATCH /api/admin/payouts/1'] = ({ body }) => {
+      expect(body).toEqual({ state: 'paid', reference: 'ZL-7' })
+      setLines('approved', [line(1, 'paid', { reference: 'ZL-7' }), line(2, 'paying')])
+      return { body: lines[0] }
+    }
+    show()
+    await press('Mark the payout to Payee 1 as paid')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Mark as Paid' }))
+    expect(dialog.getByText('$500.00 to Payee 1')).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Mark as Paid' }))
+    expect(await dialog.findByText('Please enter the reference of the payment.')).toBeVisible()
+    await userEvent.type(dialog.getByLabelText('Reference'), 'ZL-7')
+    await userEvent.click(dialog.getByRole('button', { name: 'Mark as Paid' }))
+    await waitFor(() => expect(shownToast()).toEqual(['Marked as paid']))
+    expect(await (await part('Paid')).findByText('Reference ZL-7')).toBeVisible()
+  })
+
+  it('has all of a method marked at once', async () => {
+    api.routes[`POST ${runs}/4/files/zelle/paid`] = ({ body }) => {
+      expect(body).toEqual({ reference: 'Batch 12' })
+      setLines('done', [line(1, 'paid'), line(2, 'paid')])
+      return { body: run }
+    }
+    show()
+    await press('Mark all as paid by Zelle')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Mark as Paid' }))
+    expect(dialog.getByText('2 payouts by Zelle, $1,000.00 in all')).toBeVisible()
+    await userEvent.type(dialog.getByLabelText('Reference'), 'Batch 12')
+    await userEvent.click(dialog.getByRole('button', { name: 'Mark as Paid' }))
+    expect((await part('Paid')).getByRole('heading')).toHaveTextContent('Paid 2, $1,000.00')
+  })
+
+  it('has one marked as failed, which says why when it cannot be', async () => {
+    const refusal = 'This payout was already marked as paid.'
+    api.routes['PATCH /api/admin/payouts/2'] = ({ body }) => {
+      expect(body).toEqual({ state: 'failed', reason: 'Returned' })
+      return fakeRefusal(409, refusal)
+    }
+    show()
+    await press('Mark the payout to Payee 2 as failed')
+    await userEvent.type(await screen.findByLabelText('Why did it fail?'), 'Returned')
+    await press('Mark as Failed')
+    expect(await screen.findByText(refusal)).toBeVisible()
+  })
+})
+
+it('the payout settings are saved in whole cents', async () => {
+  const settings = { schedule: 'monthly', minimumCents: 2_500, reportingCents: 200_000 }
+  api.routes['GET /api/admin/payout-settings'] = () => ({ body: settings })
+  api.routes['PUT /api/admin/payout-settings'] = ({ body }) => {
+    expect(body).toEqual({ ...settings, schedule: 'weekly', minimumCents: 1_999 })
+    return { body }
+  }
+  show('/admin/payouts?tab=settings')
+  const minimum = await screen.findByLabelText('Minimum payout ($)')
+  expect(minimum).toHaveValue('25.00')
+  await userEvent.clear(minimum)
+  await userEvent.type(minimum, '19.99')
+  await userEvent.selectOptions(screen.getByLabelText('A draft is prepared'), 'weekly')
+  await press('Save Settings')
+  await waitFor(() => expect(shownToast()).toEqual(['Payout settings saved']))
+})

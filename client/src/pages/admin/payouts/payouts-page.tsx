@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'wouter'
+import { ReauthenticationDialog } from '@/features/accounts/reauthentication-dialog'
+import { secondFactorQuery } from '@/features/accounts/second-factor-api'
+import { payoutSettingsQuery } from '@/features/payouts/payouts-api'
+import { PayoutSettingsForm } from '@/features/payouts/payout-settings-form'
+import { Policies } from '@/features/rewards/policies'
+import { Card, CardHeader } from '@/ui/card'
+import { LoadError } from '@/ui/load-error'
+import { Skeleton } from '@/ui/skeleton'
+import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
+import { Runs } from './runs'
+
+const tabs = ['runs', 'policy', 'settings'] as const
+
+/** Payout runs, what referrals earn, and how payouts are made. The tab stands in the address. */
+export function PayoutsPage() {
+  const [query, setQuery] = useSearchParams()
+  const { data: secondFactor } = useQuery(secondFactorQuery)
+  const tab = tabs.find((known) => known === query.get('tab')) ?? 'runs'
+  return (
+    <>
+      <Tabs value={tab} onValueChange={(value) => setQuery(value === 'runs' ? {} : { tab: value })}>
+        <TabList label="Payouts">
+          <Tab value="runs">Runs</Tab>
+          <Tab value="policy">Reward Policy</Tab>
+          <Tab value="settings">Payout Settings</Tab>
+        </TabList>
+        <TabPanel value="runs">
+          <Runs />
+        </TabPanel>
+        <TabPanel value="policy">
+          <Policies />
+        </TabPanel>
+        <TabPanel value="settings">
+          <Settings />
+        </TabPanel>
+      </Tabs>
+      <ReauthenticationDialog
+        description="This moves money. Enter your password to continue."
+        asksForCode={secondFactor?.isOn ?? false}
+      />
+    </>
+  )
+}
+
+function Settings() {
+  const { data, isError, refetch } = useQuery(payoutSettingsQuery)
+  if (isError) return <LoadError what="The payout settings" onRetry={refetch} />
+  return (
+    <Card as="section" aria-labelledby="payout-settings-title" className="max-w-2xl p-5 md:p-7">
+      <CardHeader id="payout-settings-title" title="Payout settings" />
+      {data ? <PayoutSettingsForm settings={data} /> : <Skeleton className="h-80" />}
+    </Card>
+  )
+}

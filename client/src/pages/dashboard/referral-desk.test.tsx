@@ -1,0 +1,247 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { OwnReferral, ReferralDesk as Desk } from '@shared/referral-desk'
+import { installFakeApi, shownToast } from '@tests/support/client/fake-api'
+import { fakePartner } from '@tests/support/client/fake-records'
+import { renderPage } from '@tests/support/client/render-page'
+import { ReferralDesk } from './referral-desk'
+
+const api = installFakeApi()
+
+const flat: Desk['policy'] = {
+  kind: 'flat',
+  flatCents: 50_000,
+  bronzeCents: 25_000,
+  silverCents: 50_000,
+  goldCents: 75_000,
+  silverFrom: 6,
+  goldFrom: 11,
+  tierRule: 'each',
+}
+
+const emptyDesk: Desk = {
+  link: { code: 'ABCD2345', url: 'https://portal.example/r/ABCD2345' },
+  canEarn: true,
+  months: Array.from({ length: 12 }, (_, index) => ({
+    month: `2026-${String(index + 1).padStart(2, '0')}`,
+    clicks: 0,
+    signedUp: 0,
+    approved: 0,
+    earnedCents: 0,
+  })),
+  rewards: { earnedCents: 0, payableCents: 0, payingCents: 0, paidCents: 0, heldCents: 0 },
+  next: null,
+  policy: flat,
+  rewardedThisMonth: 0,
+}
+
+let desk: Desk
+let referrals: OwnReferral[]
+beforeEach(() => {
+  desk = emptyDesk
+  referrals = []
+  api.routes['GET /api/referral-desk'] = () => ({ body: desk })
+  api.routes['GET /api/referral-desk/referrals'] = () => ({ body: referrals })
+  api.routes['GET /api/referral-desk/statements'] = { body: [] }
+  api.routes['GET /api/payment-settings'] = { body: { settings: null } }
+})
+
+async function show() {
+  renderPage(<ReferralDesk user={fakePartner()} />, '/dashboard')
+  await screen.findByRole('region', { name: 'Your Referral Link' })
+}
+
+const referral = (id: number): OwnReferral => ({
+  id,
+  name: `Ann ${id}.`,
+  signedUpAt: '2026-11-20T09:41:00.000Z',
+  standing: 'in-review',
+  holdReason: null,
+  earnedCents: 0,
+})
+
+const region = (name: string) => screen.getByRole('region', { name })
+
+describe('the link', () => {
+  it('is copied, with a message too that says what the sender may earn', async () => {
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    await show()
+    await userEvent.click(screen.getByRole('button', { name: 'Copy Link' }))
+    expect(writeText).toHaveBeenLastCalledWith('https://portal.example/r/ABCD2345')
+    await waitFor(() => expect(shownToast()).toEqual(['Link copied']))
+    await userEvent.click(screen.getByRole('button', { name: 'Copy Message' }))
+    expect(writeText).toHaveBeenLastCalledWith(
+      expect.stringMatching(/https:\/\/portal\.example\/r\/ABCD2345 \(I may earn a reward/),
+    )
+  })
+
+  it('goes to the phone’s own share sheet where there is one; closing that is no failure', async () => {
+    const share = vi.fn().mockRejectedValue(new DOMException('', 'AbortError'))
+    vi.stubGlobal('navigator', Object.assign(navigator, { share }))
+    await show()
+    await userEvent.click(screen.getByRole('button', { name: 'Share' }))
+    expect(share).toHaveBeenCalledOnce()
+    expect(shownToast()).toEqual([])
+    Reflect.deleteProperty(navigator, 'share')
+  })
+
+  it('is replaced only after a question', async () => {
+    const link = { code: 'WXYZ6789', url: 'https://portal.example/r/WXYZ6789' }
+    api.routes['POST /api/referral-link'] = () => {
+      desk = { ...desk, link }
+      return { body: link }
+    }
+    await show()
+    await userEvent.click(screen.getByRole('button', { name: 'Replace This Link' }))
+    expect(api.count('POST /api/referral-link')).toBe(0)
+    await userEvent.click(screen.getByRole('button', { name: 'Replace Link' }))
+    await screen.findByText(link.url)
+    expect(screen.queryByText('https://portal.example/r/ABCD2345')).toBeNull()
+  })
+})
+
+describe('what it has come to', () => {
+  it('is said in sums and by month, the newest first', async () => {
+    const december = { clicks: 1_200, signedUp: 7, approved: 2, earnedCents: 100_000 }
+    const months = [...emptyDesk.months.slice(0, -1), { month: '2026-12', ...december }]
+    desk = { ...emptyDesk, months }
+    await show()
+    const funnel = within(region('How Your Link Is Doing'))
+    expect(funnel.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+      '1,200',
+      '7',
+      '2',
+      '$1,000.00',
+    ])
+    const rows = funnel.getAllByRole('row').map(({ textContent }) => textContent)
+    expect(rows).toHaveLength(13)
+    expect(rows[1]).toBe('Dec 20261,20072$1,000.00')
+  })
+
+  it('names what comes next and when, the policy, and that nothing is guaranteed', async () => {
+    desk = {
+      ...emptyDesk,
+      rewards: {
+        earnedCents: 150_000,
+        payableCents: 50_000,
+        payingCents: 0,
+        paidCents: 100_000,
+        heldCents: 50_000,
+      },
+      next: { cents: 50_000, day: '2026-12-15', waitsFor: null, minimumCents: 2_500 },
+    }
+    await show()
+    const earnings = region('Your Earnings')
+    expect(earnings).toHaveTextContent('$500.00 on Dec 15')
+    expect(earnings).toHaveTextContent('$500.00, while we look into it')
+    expect(earnings).toHaveTextContent('You earn $500.00 for each person you refer who is approved')
+    expect(earnings).toHaveTextContent('Results are not guaranteed')
+  })
+
+  it.each([
+    ['profile', 'Complete your profile first'],
+    ['minimum', 'The minimum payout is $25.00.'],
+  ] as const)('says that a payout waits for the %s', async (waitsFor, words) => {
+    desk = {
+      ...emptyDesk,
+      next: { cents: 2_000, day: '2026-12-15', waitsFor, minimumCents: 2_500 },
+    }
+    await show()
+    expect(region('Your Earnings')).toHaveTextContent(words)
+  })
+
+  it.each([
+    ['each', 0, 'Bronze this month', '6 more to Silver: $500.00 each.'],
+    ['each', 5, 'Bronze this month', '1 more to Silver: $500.00 each.'],
+    ['highest', 6, 'Silver this month', '5 more to Gold: $750.00 each.'],
+    ['each', 11, 'Gold this month', 'Each one earns $750.00.'],
+  ] as const)('with tiers (%s) and %i approved says %s', async (tierRule, count, title, words) => {
+    desk = { ...emptyDesk, policy: { ...flat, kind: 'tiers', tierRule }, rewardedThisMonth: count }
+    await show()
+    const earnings = region('Your Earnings')
+    expect(within(earnings).getByRole('heading', { name: title })).toBeVisible()
+    expect(earnings).toHaveTextContent(words)
+    expect(earnings).toHaveTextContent(
+      tierRule === 'each'
+        ? 'Each referral earns the rate of the tier it falls in.'
+        : 'All referrals in a month earn the rate of the highest tier you reach.',
+    )
+  })
+})
+
+describe('the people', () => {
+  it('stand there by first name and initial, with why a reward is on hold', async () => {
+    const signedUpAt = '2026-11-20T09:41:00.000Z'
+    referrals = [
+      {
+        id: 3,
+        name: null,
+        signedUpAt,
+        standing: 'account-closed',
+        holdReason: null,
+        earnedCents: 0,
+      },
+      {
+        id: 2,
+        name: 'Eve H.',
+        signedUpAt,
+        standing: 'on-hold',
+        holdReason: 'same-phone',
+        earnedCents: 0,
+      },
+      {
+        id: 1,
+        name: 'Cleo É.',
+        signedUpAt,
+        standing: 'approved',
+        holdReason: null,
+        earnedCents: 50_000,
+      },
+    ]
+    await show()
+    await screen.findByText('Cleo É.')
+    const people = region('People You Referred')
+    expect(people).toHaveTextContent('Someone whose account is closed')
+    expect(people).toHaveTextContent(
+      'On holdYour accounts have the same phone number. We’re looking at it.',
+    )
+    expect(people).toHaveTextContent('Approved')
+    expect(people).toHaveTextContent('$500.00')
+  })
+
+  it('are shown more of on demand', async () => {
+    const next = '/api/referral-desk/referrals?cursor=2'
+    api.routes['GET /api/referral-desk/referrals'] = {
+      body: [referral(2)],
+      headers: { Link: `<${next}>; rel="next"`, 'X-Total-Count': '2' },
+    }
+    api.routes[`GET ${next}`] = { body: [referral(1)], headers: { 'X-Total-Count': '2' } }
+    await show()
+    await screen.findByText('1 of 2')
+    await userEvent.click(screen.getByRole('button', { name: 'Show More' }))
+    await screen.findByText('Ann 1.')
+    expect(screen.getByText('Ann 2.')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Show More' })).toBeNull()
+  })
+})
+
+it('statements are there as PDF and CSV', async () => {
+  api.routes['GET /api/referral-desk/statements'] = {
+    body: [
+      {
+        month: '2026-11',
+        openingCents: 0,
+        earnedCents: 50_000,
+        paidOutCents: 0,
+        closingCents: 50_000,
+      },
+    ],
+  }
+  await show()
+  const pdf = await screen.findByRole('link', {
+    name: 'Download the statement for Nov 2026 as PDF',
+  })
+  expect(pdf).toHaveAttribute('href', '/api/referral-desk/statements/2026-11.pdf')
+  expect(region('Statements')).toHaveTextContent('Earned $500.00, paid $0.00, balance $500.00')
+})

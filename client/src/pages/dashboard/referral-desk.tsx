@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CurrentUser } from '@shared/accounts'
+import { ProfilePanel } from '@/features/accounts/profile-panel'
+import { secondFactorQuery } from '@/features/accounts/second-factor-api'
+import { PaymentSettings } from '@/features/payouts/payment-settings'
+import { deskQuery } from '@/features/referrals/desk-api'
+import { EarningsPanel } from '@/features/referrals/earnings-panel'
+import { FunnelPanel } from '@/features/referrals/funnel-panel'
+import { LinkPanel } from '@/features/referrals/link-panel'
+import { OwnReferrals } from '@/features/referrals/own-referrals'
+import { Statements } from '@/features/referrals/statements'
+import { LoadError } from '@/ui/load-error'
+import { Skeleton } from '@/ui/skeleton'
+
+/** What someone refers others with, what has come of it, and how they are paid. */
+export function ReferralDesk({ user }: { user: CurrentUser }) {
+  const { data: desk, isError, refetch } = useQuery(deskQuery)
+  const { data: secondFactor } = useQuery(secondFactorQuery)
+  return (
+    <>
+      {isError && !desk ? <LoadError what="Your referrals" onRetry={refetch} /> : null}
+      {!desk && !isError ? <Skeleton className="h-96" /> : null}
+      {desk ? (
+        <>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+            <LinkPanel link={desk.link} />
+            <EarningsPanel desk={desk} />
+          </div>
+          <FunnelPanel months={desk.months} />
+          <OwnReferrals />
+          <Statements />
+        </>
+      ) : null}
+      <ProfilePanel />
+      <PaymentSettings email={user.email} asksForCode={secondFactor?.isOn ?? false} />
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { Link } from 'wouter'
+import type { CurrentUser } from '@shared/accounts'
+import { AccountHeader } from '@/features/accounts/account-header'
+import { brand } from '@/lib/brand'
+import { paths } from '@/lib/paths'
+import { buttonClass } from '@/ui/button'
+import { Card, CardHeader } from '@/ui/card'
+import { ReferralDesk } from './later-referral-desk'
+
+/** The dashboard of someone who refers others and has not applied. */
+export function ReferrerDashboard({ user }: { user: CurrentUser }) {
+  return (
+    <div className="min-h-dvh">
+      <a href="#main" className="skip-link">
+        Skip to content
+      </a>
+      <AccountHeader user={user} other={{ name: 'Account', path: paths.account }} />
+      <main
+        id="main"
+        tabIndex={-1}
+        className="shell grid grid-cols-[minmax(0,1fr)] gap-6 py-8 md:gap-8 md:py-12"
+      >
+        <h1 tabIndex={-1}>{brand.portalName}</h1>
+        {user.status === 'rejected' ? <OnHold /> : null}
+        <ReferralDesk user={user} />
+        {user.status === 'rejected' ? null : <ApplyPanel />}
+      </main>
+    </div>
+  )
+}
+
+function ApplyPanel() {
+  return (
+    <Card as="section" aria-labelledby="apply-title">
+      <CardHeader
+        id="apply-title"
+        title="Do you have good credit yourself?"
+        description="You can apply whenever you like, with a credit report or a shared login. Your referrals and your link stay yours. We look for a personal credit score over 680. Results are not guaranteed."
+      />
+      <Link href={paths.onboarding} className={buttonClass({ variant: 'secondary' })}>
+        Apply as a Credit Partner
+      </Link>
+    </Card>
+  )
+}
+
+function OnHold() {
+  return (
+    <Card as="section" aria-labelledby="hold-title">
+      <CardHeader
+        id="hold-title"
+        title="Your account is on hold"
+        description={`Rewards aren’t paid while it is. If you think this is a mistake, email ${brand.supportEmail} or call ${brand.supportPhone}.`}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import type { ShareCredentialsRequest } from '@shared/credentials'
+import { useApply } from '@/features/accounts/api'
+import { useShareCredentials } from '@/features/credentials/api'
+import { CredentialFields, useCredentialForm } from '@/features/credentials/credential-fields'
+import { submitHandler } from '@/lib/form'
+import { HttpError } from '@/lib/http'
+import { toast } from '@/lib/toast-store'
+import { Card, CardHeader } from '@/ui/card'
+import { Form, SubmitButton } from '@/ui/form'
+import { Notice } from '@/ui/notice'
+import { TabPanel, Tabs } from '@/ui/tabs'
+import { AddDocumentForm } from './add-document-form'
+import { ProofTabList } from './proof-tab-list'
+import { useApplyWithFile } from './use-apply-with-file'
+
+/** The application of someone who has an account: only the proof of credit is missing. */
+export function ReferrerApplication({ onDone }: { onDone: () => void }) {
+  const [tab, setTab] = useState('upload')
+  const withFile = useApplyWithFile()
+  return (
+    <Card as="section" aria-labelledby="apply-title">
+      <CardHeader
+        id="apply-title"
+        title="Apply as a Credit Partner"
+        description="You have an account already. Add proof of your credit, and your application is complete. Your referral link stays yours."
+      />
+      <Tabs value={tab} onValueChange={setTab}>
+        <ProofTabList />
+        <TabPanel value="upload">
+          <AddDocumentForm sending={withFile} button="Submit Application" onDone={onDone} />
+        </TabPanel>
+        <TabPanel value="share">
+          <ApplyWithLogin onDone={onDone} />
+        </TabPanel>
+      </Tabs>
+    </Card>
+  )
+}
+
+function ApplyWithLogin({ onDone }: { onDone: () => void }) {
+  const form = useCredentialForm()
+  const sharing = useShareCredentials()
+  const applying = useApply()
+  // Shared before the rest failed, so that only the rest is repeated.
+  const [shared, setShared] = useState<{ asText: string; uploadKey: string } | null>(null)
+
+  async function shareOnce(login: ShareCredentialsRequest): Promise<string> {
+    const asText = JSON.stringify(login)
+    if (shared?.asText === asText) return shared.uploadKey
+    const { uploadKey } = await sharing.mutateAsync(login)
+    setShared({ asText, uploadKey })
+    return uploadKey
+  }
+
+  const handleSubmit = submitHandler(
+    form,
+    async (login) => {
+      const uploadKey = await shareOnce(login)
+      try {
+        await applying.mutateAsync({ uploadKey })
+      } catch (error) {
+        if (error instanceof HttpError && error.data?.errors?.['uploadKey']) setShared(null)
+        throw error
+      }
+      toast({ title: 'Application submitted' })
+      onDone()
+    },
+    { failure: 'Submission failed' },
+  )
+
+  return (
+    <Form
+      form={form}
+      label="Login of your credit-monitoring service"
+      onSubmit={handleSubmit}
+      isSending={sharing.isPending || applying.isPending}
+      actions={
+        <SubmitButton size="lg" className="w-full sm:w-auto">
+          Submit Application
+        </SubmitButton>
+      }
+    >
+      <Notice title="Who can see this login">
+        Your service password is encrypted before it is stored. Only one designated administrator
+        account can read it, and it is deleted with your account.
+      </Notice>
+      <CredentialFields form={form} />
+    </Form>
+  )
+}

@@ -1,0 +1,29 @@
+import { Link } from 'wouter'
+import { useConfirmEmail } from '@/features/accounts/profile-api'
+import { useSession } from '@/features/accounts/use-session'
+import { paths } from '@/lib/paths'
+import { useDocumentTitle } from '@/lib/use-document-title'
+import { Notice } from '@/ui/notice'
+import { LinkPage } from './link-page'
+
+/** Opened by the link that someone asked for on the dashboard. */
+export function VerifyEmailPage() {
+  useDocumentTitle('Confirm Your Email')
+  const confirming = useConfirmEmail()
+  const { user } = useSession()
+  return (
+    <LinkPage
+      title="Confirm your email"
+      lede="This completes one step of your profile. Your email and your password stay as they are."
+      action="Confirm My Email"
+      failure="Your email was not confirmed"
+      onPress={(token) => confirming.mutateAsync({ token })}
+    >
+      <Notice tone="success" role="status" title="Your email is confirmed">
+        <Link href={user ? paths.dashboard : paths.login} className="link">
+          {user ? 'Back to your dashboard' : 'Log in'}
+        </Link>
+      </Notice>
+    </LinkPage>
+  )
+}

@@ -1,0 +1,49 @@
+import { Check, X } from 'lucide-react'
+import type { ReviewStatus } from '@shared/review'
+import { Button } from './button'
+import { onSingleClick } from './single-click'
+
+interface DecisionButtonsProps {
+  /** What it is about: 'Zoë Núñez', 'credentials for Score Watch'. */
+  name: string
+  status: ReviewStatus
+  isBusy: boolean
+  onDecide: (decision: ReviewStatus) => void
+  canApprove?: boolean | undefined
+  /** Stands out as what the page is for. */
+  isPrimary?: boolean
+  /** For rows of one line. */
+  isCompact?: boolean
+  /** A decision that stands already is shown all the same; else it is not offered. */
+  showsStanding?: boolean
+}
+
+const decisions = [
+  { decision: 'approved', label: 'Approve' },
+  { decision: 'rejected', label: 'Reject' },
+] as const
+
+// Not a constant: files of the build import each other, so the icons may not be loaded yet.
+const iconOf = (decision: ReviewStatus) => (decision === 'approved' ? <Check /> : <X />)
+
+/** What can be decided about something. */
+export function DecisionButtons(props: DecisionButtonsProps) {
+  const { name, status, isBusy, onDecide, isPrimary = false, isCompact = false } = props
+  return decisions
+    .filter(({ decision }) => props.showsStanding || decision !== status)
+    .filter(({ decision }) => props.canApprove !== false || decision !== 'approved')
+    .map(({ decision, label }) => (
+      <Button
+        key={decision}
+        size="sm"
+        variant={isPrimary && decision === 'approved' ? 'primary' : 'secondary'}
+        icon={isCompact ? undefined : iconOf(decision)}
+        className={isCompact ? 'px-2.5! pointer-fine:min-h-8!' : undefined}
+        disabled={isBusy || decision === status}
+        aria-label={`${label} ${name}`}
+        onClick={onSingleClick(() => onDecide(decision))}
+      >
+        {label}
+      </Button>
+    ))
+}

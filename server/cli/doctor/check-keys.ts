@@ -1,0 +1,85 @@
+import type { Client } from 'pg'
+import type { Env } from '../../env'
+import { secretIds } from '../secret-ids'
+import { findingsAbout, type Finding } from './finding'
+
+/** How much of a column was made with one key. */
+export interface KeyUse {
+  /** `table.column`. */
+  place: string
+  /** As the values name it. */
+  keyId: string
+  count: number
+}
+
+/** Whether the keys of the settings are those that the database was filled with. */
+export async function checkKeys(
+  client: Client,
+  env: Pick<Env, 'dataKeys' | 'passwordPeppers'>,
+): Promise<Finding[]> {
+  const { dataKeys, peppers } = secretIds(env)
+  return [
+    judgeDataKeys(await countSealed(client), dataKeys),
+    judgePeppers(await countHashes(client), peppers),
+  ]
+}
+
+export function judgeDataKeys(sealed: KeyUse[], known: readonly string[]): Finding {
+  const { ok, problem } = findingsAbout('DATA_KEY')
+  const closed = sealed.filter(({ keyId }) => !known.includes(keyId))
+  if (closed.length === 0) return ok('opens all that is sealed')
+  const opened = sealed.filter(({ keyId }) => known.includes(keyId))
+  const ids = [...new Set(closed.map(({ keyId }) => keyId))].join(', ')
+  const places = closed.map(({ place, count }) => `${count} in ${place}`).join(', ')
+  return opened.length === 0
+    ? problem(
+        `it is not the key of this database, and opens nothing: ${places}`,
+        `Set the DATA_KEY that the portal had before (its id is ${ids}), or let DATABASE_URL name the database of this key.`,
+      )
+    : problem(
+        `it lacks a key (its id is ${ids}) and cannot open ${places}`,
+        'Put that key back behind the first one, DATA_KEY=new,old, restart, and run npm run keys:rotate. docs/operations.md says what is lost without it.',
+      )
+}
+
+export function judgePeppers(hashes: KeyUse[], known: readonly string[]): Finding {
+  const { ok, warning, problem } = findingsAbout('PASSWORD_PEPPER')
+  // A hash that names none is of the oldest pepper.
+  const closed = hashes.filter(({ keyId }) => keyId !== '' && !known.includes(keyId))
+  if (closed.length === 0) return ok('is the one that passwords were hashed with')
+  if (closed.length === hashes.length) {
+    return problem(
+      'it is not the pepper of this database, so no one can log in',
+      'Set the PASSWORD_PEPPER that the portal had before, or let DATABASE_URL name the database of this one.',
+    )
+  }
+  const people = closed.reduce((sum, { count }) => sum + count, 0)
+  return warning(
+    `${people} people have a password under a pepper that it lacks, and cannot log in`,
+    'Put the older pepper back, PASSWORD_PEPPER=new,old; without it they have to ask for a reset link.',
+  )
+}
+
+/** Of every column that is sealed: which keys its values name. */
+async function countSealed(client: Client): Promise<KeyUse[]> {
+  const { rows: columns } = await client.query<{ table: string; column: string }>(`
+    select table_name as "table", column_name as "column" from information_schema.columns
+    where table_schema = 'public' and column_name like 'sealed\\_%' order by 1, 2`)
+  const uses: KeyUse[] = []
+  for (const { table, column } of columns) {
+    const value = client.escapeIdentifier(column)
+    const { rows } = await client.query<Omit<KeyUse, 'place'>>(`
+      select split_part(${value}, '.', 2) as "keyId", count(*)::float as count
+      from ${client.escapeIdentifier(table)} where ${value} is not null group by 1 order by 1`)
+    uses.push(...rows.map((row) => ({ ...row, place: `${table}.${column}` })))
+  }
+  return uses
+}
+
+async function countHashes(client: Client): Promise<KeyUse[]> {
+  const { rows } = await client.query<KeyUse>(`
+    select 'users.password_hash' as place, split_part(password_hash, '$', 1) as "keyId",
+      count(*)::float as count
+    from users group by 2 order by 2`)
+  return rows
+}

@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core'
+import { paymentMethods } from '@shared/payment-methods'
+import { createdAt, id } from './columns'
+import { users } from './users'
+
+const isMethod = (column: AnyPgColumn) => sql`${column} in ('zelle', 'ach', 'paypal')`
+
+/** How someone wants to be paid. */
+export const paymentSettings = pgTable(
+  'payment_settings',
+  {
+    userId: integer()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    method: text({ enum: paymentMethods }).notNull(),
+    /** JSON, sealed for this user. */
+    sealedDetails: text().notNull(),
+    lastFour: text().notNull(),
+    /** The same for the same details, and good for nothing else. */
+    fingerprint: text().notNull(),
+    changedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    check('payment_settings_method', isMethod(table.method)),
+    index('payment_settings_fingerprint').on(table.fingerprint),
+  ],
+)
+
+/** How payouts are made; one row. */
+export const payoutSettings = pgTable(
+  'payout_settings',
+  {
+    id: boolean().primaryKey().default(true),
+    schedule: text({ enum: ['monthly', 'weekly'] })
+      .notNull()
+      .default('monthly'),
+    minimumCents: integer().notNull().default(2500),
+    /** What is paid to one person in a year from which on it has to be reported. */
+    reportingCents: integer().notNull().default(200_000),
+  },
+  (table) => [
+    check('payout_settings_one_row', sql`${table.id}`),
+    check('payout_settings_schedule', sql`${table.schedule} in ('monthly', 'weekly')`),
+    check(
+      'payout_settings_cents',
+      sql`${table.minimumCents} >= 0 and ${table.reportingCents} >= 0`,
+    ),
+  ],
+)
+
+export const payoutRuns = pgTable(
+  'payout_runs',
+  {
+    id: id(),
+    /** '2026-10', or '2026-W43': a period has one run, whoever prepares it and how often. */
+    period: text().notNull().unique(),
+    firstDay: date().notNull(),
+    lastDay: date().notNull(),
+    state: text({ enum: ['draft', 'approved', 'done'] })
+      .notNull()
+      .default('draft'),
+    createdAt: createdAt(),
+    approvedAt: timestamp({ withTimezone: true }),
+    approvedBy: integer(),
+  },
+  (table) => [
+    check('payout_runs_state', sql`${table.state} in ('draft', 'approved', 'done')`),
+    check('payout_runs_approved', sql`(${table.state} = 'draft') = (${table.approvedAt} is null)`),
+    index('payout_runs_drafts')
+      .on(table.id)
+      .where(sql`${table.state} = 'draft'`),
+  ],
+)
+
+export const payouts = pgTable(
+  'payouts',
+  {
+    id: id(),
+    runId: integer()
+      .notNull()
+      .references(() => payoutRuns.id),
+    payeeId: integer().notNull(),
+    cents: integer().notNull(),
+    state: text({
+      enum: ['ready', 'held', 'under-minimum', 'missing-settings', 'paying', 'paid', 'failed'],
+    }).notNull(),
+    /** Why it is held, or why it failed. */
+    reason: text(),
+    /** Copied on approval, so that the file says what was approved; sealed for this payout. */
+    method: text({ enum: paymentMethods }),
+    sealedDetails: text(),
+    lastFour: text(),
+    reference: text(),
+    settledAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    check(
+      'payouts_state',
+      sql`${table.state} in ('ready', 'held', 'under-minimum', 'missing-settings', 'paying', 'paid', 'failed')`,
+    ),
+    check('payouts_method', isMethod(table.method)),
+    check('payouts_cents', sql`${table.cents} > 0`),
+    unique('payouts_once').on(table.runId, table.payeeId),
+    index('payouts_payee').on(table.payeeId, table.id),
+    index('payouts_run_state').on(table.runId, table.state, table.id),
+  ],
+)

@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { createdAt, id } from './columns'
+import { users } from './users'
+
+/** The links by which people refer others. A code that was replaced no longer counts, and is never given out again. */
+export const referralLinks = pgTable(
+  'referral_links',
+  {
+    code: text().primaryKey(),
+    // Null until someone who sent the referral form makes an account, or logs in, to own it.
+    userId: integer().references(() => users.id, { onDelete: 'cascade' }),
+    // Of the token by which a link without an owner is claimed. Tokens themselves are not stored.
+    claimHash: text().unique(),
+    createdAt: createdAt(),
+    replacedAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    check(
+      'referral_links_owner',
+      sql`(${table.userId} is null) = (${table.claimHash} is not null)`,
+    ),
+    uniqueIndex('referral_links_active')
+      .on(table.userId)
+      .where(sql`${table.replacedAt} is null`),
+    index('referral_links_user').on(table.userId),
+  ],
+)
+
+/** How often each link was opened, by day (Eastern). Nothing is kept about who opened it. */
+export const referralClicks = pgTable(
+  'referral_clicks',
+  {
+    code: text()
+      .notNull()
+      .references(() => referralLinks.code, { onDelete: 'cascade' }),
+    day: date().notNull(),
+    clicks: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.code, table.day] }),
+    check('referral_clicks_counted', sql`${table.clicks} > 0`),
+  ],
+)
+
+/** Who was referred by whom. It outlives both accounts, without their names, because money follows from it. */
+export const referredPeople = pgTable(
+  'referred_people',
+  {
+    id: id(),
+    code: text().references(() => referralLinks.code, { onDelete: 'set null' }),
+    referrerId: integer().references(() => users.id, { onDelete: 'set null' }),
+    referredId: integer()
+      .unique()
+      .references(() => users.id, { onDelete: 'set null' }),
+    source: text({ enum: ['link', 'form', 'administrator'] }).notNull(),
+    signedUpAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    check('referred_people_source', sql`${table.source} in ('link', 'form', 'administrator')`),
+    check('referred_people_other', sql`${table.referrerId} <> ${table.referredId}`),
+    index('referred_people_referrer').on(table.referrerId, table.id),
+    index('referred_people_code').on(table.code),
+    index('referred_people_signed_up').on(table.signedUpAt),
+  ],
+)

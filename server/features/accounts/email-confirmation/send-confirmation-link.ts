@@ -1,0 +1,69 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { pages } from '@shared/pages'
+import { emailConfirmationHours } from '@shared/profile-completion'
+import type { Database } from '../../../db/client'
+import { emailConfirmations } from '../../../db/schema/email-confirmations'
+import { conflict, forbidden, unauthorized } from '../../../errors'
+import type { Actor } from '../../../http/actor'
+import type { RateLimits } from '../../../http/rate-limits'
+import { hashToken, newToken } from '../../../tokens'
+import { defangName } from '../../mail/defang-name'
+import { isMailConfigured, type MailDeps } from '../../mail/find-sender'
+import { queueMail } from '../../mail/queue-mail'
+import { holdAccount } from '../email-change/queries'
+
+/**
+ * Mails someone a link that confirms the email they log in with, in the place of one from before. Throws
+ * 403 for the administrator, 409 when the email is confirmed already or no sender is configured, 429 after
+ * three an hour.
+ */
+export async function sendConfirmationLink(input: {
+  db: Database
+  mail: MailDeps
+  limits: Pick<RateLimits, 'consume'>
+  by: Actor
+}): Promise<void> {
+  const { db, mail, limits, by } = input
+  if (by.isAdmin) throw forbidden('The administrator has no profile to complete.', 'administrator')
+  if (!(await isMailConfigured(db, mail.env))) throw conflict('We can’t send email at the moment.')
+  await limits.consume(['emailConfirmation', String(by.id)])
+  await db.transaction(async (tx) => {
+    const person = await holdAccount(tx, by.id)
+    if (!person) throw unauthorized()
+    const { id: userId, email, firstName } = person
+    const isTheirs = and(
+      eq(emailConfirmations.userId, userId),
+      eq(emailConfirmations.email, email),
+      isNotNull(emailConfirmations.confirmedAt),
+    )
+    if ((await tx.$count(emailConfirmations, isTheirs)) > 0)
+      throw conflict('Your email is already confirmed.')
+    const token = newToken()
+    const link = {
+      email,
+      tokenHash: hashToken(token),
+      expiresAt: sql`now() + make_interval(hours => ${emailConfirmationHours})`,
+      confirmedAt: null,
+    }
+    await tx
+      .insert(emailConfirmations)
+      .values({ userId, ...link })
+      .onConflictDoUpdate({ target: emailConfirmations.userId, set: link })
+    const { publicOrigin, brand } = mail.env
+    const address = `${publicOrigin}${pages.verifyEmail}#token=${token}`
+    await queueMail(tx, mail, {
+      kind: 'email-confirmation',
+      recipient: email,
+      userId,
+      subject: 'Confirm your email',
+      text: `Hi ${defangName(firstName)},
+
+Please confirm that this is your email, to complete your profile on ${brand.portalName}. The link works for ${emailConfirmationHours} hours:
+
+${address}
+
+If you don’t have an account with us, you can ignore this email.`,
+      button: { label: 'Confirm My Email', address },
+    })
+  })
+}

@@ -1,0 +1,45 @@
+import { profile, termsVersion, type Profile, type UserKind } from '@shared/accounts'
+import type { Transaction } from '../../db/client'
+import { onlyRow } from '../../db/only-row'
+import { users } from '../../db/schema/users'
+import { conflict } from '../../errors'
+import type { Visitor } from '../../http/actor'
+import { bindReferral, type ReferralSource } from '../referrals/bind-referral'
+import { accountColumns, type AccountRow } from './queries'
+
+const emailTaken = 'An account with this email already exists. Please log in.'
+
+export const takenEmail = () => conflict(emailTaken, { email: emailTaken })
+
+/** A new account, with what was agreed to, bound to whoever referred them. */
+export async function insertAccount(
+  tx: Transaction,
+  input: {
+    registration: Profile
+    kind: UserKind
+    passwordHash: string
+    contactConsent?: boolean | undefined
+    source: ReferralSource
+    by: Visitor
+  },
+): Promise<{ account: AccountRow; referred: 'link' | 'form' | null }> {
+  const { registration, kind, passwordHash, contactConsent, source, by } = input
+  // The table must have every field of a profile.
+  const person: Pick<typeof users.$inferInsert, keyof Profile> = profile.parse(registration)
+  const now = new Date()
+  const account = onlyRow(
+    await tx
+      .insert(users)
+      .values({
+        ...person,
+        kind,
+        passwordHash,
+        termsAcceptedAt: now,
+        termsVersion,
+        termsAcceptedFrom: by.ip,
+        ...(contactConsent && { contactConsent: true, contactConsentAt: now }),
+      })
+      .returning(accountColumns),
+  )
+  return { account, referred: await bindReferral(tx, { userId: account.id, source }) }
+}

@@ -1,0 +1,135 @@
+import type { Request, Router } from 'express'
+import { paymentMethod } from '@shared/payment-methods'
+import {
+  paidFile,
+  payoutRunQuery,
+  payoutSettings,
+  payoutSettlement,
+  type PayoutLine,
+  type PayoutRunQuery,
+} from '@shared/payouts'
+import { conflict, notFound } from '../../errors'
+import { getActor } from '../../http/actor'
+import type { Context } from '../../http/context'
+import { requireRecentPassword } from '../../http/guards'
+import { createRouter } from '../../http/router'
+import { sendCsv } from '../../http/send-csv'
+import { pathId, pathText, requirePathId, withBody, withQuery } from '../../http/validate'
+import { approvePayoutRun } from './approve-run'
+import { bankFiles } from './bank-file'
+import { changePayoutSettings } from './change-payout-settings'
+import { markMethodPaid } from './mark-method-paid'
+import { openPayments } from './open-payments'
+import { preparePayoutRun } from './prepare-run'
+import { presentLine, presentRun, presentRunDetails } from './presenter'
+import { getLine, getPayoutSettings, getRun, listFileTotals, listLines, listRuns } from './queries'
+import { markFailed, markPaid } from './settle-payout'
+
+/** Mounted on /api/admin, behind the administrator's guard. */
+export function adminPayoutRoutes({ db, env, sealer }: Context): Router {
+  const mail = { env, sealer }
+  const router = createRouter()
+
+  async function readDetails(id: number, query: PayoutRunQuery = {}) {
+    const run = await getRun(db, id)
+    if (!run) throw notFound()
+    const [files, lines, settings] = await Promise.all([
+      listFileTotals(db, id),
+      listLines(db, id, query),
+      getPayoutSettings(db),
+    ])
+    return presentRunDetails(run, { files, lines, settings })
+  }
+
+  router.get('/payout-settings', async (_req, res) => {
+    res.json(await getPayoutSettings(db))
+  })
+
+  router.put(
+    '/payout-settings',
+    requireRecentPassword,
+    withBody(payoutSettings, async (settings, req, res) => {
+      res.json(await changePayoutSettings({ db, settings, by: getActor(req) }))
+    }),
+  )
+
+  router.get('/payout-runs', async (_req, res) => {
+    res.json((await listRuns(db)).map(presentRun))
+  })
+
+  router.post('/payout-runs', async (req, res) => {
+    const run = await preparePayoutRun({ db, env, by: getActor(req) })
+    if (!run) throw conflict('No one is owed anything for that time.')
+    res.status(201).json(await readDetails(run.id))
+  })
+
+  router.get(
+    '/payout-runs/:id',
+    withQuery(payoutRunQuery, async (query, req, res) => {
+      res.json(await readDetails(pathId(req), query))
+    }),
+  )
+
+  router.post(
+    '/payout-runs/:id/approve',
+    requirePathId,
+    requireRecentPassword,
+    async (req, res) => {
+      const runId = pathId(req)
+      await approvePayoutRun({ db, ...mail, runId, by: getActor(req) })
+      res.json(await readDetails(runId))
+    },
+  )
+
+  router.get(
+    '/payout-runs/:id/files/:method',
+    requirePathId,
+    requireRecentPassword,
+    async (req, res) => {
+      const [runId, method] = [pathId(req), pathMethod(req)]
+      await sendCsv(req, res, {
+        fileName: `payout-run-${runId}-${method}`,
+        ...bankFiles[method],
+        isForBank: true,
+        fill: async (write) =>
+          write(await openPayments({ db, sealer, runId, method, by: getActor(req) })),
+      })
+    },
+  )
+
+  router.post(
+    '/payout-runs/:id/files/:method/paid',
+    requirePathId,
+    requireRecentPassword,
+    withBody(paidFile, async ({ reference }, req, res) => {
+      const [runId, method] = [pathId(req), pathMethod(req)]
+      await markMethodPaid({ db, mail, runId, method, reference, by: getActor(req) })
+      res.json(await readDetails(runId))
+    }),
+  )
+
+  router.patch(
+    '/payouts/:id',
+    requirePathId,
+    requireRecentPassword,
+    withBody(payoutSettlement, async (settlement, req, res) => {
+      const about = { db, mail, payoutId: pathId(req), by: getActor(req) }
+      if (settlement.state === 'paid') await markPaid({ ...about, ...settlement })
+      else await markFailed({ ...about, ...settlement })
+      const [line, settings] = await Promise.all([
+        getLine(db, about.payoutId),
+        getPayoutSettings(db),
+      ])
+      if (!line) throw notFound()
+      res.json(presentLine(line, settings) satisfies PayoutLine)
+    }),
+  )
+
+  return router
+}
+
+function pathMethod(req: Request) {
+  const parsed = paymentMethod.safeParse(pathText(req, 'method'))
+  if (!parsed.success) throw notFound()
+  return parsed.data
+}

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { payoutLine } from '@shared/payouts'
+import { buildAdmin, logIn } from '@tests/support/portal/factories'
+import {
+  buildPaymentSettings,
+  lineOf,
+  monthMs,
+  runsPath,
+  setUpPayouts,
+} from '@tests/support/portal/payouts'
+import { buildReferred } from '@tests/support/portal/referrals'
+import { startSharedApp } from '@tests/support/portal/shared-app'
+
+const app = await startSharedApp()
+const boss = await buildAdmin(app)
+const admin = await logIn(app, boss)
+await admin.post('/api/reauthenticate').send({ password: boss.password }).expect(200)
+const { clock, adjust, approve, balance, buildPayee, decide, prepare, prepareDraft, read, settle } =
+  setUpPayouts(app, admin, boss)
+
+describe('an approved run', () => {
+  it('takes the money out of the balances, is paid or fails, and is done', async () => {
+    const [{ payee: first }, { payee: second }] = [await buildPayee(), await buildPayee()]
+    const draft = await prepareDraft()
+    const approved = await approve(draft.id)
+    expect(approved).toMatchObject({
+      state: 'approved',
+      totals: [{ state: 'paying', count: 2, cents: 100_000 }],
+      files: [{ method: 'ach', count: 2, cents: 100_000 }],
+    })
+    await admin.post(`${runsPath}/${draft.id}/approve`).expect(409)
+    expect(await balance(first)).toMatchObject({ payableCents: 0, payingCents: 50_000 })
+
+    const line = lineOf(approved, first)
+    const { body: paid } = await settle(line?.id, { state: 'paid', reference: 'ACH 77' }).expect(
+      200,
+    )
+    expect(payoutLine.strict().parse(paid)).toMatchObject({
+      state: 'paid',
+      reference: 'ACH 77',
+      yearCents: 50_000,
+    })
+    await settle(line?.id, { state: 'paid', reference: 'ACH 78' }).expect(409)
+    await settle(line?.id, { state: 'failed', reason: 'Twice' }).expect(409)
+    expect((await read(draft.id)).state).toBe('approved')
+    await settle(lineOf(approved, second)?.id, { state: 'failed', reason: 'Closed' }).expect(200)
+    expect(await read(draft.id)).toMatchObject({ state: 'done', files: [] })
+    expect(await balance(first)).toMatchObject({ payableCents: 0, paidCents: 50_000 })
+    expect(await balance(second)).toMatchObject({ payableCents: 50_000, payingCents: 0 })
+
+    clock.now += monthMs
+    expect(lineOf(await prepareDraft(), second)).toMatchObject({ cents: 50_000, state: 'ready' })
+  })
+
+  it('pays no more than is owed at that moment, and nothing to where it should not go any more', async () => {
+    const { payee: reversed, referred } = await buildPayee()
+    const { payee: changed } = await buildPayee()
+    const { payee: less } = await buildPayee()
+    const draft = await prepareDraft()
+    await decide(referred, 'rejected')
+    await buildPaymentSettings(app, changed, { changedAt: new Date() })
+    await adjust(less, -20_000)
+    const approved = await approve(draft.id)
+    expect(approved.lines.map(({ cents, state, reason }) => [cents, state, reason])).toEqual([
+      [50_000, 'held', 'nothing-left'],
+      [50_000, 'held', 'settings-changed'],
+      [30_000, 'paying', null],
+    ])
+    expect(lineOf(approved, reversed)?.state).toBe('held')
+    await settle(lineOf(approved, changed)?.id, { state: 'paid', reference: 'x' }).expect(409)
+    await settle(lineOf(approved, less)?.id, { state: 'paid', reference: 'ACH 1' }).expect(200)
+  })
+
+  it('holds back what is for people whose profiles are not complete any more, and pays the others', async () => {
+    const [{ payee }, { payee: incomplete }] = [await buildPayee(), await buildPayee()]
+    const draft = await prepareDraft()
+    expect(draft.lines.map(({ state }) => state)).toEqual(['ready', 'ready'])
+    await app.pool.query("update users set phone_number = '' where id = $1", [incomplete.id])
+    const approved = await approve(draft.id)
+    expect(approved.lines.map(({ payeeId, state, reason }) => [payeeId, state, reason])).toEqual([
+      [payee.id, 'paying', null],
+      [incomplete.id, 'held', 'profile-incomplete'],
+    ])
+    expect(approved.files).toMatchObject([{ count: 1, cents: 50_000 }])
+    const balances = [await balance(payee), await balance(incomplete)]
+    expect(balances).toMatchObject([{ payableCents: 0 }, { payableCents: 50_000, payingCents: 0 }])
+    await settle(lineOf(approved, payee)?.id, { state: 'paid', reference: 'ACH 9' }).expect(200)
+  })
+
+  it('leaves what is earned next against what was paid for nothing', async () => {
+    const { payee, referred } = await buildPayee()
+    const draft = await approve((await prepareDraft()).id)
+    await settle(lineOf(draft, payee)?.id, { state: 'paid', reference: 'ACH 2' }).expect(200)
+    await decide(referred, 'rejected')
+    expect(await balance(payee)).toMatchObject({ payableCents: -50_000, paidCents: 50_000 })
+    await decide(await buildReferred(app, payee), 'approved')
+    clock.now += monthMs
+    expect(await prepare()).toBe(null)
+    await decide(await buildReferred(app, payee), 'approved')
+    clock.now += monthMs
+    expect(lineOf(await prepareDraft(), payee)?.cents).toBe(50_000)
+  })
+
+  it('of two runs with the same person pays them once', async () => {
+    const { payee } = await buildPayee()
+    const first = await prepareDraft()
+    clock.now += monthMs
+    const second = await prepareDraft()
+    expect([first, second].map((run) => lineOf(run, payee)?.state)).toEqual(['ready', 'ready'])
+    const [one, other] = await Promise.all([approve(first.id), approve(second.id)])
+    const states = [one, other].map((run) => lineOf(run, payee)?.state)
+    expect(new Set(states)).toEqual(new Set(['held', 'paying']))
+    expect(await balance(payee)).toMatchObject({ payableCents: 0, payingCents: 50_000 })
+    const paying = [one, other].map((run) => lineOf(run, payee)).find((l) => l?.state === 'paying')
+    await settle(paying?.id, { state: 'paid', reference: 'ACH 3' }).expect(200)
+  })
+
+  it('says whose year has to be reported', async () => {
+    const { payee } = await buildPayee()
+    await adjust(payee, 149_999)
+    expect(lineOf(await prepareDraft(), payee)?.mustBeReported).toBe(false)
+    await adjust(payee, 1)
+    const draft = await prepareDraft()
+    expect(lineOf(draft, payee)?.mustBeReported).toBe(true)
+    const line = lineOf(await approve(draft.id), payee)
+    const { body } = await settle(line?.id, { state: 'paid', reference: 'ACH 4' }).expect(200)
+    expect(body).toMatchObject({ yearCents: 200_000, mustBeReported: true })
+  })
+})

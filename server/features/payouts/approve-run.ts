@@ -1,0 +1,126 @@
+import { eq, sql } from 'drizzle-orm'
+import type { PaymentMethod } from '@shared/payment-methods'
+import type { PayoutState } from '@shared/payouts'
+import type { Queryable, Transaction } from '../../db/client'
+import type { IdRange } from '../../db/id-ranges'
+import { monthOf } from '../../db/program-days'
+import { payoutRuns } from '../../db/schema/payouts'
+import type { Sealer } from '../../db/sealing'
+import type { Env } from '../../env'
+import { conflict, notFound } from '../../errors'
+import type { Actor } from '../../http/actor'
+import { recordEvent } from '../audit/record-event'
+import { lockPayouts } from '../rewards/lock-payouts'
+import { isIn, judge, listPayeeRanges, owedUpTo } from './payable-lines'
+import { openPaymentDetails, sealedPayoutDetails } from './payment-details'
+import { finishRun } from './finish-run'
+import { holdIncomplete } from './hold-incomplete'
+
+interface JudgedLine {
+  id: number
+  payeeId: number
+  cents: number
+  state: PayoutState
+  reason: string | null
+  method: PaymentMethod | null
+  sealedDetails: string | null
+  lastFour: string | null
+}
+
+/**
+ * Takes what the ready lines of a draft come to out of the balances, to be paid: never more than was shown,
+ * less where it is less by now, and nothing where it can't be paid any more. What is paid to whom is copied
+ * as it is now. Throws 404, and 409 when the run was approved before.
+ */
+export async function approvePayoutRun(input: {
+  /** Inside a transaction it becomes part of that one. */
+  db: Queryable
+  env: Env
+  sealer: Sealer
+  runId: number
+  by: Actor
+}): Promise<void> {
+  const { db, env, sealer, runId, by } = input
+  await db.transaction(async (tx) => {
+    await lockPayouts(tx)
+    const [run] = await tx.select().from(payoutRuns).where(eq(payoutRuns.id, runId)).for('update')
+    if (!run) throw notFound()
+    if (run.state !== 'draft') throw conflict('This run was already approved.')
+    await holdIncomplete(tx, env, runId)
+    // Checked batch by batch, not all at once in the commit.
+    await tx.execute(sql`set constraints all immediate`)
+    // A draft may have been made just now: Postgres would take its many lines for a few, and join them one by one.
+    await tx.execute(sql`set local enable_nestloop = off`)
+    let count = 0
+    for (const payees of await listPayeeRanges(tx)) {
+      const lines = await judgeReadyLines(tx, run, payees)
+      if (lines.length === 0) continue
+      await writeLines(tx, lines, sealer)
+      count += await post(tx, { runId, payees, by })
+    }
+    await tx
+      .update(payoutRuns)
+      .set({ state: 'approved', approvedAt: sql`now()`, approvedBy: by.id })
+      .where(eq(payoutRuns.id, runId))
+    await finishRun(tx, runId)
+    await recordEvent(tx, by, 'payout-run.approved', {
+      object: `payout-run:${runId}`,
+      details: { period: run.period, payouts: count },
+    })
+  })
+}
+
+/** In one statement with the payment settings: those read are those that were judged. */
+async function judgeReadyLines(
+  tx: Transaction,
+  run: { id: number; lastDay: string },
+  payees: IdRange,
+): Promise<JudgedLine[]> {
+  const lines = sql`
+    select p.id, p.payee_id, least(p.cents, coalesce(owed.cents, 0)) as cents, p.cents as shown_cents
+    from payouts p left join (${owedUpTo(sql`${run.lastDay}`, payees)}) owed using (payee_id)
+    where p.run_id = ${run.id} and p.state = 'ready' and ${isIn(sql`p.payee_id`, payees)}`
+  const { rows } = await tx.execute<{ [Key in keyof JudgedLine]: JudgedLine[Key] }>(sql`
+    select id, payee_id as "payeeId", state, reason, method, sealed_details as "sealedDetails",
+      last_four as "lastFour", (case when cents > 0 then cents else shown_cents end)::int as cents
+    from (${judge(lines)}) judged order by id`)
+  return rows
+}
+
+async function writeLines(tx: Transaction, lines: JudgedLine[], sealer: Sealer): Promise<void> {
+  const sealed = lines.map(({ id, payeeId: userId, state, sealedDetails }) => {
+    if (state !== 'ready' || !sealedDetails) return null
+    const details = openPaymentDetails(sealer, { userId, sealedDetails })
+    return sealer.seal(JSON.stringify(details), sealedPayoutDetails(id))
+  })
+  const column = (read: (line: JudgedLine) => unknown) => sql.param(lines.map(read))
+  await tx.execute(sql`
+    update payouts set state = line.state, cents = line.cents, reason = line.reason,
+      method = line.method, last_four = line.last_four, sealed_details = line.sealed_details
+    from unnest(${column(({ id }) => id)}::int[],
+      ${column(({ state }) => (state === 'ready' ? 'paying' : state))}::text[],
+      ${column(({ cents }) => cents)}::int[], ${column(({ reason }) => reason)}::text[],
+      ${column(({ method }) => method)}::text[], ${column(({ lastFour }) => lastFour)}::text[],
+      ${sql.param(sealed)}::text[]
+    ) as line(id, state, cents, reason, method, last_four, sealed_details)
+    where payouts.id = line.id`)
+}
+
+/** Returns how many payouts there are. */
+async function post(
+  tx: Transaction,
+  { runId, payees, by }: { runId: number; payees: IdRange; by: Actor },
+): Promise<number> {
+  const { rowCount } = await tx.execute(sql`
+    with posted as (
+      insert into ledger_transactions (kind, payee_id, payout_id, month, by_id)
+      select 'payout', payee_id, id, ${monthOf(sql`now()`)}, ${by.id}::int
+      from payouts where run_id = ${runId} and state = 'paying' and ${isIn(sql`payee_id`, payees)} order by id
+      returning id, payee_id, payout_id
+    )
+    insert into ledger_entries (transaction_id, account, payee_id, cents)
+    select posted.id, side.account, posted.payee_id, side.sign * p.cents
+    from posted join payouts p on p.id = posted.payout_id
+      cross join (values ('payable', 1), ('paying', -1)) as side(account, sign)`)
+  return (rowCount ?? 0) / 2
+}

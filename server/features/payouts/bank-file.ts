@@ -1,0 +1,65 @@
+import type { PaymentMethod } from '@shared/payment-methods'
+import type { CsvColumns } from '../../http/csv'
+
+/** What a payment is made with, opened. */
+export interface Payment {
+  id: number
+  cents: number
+  /** Empty once the account is gone. */
+  name: string
+  /** The run, as the recipient reads it: 'Referral rewards 2026-10'. */
+  memo: string
+  zelle?: string
+  paypal?: string
+  ach?: { routingNumber: string; accountNumber: string; accountType: string }
+}
+
+interface BankFile {
+  columns: CsvColumns<Payment>
+  /** PayPal takes the first line for a payment. */
+  hasHeadings: boolean
+}
+
+const dollars = ({ cents }: Payment): string =>
+  `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
+
+/** By which a payment is found again when the bank reports on it. */
+const reference = ({ id }: Payment): string => `payout-${id}`
+
+/**
+ * What banks and PayPal take for many payments at once. Account numbers are text, with their leading zeros,
+ * and digits only, so that nothing is put before them.
+ */
+export const bankFiles: Record<PaymentMethod, BankFile> = {
+  zelle: {
+    columns: {
+      'Recipient name': ({ name }) => name,
+      'Email or phone': ({ zelle }) => zelle ?? '',
+      Amount: dollars,
+      Memo: ({ memo, id }) => `${memo} (payout-${id})`,
+    },
+    hasHeadings: true,
+  },
+  ach: {
+    columns: {
+      Name: ({ name }) => name,
+      'Routing number': ({ ach }) => ach?.routingNumber ?? '',
+      'Account number': ({ ach }) => ach?.accountNumber ?? '',
+      'Account type': ({ ach }) => ach?.accountType ?? '',
+      Amount: dollars,
+      ID: reference,
+    },
+    hasHeadings: true,
+  },
+  paypal: {
+    columns: {
+      Email: ({ paypal }) => paypal ?? '',
+      Amount: dollars,
+      Currency: () => 'USD',
+      'Customer ID': reference,
+      'Note to recipient': ({ memo }) => memo,
+      'Recipient wallet': () => 'PAYPAL',
+    },
+    hasHeadings: false,
+  },
+}

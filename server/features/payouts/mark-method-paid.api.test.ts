@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { ascending, notFound } from '@tests/support/portal/answers'
+import { buildAdmin, logIn } from '@tests/support/portal/factories'
+import { buildPaymentSettings, lineOf, runsPath, setUpPayouts } from '@tests/support/portal/payouts'
+import { startSharedApp } from '@tests/support/portal/shared-app'
+
+const app = await startSharedApp()
+const boss = await buildAdmin(app)
+const admin = await logIn(app, boss)
+await admin.post('/api/reauthenticate').send({ password: boss.password }).expect(200)
+const { approve, balance, buildPayee, prepareDraft } = setUpPayouts(app, admin, boss)
+
+const markPaid = (run: number, method: string, reference = 'Batch 12') =>
+  admin.post(`${runsPath}/${run}/files/${method}/paid`).send({ reference })
+
+it('all of a payment file is paid by one reference, and nothing beside it', async () => {
+  const [{ payee: first }, { payee: second }] = [await buildPayee(), await buildPayee()]
+  const { payee: other } = await buildPayee()
+  await buildPaymentSettings(app, other, {
+    details: { method: 'paypal', email: 'other@partner.example' },
+  })
+  const { id } = await prepareDraft()
+  await markPaid(id, 'ach').expect(409)
+  await approve(id)
+  const { body: run } = await markPaid(id, 'ach').expect(200)
+  for (const payee of [first, second]) {
+    expect(lineOf(run, payee)).toMatchObject({ state: 'paid', reference: 'Batch 12' })
+    expect(await balance(payee)).toMatchObject({ payingCents: 0, paidCents: 50_000 })
+  }
+  expect(lineOf(run, other)).toMatchObject({ state: 'paying', reference: null })
+  expect(run.state).toBe('approved')
+  await markPaid(id, 'ach').expect(409)
+  await markPaid(id, 'paypal', ' ').expect(400)
+  const { body: done } = await markPaid(id, 'paypal').expect(200)
+  expect(done.state).toBe('done')
+})
+
+it('by two at once it is paid once', async () => {
+  const { payee } = await buildPayee()
+  const { id } = await prepareDraft()
+  await approve(id)
+  const answers = await Promise.all([markPaid(id, 'ach'), markPaid(id, 'ach')])
+  expect(ascending(answers.map(({ status }) => status))).toEqual([200, 409])
+  expect(await balance(payee)).toMatchObject({ payingCents: 0, paidCents: 50_000 })
+})
+
+it('a file that there is not is not paid', async () => {
+  await markPaid(2_000_000_000, 'ach').expect(404, notFound)
+  const { payee: _payee } = await buildPayee()
+  const { id } = await prepareDraft()
+  await markPaid(id, 'cash').expect(404, notFound)
+})

@@ -1,0 +1,69 @@
+import { paymentDetails, type PaymentDetails } from '@shared/payment-settings'
+import type { SealedColumn, Sealer } from '../../db/sealing'
+
+/** What someone's sealed payment details are bound to. */
+export const sealedDetails = (userId: number): SealedColumn => ({
+  table: 'payment_settings',
+  column: 'sealed_details',
+  id: userId,
+})
+
+/** The same of the copy that a payout was approved with. */
+export const sealedPayoutDetails = (payoutId: number): SealedColumn => ({
+  table: 'payouts',
+  column: 'sealed_details',
+  id: payoutId,
+})
+
+/** Payment details as a row keeps them. */
+export const sealPaymentDetails = (sealer: Sealer, userId: number, details: PaymentDetails) => ({
+  method: details.method,
+  sealedDetails: sealer.seal(JSON.stringify(details), sealedDetails(userId)),
+  lastFour: lastFourOf(identify(details)),
+  fingerprint: fingerprintOf(sealer, details),
+})
+
+/** Throws when the value was moved or changed, or its key is gone. */
+export const openPaymentDetails = (
+  sealer: Sealer,
+  row: { userId: number; sealedDetails: string },
+): PaymentDetails => readPaymentDetails(sealer.open(row.sealedDetails, sealedDetails(row.userId)))
+
+/** Opens what was approved for one payout. */
+export const openPayoutDetails = (
+  sealer: Sealer,
+  row: { id: number; sealedDetails: string },
+): PaymentDetails => readPaymentDetails(sealer.open(row.sealedDetails, sealedPayoutDetails(row.id)))
+
+export const readPaymentDetails = (opened: string): PaymentDetails =>
+  paymentDetails.parse(JSON.parse(opened))
+
+/**
+ * The same for the same account, mailbox or phone, whichever method it is paid by; says nothing without
+ * DATA_KEY.
+ */
+export function fingerprintOf(sealer: Sealer, details: PaymentDetails): string {
+  const identity = identify(details)
+  const bank = details.method === 'ach' ? `${details.routingNumber}:` : ''
+  const known = identity.includes('@') ? mailboxOf(identity) : identity
+  return sealer.fingerprint(`${bank}${known}`, 'payment details')
+}
+
+function identify(details: PaymentDetails): string {
+  if (details.method === 'ach') return details.accountNumber
+  return details.method === 'zelle' ? details.contact : details.email
+}
+
+/** Where mail to an address ends up, like `mailbox` of users. */
+function mailboxOf(email: string): string {
+  const [before = '', domain = ''] = email.toLowerCase().split('@')
+  const local = before.replace(/\+.*/, '')
+  const isGmail = domain === 'gmail.com' || domain === 'googlemail.com'
+  return isGmail ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`
+}
+
+/** Never more than half, so that four digits are not shown of an account number that has four. */
+function lastFourOf(identity: string): string {
+  const [local = ''] = identity.split('@')
+  return local.slice(local.length - Math.min(4, Math.floor(local.length / 2)))
+}

@@ -1,0 +1,58 @@
+import { programZone } from '@shared/overview'
+import type { PayoutSettings } from '@shared/payouts'
+
+type Schedule = PayoutSettings['schedule']
+
+/** What a run pays, in days of the program, both included. */
+export interface Period {
+  /** '2026-10', or '2026-W43' */
+  name: string
+  firstDay: string
+  lastDay: string
+}
+
+const dayMs = 24 * 60 * 60_000
+/** From which day of a month on the month before is paid. */
+const monthlyDay = 15
+
+const eastern = new Intl.DateTimeFormat('en-CA', { timeZone: programZone, dateStyle: 'short' })
+
+/** A day of the program, as a moment of UTC to reckon with. */
+const dayOf = (now: Date): Date => new Date(`${eastern.format(now)}T00:00:00Z`)
+
+const write = (day: Date): string => day.toISOString().slice(0, 10)
+
+/** The newest period that is over. */
+export function lastPeriod(now: Date, schedule: Schedule): Period {
+  const today = dayOf(now)
+  return schedule === 'monthly' ? monthBefore(today) : weekBefore(today)
+}
+
+/** Whether its run is to be there by now: on the 15th of the next month, or on Monday, and after it. */
+export const isRunDue = (now: Date, schedule: Schedule): boolean =>
+  schedule === 'weekly' || dayOf(now).getUTCDate() >= monthlyDay
+
+function monthBefore(today: Date): Period {
+  const [year, month] = [today.getUTCFullYear(), today.getUTCMonth()]
+  const firstDay = write(new Date(Date.UTC(year, month - 1, 1)))
+  return {
+    name: firstDay.slice(0, 7),
+    firstDay,
+    lastDay: write(new Date(Date.UTC(year, month, 0))),
+  }
+}
+
+function weekBefore(today: Date): Period {
+  const sinceMonday = (today.getUTCDay() + 6) % 7
+  const monday = new Date(today.getTime() - (sinceMonday + 7) * dayMs)
+  const sunday = new Date(monday.getTime() + 6 * dayMs)
+  return { name: weekName(monday), firstDay: write(monday), lastDay: write(sunday) }
+}
+
+/** ISO 8601: a week is of the year that its Thursday is in. */
+function weekName(monday: Date): string {
+  const thursday = new Date(monday.getTime() + 3 * dayMs)
+  const year = thursday.getUTCFullYear()
+  const week = 1 + Math.floor((thursday.getTime() - Date.UTC(year, 0, 1)) / (7 * dayMs))
+  return `${year}-W${String(week).padStart(2, '0')}`
+}

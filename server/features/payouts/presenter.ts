@@ -1,0 +1,54 @@
+import {
+  linesPerPage,
+  type PayoutLine,
+  type PayoutRun,
+  type PayoutRunDetails,
+  type PayoutSettings,
+} from '@shared/payouts'
+import type { FileTotal, LineRow, RunRow } from './queries'
+
+export const presentRun = (run: RunRow): PayoutRun => ({
+  id: run.id,
+  period: run.period,
+  firstDay: run.firstDay,
+  lastDay: run.lastDay,
+  state: run.state,
+  createdAt: run.createdAt.toISOString(),
+  approvedAt: run.approvedAt?.toISOString() ?? null,
+  totals: run.totals.map(({ state, count, cents }) => ({ state, count, cents })),
+})
+
+export function presentRunDetails(
+  run: RunRow,
+  of: { files: readonly FileTotal[]; lines: readonly LineRow[]; settings: PayoutSettings },
+): PayoutRunDetails {
+  const { files, lines, settings } = of
+  const shown = lines.slice(0, linesPerPage)
+  return {
+    ...presentRun(run),
+    files: files.flatMap(({ method, count, cents }) => (method ? [{ method, count, cents }] : [])),
+    lines: shown.map((line) => presentLine(line, settings)),
+    nextCursor: lines.length > shown.length ? (shown.at(-1)?.id ?? null) : null,
+  }
+}
+
+export function presentLine(line: LineRow, { reportingCents }: PayoutSettings): PayoutLine {
+  // Until then it is no part of what was paid this year.
+  const isPaid = line.state === 'paid'
+  const isToCome = line.state === 'ready' || line.state === 'paying'
+  const counted = line.yearCents + (isToCome ? line.cents : 0)
+  return {
+    id: line.id,
+    payeeId: line.payeeId,
+    name: line.name,
+    cents: line.cents,
+    state: line.state,
+    reason: line.reason,
+    method: line.method,
+    lastFour: line.lastFour,
+    reference: line.reference,
+    settledAt: line.settledAt?.toISOString() ?? null,
+    yearCents: line.yearCents,
+    mustBeReported: (isPaid || isToCome) && counted >= reportingCents,
+  }
+}

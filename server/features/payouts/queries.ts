@@ -1,0 +1,133 @@
+import { and, asc, count, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { linesPerPage, type PayoutRunQuery, type PayoutSettings } from '@shared/payouts'
+import type { PaymentMethod } from '@shared/payment-methods'
+import type { Queryable } from '../../db/client'
+import { onlyRow } from '../../db/only-row'
+import { beginningOf } from '../../db/program-days'
+import { payoutRuns, payouts, payoutSettings } from '../../db/schema/payouts'
+import { users } from '../../db/schema/users'
+
+const shownRuns = 36
+
+const settingsColumns = {
+  schedule: payoutSettings.schedule,
+  minimumCents: payoutSettings.minimumCents,
+  reportingCents: payoutSettings.reportingCents,
+}
+
+export async function getPayoutSettings(db: Queryable): Promise<PayoutSettings> {
+  return onlyRow(await db.select(settingsColumns).from(payoutSettings))
+}
+
+export type RunRow = Awaited<ReturnType<typeof listRuns>>[number]
+
+/** The newest runs, each with what its lines come to by their state. */
+export async function listRuns(db: Queryable) {
+  const runs = await db
+    .select()
+    .from(payoutRuns)
+    .orderBy(desc(payoutRuns.lastDay), desc(payoutRuns.id))
+    .limit(shownRuns)
+  return withTotals(db, runs)
+}
+
+export async function getRun(db: Queryable, id: number): Promise<RunRow | null> {
+  const found = await db.select().from(payoutRuns).where(eq(payoutRuns.id, id))
+  const [run] = await withTotals(db, found)
+  return run ?? null
+}
+
+const sumOfCents = sql<number>`sum(${payouts.cents})::float8`
+
+async function withTotals(db: Queryable, runs: (typeof payoutRuns.$inferSelect)[]) {
+  const ids = runs.map(({ id }) => id)
+  const totals = ids.length
+    ? await db
+        .select({
+          runId: payouts.runId,
+          state: payouts.state,
+          count: count(),
+          cents: sumOfCents,
+        })
+        .from(payouts)
+        .where(inArray(payouts.runId, ids))
+        .groupBy(payouts.runId, payouts.state)
+        .orderBy(payouts.state)
+    : []
+  return runs.map((run) => ({ ...run, totals: totals.filter(({ runId }) => runId === run.id) }))
+}
+
+export type FileTotal = Awaited<ReturnType<typeof listFileTotals>>[number]
+
+/** What the payment files of a run hold: what is on its way, by method. */
+export const listFileTotals = (db: Queryable, runId: number) =>
+  db
+    .select({ method: payouts.method, count: count(), cents: sumOfCents })
+    .from(payouts)
+    .where(and(eq(payouts.runId, runId), eq(payouts.state, 'paying')))
+    .groupBy(payouts.method)
+    .orderBy(payouts.method)
+
+const name = sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`
+
+/** What was paid to the payee of a line since the year began. */
+const yearCents = sql<number>`(
+  select coalesce(-sum(e.cents), 0)::float8
+  from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+  where e.payee_id = ${payouts.payeeId} and e.account = 'paid'
+    and t.at >= ${beginningOf(sql`date_trunc('year', now())::date`)})`
+
+const lineColumns = {
+  id: payouts.id,
+  payeeId: payouts.payeeId,
+  name,
+  cents: payouts.cents,
+  state: payouts.state,
+  reason: payouts.reason,
+  method: payouts.method,
+  lastFour: payouts.lastFour,
+  reference: payouts.reference,
+  settledAt: payouts.settledAt,
+  yearCents,
+}
+
+export type LineRow = Awaited<ReturnType<typeof listLines>>[number]
+
+/** A page of a run's lines, and the first of the next. */
+export const listLines = (db: Queryable, runId: number, { state, cursor }: PayoutRunQuery) =>
+  db
+    .select(lineColumns)
+    .from(payouts)
+    .leftJoin(users, eq(users.id, payouts.payeeId))
+    .where(
+      and(
+        eq(payouts.runId, runId),
+        state ? eq(payouts.state, state) : undefined,
+        cursor ? gt(payouts.id, cursor) : undefined,
+      ),
+    )
+    .orderBy(asc(payouts.id))
+    .limit(linesPerPage + 1)
+
+export async function getLine(db: Queryable, id: number): Promise<LineRow | null> {
+  const [row] = await db
+    .select(lineColumns)
+    .from(payouts)
+    .leftJoin(users, eq(users.id, payouts.payeeId))
+    .where(eq(payouts.id, id))
+  return row ?? null
+}
+
+/** The only query that reads what payouts were approved with. Of those on their way, by one method. */
+export const listSealedPayouts = (db: Queryable, runId: number, method: PaymentMethod) =>
+  db
+    .select({
+      id: payouts.id,
+      cents: payouts.cents,
+      sealedDetails: payouts.sealedDetails,
+      name,
+    })
+    .from(payouts)
+    .leftJoin(users, eq(users.id, payouts.payeeId))
+    .where(and(eq(payouts.runId, runId), eq(payouts.method, method), eq(payouts.state, 'paying')))
+    .orderBy(asc(payouts.id))

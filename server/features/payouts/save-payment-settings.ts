@@ -1,0 +1,60 @@
+import { eq, sql } from 'drizzle-orm'
+import type { SavePaymentSettingsRequest } from '@shared/payment-settings'
+import { lockPerson } from '../../db/lock-person'
+import { paymentSettings } from '../../db/schema/payouts'
+import { forbidden, unauthorized } from '../../errors'
+import type { Actor } from '../../http/actor'
+import type { Caller } from '../../http/caller'
+import type { LoginDeps } from '../accounts/check-login'
+import { reauthenticate } from '../accounts/reauthenticate'
+import { recordEvent } from '../audit/record-event'
+import type { MailDeps } from '../mail/find-sender'
+import { queuePaymentDetailsMail } from '../mail/queue-referral-mails'
+import { recheckHolds } from '../referrals/recheck-holds'
+import { openPaymentDetails, sealPaymentDetails } from './payment-details'
+import { findPaymentSettings, type PaymentSettingsRow } from './payment-settings-queries'
+
+/**
+ * Sets where someone's money goes, sealed, once they gave the password. Payouts rest for three days from
+ * then on, and they get a mail; the same details once more change nothing. The trail says that they
+ * changed, not to what. Throws 403 for the administrator, otherwise like `reauthenticate`.
+ */
+export async function savePaymentSettings(
+  input: LoginDeps & {
+    mail: MailDeps
+    settings: SavePaymentSettingsRequest
+    by: Actor
+    caller: Caller
+  },
+): Promise<PaymentSettingsRow> {
+  const { mail, settings, by, caller, ...deps } = input
+  if (by.isAdmin) throw forbidden('The administrator is paid nothing here.', 'administrator')
+  const { currentPassword: password, code, ...details } = settings
+  await reauthenticate(deps, { by, password, code, caller })
+
+  return deps.db.transaction(async (tx) => {
+    if (!(await lockPerson(tx, by.id))) throw unauthorized()
+    const [before] = await tx
+      .select()
+      .from(paymentSettings)
+      .where(eq(paymentSettings.userId, by.id))
+    const known = before && openPaymentDetails(deps.sealer, before)
+    if (JSON.stringify(known) !== JSON.stringify(details)) {
+      const changed = { ...sealPaymentDetails(deps.sealer, by.id, details), changedAt: sql`now()` }
+      await tx
+        .insert(paymentSettings)
+        .values({ userId: by.id, ...changed })
+        .onConflictDoUpdate({ target: paymentSettings.userId, set: changed })
+      await recheckHolds(tx, by.id, by)
+      const { method } = details
+      await recordEvent(tx, by, 'account.payment-settings-changed', {
+        object: `user:${by.id}`,
+        details: { method },
+      })
+      await queuePaymentDetailsMail(tx, mail, { userId: by.id, method })
+    }
+    const after = await findPaymentSettings(tx, by.id)
+    if (!after) throw unauthorized()
+    return after
+  })
+}

@@ -1,0 +1,89 @@
+import { eq, sql } from 'drizzle-orm'
+import type { PayoutSettlement } from '@shared/payouts'
+import type { Queryable, Transaction } from '../../db/client'
+import { monthOf } from '../../db/program-days'
+import { payoutRuns, payouts } from '../../db/schema/payouts'
+import { conflict, notFound } from '../../errors'
+import type { Actor } from '../../http/actor'
+import { recordEvent } from '../audit/record-event'
+import type { MailDeps } from '../mail/find-sender'
+import { queuePayoutMail } from '../mail/queue-referral-mails'
+import { postTransaction } from '../rewards/post-transaction'
+import { finishRun } from './finish-run'
+
+interface Settling {
+  /** Inside a transaction it becomes part of that one. */
+  db: Queryable
+  mail: MailDeps
+  payoutId: number
+  by: Actor
+}
+
+type Payout = typeof payouts.$inferSelect
+
+/** Says by which reference a payout was paid, to the payee by mail too. Throws 404, and 409 when it is not on its way. */
+export const markPaid = (input: Settling & { reference: string }): Promise<void> =>
+  settlePayout(input, { state: 'paid', reference: input.reference })
+
+/** Puts a payout that failed back into the balance, for the next run. Throws like `markPaid`. */
+export const markFailed = (input: Settling & { reason: string }): Promise<void> =>
+  settlePayout(input, { state: 'failed', reason: input.reason })
+
+async function settlePayout(
+  { db, mail, payoutId, by }: Settling,
+  settlement: PayoutSettlement,
+): Promise<void> {
+  const isPaid = settlement.state === 'paid'
+  await db.transaction(async (tx) => {
+    const payout = await holdPayout(tx, payoutId)
+    if (payout.state !== 'paying') {
+      throw conflict(
+        payout.state === 'paid' || payout.state === 'failed'
+          ? `This payout was already marked as ${payout.state}.`
+          : 'This payout was not approved.',
+      )
+    }
+    const { payeeId, cents, runId, method } = payout
+    await tx
+      .update(payouts)
+      // The account number has served its purpose.
+      .set({ ...settlement, sealedDetails: null, settledAt: sql`now()` })
+      .where(eq(payouts.id, payoutId))
+    await postTransaction(
+      tx,
+      {
+        kind: isPaid ? 'paid' : 'payout-failed',
+        payeeId,
+        payoutId,
+        month: monthOf(sql`now()`),
+        byId: by.id,
+      },
+      { cents, from: 'paying', to: isPaid ? 'paid' : 'payable' },
+    )
+    await finishRun(tx, runId)
+    await recordEvent(tx, by, `payout.${settlement.state}`, {
+      object: `payout:${payoutId}`,
+      details: { cents },
+    })
+    if (settlement.state === 'paid' && method) {
+      await queuePayoutMail(tx, mail, { payeeId, cents, method, reference: settlement.reference })
+    }
+  })
+}
+
+/** Its run first: of the last two payouts at once, one has to see that it is the last. */
+async function holdPayout(tx: Transaction, payoutId: number): Promise<Payout> {
+  const [found] = await tx
+    .select({ runId: payouts.runId })
+    .from(payouts)
+    .where(eq(payouts.id, payoutId))
+  if (!found) throw notFound()
+  await tx
+    .select({ id: payoutRuns.id })
+    .from(payoutRuns)
+    .where(eq(payoutRuns.id, found.runId))
+    .for('update')
+  const [payout] = await tx.select().from(payouts).where(eq(payouts.id, payoutId)).for('update')
+  if (!payout) throw notFound()
+  return payout
+}

@@ -1,0 +1,155 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { buildReferral, logIn, visit } from '@tests/support/portal/factories'
+import {
+  applyIn,
+  buildReferrer,
+  findReferred,
+  openLink,
+} from '@tests/support/portal/referral-links'
+import { startSharedApp } from '@tests/support/portal/shared-app'
+import { auditEvents } from '../../db/schema/audit-events'
+import { referralLinks } from '../../db/schema/referral-links'
+import { newCode } from './new-code'
+
+const app = await startSharedApp()
+
+const replace = (code: string) =>
+  app.db.update(referralLinks).set({ replacedAt: new Date() }).where(eq(referralLinks.code, code))
+
+describe('someone who registers', () => {
+  it('was referred by whose link they opened', async () => {
+    const { id: referrerId, code } = await buildReferrer(app)
+    const agent = visit(app)
+    await openLink(agent, code)
+    const { id } = await applyIn(app, agent)
+    expect(await findReferred(app, id)).toMatchObject({ code, referrerId, source: 'link' })
+    const [event] = await app.db
+      .select()
+      .from(auditEvents)
+      .where(eq(auditEvents.object, `user:${id}`))
+    expect(event).toMatchObject({ action: 'account.registered', details: { referred: 'link' } })
+  })
+
+  it('was referred by the code that came with the form, where no cookie is kept', async () => {
+    const { id: referrerId, code } = await buildReferrer(app)
+    const { id } = await applyIn(app, visit(app), { referralCode: code.toLowerCase() })
+    expect(await findReferred(app, id)).toMatchObject({ code, referrerId, source: 'link' })
+  })
+
+  it('was referred by the last of two links', async () => {
+    const [first, last] = [await buildReferrer(app), await buildReferrer(app)]
+    const agent = visit(app)
+    await openLink(agent, first.code)
+    await openLink(agent, last.code)
+    // The form is still on the page that the first one led to.
+    const { id } = await applyIn(app, agent, { referralCode: first.code })
+    expect(await findReferred(app, id)).toMatchObject({ referrerId: last.id })
+  })
+
+  it('was referred by the one of two links that still leads anywhere', async () => {
+    const [first, last] = [await buildReferrer(app), await buildReferrer(app)]
+    const agent = visit(app)
+    await openLink(agent, last.code)
+    await replace(last.code)
+    const { id } = await applyIn(app, agent, { referralCode: first.code })
+    expect(await findReferred(app, id)).toMatchObject({ referrerId: first.id })
+  })
+
+  it('was referred by the last link that leads anywhere, whatever was opened after it', async () => {
+    const [first, good, dead] = [
+      await buildReferrer(app),
+      await buildReferrer(app),
+      await buildReferrer(app),
+    ]
+    await replace(dead.code)
+    const agent = visit(app)
+    for (const code of [first.code, good.code, dead.code]) await openLink(agent, code)
+    const { id } = await applyIn(app, agent, { referralCode: dead.code })
+    expect(await findReferred(app, id)).toMatchObject({ code: good.code, referrerId: good.id })
+  })
+
+  it.each(['AAAAAAAA', 'nonsense', '', "'; drop table users; --"])(
+    'is not kept from it by the code %j',
+    async (referralCode) => {
+      const agent = visit(app).set('Cookie', `referral=${referralCode}`)
+      const { id } = await applyIn(app, agent, { referralCode })
+      expect(await findReferred(app, id)).toBeUndefined()
+    },
+  )
+
+  it('is not referred by a link that was replaced meanwhile, or by none', async () => {
+    const { code } = await buildReferrer(app)
+    const agent = visit(app)
+    await openLink(agent, code)
+    await replace(code)
+    expect(await findReferred(app, (await applyIn(app, agent)).id)).toBeUndefined()
+    expect(await findReferred(app, (await applyIn(app)).id)).toBeUndefined()
+  })
+
+  it('leaves nothing behind when the registration is refused', async () => {
+    const { code } = await buildReferrer(app)
+    const agent = visit(app)
+    await openLink(agent, code)
+    const { email } = await applyIn(app)
+    const body = { email, uploadKey: 'k'.repeat(43), referralCode: newCode() }
+    await agent.post('/api/register').send(body).expect(400)
+    const { rows } = await app.pool.query('select 1 from referred_people where code = $1', [code])
+    expect(rows).toEqual([])
+  })
+})
+
+const refer = async (agent: ReturnType<typeof visit>, referralEmail: string) => {
+  const form = buildReferral({ referralEmail })
+  return (await agent.post('/api/referrals').send(form).expect(201)).body
+}
+
+describe('someone who was named in the referral form', () => {
+  const nameFor = (() => {
+    let serial = 0
+    return () => `named-${(serial += 1)}@gmail.com`
+  })()
+
+  it('was referred by its sender, however the address is written', async () => {
+    const sender = await buildReferrer(app)
+    const email = nameFor()
+    await refer(await logIn(app, sender), email)
+    const written = email.replace('named', 'Na.Med').replace('@', '+portal@')
+    const { id } = await applyIn(app, visit(app), { email: written })
+    expect(await findReferred(app, id)).toMatchObject({
+      code: sender.code,
+      referrerId: sender.id,
+      source: 'form',
+    })
+  })
+
+  it('was referred by the link they opened, if they opened one', async () => {
+    const [sender, other] = [await buildReferrer(app), await buildReferrer(app)]
+    const email = nameFor()
+    await refer(await logIn(app, sender), email)
+    const { id } = await applyIn(app, visit(app), { email, referralCode: other.code })
+    expect(await findReferred(app, id)).toMatchObject({ referrerId: other.id, source: 'link' })
+  })
+
+  it('was referred by whoever named them last', async () => {
+    const [first, last] = [await buildReferrer(app), await buildReferrer(app)]
+    const email = nameFor()
+    for (const sender of [first, last]) await refer(await logIn(app, sender), email)
+    const { id } = await applyIn(app, visit(app), { email })
+    expect(await findReferred(app, id)).toMatchObject({ referrerId: last.id })
+  })
+
+  it('becomes the referral of a sender who was not logged in once that one owns the link', async () => {
+    const email = nameFor()
+    const { claim } = await refer(visit(app), email)
+    const { id } = await applyIn(app, visit(app), { email })
+    expect(await findReferred(app, id)).toMatchObject({ referrerId: null, source: 'form' })
+    const sender = await buildReferrer(app)
+    const agent = await logIn(app, sender)
+    await agent
+      .post('/api/referral-claims')
+      .send({ token: claim })
+      .expect(200, { code: sender.code })
+    expect(await findReferred(app, id)).toMatchObject({ referrerId: sender.id })
+  })
+})

@@ -1,0 +1,157 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { newToken } from '../../tokens'
+import { ascending, pleaseLogIn } from '@tests/support/portal/answers'
+import {
+  buildAdmin,
+  buildReferral,
+  buildRegistration,
+  buildUser,
+  logIn,
+  visit,
+} from '@tests/support/portal/factories'
+import { applyIn, buildReferrer, findReferred } from '@tests/support/portal/referral-links'
+import { startSharedApp } from '@tests/support/portal/shared-app'
+import { referralLinks } from '../../db/schema/referral-links'
+
+const app = await startSharedApp()
+
+const refer = async (overrides: object = {}) => {
+  const { body } = await visit(app)
+    .post('/api/referrals')
+    .send(buildReferral(overrides))
+    .expect(201)
+  const [, code = ''] = /\/r\/(\w{8})$/.exec(body.link) ?? []
+  return { code, claim: String(body.claim) }
+}
+const linksOf = (userId: number) =>
+  app.db
+    .select()
+    .from(referralLinks)
+    .where(eq(referralLinks.userId, userId))
+    .orderBy(referralLinks.createdAt)
+const unknown = {
+  message: 'This link was claimed already, or its address is not complete.',
+  code: 'not_found',
+}
+
+describe('sending the referral form', () => {
+  it('makes a link that is no one’s, whose token is not stored', async () => {
+    const { code, claim } = await refer()
+    const [link] = await app.db.select().from(referralLinks).where(eq(referralLinks.code, code))
+    expect(link).toMatchObject({ userId: null, replacedAt: null })
+    expect(link?.claimHash).not.toBe(claim)
+  })
+
+  it('with the token of the form before keeps the one link', async () => {
+    const first = await refer()
+    expect(await refer({ claim: first.claim })).toEqual(first)
+    expect(await refer({ claim: newToken() })).not.toMatchObject({ code: first.code })
+  })
+
+  it('while logged in answers with one’s own link, and no token', async () => {
+    const sender = await buildReferrer(app)
+    const agent = await logIn(app, sender)
+    for (let times = 0; times < 2; times += 1) {
+      const { body } = await agent.post('/api/referrals').send(buildReferral()).expect(201)
+      expect(body).toEqual({
+        message: 'Thank you. We have your referral.',
+        link: `${app.origin}/r/${sender.code}`,
+      })
+    }
+  })
+
+  it('answers alike whether the sender’s email has an account', async () => {
+    const { email } = await buildUser(app)
+    const shapes = []
+    for (const address of [email, 'no-account@partner.example']) {
+      const form = buildReferral({ email: address })
+      const { body } = await visit(app).post('/api/referrals').send(form).expect(201)
+      shapes.push(Object.entries(body).map(([name, value]) => [name, String(value).length]))
+    }
+    expect(shapes[0]).toEqual(shapes[1])
+  })
+
+  it('by a program that gives itself away is answered with a link that leads nowhere', async () => {
+    const { code } = await refer({ website: 'https://spam.example' })
+    expect(code).toHaveLength(8)
+    expect(await app.db.$count(referralLinks, eq(referralLinks.code, code))).toBe(0)
+  })
+})
+
+describe('claiming a link', () => {
+  it('needs a session, and is not for the administrator', async () => {
+    const { claim: token } = await refer()
+    await visit(app).post('/api/referral-claims').send({ token }).expect(401, pleaseLogIn)
+    const admin = await logIn(app, await buildAdmin(app))
+    await admin.post('/api/referral-claims').send({ token }).expect(403)
+    const agent = await logIn(app, await buildUser(app))
+    await agent.post('/api/referral-claims').send({ token }).expect(200)
+  })
+
+  it('makes it the claimer’s, with everyone who came by it', async () => {
+    const { code, claim: token } = await refer()
+    const { id } = await applyIn(app, visit(app), { referralCode: code })
+    expect(await findReferred(app, id)).toMatchObject({ code, referrerId: null })
+    const claimer = await buildUser(app)
+    const agent = await logIn(app, claimer)
+    await agent.post('/api/referral-claims').send({ token }).expect(200, { code })
+    expect(await findReferred(app, id)).toMatchObject({ code, referrerId: claimer.id })
+    expect(await linksOf(claimer.id)).toMatchObject([{ code, claimHash: null, replacedAt: null }])
+  })
+
+  it('leaves whoever has a link with that one, and adds the people of the other', async () => {
+    const { code, claim: token } = await refer()
+    const { id } = await applyIn(app, visit(app), { referralCode: code })
+    const claimer = await buildReferrer(app)
+    const agent = await logIn(app, claimer)
+    await agent.post('/api/referral-claims').send({ token }).expect(200, { code: claimer.code })
+    expect(await findReferred(app, id)).toMatchObject({ referrerId: claimer.id })
+    const active = (await linksOf(claimer.id)).filter(({ replacedAt }) => replacedAt === null)
+    expect(active).toMatchObject([{ code: claimer.code }])
+  })
+
+  it('makes no one their own referral', async () => {
+    const { code, claim: token } = await refer()
+    const agent = visit(app)
+    const { id } = await applyIn(app, agent, { referralCode: code })
+    await agent.post('/api/referral-claims').send({ token }).expect(200)
+    expect(await findReferred(app, id)).toMatchObject({ code, referrerId: null })
+  })
+
+  it('works once, however many try at once', async () => {
+    const { claim: token } = await refer()
+    const agents = []
+    for (let people = 0; people < 4; people += 1)
+      agents.push(await logIn(app, await buildUser(app)))
+    const answers = await Promise.all(
+      agents.map((agent) => agent.post('/api/referral-claims').send({ token })),
+    )
+    expect(ascending(answers.map(({ status }) => status))).toEqual([200, 404, 404, 404])
+  })
+
+  it.each([
+    ['unknown', () => newToken(), 404],
+    ['not a token', () => 'x', 400],
+    ['no text', () => 7, 400],
+  ])('with a token that is %s is refused', async (_what, makeToken, status) => {
+    const agent = await logIn(app, await buildUser(app))
+    const { body } = await agent
+      .post('/api/referral-claims')
+      .send({ token: makeToken() })
+      .expect(status)
+    if (status === 404) expect(body).toEqual(unknown)
+  })
+
+  it('happens with a new account as well, which a used token does not refuse', async () => {
+    const { code, claim } = await refer()
+    const { uploadKey: _none, ...person } = buildRegistration({ uploadKey: '', claim })
+    const agent = visit(app)
+    const { body } = await agent.post('/api/referrers').send(person).expect(201)
+    expect(await linksOf(body.id)).toMatchObject([{ code }])
+    const { uploadKey: _no, ...other } = buildRegistration({ uploadKey: '', claim })
+    const second = await visit(app).post('/api/referrers').send(other).expect(201)
+    const [own] = await linksOf(second.body.id)
+    expect(own?.code).not.toBe(code)
+  })
+})

@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest'
+import type { OwnReferral } from '@shared/referral-desk'
+import { referredPeople } from '@server/db/schema/referral-links'
+import { rewardHolds } from '@server/db/schema/rewards'
+import { onlyRow } from '@server/db/only-row'
+import {
+  buildAdmin,
+  buildUser,
+  logIn,
+  type Agent,
+  type BuiltUser,
+} from '@tests/support/portal/factories'
+import { startSharedApp } from '@tests/support/portal/shared-app'
+
+const app = await startSharedApp()
+const account = await buildAdmin(app)
+const admin = await logIn(app, account)
+
+const deskOf = async (agent: Agent) => (await agent.get('/api/referral-desk').expect(200)).body
+const listOf = async (agent: Agent, query = ''): Promise<OwnReferral[]> =>
+  (await agent.get(`/api/referral-desk/referrals${query}`).expect(200)).body
+
+async function buildReferrer(overrides: Parameters<typeof buildUser>[1] = {}) {
+  const user = await buildUser(app, overrides)
+  return { user, agent: await logIn(app, user) }
+}
+
+/** Someone whom this person referred. */
+async function refer(referrer: BuiltUser, overrides: Parameters<typeof buildUser>[1] = {}) {
+  const person = await buildUser(app, overrides)
+  const referral = onlyRow(
+    await app.db
+      .insert(referredPeople)
+      .values({ referrerId: referrer.id, referredId: person.id, source: 'link' })
+      .returning(),
+  )
+  return { person, id: referral.id }
+}
+
+const decide = (person: BuiltUser, status: string) =>
+  admin.patch(`/api/admin/users/${person.id}/status`).send({ status }).expect(200)
+
+const hold = (referredPersonId: number) =>
+  app.db.insert(rewardHolds).values({ referredPersonId, reason: 'same-phone' })
+
+describe('the desk', () => {
+  it('of someone new has a link, a year without anything, and the policy in force', async () => {
+    const { user, agent } = await buildReferrer()
+    const desk = await deskOf(agent)
+    expect(desk.link.code).toMatch(/^[2-9A-HJKMNP-Z]{8}$/)
+    expect(desk.link.url).toBe(`${app.env.publicOrigin}/r/${desk.link.code}`)
+    expect((await deskOf(agent)).link).toEqual(desk.link)
+    expect(desk.months).toHaveLength(12)
+    expect(new Set(desk.months.map(({ month }: { month: string }) => month)).size).toBe(12)
+    expect(desk.months.at(-1)).toMatchObject({
+      clicks: 0,
+      signedUp: 0,
+      approved: 0,
+      earnedCents: 0,
+    })
+    expect(desk.next).toBeNull()
+    expect(desk.policy).toMatchObject({ kind: 'flat', flatCents: 50_000 })
+    expect(JSON.stringify(desk)).not.toContain(user.lastName)
+    expect(await listOf(agent)).toEqual([])
+  })
+
+  it('counts clicks, sign-ups, approvals and what they earn, this month and before', async () => {
+    const { user, agent } = await buildReferrer()
+    const { link } = await deskOf(agent)
+    const today = "(now() at time zone 'America/New_York')::date"
+    await app.pool.query(
+      `insert into referral_clicks (code, day, clicks) values
+        ($1, ${today}, 3), ($1, (${today} - interval '40 days')::date, 4),
+        ($1, (${today} - interval '3 years')::date, 9)`,
+      [link.code],
+    )
+    const approved = await refer(user)
+    await refer(user)
+    await decide(approved.person, 'approved')
+    const desk = await deskOf(agent)
+    expect(desk.months.at(-1)).toMatchObject({
+      clicks: expect.any(Number),
+      signedUp: 2,
+      approved: 1,
+      earnedCents: 50_000,
+    })
+    const clicks = desk.months.reduce(
+      (sum: number, month: { clicks: number }) => sum + month.clicks,
+      0,
+    )
+    expect(clicks).toBe(7)
+    expect(desk.rewards).toEqual({
+      earnedCents: 50_000,
+      payableCents: 50_000,
+      payingCents: 0,
+      paidCents: 0,
+      heldCents: 0,
+    })
+    // Nobody is paid before their profile is complete.
+    expect(desk.next).toMatchObject({ cents: 50_000, waitsFor: 'profile', minimumCents: 2_500 })
+    expect(desk.next.day).toMatch(/^20\d\d-\d\d-15$/)
+    expect(desk.rewardedThisMonth).toBe(1)
+  })
+
+  it('says of each referral its first name, initial and how it stands, and nothing else', async () => {
+    const { user, agent } = await buildReferrer()
+    await refer(user, { firstName: 'Ann', lastName: 'Newcomer', kind: 'referrer' })
+    await refer(user, { firstName: 'Ben', lastName: 'Waiting' })
+    const approved = await refer(user, { firstName: 'Cleo', lastName: 'Émile' })
+    const rejected = await refer(user, { firstName: 'Dan', lastName: 'Rejected' })
+    const held = await refer(user, { firstName: 'Eve', lastName: 'Held' })
+    const voided = await refer(user, { firstName: 'Fay', lastName: 'Voided' })
+    const gone = await refer(user, { firstName: 'Gus', lastName: 'Gone' })
+    await decide(approved.person, 'approved')
+    await decide(rejected.person, 'rejected')
+    await hold(held.id)
+    await hold(voided.id)
+    await app.pool.query(
+      "update reward_holds set outcome = 'voided', settled_at = now() where referred_person_id = $1",
+      [voided.id],
+    )
+    await admin.delete(`/api/admin/users/${gone.person.id}`).expect(200)
+    const list = await listOf(agent)
+    expect(
+      list.map(({ name, standing, holdReason, earnedCents }) => [
+        name,
+        standing,
+        holdReason,
+        earnedCents,
+      ]),
+    ).toEqual([
+      [null, 'account-closed', null, 0],
+      ['Fay V.', 'voided', 'same-phone', 0],
+      ['Eve H.', 'on-hold', 'same-phone', 0],
+      ['Dan R.', 'not-approved', null, 0],
+      ['Cleo É.', 'approved', null, 50_000],
+      ['Ben W.', 'in-review', null, 0],
+      ['Ann N.', 'signed-up', null, 0],
+    ])
+    const keys = ['id', 'name', 'signedUpAt', 'standing', 'holdReason', 'earnedCents']
+    expect(Object.keys(list[0] ?? {})).toEqual(keys)
+    expect(JSON.stringify(list)).not.toMatch(/Waiting|Held|Voided|@/)
+  })
+
+  it('lists referrals page by page, each once', async () => {
+    const { user, agent } = await buildReferrer()
+    for (let count = 0; count < 5; count += 1) await refer(user)
+    const seen: number[] = []
+    let path = '/api/referral-desk/referrals?limit=2'
+    while (path) {
+      const { body, headers } = await agent.get(path).expect(200)
+      expect(headers['x-total-count']).toBe('5')
+      seen.push(...body.map(({ id }: OwnReferral) => id))
+      path = /<([^>]+)>/.exec(headers['link'] ?? '')?.[1] ?? ''
+    }
+    expect(new Set(seen).size).toBe(5)
+    expect(seen).toEqual(seen.toSorted((left, right) => right - left))
+  })
+
+  it('is no one else’s, and the administrator has none', async () => {
+    const { user } = await buildReferrer()
+    await refer(user)
+    const other = await buildReferrer()
+    expect(await listOf(other.agent)).toEqual([])
+    await admin.get('/api/referral-desk').expect(404)
+    await admin.post('/api/referral-link').expect(403)
+  })
+
+  it('says that nothing is earned while its owner is turned down', async () => {
+    const { user, agent } = await buildReferrer()
+    expect((await deskOf(agent)).canEarn).toBe(true)
+    await decide(user, 'rejected')
+    expect((await deskOf(agent)).canEarn).toBe(false)
+  })
+})
+
+describe('replacing the link', () => {
+  it('gives another one; whoever came by the one before stays', async () => {
+    const { user, agent } = await buildReferrer()
+    const { link } = await deskOf(agent)
+    await refer(user)
+    const { body } = await agent.post('/api/referral-link').expect(200)
+    expect(body.code).not.toBe(link.code)
+    expect((await deskOf(agent)).link).toEqual(body)
+    expect(await listOf(agent)).toHaveLength(1)
+    const { rows } = await app.pool.query(
+      'select code, replaced_at is null as active from referral_links where user_id = $1 order by created_at, code = $2',
+      [user.id, body.code],
+    )
+    expect(rows).toEqual([
+      { code: link.code, active: false },
+      { code: body.code, active: true },
+    ])
+  })
+
+  it('twice at once leaves one that works', async () => {
+    const { user, agent } = await buildReferrer()
+    await Promise.all([1, 2].map(() => agent.post('/api/referral-link').expect(200)))
+    const active = await app.pool.query(
+      'select 1 from referral_links where user_id = $1 and replaced_at is null',
+      [user.id],
+    )
+    expect(active.rowCount).toBe(1)
+  })
+})

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import { programZone } from '@shared/overview'
+import type { NextPayout } from '@shared/referral-desk'
+import type { Queryable } from '../../../db/client'
+import { onlyRow } from '../../../db/only-row'
+import { beginningOf } from '../../../db/program-days'
+import { payoutSettings } from '../../../db/schema/payouts'
+import { nextPayoutDay } from './next-payout-day'
+
+const days = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: programZone })
+
+/** What someone is paid next, when, and what keeps it back; null while nothing is owed. */
+export async function findNextPayout(
+  db: Queryable,
+  of: { userId: number; payableCents: number; isComplete: boolean },
+): Promise<NextPayout | null> {
+  const { userId, payableCents, isComplete } = of
+  if (payableCents <= 0) return null
+  const { schedule, minimumCents } = onlyRow(await db.select().from(payoutSettings))
+  const today = days.format(new Date())
+  const first = nextPayoutDay(schedule, today)
+  const dueThen =
+    first.before > today
+      ? payableCents
+      : Math.min(payableCents, await owedBefore(db, userId, first.before))
+  // All of it was earned since: it is in the payout after.
+  const isLater = dueThen <= 0
+  const cents = isLater ? payableCents : dueThen
+  const { day } = isLater ? nextPayoutDay(schedule, first.day) : first
+  const waitsFor = !isComplete ? 'profile' : cents < minimumCents ? 'minimum' : null
+  return { cents, day, waitsFor, minimumCents }
+}
+
+async function owedBefore(db: Queryable, userId: number, day: string): Promise<number> {
+  const { rows } = await db.execute<{ cents: number }>(sql`
+    select coalesce(-sum(e.cents), 0)::float8 as cents
+    from ledger_transactions t
+      join ledger_entries e on e.transaction_id = t.id and e.account = 'payable'
+    where t.payee_id = ${userId} and t.at < ${beginningOf(sql`${day}::date`)}`)
+  return rows[0]?.cents ?? 0
+}

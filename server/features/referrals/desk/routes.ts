@@ -1,0 +1,80 @@
+import type { Request, Router } from 'express'
+import { ownReferralsQuery, type OwnReferralLink } from '@shared/referral-desk'
+import { linkPath } from '@shared/referral-codes'
+import { statementMonth } from '@shared/rewards'
+import { notFound } from '../../../errors'
+import type { Context } from '../../../http/context'
+import { getActor } from '../../../http/actor'
+import { currentUser, requireUser } from '../../../http/guards'
+import { createRouter } from '../../../http/router'
+import { sendCsv } from '../../../http/send-csv'
+import { sendPage } from '../../../http/send-page'
+import { pathText, withQuery } from '../../../http/validate'
+import { listStatementMonths } from '../../rewards/queries'
+import { getDesk } from './get-desk'
+import { getStatement } from './get-statement'
+import { presentOwnReferral } from './presenter'
+import { findDeskOwner, listOwnReferrals } from './queries'
+import { replaceLink } from './replace-link'
+import { statementColumns } from './statement-lines'
+import { writeStatementPdf } from './statement-pdf'
+
+/** What someone sees of their referrals, and of what these earn. */
+export function deskRoutes({ db, env, limits }: Context): Router {
+  const router = createRouter()
+  const readStatement = (req: Request) => {
+    const month = statementMonth.safeParse(pathText(req, 'month'))
+    if (!month.success) throw notFound('There is no such call.')
+    return getStatement(db, { userId: currentUser(req).id, month: month.data })
+  }
+
+  router.get('/referral-desk', requireUser, async (req, res) => {
+    res.json(await getDesk({ db, env, userId: currentUser(req).id }))
+  })
+
+  router.get(
+    '/referral-desk/referrals',
+    requireUser,
+    withQuery(ownReferralsQuery, async (query, req, res) => {
+      const { rows, total } = await listOwnReferrals(db, currentUser(req).id, query)
+      sendPage(req, res, { rows: rows.map(presentOwnReferral), total, query })
+    }),
+  )
+
+  router.get('/referral-desk/statements', requireUser, async (req, res) => {
+    res.json(await listStatementMonths(db, currentUser(req).id))
+  })
+
+  router.get('/referral-desk/statements/:month.csv', requireUser, async (req, res) => {
+    const { month, lines } = await readStatement(req)
+    await sendCsv(req, res, {
+      fileName: `statement-${month}`,
+      columns: statementColumns,
+      fill: async (write) => write(lines),
+    })
+  })
+
+  router.get('/referral-desk/statements/:month.pdf', requireUser, async (req, res) => {
+    const owner = await findDeskOwner(db, currentUser(req).id)
+    const found = await readStatement(req)
+    if (!owner) throw notFound()
+    const { portalName } = env.brand
+    const pdf = await writeStatementPdf(found, { portalName, owner })
+    res.set({
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `attachment; filename="statement-${found.month}.pdf"`,
+    })
+    res.send(pdf)
+  })
+
+  router.get('/referral-desk/statements/:month', requireUser, async (req, res) => {
+    res.json(await readStatement(req))
+  })
+
+  router.post('/referral-link', requireUser, async (req, res) => {
+    const code = await replaceLink({ db, limits, by: getActor(req) })
+    res.json({ code, url: env.publicOrigin + linkPath(code) } satisfies OwnReferralLink)
+  })
+
+  return router
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { buildAdmin, buildUser, logIn, type BuiltUser } from '@tests/support/portal/factories'
+import { lineOf, setUpPayouts } from '@tests/support/portal/payouts'
+import { buildReferred } from '@tests/support/portal/referrals'
+import { startSharedApp } from '@tests/support/portal/shared-app'
+import { readPdf } from '../../scores/report/read-pdf'
+
+const app = await startSharedApp()
+const boss = await buildAdmin(app)
+const admin = await logIn(app, boss)
+await admin.post('/api/reauthenticate').send({ password: boss.password }).expect(200)
+const { approve, buildPayee, prepareDraft, settle } = setUpPayouts(app, admin, boss)
+
+const decide = (person: BuiltUser, status: string) =>
+  admin.patch(`/api/admin/users/${person.id}/status`).send({ status }).expect(200)
+
+async function buildReferrer() {
+  const user = await buildUser(app, { firstName: 'Zoë', lastName: 'Иванова' })
+  return { user, agent: await logIn(app, user) }
+}
+
+/** Someone with a reward of this month. */
+async function buildEarner() {
+  const { user, agent } = await buildReferrer()
+  const person = await buildReferred(app, user, { firstName: '=Cleo', lastName: 'Émile' })
+  await decide(person, 'approved')
+  const [{ month }] = (await agent.get('/api/referral-desk/statements').expect(200)).body
+  return { agent, person, month, path: `/api/referral-desk/statements/${month}` }
+}
+
+describe('a statement', () => {
+  it('lists what changed the balance, with how it began and ended', async () => {
+    const { agent, person, path } = await buildEarner()
+    await decide(person, 'rejected')
+    const { body } = await agent.get(path).expect(200)
+    expect(body).toMatchObject({
+      openingCents: 0,
+      earnedCents: 0,
+      paidOutCents: 0,
+      closingCents: 0,
+    })
+    expect(body.lines).toMatchObject([
+      { kind: 'reward', cents: 50_000, name: '=Cleo É.', note: null },
+      { kind: 'reversal', cents: -50_000, name: '=Cleo É.', note: null },
+    ])
+  })
+
+  it('says where a payout went, and by which reference', async () => {
+    const { payee } = await buildPayee()
+    const run = await approve((await prepareDraft()).id)
+    const reference = `BANK-${'77 '.repeat(30)}END`
+    await settle(lineOf(run, payee)?.id, { state: 'paid', reference }).expect(200)
+    const agent = await logIn(app, payee)
+    const [{ month }] = (await agent.get('/api/referral-desk/statements').expect(200)).body
+    const path = `/api/referral-desk/statements/${month}`
+    const { body } = await agent.get(path).expect(200)
+    const note = `by bank transfer (ACH), ending in 3645, reference ${reference}`
+    expect(body.lines.at(-1)).toMatchObject({ kind: 'payout', cents: -50_000, note })
+    const { body: pdf } = await agent.get(`${path}.pdf`).buffer(true).responseType('blob')
+    expect(JSON.stringify(await readPdf(new Uint8Array(pdf)))).toContain('END')
+  })
+
+  it('is a CSV that spreadsheets add up and run nothing of', async () => {
+    const { agent, path, month } = await buildEarner()
+    const { text, headers } = await agent.get(`${path}.csv`).expect(200)
+    expect(headers['content-disposition']).toContain(`statement-${month}`)
+    const [head, line] = text.replace('\uFEFF', '').split('\r\n')
+    expect(head).toBe('Date (UTC),What,Referral,Note,Amount (USD)')
+    expect(line).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,Approved referral,'=Cleo É\.,,500$/)
+  })
+
+  it('is a PDF with every letter of a name in it', async () => {
+    const { agent, path, month } = await buildEarner()
+    const { body, headers } = await agent.get(`${path}.pdf`).buffer(true).responseType('blob')
+    expect(headers['content-type']).toBe('application/pdf')
+    expect(headers['content-disposition']).toBe(`attachment; filename="statement-${month}.pdf"`)
+    const pages = await readPdf(new Uint8Array(body))
+    const text = JSON.stringify(pages)
+    expect(pages).toHaveLength(1)
+    for (const part of ['Statement for', 'Zoë', 'Иванова', 'Cleo É.', '$500.00'])
+      expect(text).toContain(part)
+  })
+
+  it.each(['2026-13', '1999-01', 'abc', '2026-01'])('of %s is not there', async (month) => {
+    const { agent } = await buildReferrer()
+    for (const end of ['', '.csv', '.pdf'])
+      await agent.get(`/api/referral-desk/statements/${month}${end}`).expect(404)
+  })
+
+  it('is no one else’s', async () => {
+    const { path } = await buildEarner()
+    const other = await buildReferrer()
+    for (const end of ['', '.csv', '.pdf']) await other.agent.get(`${path}${end}`).expect(404)
+  })
+})

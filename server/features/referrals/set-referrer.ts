@@ -1,0 +1,106 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { readCode } from '@shared/referral-codes'
+import type { ReferrerChange } from '@shared/referred-people'
+import type { Database, Transaction } from '../../db/client'
+import { lockPerson } from '../../db/lock-person'
+import { onlyRow } from '../../db/only-row'
+import { referralLinks, referredPeople } from '../../db/schema/referral-links'
+import { users } from '../../db/schema/users'
+import { badRequest, conflict, notFound } from '../../errors'
+import type { Actor } from '../../http/actor'
+import { recordEvent } from '../audit/record-event'
+import { lockPayouts } from '../rewards/lock-payouts'
+import { settleReward } from '../rewards/settle-reward'
+import { isPaidOut } from './is-paid-out'
+import { openHolds } from './open-holds'
+
+/**
+ * Says who referred someone, or that no one did, and brings the ledger to what follows from that. Throws 404
+ * without such a person, 400 when no one has that code or email, 409 once a payout has included the reward.
+ */
+export async function setReferrer(input: {
+  db: Database
+  userId: number
+  change: ReferrerChange
+  by: Actor
+}): Promise<void> {
+  const { db, userId, change, by } = input
+  await db.transaction(async (tx) => {
+    const person = await lockPerson(tx, userId)
+    if (!person || person.isAdmin) throw notFound()
+    // A run that is being approved is waited for, and its payouts seen.
+    await lockPayouts(tx)
+    const before = await findReferral(tx, userId)
+    const after = change.referrer === null ? null : await findReferrer(tx, change.referrer)
+    if (after?.id === userId) throw refused('This is the person’s own code or email.')
+    if ((before?.referrerId ?? null) === (after?.id ?? null)) return
+    if (before && (await isPaidOut(tx, before.id)))
+      throw conflict('A payout has included this referral, so it can’t be changed any more.')
+
+    const id = await writeReferral(tx, { id: before?.id, userId, after })
+    if (after) await openHolds(tx, id)
+    await settleReward(tx, id, by)
+    await recordEvent(tx, by, after ? 'user.referrer-set' : 'user.referrer-removed', {
+      object: `user:${userId}`,
+      details: {
+        referrer: after ? `user:${after.id}` : null,
+        before: before?.referrerId ? `user:${before.referrerId}` : null,
+        reason: change.reason,
+      },
+    })
+  })
+}
+
+async function findReferral(tx: Transaction, referredId: number) {
+  const [row] = await tx
+    .select({ id: referredPeople.id, referrerId: referredPeople.referrerId })
+    .from(referredPeople)
+    .where(eq(referredPeople.referredId, referredId))
+    .for('update')
+  return row ?? null
+}
+
+async function findReferrer(tx: Transaction, text: string) {
+  const code = readCode(text)
+  const [found] = code
+    ? await tx
+        .select({ id: users.id, code: referralLinks.code })
+        .from(referralLinks)
+        .innerJoin(users, eq(users.id, referralLinks.userId))
+        .where(and(eq(referralLinks.code, code), isNull(referralLinks.replacedAt)))
+    : await tx
+        .select({ id: users.id, code: sql<null>`null` })
+        .from(users)
+        .where(and(eq(users.email, text), eq(users.isAdmin, 0)))
+  if (!found) throw refused('No one has this code or email.')
+  return found
+}
+
+const refused = (message: string) => badRequest(message, { referrer: message })
+
+/** What was known of how they came is known no longer: the administrator says so now. */
+async function writeReferral(
+  tx: Transaction,
+  {
+    id,
+    userId: referredId,
+    after,
+  }: { id: number | undefined; userId: number; after: { id: number; code: string | null } | null },
+): Promise<number> {
+  const how = {
+    referrerId: after?.id ?? null,
+    code: after?.code ?? null,
+    source: 'administrator',
+  } as const
+  if (id === undefined) {
+    const signedUpAt = sql`(select created_at from users where id = ${referredId})`
+    const values = { ...how, referredId, signedUpAt }
+    const added = await tx
+      .insert(referredPeople)
+      .values(values)
+      .returning({ id: referredPeople.id })
+    return onlyRow(added).id
+  }
+  await tx.update(referredPeople).set(how).where(eq(referredPeople.id, id))
+  return id
+}

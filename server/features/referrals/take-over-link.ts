@@ -1,0 +1,23 @@
+import type { Database } from '../../db/client'
+import { lockPerson } from '../../db/lock-person'
+import { notFound, unauthorized } from '../../errors'
+import type { Actor } from '../../http/actor'
+import { claimLink } from './claim-link'
+import { ensureLink } from './ensure-link'
+
+/** Claims a link for someone who is logged in. Answers the code of theirs. Throws 404 like for any unknown token. */
+export async function takeOverLink(input: {
+  db: Database
+  token: string
+  by: Actor
+}): Promise<string> {
+  const { db, token, by } = input
+  return db.transaction(async (tx) => {
+    // Claims of one person take turns, so that they end with one link.
+    if (!(await lockPerson(tx, by.id))) throw unauthorized()
+    if (!(await claimLink(tx, { token, userId: by.id, by }))) {
+      throw notFound('This link was claimed already, or its address is not complete.')
+    }
+    return ensureLink(tx, by.id)
+  })
+}

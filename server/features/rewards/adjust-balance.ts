@@ -1,0 +1,55 @@
+import { eq, sql } from 'drizzle-orm'
+import type { AdjustmentRequest } from '@shared/rewards'
+import type { Queryable, Transaction } from '../../db/client'
+import { monthOf } from '../../db/program-days'
+import { ledgerTransactions } from '../../db/schema/rewards'
+import { users } from '../../db/schema/users'
+import { conflict, notFound } from '../../errors'
+import type { Actor } from '../../http/actor'
+import { recordEvent } from '../audit/record-event'
+import { lockPayees } from './lock-payees'
+import { lockPayouts } from './lock-payouts'
+import { postTransaction } from './post-transaction'
+import { summarizeBalance } from './queries'
+
+/**
+ * Adds to what someone is owed, or takes from it, with a reason. Throws 404 for someone who is neither here
+ * nor in the ledger, and 409 for taking more than is owed, unless it says that the rest is owed back.
+ */
+export async function adjustBalance(input: {
+  /** Inside a transaction it becomes part of that one. */
+  db: Queryable
+  adjustment: AdjustmentRequest
+  by: Actor
+}): Promise<void> {
+  const { db, adjustment, by } = input
+  const { payeeId, cents, reason, mayOweBack } = adjustment
+  await db.transaction(async (tx) => {
+    if (!(await isKnown(tx, payeeId))) throw notFound('There is no one with this number.')
+    await lockPayouts(tx)
+    await lockPayees(tx, [payeeId])
+    const { payableCents } = await summarizeBalance(tx, payeeId)
+    if (cents < 0 && payableCents + cents < 0 && !mayOweBack) {
+      throw conflict('This is more than we owe them now. Say so if it may be owed back.')
+    }
+    await postTransaction(
+      tx,
+      { kind: 'adjustment', payeeId, month: monthOf(sql`now()`), reason, byId: by.id },
+      { cents, from: 'rewards', to: 'payable' },
+    )
+    await recordEvent(tx, by, 'ledger.adjusted', {
+      object: `user:${payeeId}`,
+      details: { cents },
+    })
+  })
+}
+
+async function isKnown(tx: Transaction, payeeId: number): Promise<boolean> {
+  const account = tx.select({ id: users.id }).from(users).where(eq(users.id, payeeId))
+  const ledger = tx
+    .select({ id: ledgerTransactions.payeeId })
+    .from(ledgerTransactions)
+    .where(eq(ledgerTransactions.payeeId, payeeId))
+    .limit(1)
+  return (await account.union(ledger)).length > 0
+}

@@ -1,0 +1,162 @@
+import { eq, sql } from 'drizzle-orm'
+import { monthCents, rateOf } from '@shared/rewards'
+import type { Transaction } from '../../db/client'
+import { lockPerson } from '../../db/lock-person'
+import { referredPeople } from '../../db/schema/referral-links'
+import type { EventSource } from '../audit/record-event'
+import { lockPayees } from './lock-payees'
+import { findPolicyInForce, listPolicies } from './policy-queries'
+import { postTransaction } from './post-transaction'
+import {
+  findReferralState,
+  findStateOfReferred,
+  listStandingPolicies,
+  listUnsettledOf,
+  type ReferralState,
+  type StandingReward,
+} from './referral-states'
+
+type By = Pick<EventSource, 'id'>
+
+/**
+ * Brings the ledger to what is due for a referral: its reward, exactly the reversal of it, or nothing when
+ * it is right already. Everything that changes whether it is due calls this afterwards, in its transaction:
+ * a decision about the person, a hold opened or settled, another referrer.
+ */
+export async function settleReward(
+  tx: Transaction,
+  referredPersonId: number,
+  by: By,
+): Promise<void> {
+  const [referral] = await tx
+    .select({ referredId: referredPeople.referredId })
+    .from(referredPeople)
+    .where(eq(referredPeople.id, referredPersonId))
+  if (!referral?.referredId) return
+  await lockPerson(tx, referral.referredId)
+  const state = await findReferralState(tx, referredPersonId)
+  if (!state) return
+  await lockPayees(tx, payeesOf(state))
+  await settle(tx, referredPersonId, by)
+}
+
+/** The same for all that someone has referred, once they were rejected, or are no longer. */
+export async function settleRewardsOfReferrer(
+  tx: Transaction,
+  referrerId: number,
+  by: By,
+): Promise<void> {
+  await lockPayees(tx, [referrerId])
+  for (const id of await listUnsettledOf(tx, referrerId)) await settle(tx, id, by)
+}
+
+/** Both for a person whose status has changed, and whose row is held: they may be referred, or refer others. */
+export async function settleRewardsAround(tx: Transaction, userId: number, by: By): Promise<void> {
+  const own = await findStateOfReferred(tx, userId)
+  const hasReferred = await refersOthers(tx, userId)
+  if (!own && !hasReferred) return
+  await lockPayees(tx, [...(own ? payeesOf(own) : []), ...(hasReferred ? [userId] : [])])
+  if (own) await settle(tx, own.id, by)
+  if (hasReferred) await settleRewardsOfReferrer(tx, userId, by)
+}
+
+async function refersOthers(tx: Transaction, userId: number): Promise<boolean> {
+  const rows = await tx
+    .select({ id: referredPeople.id })
+    .from(referredPeople)
+    .where(eq(referredPeople.referrerId, userId))
+    .limit(1)
+  return rows.length > 0
+}
+
+const payeesOf = ({ referrerId, standing }: ReferralState): number[] =>
+  [referrerId, standing?.payeeId].filter((id) => typeof id === 'number')
+
+/** With its payees held, so that what is read now stays as it is. */
+async function settle(tx: Transaction, referredPersonId: number, by: By): Promise<void> {
+  const state = await findReferralState(tx, referredPersonId)
+  if (!state) return
+  const { isDue, referrerId, standing } = state
+  const isRight = standing ? isDue && standing.payeeId === referrerId : !isDue
+  // Once an account is gone, no one can tell what was due: what stands, stands.
+  const isOver = !state.referredId || (!referrerId && (standing?.payeeIsGone ?? true))
+  if (isRight || isOver) return
+  if (standing) await reverse(tx, { ...state, standing }, by)
+  if (isDue && referrerId) await reward(tx, { ...state, referrerId }, by)
+}
+
+async function reverse(
+  tx: Transaction,
+  { id, round, standing }: ReferralState & { standing: StandingReward },
+  by: By,
+): Promise<void> {
+  const { payeeId, month, policyId, cents } = standing
+  await postTransaction(
+    tx,
+    {
+      kind: 'reversal',
+      payeeId,
+      month,
+      policyId,
+      referredPersonId: id,
+      round,
+      byId: by.id ?? null,
+    },
+    { cents, from: 'payable', to: 'rewards' },
+  )
+  await settleMonth(tx, { payeeId, month })
+}
+
+/** At the rate of the place that it takes in its month, which is that of the approval. */
+async function reward(
+  tx: Transaction,
+  { id, round, referrerId: payeeId, month, approvedAt }: ReferralState & { referrerId: number },
+  by: By,
+): Promise<void> {
+  if (!month || !approvedAt) throw new Error(`Referral ${id} is due and was never approved.`)
+  const policy = await findPolicyInForce(tx, approvedAt)
+  const position = (await listStandingPolicies(tx, { payeeId, month })).length + 1
+  await postTransaction(
+    tx,
+    {
+      kind: 'reward',
+      payeeId,
+      month,
+      policyId: policy.id,
+      referredPersonId: id,
+      round: round + 1,
+      byId: by.id ?? null,
+    },
+    { cents: rateOf(policy, position, position), from: 'rewards', to: 'payable' },
+  )
+  await settleMonth(tx, { payeeId, month })
+}
+
+/** Tiers: another reward, or one less, can change what the others of that month earn. */
+async function settleMonth(tx: Transaction, of: { payeeId: number; month: string }): Promise<void> {
+  const policies = new Map((await listPolicies(tx)).map((policy) => [policy.id, policy]))
+  const standing = await listStandingPolicies(tx, of)
+  const due = monthCents(
+    standing.map((id) => policies.get(id)).filter((policy) => policy !== undefined),
+  )
+  const missing = due - (await sumMonth(tx, of))
+  if (missing === 0) return
+  await postTransaction(
+    tx,
+    { kind: 'tier', ...of },
+    { cents: missing, from: 'rewards', to: 'payable' },
+  )
+}
+
+/** What the ledger says that a month's referrals have earned. */
+async function sumMonth(
+  tx: Transaction,
+  { payeeId, month }: { payeeId: number; month: string },
+): Promise<number> {
+  const { rows } = await tx.execute<{ cents: string }>(sql`
+    select coalesce(sum(e.cents), 0) as cents
+    from ledger_transactions t
+      join ledger_entries e on e.transaction_id = t.id and e.account = 'rewards'
+    where t.payee_id = ${payeeId} and t.month = ${month} and t.kind in ('reward', 'reversal', 'tier')`)
+  return Number(rows[0]?.cents)
+}

@@ -1,0 +1,162 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { monthCents } from '@shared/rewards'
+import type { Database, Transaction } from '../../db/client'
+import { listPolicies } from './policy-queries'
+import { isUnsettled, referralsWithRewards } from './referral-states'
+
+const mostReported = 100
+
+/** What one plain statement says, to compare with. */
+export const totalsStatement =
+  'select account, sum(cents) from ledger_entries group by account order by account'
+
+export interface LedgerTotals {
+  transactions: number
+  earnedCents: number
+  payableCents: number
+  payingCents: number
+  paidCents: number
+  problems: number
+}
+
+type Report = (problem: string) => void
+
+/**
+ * Compares the ledger with itself, with who was referred and approved, and with the payouts, all as they are
+ * at one moment. Reports what does not agree, in a line each.
+ */
+export async function verifyLedger(input: { db: Database; report: Report }): Promise<LedgerTotals> {
+  let problems = 0
+  const report = (problem: string) => {
+    problems += 1
+    if (problems <= mostReported) input.report(problem)
+  }
+  return input.db.transaction(
+    async (tx) => {
+      await tx.execute(sql`set local statement_timeout = 0`)
+      for (const check of checks) await reportAll(tx, check, report)
+      await checkMonths(tx, report)
+      return { ...(await readTotals(tx)), problems }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+}
+
+/** Each selects `id` and, if it needs more words, `what`; every row is a problem. */
+const checks: { find: SQL; say: (row: { id: number; what: string }) => string }[] = [
+  {
+    find: sql`select t.id, coalesce(sum(e.cents), 0)::text as what
+      from ledger_transactions t left join ledger_entries e on e.transaction_id = t.id
+      group by t.id having count(e.id) < 2 or sum(e.cents) <> 0`,
+    say: ({ id, what }) => `transaction ${id} does not balance: its sides sum to ${what} cents`,
+  },
+  {
+    find: sql`select t.id, e.payee_id::text as what
+      from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+      where e.payee_id <> t.payee_id`,
+    say: ({ id, what }) => `transaction ${id} has a side of someone else, ${what}`,
+  },
+  {
+    find: sql`select t.id from ledger_transactions t
+      where t.kind = 'reversal' and not exists (
+        select from ledger_transactions reward
+        where reward.kind = 'reward' and reward.referred_person_id = t.referred_person_id
+          and reward.round = t.round and reward.payee_id = t.payee_id and reward.month = t.month
+          and (select sum(cents) from ledger_entries where transaction_id = reward.id and account = 'rewards')
+            = -(select sum(cents) from ledger_entries where transaction_id = t.id and account = 'rewards'))`,
+    say: ({ id }) => `transaction ${id} reverses no reward, or not exactly`,
+  },
+  {
+    find: sql`select t.referred_person_id as id, count(*)::text as what
+      from ledger_transactions t
+      where t.kind = 'reward' and not exists (
+        select from ledger_transactions reversal
+        where reversal.kind = 'reversal' and reversal.referred_person_id = t.referred_person_id
+          and reversal.round = t.round)
+      group by t.referred_person_id having count(*) > 1`,
+    say: ({ id, what }) => `referral ${id} is rewarded ${what} times at once`,
+  },
+  {
+    find: sql`select p.id, case when reward.id is not null and reversal.id is null
+        then 'a reward stands that is not due' else 'a reward is due and not there' end as what
+      from ${referralsWithRewards} where ${isUnsettled}`,
+    say: ({ id, what }) => `referral ${id}: ${what}`,
+  },
+  {
+    find: sql`select p.id, p.state as what
+      from payouts p left join lateral (
+        select array_agg(t.kind order by t.id) as kinds,
+          bool_and(t.payee_id = p.payee_id and p.cents = (
+            select sum(e.cents) from ledger_entries e where e.transaction_id = t.id and e.cents > 0
+          )) as agree
+        from ledger_transactions t where t.payout_id = p.id
+      ) posted on true
+      where coalesce(posted.agree, true) is not true
+        or coalesce(posted.kinds, '{}') <> case p.state
+          when 'paying' then array['payout'] when 'paid' then array['payout', 'paid']
+          when 'failed' then array['payout', 'payout-failed'] else '{}' end`,
+    say: ({ id, what }) => `payout ${id} is '${what}', which the ledger does not say`,
+  },
+  {
+    find: sql`select t.id, t.payout_id::text as what from ledger_transactions t
+      where t.payout_id is not null and not exists (select from payouts p where p.id = t.payout_id)`,
+    say: ({ id, what }) => `transaction ${id} is about payout ${what}, which is not there`,
+  },
+  {
+    find: sql`select r.id, r.state as what from payout_runs r
+      where (r.state = 'done') <> (r.state <> 'draft' and not exists (
+        select from payouts p where p.run_id = r.id and p.state = 'paying'))`,
+    say: ({ id, what }) => `payout run ${id} is '${what}', which its payouts do not say`,
+  },
+]
+
+async function reportAll(
+  tx: Transaction,
+  { find, say }: (typeof checks)[number],
+  report: Report,
+): Promise<void> {
+  const { rows } = await tx.execute<{ id: number; what: string }>(find)
+  for (const row of rows) report(say(row))
+}
+
+/** Whether each month of each payee comes to what its policies say, tiers included. */
+async function checkMonths(tx: Transaction, report: Report): Promise<void> {
+  const policies = new Map((await listPolicies(tx)).map((policy) => [policy.id, policy]))
+  const { rows } = await tx.execute<{
+    payeeId: number
+    month: string
+    policyIds: number[]
+    cents: string
+  }>(sql`
+    select t.payee_id as "payeeId", t.month::text as month,
+      coalesce(array_agg(t.policy_id order by t.id) filter (where t.kind = 'reward' and not exists (
+        select from ledger_transactions reversal
+        where reversal.kind = 'reversal' and reversal.referred_person_id = t.referred_person_id
+          and reversal.round = t.round)), '{}') as "policyIds",
+      coalesce(sum((select sum(e.cents) from ledger_entries e
+        where e.transaction_id = t.id and e.account = 'rewards')), 0) as cents
+    from ledger_transactions t where t.kind in ('reward', 'reversal', 'tier')
+    group by t.payee_id, t.month order by t.payee_id, t.month`)
+  for (const { payeeId, month, policyIds, cents } of rows) {
+    const found = policyIds.map((id) => policies.get(id)).filter((policy) => policy !== undefined)
+    const due = monthCents(found)
+    if (due === Number(cents)) continue
+    report(`${month.slice(0, 7)} of ${payeeId} sums to ${cents} cents instead of ${due}`)
+  }
+}
+
+async function readTotals(tx: Transaction): Promise<Omit<LedgerTotals, 'problems'>> {
+  const { rows } = await tx.execute<{ account: string; sum: string }>(sql.raw(totalsStatement))
+  const sums = new Map(rows.map(({ account, sum }) => [account, Number(sum)]))
+  const { rows: counted } = await tx.execute<{ count: string }>(
+    sql`select count(*) from ledger_transactions`,
+  )
+  const held = (account: string) => 0 - (sums.get(account) ?? 0)
+  return {
+    transactions: Number(counted[0]?.count),
+    earnedCents: sums.get('rewards') ?? 0,
+    payableCents: held('payable'),
+    payingCents: held('paying'),
+    paidCents: held('paid'),
+  }
+}

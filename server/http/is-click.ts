@@ -1,0 +1,14 @@
+import type { Request } from 'express'
+
+/** What calls itself a browser and is none: search engines, and what shows a preview of a page. */
+const programs = /bot\b|crawl|spider|slurp|preview|facebookexternalhit|whatsapp|embedly/i
+
+/** Fetched before anyone asked for it. */
+export const isPrefetch = (req: Request): boolean =>
+  /prefetch|prerender|preview/i.test(`${req.get('Sec-Purpose')} ${req.get('Purpose')}`)
+
+/** Whether a person opened the link, as far as that shows: every browser says Mozilla, few programs do. */
+export function isOpenedByPerson(req: Request): boolean {
+  const program = req.get('User-Agent') ?? ''
+  return req.method === 'GET' && program.startsWith('Mozilla/') && !programs.test(program)
+}

@@ -1,0 +1,104 @@
+import { z } from './zod'
+import { recordId } from './lists'
+import { paymentMethod } from './payment-methods'
+import { singleLine } from './text'
+
+export const schedules = ['monthly', 'weekly'] as const
+
+const limitProblem = 'Please enter an amount from $0.00 to $100,000.'
+const limit = z.int({ error: limitProblem }).min(0, limitProblem).max(10_000_000, limitProblem)
+
+export const payoutSettings = z.object({
+  /** On the 15th for the month before, or each Monday for the week before. */
+  schedule: z.enum(schedules),
+  /** Less than that stays in the balance. */
+  minimumCents: limit,
+  /** What is paid to one person in a year has to be reported from here on. */
+  reportingCents: limit,
+})
+export type PayoutSettings = z.infer<typeof payoutSettings>
+
+const runStates = ['draft', 'approved', 'done'] as const
+const payoutStates = [
+  'ready',
+  'held',
+  'under-minimum',
+  'missing-settings',
+  'paying',
+  'paid',
+  'failed',
+] as const
+export type PayoutState = (typeof payoutStates)[number]
+
+/** Why a line is held, as the row has it; the reason of a failed one is the administrator's. */
+export const heldReasons = [
+  'account-gone',
+  'rejected',
+  'closing',
+  'profile-incomplete',
+  'settings-changed',
+  'nothing-left',
+] as const
+
+const stateTotal = z.object({ state: z.enum(payoutStates), count: z.number(), cents: z.number() })
+
+const payoutRun = z.object({
+  id: z.number(),
+  /** '2026-10', or '2026-W43' */
+  period: z.string(),
+  /** '2026-10-01', a day of the program. */
+  firstDay: z.string(),
+  lastDay: z.string(),
+  state: z.enum(runStates),
+  createdAt: z.string(),
+  approvedAt: z.string().nullable(),
+  totals: z.array(stateTotal),
+})
+export type PayoutRun = z.infer<typeof payoutRun>
+
+export const payoutLine = z.object({
+  id: z.number(),
+  payeeId: z.number(),
+  /** Null once the account is gone. */
+  name: z.string().nullable(),
+  cents: z.number(),
+  state: z.enum(payoutStates),
+  reason: z.string().nullable(),
+  method: paymentMethod.nullable(),
+  lastFour: z.string().nullable(),
+  reference: z.string().nullable(),
+  settledAt: z.string().nullable(),
+  /** What was paid to them this year until now. */
+  yearCents: z.number(),
+  /** With this payout it is, or would be, so much that it has to be reported. */
+  mustBeReported: z.boolean(),
+})
+export type PayoutLine = z.infer<typeof payoutLine>
+
+export const payoutRunDetails = payoutRun.extend({
+  /** By method, what the payment files hold. */
+  files: z.array(z.object({ method: paymentMethod, count: z.number(), cents: z.number() })),
+  lines: z.array(payoutLine),
+  /** For the lines after these; null with the last. */
+  nextCursor: z.number().nullable(),
+})
+export type PayoutRunDetails = z.infer<typeof payoutRunDetails>
+
+export const linesPerPage = 200
+
+export const payoutRunQuery = z.object({
+  state: z.enum(payoutStates).optional(),
+  cursor: recordId.optional(),
+})
+export type PayoutRunQuery = z.infer<typeof payoutRunQuery>
+
+const reference = singleLine({ required: 'Please enter the reference of the payment.', max: 100 })
+const failure = singleLine({ required: 'Please enter why it failed.', max: 200 })
+
+export const paidPayout = z.object({ state: z.literal('paid'), reference })
+export const failedPayout = z.object({ state: z.literal('failed'), reason: failure })
+export const payoutSettlement = z.discriminatedUnion('state', [paidPayout, failedPayout])
+
+/** Of everything in a payment file. */
+export const paidFile = paidPayout.pick({ reference: true })
+export type PayoutSettlement = z.infer<typeof payoutSettlement>

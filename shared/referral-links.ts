@@ -1,0 +1,10 @@
+import { z } from './zod'
+import { token } from './text'
+
+/** A link that is no one's yet becomes that of whoever has its token. */
+export const claimRequest = z.object({ token })
+export type ClaimRequest = z.infer<typeof claimRequest>
+
+/** Someone's own link: the one they had before, where they had one. */
+const ownLink = z.object({ code: z.string() })
+export type OwnLink = z.infer<typeof ownLink>

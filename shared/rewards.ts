@@ -1,0 +1,146 @@
+import { z } from './zod'
+import { recordIdNumber } from './lists'
+import { multiLine } from './text'
+
+export const rewardKinds = ['flat', 'tiers'] as const
+/** Each referral at the rate of the tier it falls in, or all of a month at the highest reached. */
+export const tierRules = ['each', 'highest'] as const
+export const tiers = ['bronze', 'silver', 'gold'] as const
+export type Tier = (typeof tiers)[number]
+
+/** What an approved referral earns. Amounts are whole cents, here as everywhere. */
+export interface RewardRates {
+  kind: (typeof rewardKinds)[number]
+  flatCents: number
+  bronzeCents: number
+  silverCents: number
+  goldCents: number
+  /** From which approved referral of a month on. */
+  silverFrom: number
+  goldFrom: number
+  tierRule: (typeof tierRules)[number]
+}
+
+/** The tier of the so-manieth approved referral of a month. */
+export function tierOf(rates: RewardRates, position: number): Tier {
+  if (position >= rates.goldFrom) return 'gold'
+  return position >= rates.silverFrom ? 'silver' : 'bronze'
+}
+
+/** What the referral at this position, counted from 1, earns in a month with so many approved ones. */
+export function rateOf(rates: RewardRates, position: number, count: number): number {
+  if (rates.kind === 'flat') return rates.flatCents
+  const { bronzeCents, silverCents, goldCents } = rates
+  const tier = tierOf(rates, rates.tierRule === 'each' ? position : count)
+  return { bronze: bronzeCents, silver: silverCents, gold: goldCents }[tier]
+}
+
+/** What a month comes to, of the policy that each of its approved referrals goes by, in their order. */
+export const monthCents = (policies: readonly RewardRates[]): number =>
+  policies.reduce((sum, rates, at) => sum + rateOf(rates, at + 1, policies.length), 0)
+
+const mostCents = 1_000_000
+const amountProblem = 'Please enter an amount from $0.01 to $10,000.'
+const amount = z.int({ error: amountProblem }).min(1, amountProblem).max(mostCents, amountProblem)
+const tierStartProblem = 'Please enter a number of referrals from 2 to 1,000.'
+const tierStart = z
+  .int({ error: tierStartProblem })
+  .min(2, tierStartProblem)
+  .max(1_000, tierStartProblem)
+
+export const rewardPolicyRequest = z
+  .object({
+    kind: z.enum(rewardKinds),
+    flatCents: amount,
+    bronzeCents: amount,
+    silverCents: amount,
+    goldCents: amount,
+    silverFrom: tierStart,
+    goldFrom: tierStart,
+    tierRule: z.enum(tierRules),
+    /** From when on; without it, from now on. */
+    holdsFrom: z.iso
+      .datetime({ offset: true })
+      .transform((text) => new Date(text))
+      .optional(),
+  })
+  .refine(({ silverFrom, goldFrom }) => goldFrom > silverFrom, {
+    path: ['goldFrom'],
+    error: 'Gold has to begin after silver.',
+  })
+export type RewardPolicyRequest = z.infer<typeof rewardPolicyRequest>
+
+export const rewardPolicy = z.object({
+  id: z.number(),
+  kind: z.enum(rewardKinds),
+  flatCents: z.number(),
+  bronzeCents: z.number(),
+  silverCents: z.number(),
+  goldCents: z.number(),
+  silverFrom: z.number(),
+  goldFrom: z.number(),
+  tierRule: z.enum(tierRules),
+  holdsFrom: z.string(),
+  createdAt: z.string(),
+  /** The one that approvals go by now. Those after it hold later, or were replaced before they held. */
+  isInForce: z.boolean(),
+})
+export type RewardPolicy = z.infer<typeof rewardPolicy>
+
+const reason = multiLine(500).min(1, { error: 'Please enter a reason.' })
+
+export const adjustmentRequest = z.object({
+  payeeId: recordIdNumber,
+  cents: z
+    .int({ error: 'Please enter an amount.' })
+    .min(-10_000_000)
+    .max(10_000_000)
+    .refine((cents) => cents !== 0, { error: 'Please enter an amount other than $0.00.' }),
+  reason,
+  /** Takes back more than is owed now; the rest comes off what is earned later. */
+  mayOweBack: z.boolean().default(false),
+})
+export type AdjustmentRequest = z.infer<typeof adjustmentRequest>
+
+export const holdReasons = [
+  'same-email',
+  'same-phone',
+  'same-document',
+  'same-payment-details',
+  'earlier-account',
+  'burst',
+] as const
+export type HoldReason = (typeof holdReasons)[number]
+
+/** `released`: the reward is earned after all. `voided`: never. */
+export const holdSettlement = z.object({
+  outcome: z.enum(['released', 'voided']),
+  note: reason,
+})
+export type HoldSettlement = z.infer<typeof holdSettlement>
+
+/** What someone has earned so far, and where it is. */
+export const rewardSummary = z.object({
+  earnedCents: z.number(),
+  /** Negative when more was paid than is due by now: it comes off what is earned next. */
+  payableCents: z.number(),
+  payingCents: z.number(),
+  paidCents: z.number(),
+  /** What approved referrals would earn whose rewards are on hold. */
+  heldCents: z.number(),
+})
+export type RewardSummary = z.infer<typeof rewardSummary>
+
+/** What changes a balance. */
+export const statementKinds = [
+  'reward',
+  'reversal',
+  'tier',
+  'adjustment',
+  'payout',
+  'payout-failed',
+] as const
+export type StatementKind = (typeof statementKinds)[number]
+
+/** '2026-10' */
+export const statementMonth = z.string().regex(/^20\d\d-(?:0[1-9]|1[0-2])$/)

@@ -1,0 +1,203 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect, createServer } from 'node:tls'
+import { promisify } from 'node:util'
+import { Client } from 'pg'
+import { pino } from 'pino'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { parse } from 'yaml'
+import { z } from '@shared/zod'
+import { roleOf } from '@server/db/database-urls'
+import { parseEnv, settingNames } from '@server/env'
+import { openPlaces } from '@server/storage/open-places'
+import { runAs } from '@tests/support/portal/postgres'
+import { serverKeys, startS3Server } from '@tests/support/storage/s3-server'
+
+const folder = 'docs/deploy'
+const run = promisify(execFile)
+
+const serviceSchema = z.looseObject({
+  image: z.string().optional(),
+  command: z.array(z.string()).optional(),
+  environment: z.record(z.string(), z.string()).default({}),
+  volumes: z.array(z.string()).default([]),
+  networks: z.array(z.string()).default([]),
+  depends_on: z.record(z.string(), z.looseObject({})).default({}),
+})
+type Service = z.infer<typeof serviceSchema>
+
+const fileSchema = z.looseObject({
+  services: z.record(z.string(), serviceSchema),
+  networks: z.record(z.string(), z.unknown()).default({}),
+  volumes: z.record(z.string(), z.unknown()).default({}),
+})
+
+async function readCompose(name: string) {
+  return fileSchema.parse(parse(await readFile(join(folder, name), 'utf8'), { merge: true }))
+}
+const plain = await readCompose('compose.yaml')
+const onS3 = await readCompose('compose.s3.yaml')
+
+/** As `docker compose -f … -f …` joins them. */
+const joined = {
+  services: { ...plain.services, ...onS3.services, portal: joinServices() },
+  networks: { ...plain.networks, ...onS3.networks },
+  volumes: { ...plain.volumes, ...onS3.volumes },
+}
+function joinServices(): Service {
+  const [one, other] = [serviceOf(plain, 'portal'), serviceOf(onS3, 'portal')]
+  return {
+    ...one,
+    environment: { ...one.environment, ...other.environment },
+    volumes: [...one.volumes, ...other.volumes],
+    depends_on: { ...one.depends_on, ...other.depends_on },
+  }
+}
+function serviceOf({ services }: { services: Record<string, Service> }, name: string): Service {
+  const service = services[name]
+  if (!service) throw new Error(`There is no ${name}.`)
+  return service
+}
+
+const secret = (name: string) => `${name.toLowerCase()}-0123456789abcdef0123456789abcdef`
+/** What `setup` writes into portal.env. */
+const written = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://portal.example',
+  TRUST_PROXY: 'loopback',
+  SESSION_SECRET: secret('SESSION'),
+  PASSWORD_PEPPER: secret('PEPPER'),
+  DATA_KEY: Buffer.alloc(32, 1).toString('base64'),
+}
+const variable = /\$\{(\w+)(?::[?-]([^}]*))?\}/g
+const fill = (text: string) => text.replaceAll(variable, (_all, name: string) => secret(name))
+const fillAll = (environment: Record<string, string>) =>
+  Object.fromEntries(Object.entries(environment).map(([name, text]) => [name, fill(text)]))
+
+describe.each([
+  ['compose.yaml', plain, 'disk'],
+  ['compose.yaml with compose.s3.yaml', joined, 's3'],
+] as const)('%s', (_name, file, storage) => {
+  const portal = serviceOf(file, 'portal')
+  const migrate = serviceOf(file, 'migrate')
+
+  it('gives the portal settings that it knows and takes', () => {
+    for (const { environment } of [portal, migrate]) {
+      const unknown = Object.keys(environment).filter((name) => !settingNames.includes(name))
+      expect(unknown.filter((name) => name !== 'NODE_EXTRA_CA_CERTS')).toEqual([])
+    }
+    const env = parseEnv({ ...written, ...fillAll(portal.environment) })
+    expect(env).toMatchObject({ migrate: false, host: '0.0.0.0', storage: { kind: storage } })
+    expect(roleOf(env.databaseUrl ?? '')).toBe('credit_partner')
+    const owner = parseEnv({ ...written, ...fillAll(migrate.environment) })
+    expect(roleOf(owner.migrationUrl ?? '')).toBe('credit_partner_owner')
+  })
+
+  it('keeps passwords that the portal does not need away from it', () => {
+    const all = JSON.stringify(portal)
+    expect(all).not.toMatch(/OWNER_PASSWORD|POSTGRES_PASSWORD/)
+    expect(portal['env_file']).toBe('portal.env')
+  })
+
+  it('names services, volumes, networks and files that are there, and images by their version', async () => {
+    const services = Object.keys(file.services)
+    for (const service of Object.values(file.services)) {
+      expect(services).toEqual(expect.arrayContaining(Object.keys(service.depends_on)))
+      expect(Object.keys(file.networks)).toEqual(expect.arrayContaining(service.networks))
+      for (const volume of service.volumes) {
+        const [source = ''] = volume.split(':')
+        if (source.startsWith('./')) await stat(join(folder, source))
+        else expect(Object.keys(file.volumes)).toContain(source)
+      }
+      const image = service.image?.replaceAll(variable, (_all, _variable, named: string) => named)
+      expect(image).toMatch(/^credit-partner-portal$|^[\w/]+:[\w.-]+$/)
+      expect(image).not.toContain('latest')
+    }
+  })
+
+  it('confines every container', () => {
+    for (const service of Object.values(file.services)) {
+      expect(service['security_opt']).toEqual(['no-new-privileges:true'])
+    }
+    expect(portal).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
+  })
+})
+
+const { superuserUrl } = inject('postgres')
+const hasPsql = spawnSync('psql', ['--version']).status === 0
+
+it.skipIf(!hasPsql || superuserUrl === null)('an empty database gets both roles', async () => {
+  const { host, hostname, port, username, password } = new URL(superuserUrl ?? '')
+  const script = await readFile(join(folder, 'database-roles.sh'), 'utf8')
+  const passwords = { OWNER_PASSWORD: 'owner-secret', PORTAL_PASSWORD: 'portal-secret' }
+  const server = { PGHOST: hostname, PGPORT: port, PGPASSWORD: decodeURIComponent(password) }
+  const drop = async () => {
+    await runAs(superuserUrl ?? '', 'drop database if exists credit_partner with (force)')
+    await runAs(superuserUrl ?? '', 'drop role if exists credit_partner, credit_partner_owner')
+  }
+  onTestFinished(drop)
+  await run('sh', ['-euc', script.replace('/database-roles.sql', `${folder}/database-roles.sql`)], {
+    env: { PATH: process.env['PATH'], POSTGRES_USER: username, ...server, ...passwords },
+  })
+  for (const [role, word] of [
+    ['credit_partner', 'portal-secret'],
+    ['credit_partner_owner', 'owner-secret'],
+  ]) {
+    const client = new Client({
+      connectionString: `postgres://${role}:${word}@${host}/credit_partner`,
+    })
+    await client.connect()
+    const { rows } = await client.query('select current_user as role')
+    await client.end()
+    expect(rows).toEqual([{ role }])
+  }
+})
+
+it('the store gets the buckets that the portal asks for', async () => {
+  const server = await startS3Server()
+  onTestFinished(() => server.close())
+  const keys = {
+    AWS_ACCESS_KEY_ID: serverKeys.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: serverKeys.secretAccessKey,
+  }
+  const [program, ...args] = serviceOf(onS3, 'buckets').command ?? []
+  const here = (text: string) => text.replace('https://objects:9000', server.endpoint)
+  expect(program).toBe('node')
+  await run(process.execPath, args.map(here), { env: keys })
+  const environment = fillAll(serviceOf(onS3, 'portal').environment)
+  const STORAGE = here(environment['STORAGE'] ?? '')
+  const uploads = await mkdtemp(join(tmpdir(), 'portal-compose-'))
+  onTestFinished(() => rm(uploads, { recursive: true }))
+  const env = parseEnv({ ...written, ...keys, STORAGE, UPLOADS_DIR: uploads })
+  const places = await openPlaces(env, pino({ level: 'silent' }))
+  await places.check()
+})
+
+const hasOpenssl = spawnSync('openssl', ['version']).status === 0
+
+it.skipIf(!hasOpenssl)('the store gets a certificate that the portal believes, once', async () => {
+  const certificates = await mkdtemp(join(tmpdir(), 'portal-certificate-'))
+  onTestFinished(() => rm(certificates, { recursive: true }))
+  const script = (serviceOf(onS3, 'certificate').command?.[0] ?? '')
+    .replaceAll('/certificate', certificates)
+    // Only a container's root may.
+    .replaceAll(/^chown .*$/gm, '')
+  await run('sh', ['-euc', script])
+  const read = (name: string) => readFile(join(certificates, name))
+  const [key, cert] = [await read('private.key'), await read('public.crt')]
+  await run('sh', ['-euc', script])
+  expect(await read('private.key')).toEqual(key)
+
+  const server = createServer({ key, cert }, (socket) => socket.end()).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
+  const socket = connect({ host: '127.0.0.1', port: address.port, servername: 'objects', ca: cert })
+  await once(socket, 'secureConnect')
+  expect(socket.authorized).toBe(true)
+  socket.destroy()
+})

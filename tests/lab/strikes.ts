@@ -1,0 +1,130 @@
+import { cp, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { z } from '@shared/zod'
+import type { Database } from './engines/database'
+import type { ObjectStore } from './engines/object-store'
+import type { Portals } from './portals'
+
+/** What stands, and can be harmed. */
+export interface Lab {
+  portals: Portals
+  /** Null where its packages are not installed. */
+  database: Database | null
+  store: ObjectStore | null
+  /** For another build, below this one's packages. */
+  scratch: string
+}
+
+/** Harm that is done under load. */
+export interface Strike {
+  name: string
+  /** What of the lab it needs; without it, it is skipped. */
+  needs?: 'database' | 'store'
+  /** Returns when whatever was harmed is back. */
+  act(lab: Lab): Promise<void>
+  /** Puts everything back as it was, once the load is over. */
+  tidyUp?(lab: Lab): Promise<void>
+}
+
+const settleMs = 2_000
+const awayMs = 8_000
+const cutPortal = 1
+
+export const portalKilled: Strike = {
+  name: 'one portal killed (-9)',
+  async act({ portals }) {
+    await portals.kill(0)
+    await delay(settleMs)
+    await portals.replace(0)
+  },
+}
+
+/** The last one: from then on portals are of the next release. */
+const rollingRestart: Strike = {
+  name: 'rolling restart, with a migration',
+  async act({ portals, scratch }) {
+    const build = await buildWithMigration(scratch)
+    for (const nth of portals.nths) {
+      await portals.replace(nth, join(build, 'server/index.js'))
+      await delay(settleMs)
+    }
+  },
+}
+
+const networkCut: Strike = {
+  name: 'one portal cut off from Postgres, silently, for 8 s',
+  async act({ portals }) {
+    portals.links[cutPortal]?.freeze()
+    await delay(awayMs)
+    portals.links[cutPortal]?.thaw()
+  },
+}
+
+const networkRefused: Strike = {
+  name: 'all portals cut off from Postgres for 8 s',
+  async act({ portals }) {
+    for (const link of portals.links) {
+      link.refuse()
+      link.cut()
+    }
+    await delay(awayMs)
+    for (const link of portals.links) link.accept()
+  },
+}
+
+const leaderKilled: Strike = {
+  name: 'the leader of Postgres killed (-9)',
+  needs: 'database',
+  act: async ({ database }) => database?.killLeader(),
+  tidyUp: async ({ database }) => database?.bringNodesBack(),
+}
+
+const daemonKilled: Strike = {
+  name: 'one daemon of three of the store killed (-9)',
+  needs: 'store',
+  async act({ store }) {
+    await store?.killDaemon()
+    await delay(awayMs)
+    await store?.bringDaemonBack()
+  },
+}
+
+const gatewayKilled: Strike = {
+  name: 'the gateway of the store killed (-9), away for 8 s',
+  needs: 'store',
+  async act({ store }) {
+    await store?.killGateway()
+    await delay(awayMs)
+    await store?.bringGatewayBack()
+  },
+}
+
+export const strikes: readonly Strike[] = [
+  portalKilled,
+  networkCut,
+  networkRefused,
+  leaderKilled,
+  daemonKilled,
+  gatewayKilled,
+  rollingRestart,
+]
+
+const journalSchema = z.looseObject({ entries: z.array(z.looseObject({ idx: z.number() })) })
+
+/** The next release: this build, with one migration more. */
+async function buildWithMigration(scratch: string): Promise<string> {
+  const build = join(scratch, 'next')
+  await cp('dist', build, { recursive: true })
+  const journalPath = join(build, 'migrations/meta/_journal.json')
+  const journal = journalSchema.parse(JSON.parse(await readFile(journalPath, 'utf8')))
+  const tag = `${journal.entries.length}_lab`
+  const next = { idx: journal.entries.length, version: '7', when: Date.now(), tag }
+  journal.entries.push({ ...next, breakpoints: true })
+  await writeFile(journalPath, JSON.stringify(journal))
+  await writeFile(
+    join(build, 'migrations', `${tag}.sql`),
+    'alter table files add column lab_note text not null default $$none$$;',
+  )
+  return build
+}

@@ -1,0 +1,59 @@
+import { onlyRow } from '@server/db/only-row'
+import { referredPeople } from '@server/db/schema/referral-links'
+import { rewardHolds, rewardPolicies } from '@server/db/schema/rewards'
+import type { TestApp } from './app'
+import { buildUser, type BuiltUser } from './factories'
+
+/** Someone whom a person referred; waiting for a decision, unless it says otherwise. */
+export async function buildReferred(
+  app: TestApp,
+  referrer: { id: number },
+  overrides: Parameters<typeof buildUser>[1] = {},
+): Promise<BuiltUser & { referralId: number }> {
+  const referred = await buildUser(app, overrides)
+  const { id: referralId } = onlyRow(
+    await app.db
+      .insert(referredPeople)
+      .values({ referrerId: referrer.id, referredId: referred.id, source: 'link' })
+      .returning(),
+  )
+  return { ...referred, referralId }
+}
+
+export async function buildHold(
+  app: TestApp,
+  referredPersonId: number,
+  overrides: Partial<typeof rewardHolds.$inferInsert> = {},
+) {
+  return onlyRow(
+    await app.db
+      .insert(rewardHolds)
+      .values({ referredPersonId, reason: 'burst', ...overrides })
+      .returning(),
+  )
+}
+
+/** The tiers that the public pages promise. */
+export const promisedTiers = {
+  kind: 'tiers',
+  flatCents: 50_000,
+  bronzeCents: 25_000,
+  silverCents: 50_000,
+  goldCents: 75_000,
+  silverFrom: 6,
+  goldFrom: 11,
+  tierRule: 'each',
+} as const
+
+/** In force from the moment it is made. */
+export async function buildPolicy(
+  app: TestApp,
+  overrides: Partial<typeof rewardPolicies.$inferInsert> = {},
+) {
+  return onlyRow(
+    await app.db
+      .insert(rewardPolicies)
+      .values({ ...promisedTiers, holdsFrom: new Date(), ...overrides })
+      .returning(),
+  )
+}

@@ -1,0 +1,44 @@
+import { afterEach, expect } from 'vitest'
+import { programZone } from '@shared/overview'
+import { listStatementLines, summarizeRewards } from '@server/features/rewards/queries'
+import { verifyLedger } from '@server/features/rewards/verify-ledger'
+import type { TestApp } from './app'
+import type { Agent } from './factories'
+import { buildReferred } from './referrals'
+
+const thisMonth = () =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: programZone }).format().slice(0, 7)
+
+/** Everything that `npm run ledger:verify` would say. */
+export async function findLedgerProblems(app: TestApp): Promise<string[]> {
+  const problems: string[] = []
+  await verifyLedger({ db: app.db, report: (problem) => problems.push(problem) })
+  return problems
+}
+
+/** What earns money, for an app and its administrator. After each test the ledger is sound. */
+export function setUpRewards(app: TestApp, admin: Agent) {
+  afterEach(async () => expect(await findLedgerProblems(app)).toEqual([]))
+
+  /** Returns the decision's id. */
+  async function decide({ id }: { id: number }, status: string): Promise<number> {
+    const sent = admin.patch(`/api/admin/users/${id}/status`).send({ status })
+    return (await sent.expect(200)).body.decisionId
+  }
+
+  async function buildMany(count: number, referrer: { id: number }) {
+    const built: Awaited<ReturnType<typeof buildReferred>>[] = []
+    while (built.length < count) built.push(await buildReferred(app, referrer))
+    return built
+  }
+
+  return {
+    decide,
+    undo: (id: number) => admin.post(`/api/admin/decisions/${id}/undo`).expect(200),
+    owed: async ({ id }: { id: number }) => (await summarizeRewards(app.db, id)).payableCents,
+    /** This month's statement, each line with its kind and its cents. */
+    linesOf: async ({ id }: { id: number }) =>
+      (await listStatementLines(app.db, id, thisMonth())).map(({ kind, cents }) => [kind, cents]),
+    buildMany,
+  }
+}
