@@ -15,7 +15,19 @@ beforeAll(async () => {
     await shareLogin(session, { serviceName: `Score Watch ${number}` })
   }
   await signUp(await openSession(), long, { ...samples.pdf(), name: longName })
+  await signUpAndClose()
 })
+
+/** Someone whose row has a mark more than the others. */
+async function signUpAndClose() {
+  const session = await openSession()
+  const person = newApplicant()
+  await signUp(session, person)
+  const answer = await session.post('/api/account/close', {
+    data: { currentPassword: person.password },
+  })
+  expect(answer.status()).toBe(200)
+}
 
 async function openList(path: string, width: number, height: number) {
   const { page, context } = await openVisitor({ viewport: { width, height } })

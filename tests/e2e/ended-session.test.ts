@@ -163,6 +163,8 @@ test('a browser that was closed meanwhile says at the next visit that the sessio
   await signUp(context.request, newApplicant())
   await page.goto('/dashboard')
   await page.getByText('Application Under Review').waitFor()
+  // An answer still on its way would bring the cookie back.
+  await page.waitForLoadState('networkidle')
   await page.close()
   await context.clearCookies()
   const later = await context.newPage()

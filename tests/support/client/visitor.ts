@@ -37,6 +37,16 @@ export async function openSession(baseURL = inject('origin')): Promise<APIReques
   return session
 }
 
+/** What a failed journey was looking at: the address and the beginning of the text of each page. */
+async function describePages(contexts: BrowserContext[]): Promise<string> {
+  const pages = contexts.flatMap((context) => context.pages())
+  const texts = pages.map(async (page) => {
+    const text = await page.evaluate(() => document.body.innerText).catch(String)
+    return `${page.url()}\n${text.slice(0, 1500)}`
+  })
+  return (await Promise.all(texts)).join('\n\n')
+}
+
 /**
  * For a file of journeys: a browser, and a function that opens a person's own window in it. After
  * each journey nothing may stand in any console, and no content may have been refused by policy.
@@ -50,7 +60,8 @@ export function setUpVisitors(): (options?: BrowserContextOptions) => Promise<Vi
   beforeAll(async () => {
     browser = await keepBrowser()
   })
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') console.error(await describePages(contexts))
     await Promise.all(contexts.map((context) => context.close()))
     contexts = []
     await Promise.all(openedSessions.splice(0).map((session) => session.dispose()))

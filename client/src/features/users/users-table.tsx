@@ -10,11 +10,9 @@ import { SelectPage, SelectRow } from '@/ui/select-rows'
 import { ShortDate } from '@/ui/short-date'
 import { StatusBadge } from '@/ui/status-badge'
 import { DataTable, type Column } from '@/ui/table'
-import { ClosingBadge } from './closing-badge'
-import { DuplicateBadge } from './duplicate-badge'
-import { EmailChangeBadge } from './email-change-badge'
 import { ListedScore } from './listed-score'
 import { UserActions, type UserHandlers } from './user-actions'
+import { UserMarks } from './user-marks'
 
 interface UsersTableProps extends ListedRows<ListedUser>, UserHandlers {
   /** Who may be the same person as someone else. */
@@ -69,17 +67,13 @@ export function UsersTable(props: UsersTableProps) {
       key: 'status',
       header: 'Status',
       cell: (user) => (
-        <span className="inline-flex flex-wrap gap-1.5">
-          <span className="inline-flex gap-1.5">
-            {user.isReferrer && user.status === 'pending' ? (
-              <Badge>Referrer</Badge>
-            ) : (
-              <StatusBadge status={user.status} />
-            )}
-            {duplicates.has(user.id) ? <DuplicateBadge /> : null}
-            <EmailChangeBadge user={user} />
-          </span>
-          <ClosingBadge user={user} />
+        <span className="inline-flex gap-1.5">
+          {user.isReferrer && user.status === 'pending' ? (
+            <Badge>Referrer</Badge>
+          ) : (
+            <StatusBadge status={user.status} />
+          )}
+          <UserMarks user={user} isDuplicate={duplicates.has(user.id)} />
         </span>
       ),
     },
