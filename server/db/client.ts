@@ -132,7 +132,8 @@ async function runOnConnection<Result>(
   }
 }
 
-const isUnanswered = (error: unknown): boolean =>
+/** True when the driver stopped waiting for a statement, whatever has become of it. */
+export const isUnanswered = (error: unknown): boolean =>
   error instanceof Error &&
   (error.message === 'Query read timeout' ||
     (error.cause !== undefined && isUnanswered(error.cause)))

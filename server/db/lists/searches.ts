@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { connectDatabase, type Database, type DatabaseClient } from '../client'
+import { connectDatabase, isUnanswered, type Database, type DatabaseClient } from '../client'
 
 const searchMs = 1_000
 
@@ -29,7 +29,9 @@ export async function unlessTooSlow<Result>(statement: Promise<Result>): Promise
 
 const statementTimeout = '57014'
 
+/** By Postgres; or by the driver, when Postgres is too busy to end it in time. */
 function wasGivenUp(error: unknown): boolean {
+  if (isUnanswered(error)) return true
   const cause = error instanceof Error ? error.cause : undefined
   return cause instanceof Error && 'code' in cause && cause.code === statementTimeout
 }

@@ -21,6 +21,12 @@ interface Recording {
   by: EventSource
 }
 
+interface Recordings extends Recording {
+  subjects: readonly Decided[]
+  /** The decision about the person that these are taken with. */
+  takenWith?: number
+}
+
 /** Records a decision; see `recordDecisions`. Returns its id. */
 export async function recordDecision(
   tx: Transaction,
@@ -33,14 +39,14 @@ export async function recordDecision(
  * Records a decision about each of these objects, and its event in the audit trail, in one statement.
  * Call it in the transaction that changes their status. Returns the decisions' ids.
  */
-export async function recordDecisions(
-  tx: Transaction,
-  input: Recording & {
-    subjects: readonly Decided[]
-    /** The decision about the person that these are taken with. */
-    takenWith?: number
-  },
-): Promise<number[]> {
+export async function recordDecisions(tx: Transaction, input: Recordings): Promise<number[]> {
+  const { event, recorded } = recordingOf(tx, input)
+  const rows = await tx.with(event, recorded).select({ id: recorded.id }).from(recorded)
+  return rows.map(({ id }) => id)
+}
+
+/** The same as parts of the statement that changes the status: `with event, recorded`. */
+export function recordingOf(tx: Transaction, input: Recordings) {
   const { kind, subjects, decision, by, takenWith } = input
   const { status, reason } = decision
   const events = subjects.map(({ id }) =>
@@ -49,24 +55,25 @@ export async function recordDecisions(
   const event = tx
     .$with('event')
     .as(tx.insert(auditEvents).values(events).returning({ id: auditEvents.id }))
-  const recorded = await tx
-    .with(event)
-    .insert(decisions)
-    .values(
-      subjects.map((before) => ({
-        kind,
-        subjectId: before.id,
-        userId: before.userId,
-        fromStatus: before.status,
-        fromReason: before.statusReason,
-        fromStatusAt: sql`${before.statusAt}::timestamptz`,
-        toStatus: status,
-        reason: reason || null,
-        decidedBy: by.id,
-        requestId: by.requestId,
-        takenWith,
-      })),
-    )
-    .returning({ id: decisions.id })
-  return recorded.map(({ id }) => id)
+  const recorded = tx.$with('recorded').as(
+    tx
+      .insert(decisions)
+      .values(
+        subjects.map((before) => ({
+          kind,
+          subjectId: before.id,
+          userId: before.userId,
+          fromStatus: before.status,
+          fromReason: before.statusReason,
+          fromStatusAt: sql`${before.statusAt}::timestamptz`,
+          toStatus: status,
+          reason: reason || null,
+          decidedBy: by.id,
+          requestId: by.requestId,
+          takenWith,
+        })),
+      )
+      .returning({ id: decisions.id }),
+  )
+  return { event, recorded }
 }

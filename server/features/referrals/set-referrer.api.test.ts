@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { personReferrals, type PersonReferrals } from '@shared/referred-people'
 import { ascending, invalid, notFound } from '@tests/support/portal/answers'
+import { meetAtLock } from '@tests/support/portal/meet-at-lock'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { buildAdmin, buildUser, logIn } from '@tests/support/portal/factories'
 import { buildHold, buildReferred } from '@tests/support/portal/referrals'
@@ -95,6 +96,15 @@ describe('the referrer of a person', () => {
     await set(sam.id, second.email).expect(200)
     expect(await ledgerOf(sam.referralId)).toHaveLength(3)
     expect(await owed(second.id)).toBe(50_000)
+  })
+
+  it('earns the reward by an approval at the same moment, whichever comes first', async () => {
+    const [noor, sam] = [await buildUser(app), await buildUser(app)]
+    const lock = { statement: 'select 1 from users where id = $1 for update', id: sam.id }
+    await meetAtLock(app, lock, () =>
+      Promise.all([set(sam.id, noor.email).expect(200), approve(sam.id)]),
+    )
+    expect(await owed(noor.id)).toBe(50_000)
   })
 
   it('is removed with what they earned by it, and the trail says why', async () => {

@@ -1,15 +1,18 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { UserFilter } from '@shared/bulk-runs'
+import type { ReviewDecision } from '@shared/review'
 import type { UserExportQuery, UserListQuery } from '@shared/users'
 import type { Queryable, Transaction } from '../../db/client'
 import { readPage, type Selection } from '../../db/lists/list-page'
 import { byId, byTime, type Order } from '../../db/lists/order'
 import { onlyRow } from '../../db/only-row'
-import { reviewedColumns } from '../../db/review'
+import { decidedColumns, reviewedColumns, type Decided } from '../../db/review'
 import { fullName, isPerson, ofKind, sortedScore, users } from '../../db/schema/users'
 import { readSearch } from '../../db/lists/search'
 import type { ListDatabases } from '../../db/lists/searches'
+import type { EventSource } from '../audit/record-event'
+import { recordingOf } from '../decisions/record-decisions'
 
 /** As JSON has it. */
 interface ListedScore {
@@ -118,4 +121,27 @@ export async function updateUser(
   changed: PgUpdateSetSource<typeof users>,
 ): Promise<UserRow> {
   return onlyRow(await tx.update(users).set(changed).where(eq(users.id, id)).returning(columns))
+}
+
+/** Decides about a user who is held, records it, and tells what has to follow. */
+export async function decideUser(
+  tx: Transaction,
+  input: { before: Decided; decision: ReviewDecision; by: EventSource },
+) {
+  const { before, decision, by } = input
+  const { event, recorded } = recordingOf(tx, { kind: 'user', subjects: [before], decision, by })
+  return onlyRow(
+    await tx
+      .with(event, recorded)
+      .update(users)
+      .set(decidedColumns(decision))
+      .where(eq(users.id, before.id))
+      .returning({
+        ...columns,
+        decisionId: sql<number>`(select id from recorded)`,
+        // Looked for here, not when the row is locked: who waits for the lock would not see what came meanwhile.
+        isInReferral: sql<boolean>`exists (select from referred_people r where r.referred_id = users.id)
+          or exists (select from referred_people r where r.referrer_id = users.id)`,
+      }),
+  )
 }

@@ -1,16 +1,15 @@
 import type { UserDecision } from '@shared/users'
 import type { Queryable } from '../../db/client'
-import { checkBasis, decidedColumns } from '../../db/review'
+import { checkBasis } from '../../db/review'
 import { conflict, forbidden, notFound } from '../../errors'
 import type { EventSource } from '../audit/record-event'
-import { recordDecision } from '../decisions/record-decisions'
 import type { MailDeps } from '../mail/find-sender'
 import { queueDecisionMail, replaceDecisionMails } from '../mail/queue-decision-mail'
 import { queueReferralApprovedMail } from '../mail/queue-referral-mails'
 import { settleRewardsAround } from '../rewards/settle-reward'
 import { approveWaiting } from './approve-waiting'
 import { canReviewUser } from './policy'
-import { lockUser, updateUser, type UserRow } from './queries'
+import { decideUser, lockUser, type UserRow } from './queries'
 
 /**
  * Sets any status from any other, approves with the person what waits of theirs when that is asked for,
@@ -39,16 +38,15 @@ export async function setUserStatus(input: {
     if (before.kind === 'referrer' && decision.status === 'approved')
       throw conflict('A referrer has not applied, so there is nothing to approve.')
     checkBasis(before.status, decision)
-    const decisionId = await recordDecision(tx, { kind: 'user', subject: before, decision, by })
-    const after = await updateUser(tx, userId, decidedColumns(decision))
+    const { decisionId, isInReferral, ...after } = await decideUser(tx, { before, decision, by })
     const { alsoApprove } = decision
     if (alsoApprove) await approveWaiting(tx, { userId, waiting: alsoApprove, by, decisionId })
-    await settleRewardsAround(tx, userId, by)
+    if (isInReferral) await settleRewardsAround(tx, userId, by)
     const isNews = await replaceDecisionMails(tx, { kind: 'user', before, decision })
     // The mails are about an application.
     if (mail && isNews && before.kind === 'partner') {
       await queueDecisionMail(tx, mail, { decisionId, decision, user: after })
-      if (decision.status === 'approved')
+      if (decision.status === 'approved' && isInReferral)
         await queueReferralApprovedMail(tx, mail, { referredId: userId, decisionId })
     }
     return { ...after, decisionId }
