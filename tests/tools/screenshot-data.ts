@@ -1,7 +1,6 @@
 import type { APIRequestContext, Browser, BrowserContext } from 'playwright-core'
-import { nameMaxLength, secondFactorSetup } from '@shared/accounts'
+import { secondFactorSetup } from '@shared/accounts'
 import { referralDesk } from '@shared/referral-desk'
-import type { ReviewDecision } from '@shared/review'
 import {
   addDocument,
   logInAsAdmin,
@@ -12,6 +11,8 @@ import {
 } from '@tests/support/client/journey-steps'
 import { computeCode } from '@tests/support/portal/second-factor'
 import { samples } from '@tests/support/samples/samples'
+import { mustSucceed, reviewPeople } from './screenshot-decisions'
+import { partners, type Partner, type Role, type Session } from './screenshot-people'
 
 /** No two people send the same document. */
 const reportOf = ({ firstName, lastName }: Applicant) =>
@@ -23,40 +24,10 @@ const reportOf = ({ firstName, lastName }: Applicant) =>
     ],
   })
 
-/** Who signs up, by the role they play, each with a report of their own. */
-const partners = {
-  partner: { firstName: 'Amelia', lastName: 'Brandt', phoneNumber: '(555) 010-2030' },
-  approved: { firstName: 'Tomás', lastName: 'Herrera Villanueva' },
-  rejected: {
-    firstName: 'Maximilian-Alexander',
-    lastName: 'von Hohenlohe-Waldenburg-Schillingsfürst',
-  },
-  closing: { firstName: 'Ines', lastName: 'Okafor' },
-  secured: { firstName: 'Linh', lastName: 'Tran' },
-  /** Asked to change their email while the portal had no mail sender. */
-  wishing: { firstName: 'Yusuf', lastName: 'Demir' },
-  /** Asked for one when it had. */
-  moving: { firstName: 'Hannah', lastName: 'Sorensen' },
-  longNamed: {
-    firstName: 'Wolfeschlegelsteinhausen'.repeat(7).slice(0, nameMaxLength),
-    lastName: 'Maria de los Ángeles '.repeat(8).slice(0, nameMaxLength).trim(),
-  },
-  newcomer: { firstName: 'Noor', lastName: 'Haddad' },
-} satisfies Record<string, Partial<Applicant>>
-
-type Partner = keyof typeof partners
-export type Role = Partner | 'referrer' | 'sharing' | 'visitor' | 'admin'
-export type Session = Awaited<ReturnType<BrowserContext['storageState']>>
-
 interface Person {
   role: Partner
   request: APIRequestContext
   applicant: Applicant
-}
-
-const decisions: Partial<Record<Partner, ReviewDecision>> = {
-  approved: { status: 'approved' },
-  rejected: { status: 'rejected', reason: 'The report is older than 30 days.' },
 }
 
 /**
@@ -89,18 +60,25 @@ export async function fillPortal(browser: Browser, origin: string): Promise<Reco
     wishing: await enter('wishing'),
     moving: await enter('moving'),
     longNamed: await enter('longNamed', code),
+    replacing: await enter('replacing'),
     newcomer: await enter('newcomer'),
   }
   const sharing = await open()
-  await addLogin(sharing, code)
+  await addLogin(sharing, {
+    ...{ firstName: 'Priya', lastName: 'Raman', phoneNumber: partners.partner.phoneNumber },
+    referralCode: code,
+  })
+  const unproven = await open()
+  await addLogin(unproven, { firstName: 'Omar', lastName: 'Castellanos' })
   const referrer = await open()
   await registerReferrer(referrer.request)
-  await decide(admin.request)
+  await reviewPeople(admin.request)
 
   const all = {
     ...sessions,
     visitor: await (await open()).storageState(),
     sharing: await sharing.storageState(),
+    unproven: await unproven.storageState(),
     referrer: await referrer.storageState(),
     admin: await admin.storageState(),
   }
@@ -121,8 +99,6 @@ export async function askForEmail(
   await context.close()
   return after
 }
-
-const isPartner = (role: string): role is Partner => role in partners
 
 /** What sets a person apart from others who have just applied. */
 async function bringToState({ role, request, applicant }: Person): Promise<void> {
@@ -163,13 +139,12 @@ async function registerReferrer(request: APIRequestContext): Promise<void> {
   await mustSucceed(request.post('/api/referrers', { data }))
 }
 
-/**
- * Someone who shares the login of a monitoring service instead of a report, from Amelia's phone, and was
- * referred by her.
- */
-async function addLogin({ request }: BrowserContext, referralCode: string): Promise<void> {
-  const { phoneNumber } = partners.partner
-  const applicant = newApplicant({ firstName: 'Priya', lastName: 'Raman', phoneNumber })
+/** Someone who shares the login of a monitoring service instead of a report. */
+async function addLogin(
+  { request }: BrowserContext,
+  person: Partial<Applicant> & { referralCode?: string },
+): Promise<void> {
+  const applicant = newApplicant(person)
   const uploadKey = await shareLogin(request, {
     serviceName: 'Score Watch',
     serviceUrl: 'https://score-watch.example/members/login',
@@ -177,7 +152,7 @@ async function addLogin({ request }: BrowserContext, referralCode: string): Prom
     password: 'not the portal password',
     notes: 'The second tab shows all three bureaus.',
   })
-  const data = { ...applicant, uploadKey, agreeToTerms: true, referralCode }
+  const data = { ...applicant, uploadKey, agreeToTerms: true }
   await mustSucceed(request.post('/api/register', { data }))
 }
 
@@ -193,22 +168,4 @@ async function writeMessages(request: APIRequestContext): Promise<void> {
   }
   const data = { ...from, phone: '(555) 010-1234', ...referral }
   await mustSucceed(request.post('/api/referrals', { data }))
-}
-
-async function decide(request: APIRequestContext): Promise<void> {
-  const users: { id: number; firstName: string }[] = await (
-    await request.get('/api/admin/users')
-  ).json()
-  for (const [role, data] of Object.entries(decisions)) {
-    const person = users.find(
-      ({ firstName }) => isPartner(role) && firstName === partners[role].firstName,
-    )
-    await mustSucceed(request.patch(`/api/admin/users/${person?.id}/status`, { data }))
-  }
-}
-
-async function mustSucceed(call: ReturnType<APIRequestContext['post']>) {
-  const answer = await call
-  if (!answer.ok()) throw new Error(`${answer.url()}: ${answer.status()} ${await answer.text()}`)
-  return answer
 }

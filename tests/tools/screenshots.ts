@@ -2,10 +2,12 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { pages } from '@shared/pages'
 import { launchBrowser, prepareBrowser } from '@tests/support/client/browser'
 import { startPortalProcess } from '@tests/support/portal/portal-process'
 import { findPhoneFaults } from './phone-faults'
-import { askForEmail, fillPortal, type Role, type Session } from './screenshot-data'
+import { askForEmail, fillPortal } from './screenshot-data'
+import type { Role, Session } from './screenshot-people'
 import { answerAll, type Shot } from './shot'
 import { shots } from './shots'
 
@@ -41,9 +43,10 @@ async function main(): Promise<void> {
     sessions.moving = await askForEmail(browser, { origin, session: sessions.moving, newEmail })
     if (!options.only) await rm(folder, { recursive: true, force: true })
     await mkdir(folder, { recursive: true })
-    let count = 0
-    for (const width of widths) count += await takeAll(browser, { origin, width, sessions })
-    console.log(`${count} screenshots in ${folder}`)
+    const counts = await Promise.all(
+      widths.map((width) => takeAll(browser, { origin, width, sessions })),
+    )
+    console.log(`${counts.reduce((sum, count) => sum + count)} screenshots in ${folder}`)
   } finally {
     await browser.close()
     await portal.stop()
@@ -56,22 +59,15 @@ interface Round {
   sessions: Record<Role, Session>
 }
 
-async function takeAll(browser: Browser, { origin, width, sessions }: Round): Promise<number> {
+async function takeAll(browser: Browser, round: Round): Promise<number> {
+  const { width } = round
   const contexts = new Map<Role, BrowserContext>()
   let count = 0
   for (const shot of wanted) {
     if (shot.widths && !shot.widths.includes(width)) continue
-    const context =
-      contexts.get(shot.as) ??
-      (await browser.newContext({
-        baseURL: origin,
-        storageState: sessions[shot.as],
-        viewport: { width, height: width < 768 ? 740 : 900 },
-        reducedMotion: 'reduce',
-        // As a finger meets it: controls are larger there.
-        hasTouch: width < 1024,
-      }))
-    contexts.set(shot.as, context)
+    const context = contexts.get(shot.as) ?? (await openContext(browser, shot.as, round))
+    // A visitor comes anew each time: some forms log in, others keep what was typed.
+    if (shot.as !== 'visitor') contexts.set(shot.as, context)
     try {
       const faults = await take(context, shot, join(folder, `${shot.name}-${width}.png`))
       if (width < 768) for (const fault of faults) console.log(`${shot.name}: ${fault}`)
@@ -82,13 +78,44 @@ async function takeAll(browser: Browser, { origin, width, sessions }: Round): Pr
       process.exitCode = 1
     }
   }
-  await Promise.all([...contexts.values()].map((context) => context.close()))
   return count
+}
+
+async function openContext(
+  browser: Browser,
+  role: Role,
+  { origin, width, sessions }: Round,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    storageState: sessions[role],
+    viewport: { width, height: width < 768 ? 740 : 900 },
+    reducedMotion: 'reduce',
+    // As a finger meets it: controls are larger there.
+    hasTouch: width < 1024,
+  })
+  if (role === 'visitor') return context
+  // Public pages ask the browser, not the server, whether someone is logged in.
+  const page = await context.newPage()
+  await page.goto(pages.account)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.close()
+  return context
 }
 
 /** Answers what is wrong with it on a phone. */
 async function take(context: BrowserContext, shot: Shot, file: string): Promise<string[]> {
   const page = await context.newPage()
+  try {
+    await bringToState(page, shot)
+    await page.screenshot({ path: file, fullPage: true, animations: 'disabled' })
+    return await findPhoneFaults(page)
+  } finally {
+    await page.close()
+  }
+}
+
+async function bringToState(page: Page, shot: Shot): Promise<void> {
   const viewport = page.viewportSize()
   if (shot.height && viewport) await page.setViewportSize({ ...viewport, height: shot.height })
   page.setDefaultTimeout(10_000)
@@ -100,10 +127,6 @@ async function take(context: BrowserContext, shot: Shot, file: string): Promise<
   await loadPictures(page)
   // Where the page stands now, its header would lie across the middle of the picture.
   await page.evaluate(() => window.scrollTo(0, 0))
-  await page.screenshot({ path: file, fullPage: true, animations: 'disabled' })
-  const faults = await findPhoneFaults(page)
-  await page.close()
-  return faults
 }
 
 /** Pictures further down wait until someone scrolls there. */
