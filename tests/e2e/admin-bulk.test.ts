@@ -48,7 +48,7 @@ test('the administrator rejects chosen people with one reason, and sees what bec
 
   await page.reload()
   await progress(page).getByText('Rejected 2 users').waitFor()
-  await progress(page).getByRole('button', { name: 'Put away' }).click()
+  await progress(page).getByRole('button', { name: 'Dismiss' }).click()
   await page.reload()
   await rowWith(page, family).first().waitFor()
   expect(await progress(page).count()).toBe(0)

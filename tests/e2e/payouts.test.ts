@@ -130,6 +130,6 @@ test('an approved referral is paid, and what was paid is owed back once the appr
   await decide(office.request, friendId, 'rejected')
   await desk.reload()
   await expectAmounts(desk, { 'Owed to you': '-$500.00', Paid: '$500.00' })
-  await desk.getByText('You were paid for an approval that was taken back.').waitFor()
+  await desk.getByText('You were paid for an approval that was later reversed.').waitFor()
   await desk.getByText('Earned -$500.00, paid $500.00, balance -$500.00').waitFor()
 })

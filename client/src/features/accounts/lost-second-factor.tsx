@@ -52,7 +52,7 @@ export function LostSecondFactor({ user }: { user: ListedUser }) {
         open={isAsking}
         onClose={() => setIsAsking(false)}
         title={`Turn off two-step login for ${fullName(user)}?`}
-        description="Do this only when you’re sure who is asking: from then on their password alone is enough. They are logged out everywhere and told by email."
+        description="Do this only when you’re sure who is asking. From then on, their password alone is enough to log in. They’ll be logged out everywhere and notified by email."
       >
         <Proof user={user} onDone={() => setIsAsking(false)} />
       </Dialog>

@@ -27,7 +27,7 @@ export function BulkRunPanel({ of }: { of: BulkList }) {
           <StopButton run={run} />
         ) : (
           <IconButton
-            label="Put away"
+            label="Dismiss"
             icon={<X />}
             className="-my-1 -mr-1.5"
             onClick={() => setPutAway(run.id)}

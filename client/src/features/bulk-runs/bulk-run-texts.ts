@@ -18,13 +18,13 @@ const going: Record<BulkAction, string> = {
   approve: 'Approving',
   reject: 'Rejecting',
   delete: 'Deleting',
-  email: 'Writing to',
+  email: 'Emailing',
 }
 const done: Record<BulkAction, string> = {
   approve: 'Approved',
   reject: 'Rejected',
   delete: 'Deleted',
-  email: 'Wrote to',
+  email: 'Emailed',
 }
 
 /** 'Approving 294 users', and once it has ended 'Approved 290 of 294 users'. */

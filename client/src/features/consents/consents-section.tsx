@@ -17,7 +17,7 @@ export function ConsentsSection() {
       <CardHeader
         id="consents-title"
         title="Your consents"
-        description="You can agree to each of these or withdraw it at any time, and it takes effect right away. None of them is needed for your application."
+        description="You can agree to each of these or withdraw it at any time, and it takes effect right away. Your application doesn’t depend on any of them."
       />
       <Consents />
     </Card>

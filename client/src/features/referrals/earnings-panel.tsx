@@ -47,7 +47,8 @@ export function EarningsPanel({ desk }: { desk: ReferralDesk }) {
       </div>
       {payableCents < 0 ? (
         <p className="mt-4 text-sm text-muted">
-          You were paid for an approval that was taken back. It comes off what you earn next.
+          You were paid for an approval that was later reversed. We’ll take it out of what you earn
+          next.
         </p>
       ) : null}
       {policy.kind === 'tiers' ? <TierProgress desk={desk} /> : null}

@@ -37,7 +37,7 @@ export function LinkPanel({ link }: { link: OwnReferralLink }) {
   async function savePicture() {
     const picture = await qrCodePng(url)
     if (picture) saveFile(picture, `referral-link-${code}.png`)
-    else toast({ title: 'The picture was not made', description: 'Please save it as SVG instead.' })
+    else toast({ title: 'We couldn’t create the PNG', description: 'Please save the SVG instead.' })
   }
 
   return (

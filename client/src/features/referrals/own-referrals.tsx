@@ -63,7 +63,7 @@ export function OwnReferrals() {
             empty={
               <EmptyState
                 title="No one has signed up through your link yet"
-                description="Share your link above. You’ll see here how each application stands."
+                description="Share your link above, and you can follow each application here."
               />
             }
           />

@@ -49,7 +49,7 @@ export function ProgramFunnel() {
       <CardHeader
         id={id}
         title={by === 'month' ? 'The last 12 months' : 'The last 30 days'}
-        description="Months and days are Eastern time. Approvals that were taken back don’t count."
+        description="Months and days are in Eastern Time. Approvals that were later reversed don’t count."
         actions={(['month', 'day'] as const).map((unit) => (
           <Button
             key={unit}

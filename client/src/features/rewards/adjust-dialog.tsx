@@ -32,7 +32,7 @@ export function AdjustDialog({ payee, onClose }: AdjustDialogProps) {
       const { payableCents } = await adjusting.mutateAsync({ payeeId: payee.id, cents, ...rest })
       toast({
         title: 'Balance adjusted',
-        description: `It is ${formatCents(payableCents)} now.`,
+        description: `It’s now ${formatCents(payableCents)}.`,
       })
       onClose()
     },
@@ -70,7 +70,7 @@ export function AdjustDialog({ payee, onClose }: AdjustDialogProps) {
         <CheckboxField
           control={control}
           name="mayOweBack"
-          label="The balance may fall below zero. The rest comes off what is earned next."
+          label="Allow a balance below zero. The rest comes out of future earnings."
         />
       </Form>
     </Dialog>

@@ -21,7 +21,7 @@ export function Policies() {
         <CardHeader
           id="policies-title"
           title="Reward policy"
-          description="Each approval earns what the policy in force at that moment says."
+          description="Each approval earns the reward in effect at that moment."
         />
         <ul className="divide-y border-t">
           {data.map((policy) => (
@@ -37,7 +37,7 @@ export function Policies() {
       </Card>
       {inForce ? (
         <Card as="section" aria-labelledby="policy-form-title">
-          <CardHeader id="policy-form-title" title="Set another policy" />
+          <CardHeader id="policy-form-title" title="Set a new policy" />
           <PolicyForm key={data[0]?.id} current={data[0] ?? inForce} />
         </Card>
       ) : null}
@@ -46,7 +46,7 @@ export function Policies() {
 }
 
 function When({ policy, inForce }: { policy: RewardPolicy; inForce: RewardPolicy | undefined }) {
-  if (policy.isInForce) return <Badge tone="success">In force</Badge>
+  if (policy.isInForce) return <Badge tone="success">In effect</Badge>
   const isNext = inForce && policy.holdsFrom > inForce.holdsFrom
   return isNext ? <Badge tone="warning">Next</Badge> : <Badge>Earlier</Badge>
 }

@@ -50,7 +50,7 @@ function OnHold() {
       <CardHeader
         id="hold-title"
         title="Your account is on hold"
-        description={`Rewards aren’t paid while it is. If you think this is a mistake, email ${brand.supportEmail} or call ${brand.supportPhone}.`}
+        description={`We don’t pay rewards while an account is on hold. If you think this is a mistake, email ${brand.supportEmail} or call ${brand.supportPhone}.`}
       />
     </Card>
   )

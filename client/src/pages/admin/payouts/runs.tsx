@@ -46,7 +46,7 @@ export function Runs() {
           empty={
             <EmptyState
               title="No payout runs yet"
-              description="The first one appears once a referral has earned something in a period that is over."
+              description="The first one appears after a period in which a referral earned a reward."
             />
           }
           selectedId={opened?.id ?? null}

@@ -133,7 +133,7 @@ describe('the referrers', () => {
     await userEvent.clear(amount)
     await userEvent.type(amount, '$500')
     await userEvent.click(dialog.getByRole('button', { name: 'Adjust Balance' }))
-    await waitFor(() => expect(shownToast()).toEqual(['Balance adjusted', 'It is $0.00 now.']))
+    await waitFor(() => expect(shownToast()).toEqual(['Balance adjusted', 'It’s now $0.00.']))
   })
 })
 
