@@ -14,13 +14,13 @@ const sentences: Partial<Record<AuditAction, string>> = {
   'user.deleted': 'Deleted {it}',
   'user.score-confirmed': 'Confirmed the credit score of {it}',
   'user.score-removed': 'Removed the credit score of {it}',
-  'note.added': 'Added a note on {it}',
-  'note.edited': 'Edited a note on {it}',
-  'note.deleted': 'Deleted a note on {it}',
+  'note.added': 'Added a note about {it}',
+  'note.edited': 'Edited a note about {it}',
+  'note.deleted': 'Deleted a note about {it}',
   'user.duplicate-dismissed': 'Marked {it} as a different person from another',
   'list.export-started': 'Started exporting {it}',
-  'user.referrer-set': 'Said who referred {it}',
-  'user.referrer-removed': 'Said that no one referred {it}',
+  'user.referrer-set': 'Set who referred {it}',
+  'user.referrer-removed': 'Removed who referred {it}',
   'list.exported': 'Exported {it}',
   'decision.undone': 'Undid the decision about {it}',
   'file.uploaded': 'Uploaded {it}',
@@ -118,7 +118,7 @@ export function sayDecision({ decision, details }: ListedEvent): string {
   if (!decision) return ''
   const change = `From ${decision.from} to ${String(details?.['status'] ?? '')}.`
   const reason = decision.reason ? ` Reason: ${decision.reason}` : ''
-  return `${change}${reason}${decision.isUndone ? ' Undone since.' : ''}`
+  return `${change}${reason}${decision.isUndone ? ' Later undone.' : ''}`
 }
 
 /** The raw facts: 'status: approved, request: 0b54…'. */

@@ -74,7 +74,7 @@ it('says who did what to whom, in words and names', async () => {
   expect(said).toEqual([
     [
       'WhoPortal Administrator',
-      'WhatApproved report.pdf of Ada ParkFrom rejected to approved. Reason: Score 720 Undone since.',
+      'WhatApproved report.pdf of Ada ParkFrom rejected to approved. Reason: Score 720 Later undone.',
     ],
     ['WhoPortal Administrator', 'WhatOpened report.pdf of Ada Park'],
     ['WhoPortal Administrator', 'WhatSet Ada Park back to pending'],
