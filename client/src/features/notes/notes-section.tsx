@@ -23,7 +23,7 @@ export function NotesSection({ userId }: { userId: number }) {
   return (
     <section aria-labelledby="notes-title" className="grid gap-3 border-t pt-4">
       <div className="flex items-center justify-between gap-3">
-        <h3 id="notes-title" className="text-lg">
+        <h3 id="notes-title" className="text-base font-medium">
           Notes
         </h3>
         {data && !isAdding ? (

@@ -46,9 +46,7 @@ export function OwnReferrals() {
 
   return (
     <section aria-labelledby="referrals-title">
-      <h2 id="referrals-title" className="text-xl">
-        People You Referred
-      </h2>
+      <h2 id="referrals-title">People You Referred</h2>
       <div className="mt-4">
         {isError && !data ? (
           <LoadError what="Your referrals" onRetry={refetch} />

@@ -28,7 +28,7 @@ export function ScoreSection({ userId, shownFileId, hasKeys }: ScoreSectionProps
   const { data, isError, refetch } = useQuery(scoreQuery(userId))
   return (
     <section aria-labelledby="score-title" className="grid gap-3 border-t pt-4">
-      <h3 id="score-title" className="text-lg">
+      <h3 id="score-title" className="text-base font-medium">
         Credit Score
       </h3>
       {isError ? <LoadError what="The credit score" onRetry={refetch} /> : null}

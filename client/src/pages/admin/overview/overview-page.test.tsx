@@ -140,7 +140,7 @@ it('says what waits, and leads to the list that it counts', async () => {
       '/admin/users?emailChange=waiting',
     ],
     ['Rewards on Hold3', '/admin/referrals?status=held'],
-    ['Payout Runs to Approve1Please review and approve it.', '/admin/payouts'],
+    ['Payout Runs to Approve1Ready for your review.', '/admin/payouts'],
     [
       'Documents in Quarantine21 waiting for the virus check, 1 infected.',
       '/admin/reports?quarantine=any',

@@ -48,7 +48,7 @@ export function WhatWaits({ overview }: { overview: Overview | undefined }) {
         label="Payout Runs to Approve"
         count={overview?.money.drafts}
         path={paths.adminPayouts}
-        {...(overview?.money.drafts && { note: 'Please review and approve it.', isUrgent: true })}
+        {...(overview?.money.drafts && { note: 'Ready for your review.', isUrgent: true })}
       />
       <CountCard
         label="Documents in Quarantine"
