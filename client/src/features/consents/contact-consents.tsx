@@ -16,7 +16,8 @@ export function ContactConsents({ user }: { user: { id: number } }) {
   const { data, isError } = useQuery(userConsentsQuery(user.id))
   // The form takes the place of the button that leads to it, and the button its own.
   const content = useStepFocus()
-  if (isError) return <span className="text-muted">We couldn’t load this. Ask before you call.</span>
+  if (isError)
+    return <span className="text-muted">We couldn’t load this. Ask before you call.</span>
   if (!data) return <Skeleton className="my-1 h-4.5 w-48" />
   return (
     <div ref={content}>
