@@ -16,7 +16,7 @@ const siteShots = [
     { path: pages.home, as },
     {
       'not-found': { path: '/no-such-page' },
-      'home-menu-open': { widths: [360, 768], act: press('Open menu') },
+      'home-menu-open': { widths: [360], act: press('Open menu') },
       'blog-article': { path: `${pages.blog}?article=3` },
       'blog-nothing-found': { path: `${pages.blog}?search=zeppelin` },
     },
@@ -33,8 +33,11 @@ const siteShots = [
     { path: pages.login, as },
     {
       'login-errors': submitEmpty,
-      'login-refused': inTurn(fillLogin, submitEmpty, (page) =>
-        page.getByRole('alert').first().waitFor(),
+      'login-refused': inTurn(
+        answer('/api/login', 401, { message: 'Invalid email or password. Please try again.' }),
+        fillLogin,
+        submitEmpty,
+        (page) => page.getByText('Invalid email or password').first().waitFor(),
       ),
       'login-code': inTurn(
         answer('/api/login', 401, { message: 'Enter a code.', code: 'second-factor-required' }),

@@ -65,7 +65,9 @@ export async function fillPortal(browser: Browser, origin: string): Promise<Reco
   }
   const sharing = await open()
   await addLogin(sharing, {
-    ...{ firstName: 'Priya', lastName: 'Raman', phoneNumber: partners.partner.phoneNumber },
+    firstName: 'Priya',
+    lastName: 'Raman',
+    phoneNumber: partners.partner.phoneNumber,
     referralCode: code,
   })
   const unproven = await open()
