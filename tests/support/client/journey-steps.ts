@@ -134,9 +134,22 @@ export async function logInAt(
  * spares the blank page that axe opens for each of its looks otherwise.
  */
 export async function findViolations(page: Page): Promise<string[]> {
+  await waitForTransitions(page)
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await axe.analyze()
   return violations.map(({ id }) => id)
+}
+
+/** Colors are judged once they have arrived. Spinners turn forever. */
+async function waitForTransitions(page: Page): Promise<void> {
+  const countRunning = () =>
+    document
+      .getAnimations()
+      .filter(
+        ({ playState, effect }) =>
+          playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+      ).length
+  await expect.poll(() => page.evaluate(countRunning)).toBe(0)
 }
 
 /** Axe silent, no sideways scrolling on a phone. */

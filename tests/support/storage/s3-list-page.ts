@@ -1,5 +1,7 @@
 export interface StoredObject {
+  /** Empty where the server keeps none. */
   bytes: Buffer
+  size: number
   etag: string
   modifiedAt: Date
   /** `x-amz-meta-…` */
@@ -25,10 +27,10 @@ export function listPage(
   const page = names.slice(0, pageSize)
   const isLast = page.length === names.length
   const contents = page.map((name) => {
-    const { bytes, etag, modifiedAt } = objects.get(`${bucket}/${name}`) ?? emptyObject
+    const { size, etag, modifiedAt } = objects.get(`${bucket}/${name}`) ?? emptyObject
     // Whole seconds, as Ceph has them.
     const modified = new Date(Math.floor(modifiedAt.getTime() / 1000) * 1000).toISOString()
-    return `<Contents><Key>${name}</Key><LastModified>${modified}</LastModified><ETag>${etag}</ETag><Size>${bytes.length}</Size></Contents>`
+    return `<Contents><Key>${name}</Key><LastModified>${modified}</LastModified><ETag>${etag}</ETag><Size>${size}</Size></Contents>`
   })
   const next = isLast ? '' : `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>`
   return `<ListBucketResult><Name>${bucket}</Name><KeyCount>${page.length}</KeyCount><IsTruncated>${!isLast}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`
@@ -36,6 +38,7 @@ export function listPage(
 
 const emptyObject: StoredObject = {
   bytes: Buffer.alloc(0),
+  size: 0,
   etag: '',
   modifiedAt: new Date(0),
   metadata: {},

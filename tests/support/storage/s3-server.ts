@@ -85,7 +85,7 @@ export async function startS3Server({ keepsBytes = true } = {}): Promise<S3Serve
     const isTaken = () => req.headers['if-none-match'] === '*' && objects.has(path)
     if (isTaken()) return refuse(call, 412, 'PreconditionFailed')
     if (fault === 'full') return refuse(call, 403, 'QuotaExceeded')
-    const { bytes, md5, sha256 } = await receive(req, keepsBytes)
+    const { md5, sha256, ...received } = await receive(req, keepsBytes)
     const signed = req.headers['x-amz-content-sha256']
     if (signed !== sha256) return refuse(call, 400, 'XAmzContentSHA256Mismatch')
     // Another one may have come first.
@@ -93,7 +93,7 @@ export async function startS3Server({ keepsBytes = true } = {}): Promise<S3Serve
     const etag = `"${md5}"`
     const metadata = Object.entries(req.headers).filter(([name]) => name.startsWith('x-amz-meta-'))
     objects.set(path, {
-      bytes,
+      ...received,
       etag,
       modifiedAt: new Date(),
       metadata: Object.fromEntries(metadata.map(([name, value]) => [name, String(value)])),
@@ -106,7 +106,7 @@ export async function startS3Server({ keepsBytes = true } = {}): Promise<S3Serve
     const { req, res, path, fault } = call
     const object = objects.get(path)
     if (!object) return refuse(call, 404, 'NoSuchKey')
-    const { bytes, etag, modifiedAt, metadata } = object
+    const { bytes, size, etag, modifiedAt, metadata } = object
     if (req.headers['if-match'] !== undefined && req.headers['if-match'] !== etag) {
       return refuse(call, 412, 'PreconditionFailed')
     }
@@ -115,7 +115,7 @@ export async function startS3Server({ keepsBytes = true } = {}): Promise<S3Serve
     res.writeHead(first === undefined ? 200 : 206, {
       ...metadata,
       ETag: etag,
-      'Content-Length': part.length,
+      'Content-Length': first === undefined ? size : part.length,
       'Last-Modified': modifiedAt.toUTCString(),
     })
     if (req.method === 'HEAD') {
@@ -159,13 +159,15 @@ export async function startS3Server({ keepsBytes = true } = {}): Promise<S3Serve
 async function receive(req: IncomingMessage, keepsBytes: boolean) {
   const [md5, sha256] = [createHash('md5'), createHash('sha256')]
   const kept: Buffer[] = []
+  let size = 0
   const chunks: AsyncIterable<Buffer> = req
   for await (const chunk of chunks) {
     md5.update(chunk)
     sha256.update(chunk)
+    size += chunk.length
     if (keepsBytes) kept.push(chunk)
   }
-  return { bytes: Buffer.concat(kept), md5: md5.digest('hex'), sha256: sha256.digest('hex') }
+  return { bytes: Buffer.concat(kept), size, md5: md5.digest('hex'), sha256: sha256.digest('hex') }
 }
 
 function refuse({ req, res }: Call, status: number, code: string): void {
