@@ -4,16 +4,13 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { logInAdmin, visit, type Agent } from '@tests/support/portal/agents'
 import {
-  buildAdmin,
   buildCredential,
   buildFile,
   buildRegistration,
   buildUser,
-  logIn,
   unknownKey,
-  visit,
-  type Agent,
 } from '@tests/support/portal/factories'
 import { samples } from '@tests/support/samples/samples'
 import { createSealer } from '../db/sealing'
@@ -54,7 +51,7 @@ async function makeOld(storageKey: string): Promise<void> {
 
 describe('a portal that was used in every way', () => {
   it('is sound', async () => {
-    const admin = await logIn(app, await buildAdmin(app))
+    const admin = await logInAdmin(app)
     const [first, second, unclaimed] = [await buildFile(app), await buildFile(app), buildFile(app)]
     await unclaimed
     const { agent } = await register(first)

@@ -2,13 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '@tests/support/portal/app'
-import {
-  buildAdmin,
-  buildCredential,
-  buildFile,
-  buildUser,
-  logIn,
-} from '@tests/support/portal/factories'
+import { logIn } from '@tests/support/portal/agents'
+import { buildAdmin, buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
 import { eventually } from '@tests/support/portal/eventually'
 import { runCommand, settingsOf } from '@tests/support/portal/run-command'
 import { createContentKeys } from '../db/content-keys'

@@ -15,15 +15,8 @@ import {
   pleaseLogIn,
 } from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import {
-  buildAdmin,
-  buildCredential,
-  buildFile,
-  buildUser,
-  logIn,
-  visit,
-  type Agent,
-} from '@tests/support/portal/factories'
+import { logIn, visit, type Agent } from '@tests/support/portal/agents'
+import { buildAdmin, buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
 import { mountedCalls } from '@tests/support/portal/mounted-calls'
 import { samples } from '@tests/support/samples/samples'
 import { createApp } from '../app'

@@ -17,7 +17,7 @@ import { listedMessage, listedReferral, receipt, referralReceipt } from '@shared
 import { listedUser } from '@shared/users'
 import type { z } from '@shared/zod'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { buildAdmin, logIn, visit, type Agent } from '@tests/support/portal/factories'
+import { logInAdmin, visit, type Agent } from '@tests/support/portal/agents'
 import { samples } from '@tests/support/samples/samples'
 
 const app = await startSharedApp({
@@ -27,7 +27,7 @@ const app = await startSharedApp({
     SMTP_ALLOW_LOOPBACK: 'on',
   },
 })
-const admin = await logIn(app, await buildAdmin(app))
+const admin = await logInAdmin(app)
 
 /** The answer fits its schema, and holds nothing besides. */
 function expectShape(schema: z.ZodObject, body: unknown) {

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { errorBody } from '@shared/errors'
 import { adminCalls, fillPath, ownCalls, publicCalls } from '@tests/support/portal/api-calls'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { buildAdmin, buildUser, logIn, visit } from '@tests/support/portal/factories'
+import { logIn, visit } from '@tests/support/portal/agents'
+import { buildAdmin, buildUser } from '@tests/support/portal/factories'
 import { sendRaw } from '@tests/support/network/raw-http'
 
 const app = await startSharedApp()

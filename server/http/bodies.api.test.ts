@@ -3,7 +3,8 @@ import { gzipSync } from 'node:zlib'
 import { unreadable } from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { sendRaw } from '@tests/support/network/raw-http'
-import { buildAdmin, buildFile, logIn, sessionCookie, visit } from '@tests/support/portal/factories'
+import { logIn, sessionCookie, visit } from '@tests/support/portal/agents'
+import { buildAdmin, buildFile } from '@tests/support/portal/factories'
 
 const app = await startSharedApp()
 const account = await buildAdmin(app)

@@ -4,7 +4,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { startTestApp } from '@tests/support/portal/app'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { eventually } from '@tests/support/portal/eventually'
-import { buildFile, buildUser, sessionCookie } from '@tests/support/portal/factories'
+import { sessionCookie } from '@tests/support/portal/agents'
+import { buildFile, buildUser } from '@tests/support/portal/factories'
 import { samples } from '@tests/support/samples/samples'
 
 let client: Socket

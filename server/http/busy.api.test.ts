@@ -3,13 +3,8 @@ import { Client } from 'pg'
 import { describe, expect, it } from 'vitest'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { eventually } from '@tests/support/portal/eventually'
-import {
-  buildFile,
-  buildRegistration,
-  buildUser,
-  logIn,
-  visit,
-} from '@tests/support/portal/factories'
+import { logIn, visit } from '@tests/support/portal/agents'
+import { buildFile, buildRegistration, buildUser } from '@tests/support/portal/factories'
 
 const app = await startSharedApp({ env: { LIMITS: '1' } })
 

@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { tooMany } from '@tests/support/portal/answers'
 import { startTestApp, type TestApp } from '@tests/support/portal/app'
 import { eventually } from '@tests/support/portal/eventually'
-import { buildFile, buildUser, sessionCookie, visit } from '@tests/support/portal/factories'
+import { sessionCookie, visit } from '@tests/support/portal/agents'
+import { buildFile, buildUser } from '@tests/support/portal/factories'
 import { samples } from '@tests/support/samples/samples'
 
 const megabyte = 1024 ** 2

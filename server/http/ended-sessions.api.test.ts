@@ -3,7 +3,8 @@ import { request, type IncomingMessage } from 'node:http'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { buildAdmin, buildFile, sessionCookie, visit } from '@tests/support/portal/factories'
+import { sessionCookie, visit } from '@tests/support/portal/agents'
+import { buildAdmin, buildFile } from '@tests/support/portal/factories'
 import { files } from '../db/schema/files'
 
 const app = await startSharedApp()

@@ -1,14 +1,12 @@
 import { connect } from 'node:net'
 import { describe, expect, it, vi } from 'vitest'
 import { startSharedApp } from '@tests/support/portal/shared-app'
+import { logIn, sessionCookie, visit } from '@tests/support/portal/agents'
 import {
   buildCredential,
   buildFile,
   buildRegistration,
   buildUser,
-  logIn,
-  sessionCookie,
-  visit,
 } from '@tests/support/portal/factories'
 import { samples } from '@tests/support/samples/samples'
 

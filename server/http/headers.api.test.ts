@@ -3,7 +3,8 @@ import { errorBody } from '@shared/errors'
 import { startTestApp } from '@tests/support/portal/app'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { eventually } from '@tests/support/portal/eventually'
-import { buildFile, buildUser, logIn, visit } from '@tests/support/portal/factories'
+import { logIn, visit } from '@tests/support/portal/agents'
+import { buildFile, buildUser } from '@tests/support/portal/factories'
 import { sendRaw } from '@tests/support/network/raw-http'
 
 const app = await startSharedApp()

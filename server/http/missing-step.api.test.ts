@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fillPath, adminCalls, ownCalls, publicCalls } from '@tests/support/portal/api-calls'
 import type { ApiCall } from '@tests/support/portal/api-call'
 import { startTestApp, type TestApp } from '@tests/support/portal/app'
-import { buildAdmin, buildUser, logIn, type Agent } from '@tests/support/portal/factories'
+import { logIn, logInAdmin, type Agent } from '@tests/support/portal/agents'
+import { buildAdmin, buildUser } from '@tests/support/portal/factories'
 import { samples } from '@tests/support/samples/samples'
 import { turnOnSecondFactor } from '@tests/support/portal/second-factor'
 
@@ -108,7 +109,7 @@ describe('where two-step login is required', () => {
 
 it('an administrator may do without where it is optional', async () => {
   const app = await startTestApp({ env: { ADMIN_SECOND_FACTOR: 'optional' } })
-  const agent = await logIn(app, await buildAdmin(app))
+  const agent = await logInAdmin(app)
   await agent.get('/api/admin/users').expect(200)
   await agent.get(setUpPath).expect(200, { isOn: false, isRequired: false, recoveryCodesLeft: 0 })
   await app.close()

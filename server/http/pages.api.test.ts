@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '@tests/support/portal/app'
-import { visit } from '@tests/support/portal/factories'
+import { visit } from '@tests/support/portal/agents'
 
 const page = '<!doctype html><title>Portal</title>'
 

@@ -5,14 +5,12 @@ import { startTestApp } from '@tests/support/portal/app'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { linkDatabase } from '@tests/support/portal/database-link'
 import { eventually } from '@tests/support/portal/eventually'
+import { logInAdmin, visit } from '@tests/support/portal/agents'
 import {
-  buildAdmin,
   buildFile,
   buildRegistration,
   buildUser,
-  logIn,
   unknownKey,
-  visit,
 } from '@tests/support/portal/factories'
 import { samples } from '@tests/support/samples/samples'
 import { connectLimitStore } from '../db/limit-store'
@@ -179,7 +177,7 @@ describe('other limits', () => {
   })
 
   it('allow 300 file tokens a minute', async () => {
-    const admin = await logIn(app, await buildAdmin(app))
+    const admin = await logInAdmin(app)
     const { uploadKey } = await buildFile(app)
     await use('fileToken', '127.0.0.1', 299)
     const ask = () => admin.post('/api/admin/generate-file-token').send({ uploadKey })

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { eventually } from '@tests/support/portal/eventually'
-import { buildUser, sessionCookie, visit } from '@tests/support/portal/factories'
+import { sessionCookie, visit } from '@tests/support/portal/agents'
+import { buildUser } from '@tests/support/portal/factories'
 import { samples } from '@tests/support/samples/samples'
 
 const app = await startSharedApp()

@@ -4,7 +4,8 @@ import type { Test } from 'supertest'
 import { describe, expect, it } from 'vitest'
 import { z } from '@shared/zod'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { buildAdmin, buildFile, buildUser, logIn, visit } from '@tests/support/portal/factories'
+import { logIn, visit } from '@tests/support/portal/agents'
+import { buildAdmin, buildFile, buildUser } from '@tests/support/portal/factories'
 import { turnOnSecondFactor } from '@tests/support/portal/second-factor'
 
 const app = await startSharedApp({ env: { LIMITS: '1', TRUST_PROXY: 'loopback' } })

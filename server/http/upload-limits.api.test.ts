@@ -5,15 +5,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { tooMany } from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { eventually } from '@tests/support/portal/eventually'
-import {
-  buildAdmin,
-  buildFile,
-  buildUser,
-  logIn,
-  sessionCookie,
-  unknownKey,
-  visit,
-} from '@tests/support/portal/factories'
+import { logIn, sessionCookie, visit } from '@tests/support/portal/agents'
+import { buildAdmin, buildFile, buildUser, unknownKey } from '@tests/support/portal/factories'
 import { samples } from '@tests/support/samples/samples'
 import { createApp } from '../app'
 import { files } from '../db/schema/files'

@@ -6,7 +6,8 @@ import { nginx, type Front } from '@tests/support/network/front'
 import { openStorage } from '@server/open-storage'
 import { startTestApp, type TestApp } from '@tests/support/portal/app'
 import { eventually } from '@tests/support/portal/eventually'
-import { buildFile, buildUser, sessionCookie } from '@tests/support/portal/factories'
+import { sessionCookie } from '@tests/support/portal/agents'
+import { buildFile, buildUser } from '@tests/support/portal/factories'
 import { samples } from '@tests/support/samples/samples'
 
 let app: TestApp

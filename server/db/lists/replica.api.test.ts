@@ -2,7 +2,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { checkReplica } from '../../cli/doctor/check-replica'
 import { migrateDatabase } from '../migrate'
 import { eventually } from '@tests/support/portal/eventually'
-import { buildAdmin, buildUser, logIn } from '@tests/support/portal/factories'
+import { logInAdmin } from '@tests/support/portal/agents'
+import { buildUser } from '@tests/support/portal/factories'
 import { measureApp } from '@tests/support/portal/measure-app'
 import { startReplicatedPostgres } from '@tests/support/portal/replicated-postgres'
 import { startSharedApp } from '@tests/support/portal/shared-app'
@@ -16,7 +17,7 @@ await migrateDatabase({ url: portalUrl, ownerUrl: url })
 const database = { url, portalUrl, drop: async () => undefined }
 const app = await startSharedApp({ database, env: { DATABASE_READ_URL: postgres.replicaUrl } })
 const metrics = await measureApp(app)
-const admin = await logIn(app, await buildAdmin(app))
+const admin = await logInAdmin(app)
 
 async function listEmails(): Promise<string[]> {
   const { body }: { body: { email: string }[] } = await admin.get('/api/admin/users').expect(200)

@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { listedUser } from '@shared/users'
 import { z } from '@shared/zod'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { buildAdmin, buildFile, buildUser, logIn } from '@tests/support/portal/factories'
+import { logInAdmin } from '@tests/support/portal/agents'
+import { buildFile, buildUser } from '@tests/support/portal/factories'
 
 const app = await startSharedApp()
-const admin = await logIn(app, await buildAdmin(app))
+const admin = await logInAdmin(app)
 
 async function search(text: string, limit = 25) {
   const query = new URLSearchParams({ search: text, limit: String(limit) })

@@ -2,16 +2,11 @@ import type { Response } from 'supertest'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { users } from '@server/db/schema/users'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import {
-  buildAdmin,
-  buildCredential,
-  buildFile,
-  buildUser,
-  logIn,
-} from '@tests/support/portal/factories'
+import { logInAdmin } from '@tests/support/portal/agents'
+import { buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
 
 const app = await startSharedApp()
-const admin = await logIn(app, await buildAdmin(app))
+const admin = await logInAdmin(app)
 
 beforeEach(async () => {
   await app.pool.query('delete from files')

@@ -4,14 +4,8 @@ import { invalid, pleaseLogIn } from '@tests/support/portal/answers'
 import { startTestApp } from '@tests/support/portal/app'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { buildResetLink } from '@tests/support/portal/reset-link'
-import {
-  buildAdmin,
-  buildUser,
-  logIn,
-  visit,
-  type Agent,
-  type BuiltUser,
-} from '@tests/support/portal/factories'
+import { logIn, visit, type Agent } from '@tests/support/portal/agents'
+import { buildAdmin, buildUser, type BuiltUser } from '@tests/support/portal/factories'
 
 const app = await startSharedApp()
 const admin = await buildAdmin(app)

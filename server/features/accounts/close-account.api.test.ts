@@ -2,15 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { closingDays } from '@shared/accounts'
 import { invalid, pleaseLogIn } from '@tests/support/portal/answers'
 import { adminCalls, fillPath, ownCalls } from '@tests/support/portal/api-calls'
-import {
-  buildAdmin,
-  buildFile,
-  buildUser,
-  logIn,
-  visit,
-  type Agent,
-  type BuiltUser,
-} from '@tests/support/portal/factories'
+import { logIn, visit, type Agent } from '@tests/support/portal/agents'
+import { buildAdmin, buildFile, buildUser, type BuiltUser } from '@tests/support/portal/factories'
 import { meetAtLock } from '@tests/support/portal/meet-at-lock'
 import { buildResetLink } from '@tests/support/portal/reset-link'
 import { turnOnSecondFactor } from '@tests/support/portal/second-factor'

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { invalid } from '@tests/support/portal/answers'
-import {
-  buildAdmin,
-  buildFile,
-  buildUser,
-  logIn,
-  type Agent,
-  type BuiltUser,
-} from '@tests/support/portal/factories'
+import { logIn, type Agent } from '@tests/support/portal/agents'
+import { buildAdmin, buildFile, buildUser, type BuiltUser } from '@tests/support/portal/factories'
 import { turnOnSecondFactor } from '@tests/support/portal/second-factor'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 

@@ -3,14 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { contentsRemoved } from '@tests/support/portal/contents-removed'
 import { reuploadFile } from '@tests/support/portal/documents'
 import { eventually } from '@tests/support/portal/eventually'
-import {
-  buildAdmin,
-  buildCredential,
-  buildFile,
-  buildUser,
-  logIn,
-  visit,
-} from '@tests/support/portal/factories'
+import { logIn, logInAdmin, visit } from '@tests/support/portal/agents'
+import { buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
 import { buildResetLink } from '@tests/support/portal/reset-link'
 import { turnOnSecondFactor } from '@tests/support/portal/second-factor'
 import { startSharedApp } from '@tests/support/portal/shared-app'
@@ -20,7 +14,7 @@ import { closeDueAccounts } from './close-due-accounts'
 
 // Mails are queued; nothing sends them here.
 const app = await startSharedApp({ env: { SMTP_URL: 'smtp://127.0.0.1:2' } })
-const admin = await logIn(app, await buildAdmin(app))
+const admin = await logInAdmin(app)
 
 /** Someone of whom there is something everywhere, under a name that no one else has. */
 async function buildWellKnown() {

@@ -2,13 +2,12 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '@tests/support/portal/app'
 import { eventually } from '@tests/support/portal/eventually'
+import { logIn, visit } from '@tests/support/portal/agents'
 import {
   buildAdmin,
   buildFile,
   buildRegistration,
   buildUser,
-  logIn,
-  visit,
 } from '@tests/support/portal/factories'
 import { buildResetLink } from '@tests/support/portal/reset-link'
 import { computeCode, stopClock, turnOnSecondFactor } from '@tests/support/portal/second-factor'

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { invalid } from '@tests/support/portal/answers'
 import { startTestApp, type TestApp } from '@tests/support/portal/app'
 import { buildResetLink } from '@tests/support/portal/reset-link'
-import { buildAdmin, logIn, visit } from '@tests/support/portal/factories'
+import { logIn, visit } from '@tests/support/portal/agents'
+import { buildAdmin } from '@tests/support/portal/factories'
 import { ensureAdmin, recoverAdmin } from './ensure-admin'
 
 let app: TestApp

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { invalid } from '@tests/support/portal/answers'
-import { buildAdmin, buildUser, logIn, visit } from '@tests/support/portal/factories'
+import { logIn, visit } from '@tests/support/portal/agents'
+import { buildAdmin, buildUser } from '@tests/support/portal/factories'
 import { turnOnSecondFactor } from '@tests/support/portal/second-factor'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 

@@ -2,13 +2,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { invalid, tooMany } from '@tests/support/portal/answers'
 import { startTestApp } from '@tests/support/portal/app'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import {
-  buildAdmin,
-  buildUser,
-  logIn,
-  visit,
-  type BuiltUser,
-} from '@tests/support/portal/factories'
+import { logIn, visit } from '@tests/support/portal/agents'
+import { buildAdmin, buildUser, type BuiltUser } from '@tests/support/portal/factories'
 import { startSharedMailbox } from '@tests/support/mail/shared-mailbox'
 import { buildResetLink } from '@tests/support/portal/reset-link'
 import { startJobs } from '../../jobs'

@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { pages } from '@shared/pages'
 import type { ProfileStep } from '@shared/profile-completion'
+import { logIn, logInAdmin, visit, type Agent } from '@tests/support/portal/agents'
 import {
-  buildAdmin,
   buildCredential,
   buildFile,
   buildUser,
-  logIn,
-  visit,
-  type Agent,
   type BuiltUser,
 } from '@tests/support/portal/factories'
 import { mailedToken } from '@tests/support/portal/queued-mails'
@@ -18,7 +15,7 @@ import { sendEmailChangeLink } from './email-change/send-email-change-link'
 import { profileGaps } from './profile-completion'
 
 const app = await startSharedApp({ env: { SMTP_URL: 'smtp://127.0.0.1:2' } })
-const admin = await logIn(app, await buildAdmin(app))
+const admin = await logInAdmin(app)
 
 const missing = async (agent: Agent) => {
   const { body } = await agent.get('/api/profile-completion').expect(200)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { listedSession, recoveryCodes } from '@shared/accounts'
 import { ascending, invalid, tooMany } from '@tests/support/portal/answers'
 import { startTestApp } from '@tests/support/portal/app'
-import { logIn, getSessionId, visit, type Agent } from '@tests/support/portal/factories'
+import { getSessionId, logIn, visit, type Agent } from '@tests/support/portal/agents'
 import {
   computeCode,
   turnOnSecondFactor,

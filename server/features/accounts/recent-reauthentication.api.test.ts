@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { invalid, tooMany } from '@tests/support/portal/answers'
 import { startTestApp } from '@tests/support/portal/app'
-import { getSessionId, visit } from '@tests/support/portal/factories'
+import { getSessionId, visit } from '@tests/support/portal/agents'
 import {
   computeCode,
   turnOnSecondFactor,

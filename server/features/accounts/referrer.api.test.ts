@@ -3,15 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { termsVersion } from '@shared/accounts'
 import { ascending, invalid, onlyAdmin, pleaseLogIn } from '@tests/support/portal/answers'
 import { startTestApp } from '@tests/support/portal/app'
+import { logIn, logInAdmin, visit } from '@tests/support/portal/agents'
 import {
-  buildAdmin,
   buildCredential,
   buildFile,
   buildRegistration,
   buildUser,
-  logIn,
   unknownKey,
-  visit,
 } from '@tests/support/portal/factories'
 import { buildReferrer, findReferred, openLink } from '@tests/support/portal/referral-links'
 import { startSharedApp } from '@tests/support/portal/shared-app'
@@ -21,7 +19,7 @@ import { users } from '../../db/schema/users'
 import { referralLinks } from '../../db/schema/referral-links'
 
 const app = await startSharedApp()
-const admin = await logIn(app, await buildAdmin(app))
+const admin = await logInAdmin(app)
 
 const buildPerson = (overrides: object = {}) => {
   const { uploadKey: _none, ...person } = buildRegistration({ uploadKey: '', ...overrides })

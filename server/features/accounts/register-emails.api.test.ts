@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
 import { startSharedApp } from '@tests/support/portal/shared-app'
+import { visit } from '@tests/support/portal/agents'
 import {
   buildCredential,
   buildFile,
   buildRegistration,
   buildUser,
   unknownKey,
-  visit,
 } from '@tests/support/portal/factories'
 import { readUser } from '@tests/support/portal/stored-user'
 

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { tooMany } from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
+import { visit } from '@tests/support/portal/agents'
 import {
   buildFile,
   buildRegistration,
   buildUser,
   unknownKey,
-  visit,
 } from '@tests/support/portal/factories'
 
 const app = await startSharedApp({ env: { LIMITS: '1' } })

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { invalid } from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { buildFile, buildRegistration, visit } from '@tests/support/portal/factories'
+import { visit } from '@tests/support/portal/agents'
+import { buildFile, buildRegistration } from '@tests/support/portal/factories'
 
 const app = await startSharedApp()
 

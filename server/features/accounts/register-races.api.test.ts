@@ -2,12 +2,8 @@ import { and, count, eq, like } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { ascending } from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import {
-  buildCredential,
-  buildFile,
-  buildRegistration,
-  visit,
-} from '@tests/support/portal/factories'
+import { visit } from '@tests/support/portal/agents'
+import { buildCredential, buildFile, buildRegistration } from '@tests/support/portal/factories'
 import { files } from '../../db/schema/files'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { users } from '../../db/schema/users'

@@ -3,14 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { termsVersion } from '@shared/accounts'
 import { invalid } from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
+import { logIn, visit } from '@tests/support/portal/agents'
 import {
   buildCredential,
   buildFile,
   buildRegistration,
   buildUser,
-  logIn,
   unknownKey,
-  visit,
 } from '@tests/support/portal/factories'
 import { readUser } from '@tests/support/portal/stored-user'
 import { auditEvents } from '../../db/schema/audit-events'

@@ -1,7 +1,8 @@
 import { Client } from 'pg'
 import { expect, it, vi } from 'vitest'
 import { startTestApp } from '@tests/support/portal/app'
-import { buildUser, visit } from '@tests/support/portal/factories'
+import { visit } from '@tests/support/portal/agents'
+import { buildUser } from '@tests/support/portal/factories'
 
 /** A query is handed over as its text, or as an object that holds it. */
 const textOf = (query: unknown): unknown =>

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { secondFactorSetup } from '@shared/accounts'
 import { ascending, invalid, tooMany } from '@tests/support/portal/answers'
 import { startTestApp, type TestApp } from '@tests/support/portal/app'
-import { buildUser, logIn, visit } from '@tests/support/portal/factories'
+import { logIn, visit } from '@tests/support/portal/agents'
+import { buildUser } from '@tests/support/portal/factories'
 import {
   computeCode,
   turnOnSecondFactor,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { startTestApp } from '@tests/support/portal/app'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { buildAdmin, buildUser, logIn, visit } from '@tests/support/portal/factories'
+import { logIn, logInAdmin, visit } from '@tests/support/portal/agents'
+import { buildUser } from '@tests/support/portal/factories'
 import { portalItself, recordEvent } from './record-event'
 
 const app = await startSharedApp()
@@ -31,7 +32,7 @@ describe('the audit trail', () => {
   })
 
   it('outlives the people in it', async () => {
-    const admin = await logIn(app, await buildAdmin(app))
+    const admin = await logInAdmin(app)
     const user = await buildUser(app)
     await logIn(app, user)
     await admin.delete(`/api/admin/users/${user.id}`).expect(200)

@@ -2,13 +2,8 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { listedEvent, personHistory } from '@shared/audit'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import {
-  buildAdmin,
-  buildCredential,
-  buildFile,
-  buildUser,
-  logIn,
-} from '@tests/support/portal/factories'
+import { logIn, logInAdmin } from '@tests/support/portal/agents'
+import { buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
 import { auditEvents } from '../../db/schema/audit-events'
 import { mails } from '../../db/schema/mail'
 import { users } from '../../db/schema/users'
@@ -16,7 +11,7 @@ import { users } from '../../db/schema/users'
 const path = '/api/admin/audit-events'
 
 const app = await startSharedApp()
-const admin = await logIn(app, await buildAdmin(app))
+const admin = await logInAdmin(app)
 
 describe('the list of audit events', () => {
   it('tells who did what, newest first', async () => {

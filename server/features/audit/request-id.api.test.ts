@@ -1,12 +1,13 @@
 import type { Response } from 'supertest'
 import { describe, expect, it } from 'vitest'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { buildAdmin, buildRegistration, logIn, visit } from '@tests/support/portal/factories'
+import { logInAdmin, visit } from '@tests/support/portal/agents'
+import { buildRegistration } from '@tests/support/portal/factories'
 import { samples } from '@tests/support/samples/samples'
 import { portalItself, recordEvent } from './record-event'
 
 const app = await startSharedApp()
-const admin = await logIn(app, await buildAdmin(app))
+const admin = await logInAdmin(app)
 
 const { name, bytes } = samples.pdf()
 const upload = () => visit(app).post('/api/upload').attach('file', bytes, name).expect(201)

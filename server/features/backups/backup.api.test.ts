@@ -10,13 +10,8 @@ import {
   restore,
   type EmptyPlace,
 } from '@tests/support/portal/backups'
-import {
-  buildAdmin,
-  buildCredential,
-  buildFile,
-  buildUser,
-  logIn,
-} from '@tests/support/portal/factories'
+import { logInAdmin } from '@tests/support/portal/agents'
+import { buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
 import { queryAs, runAs } from '@tests/support/portal/postgres'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { connectDatabase } from '../../db/client'
@@ -48,7 +43,7 @@ async function findProblems({
 
 /** A portal that has been used: people, documents, one of them deleted, logins, mails, jobs. */
 async function fillApp() {
-  const admin = await logIn(app, await buildAdmin(app))
+  const admin = await logInAdmin(app)
   const owner = await buildUser(app, { firstName: 'Ann\tTab', lastName: 'Ba\\ck\nslash' })
   const [file, deleted] = [await buildFile(app, { owner }), await buildFile(app, { owner })]
   await buildCredential(app, { owner, notes: 'Call first.' })

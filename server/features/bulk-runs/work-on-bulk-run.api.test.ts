@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { rowsOf, startBulkRuns } from '@tests/support/portal/bulk-runs'
-import { logIn } from '@tests/support/portal/factories'
+import { logIn } from '@tests/support/portal/agents'
 import { resumeBulkRuns } from './jobs'
 import { removeOldRuns } from './queries'
 

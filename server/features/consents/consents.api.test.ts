@@ -3,20 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { consentKinds, consentTexts, currentTexts, type ConsentState } from '@shared/consents'
 import { notFound } from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import {
-  buildAdmin,
-  buildFile,
-  buildRegistration,
-  buildUser,
-  logIn,
-  visit,
-} from '@tests/support/portal/factories'
+import { logIn, logInAdmin, visit } from '@tests/support/portal/agents'
+import { buildFile, buildRegistration, buildUser } from '@tests/support/portal/factories'
 import { auditEvents } from '../../db/schema/audit-events'
 import { consents } from '../../db/schema/consents'
 import { users } from '../../db/schema/users'
 
 const app = await startSharedApp()
-const admin = await logIn(app, await buildAdmin(app))
+const admin = await logInAdmin(app)
 
 /** Someone who has just signed up, with the box or without it. */
 async function signUp(contactConsent: boolean) {

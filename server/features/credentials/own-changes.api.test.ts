@@ -2,20 +2,15 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { invalid, notFound } from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import {
-  buildAdmin,
-  buildCredential,
-  buildUser,
-  logIn,
-  visit,
-} from '@tests/support/portal/factories'
+import { logIn, logInAdmin, visit } from '@tests/support/portal/agents'
+import { buildCredential, buildUser } from '@tests/support/portal/factories'
 import { meetAtLock } from '@tests/support/portal/meet-at-lock'
 import { auditEvents } from '../../db/schema/audit-events'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { sealedColumn } from './queries'
 
 const app = await startSharedApp()
-const admin = await logIn(app, await buildAdmin(app))
+const admin = await logInAdmin(app)
 
 const own = '/api/credit-credentials'
 const correction = {

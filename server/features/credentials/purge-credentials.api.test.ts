@@ -1,7 +1,8 @@
 import { eq, inArray } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { buildAdmin, buildCredential, buildUser, logIn } from '@tests/support/portal/factories'
+import { logIn, logInAdmin } from '@tests/support/portal/agents'
+import { buildCredential, buildUser } from '@tests/support/portal/factories'
 import { auditEvents } from '../../db/schema/audit-events'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { users } from '../../db/schema/users'
@@ -67,7 +68,7 @@ it('keeps the promise of a date: to its owner while pending none, then the dayâ€
   const deletedOn = async () =>
     (await agent.get('/api/credit-credentials').expect(200)).body[0].deletedOn
   expect(await deletedOn()).toBeNull()
-  const admin = await logIn(app, await buildAdmin(app))
+  const admin = await logInAdmin(app)
   await admin.patch(`/api/admin/users/${owner.id}/status`).send({ status: 'approved' }).expect(200)
   const ahead = Date.parse(await deletedOn()) - Date.now()
   expect(ahead / dayMs).toBeGreaterThan(7 - 0.01)

@@ -3,14 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from '@shared/zod'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import {
-  buildAdmin,
-  buildFile,
-  buildRegistration,
-  logIn,
-  sessionCookie,
-  visit,
-} from '@tests/support/portal/factories'
+import { logIn, sessionCookie, visit } from '@tests/support/portal/agents'
+import { buildAdmin, buildFile, buildRegistration } from '@tests/support/portal/factories'
 import { samples } from '@tests/support/samples/samples'
 
 const app = await startSharedApp()

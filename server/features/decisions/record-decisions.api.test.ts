@@ -1,12 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import {
-  buildAdmin,
-  buildCredential,
-  buildFile,
-  buildUser,
-  logIn,
-} from '@tests/support/portal/factories'
+import { logIn } from '@tests/support/portal/agents'
+import { buildAdmin, buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { decisions } from '../../db/schema/decisions'
 import { deleteUser } from '../users/delete-user'

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { defaultReasons, maxReasons, rejectionReasons } from '@shared/decisions'
 import { notFound } from '@tests/support/portal/answers'
-import { buildAdmin, logIn } from '@tests/support/portal/factories'
+import { logInAdmin } from '@tests/support/portal/agents'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 
 const app = await startSharedApp()
-const admin = await logIn(app, await buildAdmin(app))
+const admin = await logInAdmin(app)
 const path = '/api/admin/rejection-reasons'
 
 it('the lists of reasons can be edited one by one, emptied and reset', async () => {

@@ -2,13 +2,8 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { undoneDecision } from '@shared/decisions'
 import { ascending, notFound } from '@tests/support/portal/answers'
-import {
-  buildAdmin,
-  buildCredential,
-  buildFile,
-  buildUser,
-  logIn,
-} from '@tests/support/portal/factories'
+import { logIn, logInAdmin } from '@tests/support/portal/agents'
+import { buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
 import { meetAtLock } from '@tests/support/portal/meet-at-lock'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { samples } from '@tests/support/samples/samples'
@@ -18,7 +13,7 @@ import { fileVersions } from '../../db/schema/files'
 import { users } from '../../db/schema/users'
 
 const app = await startSharedApp()
-const admin = await logIn(app, await buildAdmin(app))
+const admin = await logInAdmin(app)
 
 async function decide(path: string, body: object): Promise<number> {
   const answer = await admin.patch(`/api/admin/${path}/status`).send(body).expect(200)

@@ -2,19 +2,17 @@ import { desc, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { exportedLists } from '@shared/exports'
 import { startSharedApp } from '@tests/support/portal/shared-app'
+import { logInAdmin, visit } from '@tests/support/portal/agents'
 import {
-  buildAdmin,
   buildCredential,
   buildFile,
   buildReferral,
   buildUser,
-  logIn,
-  visit,
 } from '@tests/support/portal/factories'
 import { auditEvents } from '../../db/schema/audit-events'
 
 const app = await startSharedApp()
-const admin = await logIn(app, await buildAdmin(app))
+const admin = await logInAdmin(app)
 
 const path = (list: string) => `/api/admin/exports/${list}`
 

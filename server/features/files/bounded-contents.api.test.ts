@@ -4,14 +4,8 @@ import { maxEarlierContents } from '@shared/files'
 import { addEarlierContents, listContents } from '@tests/support/portal/earlier-contents'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { eventually } from '@tests/support/portal/eventually'
-import {
-  buildAdmin,
-  buildFile,
-  buildUser,
-  logIn,
-  type Agent,
-  type BuiltUser,
-} from '@tests/support/portal/factories'
+import { logIn, logInAdmin, type Agent } from '@tests/support/portal/agents'
+import { buildFile, buildUser, type BuiltUser } from '@tests/support/portal/factories'
 import { samples } from '@tests/support/samples/samples'
 import { auditEvents } from '../../db/schema/audit-events'
 import { files } from '../../db/schema/files'
@@ -22,7 +16,7 @@ let user: BuiltUser
 let owner: Agent
 
 const app = await startSharedApp()
-const admin = await logIn(app, await buildAdmin(app))
+const admin = await logInAdmin(app)
 beforeEach(async () => {
   user = await buildUser(app)
   owner = await logIn(app, user)

@@ -4,13 +4,8 @@ import { contentsRemoved } from '@tests/support/portal/contents-removed'
 import { meetAtLock } from '@tests/support/portal/meet-at-lock'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { addEarlierContents, listContents } from '@tests/support/portal/earlier-contents'
-import {
-  buildFile,
-  buildUser,
-  logIn,
-  type Agent,
-  type BuiltUser,
-} from '@tests/support/portal/factories'
+import { logIn, type Agent } from '@tests/support/portal/agents'
+import { buildFile, buildUser, type BuiltUser } from '@tests/support/portal/factories'
 import { samples } from '@tests/support/samples/samples'
 import { auditEvents } from '../../db/schema/audit-events'
 import { files, fileVersions } from '../../db/schema/files'

@@ -3,7 +3,8 @@ import { readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { buildAdmin, buildFile, buildUser, logIn } from '@tests/support/portal/factories'
+import { logIn, logInAdmin } from '@tests/support/portal/agents'
+import { buildFile, buildUser } from '@tests/support/portal/factories'
 import { samples } from '@tests/support/samples/samples'
 import { noteDamage } from './is-whole'
 
@@ -115,7 +116,7 @@ describe('bytes that are damaged', () => {
 })
 
 it('a file that cannot be recorded as opened is not opened, and its descriptor is closed', async () => {
-  const agent = await logIn(app, await buildAdmin(app))
+  const agent = await logInAdmin(app)
   const { uploadKey, fileName } = await buildFile(app)
   const { body } = await agent
     .post('/api/admin/generate-file-token')

@@ -7,15 +7,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { pleaseLogIn } from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { eventually } from '@tests/support/portal/eventually'
-import {
-  buildAdmin,
-  buildFile,
-  buildUser,
-  logIn,
-  sessionCookie,
-  visit,
-  type BuiltUser,
-} from '@tests/support/portal/factories'
+import { logIn, sessionCookie, visit } from '@tests/support/portal/agents'
+import { buildAdmin, buildFile, buildUser, type BuiltUser } from '@tests/support/portal/factories'
 import { samples } from '@tests/support/samples/samples'
 import { createApp } from '../../app'
 import { files, fileVersions } from '../../db/schema/files'

@@ -2,15 +2,8 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { notFound, onlyAdmin, pleaseLogIn } from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import {
-  buildAdmin,
-  buildFile,
-  buildUser,
-  logIn,
-  unknownKey,
-  visit,
-  type Agent,
-} from '@tests/support/portal/factories'
+import { logIn, visit, type Agent } from '@tests/support/portal/agents'
+import { buildAdmin, buildFile, buildUser, unknownKey } from '@tests/support/portal/factories'
 import { samples } from '@tests/support/samples/samples'
 import { auditEvents } from '../../db/schema/audit-events'
 

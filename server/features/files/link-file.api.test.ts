@@ -2,15 +2,8 @@ import { count, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { ascending, notFound, pleaseLogIn } from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import {
-  buildAdmin,
-  buildCredential,
-  buildFile,
-  buildUser,
-  logIn,
-  unknownKey,
-  visit,
-} from '@tests/support/portal/factories'
+import { logIn, logInAdmin, visit } from '@tests/support/portal/agents'
+import { buildCredential, buildFile, buildUser, unknownKey } from '@tests/support/portal/factories'
 import { files } from '../../db/schema/files'
 
 const app = await startSharedApp()
@@ -70,7 +63,7 @@ describe('linking an upload', () => {
   it('is refused without a session and to the administrator', async () => {
     const { uploadKey, id } = await buildFile(app)
     await visit(app).post(`/api/link-file/${uploadKey}`).expect(401, pleaseLogIn)
-    const admin = await logIn(app, await buildAdmin(app))
+    const admin = await logInAdmin(app)
     await admin.post(`/api/link-file/${uploadKey}`).expect(403, {
       message: 'The administrator can’t add documents.',
       code: 'forbidden',

@@ -4,7 +4,7 @@ import type { Response } from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exactTotalLimit, scanWindow, sortedListQuery, type SortedListQuery } from '@shared/lists'
 import { startTestApp, type TestApp } from '@tests/support/portal/app'
-import { buildAdmin, logIn, type Agent } from '@tests/support/portal/factories'
+import { logInAdmin, type Agent } from '@tests/support/portal/agents'
 import { explain, isDetour, mostLooked } from '@tests/support/portal/explain'
 import { addManyRows } from '@tests/support/portal/many-rows'
 import { readPage } from '../../db/lists/list-page'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await app.pool.query("update users set first_name = 'Oldest' where id < 400")
   await app.pool.query("update monitoring_credentials set username = 'oldest' || id where id < 400")
   await vacuum()
-  admin = await logIn(app, await buildAdmin(app))
+  admin = await logInAdmin(app)
 }, 120_000)
 afterAll(() => app.close())
 

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { notFound, pleaseLogIn } from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { buildFile, buildUser, logIn, unknownKey, visit } from '@tests/support/portal/factories'
+import { logIn, visit } from '@tests/support/portal/agents'
+import { buildFile, buildUser, unknownKey } from '@tests/support/portal/factories'
 import { samples } from '@tests/support/samples/samples'
 
 const app = await startSharedApp()

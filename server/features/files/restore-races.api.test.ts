@@ -5,14 +5,8 @@ import { contentsRemoved } from '@tests/support/portal/contents-removed'
 import { downloadFile, reuploadFile } from '@tests/support/portal/documents'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { pleaseLogIn } from '@tests/support/portal/answers'
-import {
-  buildAdmin,
-  buildFile,
-  buildUser,
-  logIn,
-  sessionCookie,
-  visit,
-} from '@tests/support/portal/factories'
+import { logIn, sessionCookie, visit } from '@tests/support/portal/agents'
+import { buildAdmin, buildFile, buildUser } from '@tests/support/portal/factories'
 import { samples, type Sample } from '@tests/support/samples/samples'
 import { createApp } from '../../app'
 import { files, fileVersions } from '../../db/schema/files'

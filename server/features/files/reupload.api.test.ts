@@ -2,14 +2,8 @@ import { asc, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { notFound, pleaseLogIn } from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import {
-  buildAdmin,
-  buildFile,
-  buildUser,
-  logIn,
-  visit,
-  type Agent,
-} from '@tests/support/portal/factories'
+import { logIn, logInAdmin, visit, type Agent } from '@tests/support/portal/agents'
+import { buildFile, buildUser } from '@tests/support/portal/factories'
 import { samples } from '@tests/support/samples/samples'
 import { auditEvents } from '../../db/schema/audit-events'
 import { files, fileVersions } from '../../db/schema/files'
@@ -17,7 +11,7 @@ import { files, fileVersions } from '../../db/schema/files'
 const app = await startSharedApp()
 const user = await buildUser(app)
 const owner = await logIn(app, user)
-const admin = await logIn(app, await buildAdmin(app))
+const admin = await logInAdmin(app)
 
 const replacement = { ...samples.png({ text: 'the new one' }), name: 'Новый отчёт.png' }
 

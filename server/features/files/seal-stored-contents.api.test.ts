@@ -4,7 +4,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '@tests/support/portal/app'
 import { listContents } from '@tests/support/portal/earlier-contents'
-import { buildAdmin, buildFile, buildUser, logIn } from '@tests/support/portal/factories'
+import { logIn, logInAdmin } from '@tests/support/portal/agents'
+import { buildFile, buildUser } from '@tests/support/portal/factories'
 import { runCommand, settingsOf } from '@tests/support/portal/run-command'
 import { samples } from '@tests/support/samples/samples'
 import { auditEvents } from '../../db/schema/audit-events'
@@ -119,7 +120,7 @@ describe('sealing what is stored', () => {
 
   it('does not bring back what is deleted at the same moment', async () => {
     const { file } = await buildPlain()
-    const admin = await logIn(app, await buildAdmin(app))
+    const admin = await logInAdmin(app)
     const paths = await pathsOf(file)
     const deleting: typeof storage = {
       ...storage,

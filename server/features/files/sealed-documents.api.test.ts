@@ -1,7 +1,8 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { buildAdmin, buildFile, buildUser, logIn } from '@tests/support/portal/factories'
+import { logIn, logInAdmin } from '@tests/support/portal/agents'
+import { buildFile, buildUser } from '@tests/support/portal/factories'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { samples } from '@tests/support/samples/samples'
 import { removeContents } from './jobs'
@@ -50,7 +51,7 @@ describe('an uploaded document', () => {
     const { file, sample, agent, path } = await buildReadable()
     await writeFile(pathOf(file.storageKey), sample.bytes)
     await agent.get(path).expect(404)
-    const admin = await logIn(app, await buildAdmin(app))
+    const admin = await logInAdmin(app)
     await admin.post(`/api/admin/files/${file.id}/restore`).send({}).expect(200)
     const { body } = await agent.get(path).responseType('blob').expect(200)
     expect(sample.bytes.equals(body)).toBe(true)

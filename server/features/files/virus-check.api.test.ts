@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { notFound } from '@tests/support/portal/answers'
 import { signature, virus } from '@tests/support/portal/clamd'
-import { buildRegistration, buildUser, logIn, visit } from '@tests/support/portal/factories'
+import { logIn, visit } from '@tests/support/portal/agents'
+import { buildRegistration, buildUser } from '@tests/support/portal/factories'
 import {
   buildSender,
   fileAddress,

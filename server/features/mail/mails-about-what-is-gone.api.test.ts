@@ -1,20 +1,14 @@
 import { expect, it } from 'vitest'
 import { reuploadFile } from '@tests/support/portal/documents'
-import {
-  buildAdmin,
-  buildCredential,
-  buildFile,
-  buildUser,
-  logIn,
-  type Agent,
-} from '@tests/support/portal/factories'
+import { logIn, logInAdmin, type Agent } from '@tests/support/portal/agents'
+import { buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
 import { mailsTo } from '@tests/support/portal/queued-mails'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { samples } from '@tests/support/samples/samples'
 
 // Mails are queued; nothing sends them here.
 const app = await startSharedApp({ env: { SMTP_URL: 'smtp://127.0.0.1:2' } })
-const admin = await logIn(app, await buildAdmin(app))
+const admin = await logInAdmin(app)
 
 const login = {
   serviceName: 'Score Watch',

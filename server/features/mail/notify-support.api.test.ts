@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { startTestApp } from '@tests/support/portal/app'
 import { startSharedApp } from '@tests/support/portal/shared-app'
+import { logIn, visit } from '@tests/support/portal/agents'
 import {
   buildFile,
   buildReferral,
   buildRegistration,
   buildUser,
-  logIn,
-  visit,
 } from '@tests/support/portal/factories'
 import { startSharedMailbox } from '@tests/support/mail/shared-mailbox'
 import { samples } from '@tests/support/samples/samples'

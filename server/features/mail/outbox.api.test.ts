@@ -2,14 +2,15 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { onlyAdmin, pleaseLogIn } from '@tests/support/portal/answers'
 import { startTestApp, type TestApp } from '@tests/support/portal/app'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { buildAdmin, buildUser, logIn, visit } from '@tests/support/portal/factories'
+import { logIn, logInAdmin, visit } from '@tests/support/portal/agents'
+import { buildUser } from '@tests/support/portal/factories'
 import { startMailbox } from '@tests/support/mail/mailbox'
 import { startSharedMailbox } from '@tests/support/mail/shared-mailbox'
 import { queueDueMails, sendQueuedMail } from './send-queued-mail'
 
 const mailbox = await startSharedMailbox()
 const app = await startSharedApp({ env: { SMTP_URL: mailbox.url } })
-const admin = await logIn(app, await buildAdmin(app))
+const admin = await logInAdmin(app)
 beforeEach(async () => {
   await app.pool.query('delete from mails')
 })

@@ -1,12 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import {
-  buildAdmin,
-  buildFile,
-  buildRegistration,
-  logIn,
-  visit,
-} from '@tests/support/portal/factories'
+import { logInAdmin, visit } from '@tests/support/portal/agents'
+import { buildFile, buildRegistration } from '@tests/support/portal/factories'
 import { releaseHeldMails } from '@tests/support/mail/release-held-mails'
 import { startSharedMailbox } from '@tests/support/mail/shared-mailbox'
 import { samples } from '@tests/support/samples/samples'
@@ -82,7 +77,7 @@ async function resetPassword(email: string): Promise<string> {
 
 /** What the administrator does, with a mail server that refuses the login for a while. */
 async function administer(userId: number, email: string): Promise<void> {
-  const admin = await logIn(app, await buildAdmin(app))
+  const admin = await logInAdmin(app)
   await admin.get('/api/admin/credentials').expect(200)
   const own = {
     email: 'office@mail.example',

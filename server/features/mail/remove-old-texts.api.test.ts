@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { buildAdmin, logIn } from '@tests/support/portal/factories'
+import { logInAdmin } from '@tests/support/portal/agents'
 import { queueMail } from './queue-mail'
 import { removeOldTexts } from './remove-old-texts'
 
 const app = await startSharedApp({ env: { SMTP_URL: 'smtp://127.0.0.1:2' } })
-const admin = await logIn(app, await buildAdmin(app))
+const admin = await logInAdmin(app)
 
 const build = (status: string, days: number): Promise<number> =>
   app.db.transaction(async (tx) => {

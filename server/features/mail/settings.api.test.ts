@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { fakeMailSettings } from '@tests/support/mail/no-mail-settings'
 import { invalid, onlyAdmin, pleaseLogIn } from '@tests/support/portal/answers'
-import { buildUser, logIn, visit } from '@tests/support/portal/factories'
+import { logIn, visit } from '@tests/support/portal/agents'
+import { buildUser } from '@tests/support/portal/factories'
 import { mailSettingsPath as path, startMailSettings } from '@tests/support/mail/mail-settings'
 
 const { mailbox, app, admin, settings, test } = await startMailSettings()

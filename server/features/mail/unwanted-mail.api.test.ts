@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { buildAdmin, buildUser, logIn } from '@tests/support/portal/factories'
+import { logIn, logInAdmin } from '@tests/support/portal/agents'
+import { buildUser } from '@tests/support/portal/factories'
 import { startSharedMailbox } from '@tests/support/mail/shared-mailbox'
 import { sendQueuedMail } from './send-queued-mail'
 
 const mailbox = await startSharedMailbox()
 const app = await startSharedApp({ env: { SMTP_URL: mailbox.url } })
-const admin = await logIn(app, await buildAdmin(app))
+const admin = await logInAdmin(app)
 beforeEach(() => app.pool.query('delete from mails'))
 
 const compose = (to: string) =>

@@ -2,14 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { invalid, onlyAdmin, pleaseLogIn } from '@tests/support/portal/answers'
 import { startTestApp } from '@tests/support/portal/app'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { buildAdmin, buildReferral, buildUser, logIn, visit } from '@tests/support/portal/factories'
+import { logIn, logInAdmin, visit } from '@tests/support/portal/agents'
+import { buildAdmin, buildReferral, buildUser } from '@tests/support/portal/factories'
 import { startSharedMailbox } from '@tests/support/mail/shared-mailbox'
 import { sendDigest } from '../mail/notify-support'
 import { sendQueuedMail } from '../mail/send-queued-mail'
 
 const mailbox = await startSharedMailbox()
 const app = await startSharedApp({ env: { SMTP_URL: mailbox.url } })
-const admin = await logIn(app, await buildAdmin(app))
+const admin = await logInAdmin(app)
 await visit(app)
   .post('/api/messages')
   .send({ email: 'visitor@partner.example', subject: 'Question', message: 'One\nTwo' })

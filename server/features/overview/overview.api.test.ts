@@ -2,14 +2,15 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { medianOf, overview as overviewSchema, overviewDays, programZone } from '@shared/overview'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { buildAdmin, buildFile, buildUser, logIn, visit } from '@tests/support/portal/factories'
+import { logInAdmin, visit } from '@tests/support/portal/agents'
+import { buildFile, buildUser } from '@tests/support/portal/factories'
 import { emailChanges } from '../../db/schema/email-changes'
 import { files } from '../../db/schema/files'
 import { mails } from '../../db/schema/mail'
 import { users } from '../../db/schema/users'
 
 const app = await startSharedApp()
-const admin = await logIn(app, await buildAdmin(app))
+const admin = await logInAdmin(app)
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { payoutLine } from '@shared/payouts'
-import { buildAdmin, logIn } from '@tests/support/portal/factories'
+import { logIn } from '@tests/support/portal/agents'
+import { buildAdmin } from '@tests/support/portal/factories'
 import {
   buildPaymentSettings,
   lineOf,

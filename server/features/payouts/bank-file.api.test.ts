@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { buildAdmin, logIn } from '@tests/support/portal/factories'
+import { logIn } from '@tests/support/portal/agents'
+import { buildAdmin } from '@tests/support/portal/factories'
 import {
   buildPaymentSettings,
   lineOf,

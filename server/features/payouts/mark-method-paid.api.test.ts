@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { ascending, notFound } from '@tests/support/portal/answers'
-import { buildAdmin, logIn } from '@tests/support/portal/factories'
+import { logIn } from '@tests/support/portal/agents'
+import { buildAdmin } from '@tests/support/portal/factories'
 import { buildPaymentSettings, lineOf, runsPath, setUpPayouts } from '@tests/support/portal/payouts'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 

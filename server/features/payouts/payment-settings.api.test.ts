@@ -2,13 +2,8 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { paymentSettings } from '@server/db/schema/payouts'
 import { invalid } from '@tests/support/portal/answers'
-import {
-  buildAdmin,
-  buildUser,
-  logIn,
-  type Agent,
-  type BuiltUser,
-} from '@tests/support/portal/factories'
+import { logIn, logInAdmin, type Agent } from '@tests/support/portal/agents'
+import { buildUser, type BuiltUser } from '@tests/support/portal/factories'
 import { mailsTo } from '@tests/support/portal/queued-mails'
 import { readZip } from '@tests/support/portal/read-zip'
 import { turnOnSecondFactor } from '@tests/support/portal/second-factor'
@@ -16,7 +11,7 @@ import { startSharedApp } from '@tests/support/portal/shared-app'
 import { openPaymentDetails } from './payment-details'
 
 const app = await startSharedApp({ env: { SMTP_URL: 'smtp://127.0.0.1:2' } })
-const admin = await logIn(app, await buildAdmin(app))
+const admin = await logInAdmin(app)
 
 const marker = '77123498761234'
 const ach = {

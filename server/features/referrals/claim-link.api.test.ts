@@ -2,14 +2,8 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { newToken } from '../../tokens'
 import { ascending, pleaseLogIn } from '@tests/support/portal/answers'
-import {
-  buildAdmin,
-  buildReferral,
-  buildRegistration,
-  buildUser,
-  logIn,
-  visit,
-} from '@tests/support/portal/factories'
+import { logIn, logInAdmin, visit } from '@tests/support/portal/agents'
+import { buildReferral, buildRegistration, buildUser } from '@tests/support/portal/factories'
 import { applyIn, buildReferrer, findReferred } from '@tests/support/portal/referral-links'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { referralLinks } from '../../db/schema/referral-links'
@@ -83,7 +77,7 @@ describe('claiming a link', () => {
   it('needs a session, and is not for the administrator', async () => {
     const { claim: token } = await refer()
     await visit(app).post('/api/referral-claims').send({ token }).expect(401, pleaseLogIn)
-    const admin = await logIn(app, await buildAdmin(app))
+    const admin = await logInAdmin(app)
     await admin.post('/api/referral-claims').send({ token }).expect(403)
     const agent = await logIn(app, await buildUser(app))
     await agent.post('/api/referral-claims').send({ token }).expect(200)

@@ -8,11 +8,12 @@ import {
 } from '@shared/referred-people'
 import { programZone } from '@shared/overview'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { buildAdmin, buildUser, logIn } from '@tests/support/portal/factories'
+import { logInAdmin } from '@tests/support/portal/agents'
+import { buildUser } from '@tests/support/portal/factories'
 import { buildHold, buildReferred } from '@tests/support/portal/referrals'
 
 const app = await startSharedApp()
-const admin = await logIn(app, await buildAdmin(app))
+const admin = await logInAdmin(app)
 
 async function people(query: object = {}): Promise<ReferredPerson[]> {
   const { body } = await admin.get('/api/admin/referred-people').query(query).expect(200)

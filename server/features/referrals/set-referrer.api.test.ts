@@ -3,7 +3,8 @@ import { personReferrals, type PersonReferrals } from '@shared/referred-people'
 import { ascending, invalid, notFound } from '@tests/support/portal/answers'
 import { meetAtLock } from '@tests/support/portal/meet-at-lock'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { buildAdmin, buildUser, logIn } from '@tests/support/portal/factories'
+import { logIn } from '@tests/support/portal/agents'
+import { buildAdmin, buildUser } from '@tests/support/portal/factories'
 import { buildHold, buildReferred } from '@tests/support/portal/referrals'
 
 const app = await startSharedApp()

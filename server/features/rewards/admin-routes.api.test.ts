@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { rewardPolicy } from '@shared/rewards'
-import { buildAdmin, buildUser, logIn } from '@tests/support/portal/factories'
+import { logIn } from '@tests/support/portal/agents'
+import { buildAdmin, buildUser } from '@tests/support/portal/factories'
 import { buildReferred, promisedTiers } from '@tests/support/portal/referrals'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 

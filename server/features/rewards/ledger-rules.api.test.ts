@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { buildAdmin, buildUser, logIn } from '@tests/support/portal/factories'
+import { logInAdmin } from '@tests/support/portal/agents'
+import { buildUser } from '@tests/support/portal/factories'
 import { buildReferred } from '@tests/support/portal/referrals'
 import { runCommand, settingsOf } from '@tests/support/portal/run-command'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 
 const app = await startSharedApp()
-const admin = await logIn(app, await buildAdmin(app))
+const admin = await logInAdmin(app)
 const referrer = await buildUser(app)
 const referred = await buildReferred(app, referrer)
 await admin.patch(`/api/admin/users/${referred.id}/status`).send({ status: 'approved' }).expect(200)

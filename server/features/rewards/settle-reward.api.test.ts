@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { setUpBulkRuns, rowsOf } from '@tests/support/portal/bulk-runs'
-import { buildAdmin, buildUser, logIn, type BuiltUser } from '@tests/support/portal/factories'
+import { logInAdmin } from '@tests/support/portal/agents'
+import { buildUser, type BuiltUser } from '@tests/support/portal/factories'
 import {
   buildHold,
   buildPolicy,
@@ -16,7 +17,7 @@ import { listHeldRewards, summarizeRewards } from './queries'
 import { settleReward } from './settle-reward'
 
 const app = await startSharedApp()
-const admin = await logIn(app, await buildAdmin(app))
+const admin = await logInAdmin(app)
 const { work, start } = setUpBulkRuns(app, admin)
 const { decide, undo, owed, linesOf, buildMany } = setUpRewards(app, admin)
 

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
-import { buildAdmin, buildUser, logIn, type BuiltUser } from '@tests/support/portal/factories'
+import { logInAdmin } from '@tests/support/portal/agents'
+import { buildUser, type BuiltUser } from '@tests/support/portal/factories'
 import { meetAtLock } from '@tests/support/portal/meet-at-lock'
 import { buildHold, buildPolicy } from '@tests/support/portal/referrals'
 import { setUpRewards } from '@tests/support/portal/rewards'
@@ -7,7 +8,7 @@ import { startSharedApp } from '@tests/support/portal/shared-app'
 import { summarizeRewards } from './queries'
 
 const app = await startSharedApp()
-const admin = await logIn(app, await buildAdmin(app))
+const admin = await logInAdmin(app)
 const { decide, undo, owed, linesOf, buildMany } = setUpRewards(app, admin)
 
 let referrer: BuiltUser

@@ -5,14 +5,15 @@ import { ascending } from '@tests/support/portal/answers'
 import { startTestApp } from '@tests/support/portal/app'
 import { explain } from '@tests/support/portal/explain'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { buildAdmin, buildFile, buildUser, logIn } from '@tests/support/portal/factories'
+import { logInAdmin } from '@tests/support/portal/agents'
+import { buildFile, buildUser } from '@tests/support/portal/factories'
 import { addManyRows } from '@tests/support/portal/many-rows'
 import { samples } from '@tests/support/samples/samples'
 import type { ListDatabases } from '../../db/lists/searches'
 import { findMarkedDuplicates, listDuplicates } from './duplicate-queries'
 
 const app = await startSharedApp()
-const admin = await logIn(app, await buildAdmin(app))
+const admin = await logInAdmin(app)
 
 async function find(userId: number): Promise<Duplicate[]> {
   const { body } = await admin.get(`/api/admin/users/${userId}/duplicates`).expect(200)

@@ -1,7 +1,8 @@
 import type { Response } from 'supertest'
 import { describe, expect, it } from 'vitest'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { buildAdmin, buildUser, logIn } from '@tests/support/portal/factories'
+import { logIn } from '@tests/support/portal/agents'
+import { buildAdmin, buildUser } from '@tests/support/portal/factories'
 
 const app = await startSharedApp()
 const admin = await logIn(app, await buildAdmin(app, { lastName: 'Sharedname' }))

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { ascending, notFound, pleaseLogIn } from '@tests/support/portal/answers'
 import { meetAtLock } from '@tests/support/portal/meet-at-lock'
 import { startSharedApp } from '@tests/support/portal/shared-app'
+import { logIn } from '@tests/support/portal/agents'
 import {
   buildAdmin,
   buildCredential,
   buildFile,
   buildUser,
-  logIn,
   profileOf,
 } from '@tests/support/portal/factories'
 import { auditEvents } from '../../db/schema/audit-events'

@@ -1,12 +1,7 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { downloadFile, reuploadFile } from '@tests/support/portal/documents'
-import {
-  buildAdmin,
-  buildFile,
-  buildUser,
-  logIn,
-  unknownKey,
-} from '@tests/support/portal/factories'
+import { logIn, logInAdmin } from '@tests/support/portal/agents'
+import { buildFile, buildUser, unknownKey } from '@tests/support/portal/factories'
 import { settingsOf } from '@tests/support/portal/run-command'
 import { runFsck } from '@tests/support/portal/run-fsck'
 import { startSharedApp } from '@tests/support/portal/shared-app'
@@ -33,7 +28,7 @@ const settings = {
 const app = await startSharedApp({ env: settings })
 const user = await buildUser(app)
 const owner = await logIn(app, user)
-const admin = await logIn(app, await buildAdmin(app))
+const admin = await logInAdmin(app)
 afterEach(() => server.fail(null))
 
 const [first, second] = [samples.pdf({ text: 'first' }), samples.pdf({ text: 'second' })]

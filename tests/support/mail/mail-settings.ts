@@ -1,5 +1,5 @@
 import { beforeEach } from 'vitest'
-import { buildAdmin, logIn } from '@tests/support/portal/factories'
+import { logInAdmin } from '@tests/support/portal/agents'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import type { Mailbox } from './mailbox'
 import { startSharedMailbox } from './shared-mailbox'
@@ -21,7 +21,7 @@ export const mailSettingsPath = '/api/admin/settings/email'
 export async function startMailSettings() {
   const mailbox = await startSharedMailbox()
   const app = await startSharedApp({ env: { SMTP_ALLOW_LOOPBACK: 'on' } })
-  const admin = await logIn(app, await buildAdmin(app))
+  const admin = await logInAdmin(app)
   beforeEach(async () => {
     await app.pool.query('delete from email_settings')
   })

@@ -1,5 +1,5 @@
 import { beforeEach } from 'vitest'
-import { buildAdmin, logIn } from '@tests/support/portal/factories'
+import { logInAdmin } from '@tests/support/portal/agents'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { startSharedMailbox } from './shared-mailbox'
 
@@ -7,7 +7,7 @@ import { startSharedMailbox } from './shared-mailbox'
 export async function startMailingApp() {
   const mailbox = await startSharedMailbox()
   const app = await startSharedApp({ env: { SMTP_URL: mailbox.url } })
-  const admin = await logIn(app, await buildAdmin(app))
+  const admin = await logInAdmin(app)
   beforeEach(async () => {
     await app.pool.query('delete from mails')
   })

@@ -3,7 +3,8 @@ import { beforeEach, expect } from 'vitest'
 import type { BulkRunDetails } from '@shared/bulk-runs'
 import { workOnBulkRun } from '@server/features/bulk-runs/work-on-bulk-run'
 import type { TestApp } from './app'
-import { buildAdmin, buildUser, logIn, type Agent, type BuiltUser } from './factories'
+import { logIn, type Agent } from './agents'
+import { buildAdmin, buildUser, type BuiltUser } from './factories'
 import { startSharedApp } from './shared-app'
 
 const logger = pino({ level: 'silent' })

@@ -1,5 +1,5 @@
 import type { Sample } from '@tests/support/samples/samples'
-import type { Agent } from './factories'
+import type { Agent } from './agents'
 
 /** The bytes of a document, as its owner gets them. */
 export async function downloadFile(

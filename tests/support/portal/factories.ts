@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
-import request from 'supertest'
 import { onlyRow } from '@server/db/only-row'
 import { files } from '@server/db/schema/files'
 import { monitoringCredentials } from '@server/db/schema/monitoring-credentials'
@@ -9,7 +8,6 @@ import { users } from '@server/db/schema/users'
 import { portalItself } from '@server/features/audit/record-event'
 import { shareCredentials } from '@server/features/credentials/share-credentials'
 import { storeUpload } from '@server/features/files/store-upload'
-import { readCookie } from './answers'
 import type { TestApp } from './app'
 import { samples, type Sample } from '@tests/support/samples/samples'
 
@@ -137,9 +135,6 @@ export function buildRegistration<Overrides extends object>(overrides: Overrides
 /** A well-formed key that does not exist. */
 export const unknownKey = () => randomBytes(32).toString('base64url')
 
-/** A browser on the portal's own pages, without a session. */
-export const visit = (app: TestApp) => request.agent(app.url).set('Origin', app.origin)
-
 /** What the referral form is sent with. */
 export const buildReferral = (overrides: object = {}) => ({
   name: 'Sam',
@@ -150,29 +145,3 @@ export const buildReferral = (overrides: object = {}) => ({
   referralPhone: '3035550112',
   ...overrides,
 })
-
-/** A browser with the user's session. */
-export async function logIn(app: TestApp, user: { email: string; password: string }) {
-  const agent = visit(app)
-  await agent.post('/api/login').send({ email: user.email, password: user.password }).expect(200)
-  return agent
-}
-
-/** The cookie of a new session, for requests that no agent can send. */
-export async function sessionCookie(app: TestApp, user: { email: string; password: string }) {
-  const { headers } = await visit(app)
-    .post('/api/login')
-    .send({ email: user.email, password: user.password })
-    .expect(200)
-  return readCookie(headers['set-cookie'])
-}
-
-/** The session id in the cookie that a browser holds now. */
-export function getSessionId(agent: Agent): string {
-  const here = { domain: '127.0.0.1', path: '/', secure: false, script: false }
-  const cookie = agent.jar.getCookie('sid', here)
-  if (!cookie) throw new Error('There is no session.')
-  return cookie.value
-}
-
-export type Agent = ReturnType<typeof visit>

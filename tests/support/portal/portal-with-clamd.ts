@@ -2,7 +2,8 @@ import { afterAll, beforeEach } from 'vitest'
 import { createVirusScanner } from '@server/storage/virus-scanner'
 import { startTestApp, type TestApp } from './app'
 import { startClamd, virus, type Clamd } from './clamd'
-import { buildAdmin, buildUser, logIn, type Agent, type BuiltUser } from './factories'
+import { logIn, logInAdmin, type Agent } from './agents'
+import { buildUser, type BuiltUser } from './factories'
 import { samples, type Sample } from '@tests/support/samples/samples'
 
 export interface PortalWithClamd {
@@ -31,7 +32,7 @@ export async function startSharedPortalWithClamd(): Promise<PortalWithClamd> {
   return {
     app,
     clamd,
-    admin: await logIn(app, await buildAdmin(app)),
+    admin: await logInAdmin(app),
     scanning: scanningOf(app),
   }
 }

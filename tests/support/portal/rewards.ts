@@ -3,7 +3,7 @@ import { programZone } from '@shared/overview'
 import { listStatementLines, summarizeRewards } from '@server/features/rewards/queries'
 import { verifyLedger } from '@server/features/rewards/verify-ledger'
 import type { TestApp } from './app'
-import type { Agent } from './factories'
+import type { Agent } from './agents'
 import { buildReferred } from './referrals'
 
 const thisMonth = () =>

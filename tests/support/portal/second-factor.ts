@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { vi } from 'vitest'
 import { recoveryCodes, secondFactorSetup } from '@shared/accounts'
-import type { Agent } from './factories'
+import type { Agent } from './agents'
 
 const stepSeconds = 30
 

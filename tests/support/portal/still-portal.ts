@@ -1,6 +1,7 @@
 import { beforeEach, vi } from 'vitest'
 import { startTestApp, type TestApp } from './app'
-import { buildAdmin, logIn, type Agent, type BuiltUser } from './factories'
+import { logIn, type Agent } from './agents'
+import { buildAdmin, type BuiltUser } from './factories'
 import { stopClock } from './second-factor'
 
 interface StillPortal {

@@ -1,13 +1,8 @@
 import { expect, it } from 'vitest'
 import { pages } from '@shared/pages'
 import { ascending } from '@tests/support/portal/answers'
-import {
-  buildFile,
-  buildRegistration,
-  buildUser,
-  logIn,
-  visit,
-} from '@tests/support/portal/factories'
+import { logIn, visit } from '@tests/support/portal/agents'
+import { buildFile, buildRegistration, buildUser } from '@tests/support/portal/factories'
 import { meetAtLock } from '@tests/support/portal/meet-at-lock'
 import { mailedToken } from '@tests/support/portal/queued-mails'
 import { buildResetLink } from '@tests/support/portal/reset-link'

@@ -2,15 +2,8 @@ import { Client } from 'pg'
 import { describe, expect, it, vi } from 'vitest'
 import { pages } from '@shared/pages'
 import { invalid } from '@tests/support/portal/answers'
-import {
-  buildAdmin,
-  buildFile,
-  buildUser,
-  logIn,
-  visit,
-  type Agent,
-  type BuiltUser,
-} from '@tests/support/portal/factories'
+import { logIn, logInAdmin, visit, type Agent } from '@tests/support/portal/agents'
+import { buildFile, buildUser, type BuiltUser } from '@tests/support/portal/factories'
 import { mailedToken, mailsTo } from '@tests/support/portal/queued-mails'
 import { readZip } from '@tests/support/portal/read-zip'
 import { buildResetLink } from '@tests/support/portal/reset-link'
@@ -21,7 +14,7 @@ import { sendEmailChangeLink } from './send-email-change-link'
 
 // Mails are queued; nothing sends them here.
 const app = await startSharedApp({ env: { SMTP_URL: 'smtp://127.0.0.1:2' } })
-const admin = await logIn(app, await buildAdmin(app))
+const admin = await logInAdmin(app)
 const dead = {
   message: 'This link has expired or was already used.',
   code: 'bad_request',

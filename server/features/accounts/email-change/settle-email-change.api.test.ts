@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { notFound } from '@tests/support/portal/answers'
-import { buildAdmin, buildUser, logIn, visit } from '@tests/support/portal/factories'
+import { logIn, visit } from '@tests/support/portal/agents'
+import { buildAdmin, buildUser } from '@tests/support/portal/factories'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 
 // Without a mail sender.

@@ -10,14 +10,11 @@ import { startTestApp, type TestApp } from '@tests/support/portal/app'
 import { reuploadFile } from '@tests/support/portal/documents'
 import { startCountingPortal } from '@tests/support/portal/counting-portal'
 import { eventually } from '@tests/support/portal/eventually'
+import { getSessionId, logIn, logInAdmin, type Agent } from '@tests/support/portal/agents'
 import {
-  buildAdmin,
   buildCredential,
   buildFile,
   buildUser,
-  getSessionId,
-  logIn,
-  type Agent,
   type BuiltUser,
 } from '@tests/support/portal/factories'
 import { readZip } from '@tests/support/portal/read-zip'
@@ -27,7 +24,7 @@ import { files, fileVersions } from '../../../db/schema/files'
 
 // Mails are queued; nothing sends them here.
 const app = await startSharedApp({ env: { SMTP_URL: 'smtp://127.0.0.1:2' } })
-const admin = await logIn(app, await buildAdmin(app))
+const admin = await logInAdmin(app)
 const path = '/api/account/data'
 
 const ask = (agent: Agent, user: BuiltUser) =>

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { buildAdmin, buildUser, logIn } from '@tests/support/portal/factories'
+import { logInAdmin } from '@tests/support/portal/agents'
+import { buildUser } from '@tests/support/portal/factories'
 import { buildReferred } from '@tests/support/portal/referrals'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { referralLinks } from '../../../db/schema/referral-links'
@@ -8,7 +9,7 @@ import { sections } from './sections'
 const app = await startSharedApp()
 
 it('a person’s copy holds their links, whom these brought, without names, and each statement', async () => {
-  const admin = await logIn(app, await buildAdmin(app))
+  const admin = await logInAdmin(app)
   const user = await buildUser(app)
   const referred = await buildReferred(app, user, { firstName: 'Kim', lastName: 'Leeward' })
   await app.db.insert(referralLinks).values({ code: 'ABCDEFGH', userId: user.id })

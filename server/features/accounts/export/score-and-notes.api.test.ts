@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { buildAdmin, buildUser, logIn } from '@tests/support/portal/factories'
+import { logInAdmin } from '@tests/support/portal/agents'
+import { buildUser } from '@tests/support/portal/factories'
 import { sections } from './sections'
 
 const app = await startSharedApp()
 
 it('a person’s copy holds the notes on them and their score', async () => {
-  const admin = await logIn(app, await buildAdmin(app))
+  const admin = await logInAdmin(app)
   const user = await buildUser(app)
   const path = `/api/admin/users/${user.id}`
   await admin.post(`${path}/notes`).send({ text: 'Called, no answer.' }).expect(201)

@@ -3,13 +3,8 @@ import type { OwnReferral } from '@shared/referral-desk'
 import { referredPeople } from '@server/db/schema/referral-links'
 import { rewardHolds } from '@server/db/schema/rewards'
 import { onlyRow } from '@server/db/only-row'
-import {
-  buildAdmin,
-  buildUser,
-  logIn,
-  type Agent,
-  type BuiltUser,
-} from '@tests/support/portal/factories'
+import { logIn, type Agent } from '@tests/support/portal/agents'
+import { buildAdmin, buildUser, type BuiltUser } from '@tests/support/portal/factories'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 
 const app = await startSharedApp()

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { buildAdmin, buildUser, logIn, type BuiltUser } from '@tests/support/portal/factories'
+import { logIn } from '@tests/support/portal/agents'
+import { buildAdmin, buildUser, type BuiltUser } from '@tests/support/portal/factories'
 import { lineOf, setUpPayouts } from '@tests/support/portal/payouts'
 import { buildReferred } from '@tests/support/portal/referrals'
 import { startSharedApp } from '@tests/support/portal/shared-app'
