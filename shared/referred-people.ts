@@ -1,6 +1,7 @@
 import { z } from './zod'
 import { reviewStatus } from './review'
 import { dateSorts, listQuery, pageOfList } from './lists'
+import { holdReasons } from './rewards'
 import { singleLine } from './text'
 
 /** How things stand with those who were referred; whoever is on hold stands otherwise as well. */
@@ -21,14 +22,7 @@ const account = z.object({ id: z.number(), name: z.string(), email: z.string() }
 /** What keeps a reward back, and what the administrator said to it. */
 const hold = z.object({
   id: z.number(),
-  reason: z.enum([
-    'same-email',
-    'same-phone',
-    'same-document',
-    'same-payment-details',
-    'earlier-account',
-    'burst',
-  ]),
+  reason: z.enum(holdReasons),
   at: z.string(),
   /** Null while it is open. */
   outcome: z.enum(['released', 'voided']).nullable(),

@@ -1,17 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { promisedTiers } from '@tests/support/samples/promised-tiers'
 import { monthCents, rateOf, rewardPolicyRequest, tierOf, type RewardRates } from './rewards'
 
-const promised: RewardRates = {
-  kind: 'tiers',
-  flatCents: 50_000,
-  bronzeCents: 25_000,
-  silverCents: 50_000,
-  goldCents: 75_000,
-  silverFrom: 6,
-  goldFrom: 11,
-  tierRule: 'each',
-}
 const month = (count: number, rates: RewardRates) =>
   monthCents(Array.from({ length: count }, () => rates))
 
@@ -29,14 +20,14 @@ describe('what a month of approved referrals earns', () => {
   ])(
     'is, by tiers, for %i: $%i each at its own, $%i all at the highest',
     (count, each, highest) => {
-      expect(month(count, promised)).toBe(each * 100)
-      expect(month(count, { ...promised, tierRule: 'highest' })).toBe(highest * 100)
-      expect(month(count, { ...promised, kind: 'flat' })).toBe(count * 50_000)
+      expect(month(count, promisedTiers)).toBe(each * 100)
+      expect(month(count, { ...promisedTiers, tierRule: 'highest' })).toBe(highest * 100)
+      expect(month(count, { ...promisedTiers, kind: 'flat' })).toBe(count * 50_000)
     },
   )
 
   it('has a tier for each place', () => {
-    expect([1, 5, 6, 10, 11, 99].map((position) => tierOf(promised, position))).toEqual([
+    expect([1, 5, 6, 10, 11, 99].map((position) => tierOf(promisedTiers, position))).toEqual([
       'bronze',
       'bronze',
       'silver',
@@ -47,10 +38,12 @@ describe('what a month of approved referrals earns', () => {
   })
 
   it('goes by the policy of each approval, when it changed within the month', () => {
-    const flat: RewardRates = { ...promised, kind: 'flat' }
+    const flat: RewardRates = { ...promisedTiers, kind: 'flat' }
     // Five flat ones, then the sixth of the month by tiers.
-    expect(monthCents([...Array.from({ length: 5 }, () => flat), promised])).toBe(300_000)
-    expect(monthCents([promised, flat, { ...promised, tierRule: 'highest' }])).toBe(100_000)
+    expect(monthCents([...Array.from({ length: 5 }, () => flat), promisedTiers])).toBe(300_000)
+    expect(monthCents([promisedTiers, flat, { ...promisedTiers, tierRule: 'highest' }])).toBe(
+      100_000,
+    )
   })
 })
 
@@ -89,7 +82,7 @@ it('agrees with a table computed by hand, for any rates and any number', () => {
 })
 
 it('a policy is refused without amounts, and with tiers that don’t follow each other', () => {
-  expect(rewardPolicyRequest.safeParse(promised).success).toBe(true)
+  expect(rewardPolicyRequest.safeParse(promisedTiers).success).toBe(true)
   for (const wrong of [
     { flatCents: 0 },
     { goldCents: 10.5 },
@@ -98,5 +91,5 @@ it('a policy is refused without amounts, and with tiers that don’t follow each
     { silverFrom: 11 },
     { holdsFrom: 'tomorrow' },
   ])
-    expect(rewardPolicyRequest.safeParse({ ...promised, ...wrong }).success).toBe(false)
+    expect(rewardPolicyRequest.safeParse({ ...promisedTiers, ...wrong }).success).toBe(false)
 })

@@ -15,8 +15,8 @@ import {
   pleaseLogIn,
 } from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { logIn, visit, type Agent } from '@tests/support/portal/agents'
-import { buildAdmin, buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
+import { logIn, logInConfirmedAdmin, visit, type Agent } from '@tests/support/portal/agents'
+import { buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
 import { mountedCalls } from '@tests/support/portal/mounted-calls'
 import { samples } from '@tests/support/samples/samples'
 import { createApp } from '../app'
@@ -33,10 +33,7 @@ const name = (call: ApiCall) => `${call.method} ${call.path}`
 const byName = (calls: ApiCall[]) => calls.map((call) => [name(call), call] as const)
 
 const app = await startSharedApp()
-const boss = await buildAdmin(app)
-const admin = await logIn(app, boss)
-// What money asks for.
-await admin.post('/api/reauthenticate').send({ password: boss.password }).expect(200)
+const { admin } = await logInConfirmedAdmin(app)
 const owner = await buildUser(app)
 const partner = await logIn(app, owner)
 await buildFile(app, { owner })

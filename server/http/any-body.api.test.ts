@@ -3,14 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { errorBody } from '@shared/errors'
 import { adminCalls, fillPath, ownCalls, publicCalls } from '@tests/support/portal/api-calls'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { logIn, visit } from '@tests/support/portal/agents'
-import { buildAdmin, buildUser } from '@tests/support/portal/factories'
+import { logIn, logInConfirmedAdmin, visit } from '@tests/support/portal/agents'
+import { buildUser } from '@tests/support/portal/factories'
 import { sendRaw } from '@tests/support/network/raw-http'
 
 const app = await startSharedApp()
-const boss = await buildAdmin(app)
-const admin = await logIn(app, boss)
-await admin.post('/api/reauthenticate').send({ password: boss.password }).expect(200)
+const { admin } = await logInConfirmedAdmin(app)
 const partner = await logIn(app, await buildUser(app))
 const anybody = visit(app)
 

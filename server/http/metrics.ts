@@ -46,18 +46,31 @@ function addGauge(registry: Registry, name: string, help: string, read: () => nu
   })
 }
 
+/** Tells what is read, under the values of one label; nothing of what was not read. */
+function addLabeledGauge(
+  registry: Registry,
+  { name, help, label }: { name: string; help: string; label: string },
+  read: () => Promise<Record<string, number> | null>,
+): void {
+  const gauge = new Gauge({
+    name,
+    help,
+    // Without a label it would be told as 0 after every reset.
+    labelNames: [label],
+    registers: [registry],
+    async collect() {
+      const values = (await read()) ?? {}
+      gauge.reset()
+      for (const [at, value] of Object.entries(values)) gauge.set({ [label]: at }, value)
+    },
+  })
+}
+
 function addPools(registry: Registry, pools: Record<string, Pool>): void {
-  const define = (name: string, help: string, read: (pool: Pool) => number) => {
-    const gauge = new Gauge({
-      name,
-      help,
-      labelNames: ['pool'],
-      registers: [registry],
-      collect() {
-        for (const [pool, found] of Object.entries(pools)) gauge.set({ pool }, read(found))
-      },
-    })
-  }
+  const define = (name: string, help: string, pick: (pool: Pool) => number) =>
+    addLabeledGauge(registry, { name, help, label: 'pool' }, async () =>
+      Object.fromEntries(Object.entries(pools).map(([name, pool]) => [name, pick(pool)])),
+    )
   define('portal_pool_connections', 'Connections to Postgres.', (pool) => pool.totalCount)
   define('portal_pool_idle', 'Connections to Postgres that are free.', (pool) => pool.idleCount)
   define('portal_pool_max', 'Connections to Postgres at most.', (pool) => pool.options.max ?? 0)
@@ -75,20 +88,11 @@ function addQueues(registry: Registry, readQueues: () => Promise<Queues>): void 
       isUp.set((await read()) ? 1 : 0)
     },
   })
-  const define = (name: string, help: string, pick: (queues: Queues) => number) => {
-    const gauge = new Gauge({
-      name,
-      help,
-      // Without a label it would be told as 0 after every reset.
-      labelNames: ['of'],
-      registers: [registry],
-      async collect() {
-        const queues = await read()
-        gauge.reset()
-        if (queues) gauge.set({ of: 'all processes' }, pick(queues))
-      },
+  const define = (name: string, help: string, pick: (queues: Queues) => number) =>
+    addLabeledGauge(registry, { name, help, label: 'of' }, async () => {
+      const queues = await read()
+      return queues && { 'all processes': pick(queues) }
     })
-  }
   define('portal_jobs_waiting', 'Background jobs that are due.', ({ jobs }) => jobs.waiting)
   define(
     'portal_jobs_oldest_seconds',
@@ -124,19 +128,11 @@ function addReplica(registry: Registry, { look, counts }: Lists): void {
     name: string,
     help: string,
     pick: (state: ReplicaState | null) => number | null,
-  ) => {
-    const gauge = new Gauge({
-      name,
-      help,
-      labelNames: ['of'],
-      registers: [registry],
-      async collect() {
-        const value = look ? pick(await read()) : null
-        gauge.reset()
-        if (value !== null) gauge.set({ of: 'this process' }, value)
-      },
+  ) =>
+    addLabeledGauge(registry, { name, help, label: 'of' }, async () => {
+      const value = look ? pick(await read()) : null
+      return value === null ? null : { 'this process': value }
     })
-  }
   define('portal_replica_up', '1 while lists can be read from the read replica.', (state) =>
     state?.fault === null ? 1 : 0,
   )
@@ -160,34 +156,23 @@ function addReplica(registry: Registry, { look, counts }: Lists): void {
 /** Not told while there is none, or while the database does not answer. */
 function addBackupAge(registry: Registry, readAge: () => Promise<number | null>): void {
   const read = rememberShortly(() => readAge().catch(() => null), rememberedMs)
-  const gauge = new Gauge({
+  const facts = {
     name: 'portal_backup_age_seconds',
     help: 'Since the last backup was made.',
-    labelNames: ['of'],
-    registers: [registry],
-    async collect() {
-      const age = await read()
-      gauge.reset()
-      if (age !== null) gauge.set({ of: 'all processes' }, age)
-    },
+    label: 'of',
+  }
+  addLabeledGauge(registry, facts, async () => {
+    const age = await read()
+    return age === null ? null : { 'all processes': age }
   })
 }
 
 function addDisks(registry: Registry, storage: MetricsSources['storage']): void {
-  const define = (name: string, help: string, pick: (disk: DiskSpace) => number) => {
-    const gauge = new Gauge({
-      name,
-      help,
-      labelNames: ['folder'],
-      registers: [registry],
-      async collect() {
-        gauge.reset()
-        for (const disk of await storage.measureDisks().catch(() => [])) {
-          gauge.set({ folder: disk.folder }, pick(disk))
-        }
-      },
+  const define = (name: string, help: string, pick: (disk: DiskSpace) => number) =>
+    addLabeledGauge(registry, { name, help, label: 'folder' }, async () => {
+      const disks = await storage.measureDisks().catch(() => [])
+      return Object.fromEntries(disks.map((disk) => [disk.folder, pick(disk)]))
     })
-  }
   define('portal_storage_free_bytes', 'Free on the disk of a folder.', (disk) => disk.freeBytes)
   define('portal_storage_size_bytes', 'Size of the disk of a folder.', (disk) => disk.sizeBytes)
 }

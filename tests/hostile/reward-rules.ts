@@ -1,6 +1,7 @@
 import { toCall, type ApiCall } from '@tests/support/portal/api-call'
 import { fillPath } from '@tests/support/portal/api-calls'
-import { moneyCalls, rewardPolicy } from '@tests/support/portal/money-calls'
+import { moneyCalls } from '@tests/support/portal/money-calls'
+import { promisedTiers } from '@tests/support/samples/promised-tiers'
 import { testAdmin } from '@tests/support/portal/portal-process'
 import { inTurn, type Attacker } from './attacker'
 import { confirmAdmin, findId } from './confirm-admin'
@@ -81,7 +82,7 @@ export const rewardRules: HostileCase[] = [
         { holdsFrom: 'tomorrow' },
       ]
       return inTurn(wrong, (one) => {
-        const json = { ...rewardPolicy, ...one }
+        const json = { ...promisedTiers, ...one }
         return attacker.send('POST', '/api/admin/reward-policies', { cookie, json })
       })
     },

@@ -7,6 +7,7 @@ import {
 import type { FunnelStep } from '@shared/referred-people'
 import type { PaymentSettingsState } from '@shared/payment-settings'
 import type { ProfileCompletion } from '@shared/profile-completion'
+import { promisedTiers } from '@tests/support/samples/promised-tiers'
 import type { Answers } from './shot'
 
 const at = (day: string) => `${day}T15:20:00.000Z`
@@ -18,18 +19,6 @@ const monthsOfYear = Array.from({ length: funnelMonths }, (_, index) =>
 const clicks = [0, 3, 14, 22, 9, 31, 48, 40, 77, 1_204, 96, 58]
 const signedUp = [0, 0, 1, 2, 0, 3, 5, 4, 6, 12, 7, 4]
 const approved = [0, 0, 0, 1, 1, 2, 3, 4, 3, 9, 8, 2]
-
-/** As the public pages promise them. */
-export const promisedTiers = {
-  kind: 'tiers',
-  flatCents: 50_000,
-  bronzeCents: 25_000,
-  silverCents: 50_000,
-  goldCents: 75_000,
-  silverFrom: 6,
-  goldFrom: 11,
-  tierRule: 'each',
-} satisfies ReferralDesk['policy']
 
 const desk = {
   link: { code: 'K7WMPQ4X', url: 'https://credit-partner-portal.example/r/K7WMPQ4X' },

@@ -1,6 +1,6 @@
 import type { PayoutLine, PayoutRun, PayoutRunDetails, PayoutSettings } from '@shared/payouts'
 import type { RewardPolicy } from '@shared/rewards'
-import { promisedTiers } from './desk-answers'
+import { promisedTiers } from '@tests/support/samples/promised-tiers'
 import type { Answers } from './shot'
 
 const at = (day: string) => `${day}T15:20:00.000Z`

@@ -12,6 +12,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { holdReasons } from '@shared/rewards'
 import { createdAt, id } from './columns'
 import { referredPeople } from './referral-links'
 import { users } from './users'
@@ -24,16 +25,7 @@ export const rewardHolds = pgTable(
     referredPersonId: integer()
       .notNull()
       .references(() => referredPeople.id, { onDelete: 'cascade' }),
-    reason: text({
-      enum: [
-        'same-email',
-        'same-phone',
-        'same-document',
-        'same-payment-details',
-        'earlier-account',
-        'burst',
-      ],
-    }).notNull(),
+    reason: text({ enum: holdReasons }).notNull(),
     at: createdAt(),
     outcome: text({ enum: ['released', 'voided'] }),
     settledAt: timestamp({ withTimezone: true }),

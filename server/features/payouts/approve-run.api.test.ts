@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { payoutLine } from '@shared/payouts'
-import { logIn } from '@tests/support/portal/agents'
-import { buildAdmin } from '@tests/support/portal/factories'
+import { logInConfirmedAdmin } from '@tests/support/portal/agents'
 import {
   buildPaymentSettings,
   lineOf,
@@ -13,9 +12,7 @@ import { buildReferred } from '@tests/support/portal/referrals'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 
 const app = await startSharedApp()
-const boss = await buildAdmin(app)
-const admin = await logIn(app, boss)
-await admin.post('/api/reauthenticate').send({ password: boss.password }).expect(200)
+const { admin, boss } = await logInConfirmedAdmin(app)
 const { clock, adjust, approve, balance, buildPayee, decide, prepare, prepareDraft, read, settle } =
   setUpPayouts(app, admin, boss)
 

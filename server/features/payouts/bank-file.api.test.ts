@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { logIn } from '@tests/support/portal/agents'
-import { buildAdmin } from '@tests/support/portal/factories'
+import { logInConfirmedAdmin } from '@tests/support/portal/agents'
 import {
   buildPaymentSettings,
   lineOf,
@@ -11,9 +10,7 @@ import {
 import { startSharedApp } from '@tests/support/portal/shared-app'
 
 const app = await startSharedApp()
-const boss = await buildAdmin(app)
-const admin = await logIn(app, boss)
-await admin.post('/api/reauthenticate').send({ password: boss.password }).expect(200)
+const { admin, boss } = await logInConfirmedAdmin(app)
 const { approve, buildPayee, prepareDraft, settle } = setUpPayouts(app, admin, boss)
 
 const file = (id: number, method: string) => admin.get(`${runsPath}/${id}/files/${method}`)

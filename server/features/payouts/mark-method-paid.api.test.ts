@@ -1,14 +1,11 @@
 import { expect, it } from 'vitest'
 import { ascending, notFound } from '@tests/support/portal/answers'
-import { logIn } from '@tests/support/portal/agents'
-import { buildAdmin } from '@tests/support/portal/factories'
+import { logInConfirmedAdmin } from '@tests/support/portal/agents'
 import { buildPaymentSettings, lineOf, runsPath, setUpPayouts } from '@tests/support/portal/payouts'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 
 const app = await startSharedApp()
-const boss = await buildAdmin(app)
-const admin = await logIn(app, boss)
-await admin.post('/api/reauthenticate').send({ password: boss.password }).expect(200)
+const { admin, boss } = await logInConfirmedAdmin(app)
 const { approve, balance, buildPayee, prepareDraft } = setUpPayouts(app, admin, boss)
 
 const markPaid = (run: number, method: string, reference = 'Batch 12') =>

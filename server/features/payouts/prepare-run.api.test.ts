@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { logIn } from '@tests/support/portal/agents'
-import { buildAdmin } from '@tests/support/portal/factories'
+import { logIn, logInConfirmedAdmin } from '@tests/support/portal/agents'
 import {
   buildPaymentSettings,
   lineOf,
@@ -13,9 +12,7 @@ import { startSharedApp } from '@tests/support/portal/shared-app'
 import { prepareDueRun } from './prepare-run'
 
 const app = await startSharedApp()
-const boss = await buildAdmin(app)
-const admin = await logIn(app, boss)
-await admin.post('/api/reauthenticate').send({ password: boss.password }).expect(200)
+const { admin, boss } = await logInConfirmedAdmin(app)
 const { clock, adjust, approve, buildPayee, decide, prepare, prepareDraft, read } = setUpPayouts(
   app,
   admin,

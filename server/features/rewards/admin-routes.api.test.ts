@@ -1,14 +1,13 @@
 import { expect, it } from 'vitest'
 import { rewardPolicy } from '@shared/rewards'
-import { logIn } from '@tests/support/portal/agents'
-import { buildAdmin, buildUser } from '@tests/support/portal/factories'
-import { buildReferred, promisedTiers } from '@tests/support/portal/referrals'
+import { logIn, logInConfirmedAdmin } from '@tests/support/portal/agents'
+import { buildUser } from '@tests/support/portal/factories'
+import { buildReferred } from '@tests/support/portal/referrals'
 import { startSharedApp } from '@tests/support/portal/shared-app'
+import { promisedTiers } from '@tests/support/samples/promised-tiers'
 
 const app = await startSharedApp()
-const boss = await buildAdmin(app)
-const admin = await logIn(app, boss)
-await admin.post('/api/reauthenticate').send({ password: boss.password }).expect(200)
+const { admin, boss } = await logInConfirmedAdmin(app)
 
 const policies = '/api/admin/reward-policies'
 const adjustments = '/api/admin/ledger-adjustments'

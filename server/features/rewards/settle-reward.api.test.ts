@@ -3,14 +3,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { setUpBulkRuns, rowsOf } from '@tests/support/portal/bulk-runs'
 import { logInAdmin } from '@tests/support/portal/agents'
 import { buildUser, type BuiltUser } from '@tests/support/portal/factories'
-import {
-  buildHold,
-  buildPolicy,
-  buildReferred,
-  promisedTiers,
-} from '@tests/support/portal/referrals'
+import { buildHold, buildPolicy, buildReferred } from '@tests/support/portal/referrals'
 import { setUpRewards } from '@tests/support/portal/rewards'
 import { startSharedApp } from '@tests/support/portal/shared-app'
+import { promisedTiers } from '@tests/support/samples/promised-tiers'
 import { referredPeople } from '../../db/schema/referral-links'
 import { portalItself } from '../audit/record-event'
 import { listHeldRewards, summarizeRewards } from './queries'

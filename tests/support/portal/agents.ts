@@ -16,6 +16,14 @@ export async function logIn(app: TestApp, user: { email: string; password: strin
 /** The administrator's browser, of an account made for it. */
 export const logInAdmin = async (app: TestApp) => logIn(app, await buildAdmin(app))
 
+/** The same with the password just confirmed, as for money, and the account. */
+export async function logInConfirmedAdmin(app: TestApp) {
+  const boss = await buildAdmin(app)
+  const admin = await logIn(app, boss)
+  await admin.post('/api/reauthenticate').send({ password: boss.password }).expect(200)
+  return { admin, boss }
+}
+
 /** The cookie of a new session, for requests that no agent can send. */
 export async function sessionCookie(app: TestApp, user: { email: string; password: string }) {
   const { headers } = await visit(app)

@@ -1,21 +1,12 @@
+import { promisedTiers } from '@tests/support/samples/promised-tiers'
 import type { Row } from './api-call'
 
-export const rewardPolicy = {
-  kind: 'tiers',
-  flatCents: 50_000,
-  bronzeCents: 25_000,
-  silverCents: 50_000,
-  goldCents: 75_000,
-  silverFrom: 6,
-  goldFrom: 11,
-  tierRule: 'each',
-}
 export const payoutSettings = { schedule: 'monthly', minimumCents: 2_500, reportingCents: 200_000 }
 
 /** The administrator's, about rewards and payouts. */
 export const moneyCalls: Row[] = [
   ['get', '/api/admin/reward-policies'],
-  ['post', '/api/admin/reward-policies', rewardPolicy],
+  ['post', '/api/admin/reward-policies', { ...promisedTiers }],
   ['post', '/api/admin/reward-holds/:id/settle', { outcome: 'released', note: 'Twins' }],
   ['post', '/api/admin/ledger-adjustments', { payeeId: 2_000_000_000, cents: 1, reason: 'Gift' }],
   ['get', '/api/admin/payout-settings'],

@@ -1,6 +1,7 @@
 import { onlyRow } from '@server/db/only-row'
 import { referredPeople } from '@server/db/schema/referral-links'
 import { rewardHolds, rewardPolicies } from '@server/db/schema/rewards'
+import { promisedTiers } from '@tests/support/samples/promised-tiers'
 import type { TestApp } from './app'
 import { buildUser, type BuiltUser } from './factories'
 
@@ -32,18 +33,6 @@ export async function buildHold(
       .returning(),
   )
 }
-
-/** The tiers that the public pages promise. */
-export const promisedTiers = {
-  kind: 'tiers',
-  flatCents: 50_000,
-  bronzeCents: 25_000,
-  silverCents: 50_000,
-  goldCents: 75_000,
-  silverFrom: 6,
-  goldFrom: 11,
-  tierRule: 'each',
-} as const
 
 /** In force from the moment it is made. */
 export async function buildPolicy(

@@ -4,20 +4,15 @@ import { describe, expect, it } from 'vitest'
 import type { RewardPolicy } from '@shared/rewards'
 import { installFakeApi, shownToast } from '@tests/support/client/fake-api'
 import { renderPage } from '@tests/support/client/render-page'
+import { promisedTiers } from '@tests/support/samples/promised-tiers'
 import { Policies } from './policies'
 
 const api = installFakeApi()
 
 const policy = (overrides: Partial<RewardPolicy>): RewardPolicy => ({
   id: 1,
+  ...promisedTiers,
   kind: 'flat',
-  flatCents: 50_000,
-  bronzeCents: 25_000,
-  silverCents: 50_000,
-  goldCents: 75_000,
-  silverFrom: 6,
-  goldFrom: 11,
-  tierRule: 'each',
   holdsFrom: '2026-01-01T05:00:00.000Z',
   createdAt: '2026-01-01T05:00:00.000Z',
   isInForce: false,

@@ -5,20 +5,12 @@ import type { OwnReferral, ReferralDesk as Desk } from '@shared/referral-desk'
 import { installFakeApi, shownToast } from '@tests/support/client/fake-api'
 import { fakePartner } from '@tests/support/client/fake-records'
 import { renderPage } from '@tests/support/client/render-page'
+import { promisedTiers } from '@tests/support/samples/promised-tiers'
 import { ReferralDesk } from './referral-desk'
 
 const api = installFakeApi()
 
-const flat: Desk['policy'] = {
-  kind: 'flat',
-  flatCents: 50_000,
-  bronzeCents: 25_000,
-  silverCents: 50_000,
-  goldCents: 75_000,
-  silverFrom: 6,
-  goldFrom: 11,
-  tierRule: 'each',
-}
+const flat: Desk['policy'] = { ...promisedTiers, kind: 'flat' }
 
 const emptyDesk: Desk = {
   link: { code: 'ABCD2345', url: 'https://portal.example/r/ABCD2345' },

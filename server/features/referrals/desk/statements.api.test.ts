@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { logIn } from '@tests/support/portal/agents'
-import { buildAdmin, buildUser, type BuiltUser } from '@tests/support/portal/factories'
+import { logIn, logInConfirmedAdmin } from '@tests/support/portal/agents'
+import { buildUser, type BuiltUser } from '@tests/support/portal/factories'
 import { lineOf, setUpPayouts } from '@tests/support/portal/payouts'
 import { buildReferred } from '@tests/support/portal/referrals'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { readPdf } from '../../scores/report/read-pdf'
 
 const app = await startSharedApp()
-const boss = await buildAdmin(app)
-const admin = await logIn(app, boss)
-await admin.post('/api/reauthenticate').send({ password: boss.password }).expect(200)
+const { admin, boss } = await logInConfirmedAdmin(app)
 const { approve, buildPayee, prepareDraft, settle } = setUpPayouts(app, admin, boss)
 
 const decide = (person: BuiltUser, status: string) =>
