@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict'
+import { exportedLists } from '@shared/exports'
 import { inTurn, type Answer, type Attacker } from './attacker'
 import { checkedCase, type HostileCase } from './hostile-case'
 
-const lists = [
-  'users',
-  'files',
-  'credentials',
-  'messages',
-  'referrals',
-  'referred-people',
-  'emails',
-].map((name) => `/api/admin/${name}`)
+const lists = [...exportedLists.filter((list) => list !== 'audit-events'), 'emails'].map(
+  (name) => `/api/admin/${name}`,
+)
 
 /** Every list of the administrator with each of these queries. */
 const queried = (

@@ -1,17 +1,10 @@
 import assert from 'node:assert/strict'
+import { buildReferral } from '@tests/support/samples/referral-form'
 import { getCookie, inTurn, textIn, type Answer, type Attacker } from './attacker'
 import { checkedCase, expectNoWayOut, type HostileCase } from './hostile-case'
 import { newPartner } from './new-partner'
 import { applicant, newEmail, newKey, register } from './registrations'
 
-const referral = {
-  name: 'Sam',
-  email: 'sam@partner.example',
-  phone: '3035550111',
-  referralName: 'Kim',
-  referralEmail: 'kim@partner.example',
-  referralPhone: '3035550112',
-}
 const unknownCode = 'ZZZZ9999'
 const headers = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101' }
 

@@ -27,6 +27,7 @@ import { paths } from '@/lib/paths'
 import { buttonClass, IconButton } from '@/ui/button'
 import { cx } from '@/ui/class-names'
 import { Logo } from '@/ui/logo'
+import { SkipLink } from '@/ui/skip-link'
 import { Palette } from './palette/palette'
 import { PaletteButton } from './palette/palette-button'
 import { usePalette } from './palette/use-palette'
@@ -114,9 +115,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
 
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
-      <a href="#main" className="skip-link">
-        Skip to content
-      </a>
+      <SkipLink />
       <aside className="sticky top-0 z-40 border-b bg-paper lg:h-dvh lg:overflow-y-auto lg:border-r lg:border-b-0">
         <div className="flex h-header items-center justify-between px-4 md:px-6 lg:h-14 lg:px-4">
           <Link

@@ -11,23 +11,14 @@ import {
   installFakeApi,
   shownToast,
 } from '@tests/support/client/fake-api'
+import { fakeListedUser } from '@tests/support/client/fake-records'
 import { renderPage } from '@tests/support/client/render-page'
 import { DecisionKeys } from './decision-keys'
 
 const api = installFakeApi()
 
-const build = (id: number, firstName: string): ListedUser => ({
-  id,
-  firstName,
-  lastName: 'Lee',
-  email: `${firstName}@example.com`,
-  phoneNumber: '(303) 555-0111',
-  status: 'pending',
-  statusReason: null,
-  isAdmin: 0,
-  contactConsent: false,
-  createdAt: '2026-11-20T09:41:00.000Z',
-})
+const build = (id: number, firstName: string) =>
+  fakeListedUser({ id, firstName, lastName: 'Lee', email: `${firstName}@example.com` })
 
 let users: ListedUser[]
 let decisions: unknown[]

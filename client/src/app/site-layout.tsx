@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { SkipLink } from '@/ui/skip-link'
 import { SiteFooter } from './site-footer'
 import { SiteHeader } from './site-header'
 
@@ -6,9 +7,7 @@ import { SiteHeader } from './site-header'
 export function SiteLayout({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
-      <a href="#main" className="skip-link">
-        Skip to content
-      </a>
+      <SkipLink />
       <SiteHeader />
       {/* While a page loads, the footer waits below the fold: in sight, it would jump. */}
       <main id="main" tabIndex={-1} className="min-w-0 flex-1 has-[>div>[role=status]]:min-h-dvh">

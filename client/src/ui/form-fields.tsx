@@ -43,22 +43,26 @@ type TextFieldProps<Values extends FieldValues, Output> = FieldProps<Values, Out
   as?: ComponentType<ComponentProps<'input'>>
 }
 
-export function TextField<Values extends FieldValues, Output>({
+/** What a field that is typed in hands to its frame, and to what takes the text. */
+function useTypedField<Values extends FieldValues, Output, Tag extends 'input' | 'textarea'>({
   control,
   name,
   label,
   hint,
   optional = false,
   className = '',
-  as: Typed = Input,
   ...rest
-}: TextFieldProps<Values, Output>) {
+}: FieldProps<Values, Output, Tag>) {
   const { registered, error } = useField(control, name)
-  return (
-    <Field {...{ label, hint, optional, className, error }}>
-      {(aria) => <Typed {...rest} {...aria} {...registered} />}
-    </Field>
-  )
+  return { frame: { label, hint, optional, className, error }, typed: { ...rest, ...registered } }
+}
+
+export function TextField<Values extends FieldValues, Output>({
+  as: Typed = Input,
+  ...props
+}: TextFieldProps<Values, Output>) {
+  const { frame, typed } = useTypedField<Values, Output, 'input'>(props)
+  return <Field {...frame}>{(aria) => <Typed {...typed} {...aria} />}</Field>
 }
 
 export function EmailField<V extends FieldValues, O>(props: FieldProps<V, O, 'input'>) {
@@ -74,21 +78,11 @@ export function PasswordField<V extends FieldValues, O>(props: FieldProps<V, O, 
   return <TextField autoComplete="current-password" {...props} as={PasswordInput} />
 }
 
-export function TextareaField<Values extends FieldValues, Output>({
-  control,
-  name,
-  label,
-  hint,
-  optional = false,
-  className = '',
-  ...rest
-}: FieldProps<Values, Output, 'textarea'>) {
-  const { registered, error } = useField(control, name)
-  return (
-    <Field {...{ label, hint, optional, className, error }}>
-      {(aria) => <Textarea {...rest} {...aria} {...registered} />}
-    </Field>
-  )
+export function TextareaField<Values extends FieldValues, Output>(
+  props: FieldProps<Values, Output, 'textarea'>,
+) {
+  const { frame, typed } = useTypedField<Values, Output, 'textarea'>(props)
+  return <Field {...frame}>{(aria) => <Textarea {...typed} {...aria} />}</Field>
 }
 
 type SelectFieldProps<Values extends FieldValues, Output> = FieldBinding<

@@ -3,12 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { exportedLists } from '@shared/exports'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { logInAdmin, visit } from '@tests/support/portal/agents'
-import {
-  buildCredential,
-  buildFile,
-  buildReferral,
-  buildUser,
-} from '@tests/support/portal/factories'
+import { buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
+import { buildReferral } from '@tests/support/samples/referral-form'
 import { auditEvents } from '../../db/schema/audit-events'
 
 const app = await startSharedApp()

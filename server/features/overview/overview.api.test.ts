@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { medianOf, overview as overviewSchema, overviewDays, programZone } from '@shared/overview'
+import { fakeOverview } from '@tests/support/client/fake-records'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { logInAdmin, visit } from '@tests/support/portal/agents'
 import { buildFile, buildUser } from '@tests/support/portal/factories'
@@ -31,17 +32,9 @@ async function midnight(daysAgo: number): Promise<Date> {
 
 describe('the overview', () => {
   it('of a new portal says that nothing waits', async () => {
-    const { days, ...rest } = await getOverview()
-    expect(rest).toEqual({
-      pending: { count: 0, overdue: 0, oldest: null },
-      unread: { messages: 0, referrals: 0 },
-      failedMails: 0,
-      emailChanges: 0,
-      money: { held: 0, drafts: 0 },
-      quarantined: { waiting: 0, infected: 0 },
-      hasVirusCheck: false,
-      median: null,
-    })
+    const overview = await getOverview()
+    const { days } = overview
+    expect(overview).toEqual(fakeOverview({ hasVirusCheck: false, days }))
     expect(days).toHaveLength(overviewDays)
     expect(days.every(({ received, decided }) => received === 0 && decided === 0)).toBe(true)
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: programZone }).format()

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { logIn, visit } from '@tests/support/portal/agents'
-import { buildReferral } from '@tests/support/portal/factories'
 import {
   applyIn,
   buildReferrer,
@@ -9,6 +8,7 @@ import {
   openLink,
 } from '@tests/support/portal/referral-links'
 import { startSharedApp } from '@tests/support/portal/shared-app'
+import { buildReferral } from '@tests/support/samples/referral-form'
 import { auditEvents } from '../../db/schema/audit-events'
 import { referralLinks } from '../../db/schema/referral-links'
 import { newCode } from './new-code'

@@ -3,6 +3,7 @@ import type { OwnCredential } from '@shared/credentials'
 import type { OwnFile, ReviewedFile } from '@shared/files'
 import type { ListedReferral } from '@shared/messages'
 import { overviewDays, type Overview } from '@shared/overview'
+import type { ListedUser } from '@shared/users'
 
 const createdAt = '2026-11-20T09:41:00.000Z'
 
@@ -63,6 +64,21 @@ export const fakeReviewedFile = (overrides: Partial<ReviewedFile> = {}): Reviewe
   version: 'version-1',
   userId: null,
   owner: null,
+  ...overrides,
+})
+
+/** Someone under review, as the administrator sees them. */
+export const fakeListedUser = (overrides: Partial<ListedUser> = {}): ListedUser => ({
+  id: 2,
+  firstName: 'Zoë',
+  lastName: 'Núñez',
+  email: 'zoe@example.com',
+  phoneNumber: '(303) 555-0111',
+  status: 'pending',
+  statusReason: null,
+  isAdmin: 0,
+  contactConsent: false,
+  createdAt,
   ...overrides,
 })
 

@@ -134,14 +134,3 @@ export function buildRegistration<Overrides extends object>(overrides: Overrides
 
 /** A well-formed key that does not exist. */
 export const unknownKey = () => randomBytes(32).toString('base64url')
-
-/** What the referral form is sent with. */
-export const buildReferral = (overrides: object = {}) => ({
-  name: 'Sam',
-  email: 'sam@partner.example',
-  phone: '3035550111',
-  referralName: 'Kim',
-  referralEmail: 'kim@partner.example',
-  referralPhone: '3035550112',
-  ...overrides,
-})

@@ -10,7 +10,7 @@ import { Logo } from '@/ui/logo'
 import { StatusBadge } from '@/ui/status-badge'
 import { LogoutButton } from './logout-button'
 
-interface AccountHeaderProps {
+export interface AccountHeaderProps {
   user: CurrentUser
   /** The other page of a partner who is logged in, and their status; the administrator has neither. */
   other: { name: string; path: string } | null

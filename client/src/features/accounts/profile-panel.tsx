@@ -86,39 +86,49 @@ const ways: Record<ProfileStep, ReactNode> = {
   ),
 }
 
-function SendLink() {
-  const sending = useSendConfirmationLink()
+interface StepButtonProps {
+  isPending: boolean
+  act: () => Promise<void>
+  /** What is said when it did not work. */
+  failure: string
+  children: ReactNode
+}
+
+function StepButton({ isPending, act, failure, children }: StepButtonProps) {
   async function handleClick() {
     try {
-      await sending.mutateAsync()
-      toast({
-        title: 'Check your inbox',
-        description: 'Open the link in our email to confirm your address.',
-      })
+      await act()
     } catch (error) {
-      toastError('The link was not sent', error)
+      toastError(failure, error)
     }
   }
   return (
-    <Button
-      size="sm"
-      variant="secondary"
-      pending={sending.isPending}
-      onClick={() => void handleClick()}
-    >
-      Send Me a Link
+    <Button size="sm" variant="secondary" pending={isPending} onClick={() => void handleClick()}>
+      {children}
     </Button>
   )
 }
 
+function SendLink() {
+  const { isPending, mutateAsync } = useSendConfirmationLink()
+  async function send() {
+    await mutateAsync()
+    toast({
+      title: 'Check your inbox',
+      description: 'Open the link in our email to confirm your address.',
+    })
+  }
+  return (
+    <StepButton isPending={isPending} act={send} failure="The link was not sent">
+      Send Me a Link
+    </StepButton>
+  )
+}
+
 function AcceptTerms() {
-  const accepting = useAcceptTerms()
-  async function handleClick() {
-    try {
-      await accepting.mutateAsync()
-    } catch (error) {
-      toastError('Your agreement was not saved', error)
-    }
+  const { isPending, mutateAsync } = useAcceptTerms()
+  async function accept() {
+    await mutateAsync()
   }
   return (
     <span className="flex flex-wrap items-center gap-3 text-sm">
@@ -132,14 +142,9 @@ function AcceptTerms() {
           Privacy Policy
         </Link>
       </span>
-      <Button
-        size="sm"
-        variant="secondary"
-        pending={accepting.isPending}
-        onClick={() => void handleClick()}
-      >
+      <StepButton isPending={isPending} act={accept} failure="Your agreement was not saved">
         I Agree to Both
-      </Button>
+      </StepButton>
     </span>
   )
 }

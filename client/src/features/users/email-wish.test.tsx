@@ -1,26 +1,14 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import type { ListedUser } from '@shared/users'
 import { fakeRefusal, installFakeApi, shownToast } from '@tests/support/client/fake-api'
+import { fakeListedUser } from '@tests/support/client/fake-records'
 import { renderPage } from '@tests/support/client/render-page'
 import { EmailWish } from './email-wish'
 
 const api = installFakeApi()
 const newEmail = 'rosa.new@partner.example'
-const user: ListedUser = {
-  id: 2,
-  firstName: 'Zoë',
-  lastName: 'Núñez',
-  email: 'zoe@partner.example',
-  newEmail,
-  phoneNumber: '303.555.0111',
-  status: 'pending',
-  statusReason: null,
-  isAdmin: 0,
-  contactConsent: false,
-  createdAt: '2026-11-20T09:41:00.000Z',
-}
+const user = fakeListedUser({ newEmail })
 const path = `/api/admin/users/${user.id}/email-change`
 const name = `${user.firstName} ${user.lastName}`
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { CurrentUser } from '@shared/accounts'
-import { AccountHeader } from '@/features/accounts/account-header'
+import { AccountLayout } from '@/features/accounts/account-layout'
 import { CloseAccount } from '@/features/accounts/close-account'
 import { ChangeEmail } from '@/features/accounts/change-email'
 import { ChangePasswordForm } from '@/features/accounts/change-password-form'
@@ -34,91 +34,81 @@ function Account({ user }: { user: CurrentUser }) {
   const { data: secondFactor } = useQuery(secondFactorQuery)
   const asksForCode = secondFactor?.isOn ?? false
   return (
-    <div className="min-h-dvh">
-      <a href="#main" className="skip-link">
-        Skip to content
-      </a>
-      <AccountHeader
-        user={user}
-        other={user.isAdmin ? null : { name: 'Dashboard', path: paths.dashboard }}
-      />
-      <main
-        id="main"
-        tabIndex={-1}
-        className="shell grid grid-cols-[minmax(0,1fr)] gap-6 py-8 md:gap-8 md:py-12"
-      >
-        <h1 tabIndex={-1}>Account & Security</h1>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2 lg:items-start">
-          {user.isAdmin ? null : (
-            <Card as="section" aria-labelledby="details-title" className="p-5 md:p-7 lg:col-span-2">
-              <CardHeader id="details-title" title="Your details" />
-              <CorrectDetailsForm user={user} asksForCode={asksForCode} />
+    <AccountLayout
+      user={user}
+      other={user.isAdmin ? null : { name: 'Dashboard', path: paths.dashboard }}
+      title="Account & Security"
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2 lg:items-start">
+        {user.isAdmin ? null : (
+          <Card as="section" aria-labelledby="details-title" className="p-5 md:p-7 lg:col-span-2">
+            <CardHeader id="details-title" title="Your details" />
+            <CorrectDetailsForm user={user} asksForCode={asksForCode} />
+          </Card>
+        )}
+        {user.isAdmin ? null : (
+          <Card as="section" aria-labelledby="email-title" className="p-5 md:p-7 lg:col-span-2">
+            <CardHeader
+              id="email-title"
+              title="Login email"
+              description={
+                <>
+                  You log in with <span className="wrap-anywhere text-ink">{user.email}</span>.
+                </>
+              }
+            />
+            <ChangeEmail email={user.email} asksForCode={asksForCode} />
+          </Card>
+        )}
+        <Card
+          as="section"
+          aria-labelledby="second-factor-title"
+          className="p-5 md:p-7 lg:col-span-2"
+        >
+          <CardHeader
+            id="second-factor-title"
+            title="Two-step login"
+            description="Log in with your password and a code from an app on your phone."
+          />
+          <Suspense fallback={<Skeleton className="h-32" />}>
+            <SecondFactor email={user.email} />
+          </Suspense>
+        </Card>
+        <Card as="section" aria-labelledby="sessions-title">
+          <CardHeader
+            id="sessions-title"
+            title="Where you are logged in"
+            description="Don’t recognize one? End it, then change your password."
+          />
+          <SessionsList />
+          <ReauthenticationDialog
+            description={`Enter your password${asksForCode ? ' and a code' : ''} to log out other devices.`}
+            asksForCode={asksForCode}
+          />
+        </Card>
+        <Card as="section" aria-labelledby="password-title">
+          <CardHeader
+            id="password-title"
+            title="Password"
+            description="Changing your password logs you out on all other devices."
+          />
+          <ChangePasswordForm user={user} asksForCode={asksForCode} />
+        </Card>
+        {user.isAdmin ? null : <ConsentsSection />}
+        {user.isAdmin ? null : <MailChoicesSection />}
+        {user.isAdmin ? null : (
+          <>
+            <Card as="section" aria-labelledby="data-title">
+              <CardHeader id="data-title" title="Your data" />
+              <OwnData email={user.email} asksForCode={asksForCode} />
             </Card>
-          )}
-          {user.isAdmin ? null : (
-            <Card as="section" aria-labelledby="email-title" className="p-5 md:p-7 lg:col-span-2">
-              <CardHeader
-                id="email-title"
-                title="Login email"
-                description={
-                  <>
-                    You log in with <span className="wrap-anywhere text-ink">{user.email}</span>.
-                  </>
-                }
-              />
-              <ChangeEmail email={user.email} asksForCode={asksForCode} />
+            <Card as="section" aria-labelledby="closing-title">
+              <CardHeader id="closing-title" title="Close your account" />
+              <CloseAccount email={user.email} asksForCode={asksForCode} />
             </Card>
-          )}
-          <Card
-            as="section"
-            aria-labelledby="second-factor-title"
-            className="p-5 md:p-7 lg:col-span-2"
-          >
-            <CardHeader
-              id="second-factor-title"
-              title="Two-step login"
-              description="Log in with your password and a code from an app on your phone."
-            />
-            <Suspense fallback={<Skeleton className="h-32" />}>
-              <SecondFactor email={user.email} />
-            </Suspense>
-          </Card>
-          <Card as="section" aria-labelledby="sessions-title">
-            <CardHeader
-              id="sessions-title"
-              title="Where you are logged in"
-              description="Don’t recognize one? End it, then change your password."
-            />
-            <SessionsList />
-            <ReauthenticationDialog
-              description={`Enter your password${asksForCode ? ' and a code' : ''} to log out other devices.`}
-              asksForCode={asksForCode}
-            />
-          </Card>
-          <Card as="section" aria-labelledby="password-title">
-            <CardHeader
-              id="password-title"
-              title="Password"
-              description="Changing your password logs you out on all other devices."
-            />
-            <ChangePasswordForm user={user} asksForCode={asksForCode} />
-          </Card>
-          {user.isAdmin ? null : <ConsentsSection />}
-          {user.isAdmin ? null : <MailChoicesSection />}
-          {user.isAdmin ? null : (
-            <>
-              <Card as="section" aria-labelledby="data-title">
-                <CardHeader id="data-title" title="Your data" />
-                <OwnData email={user.email} asksForCode={asksForCode} />
-              </Card>
-              <Card as="section" aria-labelledby="closing-title">
-                <CardHeader id="closing-title" title="Close your account" />
-                <CloseAccount email={user.email} asksForCode={asksForCode} />
-              </Card>
-            </>
-          )}
-        </div>
-      </main>
-    </div>
+          </>
+        )}
+      </div>
+    </AccountLayout>
   )
 }

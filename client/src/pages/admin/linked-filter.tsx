@@ -22,19 +22,20 @@ interface LinkedFilterProps {
   title: string
   /** All that the list shows without it: 'Reports'. */
   all: string
-  onClear: () => void
+  filter: ReturnType<typeof useLinkedFilter>
   /** What it shows. */
   children: ReactNode
 }
 
-/** Says that a list is narrowed by such a filter. */
-export function LinkedFilter({ title, all, onClear, children }: LinkedFilterProps) {
+/** Says that a list is narrowed, while it is. */
+export function LinkedFilter({ title, all, filter, children }: LinkedFilterProps) {
+  if (!filter.value) return null
   return (
     <Notice
       title={title}
       className="mb-4"
       actions={
-        <Button size="sm" variant="secondary" onClick={onClear}>
+        <Button size="sm" variant="secondary" onClick={filter.clear}>
           Show All {all}
         </Button>
       }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { CurrentUser } from '@shared/accounts'
-import { AccountHeader } from '@/features/accounts/account-header'
+import { AccountLayout } from '@/features/accounts/account-layout'
 import { useSession } from '@/features/accounts/use-session'
 import { ownCredentialsQuery } from '@/features/credentials/api'
 import { filesQuery } from '@/features/files/api'
@@ -34,27 +34,20 @@ function Dashboard({ user }: { user: CurrentUser }) {
   const standing = getStanding(user, files ?? undefined, logins ?? undefined)
 
   return (
-    <div className="min-h-dvh">
-      <a href="#main" className="skip-link">
-        Skip to content
-      </a>
-      <AccountHeader user={user} other={{ name: 'Account', path: paths.account }} />
-      <main
-        ref={main}
-        id="main"
-        tabIndex={-1}
-        className="shell grid grid-cols-[minmax(0,1fr)] gap-6 py-8 md:gap-8 md:py-12"
-      >
-        <h1 tabIndex={-1}>{brand.portalName}</h1>
-        <NeededFromYou standing={standing} logins={logins ?? []} />
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-          <StatusPanel user={user} standing={standing} />
-          <WelcomePanel user={user} standing={standing} hasDocuments={Boolean(files?.length)} />
-        </div>
-        <DocumentsSection user={user} logins={logins ?? undefined} />
-        {logins?.length ? <SharedLogins user={user} standing={standing} logins={logins} /> : null}
-        {user.isAdmin ? null : <ReferralDesk user={user} />}
-      </main>
-    </div>
+    <AccountLayout
+      ref={main}
+      user={user}
+      other={{ name: 'Account', path: paths.account }}
+      title={brand.portalName}
+    >
+      <NeededFromYou standing={standing} logins={logins ?? []} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <StatusPanel user={user} standing={standing} />
+        <WelcomePanel user={user} standing={standing} hasDocuments={Boolean(files?.length)} />
+      </div>
+      <DocumentsSection user={user} logins={logins ?? undefined} />
+      {logins?.length ? <SharedLogins user={user} standing={standing} logins={logins} /> : null}
+      {user.isAdmin ? null : <ReferralDesk user={user} />}
+    </AccountLayout>
   )
 }

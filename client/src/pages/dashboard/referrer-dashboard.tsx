@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import type { CurrentUser } from '@shared/accounts'
-import { AccountHeader } from '@/features/accounts/account-header'
+import { AccountLayout } from '@/features/accounts/account-layout'
 import { brand } from '@/lib/brand'
 import { paths } from '@/lib/paths'
 import { buttonClass } from '@/ui/button'
@@ -10,22 +10,15 @@ import { ReferralDesk } from './later-referral-desk'
 /** The dashboard of someone who refers others and has not applied. */
 export function ReferrerDashboard({ user }: { user: CurrentUser }) {
   return (
-    <div className="min-h-dvh">
-      <a href="#main" className="skip-link">
-        Skip to content
-      </a>
-      <AccountHeader user={user} other={{ name: 'Account', path: paths.account }} />
-      <main
-        id="main"
-        tabIndex={-1}
-        className="shell grid grid-cols-[minmax(0,1fr)] gap-6 py-8 md:gap-8 md:py-12"
-      >
-        <h1 tabIndex={-1}>{brand.portalName}</h1>
-        {user.status === 'rejected' ? <OnHold /> : null}
-        <ReferralDesk user={user} />
-        {user.status === 'rejected' ? null : <ApplyPanel />}
-      </main>
-    </div>
+    <AccountLayout
+      user={user}
+      other={{ name: 'Account', path: paths.account }}
+      title={brand.portalName}
+    >
+      {user.status === 'rejected' ? <OnHold /> : null}
+      <ReferralDesk user={user} />
+      {user.status === 'rejected' ? null : <ApplyPanel />}
+    </AccountLayout>
   )
 }
 

@@ -50,11 +50,9 @@ export function ReportsPage() {
 
   return (
     <>
-      {quarantine.value ? (
-        <LinkedFilter title="Documents in quarantine" all="Reports" onClear={quarantine.clear}>
-          {quarantineTexts[quarantine.value]}
-        </LinkedFilter>
-      ) : null}
+      <LinkedFilter title="Documents in quarantine" all="Reports" filter={quarantine}>
+        {quarantine.value && quarantineTexts[quarantine.value]}
+      </LinkedFilter>
       <ReviewLayout
         address={address}
         list={list}

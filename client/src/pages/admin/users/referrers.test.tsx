@@ -1,33 +1,15 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import type { ListedUser } from '@shared/users'
 import { fakePage, installFakeApi } from '@tests/support/client/fake-api'
+import { fakeListedUser } from '@tests/support/client/fake-records'
 import { renderPage } from '@tests/support/client/render-page'
 import { UsersPage } from './users-page'
 
 const api = installFakeApi()
 
-const partner: ListedUser = {
-  id: 1,
-  firstName: 'Ben',
-  lastName: 'Okafor',
-  email: 'ben@example.com',
-  phoneNumber: '(303) 555-0122',
-  status: 'approved',
-  statusReason: null,
-  isAdmin: 0,
-  contactConsent: false,
-  createdAt: '2026-11-20T09:41:00.000Z',
-}
-const referrer: ListedUser = {
-  ...partner,
-  id: 2,
-  firstName: 'Zoë',
-  lastName: 'Núñez',
-  status: 'pending',
-  isReferrer: true,
-}
+const partner = fakeListedUser({ id: 1, firstName: 'Ben', lastName: 'Okafor', status: 'approved' })
+const referrer = fakeListedUser({ isReferrer: true })
 
 const click = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 

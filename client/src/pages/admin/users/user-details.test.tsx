@@ -1,25 +1,14 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import type { ListedUser } from '@shared/users'
 import { installFakeApi } from '@tests/support/client/fake-api'
+import { fakeListedUser } from '@tests/support/client/fake-records'
 import { renderPage } from '@tests/support/client/render-page'
 import { ContactLinks } from '../person/contact-links'
 import { RareActions, UserFacts } from './user-details'
 
 const api = installFakeApi()
 
-const user: ListedUser = {
-  id: 2,
-  firstName: 'Zoë',
-  lastName: 'Núñez',
-  email: 'zoe@example.com',
-  phoneNumber: '303.555.0111',
-  status: 'pending',
-  statusReason: null,
-  isAdmin: 0,
-  contactConsent: false,
-  createdAt: '2026-11-20T09:41:00.000Z',
-}
+const user = fakeListedUser({ phoneNumber: '303.555.0111' })
 
 it('says by what the person may be contacted now, and what they withdrew', async () => {
   const said = { ip: null, source: 'account', at: user.createdAt, currentText: '', agreedText: '' }

@@ -10,26 +10,13 @@ import {
   installFakeApi,
   shownToast,
 } from '@tests/support/client/fake-api'
-import { fakeReviewedFile } from '@tests/support/client/fake-records'
+import { fakeListedUser, fakeReviewedFile } from '@tests/support/client/fake-records'
 import { renderPage } from '@tests/support/client/render-page'
 import { UsersPage } from './users-page'
 
 const api = installFakeApi()
 
-const buildUser = (overrides: Partial<ListedUser> = {}): ListedUser => ({
-  id: 2,
-  firstName: 'Zoë',
-  lastName: 'Núñez',
-  email: 'zoe@example.com',
-  phoneNumber: '(303) 555-0111',
-  status: 'pending',
-  statusReason: null,
-  isAdmin: 0,
-  contactConsent: false,
-  createdAt: '2026-11-20T09:41:00.000Z',
-  ...overrides,
-})
-const other = buildUser({ id: 1, firstName: 'Ben', lastName: 'Okafor', status: 'approved' })
+const other = fakeListedUser({ id: 1, firstName: 'Ben', lastName: 'Okafor', status: 'approved' })
 const picture = fakeReviewedFile({ id: 7, fileName: 'score.png', fileType: 'image/png', userId: 2 })
 const approvedWithDocument = ['Status updated successfully', 'Approved Zoë Núñez and 1 document']
 
@@ -37,7 +24,7 @@ let users: ListedUser[]
 let decisions: unknown[]
 
 beforeEach(() => {
-  users = [buildUser(), other]
+  users = [fakeListedUser(), other]
   decisions = []
   api.routes['GET /api/admin/users'] = ({ url }) => {
     const status = url.searchParams.get('status')
@@ -45,7 +32,7 @@ beforeEach(() => {
   }
   api.routes['PATCH /api/admin/users/2/status'] = ({ body }) => {
     decisions.push(body)
-    users = [buildUser({ status: 'approved' }), other]
+    users = [fakeListedUser({ status: 'approved' }), other]
     return { body: { ...users[0], decisionId: 31 } }
   }
   api.routes['GET /api/admin/users/duplicate-marks'] = () => ({ body: { marked: [1] } })
@@ -155,7 +142,7 @@ describe('the details', () => {
 
   it('are found though the person is on another page of the list', async () => {
     api.routes['GET /api/admin/users'] = ({ url }) =>
-      fakePage(url.searchParams.get('cursor') === '2' ? [other] : [buildUser()])
+      fakePage(url.searchParams.get('cursor') === '2' ? [other] : [fakeListedUser()])
     await show('/admin/users?open=1')
     expect(await screen.findByRole('dialog', { name: 'Ben Okafor' })).toBeVisible()
   })
@@ -188,10 +175,10 @@ describe('the details', () => {
   })
 
   describe('while a decision is under way', () => {
-    const third = buildUser({ id: 3, firstName: 'Ann', lastName: 'Lee' })
+    const third = fakeListedUser({ id: 3, firstName: 'Ann', lastName: 'Lee' })
 
     beforeEach(() => {
-      users = [buildUser(), buildUser({ ...other, status: 'pending' }), third]
+      users = [fakeListedUser(), fakeListedUser({ ...other, status: 'pending' }), third]
     })
 
     it('can be left for those of someone else', async () => {

@@ -65,12 +65,9 @@ export function UsersPage() {
 
   return (
     <>
-      {emailChange.value ? (
-        <LinkedFilter title="Email changes to confirm" all="Users" onClear={emailChange.clear}>
-          Only people who asked to log in with another email. Open a person to confirm or decline
-          it.
-        </LinkedFilter>
-      ) : null}
+      <LinkedFilter title="Email changes to confirm" all="Users" filter={emailChange}>
+        Only people who asked to log in with another email. Open a person to confirm or decline it.
+      </LinkedFilter>
       <ReviewLayout
         address={address}
         list={list}

@@ -1,0 +1,29 @@
+import type { ReactNode, Ref } from 'react'
+import { SkipLink } from '@/ui/skip-link'
+import { AccountHeader, type AccountHeaderProps } from './account-header'
+
+interface AccountLayoutProps extends AccountHeaderProps {
+  title: string
+  /** Of what stands below the header. */
+  ref?: Ref<HTMLElement>
+  children: ReactNode
+}
+
+/** What the pages have in common that someone has to log in for. */
+export function AccountLayout({ title, ref, children, ...header }: AccountLayoutProps) {
+  return (
+    <div className="min-h-dvh">
+      <SkipLink />
+      <AccountHeader {...header} />
+      <main
+        ref={ref}
+        id="main"
+        tabIndex={-1}
+        className="shell grid grid-cols-[minmax(0,1fr)] gap-6 py-8 md:gap-8 md:py-12"
+      >
+        <h1 tabIndex={-1}>{title}</h1>
+        {children}
+      </main>
+    </div>
+  )
+}
