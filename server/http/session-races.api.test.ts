@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { pleaseLogIn } from '@tests/support/portal/answers'
 import { startTestApp, type TestApp } from '@tests/support/portal/app'
 import { logIn, visit, type Agent } from '@tests/support/portal/agents'
@@ -9,10 +9,7 @@ let app: TestApp
 beforeEach(async () => {
   app = await startTestApp()
 })
-afterEach(async () => {
-  vi.useRealTimers()
-  await app.close()
-})
+afterEach(() => app.close())
 
 /** Does something else while the next password is being hashed. */
 function whileHashing(doMeanwhile: () => Promise<unknown>): void {
@@ -41,6 +38,7 @@ describe('two changes of a password at once', () => {
 describe('a login under way while the second factor is turned on', () => {
   it('opens nothing, as it was asked for no code', async () => {
     stopClock()
+    onTestFinished(() => void vi.useRealTimers())
     const admin = await buildAdmin(app)
     const here = await logIn(app, admin)
     // The login renews this hash, which gives the other request time.

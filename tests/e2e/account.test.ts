@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  answerBrowser,
-  fullName,
-  logInAsAdmin,
-  logInAt,
-  newApplicant,
-  seeToast,
-  signUp,
-} from '@tests/support/client/journey-steps'
+import { fullName, logInAsAdmin, newApplicant, signUp } from '@tests/support/client/journey-people'
+import { answerBrowser, logInAt, seeToast } from '@tests/support/client/journey-steps'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()

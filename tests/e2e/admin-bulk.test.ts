@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
+import { fullName, logInAsAdmin, type Applicant } from '@tests/support/client/journey-people'
 import {
   answerBrowser,
   checkPhoneLook,
-  fullName,
   giveReason,
-  logInAsAdmin,
   rowWith,
-  type Applicant,
 } from '@tests/support/client/journey-steps'
 import { signUpFamily } from '@tests/support/client/sign-up-family'
 import { setUpVisitors } from '@tests/support/client/visitor'

@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ShareCredentialsRequest } from '@shared/credentials'
-import {
-  answerBrowser,
-  logInAsAdmin,
-  newApplicant,
-  rowWith,
-  seeToast,
-  shareLogin,
-  giveReason,
-} from '@tests/support/client/journey-steps'
+import { logInAsAdmin, newApplicant, shareLogin } from '@tests/support/client/journey-people'
+import { answerBrowser, giveReason, rowWith, seeToast } from '@tests/support/client/journey-steps'
 import { credentialColumns } from '@tests/support/client/list-columns'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 

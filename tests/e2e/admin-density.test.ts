@@ -1,6 +1,11 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { logInAsAdmin, newApplicant, shareLogin, signUp } from '@tests/support/client/journey-steps'
+import {
+  logInAsAdmin,
+  newApplicant,
+  shareLogin,
+  signUp,
+} from '@tests/support/client/journey-people'
 import { samples } from '@tests/support/samples/samples'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  checkPhoneLook,
-  fullName,
-  logInAsAdmin,
-  newApplicant,
-  signUp,
-} from '@tests/support/client/journey-steps'
+import { fullName, logInAsAdmin, newApplicant, signUp } from '@tests/support/client/journey-people'
+import { checkPhoneLook } from '@tests/support/client/journey-steps'
 import { samples } from '@tests/support/samples/samples'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 

@@ -2,13 +2,13 @@ import { text } from 'node:stream/consumers'
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import {
-  checkPhoneLook,
   fullName,
   logInAsAdmin,
   newApplicant,
   signUp,
   type Applicant,
-} from '@tests/support/client/journey-steps'
+} from '@tests/support/client/journey-people'
+import { checkPhoneLook } from '@tests/support/client/journey-steps'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()

@@ -2,16 +2,14 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
+import { logInAsAdmin, newApplicant, signUp } from '@tests/support/client/journey-people'
 import {
-  findToast,
   answerBrowser,
   chooseFile,
-  logInAsAdmin,
-  newApplicant,
+  findToast,
   rowWith,
   saveFile,
   seeToast,
-  signUp,
 } from '@tests/support/client/journey-steps'
 import { samples } from '@tests/support/samples/samples'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'

@@ -2,16 +2,18 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { nameMaxLength } from '@shared/accounts'
 import {
-  answerBrowser,
-  chooseFile,
   fullName,
   logInAsAdmin,
   newApplicant,
+  shareLogin,
+  signUp,
+} from '@tests/support/client/journey-people'
+import {
+  answerBrowser,
+  chooseFile,
   rowWith,
   saveFile,
   seeToast,
-  shareLogin,
-  signUp,
 } from '@tests/support/client/journey-steps'
 import { samples } from '@tests/support/samples/samples'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'

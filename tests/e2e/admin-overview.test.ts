@@ -4,10 +4,10 @@ import {
   fullName,
   logInAsAdmin,
   newApplicant,
-  rowWith,
   shareLogin,
   signUp,
-} from '@tests/support/client/journey-steps'
+} from '@tests/support/client/journey-people'
+import { rowWith } from '@tests/support/client/journey-steps'
 import { startSharedPortal } from '@tests/support/portal/shared-portal'
 import { samples } from '@tests/support/samples/samples'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'

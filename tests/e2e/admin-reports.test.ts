@@ -2,17 +2,19 @@ import type { Locator, Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import {
   addDocument,
-  answerBrowser,
-  chooseFile,
   fullName,
   logInAsAdmin,
   newApplicant,
+  signUp,
+  upload,
+} from '@tests/support/client/journey-people'
+import {
+  answerBrowser,
+  chooseFile,
+  giveReason,
   rowWith,
   saveFile,
   seeToast,
-  signUp,
-  upload,
-  giveReason,
 } from '@tests/support/client/journey-steps'
 import { reportColumns } from '@tests/support/client/list-columns'
 import { samples } from '@tests/support/samples/samples'

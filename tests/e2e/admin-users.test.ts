@@ -1,14 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import {
-  answerBrowser,
-  fullName,
-  logInAsAdmin,
-  rowWith,
-  seeToast,
-  type Applicant,
-  giveReason,
-} from '@tests/support/client/journey-steps'
+import { fullName, logInAsAdmin, type Applicant } from '@tests/support/client/journey-people'
+import { answerBrowser, giveReason, rowWith, seeToast } from '@tests/support/client/journey-steps'
 import { signUpFamily } from '@tests/support/client/sign-up-family'
 import { setUpVisitors } from '@tests/support/client/visitor'
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { newApplicant } from '@tests/support/client/journey-people'
 import {
   chooseFile,
   fillAccountFields,
-  newApplicant,
+  giveReason,
   saveFile,
   seeToast,
-  giveReason,
 } from '@tests/support/client/journey-steps'
 import { testAdmin } from '@tests/support/portal/portal-process'
 import { samples } from '@tests/support/samples/samples'

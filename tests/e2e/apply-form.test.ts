@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  chooseFile,
-  fillAccountFields,
-  newApplicant,
-  signUp,
-} from '@tests/support/client/journey-steps'
+import { newApplicant, signUp } from '@tests/support/client/journey-people'
+import { chooseFile, fillAccountFields } from '@tests/support/client/journey-steps'
 import { samples } from '@tests/support/samples/samples'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 

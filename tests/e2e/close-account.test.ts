@@ -1,15 +1,12 @@
 import { expect, test } from 'vitest'
 import {
   addDocument,
-  checkPhoneLook,
   fullName,
   logInAsAdmin,
-  logInAt,
   newApplicant,
-  rowWith,
-  seeToast,
   signUp,
-} from '@tests/support/client/journey-steps'
+} from '@tests/support/client/journey-people'
+import { checkPhoneLook, logInAt, rowWith, seeToast } from '@tests/support/client/journey-steps'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 import { samples } from '@tests/support/samples/samples'
 

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  checkPhoneLook,
-  fullName,
-  logInAsAdmin,
-  newApplicant,
-  seeToast,
-  signUp,
-} from '@tests/support/client/journey-steps'
+import { fullName, logInAsAdmin, newApplicant, signUp } from '@tests/support/client/journey-people'
+import { checkPhoneLook, seeToast } from '@tests/support/client/journey-steps'
 import { setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()

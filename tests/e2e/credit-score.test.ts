@@ -1,14 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import {
-  answerBrowser,
-  checkPhoneLook,
-  fullName,
-  logInAsAdmin,
-  newApplicant,
-  seeToast,
-  signUp,
-} from '@tests/support/client/journey-steps'
+import { fullName, logInAsAdmin, newApplicant, signUp } from '@tests/support/client/journey-people'
+import { answerBrowser, checkPhoneLook, seeToast } from '@tests/support/client/journey-steps'
 import { setUpVisitors } from '@tests/support/client/visitor'
 import { samples } from '@tests/support/samples/samples'
 

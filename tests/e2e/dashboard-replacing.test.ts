@@ -4,15 +4,17 @@ import { expect, inject, test } from 'vitest'
 import { nameMaxLength } from '@shared/accounts'
 import { maxFileNameLength } from '@shared/files'
 import {
-  findToast,
   addDocument,
-  chooseFile,
   logInAsAdmin,
   newApplicant,
+  signUp,
+} from '@tests/support/client/journey-people'
+import {
+  chooseFile,
+  findToast,
   rowWith,
   saveFile,
   seeToast,
-  signUp,
 } from '@tests/support/client/journey-steps'
 import { samples } from '@tests/support/samples/samples'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'

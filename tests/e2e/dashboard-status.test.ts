@@ -1,15 +1,12 @@
 import { expect, test } from 'vitest'
 import type { APIRequestContext } from 'playwright-core'
 import {
-  checkPhoneLook,
-  chooseFile,
   logInAsAdmin,
   newApplicant,
-  rowWith,
-  seeToast,
   shareLogin,
   signUp,
-} from '@tests/support/client/journey-steps'
+} from '@tests/support/client/journey-people'
+import { checkPhoneLook, chooseFile, rowWith, seeToast } from '@tests/support/client/journey-steps'
 import { samples } from '@tests/support/samples/samples'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 

@@ -3,15 +3,17 @@ import { expect, test } from 'vitest'
 import { defaultReasons } from '@shared/decisions'
 import {
   addDocument,
-  checkPhoneLook,
-  findViolations,
   fullName,
-  giveReason,
   logInAsAdmin,
   newApplicant,
-  seeToast,
   shareLogin,
   type Applicant,
+} from '@tests/support/client/journey-people'
+import {
+  checkPhoneLook,
+  findViolations,
+  giveReason,
+  seeToast,
 } from '@tests/support/client/journey-steps'
 import { samples } from '@tests/support/samples/samples'
 import { signUpFamily } from '@tests/support/client/sign-up-family'

@@ -3,11 +3,10 @@ import { expect, test } from 'vitest'
 import {
   logInAsAdmin,
   newApplicant,
-  rowWith,
-  seeToast,
   shareLogin,
   signUp,
-} from '@tests/support/client/journey-steps'
+} from '@tests/support/client/journey-people'
+import { rowWith, seeToast } from '@tests/support/client/journey-steps'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()

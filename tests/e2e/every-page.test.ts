@@ -1,12 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { pages } from '@shared/pages'
-import {
-  findViolations,
-  logInAsAdmin,
-  newApplicant,
-  signUp,
-} from '@tests/support/client/journey-steps'
+import { logInAsAdmin, newApplicant, signUp } from '@tests/support/client/journey-people'
+import { findViolations } from '@tests/support/client/journey-steps'
 import { setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  answerBrowser,
-  logInAsAdmin,
-  newApplicant,
-  seeToast,
-  signUp,
-} from '@tests/support/client/journey-steps'
+import { logInAsAdmin, newApplicant, signUp } from '@tests/support/client/journey-people'
+import { answerBrowser, seeToast } from '@tests/support/client/journey-steps'
 import { isInView } from '@tests/support/client/reading'
 import { testAdmin } from '@tests/support/portal/portal-process'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  checkPhoneLook,
-  logInAsAdmin,
-  logInAt,
-  newApplicant,
-  signUp,
-} from '@tests/support/client/journey-steps'
+import { logInAsAdmin, newApplicant, signUp } from '@tests/support/client/journey-people'
+import { checkPhoneLook, logInAt } from '@tests/support/client/journey-steps'
 import { startPortalWithMailbox } from '@tests/support/portal/portal-with-mailbox'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import {
-  fillAccountFields,
   logInAsAdmin,
   newApplicant,
-  rowWith,
   shareLogin,
   signUp,
-} from '@tests/support/client/journey-steps'
+} from '@tests/support/client/journey-people'
+import { fillAccountFields, rowWith } from '@tests/support/client/journey-steps'
 import { samples } from '@tests/support/samples/samples'
 import { setUpVisitors, type Visitor } from '@tests/support/client/visitor'
 

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest'
+import { addDocument, newApplicant, signUp } from '@tests/support/client/journey-people'
 import {
-  findToast,
-  addDocument,
   checkPhoneLook,
   chooseFile,
   fillAccountFields,
-  newApplicant,
+  findToast,
   rowWith,
-  signUp,
 } from '@tests/support/client/journey-steps'
 import { isInView } from '@tests/support/client/reading'
 import { samples } from '@tests/support/samples/samples'

@@ -1,13 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { defaultBrand } from '@shared/brand'
-import {
-  addDocument,
-  chooseFile,
-  fillAccountFields,
-  newApplicant,
-  signUp,
-} from '@tests/support/client/journey-steps'
+import { addDocument, newApplicant, signUp } from '@tests/support/client/journey-people'
+import { chooseFile, fillAccountFields } from '@tests/support/client/journey-steps'
 import { expectToSay, readLinks, open, readTexts } from '@tests/support/client/reading'
 import { samples } from '@tests/support/samples/samples'
 import { setUpVisitors } from '@tests/support/client/visitor'

@@ -1,11 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import {
-  checkPhoneLook,
-  logInAsAdmin,
-  newApplicant,
-  signUp,
-} from '@tests/support/client/journey-steps'
+import { logInAsAdmin, newApplicant, signUp } from '@tests/support/client/journey-people'
+import { checkPhoneLook } from '@tests/support/client/journey-steps'
 import { startSharedPortal } from '@tests/support/portal/shared-portal'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  addDocument,
-  checkPhoneLook,
-  newApplicant,
-  saveFile,
-  signUp,
-} from '@tests/support/client/journey-steps'
+import { addDocument, newApplicant, signUp } from '@tests/support/client/journey-people'
+import { checkPhoneLook, saveFile } from '@tests/support/client/journey-steps'
 import { setUpVisitors } from '@tests/support/client/visitor'
 import { readZip } from '@tests/support/portal/read-zip'
 import { samples } from '@tests/support/samples/samples'

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  checkPhoneLook,
-  logInAsAdmin,
-  newApplicant,
-  rowWith,
-  seeToast,
-  signUp,
-} from '@tests/support/client/journey-steps'
+import { logInAsAdmin, newApplicant, signUp } from '@tests/support/client/journey-people'
+import { checkPhoneLook, rowWith, seeToast } from '@tests/support/client/journey-steps'
 import { setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()

@@ -1,12 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import {
-  checkPhoneLook,
-  fullName,
-  logInAsAdmin,
-  newApplicant,
-  signUp,
-} from '@tests/support/client/journey-steps'
+import { fullName, logInAsAdmin, newApplicant, signUp } from '@tests/support/client/journey-people'
+import { checkPhoneLook } from '@tests/support/client/journey-steps'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()

@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest'
 import { codeFrom, readSecret, waitForFreshCode } from '@tests/support/client/authenticator'
-import {
-  checkPhoneLook,
-  fullName,
-  logInAsAdmin,
-  logInAt,
-  newApplicant,
-  seeToast,
-  signUp,
-} from '@tests/support/client/journey-steps'
+import { fullName, logInAsAdmin, newApplicant, signUp } from '@tests/support/client/journey-people'
+import { checkPhoneLook, logInAt, seeToast } from '@tests/support/client/journey-steps'
 import { setUpVisitors } from '@tests/support/client/visitor'
 import { testAdmin } from '@tests/support/portal/portal-process'
 

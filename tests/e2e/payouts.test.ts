@@ -2,17 +2,14 @@ import type { APIRequestContext, Page } from 'playwright-core'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import {
-  answerBrowser,
   fullName,
   logInAsAdmin,
   newApplicant,
   ownReport,
   readOwnLink,
-  rowWith,
-  saveFile,
-  seeToast,
   signUp,
-} from '@tests/support/client/journey-steps'
+} from '@tests/support/client/journey-people'
+import { answerBrowser, rowWith, saveFile, seeToast } from '@tests/support/client/journey-steps'
 import { setUpVisitors } from '@tests/support/client/visitor'
 import { testAdmin } from '@tests/support/portal/portal-process'
 import { startSharedPortal } from '@tests/support/portal/shared-portal'

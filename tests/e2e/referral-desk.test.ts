@@ -1,15 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import {
-  checkPhoneLook,
-  findViolations,
-  logInAsAdmin,
-  newApplicant,
-  ownReport,
-  seeToast,
-  signUp,
-} from '@tests/support/client/journey-steps'
+import { logInAsAdmin, newApplicant, ownReport, signUp } from '@tests/support/client/journey-people'
+import { checkPhoneLook, findViolations, seeToast } from '@tests/support/client/journey-steps'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()

@@ -1,15 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import {
-  chooseFile,
-  fillAccountFields,
   newApplicant,
   ownReport,
   readOwnLink,
-  rowWith,
   signUp,
   type Applicant,
-} from '@tests/support/client/journey-steps'
+} from '@tests/support/client/journey-people'
+import { chooseFile, fillAccountFields, rowWith } from '@tests/support/client/journey-steps'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()

@@ -10,7 +10,7 @@ const headers = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko
 
 /** A link that is no one's, and the token that claims it. */
 async function newLink({ send }: Attacker) {
-  const answer = await send('POST', '/api/referrals', { json: referral })
+  const answer = await send('POST', '/api/referrals', { json: buildReferral() })
   const [code = ''] = textIn(answer, 'link').split('/').slice(-1)
   return { code, token: textIn(answer, 'claim') }
 }

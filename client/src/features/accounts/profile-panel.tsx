@@ -88,7 +88,7 @@ const ways: Record<ProfileStep, ReactNode> = {
 
 interface StepButtonProps {
   isPending: boolean
-  act: () => Promise<void>
+  act: () => Promise<unknown>
   /** What is said when it did not work. */
   failure: string
   children: ReactNode
@@ -127,9 +127,6 @@ function SendLink() {
 
 function AcceptTerms() {
   const { isPending, mutateAsync } = useAcceptTerms()
-  async function accept() {
-    await mutateAsync()
-  }
   return (
     <span className="flex flex-wrap items-center gap-3 text-sm">
       <span>
@@ -142,7 +139,11 @@ function AcceptTerms() {
           Privacy Policy
         </Link>
       </span>
-      <StepButton isPending={isPending} act={accept} failure="Your agreement was not saved">
+      <StepButton
+        isPending={isPending}
+        act={() => mutateAsync()}
+        failure="Your agreement was not saved"
+      >
         I Agree to Both
       </StepButton>
     </span>
