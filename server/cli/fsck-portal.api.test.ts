@@ -5,13 +5,8 @@ import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '@tests/support/portal/app'
 import { logInAdmin, visit, type Agent } from '@tests/support/portal/agents'
-import {
-  buildCredential,
-  buildFile,
-  buildRegistration,
-  buildUser,
-  unknownKey,
-} from '@tests/support/portal/factories'
+import { buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
+import { buildRegistration, unknownKey } from '@tests/support/samples/forms'
 import { samples } from '@tests/support/samples/samples'
 import { createSealer } from '../db/sealing'
 import { purgeCredentials } from '../features/credentials/purge-credentials'

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { eventually } from '@tests/support/portal/eventually'
 import { logIn, visit } from '@tests/support/portal/agents'
-import { buildFile, buildRegistration, buildUser } from '@tests/support/portal/factories'
+import { buildFile, buildUser } from '@tests/support/portal/factories'
+import { buildRegistration } from '@tests/support/samples/forms'
 
 const app = await startSharedApp({ env: { LIMITS: '1' } })
 

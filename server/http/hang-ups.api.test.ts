@@ -2,12 +2,8 @@ import { connect } from 'node:net'
 import { describe, expect, it, vi } from 'vitest'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { logIn, sessionCookie, visit } from '@tests/support/portal/agents'
-import {
-  buildCredential,
-  buildFile,
-  buildRegistration,
-  buildUser,
-} from '@tests/support/portal/factories'
+import { buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
+import { buildRegistration } from '@tests/support/samples/forms'
 import { samples } from '@tests/support/samples/samples'
 
 const app = await startSharedApp({ env: { LIMITS: '1', TRUST_PROXY: 'loopback' } })

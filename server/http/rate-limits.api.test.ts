@@ -6,12 +6,8 @@ import { startSharedApp } from '@tests/support/portal/shared-app'
 import { linkDatabase } from '@tests/support/portal/database-link'
 import { eventually } from '@tests/support/portal/eventually'
 import { logInAdmin, visit } from '@tests/support/portal/agents'
-import {
-  buildFile,
-  buildRegistration,
-  buildUser,
-  unknownKey,
-} from '@tests/support/portal/factories'
+import { buildFile, buildUser } from '@tests/support/portal/factories'
+import { buildRegistration, unknownKey } from '@tests/support/samples/forms'
 import { samples } from '@tests/support/samples/samples'
 import { connectLimitStore } from '../db/limit-store'
 import { createLogger } from './logger'

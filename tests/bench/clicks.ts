@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { launchBrowser, prepareBrowser } from '@tests/support/client/browser'
-import { logInAsAdmin } from '@tests/support/client/journey-people'
+import { logInAsAdmin } from '@tests/support/client/people'
 import { addManyRows } from '@tests/support/portal/many-rows'
 import { startPortalProcess } from '@tests/support/portal/portal-process'
 import { cloneDatabase, startTestPostgres } from '@tests/support/portal/postgres'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { launchBrowser, prepareBrowser } from '@tests/support/client/browser'
-import { logInAsAdmin, newApplicant, signUp } from '@tests/support/client/journey-people'
+import { logInAsAdmin, newApplicant, signUp } from '@tests/support/client/people'
 import { startPortalProcess } from '@tests/support/portal/portal-process'
 import { samples } from '@tests/support/samples/samples'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fullName, logInAsAdmin, newApplicant, signUp } from '@tests/support/client/journey-people'
+import { fullName, logInAsAdmin, newApplicant, signUp } from '@tests/support/client/people'
 import { answerBrowser, logInAt, seeToast } from '@tests/support/client/journey-steps'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { fullName, logInAsAdmin, type Applicant } from '@tests/support/client/journey-people'
+import { fullName, logInAsAdmin, type Applicant } from '@tests/support/client/people'
 import {
   answerBrowser,
   checkPhoneLook,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ShareCredentialsRequest } from '@shared/credentials'
-import { logInAsAdmin, newApplicant, shareLogin } from '@tests/support/client/journey-people'
+import { logInAsAdmin, newApplicant, shareLogin } from '@tests/support/client/people'
 import { answerBrowser, giveReason, rowWith, seeToast } from '@tests/support/client/journey-steps'
 import { credentialColumns } from '@tests/support/client/list-columns'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'

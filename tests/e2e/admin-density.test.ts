@@ -1,11 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import {
-  logInAsAdmin,
-  newApplicant,
-  shareLogin,
-  signUp,
-} from '@tests/support/client/journey-people'
+import { logInAsAdmin, newApplicant, shareLogin, signUp } from '@tests/support/client/people'
 import { samples } from '@tests/support/samples/samples'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 

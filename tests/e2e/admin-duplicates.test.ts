@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fullName, logInAsAdmin, newApplicant, signUp } from '@tests/support/client/journey-people'
+import { fullName, logInAsAdmin, newApplicant, signUp } from '@tests/support/client/people'
 import { checkPhoneLook } from '@tests/support/client/journey-steps'
 import { samples } from '@tests/support/samples/samples'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'

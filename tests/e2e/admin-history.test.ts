@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { fullName, logInAsAdmin, newApplicant, signUp } from '@tests/support/client/journey-people'
+import { fullName, logInAsAdmin, newApplicant, signUp } from '@tests/support/client/people'
 import { answerBrowser, checkPhoneLook, rowWith } from '@tests/support/client/journey-steps'
 import { samples } from '@tests/support/samples/samples'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'

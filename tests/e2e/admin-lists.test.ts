@@ -7,7 +7,7 @@ import {
   newApplicant,
   signUp,
   type Applicant,
-} from '@tests/support/client/journey-people'
+} from '@tests/support/client/people'
 import { checkPhoneLook } from '@tests/support/client/journey-steps'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 

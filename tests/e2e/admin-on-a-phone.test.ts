@@ -7,7 +7,7 @@ import {
   newApplicant,
   shareLogin,
   signUp,
-} from '@tests/support/client/journey-people'
+} from '@tests/support/client/people'
 import {
   answerBrowser,
   chooseFile,

@@ -6,7 +6,7 @@ import {
   newApplicant,
   shareLogin,
   signUp,
-} from '@tests/support/client/journey-people'
+} from '@tests/support/client/people'
 import { rowWith } from '@tests/support/client/journey-steps'
 import { startSharedPortal } from '@tests/support/portal/shared-portal'
 import { samples } from '@tests/support/samples/samples'

@@ -7,7 +7,7 @@ import {
   newApplicant,
   signUp,
   upload,
-} from '@tests/support/client/journey-people'
+} from '@tests/support/client/people'
 import {
   answerBrowser,
   chooseFile,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { fullName, logInAsAdmin, type Applicant } from '@tests/support/client/journey-people'
+import { fullName, logInAsAdmin, type Applicant } from '@tests/support/client/people'
 import { answerBrowser, giveReason, rowWith, seeToast } from '@tests/support/client/journey-steps'
 import { signUpFamily } from '@tests/support/client/sign-up-family'
 import { setUpVisitors } from '@tests/support/client/visitor'

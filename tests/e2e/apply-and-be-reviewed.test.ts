@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newApplicant } from '@tests/support/client/journey-people'
+import { newApplicant } from '@tests/support/client/people'
 import {
   chooseFile,
   fillAccountFields,

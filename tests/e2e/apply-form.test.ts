@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newApplicant, signUp } from '@tests/support/client/journey-people'
+import { newApplicant, signUp } from '@tests/support/client/people'
 import { chooseFile, fillAccountFields } from '@tests/support/client/journey-steps'
 import { samples } from '@tests/support/samples/samples'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'

@@ -5,7 +5,7 @@ import {
   logInAsAdmin,
   newApplicant,
   signUp,
-} from '@tests/support/client/journey-people'
+} from '@tests/support/client/people'
 import { checkPhoneLook, logInAt, rowWith, seeToast } from '@tests/support/client/journey-steps'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 import { samples } from '@tests/support/samples/samples'

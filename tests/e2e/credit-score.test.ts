@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { fullName, logInAsAdmin, newApplicant, signUp } from '@tests/support/client/journey-people'
+import { fullName, logInAsAdmin, newApplicant, signUp } from '@tests/support/client/people'
 import { answerBrowser, checkPhoneLook, seeToast } from '@tests/support/client/journey-steps'
 import { setUpVisitors } from '@tests/support/client/visitor'
 import { samples } from '@tests/support/samples/samples'

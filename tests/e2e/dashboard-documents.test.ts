@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { maxFileBytes } from '@shared/file-kinds'
-import { addDocument, fullName, newApplicant, signUp } from '@tests/support/client/journey-people'
+import { addDocument, fullName, newApplicant, signUp } from '@tests/support/client/people'
 import { chooseFile, rowWith, saveFile, seeToast } from '@tests/support/client/journey-steps'
 import { samples } from '@tests/support/samples/samples'
 import { setUpVisitors } from '@tests/support/client/visitor'

@@ -3,12 +3,7 @@ import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { nameMaxLength } from '@shared/accounts'
 import { maxFileNameLength } from '@shared/files'
-import {
-  addDocument,
-  logInAsAdmin,
-  newApplicant,
-  signUp,
-} from '@tests/support/client/journey-people'
+import { addDocument, logInAsAdmin, newApplicant, signUp } from '@tests/support/client/people'
 import {
   chooseFile,
   findToast,

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
 import type { APIRequestContext } from 'playwright-core'
-import {
-  logInAsAdmin,
-  newApplicant,
-  shareLogin,
-  signUp,
-} from '@tests/support/client/journey-people'
+import { logInAsAdmin, newApplicant, shareLogin, signUp } from '@tests/support/client/people'
 import { checkPhoneLook, chooseFile, rowWith, seeToast } from '@tests/support/client/journey-steps'
 import { samples } from '@tests/support/samples/samples'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'

@@ -8,7 +8,7 @@ import {
   newApplicant,
   shareLogin,
   type Applicant,
-} from '@tests/support/client/journey-people'
+} from '@tests/support/client/people'
 import {
   checkPhoneLook,
   findViolations,

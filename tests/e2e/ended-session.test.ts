@@ -1,11 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import {
-  logInAsAdmin,
-  newApplicant,
-  shareLogin,
-  signUp,
-} from '@tests/support/client/journey-people'
+import { logInAsAdmin, newApplicant, shareLogin, signUp } from '@tests/support/client/people'
 import { rowWith, seeToast } from '@tests/support/client/journey-steps'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 

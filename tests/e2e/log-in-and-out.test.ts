@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { logInAsAdmin, newApplicant, signUp } from '@tests/support/client/journey-people'
+import { logInAsAdmin, newApplicant, signUp } from '@tests/support/client/people'
 import { answerBrowser, seeToast } from '@tests/support/client/journey-steps'
 import { isInView } from '@tests/support/client/reading'
 import { testAdmin } from '@tests/support/portal/portal-process'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { logInAsAdmin, newApplicant, signUp } from '@tests/support/client/journey-people'
+import { logInAsAdmin, newApplicant, signUp } from '@tests/support/client/people'
 import { startPortalWithMailbox } from '@tests/support/portal/portal-with-mailbox'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 

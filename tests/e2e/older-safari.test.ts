@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  logInAsAdmin,
-  newApplicant,
-  shareLogin,
-  signUp,
-} from '@tests/support/client/journey-people'
+import { logInAsAdmin, newApplicant, shareLogin, signUp } from '@tests/support/client/people'
 import { fillAccountFields, rowWith } from '@tests/support/client/journey-steps'
 import { samples } from '@tests/support/samples/samples'
 import { setUpVisitors, type Visitor } from '@tests/support/client/visitor'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDocument, newApplicant, signUp } from '@tests/support/client/journey-people'
+import { addDocument, newApplicant, signUp } from '@tests/support/client/people'
 import {
   checkPhoneLook,
   chooseFile,

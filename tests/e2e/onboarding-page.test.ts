@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { defaultBrand } from '@shared/brand'
-import { addDocument, newApplicant, signUp } from '@tests/support/client/journey-people'
+import { addDocument, newApplicant, signUp } from '@tests/support/client/people'
 import { chooseFile, fillAccountFields } from '@tests/support/client/journey-steps'
 import { expectToSay, readLinks, open, readTexts } from '@tests/support/client/reading'
 import { samples } from '@tests/support/samples/samples'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { logInAsAdmin, newApplicant, signUp } from '@tests/support/client/journey-people'
+import { logInAsAdmin, newApplicant, signUp } from '@tests/support/client/people'
 import { checkPhoneLook } from '@tests/support/client/journey-steps'
 import { startSharedPortal } from '@tests/support/portal/shared-portal'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDocument, newApplicant, signUp } from '@tests/support/client/journey-people'
+import { addDocument, newApplicant, signUp } from '@tests/support/client/people'
 import { checkPhoneLook, saveFile } from '@tests/support/client/journey-steps'
 import { setUpVisitors } from '@tests/support/client/visitor'
 import { readZip } from '@tests/support/portal/read-zip'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { logInAsAdmin, newApplicant, signUp } from '@tests/support/client/journey-people'
+import { logInAsAdmin, newApplicant, signUp } from '@tests/support/client/people'
 import { checkPhoneLook, rowWith, seeToast } from '@tests/support/client/journey-steps'
 import { setUpVisitors } from '@tests/support/client/visitor'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { codeFrom, readSecret, waitForFreshCode } from '@tests/support/client/authenticator'
-import { fullName, logInAsAdmin, newApplicant, signUp } from '@tests/support/client/journey-people'
+import { fullName, logInAsAdmin, newApplicant, signUp } from '@tests/support/client/people'
 import { checkPhoneLook, logInAt, seeToast } from '@tests/support/client/journey-steps'
 import { setUpVisitors } from '@tests/support/client/visitor'
 import { testAdmin } from '@tests/support/portal/portal-process'

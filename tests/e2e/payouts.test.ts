@@ -8,7 +8,7 @@ import {
   ownReport,
   readOwnLink,
   signUp,
-} from '@tests/support/client/journey-people'
+} from '@tests/support/client/people'
 import { answerBrowser, rowWith, saveFile, seeToast } from '@tests/support/client/journey-steps'
 import { setUpVisitors } from '@tests/support/client/visitor'
 import { testAdmin } from '@tests/support/portal/portal-process'

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { logInAsAdmin, newApplicant } from '@tests/support/client/journey-people'
+import { logInAsAdmin, newApplicant } from '@tests/support/client/people'
 import { startSharedPortal } from '@tests/support/portal/shared-portal'
 import { expectToSay, open } from '@tests/support/client/reading'
 import { setUpVisitors } from '@tests/support/client/visitor'

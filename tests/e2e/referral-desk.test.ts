@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { logInAsAdmin, newApplicant, ownReport, signUp } from '@tests/support/client/journey-people'
+import { logInAsAdmin, newApplicant, ownReport, signUp } from '@tests/support/client/people'
 import { checkPhoneLook, findViolations, seeToast } from '@tests/support/client/journey-steps'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 

@@ -6,7 +6,7 @@ import {
   readOwnLink,
   signUp,
   type Applicant,
-} from '@tests/support/client/journey-people'
+} from '@tests/support/client/people'
 import { chooseFile, fillAccountFields, rowWith } from '@tests/support/client/journey-steps'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 

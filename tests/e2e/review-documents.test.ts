@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
-import { logInAsAdmin, newApplicant, signUp } from '@tests/support/client/journey-people'
+import { logInAsAdmin, newApplicant, signUp } from '@tests/support/client/people'
 import { giveReason } from '@tests/support/client/journey-steps'
 import { samples } from '@tests/support/samples/samples'
 import { setUpVisitors } from '@tests/support/client/visitor'

@@ -1,4 +1,4 @@
-import { newApplicant } from '@tests/support/client/journey-people'
+import { newApplicant } from '@tests/support/client/people'
 import { buildRegistration, type PortalCaller } from '@tests/support/portal/portal-caller'
 import { samples } from '@tests/support/samples/samples'
 import type { EngineWindow } from './engine'

@@ -2,7 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { EngineWindow, Target } from './engine'
-import type { Applicant } from '@tests/support/client/journey-people'
+import type { Applicant } from '@tests/support/client/people'
 import { testAdmin } from '@tests/support/portal/portal-process'
 import type { Sample } from '@tests/support/samples/samples'
 

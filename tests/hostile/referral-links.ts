@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { buildReferral } from '@tests/support/samples/referral-form'
+import { buildReferral } from '@tests/support/samples/forms'
 import { getCookie, inTurn, textIn, type Answer, type Attacker } from './attacker'
 import { checkedCase, expectNoWayOut, type HostileCase } from './hostile-case'
 import { newPartner } from './new-partner'

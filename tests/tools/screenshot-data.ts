@@ -8,7 +8,7 @@ import {
   shareLogin,
   signUp,
   type Applicant,
-} from '@tests/support/client/journey-people'
+} from '@tests/support/client/people'
 import { computeCode } from '@tests/support/portal/second-factor'
 import { samples } from '@tests/support/samples/samples'
 import { mustSucceed, reviewPeople } from './screenshot-decisions'

@@ -3,12 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { startTestApp, type TestApp } from '@tests/support/portal/app'
 import { eventually } from '@tests/support/portal/eventually'
 import { logIn, visit } from '@tests/support/portal/agents'
-import {
-  buildAdmin,
-  buildFile,
-  buildRegistration,
-  buildUser,
-} from '@tests/support/portal/factories'
+import { buildAdmin, buildFile, buildUser } from '@tests/support/portal/factories'
+import { buildRegistration } from '@tests/support/samples/forms'
 import { buildResetLink } from '@tests/support/portal/reset-link'
 import { computeCode, stopClock, turnOnSecondFactor } from '@tests/support/portal/second-factor'
 

@@ -4,13 +4,8 @@ import { termsVersion } from '@shared/accounts'
 import { ascending, invalid, onlyAdmin, pleaseLogIn } from '@tests/support/portal/answers'
 import { startTestApp } from '@tests/support/portal/app'
 import { logIn, logInAdmin, visit } from '@tests/support/portal/agents'
-import {
-  buildCredential,
-  buildFile,
-  buildRegistration,
-  buildUser,
-  unknownKey,
-} from '@tests/support/portal/factories'
+import { buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
+import { buildRegistration, unknownKey } from '@tests/support/samples/forms'
 import { buildReferrer, findReferred, openLink } from '@tests/support/portal/referral-links'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { readUser } from '@tests/support/portal/stored-user'

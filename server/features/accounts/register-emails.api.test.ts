@@ -1,13 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { visit } from '@tests/support/portal/agents'
-import {
-  buildCredential,
-  buildFile,
-  buildRegistration,
-  buildUser,
-  unknownKey,
-} from '@tests/support/portal/factories'
+import { buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
+import { buildRegistration, unknownKey } from '@tests/support/samples/forms'
 import { readUser } from '@tests/support/portal/stored-user'
 
 const app = await startSharedApp()

@@ -2,12 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { tooMany } from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { visit } from '@tests/support/portal/agents'
-import {
-  buildFile,
-  buildRegistration,
-  buildUser,
-  unknownKey,
-} from '@tests/support/portal/factories'
+import { buildFile, buildUser } from '@tests/support/portal/factories'
+import { buildRegistration, unknownKey } from '@tests/support/samples/forms'
 
 const app = await startSharedApp({ env: { LIMITS: '1' } })
 beforeEach(async () => {

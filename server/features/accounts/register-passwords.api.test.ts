@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { invalid } from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { visit } from '@tests/support/portal/agents'
-import { buildFile, buildRegistration } from '@tests/support/portal/factories'
+import { buildFile } from '@tests/support/portal/factories'
+import { buildRegistration } from '@tests/support/samples/forms'
 
 const app = await startSharedApp()
 

@@ -4,13 +4,8 @@ import { termsVersion } from '@shared/accounts'
 import { invalid } from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { logIn, visit } from '@tests/support/portal/agents'
-import {
-  buildCredential,
-  buildFile,
-  buildRegistration,
-  buildUser,
-  unknownKey,
-} from '@tests/support/portal/factories'
+import { buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
+import { buildRegistration, unknownKey } from '@tests/support/samples/forms'
 import { readUser } from '@tests/support/portal/stored-user'
 import { auditEvents } from '../../db/schema/audit-events'
 import { files } from '../../db/schema/files'

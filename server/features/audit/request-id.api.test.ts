@@ -2,7 +2,7 @@ import type { Response } from 'supertest'
 import { describe, expect, it } from 'vitest'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { logInAdmin, visit } from '@tests/support/portal/agents'
-import { buildRegistration } from '@tests/support/portal/factories'
+import { buildRegistration } from '@tests/support/samples/forms'
 import { samples } from '@tests/support/samples/samples'
 import { portalItself, recordEvent } from './record-event'
 

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { z } from '@shared/zod'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { logIn, sessionCookie, visit } from '@tests/support/portal/agents'
-import { buildAdmin, buildFile, buildRegistration } from '@tests/support/portal/factories'
+import { buildAdmin, buildFile } from '@tests/support/portal/factories'
+import { buildRegistration } from '@tests/support/samples/forms'
 import { samples } from '@tests/support/samples/samples'
 
 const app = await startSharedApp()

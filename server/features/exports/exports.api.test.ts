@@ -4,7 +4,7 @@ import { exportedLists } from '@shared/exports'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { logInAdmin, visit } from '@tests/support/portal/agents'
 import { buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
-import { buildReferral } from '@tests/support/samples/referral-form'
+import { buildReferral } from '@tests/support/samples/forms'
 import { auditEvents } from '../../db/schema/audit-events'
 
 const app = await startSharedApp()

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { ascending, notFound, pleaseLogIn } from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { logIn, logInAdmin, visit } from '@tests/support/portal/agents'
-import { buildCredential, buildFile, buildUser, unknownKey } from '@tests/support/portal/factories'
+import { buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
+import { unknownKey } from '@tests/support/samples/forms'
 import { files } from '../../db/schema/files'
 
 const app = await startSharedApp()

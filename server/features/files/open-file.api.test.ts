@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { notFound, pleaseLogIn } from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { logIn, visit } from '@tests/support/portal/agents'
-import { buildFile, buildUser, unknownKey } from '@tests/support/portal/factories'
+import { buildFile, buildUser } from '@tests/support/portal/factories'
+import { unknownKey } from '@tests/support/samples/forms'
 import { samples } from '@tests/support/samples/samples'
 
 const app = await startSharedApp()

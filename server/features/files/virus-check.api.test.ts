@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { notFound } from '@tests/support/portal/answers'
 import { signature, virus } from '@tests/support/portal/clamd'
 import { logIn, visit } from '@tests/support/portal/agents'
-import { buildRegistration, buildUser } from '@tests/support/portal/factories'
+import { buildUser } from '@tests/support/portal/factories'
+import { buildRegistration } from '@tests/support/samples/forms'
 import {
   buildSender,
   fileAddress,

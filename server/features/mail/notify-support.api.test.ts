@@ -2,12 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { startTestApp } from '@tests/support/portal/app'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { logIn, visit } from '@tests/support/portal/agents'
-import {
-  buildFile,
-  buildReferral,
-  buildRegistration,
-  buildUser,
-} from '@tests/support/portal/factories'
+import { buildFile, buildUser } from '@tests/support/portal/factories'
+import { buildReferral, buildRegistration } from '@tests/support/samples/forms'
 import { startSharedMailbox } from '@tests/support/mail/shared-mailbox'
 import { samples } from '@tests/support/samples/samples'
 import { sendDigest } from './notify-support'

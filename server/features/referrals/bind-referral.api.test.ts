@@ -8,7 +8,7 @@ import {
   openLink,
 } from '@tests/support/portal/referral-links'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { buildReferral } from '@tests/support/samples/referral-form'
+import { buildReferral } from '@tests/support/samples/forms'
 import { auditEvents } from '../../db/schema/audit-events'
 import { referralLinks } from '../../db/schema/referral-links'
 import { newCode } from './new-code'

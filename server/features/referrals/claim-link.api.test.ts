@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { newToken } from '../../tokens'
 import { ascending, pleaseLogIn } from '@tests/support/portal/answers'
 import { logIn, logInAdmin, visit } from '@tests/support/portal/agents'
-import { buildRegistration, buildUser } from '@tests/support/portal/factories'
+import { buildUser } from '@tests/support/portal/factories'
 import { applyIn, buildReferrer, findReferred } from '@tests/support/portal/referral-links'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { buildReferral } from '@tests/support/samples/referral-form'
+import { buildReferral, buildRegistration } from '@tests/support/samples/forms'
 import { referralLinks } from '../../db/schema/referral-links'
 
 const app = await startSharedApp()

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Sample } from '@tests/support/samples/samples'
-import { asPicked, type Applicant } from './journey-people'
+import { asPicked, type Applicant } from './people'
 
 /** Fills the fields that both ways of applying share, as a person would. */
 export async function fillAccountFields(form: Page | Locator, applicant: Applicant): Promise<void> {

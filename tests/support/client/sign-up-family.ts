@@ -1,4 +1,4 @@
-import { newApplicant, signUp, type Applicant } from './journey-people'
+import { newApplicant, signUp, type Applicant } from './people'
 import { openSession } from './visitor'
 
 /** People with a last name that no one else has, in the order in which they signed up. */

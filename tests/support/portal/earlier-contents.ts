@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type files, fileVersions } from '@server/db/schema/files'
 import type { TestApp } from './app'
-import { unknownKey } from './factories'
+import { unknownKey } from '@tests/support/samples/forms'
 
 /**
  * Contents that a file had before, of which only the rows say how large they are; answers their ids.

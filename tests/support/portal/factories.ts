@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import { onlyRow } from '@server/db/only-row'
@@ -117,20 +116,3 @@ export async function buildCredential(app: TestApp, overrides: CredentialOverrid
       .returning(),
   )
 }
-
-/** A registration that succeeds with the uploadKey of an unclaimed file or credential. */
-export function buildRegistration<Overrides extends object>(overrides: Overrides) {
-  const number = next()
-  return {
-    email: `applicant-${number}@example.com`,
-    password: 'a long enough phrase',
-    firstName: 'Ada',
-    lastName: 'Applicant',
-    phoneNumber: '(303) 555-0199',
-    agreeToTerms: true,
-    ...overrides,
-  }
-}
-
-/** A well-formed key that does not exist. */
-export const unknownKey = () => randomBytes(32).toString('base64url')

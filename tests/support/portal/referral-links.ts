@@ -3,7 +3,8 @@ import { referredPeople } from '@server/db/schema/referral-links'
 import { ensureLink } from '@server/features/referrals/ensure-link'
 import type { TestApp } from './app'
 import { visit, type Agent } from './agents'
-import { buildFile, buildRegistration, buildUser } from './factories'
+import { buildFile, buildUser } from './factories'
+import { buildRegistration } from '@tests/support/samples/forms'
 
 /** What a browser says of itself. */
 export const browserName = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
