@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { pages } from '@shared/pages'
-import { chooseFile, fillAccountFields, newApplicant } from '@tests/support/client/journey-steps'
+import { chooseFile, fillAccountFields } from '@tests/support/client/journey-steps'
+import { newApplicant } from '@tests/support/client/people'
 import { samples } from '@tests/support/samples/samples'
 import { answer, inTurn, openTab, press, statesOf, submitEmpty, type Shot } from './shot'
 

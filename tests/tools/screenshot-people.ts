@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core'
 import { nameMaxLength } from '@shared/accounts'
-import type { Applicant } from '@tests/support/client/journey-steps'
+import type { Applicant } from '@tests/support/client/people'
 
 /** Who signs up, by the role they play, each with a report of their own. */
 export const partners = {
