@@ -69,7 +69,7 @@ function addLabeledGauge(
 function addPools(registry: Registry, pools: Record<string, Pool>): void {
   const define = (name: string, help: string, pick: (pool: Pool) => number) =>
     addLabeledGauge(registry, { name, help, label: 'pool' }, async () =>
-      Object.fromEntries(Object.entries(pools).map(([name, pool]) => [name, pick(pool)])),
+      Object.fromEntries(Object.entries(pools).map(([of, pool]) => [of, pick(pool)])),
     )
   define('portal_pool_connections', 'Connections to Postgres.', (pool) => pool.totalCount)
   define('portal_pool_idle', 'Connections to Postgres that are free.', (pool) => pool.idleCount)

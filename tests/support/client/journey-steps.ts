@@ -48,15 +48,17 @@ export async function findViolations(page: Page): Promise<string[]> {
   return violations.map(({ id }) => id)
 }
 
-/** Colors are judged once they have arrived. Spinners turn forever. */
+/** How many transitions a page is still in. Spinners turn forever, and do not count. */
+const countRunning = () =>
+  document
+    .getAnimations()
+    .filter(
+      ({ playState, effect }) =>
+        playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+    ).length
+
+/** Colors are judged once they have arrived. */
 async function waitForTransitions(page: Page): Promise<void> {
-  const countRunning = () =>
-    document
-      .getAnimations()
-      .filter(
-        ({ playState, effect }) =>
-          playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
-      ).length
   await expect.poll(() => page.evaluate(countRunning)).toBe(0)
 }
 
