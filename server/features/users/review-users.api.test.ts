@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import { describe, expect, it } from 'vitest'
 import { ascending, notFound, pleaseLogIn } from '@tests/support/portal/answers'
 import { meetAtLock } from '@tests/support/portal/meet-at-lock'
@@ -15,6 +16,8 @@ import { auditEvents } from '../../db/schema/audit-events'
 import { files } from '../../db/schema/files'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { users } from '../../db/schema/users'
+import { portalItself } from '../audit/record-event'
+import { setUserStatus } from './set-user-status'
 
 const app = await startSharedApp()
 const account = await buildAdmin(app)
@@ -46,6 +49,17 @@ describe('a decision on a user', () => {
     expect(await seen()).toMatchObject({ status: 'rejected', statusReason: reason, statusAt })
     await decide(user.id, { status: 'approved', reason: 'Asked Jo.' }).expect(200)
     expect(await seen()).toMatchObject({ status: 'approved', statusReason: null, statusAt })
+  })
+
+  it('asks Postgres twice in its transaction, when no referral or mail follows from it', async () => {
+    const { id: userId } = await buildUser(app)
+    const sent: string[] = []
+    const logger = { logQuery: (text: string) => void sent.push(text.split(' ', 1).join()) }
+    const db = drizzle(app.pool, { casing: 'snake_case', logger })
+    const decision = { status: 'approved' } as const
+    await setUserStatus({ db, mail: null, userId, decision, by: portalItself })
+    expect(sent).toEqual(['begin', 'select', 'with', 'commit'])
+    expect(await statusOf(userId)).toBe('approved')
   })
 
   it('sets any status from any other, and answers the user', async () => {
