@@ -54,7 +54,7 @@ const listShots = statesOf(
   {
     'admin-users-email-changes': { path: `${pages.adminUsers}?emailChange=waiting` },
     'admin-users-referrers': { path: `${pages.adminUsers}?kind=referrer` },
-    'admin-users-failed': failing('/api/admin/users?**'),
+    'admin-users-failed': failing('/api/admin/users**'),
     'admin-users-none': { path: pages.adminUsers + none },
     'admin-reports-none': { path: pages.adminReports + none },
     'admin-credentials-none': { path: pages.adminCredentials + none },

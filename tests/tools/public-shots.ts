@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { secondFactorRequired } from '@shared/accounts'
 import { pages } from '@shared/pages'
 import { chooseFile, fillAccountFields } from '@tests/support/client/journey-steps'
 import { newApplicant } from '@tests/support/client/people'
@@ -41,7 +42,7 @@ const siteShots = [
         (page) => page.getByText('Invalid email or password').first().waitFor(),
       ),
       'login-code': inTurn(
-        answer('/api/login', 401, { message: 'Enter a code.', code: 'second-factor-required' }),
+        answer('/api/login', 401, { message: 'Enter a code.', code: secondFactorRequired }),
         fillLogin,
         submitEmpty,
         (page) => page.getByRole('textbox', { name: /code/i }).waitFor(),

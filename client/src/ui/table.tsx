@@ -84,7 +84,7 @@ export function DataTable<Row>({
         {caption ? <caption className="sr-only">{caption}</caption> : null}
         <thead className="border-b bg-sand-light stacked:sr-only">
           <tr>
-            {columns.map((column) => (
+            {columns.map((column, index) => (
               <th
                 key={column.key}
                 scope="col"
@@ -96,6 +96,7 @@ export function DataTable<Row>({
                   column.isSecondary && 'narrow:hidden',
                   column.sort && 'relative hover:text-ink',
                   column.align === 'right' ? 'text-right' : 'text-left',
+                  isAfterFigures(columns, index) && figuresGap,
                 )}
               >
                 {column.headerControl}
@@ -129,10 +130,11 @@ export function DataTable<Row>({
                       rowClassName?.(row),
                     )}
                   >
-                    {columns.map((column) => (
+                    {columns.map((column, index) => (
                       <BodyCell
                         key={column.key}
                         column={column}
+                        isAfterFigures={isAfterFigures(columns, index)}
                         dense={dense}
                         oneLine={oneLine !== false}
                       >
@@ -167,14 +169,22 @@ const rowLook =
 // A wide card puts its facts side by side.
 const denseRowLook = 'stacked:grid stacked:gap-x-6 stacked:@2xl:grid-cols-2'
 
+// What ends at the right and what begins at the left would touch.
+const figuresGap = 'pl-6'
+
+const isAfterFigures = <Row,>(columns: readonly Column<Row>[], index: number) =>
+  columns[index - 1]?.align === 'right' && columns[index]?.align !== 'right'
+
 interface BodyCellProps<Row> {
   column: Column<Row>
+  isAfterFigures?: boolean
   dense: boolean
   oneLine: boolean
   children: ReactNode
 }
 
-function BodyCell<Row>({ column, dense, oneLine, children }: BodyCellProps<Row>) {
+function BodyCell<Row>(props: BodyCellProps<Row>) {
+  const { column, isAfterFigures: needsGap, dense, oneLine, children } = props
   return (
     <td
       className={cx(
@@ -182,6 +192,7 @@ function BodyCell<Row>({ column, dense, oneLine, children }: BodyCellProps<Row>)
         oneLine ? 'h-10 py-0.5 first:pl-4 last:pr-3' : 'py-3 first:pl-5 last:pr-5',
         column.isSecondary && 'narrow:hidden',
         dense ? 'px-2' : 'px-4',
+        needsGap && figuresGap,
         'stacked:flex stacked:h-auto stacked:w-auto stacked:max-w-none stacked:min-w-0 stacked:gap-3 stacked:p-0 stacked:first:pl-0 stacked:last:pr-0',
         column.align === 'right' && 'figures text-right stacked:text-left',
         column.className,

@@ -15,7 +15,7 @@ export function PersonHistory({ user }: { user: { id: number } }) {
   const id = useId()
   const { data, isError, refetch } = useQuery(personHistoryQuery(user.id))
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} className="border-t pt-4">
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 id={id} className="text-base font-medium">
           History

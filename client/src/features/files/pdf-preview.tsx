@@ -49,14 +49,17 @@ export function PdfPages({ pdf, fileName, marks = [] }: PdfPagesProps) {
       shown={drawn?.number}
       onTurn={turn}
       controls={
-        <div className="flex items-center gap-1 border-t bg-white px-2 py-1">
+        <div className="flex flex-wrap items-center gap-1 border-t bg-white px-2 py-1">
           <IconButton
             label="Previous page"
             icon={<ChevronLeft />}
             disabled={number === 1}
             onClick={() => turn(-1)}
           />
-          <p className="figures flex-1 text-center text-sm text-muted" aria-live="polite">
+          <p
+            className="figures flex-1 text-center text-sm whitespace-nowrap text-muted"
+            aria-live="polite"
+          >
             Page {number} of {pdf.pageCount}
           </p>
           <IconButton

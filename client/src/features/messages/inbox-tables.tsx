@@ -124,7 +124,7 @@ function OpenButton<Item extends InboxItem>(props: {
     <button
       type="button"
       className={cx(
-        'link inline-flex items-start wrap-anywhere text-left',
+        'link inline-flex items-start wrap-anywhere text-left pointer-coarse:py-2.5',
         isUnread ? 'font-semibold' : 'font-normal',
       )}
       onClick={() => props.onSelect(props.item)}

@@ -19,7 +19,12 @@ interface LinesTableProps {
 /** The lines of a run that are in one state. */
 export function LinesTable({ caption, lines, renderActions }: LinesTableProps) {
   const columns: Column<PayoutLine>[] = [
-    { key: 'payee', header: 'Payee', className: 'min-w-40', cell: (line) => <Payee line={line} /> },
+    {
+      key: 'payee',
+      header: 'Payee',
+      className: 'w-1/3 min-w-40',
+      cell: (line) => <Payee line={line} />,
+    },
     {
       key: 'cents',
       header: 'Amount',
@@ -49,7 +54,12 @@ export function LinesTable({ caption, lines, renderActions }: LinesTableProps) {
           '–'
         ),
     },
-    { key: 'note', header: 'Note', className: 'max-w-64', cell: (line) => <Note line={line} /> },
+    {
+      key: 'note',
+      header: 'Note',
+      className: 'w-1/4 max-w-64',
+      cell: (line) => <Note line={line} />,
+    },
     ...(renderActions
       ? [{ key: 'actions', header: 'Actions', hideLabel: true, cell: renderActions }]
       : []),

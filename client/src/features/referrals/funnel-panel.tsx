@@ -25,28 +25,30 @@ export function FunnelPanel({ months }: { months: readonly FunnelMonth[] }) {
         title="How Your Link Is Doing"
         description="The last 12 months."
       />
-      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-        {totals.map(([name, value]) => (
-          <div key={name} className="flex flex-col-reverse">
-            <dt className="text-sm text-muted">{name}</dt>
-            <dd className="figures font-display text-2xl wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-2">
-        <PairedBars
-          pairs={months.map(({ month, signedUp, approved }) => ({
-            key: month,
-            title: `${formatMonth(month)}: ${signedUp} signed up, ${approved} approved`,
-            above: signedUp,
-            below: approved,
-          }))}
-          names={{ above: 'Signed up', below: 'Approved' }}
-          ends={{
-            first: first ? formatMonth(first.month) : '',
-            last: last ? formatMonth(last.month) : '',
-          }}
-        />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-2">
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
+          <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4 lg:grid-cols-2">
+            {totals.map(([name, value]) => (
+              <div key={name} className="flex flex-col-reverse">
+                <dt className="text-sm text-muted">{name}</dt>
+                <dd className="figures font-display text-2xl wrap-anywhere">{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <PairedBars
+            pairs={months.map(({ month, signedUp, approved }) => ({
+              key: month,
+              title: `${formatMonth(month)}: ${signedUp} signed up, ${approved} approved`,
+              above: signedUp,
+              below: approved,
+            }))}
+            names={{ above: 'Signed up', below: 'Approved' }}
+            ends={{
+              first: first ? formatMonth(first.month) : '',
+              last: last ? formatMonth(last.month) : '',
+            }}
+          />
+        </div>
         <FunnelTable
           caption="Your referrals by month"
           unit="Month"

@@ -17,7 +17,7 @@ const columns: Column<OwnReferral>[] = [
     header: 'Person',
     cell: ({ name }) => (
       <span className="font-medium">
-        <OneLine text={name ?? 'Someone whose account is closed'} />
+        <OneLine text={name ?? 'A closed account'} />
       </span>
     ),
     className: 'max-w-72',

@@ -125,7 +125,7 @@ export function PolicyForm({ current }: { current: RewardPolicy }) {
         type="date"
         label="Starts on"
         optional
-        hint="At midnight Eastern time. Leave it empty to start now. Earlier approvals keep their policy."
+        hint="At midnight Eastern Time. Leave it empty to start now. Earlier approvals keep their policy."
       />
     </Form>
   )

@@ -4,7 +4,7 @@ import type { ListedUser } from '@shared/users'
 
 /** A person's confirmed score; what stands out about it as a sign, in words for who points at it or listens. */
 export function ListedScore({ creditScore }: Pick<ListedUser, 'creditScore'>) {
-  if (!creditScore) return <span className="text-muted">—</span>
+  if (!creditScore) return <span className="text-muted">–</span>
   const { score, marks } = creditScore
   const words = marks.map((mark) => scoreMarkTexts[mark]).join(', ')
   return (

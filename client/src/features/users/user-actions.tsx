@@ -32,7 +32,7 @@ export function UserActions({ user, busyIds, onDecide, onDelete }: UserActionsPr
       />
       {/* Apart from the decision, so that no hand slips. */}
       <IconButton
-        className="ml-2 pointer-fine:size-8!"
+        className="ml-auto pointer-fine:size-8!"
         label={`Delete ${name}`}
         icon={<Trash2 />}
         disabled={isBusy}

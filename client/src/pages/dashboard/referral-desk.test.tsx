@@ -194,7 +194,7 @@ describe('the people', () => {
     await show()
     await screen.findByText('Cleo É.')
     const people = region('People You Referred')
-    expect(people).toHaveTextContent('Someone whose account is closed')
+    expect(people).toHaveTextContent('A closed account')
     expect(people).toHaveTextContent(
       'On holdYour accounts have the same phone number. We’re looking at it.',
     )

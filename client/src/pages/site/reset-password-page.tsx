@@ -35,11 +35,15 @@ export function ResetPasswordPage() {
       )}
       <p className="mt-6 flex justify-center gap-6">
         {token ? (
-          <Link href={paths.resetPassword} className="link" onClick={dropToken}>
+          <Link
+            href={paths.resetPassword}
+            className="link pointer-coarse:py-2.5"
+            onClick={dropToken}
+          >
             Ask for a new link
           </Link>
         ) : null}
-        <Link href={paths.login} className="link">
+        <Link href={paths.login} className="link pointer-coarse:py-2.5">
           Back to login
         </Link>
       </p>

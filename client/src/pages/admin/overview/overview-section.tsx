@@ -19,7 +19,7 @@ export function OverviewSection({ title, all, isError, onRetry, children }: Over
         <h2 id={id} className="text-xl">
           {title}
         </h2>
-        <Link href={all.path} className="link py-2 text-sm">
+        <Link href={all.path} className="link py-2 text-sm pointer-coarse:py-3">
           {all.label}
         </Link>
       </div>

@@ -26,7 +26,10 @@ export function RecentList({ items, empty }: RecentListProps) {
       {items?.map((item) => (
         <li key={item.id} className="flex items-center gap-4 border-t px-4 py-3 first:border-t-0">
           <div className="min-w-0 flex-1">
-            <Link href={item.path} className="link inline-flex max-w-full min-w-0 font-medium">
+            <Link
+              href={item.path}
+              className="link flex w-fit max-w-full min-w-0 items-center font-medium pointer-coarse:min-h-11"
+            >
               {item.name}
             </Link>
             <div className="flex flex-wrap items-center gap-x-3 text-sm text-muted">

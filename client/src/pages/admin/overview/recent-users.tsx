@@ -5,6 +5,7 @@ import type { Page } from '@/lib/http'
 import { paths, withQuery } from '@/lib/paths'
 import { EmailText } from '@/ui/email-text'
 import { EmptyState } from '@/ui/empty-state'
+import { OneLine } from '@/ui/one-line'
 import { OverviewSection } from './overview-section'
 import { RecentList, type RecentItem } from './recent-list'
 
@@ -28,7 +29,7 @@ export function RecentUsers({ list }: { list: UseQueryResult<Page<ListedUser>> }
 
 const describe = (user: ListedUser): RecentItem => ({
   id: user.id,
-  name: <span className="wrap-anywhere">{fullName(user)}</span>,
+  name: <OneLine text={fullName(user)} />,
   path: withQuery(paths.adminUsers, { open: String(user.id) }),
   facts: <EmailText email={user.email} />,
   time: formatDateTime(user.createdAt),

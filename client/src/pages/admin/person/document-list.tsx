@@ -13,7 +13,7 @@ interface DocumentListProps {
 /** A person's documents; the one that is pressed is shown above. */
 export function DocumentList({ files, shown, onShow }: DocumentListProps) {
   return (
-    <section aria-labelledby="documents-title">
+    <section aria-labelledby="documents-title" className="border-t pt-4">
       <h3 id="documents-title" className="text-base font-medium">
         Documents
       </h3>

@@ -116,7 +116,7 @@ export function PersonPanel(props: PersonPanelProps) {
         <LoadError what="The shared logins" onRetry={person.logins.refetch} />
       ) : null}
       {otherLogins.length > 0 ? (
-        <section aria-labelledby="logins-title" className="grid gap-2">
+        <section aria-labelledby="logins-title" className="grid gap-2 border-t pt-4">
           <h3 id="logins-title" className="text-base font-medium">
             Shared Logins
           </h3>

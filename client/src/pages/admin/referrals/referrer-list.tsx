@@ -40,7 +40,7 @@ export function ReferrerList() {
             renderActions={(referrer) => (
               <Button
                 size="sm"
-                variant="ghost"
+                variant="secondary"
                 aria-label={`Adjust the balance of ${referrer.name}`}
                 onClick={() => setAdjusted(referrer)}
               >

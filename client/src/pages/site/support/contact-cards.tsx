@@ -7,13 +7,16 @@ export function ContactCards() {
   return (
     <aside aria-label="Other ways to reach us" className="grid content-start">
       <ContactCard icon={<Mail />} title="Email Support">
-        <a href={`mailto:${brand.supportEmail}`} className="link wrap-anywhere">
+        <a
+          href={`mailto:${brand.supportEmail}`}
+          className="link wrap-anywhere pointer-coarse:py-2.5"
+        >
           {brand.supportEmail}
         </a>
         <p className="text-sm text-muted">We reply within 24 hours</p>
       </ContactCard>
       <ContactCard icon={<Phone />} title="Phone Support">
-        <a href={supportPhoneHref} className="link whitespace-nowrap">
+        <a href={supportPhoneHref} className="link whitespace-nowrap pointer-coarse:py-2.5">
           {brand.supportPhone}
         </a>
         <p className="text-sm text-muted">
