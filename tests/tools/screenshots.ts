@@ -124,6 +124,8 @@ async function bringToState(page: Page, shot: Shot): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForLoadState('networkidle')
   await shot.act?.(page)
+  // What the last step asked the server for; a page is idle once only.
+  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'))
   await loadPictures(page)
   // Where the page stands now, its header would lie across the middle of the picture.
   await page.evaluate(() => window.scrollTo(0, 0))
