@@ -42,12 +42,12 @@ function Consent({ state }: { state: ConsentState }) {
   return (
     <li
       title={at ? `${isGiven ? 'Agreed' : 'Withdrawn'} ${formatDateTime(at)}` : 'Never agreed'}
-      className={isGiven ? 'flex items-center gap-1' : 'flex items-center gap-1 text-muted'}
+      className={isGiven ? 'flex gap-1' : 'flex gap-1 text-muted'}
     >
       {isGiven ? (
-        <Check aria-hidden="true" className="size-4 text-success" />
+        <Check aria-hidden="true" className="mt-1.25 size-4 shrink-0 text-success" />
       ) : (
-        <X aria-hidden="true" className="size-4" />
+        <X aria-hidden="true" className="mt-1.25 size-4 shrink-0" />
       )}
       <span className="sr-only">{isGiven ? 'Yes: ' : 'No: '}</span>
       {consentNames[kind]}
