@@ -110,7 +110,10 @@ export function ListControls({
       </Button>
       {exported ? <ExportLink {...exported} page={page} /> : null}
       {more}
-      <p className="figures mb-2 min-h-5.5 text-sm text-muted pointer-coarse:mb-2.5" aria-live="polite">
+      <p
+        className="figures mb-2 min-h-5.5 text-sm text-muted pointer-coarse:mb-2.5"
+        aria-live="polite"
+      >
         {page ? formatTotal(page, nouns, address.sort) : null}
       </p>
       <FilterChips address={address} nameStatus={nameStatus} />
