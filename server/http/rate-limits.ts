@@ -68,6 +68,8 @@ export interface RateLimits {
   count(name: LimitName, key: string): Promise<number>
   /** Counts one of each before the work it is for, or throws 429. */
   consume(...claims: LimitClaim[]): Promise<void>
+  /** Counts one for work that is left out, rather than refused, once there was too much of it. */
+  allows(name: LimitName, key: string): Promise<boolean>
   /** For work that turned out not to count. */
   refund(...claims: LimitClaim[]): Promise<void>
   reset(name: LimitName, key: string): Promise<void>
@@ -181,6 +183,15 @@ export function createRateLimits(deps: { store: LimitStore; factor: number }): R
       return Math.floor((result?.consumedPoints ?? 0) / factor)
     },
     consume,
+    async allows(name, key) {
+      try {
+        await limiter(name).consume(stored(key))
+        return true
+      } catch (rejection) {
+        if (rejection instanceof RateLimiterRes) return false
+        throw rejection
+      }
+    },
     refund,
     async reset(name, key) {
       await limiter(name).delete(stored(key))

@@ -12,7 +12,8 @@ import { createRouter } from '../../http/router'
 import { withBody } from '../../http/validate'
 import { createMessage } from './create-message'
 import { createReferral } from './create-referral'
-import { inventLink, linkMailsADay } from '../referrals/make-unowned-link'
+import { mailboxOf } from '../mail/mailbox-of'
+import { inventLink } from '../referrals/make-unowned-link'
 import { looksAutomated } from './policy'
 
 /** The public forms. A program that gives itself away is answered like a person, and not kept. */
@@ -46,7 +47,9 @@ export function messageRoutes(context: Context): Router {
           return inventLink()
         }
         const userId = req.user && !req.user.isAdmin ? req.user.id : null
-        const isMailed = userId === null && (await mayMailLink(form.email))
+        // Anyone can give anyone's address, so no mailbox gets many of these mails.
+        const isMailed =
+          userId === null && (await limits.allows('linkMailTo', mailboxOf(form.email)))
         return createReferral({ db, mail, form, userId, isMailed, by: getVisitor(req) })
       })
       res.status(201).json({
@@ -56,14 +59,6 @@ export function messageRoutes(context: Context): Router {
       } satisfies ReferralReceipt)
     }),
   )
-
-  /** Anyone can give anyone's address, so no address gets many of these mails. */
-  async function mayMailLink(email: string): Promise<boolean> {
-    const key = email.toLowerCase()
-    if ((await limits.count('linkMailTo', key)) >= linkMailsADay) return false
-    await limits.penalize('linkMailTo', key)
-    return true
-  }
 
   return router
 }

@@ -1,5 +1,6 @@
 import { paymentDetails, type PaymentDetails } from '@shared/payment-settings'
 import type { SealedColumn, Sealer } from '../../db/sealing'
+import { mailboxOf } from '../mail/mailbox-of'
 
 /** What someone's sealed payment details are bound to. */
 export const sealedDetails = (userId: number): SealedColumn => ({
@@ -52,14 +53,6 @@ export function fingerprintOf(sealer: Sealer, details: PaymentDetails): string {
 function identify(details: PaymentDetails): string {
   if (details.method === 'ach') return details.accountNumber
   return details.method === 'zelle' ? details.contact : details.email
-}
-
-/** Where mail to an address ends up, like `mailbox` of users. */
-function mailboxOf(email: string): string {
-  const [before = '', domain = ''] = email.toLowerCase().split('@')
-  const local = before.replace(/\+.*/, '')
-  const isGmail = domain === 'gmail.com' || domain === 'googlemail.com'
-  return isGmail ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`
 }
 
 /** Never more than half, so that four digits are not shown of an account number that has four. */

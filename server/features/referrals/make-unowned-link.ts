@@ -11,7 +11,6 @@ export interface UnownedLink {
 }
 
 const mostTries = 5
-export const linkMailsADay = 3
 
 /** Of the same look, and good for nothing. */
 export const inventLink = (): UnownedLink => ({ code: newCode(), claim: newToken() })
