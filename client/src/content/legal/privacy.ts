@@ -5,7 +5,7 @@ export const privacy: LegalDocument = {
   title: 'Privacy Policy',
   description:
     'What we collect when you apply, who sees your credit documents and shared logins, how long we keep them, and how to see, correct, or delete your data.',
-  updated: 'November 25, 2026',
+  updated: 'November 26, 2026',
   intro: [
     `We ask you for something private: proof of your credit and sometimes a password. This policy says what happens to it. It covers this website, the ${brand.portalName} (the “Portal”), and the ${brand.programName} (together, the “Program”). “We,” “us,” and “our” mean the operator of the Program.`,
     'In short: we collect what the Program needs, we use one cookie to keep you logged in and one to know whose referral link brought you here, we have no advertising or analytics trackers, and we do not sell your data.',
@@ -70,7 +70,7 @@ export const privacy: LegalDocument = {
       id: 'who-sees-it',
       heading: 'Who sees your data',
       blocks: [
-        'You see your own account and documents. One designated administrator can see the accounts, documents, and shared logins of all applicants. Every document the administrator opens is recorded. Other participants cannot see your account. If someone referred you, they see your first name, the initial of your last name, and how far your application has come, and nothing else.',
+        'You see your own account and documents. One designated administrator can see the accounts, documents, and shared logins of all applicants. Every document the administrator opens is recorded. Other participants cannot see your account. If someone referred you, they see your first name, the initial of your last name, the day you signed up, how far your application has come, and why a reward for referring you is on hold or was refused. They see nothing else.',
         'Entrepreneurs have no access to the Portal and cannot see your documents or logins there. If you agree to a guided meeting, the Entrepreneur learns your name, what you say, and what is needed to arrange the match. We tell you before we share anything beyond that.',
       ],
     },

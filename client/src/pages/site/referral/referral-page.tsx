@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { referralBenefits, referralSteps } from '@/content/referral-program'
 import { ReceiptPanel } from '@/features/messages/receipt-panel'
 import { ReferralForm, type SentReferral } from '@/features/messages/referral-form'
 import { LinkToShare } from '@/features/referrals/link-to-share'
@@ -10,39 +11,6 @@ import { PageBanner } from '../page-banner'
 import { ReferralArcs } from '../referral-arcs'
 import { ResultsNote } from '../results-note'
 import { GetYourLink } from './get-your-link'
-
-const benefits = [
-  {
-    figure: '$500',
-    title: 'per qualified match',
-    text: 'A referral qualifies once the person is approved. There is no cap on referrals.',
-  },
-  {
-    figure: '3 ways',
-    title: 'to be paid',
-    text: 'Choose Zelle, ACH, or PayPal. You’ll find the choice under Payment Settings on your dashboard.',
-  },
-  {
-    figure: 'Weekly',
-    title: 'payouts available',
-    text: 'Payouts can run weekly. Your dashboard shows when the next one is due.',
-  },
-]
-
-const steps = [
-  {
-    title: 'Tell us who',
-    text: 'Ask the person first. Then send us this form with your details and theirs.',
-  },
-  {
-    title: 'We reach out',
-    text: 'Our team contacts them personally, tells them you referred them, and answers their questions.',
-  },
-  {
-    title: 'You get paid',
-    text: 'When they qualify, you earn $500 by Zelle, ACH, or PayPal.',
-  },
-]
 
 export function ReferralPage() {
   useDocumentTitle('Referral Program')
@@ -61,7 +29,7 @@ export function ReferralPage() {
           Benefits
         </h2>
         <ul className="grid gap-x-10 gap-y-8 md:grid-cols-3">
-          {benefits.map((benefit) => (
+          {referralBenefits.map((benefit) => (
             <li key={benefit.title} className="border-l pl-5 md:pl-6">
               <p className="figures font-display text-4xl text-evergreen">{benefit.figure}</p>
               <p className="mt-1 font-medium">{benefit.title}</p>
@@ -91,7 +59,7 @@ function ThreeSteps() {
         Three steps
       </h2>
       <ol className="mt-8">
-        {steps.map((step, index) => (
+        {referralSteps.map((step, index) => (
           <li key={step.title} className="grid grid-cols-[3rem_1fr] border-t py-6">
             <span aria-hidden="true" className="figures font-display text-3xl leading-8 text-brass">
               {index + 1}
@@ -133,7 +101,7 @@ function Referral({ claim, onClaim }: ReferralProps) {
         <p className="wrap-anywhere">
           Thank you, {sent.name}. We have your referral of{' '}
           <strong className="font-medium text-ink">{sent.referralName}</strong> and will contact
-          them soon. We’ll email you at {sent.email} when there is news.
+          them soon.
         </p>
         <p>You’re paid only if your referral qualifies. Results are not guaranteed.</p>
         <p>
