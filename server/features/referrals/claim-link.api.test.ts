@@ -26,7 +26,7 @@ const linksOf = (userId: number) =>
     .where(eq(referralLinks.userId, userId))
     .orderBy(referralLinks.createdAt)
 const unknown = {
-  message: 'This link was claimed already, or its address is not complete.',
+  message: 'This link has already been claimed, or its address is incomplete.',
   code: 'not_found',
 }
 

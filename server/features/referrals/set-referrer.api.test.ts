@@ -138,7 +138,7 @@ describe('the referrer of a person', () => {
     for (const referrer of [null, (await buildUser(app)).email]) {
       const { body } = await set(sam.id, referrer).expect(409)
       expect(body.message).toBe(
-        'A payout has included this referral, so it can’t be changed any more.',
+        'This referral is part of a payout, so it can’t be changed anymore.',
       )
     }
     expect(await ledgerOf(sam.referralId)).toEqual([['reward', noor.id, 50_000]])

@@ -35,7 +35,7 @@ export async function setReferrer(input: {
     if (after?.id === userId) throw refused('This is the person’s own code or email.')
     if ((before?.referrerId ?? null) === (after?.id ?? null)) return
     if (before && (await isPaidOut(tx, before.id)))
-      throw conflict('A payout has included this referral, so it can’t be changed any more.')
+      throw conflict('This referral is part of a payout, so it can’t be changed anymore.')
 
     const id = await writeReferral(tx, { id: before?.id, userId, after })
     if (after) await openHolds(tx, id)

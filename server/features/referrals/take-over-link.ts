@@ -16,7 +16,7 @@ export async function takeOverLink(input: {
     // Claims of one person take turns, so that they end with one link.
     if (!(await lockPerson(tx, by.id))) throw unauthorized()
     if (!(await claimLink(tx, { token, userId: by.id, by }))) {
-      throw notFound('This link was claimed already, or its address is not complete.')
+      throw notFound('This link has already been claimed, or its address is incomplete.')
     }
     return ensureLink(tx, by.id)
   })

@@ -50,5 +50,7 @@ export function useReplaceLink() {
     mutationFn: () => request<OwnReferralLink>('/api/referral-link', { method: 'POST' }),
     onSuccess: (link) =>
       queryClient.setQueryData(deskQuery.queryKey, (desk) => desk && { ...desk, link }),
+    // It may have been replaced, and only the answer was lost: the link that is shown has to count.
+    onError: () => queryClient.invalidateQueries({ queryKey: deskQuery.queryKey }),
   })
 }

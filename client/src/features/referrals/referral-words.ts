@@ -11,7 +11,7 @@ export function describePolicy(policy: Policy): string {
     return `You earn ${formatCents(policy.flatCents)} for each person you refer who is approved, with no cap on referrals.`
   }
   const { bronzeCents, silverCents, goldCents, silverFrom, goldFrom, tierRule } = policy
-  const bronze = `Bronze ${formatCents(bronzeCents)} for up to ${silverFrom - 1} approved referrals a month`
+  const bronze = `Bronze ${formatCents(bronzeCents)} from the first approved referral of a month`
   const silver = `Silver ${formatCents(silverCents)} from the ${ordinal(silverFrom)}`
   const gold = `Gold ${formatCents(goldCents)} from the ${ordinal(goldFrom)}`
   const rule =

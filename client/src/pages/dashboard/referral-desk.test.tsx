@@ -57,14 +57,14 @@ const region = (name: string) => screen.getByRole('region', { name })
 
 describe('the link', () => {
   it('is copied, with a message too that says what the sender may earn', async () => {
-    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     await show()
     await userEvent.click(screen.getByRole('button', { name: 'Copy Link' }))
-    expect(writeText).toHaveBeenLastCalledWith('https://portal.example/r/ABCD2345')
     await waitFor(() => expect(shownToast()).toEqual(['Link copied']))
+    expect(await navigator.clipboard.readText()).toBe('https://portal.example/r/ABCD2345')
     await userEvent.click(screen.getByRole('button', { name: 'Copy Message' }))
-    expect(writeText).toHaveBeenLastCalledWith(
-      expect.stringMatching(/https:\/\/portal\.example\/r\/ABCD2345 \(I may earn a reward/),
+    await waitFor(() => expect(shownToast()).toEqual(['Message copied']))
+    expect(await navigator.clipboard.readText()).toMatch(
+      /https:\/\/portal\.example\/r\/ABCD2345 \(I may earn a reward/,
     )
   })
 
@@ -90,6 +90,19 @@ describe('the link', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Replace Link' }))
     await screen.findByText(link.url)
     expect(screen.queryByText('https://portal.example/r/ABCD2345')).toBeNull()
+  })
+
+  it('is the one that counts, also when the answer to replacing it is lost', async () => {
+    const link = { code: 'WXYZ6789', url: 'https://portal.example/r/WXYZ6789' }
+    api.routes['POST /api/referral-link'] = () => {
+      desk = { ...desk, link }
+      throw new TypeError('Failed to fetch')
+    }
+    await show()
+    await userEvent.click(screen.getByRole('button', { name: 'Replace This Link' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Replace Link' }))
+    await screen.findByText(link.url)
+    expect(shownToast()[0]).toBe('Your link was not replaced')
   })
 })
 
@@ -164,32 +177,10 @@ describe('what it has come to', () => {
 
 describe('the people', () => {
   it('stand there by first name and initial, with why a reward is on hold', async () => {
-    const signedUpAt = '2026-11-20T09:41:00.000Z'
     referrals = [
-      {
-        id: 3,
-        name: null,
-        signedUpAt,
-        standing: 'account-closed',
-        holdReason: null,
-        earnedCents: 0,
-      },
-      {
-        id: 2,
-        name: 'Eve H.',
-        signedUpAt,
-        standing: 'on-hold',
-        holdReason: 'same-phone',
-        earnedCents: 0,
-      },
-      {
-        id: 1,
-        name: 'Cleo É.',
-        signedUpAt,
-        standing: 'approved',
-        holdReason: null,
-        earnedCents: 50_000,
-      },
+      { ...referral(3), name: null, standing: 'account-closed' },
+      { ...referral(2), name: 'Eve H.', standing: 'on-hold', holdReason: 'same-phone' },
+      { ...referral(1), name: 'Cleo É.', standing: 'approved', earnedCents: 50_000 },
     ]
     await show()
     await screen.findByText('Cleo É.')

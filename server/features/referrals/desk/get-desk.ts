@@ -9,6 +9,7 @@ import { summarizeRewards } from '../../rewards/queries'
 import { listStandingPolicies } from '../../rewards/referral-states'
 import { ensureLink } from '../ensure-link'
 import { findNextPayout } from './find-next-payout'
+import { presentRates } from './presenter'
 import { countFunnel, findDeskOwner } from './queries'
 
 /** All of someone's desk but the list of people. Throws 404 for the administrator. */
@@ -29,7 +30,6 @@ export async function getDesk(input: {
   ])
   const month = `${months.at(-1)?.month}-01`
   const rewarded = await listStandingPolicies(db, { payeeId: userId, month })
-  const { id: _id, holdsFrom: _from, createdAt: _at, createdBy: _by, ...rates } = policy
   return {
     link: { code, url: env.publicOrigin + linkPath(code) },
     canEarn: owner.status !== 'rejected',
@@ -40,7 +40,7 @@ export async function getDesk(input: {
       payableCents: rewards.payableCents,
       isComplete: !gaps.has(userId),
     }),
-    policy: rates,
+    policy: presentRates(policy),
     rewardedThisMonth: rewarded.length,
   }
 }

@@ -18,7 +18,7 @@ export async function replaceLink(input: {
   by: Actor
 }): Promise<string> {
   const { db, limits, by } = input
-  if (by.isAdmin) throw forbidden('The administrator refers no one.', 'administrator')
+  if (by.isAdmin) throw forbidden('The administrator has no referral link.', 'administrator')
   await limits.consume(['referralLink', String(by.id)])
   return db.transaction(async (tx) => {
     if (!(await lockPerson(tx, by.id))) throw unauthorized()

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'wouter'
 import { GetLinkForm } from '@/features/accounts/get-link-form'
 import { LoginForm } from '@/features/accounts/login-form'
 import { useClaimLink } from '@/features/referrals/link-api'
+import { HttpError } from '@/lib/http'
 import { useIsSessionKnown } from '@/lib/known-session'
 import { paths } from '@/lib/paths'
 import { toastError } from '@/lib/toast-error'
@@ -18,13 +19,23 @@ interface GetYourLinkProps {
 /** For whoever would rather share a link than name someone. */
 export function GetYourLink({ claim }: GetYourLinkProps) {
   const isLoggedIn = useIsSessionKnown()
-  // Getting a link logs in, too: what was begun as a visitor is finished as one.
-  const [wasLoggedIn] = useState(isLoggedIn)
+  // Getting a link logs in, too: that form is finished as it was begun.
+  const [hasAccount, setHasAccount] = useState(isLoggedIn)
   const title = useRef<HTMLHeadingElement>(null)
   const [isLedHere] = useState(claim !== null)
   useEffect(() => {
     if (isLedHere) title.current?.focus()
   }, [isLedHere])
+  const [, navigate] = useLocation()
+  const { takeOver, isPending } = useTakeOver()
+  const showDashboard = () => navigate(paths.dashboard)
+
+  function handleLogin() {
+    setHasAccount(true)
+    title.current?.focus()
+    if (claim) void takeOver(claim)
+    else showDashboard()
+  }
 
   return (
     <section aria-labelledby="get-link-title" className="border-t">
@@ -40,7 +51,11 @@ export function GetYourLink({ claim }: GetYourLinkProps) {
           </p>
         </div>
         <Card className="p-5 md:p-9">
-          {isLoggedIn && wasLoggedIn ? <OwnLink claim={claim} /> : <NewOwner claim={claim} />}
+          {isLoggedIn && hasAccount ? (
+            <OwnLink claim={claim} isClaiming={isPending} onClaim={takeOver} />
+          ) : (
+            <NewOwner claim={claim} onMade={showDashboard} onLogin={handleLogin} />
+          )}
         </Card>
       </div>
     </section>
@@ -48,22 +63,20 @@ export function GetYourLink({ claim }: GetYourLinkProps) {
 }
 
 /** Someone without an account makes one; someone with one logs in. */
-function NewOwner({ claim }: GetYourLinkProps) {
-  const [, navigate] = useLocation()
-  const [hasAccount, setHasAccount] = useState(false)
-  const { takeOver } = useTakeOver()
-  const showDashboard = () => navigate(paths.dashboard)
+function NewOwner(props: GetYourLinkProps & { onMade: () => void; onLogin: () => void }) {
+  const { claim, onMade, onLogin } = props
+  const [logsIn, setLogsIn] = useState(false)
 
-  if (!hasAccount) {
+  if (!logsIn) {
     return (
       <>
-        <GetLinkForm claim={claim} onDone={showDashboard} />
+        <GetLinkForm claim={claim} onDone={onMade} />
         <p className="mt-6 text-muted">
-          Do you have an account?{' '}
+          Already have an account?{' '}
           <button
             type="button"
             className="link pointer-coarse:min-h-11"
-            onClick={() => setHasAccount(true)}
+            onClick={() => setLogsIn(true)}
           >
             Log in
           </button>
@@ -73,13 +86,13 @@ function NewOwner({ claim }: GetYourLinkProps) {
   }
   return (
     <>
-      <LoginForm onSuccess={() => (claim ? void takeOver(claim) : showDashboard())} />
+      <LoginForm onSuccess={onLogin} />
       <p className="mt-6 text-muted">
         No account yet?{' '}
         <button
           type="button"
           className="link pointer-coarse:min-h-11"
-          onClick={() => setHasAccount(false)}
+          onClick={() => setLogsIn(false)}
         >
           Get your link
         </button>
@@ -88,8 +101,12 @@ function NewOwner({ claim }: GetYourLinkProps) {
   )
 }
 
-function OwnLink({ claim }: GetYourLinkProps) {
-  const { takeOver, isPending } = useTakeOver()
+interface OwnLinkProps extends GetYourLinkProps {
+  isClaiming: boolean
+  onClaim: (token: string) => Promise<void>
+}
+
+function OwnLink({ claim, isClaiming, onClaim }: OwnLinkProps) {
   return (
     <>
       <p className="text-muted">
@@ -99,7 +116,7 @@ function OwnLink({ claim }: GetYourLinkProps) {
       </p>
       <div className="mt-6">
         {claim ? (
-          <Button size="lg" pending={isPending} onClick={() => void takeOver(claim)}>
+          <Button size="lg" pending={isClaiming} onClick={() => void onClaim(claim)}>
             Make This Link Yours
           </Button>
         ) : (
@@ -124,6 +141,8 @@ function useTakeOver() {
         toast({ title: 'The link is yours' })
       } catch (error) {
         toastError('The link was not claimed', error)
+        // What can't be claimed is left; after a lost connection, another try can.
+        if (!(error instanceof HttpError && error.status === 404)) return
       }
       navigate(paths.dashboard)
     },

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { installFakeApi } from '@tests/support/client/fake-api'
+import { installFakeApi, shownToast } from '@tests/support/client/fake-api'
 import { fakePartner } from '@tests/support/client/fake-records'
 import { renderPage } from '@tests/support/client/render-page'
 import { rememberSession } from '@/lib/known-session'
@@ -197,6 +197,28 @@ describe('getting a link', () => {
       path: '/api/referral-claims',
       body: { token: claim },
     })
+  })
+
+  it('keeps the claim when the connection is lost after logging in, for another try', async () => {
+    let isLost = true
+    api.routes = {
+      'POST /api/login': { body: partner },
+      'POST /api/referral-claims': () => {
+        if (isLost) throw new TypeError('Failed to fetch')
+        return { body: { code: 'ABCD2345' } }
+      },
+    }
+    const { user } = renderPage(<ReferralPage />, `/referral-program#token=${claim}`)
+    await user.click(section().getByRole('button', { name: 'Log in' }))
+    await user.type(section().getByLabelText('Email'), 'rosa@partner.example')
+    await user.type(section().getByLabelText('Password'), 'seven green bicycles')
+    await user.click(section().getByRole('button', { name: 'Log In' }))
+    await waitFor(() => expect(shownToast()[0]).toBe('The link was not claimed'))
+    expect(window.location.pathname).toBe('/referral-program')
+    isLost = false
+    await user.click(section().getByRole('button', { name: 'Make This Link Yours' }))
+    await waitFor(() => expect(window.location.pathname).toBe('/dashboard'))
+    expect(api.count('POST /api/referral-claims')).toBe(2)
   })
 
   it('leads someone who is logged in to their dashboard', () => {
