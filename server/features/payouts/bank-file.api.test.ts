@@ -8,6 +8,7 @@ import {
   setUpPayouts,
 } from '@tests/support/portal/payouts'
 import { startSharedApp } from '@tests/support/portal/shared-app'
+import { tablesWith } from '@tests/support/portal/tables-with'
 
 const app = await startSharedApp()
 const { admin, boss } = await logInConfirmedAdmin(app)
@@ -55,20 +56,24 @@ describe('payment files', () => {
     for (const of of [zelle, paypal]) await settle(number(of), { state: 'paid', reference: '6' })
   })
 
-  it('and nothing else hold an account number: no answer, row, event or log', async () => {
-    await buildPayee()
+  it('and nothing else hold an account number: no answer, file, row, event or log', async () => {
+    const { payee } = await buildPayee()
     const run = await approve((await prepareDraft()).id)
+    const agent = await logIn(app, payee)
+    const desk = '/api/referral-desk/statements'
+    const [{ month }] = (await agent.get(desk).expect(200)).body
+    const lists = ['users', 'referrals', 'referred-people', 'audit-events']
     const answers = [
       await admin.get(runsPath),
       await admin.get(`${runsPath}/${run.id}`),
-      await admin.get('/api/admin/exports/audit-events'),
+      await agent.get(`${desk}/${month}.csv`),
     ]
-    const { rows } = await app.pool.query(
-      `select (select json_agg(p) from payouts p)::text || (select json_agg(s) from payment_settings s)::text
-        || (select json_agg(t) from ledger_transactions t)::text || (select json_agg(e) from audit_events e)::text as dump`,
-    )
-    const places = [...answers.map(({ text }) => text), rows[0].dump, app.logs()]
-    for (const place of places) expect(place).not.toContain(markerAccount.accountNumber)
+    for (const list of lists) answers.push(await admin.get(`/api/admin/exports/${list}`))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    for (const text of [...answers.map((answer) => answer.text), app.logs()])
+      expect(text).not.toContain(markerAccount.accountNumber)
+    expect(await tablesWith(app, markerAccount.accountNumber)).toEqual([])
+    expect(await tablesWith(app, payee.email)).toContain('public.users')
     await settle(run.lines[0]?.id, { state: 'paid', reference: 'ACH 7' }).expect(200)
     const { rows: kept } = await app.pool.query(
       'select sealed_details from payouts where id = $1',
