@@ -1,7 +1,10 @@
 import type { Request } from 'express'
 
-/** What calls itself a browser and is none: search engines, and what shows a preview of a page. */
-const programs = /bot\b|crawl|spider|slurp|preview|facebookexternalhit|whatsapp|embedly/i
+/**
+ * What calls itself a browser and is none: search engines, and what shows a preview of a page. A Cubot is
+ * a phone.
+ */
+const programs = /(?<!\bcu)bot\b|crawl|spider|slurp|preview|facebookexternalhit|whatsapp|embedly/i
 
 /** Fetched before anyone asked for it. */
 export const isPrefetch = (req: Request): boolean =>

@@ -11,6 +11,7 @@ import { startSharedApp } from '@tests/support/portal/shared-app'
 import { buildReferral } from '@tests/support/samples/forms'
 import { auditEvents } from '../../db/schema/audit-events'
 import { referralLinks } from '../../db/schema/referral-links'
+import { users } from '../../db/schema/users'
 import { newCode } from './new-code'
 
 const app = await startSharedApp()
@@ -79,12 +80,21 @@ describe('someone who registers', () => {
     },
   )
 
-  it('is not referred by a link that was replaced meanwhile, or by none', async () => {
-    const { code } = await buildReferrer(app)
+  it.each([
+    ['that was replaced meanwhile', ({ code }: { code: string }) => replace(code)],
+    [
+      'whose owner’s account was deleted meanwhile',
+      ({ id }: { id: number }) => app.db.delete(users).where(eq(users.id, id)),
+    ],
+  ])('is not referred by a link %s', async (_which, end) => {
+    const referrer = await buildReferrer(app)
     const agent = visit(app)
-    await openLink(agent, code)
-    await replace(code)
+    await openLink(agent, referrer.code)
+    await end(referrer)
     expect(await findReferred(app, (await applyIn(app, agent)).id)).toBeUndefined()
+  })
+
+  it('is referred by no one when they opened no link', async () => {
     expect(await findReferred(app, (await applyIn(app)).id)).toBeUndefined()
   })
 

@@ -50,9 +50,18 @@ describe('a link', () => {
 
   it('is opened however its code is typed', async () => {
     const { code } = await buildReferrer(app)
-    const { headers } = await openLink(visit(app), code.toLowerCase()).expect(303)
-    expect(headers['location']).toBe(`/?ref=${code}`)
-    expect(readCookie(headers['set-cookie'])).toBe(`referral=${code}`)
+    for (const typed of [code.toLowerCase(), `%20${code}%20`]) {
+      const { headers } = await openLink(visit(app), typed).expect(303)
+      expect(headers['location']).toBe(`/?ref=${code}`)
+      expect(readCookie(headers['set-cookie'])).toBe(`referral=${code}`)
+    }
+  })
+
+  it('is opened with a phone that is called like a program', async () => {
+    const { code } = await buildReferrer(app)
+    const phone = 'Mozilla/5.0 (Linux; Android 15; CUBOT KINGKONG AX) AppleWebKit/537.36 Mobile'
+    await visit(app).get(`/r/${code}`).set('User-Agent', phone).expect(303)
+    await expectClicks(code, 1)
   })
 
   it('leads to a page that it names', async () => {
