@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { logIn, visit } from '@tests/support/portal/agents'
+import { meetAtLock } from '@tests/support/portal/meet-at-lock'
 import {
   applyIn,
   buildReferrer,
@@ -92,6 +93,15 @@ describe('someone who registers', () => {
     await openLink(agent, referrer.code)
     await end(referrer)
     expect(await findReferred(app, (await applyIn(app, agent)).id)).toBeUndefined()
+  })
+
+  it('is registered all the same while the account of whoever referred them is being deleted', async () => {
+    const { id: referrerId, code } = await buildReferrer(app)
+    const lock = { statement: 'delete from users where id = $1', id: referrerId, waiting: 1 }
+    const { id } = await meetAtLock(app, lock, () =>
+      applyIn(app, visit(app), { referralCode: code }),
+    )
+    expect(await findReferred(app, id)).toBeUndefined()
   })
 
   it('is referred by no one when they opened no link', async () => {

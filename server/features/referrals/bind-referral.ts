@@ -27,7 +27,7 @@ export async function bindReferral(
   const codes = [...source.cookieCodes, readCode(source.typedCode)].filter((code) => code !== null)
   const link = await findFirstLink(tx, codes)
   const found = link ?? (await findForm(tx, userId))
-  if (!found) return null
+  if (!found || !(await keepsOwner(tx, found))) return null
   const how = link ? 'link' : 'form'
   await tx
     .insert(referredPeople)
@@ -46,4 +46,15 @@ async function findForm(tx: Transaction, userId: number) {
     .orderBy(desc(referrals.id))
     .limit(1)
   return form ?? null
+}
+
+/** Keeps the account that owns a link from being deleted meanwhile; false when it just was. */
+async function keepsOwner(tx: Transaction, { userId }: { userId: number | null }) {
+  if (userId === null) return true
+  const held = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('key share')
+  return held.length > 0
 }

@@ -2,22 +2,22 @@ import { expect } from 'vitest'
 import type { TestApp } from './app'
 import { eventually } from './eventually'
 
-/** Locks a row until two requests wait for it, so that they meet for sure; answers what they come to. */
+/** Locks a row until so many requests wait for it, so that they meet for sure; answers what they come to. */
 export async function meetAtLock<Result>(
   app: TestApp,
-  lock: { statement: string; id: number },
+  { statement, id, waiting = 2 }: { statement: string; id: number; waiting?: number },
   send: () => Promise<Result>,
 ): Promise<Result> {
   const holder = await app.pool.connect()
   await holder.query('begin')
-  await holder.query(lock.statement, [lock.id])
+  await holder.query(statement, [id])
   const answers = send()
   await eventually(async () => {
     const { rows } = await app.pool.query(
       `select 1 from pg_stat_activity
        where datname = current_database() and wait_event_type = 'Lock'`,
     )
-    expect(rows).toHaveLength(2)
+    expect(rows).toHaveLength(waiting)
   })
   await holder.query('commit')
   holder.release()
