@@ -11,11 +11,11 @@ import { terms } from './legal/terms'
 import { pageHeads } from './page-heads'
 import * as referralProgram from './referral-program'
 
-const contents = {
-  ...{ landing, faq, referralProgram, articles },
-  ...{ disclosures, terms, privacy, disputeResolution, communicationsCompliance },
-  descriptions: pageHeads.map(({ description }) => description),
-}
+const contents = [
+  [landing, faq, referralProgram, articles],
+  [disclosures, terms, privacy, disputeResolution, communicationsCompliance],
+  pageHeads.map(({ description }) => description),
+]
 
 const componentsIn = (folder: string) =>
   readdirSync(`client/src/pages/site/${folder}`)
