@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest'
+import { rowWith, seeToast } from '@tests/support/client/journey-steps'
 import {
   fullName,
   logInAsAdmin,
   newApplicant,
   ownReport,
   readOwnLink,
-  rowWith,
-  seeToast,
   signUp,
   type Applicant,
-} from '@tests/support/client/journey-steps'
+} from '@tests/support/client/people'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 import { startSharedPortal } from '@tests/support/portal/shared-portal'
 

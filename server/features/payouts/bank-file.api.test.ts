@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { logInConfirmedAdmin } from '@tests/support/portal/agents'
+import { logIn, logInConfirmedAdmin } from '@tests/support/portal/agents'
 import {
   buildPaymentSettings,
   lineOf,

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { buildReferral, visit } from '@tests/support/portal/factories'
+import { visit } from '@tests/support/portal/agents'
 import { mailsTo } from '@tests/support/portal/queued-mails'
 import { startSharedApp } from '@tests/support/portal/shared-app'
+import { buildReferral } from '@tests/support/samples/forms'
 import { mails } from '../../db/schema/mail'
 
 const app = await startSharedApp({ env: { SMTP_URL: 'smtp://127.0.0.1:2', LIMITS: '1' } })
