@@ -63,6 +63,23 @@ describe('a run over chosen people', () => {
     expect(await statusesOf([fine, other])).toEqual(['approved', 'rejected'])
   })
 
+  it('skips referrers, who have not applied, by name', async () => {
+    const [partner] = await buildPeople(1)
+    const [referrer] = await buildPeople(1, {
+      kind: 'referrer',
+      firstName: 'Zoë',
+      lastName: 'Lind',
+    })
+    if (!partner || !referrer) throw new Error('Two people')
+    const run = await start({ action: 'approve', selection: rowsOf([partner, referrer]) })
+    await work(run.id)
+    const after = await read(run.id)
+    expect(after).toMatchObject({ state: 'done', done: 1, skipped: 1, failed: 0 })
+    const why = 'A referrer has not applied, so there is nothing to approve.'
+    expect(after.problems).toEqual([{ id: referrer.id, name: 'Zoë Lind', outcome: 'skipped', why }])
+    expect(await statusesOf([partner, referrer])).toEqual(['approved', 'pending'])
+  })
+
   it('never touches the administrator, and says so', async () => {
     for (const action of ['approve', 'reject', 'delete']) {
       const basedOn = action === 'reject' ? 'approved' : boss.status

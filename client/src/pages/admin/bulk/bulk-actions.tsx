@@ -12,17 +12,26 @@ import type { Selection } from './use-selection'
 
 const EmailManyDialog = later(async () => (await import('./email-many-dialog')).EmailManyDialog)
 
+/** Who of a list can be approved: referrers have not applied, and are skipped. */
+export type BulkApproval = 'of-all' | 'of-partners' | 'of-none'
+
 interface BulkActionsProps {
   of: BulkList
   selection: Selection
+  approval: BulkApproval
   /** For a list of people. While an email is being written, the keys of the page are the dialog's. */
   writing: { isOpen: boolean; onToggle: (isOpen: boolean) => void } | null
+}
+
+const referrersSkipped = {
+  'of-all': '',
+  'of-partners': ' Referrers among them are skipped because they haven’t applied.',
 }
 
 const kinds = { users: 'user', files: 'file', credentials: 'credential' } as const
 
 /** What can be done with everything that is chosen, and how far that is. */
-export function BulkActions({ of, selection, writing }: BulkActionsProps) {
+export function BulkActions({ of, selection, approval, writing }: BulkActionsProps) {
   const starting = useStartBulkRun()
   const [isAsking, setIsAsking] = useState(false)
   const chosen = countOf(of, selection.count)
@@ -77,14 +86,16 @@ export function BulkActions({ of, selection, writing }: BulkActionsProps) {
             </Button>
           ) : null}
           <span className="mr-auto" />
-          <Button
-            size="sm"
-            icon={<Check />}
-            disabled={isAsking}
-            onClick={() => void ask('approve', `Approve ${chosen}?`)}
-          >
-            Approve
-          </Button>
+          {approval === 'of-none' ? null : (
+            <Button
+              size="sm"
+              icon={<Check />}
+              disabled={isAsking}
+              onClick={() => void ask('approve', `Approve ${chosen}?${referrersSkipped[approval]}`)}
+            >
+              Approve
+            </Button>
+          )}
           <Button
             size="sm"
             variant="secondary"

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { BulkList } from '@shared/bulk-runs'
 import type { Page } from '@/lib/http'
 import type { PageRequest } from '@/lib/page-query'
-import { BulkActions } from './bulk-actions'
+import { BulkActions, type BulkApproval } from './bulk-actions'
 import { useSelection, type ListRequest, type SelectedRow } from './use-selection'
 
 /** What is chosen of a list, the bar that acts on it, and the list as a file. */
@@ -10,6 +10,7 @@ export function useBulk<Row extends SelectedRow>(
   list: BulkList,
   request: PageRequest & ListRequest,
   page: Page<Row> | undefined,
+  approval: BulkApproval = 'of-all',
 ) {
   const selection = useSelection(list, request, page)
   const [isWriting, setIsWriting] = useState(false)
@@ -17,7 +18,7 @@ export function useBulk<Row extends SelectedRow>(
   return {
     selection: selection.rows,
     exported: { list, request },
-    bar: <BulkActions of={list} selection={selection} writing={writing} />,
+    bar: <BulkActions of={list} selection={selection} approval={approval} writing={writing} />,
     /** An email to all of them is being written. */
     isWriting,
   }

@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { fakePage, installFakeApi } from '@tests/support/client/fake-api'
 import { fakeListedUser } from '@tests/support/client/fake-records'
 import { renderPage } from '@tests/support/client/render-page'
@@ -27,4 +27,26 @@ it('referrers are asked for by a filter, and offered no approval', async () => {
   expect(screen.getByRole('button', { name: 'Reject Zoë Núñez' })).toBeVisible()
   await click('Remove filter: Referrers')
   expect(await screen.findByText('1 user')).toBeVisible()
+})
+
+const selection = () => within(screen.getByRole('region', { name: 'Selection' }))
+
+it('many referrers at once are rejected or written to, not approved', async () => {
+  api.routes['GET /api/admin/users'] = () => fakePage([referrer])
+  renderPage(<UsersPage />, '/admin/users?kind=referrer')
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Zoë Núñez' }))
+  expect(selection().getByRole('button', { name: 'Reject…' })).toBeVisible()
+  expect(selection().queryByRole('button', { name: 'Approve' })).toBeNull()
+})
+
+it('where a list mixes them with partners, the question says that referrers are skipped', async () => {
+  const questions: string[] = []
+  vi.stubGlobal('confirm', (question: string) => questions.push(question) < 0)
+  api.routes['GET /api/admin/users'] = () => fakePage([partner, referrer])
+  renderPage(<UsersPage />, '/admin/users?emailChange=waiting')
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Zoë Núñez' }))
+  await userEvent.click(selection().getByRole('button', { name: 'Approve' }))
+  expect(questions).toEqual([
+    'Approve 1 user? Referrers among them are skipped because they haven’t applied.',
+  ])
 })

@@ -40,7 +40,12 @@ export function UsersPage() {
     ? { singular: 'referrer', plural: 'referrers' }
     : { singular: 'user', plural: 'users' }
   const { opened } = reviewed.row
-  const bulk = useBulk('users', request, list.data)
+  const bulk = useBulk(
+    'users',
+    request,
+    list.data,
+    address.kind ? 'of-none' : emailChange.value ? 'of-partners' : 'of-all',
+  )
   const work = usePersonDesk(opened?.id ?? null)
   const { users, desk, person } = work
   const waiting = useAlsoApprove(opened, person)
