@@ -63,11 +63,21 @@ export type PaymentDetails = z.infer<typeof paymentDetails>
 
 const proof = reauthentication.shape
 
+/** Spreadsheets take such a beginning for a formula: in a payment file the address could not stand as it is. */
+const isNoFormula = (address: string) => !/^[+-]/.test(address)
+const formulaProblem = { error: 'Please use an email address that doesn’t begin with + or -.' }
+
 /** By method, for the forms. */
 const paymentSettingsRequests = {
-  zelle: zelleDetails.extend(proof),
+  zelle: zelleDetails.extend({
+    contact: zelleDetails.shape.contact.refine(isNoFormula, formulaProblem),
+    ...proof,
+  }),
   ach: achDetails.extend(proof),
-  paypal: paypalDetails.extend(proof),
+  paypal: paypalDetails.extend({
+    email: emailAddress.refine(isNoFormula, formulaProblem),
+    ...proof,
+  }),
 }
 
 export const savePaymentSettingsRequest = z.discriminatedUnion('method', [

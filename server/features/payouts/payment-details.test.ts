@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { assert, integer, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { paymentDetails, type PaymentDetails } from '@shared/payment-settings'
+import {
+  paymentDetails,
+  savePaymentSettingsRequest,
+  type PaymentDetails,
+} from '@shared/payment-settings'
 import { createSealer } from '../../db/sealing'
+import { writeCsvLine } from '../../http/csv'
 import { fingerprintOf, openPaymentDetails, sealPaymentDetails } from './payment-details'
 
 const sealer = createSealer([randomBytes(32)])
@@ -16,6 +21,8 @@ const paypal = (email: string): PaymentDetails => ({ method: 'paypal', email })
 const zelle = (contact: string): PaymentDetails => ({ method: 'zelle', contact })
 const problemsOf = (details: object) =>
   paymentDetails.safeParse(details).error?.issues.map(({ path }) => path.join('.')) ?? []
+const save = (details: PaymentDetails) =>
+  savePaymentSettingsRequest.safeParse({ ...details, currentPassword: 'the present one' })
 
 describe('payment details', () => {
   it.each([['021000021'], ['011401533'], ['122105278'], ['3222 71627'], ['0210-0002-1']])(
@@ -73,6 +80,31 @@ describe('payment details', () => {
       expect(problemsOf({ method: 'zelle', contact })).toEqual(['contact'])
     },
   )
+})
+
+describe('payment settings', () => {
+  it.each(['=1+1@partner.example', '+rosa@partner.example', '-rosa@partner.example', '@SUM(A1)'])(
+    'refuse %j, which a spreadsheet would take for a formula',
+    (address) => {
+      expect(save(paypal(address)).error?.issues[0]?.path).toEqual(['email'])
+      expect(save(zelle(address)).error?.issues[0]?.path).toEqual(['contact'])
+    },
+  )
+
+  it.each([
+    paypal('rosa+pay@partner.example'),
+    paypal('r-osa@partner.example'),
+    zelle('rosa+pay@partner.example'),
+    zelle('3035550199'),
+  ])('take %j, which a payment file holds as it is', (details) => {
+    expect(save(details).data).toMatchObject(details)
+    const [cell = ''] = Object.values(details).slice(1)
+    expect(writeCsvLine([cell])).toBe(`${cell}\r\n`)
+  })
+
+  it('take a phone number that begins with a plus, and keep its digits', () => {
+    expect(save(zelle('+1 (303) 555-0199')).data).toMatchObject(zelle('3035550199'))
+  })
 })
 
 describe('sealed payment details', () => {
