@@ -1,6 +1,6 @@
 import { z } from './zod'
 import { recordId } from './lists'
-import { paymentMethod } from './payment-methods'
+import { paymentMethod, type PaymentMethod } from './payment-methods'
 import { singleLine } from './text'
 
 export const schedules = ['monthly', 'weekly'] as const
@@ -41,6 +41,27 @@ export const heldReasons = [
 ] as const
 
 const stateTotal = z.object({ state: z.enum(payoutStates), count: z.number(), cents: z.number() })
+
+/** What PayPal takes in one file. Each bank has a limit of its own, so files for banks are not divided. */
+const mostPaymentsPerFile: Record<PaymentMethod, number> = {
+  zelle: Infinity,
+  ach: Infinity,
+  paypal: 5_000,
+}
+
+/** Payments by the files that they are paid with: each as full as it can be, in their order. */
+export function divideIntoFiles<Payment>(
+  method: PaymentMethod,
+  payments: readonly Payment[],
+): Payment[][] {
+  const most = Math.min(mostPaymentsPerFile[method], Math.max(1, payments.length))
+  return Array.from({ length: countPaymentFiles(method, payments.length) }, (_file, at) =>
+    payments.slice(at * most, (at + 1) * most),
+  )
+}
+
+export const countPaymentFiles = (method: PaymentMethod, payments: number): number =>
+  Math.max(1, Math.ceil(payments / mostPaymentsPerFile[method]))
 
 const payoutRun = z.object({
   id: z.number(),

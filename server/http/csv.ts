@@ -10,6 +10,15 @@ const formula = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/
 export const writeCsvLine = (cells: readonly CsvCell[]): string =>
   `${cells.map(writeCell).join(',')}\r\n`
 
+/** The columns of these rows, without their headings. */
+export function writeCsvRows<Row>(columns: CsvColumns<Row>, rows: readonly Row[]): string {
+  const readers = Object.values(columns)
+  return rows.map((row) => writeCsvLine(readers.map((read) => read(row)))).join('')
+}
+
+export const writeCsvHeadings = (columns: CsvColumns<never>): string =>
+  writeCsvLine(Object.keys(columns))
+
 function writeCell(cell: CsvCell): string {
   if (cell === null) return ''
   if (cell instanceof Date) return cell.toISOString().slice(0, 19).replace('T', ' ')

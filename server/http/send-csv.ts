@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Request, Response } from 'express'
-import { writeCsvLine, type CsvColumns } from './csv'
+import { writeCsvHeadings, writeCsvRows, type CsvColumns } from './csv'
 
 interface CsvTable<Row> {
   /** Without the date and the ending. */
@@ -28,7 +28,6 @@ export async function sendCsv<Row>(
 ): Promise<void> {
   const gone = new AbortController()
   res.once('close', () => gone.abort())
-  const readers = Object.values(columns)
 
   async function send(text: string): Promise<void> {
     gone.signal.throwIfAborted()
@@ -42,7 +41,7 @@ export async function sendCsv<Row>(
       'Content-Type': `text/csv; charset=utf-8; header=${hasHeadings ? 'present' : 'absent'}`,
       'Content-Disposition': `attachment; filename="${fileName}-${day}.csv"`,
     })
-    const headings = hasHeadings ? writeCsvLine(Object.keys(columns)) : ''
+    const headings = hasHeadings ? writeCsvHeadings(columns) : ''
     if (req.method !== 'HEAD') await send((isForBank ? '' : byteOrderMark) + headings)
   }
 
@@ -50,7 +49,7 @@ export async function sendCsv<Row>(
     if (req.method !== 'HEAD') {
       await fill(async (rows) => {
         await begin()
-        await send(rows.map((row) => writeCsvLine(readers.map((read) => read(row)))).join(''))
+        await send(writeCsvRows(columns, rows))
       })
     }
     await begin()

@@ -14,7 +14,10 @@ export interface ZipEntry {
  * Answers with an archive of the entries, each asked for when the one before it is on its way: nothing is
  * held in memory but what the client has not read yet. Ends early, and quietly, when the client hangs up.
  */
-export async function sendZip(res: Response, entries: AsyncIterable<ZipEntry>): Promise<void> {
+export async function sendZip(
+  res: Response,
+  entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>,
+): Promise<void> {
   const zip = new ZipFile()
   const gone = new AbortController()
   const sending = pipeline(zip.outputStream, res)

@@ -1,6 +1,7 @@
 import type { Request, Router } from 'express'
 import { paymentMethod } from '@shared/payment-methods'
 import {
+  divideIntoFiles,
   paidFile,
   payoutRunQuery,
   payoutSettings,
@@ -13,7 +14,7 @@ import { getActor } from '../../http/actor'
 import type { Context } from '../../http/context'
 import { requireRecentPassword } from '../../http/guards'
 import { createRouter } from '../../http/router'
-import { sendCsv } from '../../http/send-csv'
+import { sendCsvFiles } from '../../http/send-csv-files'
 import { pathId, pathText, requirePathId, withBody, withQuery } from '../../http/validate'
 import { approvePayoutRun } from './approve-run'
 import { bankFiles } from './bank-file'
@@ -87,12 +88,15 @@ export function adminPayoutRoutes({ db, env, sealer }: Context): Router {
     requireRecentPassword,
     async (req, res) => {
       const [runId, method] = [pathId(req), pathMethod(req)]
-      await sendCsv(req, res, {
+      // Asked for the headers only, nothing is opened, and nothing stands in the trail.
+      const payments =
+        req.method === 'HEAD'
+          ? []
+          : await openPayments({ db, sealer, runId, method, by: getActor(req) })
+      await sendCsvFiles(req, res, {
         fileName: `payout-run-${runId}-${method}`,
         ...bankFiles[method],
-        isForBank: true,
-        fill: async (write) =>
-          write(await openPayments({ db, sealer, runId, method, by: getActor(req) })),
+        files: divideIntoFiles(method, payments),
       })
     },
   )

@@ -82,14 +82,15 @@ export const useSavePayoutSettings = () =>
     ),
   )
 
-/** Saves the file that a bank or PayPal takes, once password and code are right. */
+/** Saves what a bank or PayPal takes, a file or an archive of several, once password and code are right. */
 export function useDownloadPayments() {
   return useMutation({
     mutationFn: async ({ run, method }: { run: PayoutRun; method: PaymentMethod }) => {
       const response = await withReauthentication(() =>
         send(`${runsPath}/${run.id}/files/${method}`),
       )
-      saveFile(await response.blob(), `payouts-${run.period}-${method}.csv`)
+      const ending = response.headers.get('Content-Type') === 'application/zip' ? 'zip' : 'csv'
+      saveFile(await response.blob(), `payouts-${run.period}-${method}.${ending}`)
     },
   })
 }

@@ -3,7 +3,13 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { formatCents } from '@shared/money'
 import { paymentMethodNames } from '@shared/payment-methods'
-import type { PayoutLine, PayoutRun, PayoutRunDetails, PayoutState } from '@shared/payouts'
+import {
+  countPaymentFiles,
+  type PayoutLine,
+  type PayoutRun,
+  type PayoutRunDetails,
+  type PayoutState,
+} from '@shared/payouts'
 import { formatNumber } from '@/lib/format'
 import { toast } from '@/lib/toast-store'
 import { toastError } from '@/lib/toast-error'
@@ -162,41 +168,46 @@ function Files({ run, onSettle }: { run: PayoutRunDetails } & Pick<LinesProps, '
   const downloading = useDownloadPayments()
   return (
     <ul aria-label="Payment files" className="grid gap-2">
-      {run.files.map(({ method, count, cents }) => (
-        <li
-          key={method}
-          className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-paper px-4 py-3"
-        >
-          <p className="min-w-48 flex-1">
-            <span className="font-medium">{methodTitle(method)}</span>
-            <span className="figures block text-sm text-muted">
-              {formatNumber(count)} {count === 1 ? 'payout' : 'payouts'}, {formatCents(cents)}
-            </span>
-          </p>
-          <Button
-            size="sm"
-            variant="secondary"
-            icon={<Download />}
-            pending={downloading.isPending && downloading.variables.method === method}
-            aria-label={`Download CSV for ${paymentMethodNames[method]}`}
-            onClick={() =>
-              downloading.mutate(
-                { run, method },
-                { onError: (error) => toastError('The file was not downloaded', error) },
-              )
-            }
+      {run.files.map(({ method, count, cents }) => {
+        const files = countPaymentFiles(method, count)
+        const kind = files > 1 ? 'ZIP' : 'CSV'
+        return (
+          <li
+            key={method}
+            className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-paper px-4 py-3"
           >
-            Download CSV
-          </Button>
-          <Button
-            size="sm"
-            aria-label={`Mark all as paid by ${paymentMethodNames[method]}`}
-            onClick={() => onSettle({ as: 'method-paid', run, method, count, cents })}
-          >
-            Mark All as Paid
-          </Button>
-        </li>
-      ))}
+            <p className="min-w-48 flex-1">
+              <span className="font-medium">{methodTitle(method)}</span>
+              <span className="figures block text-sm text-muted">
+                {formatNumber(count)} {count === 1 ? 'payout' : 'payouts'}, {formatCents(cents)}
+                {files > 1 ? `, in ${files} files` : null}
+              </span>
+            </p>
+            <Button
+              size="sm"
+              variant="secondary"
+              icon={<Download />}
+              pending={downloading.isPending && downloading.variables.method === method}
+              aria-label={`Download ${kind} for ${paymentMethodNames[method]}`}
+              onClick={() =>
+                downloading.mutate(
+                  { run, method },
+                  { onError: (error) => toastError('The file was not downloaded', error) },
+                )
+              }
+            >
+              Download {kind}
+            </Button>
+            <Button
+              size="sm"
+              aria-label={`Mark all as paid by ${paymentMethodNames[method]}`}
+              onClick={() => onSettle({ as: 'method-paid', run, method, count, cents })}
+            >
+              Mark All as Paid
+            </Button>
+          </li>
+        )
+      })}
     </ul>
   )
 }

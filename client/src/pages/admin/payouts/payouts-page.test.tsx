@@ -154,6 +154,27 @@ describe('an approved run', () => {
     expect((await part('Paid')).getByRole('heading')).toHaveTextContent('Paid 2, $1,000.00')
   })
 
+  it('has more than PayPal takes in one file downloaded as an archive of several', async () => {
+    const file = { method: 'paypal', count: 10_001, cents: 50_005_000 }
+    api.routes[`GET ${runs}/4`] = () => ({
+      body: { ...run, files: [file], lines, nextCursor: null },
+    })
+    api.routes[`GET ${runs}/4/files/paypal`] = () => ({
+      headers: { 'Content-Type': 'application/zip' },
+      body: 'zipped',
+    })
+    const saved: string[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      saved.push(this.download)
+    })
+    show()
+    expect(await screen.findByText('10,001 payouts, $500,050.00, in 3 files')).toBeVisible()
+    await press('Download ZIP for PayPal')
+    await waitFor(() => expect(saved).toEqual(['payouts-2026-10-paypal.zip']))
+  })
+
   it('has one marked as failed, which says why when it cannot be', async () => {
     const refusal = 'This payout was already marked as paid.'
     api.routes['PATCH /api/admin/payouts/2'] = ({ body }) => {
