@@ -1,6 +1,4 @@
-import type { Test } from 'supertest'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { tooMany } from '@tests/support/portal/answers'
+import { describe, expect, it } from 'vitest'
 import { startTestApp } from '@tests/support/portal/app'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { linkDatabase } from '@tests/support/portal/database-link'
@@ -8,43 +6,18 @@ import { eventually } from '@tests/support/portal/eventually'
 import { logInAdmin, visit } from '@tests/support/portal/agents'
 import { buildFile, buildUser } from '@tests/support/portal/factories'
 import { buildRegistration, unknownKey } from '@tests/support/samples/forms'
+import { expectRefusal, setUpLimits } from '@tests/support/portal/limits'
 import { samples } from '@tests/support/samples/samples'
 import { connectLimitStore } from '../db/limit-store'
 import { createLogger } from './logger'
-import { createRateLimits, type LimitName } from './rate-limits'
+import { createRateLimits } from './rate-limits'
 
 const app = await startSharedApp({ env: { LIMITS: '1' } })
-beforeEach(async () => {
-  await app.pool.query('delete from rate_limits')
-})
+const { use, counted } = setUpLimits(app)
 
 const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
-
-/** Counts `used` of a limit, as if that many requests had been made just now. */
-async function use(limit: LimitName, key: string, used: number): Promise<void> {
-  await app.limits.penalize(limit, key)
-  await app.pool.query("update rate_limits set points = $2 where key like $1 || ':%'", [
-    limit,
-    used,
-  ])
-}
-
-async function counted(limit: LimitName): Promise<number> {
-  const { rows } = await app.pool.query(
-    "select coalesce(sum(points), 0)::int as points from rate_limits where key like $1 || ':%'",
-    [limit],
-  )
-  return rows[0].points
-}
-
-/** Expects a 429 that says to come back within so many seconds, and not much sooner. */
-async function expectRefusal(request: Test, seconds: number): Promise<void> {
-  const { headers } = await request.expect(429, tooMany)
-  expect(Number(headers['retry-after'])).toBeGreaterThan(seconds - minute)
-  expect(Number(headers['retry-after'])).toBeLessThanOrEqual(seconds)
-}
 
 async function register(uploadKey?: string) {
   const key = uploadKey ?? (await buildFile(app)).uploadKey

@@ -29,6 +29,9 @@ const rules = {
   emailChange: { points: 5, duration: day },
   emailConfirmation: { points: 3, duration: hour },
   referralLink: { points: 10, duration: day },
+  referralDesk: { points: 120, duration: minute },
+  statementFile: { points: 100, duration: hour },
+  paymentFile: { points: 60, duration: hour },
   emailChangeTo: { points: 3, duration: hour },
   mailTest: { points: 10, duration: 10 * minute },
   linkMailTo: { points: 3, duration: day },
@@ -45,6 +48,8 @@ export type LimitClaim = readonly [name: LimitName, key: string]
 export interface RateLimits {
   /** Counts each request of an address; the excess answers 429 with Retry-After. */
   perIp(...names: LimitName[]): RequestHandler
+  /** The same for whoever is logged in. Mounted behind `requireUser`. */
+  perPerson(...names: LimitName[]): RequestHandler
   /**
    * Does work that is counted for the address unless it is refused; the excess answers 429. Once the
    * work has called `keepCounted`, it is counted even then.
@@ -140,6 +145,12 @@ export function createRateLimits(deps: { store: LimitStore; factor: number }): R
       (...names) =>
       async (req, _res, next) => {
         await consume(...names.map((name) => [name, getLimitKey(req)] as const))
+        next()
+      },
+    perPerson:
+      (...names) =>
+      async (req, _res, next) => {
+        await consume(...names.map((name) => [name, String(req.user?.id)] as const))
         next()
       },
     async consumeUnlessRefused(req, names, work) {

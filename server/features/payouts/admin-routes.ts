@@ -27,7 +27,7 @@ import { getLine, getPayoutSettings, getRun, listFileTotals, listLines, listRuns
 import { markFailed, markPaid } from './settle-payout'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
-export function adminPayoutRoutes({ db, env, sealer }: Context): Router {
+export function adminPayoutRoutes({ db, env, limits, sealer }: Context): Router {
   const mail = { env, sealer }
   const router = createRouter()
 
@@ -86,6 +86,7 @@ export function adminPayoutRoutes({ db, env, sealer }: Context): Router {
     '/payout-runs/:id/files/:method',
     requirePathId,
     requireRecentPassword,
+    limits.perPerson('paymentFile'),
     async (req, res) => {
       const [runId, method] = [pathId(req), pathMethod(req)]
       // Asked for the headers only, nothing is opened, and nothing stands in the trail.

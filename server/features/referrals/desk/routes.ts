@@ -22,30 +22,34 @@ import { writeStatementPdf } from './statement-pdf'
 /** What someone sees of their referrals, and of what these earn. */
 export function deskRoutes({ db, env, limits }: Context): Router {
   const router = createRouter()
+  // What it answers is summed up over many rows.
+  const mayRead = limits.perPerson('referralDesk')
+  const mayDownload = limits.perPerson('statementFile')
   const readStatement = (req: Request) => {
     const month = statementMonth.safeParse(pathText(req, 'month'))
     if (!month.success) throw notFound('There is no such call.')
     return getStatement(db, { userId: currentUser(req).id, month: month.data })
   }
 
-  router.get('/referral-desk', requireUser, async (req, res) => {
+  router.get('/referral-desk', requireUser, mayRead, async (req, res) => {
     res.json(await getDesk({ db, env, userId: currentUser(req).id }))
   })
 
   router.get(
     '/referral-desk/referrals',
     requireUser,
+    mayRead,
     withQuery(ownReferralsQuery, async (query, req, res) => {
       const { rows, total } = await listOwnReferrals(db, currentUser(req).id, query)
       sendPage(req, res, { rows: rows.map(presentOwnReferral), total, query })
     }),
   )
 
-  router.get('/referral-desk/statements', requireUser, async (req, res) => {
+  router.get('/referral-desk/statements', requireUser, mayRead, async (req, res) => {
     res.json(await listStatementMonths(db, currentUser(req).id))
   })
 
-  router.get('/referral-desk/statements/:month.csv', requireUser, async (req, res) => {
+  router.get('/referral-desk/statements/:month.csv', requireUser, mayDownload, async (req, res) => {
     const { month, lines } = await readStatement(req)
     await sendCsv(req, res, {
       fileName: `statement-${month}`,
@@ -54,7 +58,7 @@ export function deskRoutes({ db, env, limits }: Context): Router {
     })
   })
 
-  router.get('/referral-desk/statements/:month.pdf', requireUser, async (req, res) => {
+  router.get('/referral-desk/statements/:month.pdf', requireUser, mayDownload, async (req, res) => {
     const owner = await findDeskOwner(db, currentUser(req).id)
     const found = await readStatement(req)
     if (!owner) throw notFound()
@@ -67,7 +71,7 @@ export function deskRoutes({ db, env, limits }: Context): Router {
     res.send(pdf)
   })
 
-  router.get('/referral-desk/statements/:month', requireUser, async (req, res) => {
+  router.get('/referral-desk/statements/:month', requireUser, mayRead, async (req, res) => {
     res.json(await readStatement(req))
   })
 
