@@ -1,4 +1,4 @@
-import { sql, type SQLWrapper } from 'drizzle-orm'
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from './client'
 
@@ -7,6 +7,9 @@ export interface IdRange {
   after: number
   upTo: number
 }
+
+export const isIn = (id: SQLWrapper, { after, upTo }: IdRange): SQL =>
+  sql`${id} > ${after} and ${id} <= ${upTo}`
 
 /** Walks a table of any length in parts that one statement can read in its time. */
 export async function* idRanges(

@@ -1,25 +1,7 @@
-import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { payoutRestDays } from '@shared/payment-settings'
 import type { Transaction } from '../../db/client'
 import type { IdRange } from '../../db/id-ranges'
-import { beginningOf } from '../../db/program-days'
-
-/**
- * What each payee is owed for the time up to the end of this day, and never more than is owed now. What
- * takes from it later counts where it is about that time: payouts, and reversals of what was earned then.
- */
-export function owedUpTo(lastDay: SQLWrapper, payees: IdRange): SQL {
-  const end = beginningOf(sql`(${lastDay}::date + 1)`)
-  return sql`
-    select payee_id, least(then_cents, now_cents) as cents from (
-      select e.payee_id, -sum(e.cents) as now_cents,
-        -coalesce(sum(e.cents) filter (where t.at < ${end} or t.payout_id is not null
-          or (e.cents > 0 and t.month <= ${lastDay}::date)), 0) as then_cents
-      from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
-      where e.account = 'payable' and ${isIn(sql`e.payee_id`, payees)} group by e.payee_id
-    ) owed
-    where least(then_cents, now_cents) > 0`
-}
 
 const batchSize = 10_000
 
@@ -34,9 +16,6 @@ export async function listPayeeRanges(tx: Transaction): Promise<IdRange[]> {
     upTo: (at + 1) * batchSize,
   }))
 }
-
-export const isIn = (id: SQLWrapper, { after, upTo }: IdRange): SQL =>
-  sql`${id} > ${after} and ${id} <= ${upTo}`
 
 /**
  * Whether each of these lines (`payee_id`, `cents`, and whatever else) can be paid now: `state`, and the

@@ -23,6 +23,13 @@ describe('by the month', () => {
     expect(isRunDue(at('2026-11-15T05:00:00Z'), 'monthly')).toBe(true)
     expect(isRunDue(at('2026-11-30T12:00:00Z'), 'monthly')).toBe(true)
   })
+
+  it('days begin an hour earlier in summer, which begins a week before a 15th', () => {
+    expect(isRunDue(at('2026-03-15T03:59:59Z'), 'monthly')).toBe(false)
+    expect(isRunDue(at('2026-03-15T04:00:00Z'), 'monthly')).toBe(true)
+    expect(lastPeriod(at('2026-04-01T03:59:59Z'), 'monthly').name).toBe('2026-02')
+    expect(lastPeriod(at('2026-04-01T04:00:00Z'), 'monthly').name).toBe('2026-03')
+  })
 })
 
 it.each([

@@ -36,6 +36,8 @@ describe('a draft', () => {
     const { payee: closing } = await buildPayee({ closesAt: new Date(Date.now() + monthMs) })
     const { payee: small } = await buildPayee()
     await adjust(small, -47_501)
+    const { payee: enough } = await buildPayee()
+    await adjust(enough, -47_500)
     const { payee: without } = await buildPayee()
     await app.pool.query('delete from payment_settings where user_id = $1', [without.id])
     const { payee: incomplete } = await buildPayee({ termsAcceptedAt: null })
@@ -53,6 +55,7 @@ describe('a draft', () => {
       [rested.id, 50_000, 'held', 'settings-changed'],
       [closing.id, 50_000, 'held', 'closing'],
       [small.id, 2_499, 'under-minimum', null],
+      [enough.id, 2_500, 'ready', null],
       [without.id, 50_000, 'missing-settings', null],
       [incomplete.id, 50_000, 'held', 'profile-incomplete'],
       [gone.id, 50_000, 'held', 'account-gone'],

@@ -3,8 +3,8 @@ import { programZone } from '@shared/overview'
 import type { NextPayout } from '@shared/referral-desk'
 import type { Queryable } from '../../../db/client'
 import { onlyRow } from '../../../db/only-row'
-import { beginningOf } from '../../../db/program-days'
 import { payoutSettings } from '../../../db/schema/payouts'
+import { owedUpTo } from '../../rewards/owed-up-to'
 import { nextPayoutDay } from './next-payout-day'
 
 const days = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: programZone })
@@ -13,16 +13,14 @@ const days = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: pr
 export async function findNextPayout(
   db: Queryable,
   of: { userId: number; payableCents: number; isComplete: boolean },
+  now = new Date(),
 ): Promise<NextPayout | null> {
   const { userId, payableCents, isComplete } = of
   if (payableCents <= 0) return null
   const { schedule, minimumCents } = onlyRow(await db.select().from(payoutSettings))
-  const today = days.format(new Date())
+  const today = days.format(now)
   const first = nextPayoutDay(schedule, today)
-  const dueThen =
-    first.before > today
-      ? payableCents
-      : Math.min(payableCents, await owedBefore(db, userId, first.before))
+  const dueThen = first.before > today ? payableCents : await owedBefore(db, userId, first.before)
   // All of it was earned since: it is in the payout after.
   const isLater = dueThen <= 0
   const cents = isLater ? payableCents : dueThen
@@ -31,11 +29,11 @@ export async function findNextPayout(
   return { cents, day, waitsFor, minimumCents }
 }
 
+/** As the run of that time will have it. */
 async function owedBefore(db: Queryable, userId: number, day: string): Promise<number> {
-  const { rows } = await db.execute<{ cents: number }>(sql`
-    select coalesce(-sum(e.cents), 0)::float8 as cents
-    from ledger_transactions t
-      join ledger_entries e on e.transaction_id = t.id and e.account = 'payable'
-    where t.payee_id = ${userId} and t.at < ${beginningOf(sql`${day}::date`)}`)
+  const payee = { after: userId - 1, upTo: userId }
+  const { rows } = await db.execute<{ cents: number }>(
+    sql`select cents::float8 as cents from (${owedUpTo(sql`(${day}::date - 1)`, payee)}) owed`,
+  )
   return rows[0]?.cents ?? 0
 }
