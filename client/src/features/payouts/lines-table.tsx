@@ -22,7 +22,7 @@ export function LinesTable({ caption, lines, renderActions }: LinesTableProps) {
     {
       key: 'payee',
       header: 'Payee',
-      className: 'w-1/3 min-w-40',
+      className: 'w-1/4 min-w-40',
       cell: (line) => <Payee line={line} />,
     },
     {
@@ -57,7 +57,7 @@ export function LinesTable({ caption, lines, renderActions }: LinesTableProps) {
     {
       key: 'note',
       header: 'Note',
-      className: 'w-1/4 max-w-64',
+      className: 'max-w-64',
       cell: (line) => <Note line={line} />,
     },
     ...(renderActions

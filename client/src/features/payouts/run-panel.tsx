@@ -142,7 +142,7 @@ function Lines({ run, state, onSettle }: LinesProps) {
 function LineActions({ line, onSettle }: { line: PayoutLine } & Pick<LinesProps, 'onSettle'>) {
   const to = line.name ?? `user ${line.payeeId}`
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex gap-2">
       <Button
         size="sm"
         variant="secondary"

@@ -6,9 +6,8 @@ import type { Page } from '@/lib/http'
 import { paths, withQuery } from '@/lib/paths'
 import { EmptyState } from '@/ui/empty-state'
 import { FileName } from '@/ui/file-name'
-import { OneLine } from '@/ui/one-line'
 import { OverviewSection } from './overview-section'
-import { RecentList, type RecentItem } from './recent-list'
+import { CutName, RecentList, type RecentItem } from './recent-list'
 
 export function RecentFiles({ list }: { list: UseQueryResult<Page<ReviewedFile>> }) {
   return (
@@ -35,7 +34,7 @@ const describe = (file: ReviewedFile): RecentItem => ({
   id: file.id,
   name: <FileName name={file.fileName} />,
   path: withQuery(paths.adminReports, { open: String(file.id) }),
-  facts: file.owner ? <OneLine text={fullName(file.owner)} /> : <NoAccountBadge />,
+  facts: file.owner ? <CutName name={fullName(file.owner)} /> : <NoAccountBadge />,
   time: formatDateTime(file.createdAt),
   status: file.status,
 })

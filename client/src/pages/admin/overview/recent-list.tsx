@@ -18,6 +18,13 @@ interface RecentListProps {
   empty: ReactNode
 }
 
+/** Someone's name, however long, on one line. */
+export const CutName = ({ name }: { name: string }) => (
+  <span title={name} className="block min-w-0 truncate">
+    {name}
+  </span>
+)
+
 /** The newest of a list, two lines each. */
 export function RecentList({ items, empty }: RecentListProps) {
   if (items?.length === 0) return <div className="rounded-xl border bg-white">{empty}</div>

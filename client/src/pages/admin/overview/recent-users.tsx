@@ -5,9 +5,8 @@ import type { Page } from '@/lib/http'
 import { paths, withQuery } from '@/lib/paths'
 import { EmailText } from '@/ui/email-text'
 import { EmptyState } from '@/ui/empty-state'
-import { OneLine } from '@/ui/one-line'
 import { OverviewSection } from './overview-section'
-import { RecentList, type RecentItem } from './recent-list'
+import { CutName, RecentList, type RecentItem } from './recent-list'
 
 export function RecentUsers({ list }: { list: UseQueryResult<Page<ListedUser>> }) {
   return (
@@ -29,7 +28,7 @@ export function RecentUsers({ list }: { list: UseQueryResult<Page<ListedUser>> }
 
 const describe = (user: ListedUser): RecentItem => ({
   id: user.id,
-  name: <OneLine text={fullName(user)} />,
+  name: <CutName name={fullName(user)} />,
   path: withQuery(paths.adminUsers, { open: String(user.id) }),
   facts: <EmailText email={user.email} />,
   time: formatDateTime(user.createdAt),
