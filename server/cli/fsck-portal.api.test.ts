@@ -95,12 +95,11 @@ describe('of the documents, the check names', () => {
       await writeFile(path ?? '', bytes)
     }
     const [a, b, c] = files.map(({ id, fileName }) => `File ${id}, version ${id} (${fileName}):`)
-    const size = files[0]?.fileSize
     const lasting = [
       `${a} the content is missing`,
       `${b} the backup copy is missing`,
-      `${b} the content has 10 bytes instead of ${size}`,
-      `${c} the backup copy has 10 bytes instead of ${size}`,
+      `${b} the content has 10 bytes instead of ${files[1]?.fileSize}`,
+      `${c} the backup copy has 10 bytes instead of ${files[2]?.fileSize}`,
     ]
     const { problems } = await check()
     expect(problems.toSorted()).toEqual(
