@@ -1,13 +1,18 @@
-import { eq } from 'drizzle-orm'
+import { asc, inArray } from 'drizzle-orm'
 import type { Transaction } from './client'
 import { users } from './schema/users'
 
 /** Someone's account, held until the transaction ends, so that changes to what is theirs take turns; null without one. */
 export async function lockPerson(tx: Transaction, userId: number) {
-  const [person] = await tx
-    .select({ id: users.id, isAdmin: users.isAdmin, kind: users.kind, status: users.status })
-    .from(users)
-    .where(eq(users.id, userId))
-    .for('no key update')
+  const [person] = await lockPeople(tx, [userId])
   return person ?? null
 }
+
+/** The same for several, in the order of their ids, so that none waits for another who waits for them. */
+export const lockPeople = (tx: Transaction, userIds: number[]) =>
+  tx
+    .select({ id: users.id, isAdmin: users.isAdmin, kind: users.kind, status: users.status })
+    .from(users)
+    .where(inArray(users.id, userIds))
+    .orderBy(asc(users.id))
+    .for('no key update')

@@ -1,10 +1,10 @@
-import { desc, eq } from 'drizzle-orm'
-import { readCode } from '@shared/referral-codes'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { cookieDays, readCode } from '@shared/referral-codes'
 import type { Transaction } from '../../db/client'
 import { referredMailbox, referrals } from '../../db/schema/messages'
 import { referralLinks, referredPeople } from '../../db/schema/referral-links'
 import { mailbox, users } from '../../db/schema/users'
-import { findFirstLink } from './queries'
+import { holdLink, listActiveCodes } from './queries'
 
 /** What a registration says of the link that led to it. */
 export interface ReferralSource {
@@ -16,8 +16,8 @@ export interface ReferralSource {
 
 /**
  * Notes who referred someone who is registering, in the same transaction: whose link was last opened, or
- * else who named them in the referral form last. Codes that lead nowhere count for nothing and refuse
- * nothing. Answers how they were referred; null when no one did.
+ * else who was first to name them in the referral form, as far back as a link is remembered. Codes that
+ * lead nowhere count for nothing and refuse nothing. Answers how they were referred; null when no one did.
  */
 export async function bindReferral(
   tx: Transaction,
@@ -25,9 +25,9 @@ export async function bindReferral(
 ): Promise<'link' | 'form' | null> {
   // The cookie is of the last clicks; the address may be that of an older tab.
   const codes = [...source.cookieCodes, readCode(source.typedCode)].filter((code) => code !== null)
-  const link = await findFirstLink(tx, codes)
-  const found = link ?? (await findForm(tx, userId))
-  if (!found || !(await keepsOwner(tx, found))) return null
+  const link = await holdFirstLink(tx, await listActiveCodes(tx, codes))
+  const found = link ?? (await holdFirstLink(tx, await listCodesOfForms(tx, userId)))
+  if (!found) return null
   const how = link ? 'link' : 'form'
   await tx
     .insert(referredPeople)
@@ -35,26 +35,28 @@ export async function bindReferral(
   return how
 }
 
-/** The sender's link of the newest form that names this person. It may be no one's yet. */
-async function findForm(tx: Transaction, userId: number) {
-  const [form] = await tx
-    .select({ code: referralLinks.code, userId: referralLinks.userId })
+/** The first of these that is not removed at this moment, with its owner. */
+async function holdFirstLink(tx: Transaction, codes: readonly string[]) {
+  for (const code of codes) {
+    const link = await holdLink(tx, code)
+    if (link) return link
+  }
+  return null
+}
+
+/** The senders' links of the forms that name this person, the earliest first. They may be no one's yet. */
+async function listCodesOfForms(tx: Transaction, userId: number): Promise<string[]> {
+  const forms = await tx
+    .select({ code: referralLinks.code })
     .from(users)
     .innerJoin(referrals, eq(referredMailbox, mailbox))
     .innerJoin(referralLinks, eq(referralLinks.code, referrals.linkCode))
-    .where(eq(users.id, userId))
-    .orderBy(desc(referrals.id))
-    .limit(1)
-  return form ?? null
-}
-
-/** Keeps the account that owns a link from being deleted meanwhile; false when it just was. */
-async function keepsOwner(tx: Transaction, { userId }: { userId: number | null }) {
-  if (userId === null) return true
-  const held = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(users.id, userId))
-    .for('key share')
-  return held.length > 0
+    .where(
+      and(
+        eq(users.id, userId),
+        gt(referrals.createdAt, sql`now() - make_interval(days => ${cookieDays})`),
+      ),
+    )
+    .orderBy(asc(referrals.id))
+  return forms.map(({ code }) => code)
 }

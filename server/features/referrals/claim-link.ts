@@ -1,11 +1,12 @@
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../../db/client'
+import { lockPeople } from '../../db/lock-person'
 import { referralLinks, referredPeople } from '../../db/schema/referral-links'
 import { hashToken } from '../../tokens'
 import { recordEvent, type EventSource } from '../audit/record-event'
 import { settleRewardsOfReferrer } from '../rewards/settle-reward'
 import { openHoldsOfLink } from './open-holds'
-import { findActiveCode } from './queries'
+import { findActiveCode, listPeopleOfLink } from './queries'
 
 /**
  * Makes a link that is no one's that of whoever has its token, with everyone who came by it. Someone who
@@ -25,6 +26,8 @@ export async function claimLink(
     .returning({ code: referralLinks.code })
   if (!claimed) return false
   const { code } = claimed
+  // Whoever is being decided about now is waited for; no one comes by the link until this is over.
+  await lockPeople(tx, await listPeopleOfLink(tx, eq(referralLinks.code, code)))
   await tx
     .update(referredPeople)
     .set({ referrerId: userId })

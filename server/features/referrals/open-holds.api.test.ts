@@ -119,6 +119,6 @@ describe('looking again', () => {
     const referred = await findReferred(app, id)
     const released = { outcome: 'released', settledAt: new Date() } as const
     await app.db.update(rewardHolds).set(released)
-    expect(await app.db.transaction((tx) => openHolds(tx, referred?.id ?? 0))).toEqual([])
+    expect(await app.db.transaction((tx) => openHolds(tx, [referred?.id ?? 0]))).toEqual([])
   })
 })

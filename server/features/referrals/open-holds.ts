@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { inArray, sql, type SQL } from 'drizzle-orm'
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Transaction } from '../../db/client'
 import { duplicateDismissals } from '../../db/schema/duplicate-dismissals'
@@ -16,19 +16,13 @@ export const burstFrom = 5
 const minPhoneDigits = 7
 
 /**
- * Holds back the reward for someone who was referred while there is reason to doubt it. To be called when
- * they sign up, and when what it goes by changes: their own or their referrer's email, phone, documents
- * or payment details. A reason that was settled before is not opened again. Answers what is new.
+ * Holds back the rewards for people who were referred while there is reason to doubt them. To be called when
+ * they sign up, when what it goes by changes (their own or their referrer's email, phone, documents or
+ * payment details), and once more before a reward is earned. A reason that was settled before is not opened
+ * again. Whoever is referred is held by the transaction. Answers what is new.
  */
-export const openHolds = (tx: Transaction, referredPersonId: number) =>
-  openHoldsWhere(tx, sql`${referredPeople.id} = ${referredPersonId}`)
-
-/** The same for everyone whom someone has referred, and for themselves. */
-export const openHoldsAround = (tx: Transaction, userId: number) =>
-  openHoldsWhere(
-    tx,
-    sql`${referredPeople.referrerId} = ${userId} or ${referredPeople.referredId} = ${userId}`,
-  )
+export const openHolds = (tx: Transaction, referredPersonIds: readonly number[]) =>
+  openHoldsWhere(tx, inArray(referredPeople.id, [...referredPersonIds]))
 
 /** The same for everyone who came by a link. */
 export const openHoldsOfLink = (tx: Transaction, code: string) =>
@@ -43,29 +37,6 @@ interface Person {
 const referrer = alias(users, 'referrer')
 const referred = alias(users, 'referred')
 const earlier = alias(users, 'earlier')
-
-async function openHoldsWhere(
-  tx: Transaction,
-  condition: SQL,
-): Promise<{ referredPersonId: number; reason: HoldReason }[]> {
-  const { rows } = await tx.execute<{ referredPersonId: number; reason: HoldReason }>(sql`
-    insert into ${rewardHolds} (referred_person_id, reason)
-    select ${referredPeople.id}, doubt.reason from ${referredPeople}
-      join ${users} referred on ${referred.id} = ${referredPeople.referredId}
-      left join ${users} referrer on ${referrer.id} = ${referredPeople.referrerId}
-      cross join lateral (values
-        ('same-email', ${sameMailbox(referrer, referred)}),
-        ('same-phone', ${samePhone(referrer, referred)}),
-        ('same-document', ${sameDocument}),
-        ('same-payment-details', ${samePaymentDetails}),
-        ('earlier-account', ${hadEarlierAccount}),
-        ('burst', ${isPartOfBurst})
-      ) doubt(reason, is_given)
-    where (${condition}) and doubt.is_given
-    on conflict do nothing
-    returning referred_person_id as "referredPersonId", reason`)
-  return rows
-}
 
 const sameMailbox = (one: Person, other: Person) => sql`${mailboxOf(one)} = ${mailboxOf(other)}`
 
@@ -115,3 +86,55 @@ const isPartOfBurst = sql`(
     and near.signed_up_at <= ${referredPeople.signedUpAt}
     and ${networkOf(sql`neighbor.terms_accepted_from`)}
       = ${networkOf(sql`${referred.termsAcceptedFrom}`)}) >= ${burstFrom}`
+
+/** Reasons to doubt that the referrer is someone else: what may change with either. */
+const ofBoth = sql`
+  ('same-email', ${sameMailbox(referrer, referred)}),
+  ('same-phone', ${samePhone(referrer, referred)}),
+  ('same-document', ${sameDocument}),
+  ('same-payment-details', ${samePaymentDetails})`
+
+const ofReferred = sql`
+  ('earlier-account', ${hadEarlierAccount}),
+  ('burst', ${isPartOfBurst})`
+
+const doubtsWhere = (condition: SQL, doubts: SQL) => sql`
+  from ${referredPeople}
+    join ${users} referred on ${referred.id} = ${referredPeople.referredId}
+    left join ${users} referrer on ${referrer.id} = ${referredPeople.referrerId}
+    cross join lateral (values ${doubts}) doubt(reason, is_given)
+  where ${condition} and doubt.is_given
+    and not exists (select from ${rewardHolds} known
+      where known.referred_person_id = ${referredPeople.id} and known.reason = doubt.reason)`
+
+async function openHoldsWhere(
+  tx: Transaction,
+  condition: SQL,
+): Promise<{ referredPersonId: number; reason: HoldReason }[]> {
+  const { rows } = await tx.execute<{ referredPersonId: number; reason: HoldReason }>(sql`
+    insert into ${rewardHolds} (referred_person_id, reason)
+    select ${referredPeople.id}, doubt.reason
+    ${doubtsWhere(condition, sql`${ofBoth}, ${ofReferred}`)}
+    order by ${referredPeople.id}, doubt.reason
+    on conflict do nothing
+    returning referred_person_id as "referredPersonId", reason`)
+  return rows
+}
+
+/**
+ * Who is not held back yet and should be, after a change with someone: they themselves, and of those whom
+ * they have referred, who seems to be one person with them. What is about the referred alone does not
+ * change with their referrer, and would be much to look at for someone with thousands.
+ */
+export async function listDoubtsAround(
+  tx: Transaction,
+  userId: number,
+): Promise<{ id: number; referredId: number }[]> {
+  const columns = sql`${referredPeople.id}, ${referredPeople.referredId} as "referredId"`
+  const isOwn = sql`${referredPeople.referredId} = ${userId}`
+  const isTheirs = sql`${referredPeople.referrerId} = ${userId}`
+  const { rows } = await tx.execute<{ id: number; referredId: number }>(sql`
+    select ${columns} ${doubtsWhere(isOwn, sql`${ofBoth}, ${ofReferred}`)}
+    union select ${columns} ${doubtsWhere(isTheirs, ofBoth)}`)
+  return rows
+}

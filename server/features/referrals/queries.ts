@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { Queryable } from '../../db/client'
-import { referralLinks } from '../../db/schema/referral-links'
+import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { programZone } from '@shared/overview'
+import type { Queryable, Transaction } from '../../db/client'
+import { referralLinks, referredPeople } from '../../db/schema/referral-links'
+import { users } from '../../db/schema/users'
 
 /** The code of someone's link; null while they have none. */
 export async function findActiveCode(db: Queryable, userId: number): Promise<string | null> {
@@ -12,16 +13,46 @@ export async function findActiveCode(db: Queryable, userId: number): Promise<str
   return link?.code ?? null
 }
 
-/** The first of these codes that still leads anywhere, with whose it is. */
-export async function findFirstLink(db: Queryable, codes: readonly string[]) {
-  if (codes.length === 0) return null
+/** Of these codes, in their order, those that still lead anywhere. */
+export async function listActiveCodes(db: Queryable, codes: readonly string[]): Promise<string[]> {
+  if (codes.length === 0) return []
   const links = await db
-    .select({ code: referralLinks.code, userId: referralLinks.userId })
+    .select({ code: referralLinks.code })
     .from(referralLinks)
     .where(and(inArray(referralLinks.code, [...codes]), isNull(referralLinks.replacedAt)))
-  return (
-    links.toSorted((one, other) => codes.indexOf(one.code) - codes.indexOf(other.code))[0] ?? null
-  )
+  const active = new Set(links.map(({ code }) => code))
+  return codes.filter((code) => active.has(code))
+}
+
+/**
+ * A link, held with whose it is until the transaction ends; null once either is gone. The owner is held
+ * first, as by whoever removes both. A claim is waited for, and its claimer seen.
+ */
+export async function holdLink(tx: Transaction, code: string) {
+  const isThis = eq(referralLinks.code, code)
+  const [seen] = await tx.select({ userId: referralLinks.userId }).from(referralLinks).where(isThis)
+  if (!seen) return null
+  if (seen.userId !== null) {
+    const isOwner = eq(users.id, seen.userId)
+    await tx.select({ id: users.id }).from(users).where(isOwner).for('key share')
+  }
+  const [link] = await tx
+    .select({ code: referralLinks.code, userId: referralLinks.userId })
+    .from(referralLinks)
+    .where(isThis)
+    .for('key share')
+  return link ?? null
+}
+
+/** Who came by a link, as far as they have accounts. */
+export async function listPeopleOfLink(db: Queryable, isLink: SQL): Promise<number[]> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(referralLinks)
+    .innerJoin(referredPeople, eq(referredPeople.code, referralLinks.code))
+    .innerJoin(users, eq(users.id, referredPeople.referredId))
+    .where(isLink)
+  return rows.map(({ id }) => id)
 }
 
 /** Counts a click today, on a link that still leads anywhere. */

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { readCode } from '@shared/referral-codes'
 import type { ReferrerChange } from '@shared/referred-people'
 import type { Database, Transaction } from '../../db/client'
-import { lockPerson } from '../../db/lock-person'
+import { lockPeople } from '../../db/lock-person'
 import { onlyRow } from '../../db/only-row'
 import { referralLinks, referredPeople } from '../../db/schema/referral-links'
 import { users } from '../../db/schema/users'
@@ -26,19 +26,27 @@ export async function setReferrer(input: {
 }): Promise<void> {
   const { db, userId, change, by } = input
   await db.transaction(async (tx) => {
-    const person = await lockPerson(tx, userId)
-    if (!person || person.isAdmin) throw notFound()
+    const after = change.referrer === null ? null : await findReferrer(tx, change.referrer)
+    // A decision about either of them is waited for.
+    const held = await lockPeople(tx, after ? [userId, after.id] : [userId])
+    const isThere = (id: number) => held.some((person) => person.id === id && !person.isAdmin)
+    if (!isThere(userId)) throw notFound()
+    if (change.referrer !== null && !(after && isThere(after.id)))
+      throw refused('No one has this code or email.')
+    if (after?.id === userId) throw refused('This is the person’s own code or email.')
     // A run that is being approved is waited for, and its payouts seen.
     await lockPayouts(tx)
     const before = await findReferral(tx, userId)
-    const after = change.referrer === null ? null : await findReferrer(tx, change.referrer)
-    if (after?.id === userId) throw refused('This is the person’s own code or email.')
-    if ((before?.referrerId ?? null) === (after?.id ?? null)) return
+    // Whoever came by a link that is no one's has no referrer yet: whoever claims it will be, until this is said.
+    const isAsBefore = after
+      ? before?.referrerId === after.id
+      : !before?.referrerId && !before?.code
+    if (isAsBefore) return
     if (before && (await isPaidOut(tx, before.id)))
       throw conflict('This referral is part of a payout, so it can’t be changed anymore.')
 
     const id = await writeReferral(tx, { id: before?.id, userId, after })
-    if (after) await openHolds(tx, id)
+    if (after) await openHolds(tx, [id])
     await settleReward(tx, id, by)
     await recordEvent(tx, by, after ? 'user.referrer-set' : 'user.referrer-removed', {
       object: `user:${userId}`,
@@ -53,7 +61,11 @@ export async function setReferrer(input: {
 
 async function findReferral(tx: Transaction, referredId: number) {
   const [row] = await tx
-    .select({ id: referredPeople.id, referrerId: referredPeople.referrerId })
+    .select({
+      id: referredPeople.id,
+      referrerId: referredPeople.referrerId,
+      code: referredPeople.code,
+    })
     .from(referredPeople)
     .where(eq(referredPeople.referredId, referredId))
     .for('update')
@@ -72,8 +84,7 @@ async function findReferrer(tx: Transaction, text: string) {
         .select({ id: users.id, code: sql<null>`null` })
         .from(users)
         .where(and(eq(users.email, text), eq(users.isAdmin, 0)))
-  if (!found) throw refused('No one has this code or email.')
-  return found
+  return found ?? null
 }
 
 const refused = (message: string) => badRequest(message, { referrer: message })

@@ -90,13 +90,12 @@ async function readStates(db: Queryable, condition: SQL): Promise<ReferralState[
 }
 
 /** Of a referrer's, those whose ledger is not as it should be, the earliest approved first. */
-export async function listUnsettledOf(db: Queryable, referrerId: number): Promise<number[]> {
-  const { rows } = await db.execute<{ id: number }>(sql`
-    select p.id from ${referralsWithRewards}
-    where p.referrer_id = ${referrerId} and ${isUnsettled}
-    order by referred.status_at, p.id`)
-  return rows.map(({ id }) => id)
-}
+export const listUnsettledOf = (db: Queryable, referrerId: number): Promise<ReferralState[]> =>
+  readStates(
+    db,
+    sql`p.referrer_id = ${referrerId} and ${isUnsettled}
+    order by referred.status_at, p.id`,
+  )
 
 /** By which policies the standing rewards of a month go, in the order they were posted. */
 export async function listStandingPolicies(

@@ -4,6 +4,7 @@ import type { Transaction } from '../../db/client'
 import { lockPerson } from '../../db/lock-person'
 import { referredPeople } from '../../db/schema/referral-links'
 import type { EventSource } from '../audit/record-event'
+import { openHolds } from '../referrals/open-holds'
 import { lockPayees } from './lock-payees'
 import { findPolicyInForce, listPolicies } from './policy-queries'
 import { postTransaction } from './post-transaction'
@@ -36,6 +37,7 @@ export async function settleReward(
   await lockPerson(tx, referral.referredId)
   const state = await findReferralState(tx, referredPersonId)
   if (!state) return
+  await lookAgain(tx, [state])
   await lockPayees(tx, payeesOf(state))
   await settle(tx, referredPersonId, by)
 }
@@ -46,8 +48,9 @@ export async function settleRewardsOfReferrer(
   referrerId: number,
   by: By,
 ): Promise<void> {
+  await lookAgain(tx, await listUnsettledOf(tx, referrerId))
   await lockPayees(tx, [referrerId])
-  for (const id of await listUnsettledOf(tx, referrerId)) await settle(tx, id, by)
+  for (const { id } of await listUnsettledOf(tx, referrerId)) await settle(tx, id, by)
 }
 
 /** Both for a person whose status has changed, and whose row is held: they may be referred, or refer others. */
@@ -55,9 +58,33 @@ export async function settleRewardsAround(tx: Transaction, userId: number, by: B
   const own = await findStateOfReferred(tx, userId)
   const hasReferred = await refersOthers(tx, userId)
   if (!own && !hasReferred) return
+  await lookAgain(tx, [
+    ...(own ? [own] : []),
+    ...(hasReferred ? await listUnsettledOf(tx, userId) : []),
+  ])
   await lockPayees(tx, [...(own ? payeesOf(own) : []), ...(hasReferred ? [userId] : [])])
   if (own) await settle(tx, own.id, by)
-  if (hasReferred) await settleRewardsOfReferrer(tx, userId, by)
+  if (!hasReferred) return
+  for (const { id } of await listUnsettledOf(tx, userId)) await settle(tx, id, by)
+}
+
+/**
+ * Holds back what there is reason to doubt of what is about to be earned: two changes at the same moment did
+ * not see each other, nor payment details from before and after a change of their key. Before payees are
+ * taken, as whoever opens a hold waits for those afterwards.
+ */
+async function lookAgain(
+  tx: Transaction,
+  states: readonly Pick<ReferralState, 'id' | 'isDue' | 'referrerId' | 'standing'>[],
+): Promise<void> {
+  const earning = states.filter(
+    ({ isDue, referrerId, standing }) => isDue && standing?.payeeId !== referrerId,
+  )
+  if (earning.length > 0)
+    await openHolds(
+      tx,
+      earning.map(({ id }) => id),
+    )
 }
 
 async function refersOthers(tx: Transaction, userId: number): Promise<boolean> {
