@@ -152,12 +152,17 @@ describe('someone who was named in the referral form', () => {
     expect(await findReferred(app, id)).toMatchObject({ referrerId: other.id, source: 'link' })
   })
 
-  it('was referred by whoever named them last', async () => {
-    const [first, last] = [await buildReferrer(app), await buildReferrer(app)]
+  it('was referred by whoever named them first in the last 90 days', async () => {
+    const senders = [await buildReferrer(app), await buildReferrer(app), await buildReferrer(app)]
     const email = nameFor()
-    for (const sender of [first, last]) await refer(await logIn(app, sender), email)
+    for (const sender of senders) await refer(await logIn(app, sender), email)
+    const [longAgo, first] = senders
+    await app.pool.query(
+      "update referrals set created_at = now() - interval '90 days' where link_code = $1",
+      [longAgo?.code],
+    )
     const { id } = await applyIn(app, visit(app), { email })
-    expect(await findReferred(app, id)).toMatchObject({ referrerId: last.id })
+    expect(await findReferred(app, id)).toMatchObject({ referrerId: first?.id })
   })
 
   it('becomes the referral of a sender who was not logged in once that one owns the link', async () => {

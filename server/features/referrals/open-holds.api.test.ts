@@ -72,6 +72,8 @@ describe('signing up by a link', () => {
 
     await app.db.delete(rewardHolds)
     const dismissed = { userId: before.id, otherId: id, reason: 'Twins' }
+    // Nothing about it changes with the referrer.
+    expect(await recheck((await findReferred(app, id))?.referrerId ?? 0)).toEqual([])
     await app.db.insert(duplicateDismissals).values(dismissed)
     await recheck(id)
     expect(await holdsOf(id)).toEqual([])

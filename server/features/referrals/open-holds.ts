@@ -1,4 +1,5 @@
-import { inArray, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import type { HoldReason } from '@shared/rewards'
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Transaction } from '../../db/client'
 import { duplicateDismissals } from '../../db/schema/duplicate-dismissals'
@@ -7,8 +8,6 @@ import { paymentSettings } from '../../db/schema/payouts'
 import { referredPeople } from '../../db/schema/referral-links'
 import { rewardHolds } from '../../db/schema/rewards'
 import { mailboxOf, phoneDigitsOf, users } from '../../db/schema/users'
-
-type HoldReason = (typeof rewardHolds.$inferInsert)['reason']
 
 /** The fifth person and those after them who were referred and sign up from one network within a day. */
 export const burstFrom = 5
@@ -19,7 +18,7 @@ const minPhoneDigits = 7
  * Holds back the rewards for people who were referred while there is reason to doubt them. To be called when
  * they sign up, when what it goes by changes (their own or their referrer's email, phone, documents or
  * payment details), and once more before a reward is earned. A reason that was settled before is not opened
- * again. Whoever is referred is held by the transaction. Answers what is new.
+ * again. Whoever is referred, or their referrer, is held by the transaction. Answers what is new.
  */
 export const openHolds = (tx: Transaction, referredPersonIds: readonly number[]) =>
   openHoldsWhere(tx, inArray(referredPeople.id, [...referredPersonIds]))
@@ -94,6 +93,13 @@ const ofBoth = sql`
   ('same-document', ${sameDocument}),
   ('same-payment-details', ${samePaymentDetails})`
 
+const reasonsOfBoth = [
+  'same-email',
+  'same-phone',
+  'same-document',
+  'same-payment-details',
+] as const satisfies readonly HoldReason[]
+
 const ofReferred = sql`
   ('earlier-account', ${hadEarlierAccount}),
   ('burst', ${isPartOfBurst})`
@@ -137,4 +143,16 @@ export async function listDoubtsAround(
     select ${columns} ${doubtsWhere(isOwn, sql`${ofBoth}, ${ofReferred}`)}
     union select ${columns} ${doubtsWhere(isTheirs, ofBoth)}`)
   return rows
+}
+
+/** With another referrer, what was found out about the one before says nothing. The trail keeps how it was settled. */
+export async function forgetHoldsOfBoth(tx: Transaction, referredPersonId: number): Promise<void> {
+  await tx
+    .delete(rewardHolds)
+    .where(
+      and(
+        eq(rewardHolds.referredPersonId, referredPersonId),
+        inArray(rewardHolds.reason, reasonsOfBoth),
+      ),
+    )
 }

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { ReviewStatus } from '@shared/review'
-import { buildAdmin, buildReferral, buildUser, logIn, visit } from '@tests/support/portal/factories'
+import { logIn, logInAdmin, visit } from '@tests/support/portal/agents'
+import { buildUser } from '@tests/support/portal/factories'
 import { applyIn, buildReferrer, findReferred } from '@tests/support/portal/referral-links'
-import { buildReferred } from '@tests/support/portal/referrals'
 import { setUpRewards } from '@tests/support/portal/rewards'
 import { sendBeside } from '@tests/support/portal/send-beside'
 import { startSharedApp } from '@tests/support/portal/shared-app'
+import { buildReferral } from '@tests/support/samples/forms'
 import { eraseAccount } from '../accounts/erase-account'
 import { portalItself } from '../audit/record-event'
 import { setUserStatus } from '../users/set-user-status'
@@ -13,8 +14,7 @@ import { claimLink } from './claim-link'
 import { ensureLink } from './ensure-link'
 
 const app = await startSharedApp()
-const boss = await buildAdmin(app)
-const admin = await logIn(app, boss)
+const admin = await logInAdmin(app)
 const { owed, decide } = setUpRewards(app, admin)
 
 async function buildUnownedLink() {

@@ -3,9 +3,11 @@ import { personReferrals, type PersonReferrals } from '@shared/referred-people'
 import { ascending, invalid, notFound } from '@tests/support/portal/answers'
 import { meetAtLock } from '@tests/support/portal/meet-at-lock'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { logIn } from '@tests/support/portal/agents'
+import { logIn, visit } from '@tests/support/portal/agents'
 import { buildAdmin, buildUser } from '@tests/support/portal/factories'
+import { applyIn } from '@tests/support/portal/referral-links'
 import { buildHold, buildReferred } from '@tests/support/portal/referrals'
+import { buildReferral } from '@tests/support/samples/forms'
 
 const app = await startSharedApp()
 const boss = await buildAdmin(app)
@@ -70,6 +72,24 @@ describe('the referrer of a person', () => {
     })
   })
 
+  it('is doubted like the first when it is another one, whatever was said of that one', async () => {
+    const phone = { phoneNumber: '(303) 555-6644' }
+    const [first, second] = [await buildUser(app, phone), await buildUser(app, phone)]
+    const sam = await buildUser(app, phone)
+    await approve(sam.id)
+    const { body } = await set(sam.id, first.email).expect(200)
+    for (const { id } of body.referredAs.holds)
+      await admin
+        .post(`/api/admin/reward-holds/${id}/settle`)
+        .send({ outcome: 'released', note: 'A family' })
+        .expect(200)
+    const { body: after } = await set(sam.id, second.email).expect(200)
+    expect(after.referredAs.holds).toContainEqual(
+      expect.objectContaining({ reason: 'same-phone', outcome: null }),
+    )
+    expect(after.referredAs.rewardCents).toBe(0)
+  })
+
   it('is set by the code of a link that still counts', async () => {
     const noor = await buildUser(app)
     const sam = await buildUser(app)
@@ -127,6 +147,15 @@ describe('the referrer of a person', () => {
     ])
     await set(sam.id, noor.email).expect(200)
     expect(await owed(noor.id)).toBe(50_000)
+  })
+
+  it('is no one from then on, whoever claims the link that they came by', async () => {
+    const { body } = await visit(app).post('/api/referrals').send(buildReferral()).expect(201)
+    const sam = await applyIn(app, visit(app), { referralCode: String(body.link).slice(-8) })
+    await set(sam.id, null).expect(200)
+    const claimer = await logIn(app, await buildUser(app))
+    await claimer.post('/api/referral-claims').send({ token: body.claim }).expect(200)
+    expect((await read(sam.id)).referredAs).toMatchObject({ referrer: null, code: null })
   })
 
   it.each(['paying', 'paid'])('stays once a payout that is %s has included it', async (state) => {

@@ -12,7 +12,7 @@ import { recordEvent } from '../audit/record-event'
 import { lockPayouts } from '../rewards/lock-payouts'
 import { settleReward } from '../rewards/settle-reward'
 import { isPaidOut } from './is-paid-out'
-import { openHolds } from './open-holds'
+import { forgetHoldsOfBoth, openHolds } from './open-holds'
 
 /**
  * Says who referred someone, or that no one did, and brings the ledger to what follows from that. Throws 404
@@ -37,7 +37,7 @@ export async function setReferrer(input: {
     // A run that is being approved is waited for, and its payouts seen.
     await lockPayouts(tx)
     const before = await findReferral(tx, userId)
-    // Whoever came by a link that is no one's has no referrer yet: whoever claims it will be, until this is said.
+    // Who came by a link that is no one's would be the claimer's one day.
     const isAsBefore = after
       ? before?.referrerId === after.id
       : !before?.referrerId && !before?.code
@@ -113,5 +113,6 @@ async function writeReferral(
     return onlyRow(added).id
   }
   await tx.update(referredPeople).set(how).where(eq(referredPeople.id, id))
+  await forgetHoldsOfBoth(tx, id)
   return id
 }

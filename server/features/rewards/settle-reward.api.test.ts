@@ -8,6 +8,7 @@ import { setUpRewards } from '@tests/support/portal/rewards'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { promisedTiers } from '@tests/support/samples/promised-tiers'
 import { referredPeople } from '../../db/schema/referral-links'
+import { rewardHolds } from '../../db/schema/rewards'
 import { portalItself } from '../audit/record-event'
 import { listHeldRewards, summarizeRewards } from './queries'
 import { settleReward } from './settle-reward'
@@ -40,6 +41,13 @@ describe('a reward', () => {
       ['reward', 10_000],
     ])
     await buildPolicy(app, { kind: 'flat' })
+  })
+
+  it('waits when both have the same details, which neither change saw', async () => {
+    const referred = await buildReferred(app, referrer, { phoneNumber: referrer.phoneNumber })
+    await decide(referred, 'approved')
+    expect(await owed(referrer)).toBe(0)
+    expect(await app.db.select().from(rewardHolds)).toMatchObject([{ reason: 'same-phone' }])
   })
 
   it('goes with a decision that is undone, and comes back with a rejection that is', async () => {

@@ -9,7 +9,7 @@ import { PersonReferrals } from './person-referrals'
 const api = installFakeApi()
 const path = '/api/admin/users/3/referrals'
 
-const referredAs: Found['referredAs'] = {
+const referredAs: NonNullable<Found['referredAs']> = {
   id: 7,
   referred: { id: 3, name: 'Sam Torres', email: 'sam@partner.example', status: 'approved' },
   referrer: { id: 2, name: 'Noor Haddad', email: 'noor@partner.example' },
@@ -86,6 +86,13 @@ it('removes someone with a reason', async () => {
   await press('Remove Referrer')
   await waitFor(() => expect(shownToast()).toEqual(['Referrer removed']))
   expect(await screen.findByText('No one')).toBeVisible()
+})
+
+it('says of a link that no one has claimed that they came by it, and lets it be taken back', async () => {
+  found = { ...found, referredAs: { ...referredAs, referrer: null } }
+  show()
+  expect(await screen.findByText(/a link that no one has claimed/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Remove Referrer' })).toBeVisible()
 })
 
 it('offers no change once a payout has included it', async () => {

@@ -34,7 +34,7 @@ export function PersonReferrals({ userId }: { userId: number }) {
           <Button size="sm" variant="secondary" onClick={() => setChanging('set')}>
             {data.referredAs?.referrer ? 'Change Referrer' : 'Set Referrer'}
           </Button>
-          {data.referredAs?.referrer ? (
+          {data.referredAs?.referrer || data.referredAs?.code ? (
             <Button size="sm" variant="secondary" onClick={() => setChanging('remove')}>
               Remove Referrer
             </Button>
@@ -63,6 +63,9 @@ function Referred({ found: { referredAs, canChange, made } }: { found: Found }) 
             {sourceTexts[referredAs.source]}
             {canChange ? '' : '. It’s part of a payout, so it can’t be changed anymore.'}
           </p>
+        ) : null}
+        {referredAs?.code && !referredAs.referrer ? (
+          <p className="text-sm text-muted">They came by a link that no one has claimed yet.</p>
         ) : null}
         {referredAs && openHolds(referredAs).length > 0 ? (
           <p className="text-sm">
