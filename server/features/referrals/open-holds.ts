@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
-import type { HoldReason } from '@shared/rewards'
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { HoldReason } from '@shared/rewards'
 import type { Transaction } from '../../db/client'
 import { duplicateDismissals } from '../../db/schema/duplicate-dismissals'
 import { files, fileVersions } from '../../db/schema/files'
