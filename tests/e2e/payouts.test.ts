@@ -26,7 +26,7 @@ const account = {
   accountType: 'checking',
 }
 
-/** As if all that is in the ledger, and the payment settings, were a month older. */
+/** As if all that is in the ledger, the runs, and the payment settings, were a month older. */
 async function waitOneMonth(): Promise<void> {
   const client = new Client({ connectionString: portal.env['DATABASE_URL'] })
   await client.connect()
@@ -34,6 +34,7 @@ async function waitOneMonth(): Promise<void> {
     await client.query(`alter table ledger_transactions disable trigger user;
       update ledger_transactions set at = at - interval '1 month', month = month - interval '1 month';
       alter table ledger_transactions enable trigger user;
+      update payout_runs set period = 'of an earlier month, ' || id;
       update payment_settings set changed_at = changed_at - interval '1 month'`)
   } finally {
     await client.end()
@@ -58,9 +59,9 @@ const expectAmounts = (page: Page, amounts: Record<string, string>) =>
     })
     .toEqual(amounts)
 
-test('an approved referral is paid, and what was paid is owed back once the approval is taken back', async () => {
-  const referrer = newApplicant({ firstName: 'Ada' })
-  const name = fullName(referrer)
+/** Someone paid by ACH, who is owed for a friend whom they have brought. */
+async function openEarner(office: APIRequestContext, firstName: string) {
+  const referrer = newApplicant({ firstName })
   const { page: desk, context } = await openVisitor({ baseURL: portal.origin })
   await signUp(context.request, referrer, ownReport(referrer))
   const settings = { ...account, currentPassword: referrer.password }
@@ -72,12 +73,22 @@ test('an approved referral is paid, and what was paid is owed back once the appr
   await visit.goto(await readOwnLink(context.request))
   await signUp(visiting.request, friend, ownReport(friend))
   const { id: friendId } = await (await visiting.request.get('/api/user')).json()
+  await decide(office, friendId, 'approved')
+  return { name: fullName(referrer), desk, friendId }
+}
 
+async function saveStatement(desk: Page): Promise<string> {
+  const link = desk.getByRole('link', { name: /^Download the statement for .* as CSV$/ })
+  const { bytes } = await saveFile(desk, () => link.first().click())
+  return bytes.toString()
+}
+
+test('an approved referral is paid, and what was paid is owed back once the approval is taken back', async () => {
   const { page: admin, context: office, allow } = await openVisitor({ baseURL: portal.origin })
   // Until the password was asked for again.
   allow(/status of 403|Confirm it’s you first/)
   await logInAsAdmin(office.request)
-  await decide(office.request, friendId, 'approved')
+  const { name, desk, friendId } = await openEarner(office.request, 'Ada')
   await desk.goto('/dashboard')
   await rowWith(desk, 'Noor H.', 'Approved', '$500.00').waitFor()
   await expectAmounts(desk, { 'Owed to you': '$500.00', Paid: '$0.00' })
@@ -114,13 +125,7 @@ test('an approved referral is paid, and what was paid is owed back once the appr
   await desk.reload()
   await expectAmounts(desk, { 'Owed to you': '$0.00', Paid: '$500.00' })
   await desk.getByText('Earned $0.00, paid $500.00, balance $0.00').waitFor()
-  const statement = await saveFile(desk, () =>
-    desk
-      .getByRole('link', { name: /^Download the statement for .* as CSV$/ })
-      .first()
-      .click(),
-  )
-  expect(statement.bytes.toString()).toMatch(
+  expect(await saveStatement(desk)).toMatch(
     /,Payout,,"by bank transfer \(ACH\), .*, reference BANK-77",-500\r\n/,
   )
 
@@ -129,4 +134,53 @@ test('an approved referral is paid, and what was paid is owed back once the appr
   await expectAmounts(desk, { 'Owed to you': '-$500.00', Paid: '$500.00' })
   await desk.getByText('You were paid for an approval that was later reversed.').waitFor()
   await desk.getByText('Earned -$500.00, paid $500.00, balance -$500.00').waitFor()
+})
+
+test('a payout that fails is owed again, stands on the statement, and is in the next run', async () => {
+  const { page: admin, context: office } = await openVisitor({ baseURL: portal.origin })
+  await logInAsAdmin(office.request)
+  const returned = await openEarner(office.request, 'Bo')
+  const { name: paid } = await openEarner(office.request, 'Cy')
+  await waitOneMonth()
+  const post = async (path: string, data: object = {}) => {
+    const answer = await office.request.post(path, { data })
+    expect(answer.ok()).toBe(true)
+    return answer.json()
+  }
+  const runs = '/api/admin/payout-runs'
+  await post('/api/reauthenticate', { password: testAdmin.password })
+  const { id } = await post(runs)
+  await post(`${runs}/${id}/approve`)
+
+  await admin.goto('/admin/payouts')
+  await admin.getByRole('button', { name: `Mark the payout to ${paid} as paid` }).click()
+  await admin.getByLabel('Reference').fill('BANK-78')
+  await admin.getByRole('button', { name: 'Mark as Paid', exact: true }).click()
+  await seeToast(admin, 'Marked as paid')
+  await admin.getByRole('button', { name: `Mark the payout to ${returned.name} as failed` }).click()
+  await admin.getByLabel('Why did it fail?').fill('The account is closed')
+  await admin.getByRole('button', { name: 'Mark as Failed', exact: true }).click()
+  await seeToast(admin, 'Marked as failed', 'The amount is back in the balance.')
+  const failed = admin.getByRole('region', { name: 'Failed' })
+  await failed
+    .getByRole('row')
+    .filter({ hasText: returned.name })
+    .getByText('The account is closed')
+    .waitFor()
+  await admin.getByText('Every payout in this run was paid or went back to the balance.').waitFor()
+
+  const { desk } = returned
+  await desk.goto('/dashboard')
+  await expectAmounts(desk, { 'Owed to you': '$500.00', Paid: '$0.00' })
+  expect(await saveStatement(desk)).toMatch(
+    /,Payout,,[^\r]*,-500\r\n.*,Payout returned,,[^\r]*,500\r\n/,
+  )
+
+  await waitOneMonth()
+  await admin.reload()
+  await admin.getByRole('button', { name: 'Prepare Run Now' }).click()
+  await seeToast(admin, 'Payout run prepared')
+  const ready = admin.getByRole('region', { name: 'Ready' })
+  await ready.getByRole('row').filter({ hasText: returned.name }).getByText('$500.00').waitFor()
+  expect(await ready.getByRole('row').filter({ hasText: paid }).count()).toBe(0)
 })
