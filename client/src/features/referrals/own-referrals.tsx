@@ -38,7 +38,7 @@ const columns: Column<OwnReferral>[] = [
 ]
 
 /** The people someone referred, as far as they may see them: how they are called and how they stand. */
-export function OwnReferrals() {
+export function OwnReferrals({ canShare }: { canShare: boolean }) {
   const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(ownReferralsQuery)
   const rows = data?.pages.flatMap((page) => page.rows) ?? []
@@ -61,7 +61,11 @@ export function OwnReferrals() {
             empty={
               <EmptyState
                 title="No one has signed up through your link yet"
-                description="Share your link above, and you can follow each application here."
+                description={
+                  canShare
+                    ? 'Share your link above, and you can follow each application here.'
+                    : undefined
+                }
               />
             }
           />

@@ -175,6 +175,15 @@ describe('what it has come to', () => {
   })
 })
 
+it('whoever can’t earn is told so, and is offered no link to share', async () => {
+  desk = { ...emptyDesk, canEarn: false }
+  renderPage(<ReferralDesk user={fakePartner()} />, '/dashboard')
+  await screen.findByText('You can’t earn from referrals right now')
+  await screen.findByText('No one has signed up through your link yet')
+  expect(screen.queryByText(/your link above/)).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Your Referral Link' })).toBeNull()
+})
+
 describe('the people', () => {
   it('stand there by first name and initial, with why a reward is on hold', async () => {
     referrals = [

@@ -22,12 +22,16 @@ export function ReferralDesk({ user }: { user: CurrentUser }) {
       {!desk && !isError ? <Skeleton className="h-96" /> : null}
       {desk ? (
         <>
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-            <LinkPanel link={desk.link} />
+          {desk.canEarn ? (
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+              <LinkPanel link={desk.link} />
+              <EarningsPanel desk={desk} />
+            </div>
+          ) : (
             <EarningsPanel desk={desk} />
-          </div>
+          )}
           <FunnelPanel months={desk.months} />
-          <OwnReferrals />
+          <OwnReferrals canShare={desk.canEarn} />
           <Statements />
         </>
       ) : null}
