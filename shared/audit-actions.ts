@@ -95,6 +95,8 @@ export const auditActions = [
   'payout-run.file-downloaded',
   'payout.paid',
   'payout.failed',
+  'payout.returned',
+  'payout.paid-after-all',
   'mail.composed',
   'mail.resent',
   'mail.cancelled',

@@ -113,6 +113,7 @@ export const templateIds = [
   'referral-signed-up',
   'referral-approved',
   'payout',
+  'payout-returned',
   'payment-details',
 ] as const
 export const templateId = z.enum(templateIds)
@@ -143,6 +144,7 @@ const newsPlaceholders: Partial<Record<TemplateId, Record<string, string>>> = {
     rewardNews: 'We added $500.00 to your balance.',
   },
   payout: { payoutAmount: '$500.00', payoutMethod: 'Zelle', payoutReference: 'ZL-20261115-0142' },
+  'payout-returned': { payoutAmount: '$500.00', payoutMethod: 'Zelle' },
   'payment-details': { payoutMethod: 'Zelle' },
 }
 

@@ -120,6 +120,23 @@ export const paidPayout = z.object({ state: z.literal('paid'), reference })
 export const failedPayout = z.object({ state: z.literal('failed'), reason: failure })
 export const payoutSettlement = z.discriminatedUnion('state', [paidPayout, failedPayout])
 
+const correction = singleLine({ required: 'Please enter what happened.', max: 200 })
+
+/** Of one that was marked as paid or failed, and wrongly so. */
+export const payoutCorrections = {
+  paid: paidPayout.extend({ reason: correction }),
+  failed: z.object({ state: z.literal('failed'), reason: correction }),
+}
+export const payoutCorrection = z.discriminatedUnion('state', [
+  payoutCorrections.paid,
+  payoutCorrections.failed,
+])
+export type PayoutCorrection = z.infer<typeof payoutCorrection>
+
+/** Once at most: what is marked for the first time has a reference or a reason. */
+export const isCorrected = (payout: Pick<PayoutLine, 'reference' | 'reason'>): boolean =>
+  payout.reference !== null && payout.reason !== null
+
 /** Of everything in a payment file. */
 export const paidFile = paidPayout.pick({ reference: true })
 export type PayoutSettlement = z.infer<typeof payoutSettlement>

@@ -131,13 +131,14 @@ export const rewardSummary = z.object({
 })
 export type RewardSummary = z.infer<typeof rewardSummary>
 
-/** What changes a balance. */
+/** What changes a balance; 'paid' where the payout was taken for failed before. */
 export const statementKinds = [
   'reward',
   'reversal',
   'tier',
   'adjustment',
   'payout',
+  'paid',
   'payout-failed',
 ] as const
 export type StatementKind = (typeof statementKinds)[number]

@@ -120,6 +120,21 @@ ${choices}
 
 ${signature}`,
   },
+  'payout-returned': {
+    name: 'Payout Returned',
+    subject: 'Your payout didn’t go through',
+    body: `Hi {{firstName}},
+
+Your payout of {{payoutAmount}} by {{payoutMethod}} didn’t go through, so the money was not delivered to you. We added the amount back to your balance.
+
+Please check that your payment settings on your dashboard are right:
+
+{{dashboardLink}}
+
+If you did receive this payment, or have questions, email {{supportEmail}} or call {{supportPhone}}.
+
+${signature}`,
+  },
   'payment-details': {
     name: 'Payment Details Changed',
     subject: 'Your payment details were changed',

@@ -11,7 +11,7 @@ import { holdSeconds } from './queue-decision-mail'
 import { queueMail, type NewMail } from './queue-mail'
 import { commonValues, fillTemplate, getTemplate } from './templates'
 
-type News = MailChoiceKind | 'payment-details'
+type News = MailChoiceKind | 'payout-returned' | 'payment-details'
 
 /** Tells whoever referred someone that they signed up. Nothing while no sender is configured, or no one did. */
 export async function queueReferralSignedUpMail(
@@ -68,6 +68,19 @@ export async function queuePayoutMail(
       payoutMethod: paymentMethodNames[method],
       payoutReference: defangName(reference),
     },
+  })
+}
+
+/** Tells a payee that money which they were told of did not arrive. */
+export async function queuePayoutReturnedMail(
+  tx: Transaction,
+  deps: MailDeps,
+  { payeeId, cents, method }: { payeeId: number; cents: number; method: PaymentMethod },
+): Promise<void> {
+  await queueNews(tx, deps, {
+    kind: 'payout-returned',
+    userId: payeeId,
+    news: { payoutAmount: formatCents(cents), payoutMethod: paymentMethodNames[method] },
   })
 }
 

@@ -26,6 +26,7 @@ const sentWhileClosing: ReadonlySet<string> = new Set([
   'reset',
   'email-change',
   'payout',
+  'payout-returned',
   'payment-details',
 ])
 

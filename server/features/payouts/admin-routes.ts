@@ -3,6 +3,7 @@ import { paymentMethod } from '@shared/payment-methods'
 import {
   divideIntoFiles,
   paidFile,
+  payoutCorrection,
   payoutRunQuery,
   payoutSettings,
   payoutSettlement,
@@ -19,6 +20,7 @@ import { pathId, pathText, requirePathId, withBody, withQuery } from '../../http
 import { approvePayoutRun } from './approve-run'
 import { bankFiles } from './bank-file'
 import { changePayoutSettings } from './change-payout-settings'
+import { correctPayout } from './correct-payout'
 import { markMethodPaid } from './mark-method-paid'
 import { openPayments } from './open-payments'
 import { preparePayoutRun } from './prepare-run'
@@ -40,6 +42,12 @@ export function adminPayoutRoutes({ db, env, limits, sealer }: Context): Router 
       getPayoutSettings(db),
     ])
     return presentRunDetails(run, { files, lines, settings })
+  }
+
+  async function readLine(id: number): Promise<PayoutLine> {
+    const [line, settings] = await Promise.all([getLine(db, id), getPayoutSettings(db)])
+    if (!line) throw notFound()
+    return presentLine(line, settings)
   }
 
   router.get('/payout-settings', async (_req, res) => {
@@ -121,12 +129,18 @@ export function adminPayoutRoutes({ db, env, limits, sealer }: Context): Router 
       const about = { db, mail, payoutId: pathId(req), by: getActor(req) }
       if (settlement.state === 'paid') await markPaid({ ...about, ...settlement })
       else await markFailed({ ...about, ...settlement })
-      const [line, settings] = await Promise.all([
-        getLine(db, about.payoutId),
-        getPayoutSettings(db),
-      ])
-      if (!line) throw notFound()
-      res.json(presentLine(line, settings) satisfies PayoutLine)
+      res.json(await readLine(about.payoutId))
+    }),
+  )
+
+  router.post(
+    '/payouts/:id/correct',
+    requirePathId,
+    requireRecentPassword,
+    withBody(payoutCorrection, async (correction, req, res) => {
+      const payoutId = pathId(req)
+      await correctPayout({ db, mail, payoutId, correction, by: getActor(req) })
+      res.json(await readLine(payoutId))
     }),
   )
 

@@ -21,6 +21,7 @@ import { settleReward } from '../rewards/settle-reward'
 import { deleteUser } from '../users/delete-user'
 import { setUserStatus } from '../users/set-user-status'
 import { approvePayoutRun } from './approve-run'
+import { correctPayout } from './correct-payout'
 import { preparePayoutRun } from './prepare-run'
 import { markFailed, markPaid } from './settle-payout'
 
@@ -56,6 +57,10 @@ const anyAct = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({ name: fc.constant('settle' as const), isPaid: fc.boolean() }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ name: fc.constant('correct' as const), which: fc.nat({ max: 3 }) }),
   },
   fc.record({ name: fc.constant('erase' as const), who }),
 )
@@ -144,6 +149,16 @@ async function perform(db: Queryable, world: World, act: Act): Promise<void> {
       await (act.isPaid
         ? markPaid({ ...about, reference: 'x' })
         : markFailed({ ...about, reason: 'x' }))
+      return
+    }
+    case 'correct': {
+      const settled = (await listPayouts(db, world)).filter(({ settledAt }) => settledAt)
+      const payout = settled[act.which]
+      const correction =
+        payout?.state === 'paid'
+          ? { state: 'failed' as const, reason: 'x' }
+          : { state: 'paid' as const, reference: 'x', reason: 'x' }
+      await correctPayout({ db, mail: app, payoutId: payout?.id ?? 0, correction, by })
       return
     }
     case 'erase':

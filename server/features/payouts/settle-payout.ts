@@ -71,8 +71,8 @@ async function settlePayout(
   })
 }
 
-/** Its run first: of the last two payouts at once, one has to see that it is the last. */
-async function holdPayout(tx: Transaction, payoutId: number): Promise<Payout> {
+/** Locks its run first: of the last two payouts at once, one has to see that it is the last. */
+export async function holdPayout(tx: Transaction, payoutId: number): Promise<Payout> {
   const [found] = await tx
     .select({ runId: payouts.runId })
     .from(payouts)

@@ -1,5 +1,5 @@
 import { asc, eq, sql, type SQL } from 'drizzle-orm'
-import { monthCents, statementKinds, type RewardSummary, type StatementKind } from '@shared/rewards'
+import { monthCents, type RewardSummary, type StatementKind } from '@shared/rewards'
 import type { Queryable } from '../../db/client'
 import { beginningOf, monthOf } from '../../db/program-days'
 import { payouts } from '../../db/schema/payouts'
@@ -92,11 +92,9 @@ export interface StatementLine {
   } | null
 }
 
-const kinds = sql.raw(statementKinds.map((kind) => `'${kind}'`).join(', '))
-
 const changeOfBalance = (condition: SQL) => sql`
   from ${ledgerTransactions} t join ${ledgerEntries} e on e.transaction_id = t.id
-  where e.account = 'payable' and t.kind in (${kinds}) and ${condition}`
+  where e.account = 'payable' and ${condition}`
 
 /** What changed someone's balance in a month of the program ('2026-10'), the earliest first. */
 export async function listStatementLines(
@@ -107,7 +105,7 @@ export async function listStatementLines(
   const first = `${month}-01`
   const isInMonth = sql`${ledgerTransactions.at} >= ${beginningOf(sql`${first}::date`)}
     and ${ledgerTransactions.at} < ${beginningOf(sql`(${first}::date + interval '1 month')`)}`
-  const rows = await db
+  return db
     .select({
       id: ledgerTransactions.id,
       at: ledgerTransactions.at,
@@ -130,7 +128,6 @@ export async function listStatementLines(
     .leftJoin(payouts, eq(payouts.id, ledgerTransactions.payoutId))
     .where(sql`${ledgerTransactions.payeeId} = ${payeeId} and ${isInMonth}`)
     .orderBy(asc(ledgerTransactions.id))
-  return rows.flatMap(({ kind, ...row }) => (kind === 'paid' ? [] : [{ ...row, kind }]))
 }
 
 export interface StatementMonth {
@@ -139,7 +136,7 @@ export interface StatementMonth {
   openingCents: number
   /** Rewards, reversals, tiers and adjustments. */
   earnedCents: number
-  /** Sent, without what failed. */
+  /** Sent, without what failed or came back. */
   paidOutCents: number
   closingCents: number
 }

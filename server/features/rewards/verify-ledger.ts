@@ -90,11 +90,22 @@ const checks: { find: SQL; say: (row: { id: number; what: string }) => string }[
             select sum(e.cents) from ledger_entries e where e.transaction_id = t.id and e.cents > 0
           )) as agree
         from ledger_transactions t where t.payout_id = p.id
-      ) posted on true
+      ) posted on true left join lateral (
+        select coalesce(sum(e.cents) filter (where e.account = 'payable'), 0) as payable,
+          coalesce(sum(e.cents) filter (where e.account = 'paying'), 0) as paying,
+          coalesce(sum(e.cents) filter (where e.account = 'paid'), 0) as paid
+        from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+        where t.payout_id = p.id
+      ) moved on true
       where coalesce(posted.agree, true) is not true
-        or coalesce(posted.kinds, '{}') <> case p.state
-          when 'paying' then array['payout'] when 'paid' then array['payout', 'paid']
-          when 'failed' then array['payout', 'payout-failed'] else '{}' end`,
+        or (case p.state
+          when 'paying' then posted.kinds = '{payout}'
+            and (payable, paying, paid) = (p.cents, -p.cents, 0)
+          when 'paid' then posted.kinds in ('{payout,paid}', '{payout,payout-failed,paid}')
+            and (payable, paying, paid) = (p.cents, 0, -p.cents)
+          when 'failed' then posted.kinds in ('{payout,payout-failed}', '{payout,paid,payout-failed}')
+            and (payable, paying, paid) = (0, 0, 0)
+          else posted.kinds is null end) is not true`,
     say: ({ id, what }) => `payout ${id} is '${what}', which the ledger does not say`,
   },
   {

@@ -23,4 +23,5 @@ export const moneyCalls: Row[] = [
   ['post', '/api/admin/payout-runs/:id/approve'],
   ['get', '/api/admin/payout-runs/:id/files/:method'],
   ['patch', '/api/admin/payouts/:id', { state: 'paid', reference: 'ACH 1' }],
+  ['post', '/api/admin/payouts/:id/correct', { state: 'failed', reason: 'Returned' }],
 ]

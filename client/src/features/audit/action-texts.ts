@@ -93,6 +93,8 @@ const actionTexts: Record<AuditAction, string> = {
   'payout-run.file-downloaded': 'Downloaded the payment file of a payout run',
   'payout.paid': 'Marked a payout as paid',
   'payout.failed': 'Marked a payout as failed',
+  'payout.returned': 'Marked a paid payout as returned',
+  'payout.paid-after-all': 'Marked a failed payout as paid after all',
   'settings.changed': 'Changed the email settings',
   'template.changed': 'Changed a template',
   'template.reset': 'Reset a template',

@@ -90,10 +90,10 @@ const Payee = ({ line: { payeeId, name } }: { line: PayoutLine }) =>
 
 function Note({ line }: { line: PayoutLine }) {
   const { reference, settledAt } = line
-  const said = reference ? `Reference ${reference}` : sayReason(line)
-  return (
-    <span className="text-sm wrap-anywhere">
-      {[said, settledAt ? formatDate(settledAt) : ''].filter(Boolean).join(', ') || '–'}
-    </span>
-  )
+  const said = [
+    reference ? `Reference ${reference}` : '',
+    sayReason(line),
+    settledAt ? formatDate(settledAt) : '',
+  ]
+  return <span className="text-sm wrap-anywhere">{said.filter(Boolean).join(', ') || '–'}</span>
 }

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PaymentMethod } from '@shared/payment-methods'
 import type {
+  PayoutCorrection,
   PayoutLine,
   PayoutRun,
   PayoutRunDetails,
@@ -61,6 +62,13 @@ export const useSettlePayout = () =>
   useMoneyMutation(({ id, ...settlement }: PayoutSettlement & { id: number }) =>
     withReauthentication(() =>
       request<PayoutLine>(`/api/admin/payouts/${id}`, { method: 'PATCH', body: settlement }),
+    ),
+  )
+
+export const useCorrectPayout = () =>
+  useMoneyMutation(({ id, ...correction }: PayoutCorrection & { id: number }) =>
+    withReauthentication(() =>
+      request<PayoutLine>(`/api/admin/payouts/${id}/correct`, { method: 'POST', body: correction }),
     ),
   )
 

@@ -17,6 +17,7 @@ import { Button } from '@/ui/button'
 import { Card, CardHeader } from '@/ui/card'
 import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
+import { LineActions } from './line-actions'
 import { LinesTable } from './lines-table'
 import { methodTitle } from './method-title'
 import { namePeriod, stateNames } from './payout-texts'
@@ -61,7 +62,7 @@ const explain: Record<PayoutRun['state'], string> = {
   draft:
     'Nothing is paid until you approve it. Amounts that aren’t included stay in their balances.',
   approved: 'Download the payment files, pay them at your bank, and mark the payouts as paid.',
-  done: 'Every payout in this run was paid or went back to the balance.',
+  done: 'Every payout in this run was paid or went back to the balance. If the bank returns one later, mark it as returned.',
 }
 
 function ApproveButton({ run }: { run: PayoutRun }) {
@@ -92,6 +93,8 @@ interface LinesProps {
   onSettle: (settling: Settling) => void
 }
 
+const withActions: ReadonlySet<PayoutState> = new Set(['paying', 'paid', 'failed'])
+
 /** The lines that are in one state, some at a time. */
 function Lines({ run, state, onSettle }: LinesProps) {
   const [cursors, setCursors] = useState<number[]>([])
@@ -116,7 +119,7 @@ function Lines({ run, state, onSettle }: LinesProps) {
         <LinesTable
           caption={name}
           lines={data.lines}
-          {...(state === 'paying' && {
+          {...(withActions.has(state) && {
             renderActions: (line: PayoutLine) => <LineActions line={line} onSettle={onSettle} />,
           })}
         />
@@ -136,30 +139,6 @@ function Lines({ run, state, onSettle }: LinesProps) {
         </div>
       ) : null}
     </section>
-  )
-}
-
-function LineActions({ line, onSettle }: { line: PayoutLine } & Pick<LinesProps, 'onSettle'>) {
-  const to = line.name ?? `user ${line.payeeId}`
-  return (
-    <div className="flex gap-2">
-      <Button
-        size="sm"
-        variant="secondary"
-        aria-label={`Mark the payout to ${to} as paid`}
-        onClick={() => onSettle({ as: 'paid', line })}
-      >
-        Paid
-      </Button>
-      <Button
-        size="sm"
-        variant="ghost"
-        aria-label={`Mark the payout to ${to} as failed`}
-        onClick={() => onSettle({ as: 'failed', line })}
-      >
-        Failed
-      </Button>
-    </div>
   )
 }
 

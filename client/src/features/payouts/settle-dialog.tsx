@@ -8,27 +8,39 @@ import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { Form } from '@/ui/form'
 import { TextField } from '@/ui/form-fields'
+import { PaidAfterAllDialog, ReturnedDialog } from './correct-dialog'
 import { useMarkMethodPaid, useSettlePayout } from './payouts-api'
 
 const paidForm = paidPayout.pick({ reference: true })
 const failedForm = failedPayout.pick({ reason: true })
 
-/** What is to be marked: one payout as paid or failed, or all of a method as paid. */
+/** What is to be marked: one payout, for the first time or otherwise than before, or all of a method as paid. */
 export type Settling =
-  | { as: 'paid'; line: PayoutLine }
-  | { as: 'failed'; line: PayoutLine }
-  | { as: 'method-paid'; run: PayoutRun; method: PaymentMethod; count: number; cents: number }
-
-export function SettleDialog({ settling, onClose }: { settling: Settling; onClose: () => void }) {
-  return settling.as === 'failed' ? (
-    <FailedDialog line={settling.line} onClose={onClose} />
-  ) : (
-    <PaidDialog settling={settling} onClose={onClose} />
-  )
+  { as: 'paid' | 'failed' | 'returned' | 'paid-after-all'; line: PayoutLine } | MethodPaid
+interface MethodPaid {
+  as: 'method-paid'
+  run: PayoutRun
+  method: PaymentMethod
+  count: number
+  cents: number
 }
 
-function PaidDialog(props: { settling: Exclude<Settling, { as: 'failed' }>; onClose: () => void }) {
-  const { settling, onClose } = props
+export function SettleDialog({ settling, onClose }: { settling: Settling; onClose: () => void }) {
+  switch (settling.as) {
+    case 'failed':
+      return <FailedDialog line={settling.line} onClose={onClose} />
+    case 'returned':
+      return <ReturnedDialog line={settling.line} onClose={onClose} />
+    case 'paid-after-all':
+      return <PaidAfterAllDialog line={settling.line} onClose={onClose} />
+    case 'paid':
+      return <PaidDialog paid={settling.line} onClose={onClose} />
+    case 'method-paid':
+      return <PaidDialog paid={settling} onClose={onClose} />
+  }
+}
+
+function PaidDialog({ paid, onClose }: { paid: PayoutLine | MethodPaid; onClose: () => void }) {
   const formId = useId()
   const form = useZodForm(paidForm, { reference: '' })
   const one = useSettlePayout()
@@ -38,10 +50,10 @@ function PaidDialog(props: { settling: Exclude<Settling, { as: 'failed' }>; onCl
   const handleSubmit = submitHandler(
     form,
     async ({ reference }) => {
-      if (settling.as === 'method-paid') {
-        const { run, method } = settling
+      if ('run' in paid) {
+        const { run, method } = paid
         await all.mutateAsync({ runId: run.id, method, reference })
-      } else await one.mutateAsync({ id: settling.line.id, state: 'paid', reference })
+      } else await one.mutateAsync({ id: paid.id, state: 'paid', reference })
       toast({ title: 'Marked as paid' })
       onClose()
     },
@@ -53,7 +65,7 @@ function PaidDialog(props: { settling: Exclude<Settling, { as: 'failed' }>; onCl
       open
       onClose={onClose}
       title="Mark as Paid"
-      description={describe(settling)}
+      description={describe(paid)}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
@@ -79,10 +91,9 @@ function PaidDialog(props: { settling: Exclude<Settling, { as: 'failed' }>; onCl
   )
 }
 
-function describe(settling: Exclude<Settling, { as: 'failed' }>): string {
-  if (settling.as !== 'method-paid')
-    return `${formatCents(settling.line.cents)} to ${settling.line.name ?? 'a deleted account'}`
-  const { count, cents, method } = settling
+function describe(paid: PayoutLine | MethodPaid): string {
+  if (!('run' in paid)) return `${formatCents(paid.cents)} to ${paid.name ?? 'a deleted account'}`
+  const { count, cents, method } = paid
   const payouts = count === 1 ? '1 payout' : `${count} payouts`
   return `${payouts} by ${paymentMethodNames[method]}, ${formatCents(cents)} in all`
 }

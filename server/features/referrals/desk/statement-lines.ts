@@ -10,6 +10,7 @@ const kindWords: Record<StatementKind, string> = {
   tier: 'Tier adjustment',
   adjustment: 'Adjustment',
   payout: 'Payout',
+  paid: 'Payout completed after all',
   'payout-failed': 'Payout returned',
 }
 

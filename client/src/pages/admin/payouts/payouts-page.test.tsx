@@ -189,6 +189,45 @@ describe('an approved run', () => {
   })
 })
 
+describe('a settled payout', () => {
+  const correct = `POST /api/admin/payouts/1/correct`
+
+  it('that came back is marked as returned, with what happened, and once', async () => {
+    setLines('done', [line(1, 'paid', { reference: 'ZL-7' })])
+    api.routes[correct] = ({ body }) => {
+      expect(body).toEqual({ state: 'failed', reason: 'Account closed' })
+      setLines('done', [line(1, 'failed', { reference: 'ZL-7', reason: 'Account closed' })])
+      return { body: lines[0] }
+    }
+    show()
+    await press('Mark the payout to Payee 1 as returned')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Mark as Returned' }))
+    expect(dialog.getByText(/^\$500\.00 to Payee 1 goes back to the balance/)).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Mark as Returned' }))
+    expect(await dialog.findByText('Please enter what happened.')).toBeVisible()
+    await userEvent.type(dialog.getByLabelText('What happened?'), 'Account closed')
+    await userEvent.click(dialog.getByRole('button', { name: 'Mark as Returned' }))
+    expect(await (await part('Failed')).findByText('Reference ZL-7, Account closed')).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Mark the payout/ })).toBeNull()
+  })
+
+  it('that arrived after all is marked as paid, with its reference', async () => {
+    setLines('done', [line(1, 'failed', { reason: 'Returned' })])
+    api.routes[correct] = ({ body }) => {
+      expect(body).toEqual({ state: 'paid', reference: 'ZL-7', reason: 'It arrived' })
+      setLines('done', [line(1, 'paid', { reference: 'ZL-7', reason: 'It arrived' })])
+      return { body: lines[0] }
+    }
+    show()
+    await press('Mark the payout to Payee 1 as paid after all')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Mark as Paid After All' }))
+    await userEvent.type(dialog.getByLabelText('Reference'), 'ZL-7')
+    await userEvent.type(dialog.getByLabelText('What happened?'), 'It arrived')
+    await userEvent.click(dialog.getByRole('button', { name: 'Mark as Paid' }))
+    expect(await (await part('Paid')).findByText('Reference ZL-7, It arrived')).toBeVisible()
+  })
+})
+
 it('the payout settings are saved in whole cents', async () => {
   const settings = { schedule: 'monthly', minimumCents: 2_500, reportingCents: 200_000 }
   api.routes['GET /api/admin/payout-settings'] = () => ({ body: settings })
