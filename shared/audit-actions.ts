@@ -93,6 +93,7 @@ export const auditActions = [
   'payout-run.prepared',
   'payout-run.approved',
   'payout-run.file-downloaded',
+  'payout-run.method-paid',
   'payout.paid',
   'payout.failed',
   'payout.returned',

@@ -113,6 +113,12 @@ export const payoutRunQuery = z.object({
 })
 export type PayoutRunQuery = z.infer<typeof payoutRunQuery>
 
+const sum = z.int().min(0)
+
+/** What the ready lines came to when their payment was agreed to. */
+export const payoutApproval = z.object({ count: sum, cents: sum })
+export type PayoutApproval = z.infer<typeof payoutApproval>
+
 const reference = singleLine({ required: 'Please enter the reference of the payment.', max: 100 })
 const failure = singleLine({ required: 'Please enter why it failed.', max: 200 })
 

@@ -39,3 +39,15 @@ export async function addJob<Name extends keyof Jobs>(
       queue_name => ${queue ?? null}::text,
       priority => ${isUrgent ? -1 : 0})`)
 }
+
+/** The same for many of a kind, in one statement; each has a key. */
+export async function addJobs<Name extends keyof Jobs>(
+  tx: Transaction,
+  name: Name,
+  jobs: readonly { payload: Jobs[Name]; key: string }[],
+): Promise<void> {
+  await tx.execute(sql`
+    select graphile_worker.add_job(${name}, job.payload::json, job_key => job.key)
+    from unnest(${sql.param(jobs.map(({ payload }) => JSON.stringify(payload)))}::text[],
+      ${sql.param(jobs.map(({ key }) => key))}::text[]) as job(payload, key)`)
+}

@@ -115,7 +115,10 @@ export const ownRewards: HostileCase[] = [
       const { admin } = portal.people
       const { accountNumber, ...payee } = await newPayee(attacker)
       const run = await buildDraft(attacker, payee)
-      const approved = await send('POST', `${run}/approve`, { cookie: admin })
+      const approved = await send('POST', `${run}/approve`, {
+        cookie: admin,
+        json: { count: 1, cents: payee.cents },
+      })
       const dumps = [await dump(attacker)]
       const file = await send('GET', `${run}/files/ach`, { cookie: admin })
       assert.match(file.body.toString(), new RegExp(`,${accountNumber},checking,`))

@@ -57,7 +57,10 @@ export const payoutRuns: HostileCase[] = [
         [newPeriod()],
       )
       const approve = () =>
-        attacker.send('POST', `/api/admin/payout-runs/${run?.id}/approve`, { cookie })
+        attacker.send('POST', `/api/admin/payout-runs/${run?.id}/approve`, {
+          cookie,
+          json: { count: 0, cents: 0 },
+        })
       const answers = await Promise.all(Array.from({ length: 5 }, approve))
       answers.push(await approve())
       assert.equal(succeeded(answers), 1)
@@ -110,7 +113,10 @@ export const payoutRuns: HostileCase[] = [
         await attacker.send('GET', `${runs}/1/files/cash`, { cookie }),
         await attacker.send('GET', `${runs}/1/files/__proto__`, { cookie }),
         await attacker.send('POST', `${runs}/2147483647/files/ach/paid`, paidFile),
-        await attacker.send('POST', `${runs}/2147483647/approve`, { cookie }),
+        await attacker.send('POST', `${runs}/2147483647/approve`, {
+          cookie,
+          json: { count: 0, cents: 0 },
+        }),
       ]
     },
   ),

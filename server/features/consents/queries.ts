@@ -41,6 +41,9 @@ export async function countTextConsents(db: Queryable): Promise<number> {
   return countUpToLimit(db, users, and(mayBeContacted, sql`${consentTo('texts')}`))
 }
 
+/** In a query on users: whether they withdrew their consent to emails. */
+export const wantsNoEmail = sql<boolean>`coalesce(not ${consentTo('email')}, false)`
+
 /** Whose address it is, and what they said about emails from us. */
 export async function findMailWish(db: Queryable, email: string) {
   const [row] = await db

@@ -1,9 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { mailChoiceKind, type MailChoiceKind } from '@shared/mail-choices'
 import type { Queryable } from '../../db/client'
 import { declinedMails } from '../../db/schema/mail'
 import { users } from '../../db/schema/users'
-import { findMailWish } from '../consents/queries'
+import { findMailWish, wantsNoEmail } from '../consents/queries'
 
 export async function listDeclined(db: Queryable, userId: number): Promise<MailChoiceKind[]> {
   const rows = await db
@@ -32,3 +32,22 @@ export async function isDeclined(
   const [person] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId))
   return person !== undefined && (await findMailWish(db, person.email))?.wantsEmail === false
 }
+
+/** Those of these people who take such mails: nothing `isDeclined`. */
+export const listWilling = (db: Queryable, kind: MailChoiceKind, userIds: number[]) =>
+  db
+    .select({
+      id: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+    })
+    .from(users)
+    .where(
+      and(
+        sql`${users.id} = any(${sql.param(userIds)}::int[])`,
+        sql`not ${wantsNoEmail}`,
+        sql`not exists (select from ${declinedMails} where ${declinedMails.userId} = ${users.id} and ${declinedMails.kind} = ${kind})`,
+      ),
+    )
+    .orderBy(asc(users.id))

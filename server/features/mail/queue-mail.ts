@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { TemplateId } from '@shared/mail'
-import { addJob } from '../../db/add-job'
+import { addJob, addJobs } from '../../db/add-job'
 import type { Transaction } from '../../db/client'
-import { drawId } from '../../db/draw-id'
+import { drawId, drawIds } from '../../db/draw-id'
 import { mails } from '../../db/schema/mail'
 import type { SealedColumn } from '../../db/sealing'
 import { isMailConfigured, type MailDeps } from './find-sender'
@@ -55,24 +55,48 @@ export const newMessageId = (publicOrigin: string) =>
  * transaction commits. Returns its id.
  */
 export async function queueMail(tx: Transaction, deps: MailDeps, mail: NewMail): Promise<number> {
-  const { env, sealer } = deps
-  const { text, button, holdSeconds = 0, ...columns } = mail
   const id = await drawId(tx, mails)
+  const row = toRow(deps, mail, id)
+  await tx.insert(mails).values(row)
+  // A person is waiting for such a link, which expires.
+  const isUrgent = linkMinutes.has(mail.kind)
+  const runAt = row.nextAttemptAt
+  await addJob(tx, 'send-mail', { mailId: id }, { key: jobKey(id), isUrgent, runAt })
+  return id
+}
+
+const batchSize = 500
+
+/** The same with many at once, which neither wait nor are urgent. */
+export async function queueMails(
+  tx: Transaction,
+  deps: MailDeps,
+  all: readonly Omit<NewMail, 'holdSeconds'>[],
+): Promise<void> {
+  for (let first = 0; first < all.length; first += batchSize) {
+    const batch = all.slice(first, first + batchSize)
+    const ids = await drawIds(tx, mails, batch.length)
+    await tx.insert(mails).values(batch.map((mail, at) => toRow(deps, mail, ids[at] ?? 0)))
+    await addJobs(
+      tx,
+      'send-mail',
+      ids.map((mailId) => ({ payload: { mailId }, key: jobKey(mailId) })),
+    )
+  }
+}
+
+function toRow({ env, sealer }: MailDeps, mail: NewMail, id: number) {
+  const { text, button, holdSeconds = 0, ...columns } = mail
   const logIn = { label: 'Log In', address: commonValues(env).loginLink }
   const buttons = button ? [button, logIn] : [logIn]
   const html = renderHtml({ subject: mail.subject, text, brand: env.brand, buttons })
-  const heldUntil = holdSeconds > 0 ? new Date(Date.now() + holdSeconds * 1000) : undefined
-  await tx.insert(mails).values({
+  return {
     ...columns,
     id,
-    nextAttemptAt: heldUntil,
+    nextAttemptAt: holdSeconds > 0 ? new Date(Date.now() + holdSeconds * 1000) : undefined,
     messageId: newMessageId(env.publicOrigin),
     sealedContent: sealer.seal(JSON.stringify({ text, html }), sealedContent(id)),
-  })
-  // A person is waiting for such a link, which expires.
-  const isUrgent = linkMinutes.has(mail.kind)
-  await addJob(tx, 'send-mail', { mailId: id }, { key: jobKey(id), isUrgent, runAt: heldUntil })
-  return id
+  }
 }
 
 /** Welcomes someone who applied; not while no sender is configured. */

@@ -10,6 +10,7 @@ import type { Transaction } from '../../db/client'
 import {
   queuePaymentDetailsMail,
   queuePayoutMail,
+  queuePayoutMails,
   queueReferralSignedUpMail,
 } from './queue-referral-mails'
 import { sendQueuedMail } from './send-queued-mail'
@@ -125,6 +126,26 @@ describe('a payee is told', () => {
     expect(mailbox.mails[0]?.text).toContain('Our reference is ZL-7.')
     expect(mailbox.mails[1]?.text).toContain('we pay you by bank transfer (ACH)')
     expect(mailbox.mails[1]?.text).not.toContain('/account')
+  })
+
+  it('at once with all others who were paid by the same reference, unless they do without', async () => {
+    const people = [await buildUser(app, { firstName: 'Noor' }), await buildUser(app)]
+    const [unwilling, silent] = [await buildUser(app), await buildUser(app)]
+    await decline(unwilling, 'payout')
+    const stop = { kinds: ['email'], way: 'phone' }
+    await admin.post(`/api/admin/users/${silent.id}/consents/stop`).send(stop).expect(200)
+    const payees = [...people, unwilling, silent, { id: 2_000_000_000 }]
+    const payouts = payees.map(({ id: payeeId }, at) => ({ payeeId, cents: 50_000 + at }))
+    const paid = { payouts, method: 'zelle', reference: 'ZL-7' } as const
+    await inOne((tx) => queuePayoutMails(tx, app, paid))
+    const { rows: jobs } = await app.pool.query(
+      `select count(*)::int from graphile_worker.jobs where key in (select 'mail:' || id from mails)`,
+    )
+    expect(jobs).toEqual([{ count: 2 }])
+    await sendAll()
+    expect(mailbox.mails.map(({ to }) => to)).toEqual(people.map(({ email }) => [email]))
+    expect(mailbox.mails[0]?.text).toContain('Hi Noor,\n\nWe sent you $500.00 by Zelle.')
+    expect(mailbox.mails[1]?.text).toContain('We sent you $500.01 by Zelle.')
   })
 
   it('nothing when what was done is rolled back', async () => {

@@ -5,10 +5,10 @@ import type { Transaction } from '../../db/client'
 import { shortName } from '../../short-name'
 import { defangName } from './defang-name'
 import { isMailConfigured, type MailDeps } from './find-sender'
-import { isDeclined } from './mail-choice-queries'
+import { isDeclined, listWilling } from './mail-choice-queries'
 import { findReferral, findRewardCents, findRecipient } from './queries'
 import { holdSeconds } from './queue-decision-mail'
-import { queueMail, type NewMail } from './queue-mail'
+import { queueMail, queueMails, type NewMail } from './queue-mail'
 import { commonValues, fillTemplate, getTemplate } from './templates'
 
 type News = MailChoiceKind | 'payout-returned' | 'payment-details'
@@ -59,17 +59,39 @@ export async function queuePayoutMail(
   deps: MailDeps,
   payout: { payeeId: number; cents: number; method: PaymentMethod; reference: string },
 ): Promise<void> {
-  const { payeeId, cents, method, reference } = payout
-  await queueNews(tx, deps, {
-    kind: 'payout',
-    userId: payeeId,
-    news: {
-      payoutAmount: formatCents(cents),
-      payoutMethod: paymentMethodNames[method],
-      payoutReference: defangName(reference),
-    },
-  })
+  await queueNews(tx, deps, { kind: 'payout', userId: payout.payeeId, news: payoutNews(payout) })
 }
+
+/** The same for everyone who was paid by one reference. */
+export async function queuePayoutMails(
+  tx: Transaction,
+  deps: MailDeps,
+  paid: {
+    payouts: readonly { payeeId: number; cents: number }[]
+    method: PaymentMethod
+    reference: string
+  },
+): Promise<void> {
+  const { payouts, ...how } = paid
+  const centsOf = new Map(payouts.map(({ payeeId, cents }) => [payeeId, cents]))
+  if (!(await isMailConfigured(tx, deps.env))) return
+  const people = await listWilling(tx, 'payout', [...centsOf.keys()])
+  const template = await getTemplate(tx, 'payout')
+  await queueMails(
+    tx,
+    deps,
+    people.map((person) => {
+      const news = payoutNews({ ...how, cents: centsOf.get(person.id) ?? 0 })
+      return newsMail(deps, { kind: 'payout', userId: person.id, person, template, news })
+    }),
+  )
+}
+
+const payoutNews = (payout: { cents: number; method: PaymentMethod; reference: string }) => ({
+  payoutAmount: formatCents(payout.cents),
+  payoutMethod: paymentMethodNames[payout.method],
+  payoutReference: defangName(payout.reference),
+})
 
 /** Tells a payee that money which they were told of did not arrive. */
 export async function queuePayoutReturnedMail(
@@ -109,12 +131,29 @@ async function queueNews(
   if (!(await isMailConfigured(tx, deps.env)) || (await isDeclined(tx, mail))) return
   const person = await findRecipient(tx, userId)
   if (!person) return
+  const template = await getTemplate(tx, kind)
   await queueMail(tx, deps, {
-    ...fillTemplate(await getTemplate(tx, kind), person, deps.env, news),
+    ...newsMail(deps, { kind, userId, person, template, news }),
     ...about,
+  })
+}
+
+function newsMail(
+  { env }: MailDeps,
+  mail: {
+    kind: News
+    userId: number
+    person: Parameters<typeof fillTemplate>[1]
+    template: Parameters<typeof fillTemplate>[0]
+    news: Record<string, string>
+  },
+) {
+  const { kind, userId, person, template, news } = mail
+  return {
+    ...fillTemplate(template, person, env, news),
     kind,
     recipient: person.email,
     userId,
-    button: { label: 'Open Your Dashboard', address: commonValues(deps.env).dashboardLink },
-  })
+    button: { label: 'Open Your Dashboard', address: commonValues(env).dashboardLink },
+  }
 }

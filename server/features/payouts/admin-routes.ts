@@ -3,6 +3,7 @@ import { paymentMethod } from '@shared/payment-methods'
 import {
   divideIntoFiles,
   paidFile,
+  payoutApproval,
   payoutCorrection,
   payoutRunQuery,
   payoutSettings,
@@ -83,11 +84,11 @@ export function adminPayoutRoutes({ db, env, limits, sealer }: Context): Router 
     '/payout-runs/:id/approve',
     requirePathId,
     requireRecentPassword,
-    async (req, res) => {
+    withBody(payoutApproval, async (confirmed, req, res) => {
       const runId = pathId(req)
-      await approvePayoutRun({ db, ...mail, runId, by: getActor(req) })
+      await approvePayoutRun({ db, ...mail, runId, confirmed, by: getActor(req) })
       res.json(await readDetails(runId))
-    },
+    }),
   )
 
   router.get(

@@ -5,6 +5,7 @@ import {
   buildPaymentSettings,
   lineOf,
   monthMs,
+  readyTotal,
   runsPath,
   setUpPayouts,
 } from '@tests/support/portal/payouts'
@@ -26,7 +27,7 @@ describe('an approved run', () => {
       totals: [{ state: 'paying', count: 2, cents: 100_000 }],
       files: [{ method: 'ach', count: 2, cents: 100_000 }],
     })
-    await admin.post(`${runsPath}/${draft.id}/approve`).expect(409)
+    await admin.post(`${runsPath}/${draft.id}/approve`).send(readyTotal(draft)).expect(409)
     expect(await balance(first)).toMatchObject({ payableCents: 0, payingCents: 50_000 })
 
     const line = lineOf(approved, first)
@@ -48,6 +49,26 @@ describe('an approved run', () => {
 
     clock.now += monthMs
     expect(lineOf(await prepareDraft(), second)).toMatchObject({ cents: 50_000, state: 'ready' })
+  })
+
+  it('is what was agreed to, not what another page made of the draft since', async () => {
+    const { payee } = await buildPayee()
+    const seen = await prepareDraft()
+    const { payee: other } = await buildPayee()
+    expect((await prepareDraft()).id).toBe(seen.id)
+    const path = `${runsPath}/${seen.id}/approve`
+    const { body } = await admin.post(path).send(readyTotal(seen)).expect(409)
+    expect(body.message).toBe(
+      'The draft has changed since you opened it. Please check it and approve it again.',
+    )
+    await admin.post(path).send({}).expect(400)
+    expect(await balance(payee)).toMatchObject({ payableCents: 50_000, payingCents: 0 })
+    expect((await approve(seen.id)).totals).toEqual([{ state: 'paying', count: 2, cents: 100_000 }])
+    await admin
+      .post(`${runsPath}/${seen.id}/files/ach/paid`)
+      .send({ reference: 'ACH 5' })
+      .expect(200)
+    expect(await balance(other)).toMatchObject({ paidCents: 50_000 })
   })
 
   it('pays no more than is owed at that moment, and nothing to where it should not go any more', async () => {

@@ -1,9 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { PaymentMethod } from '@shared/payment-methods'
-import type { PayoutState } from '@shared/payouts'
+import type { PayoutApproval, PayoutState } from '@shared/payouts'
 import type { Queryable, Transaction } from '../../db/client'
 import { isIn, type IdRange } from '../../db/id-ranges'
-import { monthOf } from '../../db/program-days'
 import { payoutRuns } from '../../db/schema/payouts'
 import type { Sealer } from '../../db/sealing'
 import type { Env } from '../../env'
@@ -16,6 +15,8 @@ import { judge, listPayeeRanges } from './payable-lines'
 import { openPaymentDetails, sealedPayoutDetails } from './payment-details'
 import { finishRun } from './finish-run'
 import { holdIncomplete } from './hold-incomplete'
+import { postPayouts } from './post-payouts'
+import { getReadyTotal } from './queries'
 
 interface JudgedLine {
   id: number
@@ -31,7 +32,8 @@ interface JudgedLine {
 /**
  * Takes what the ready lines of a draft come to out of the balances, to be paid: never more than was shown,
  * less where it is less by now, and nothing where it can't be paid any more. What is paid to whom is copied
- * as it is now. Throws 404, and 409 when the run was approved before.
+ * as it is now. Throws 404, and 409 when the
+ * run was approved before, or comes to something else than was agreed to.
  */
 export async function approvePayoutRun(input: {
   /** Inside a transaction it becomes part of that one. */
@@ -39,14 +41,22 @@ export async function approvePayoutRun(input: {
   env: Env
   sealer: Sealer
   runId: number
+  /** What its ready lines came to when they were agreed to. */
+  confirmed: PayoutApproval
   by: Actor
 }): Promise<void> {
-  const { db, env, sealer, runId, by } = input
+  const { db, env, sealer, runId, confirmed, by } = input
   await db.transaction(async (tx) => {
     await lockPayouts(tx)
     const [run] = await tx.select().from(payoutRuns).where(eq(payoutRuns.id, runId)).for('update')
     if (!run) throw notFound()
     if (run.state !== 'draft') throw conflict('This run was already approved.')
+    const { count: ready, cents } = await getReadyTotal(tx, runId)
+    if (ready !== confirmed.count || cents !== confirmed.cents) {
+      throw conflict(
+        'The draft has changed since you opened it. Please check it and approve it again.',
+      )
+    }
     await holdIncomplete(tx, env, runId)
     // Checked batch by batch, not all at once in the commit.
     await tx.execute(sql`set constraints all immediate`)
@@ -57,7 +67,8 @@ export async function approvePayoutRun(input: {
       const lines = await judgeReadyLines(tx, run, payees)
       if (lines.length === 0) continue
       await writeLines(tx, lines, sealer)
-      count += await post(tx, { runId, payees, by })
+      const which = sql`run_id = ${runId} and state = 'paying' and ${isIn(sql`payee_id`, payees)}`
+      count += await postPayouts(tx, { kind: 'payout', which, by })
     }
     await tx
       .update(payoutRuns)
@@ -105,23 +116,4 @@ async function writeLines(tx: Transaction, lines: JudgedLine[], sealer: Sealer):
       ${sql.param(sealed)}::text[]
     ) as line(id, state, cents, reason, method, last_four, sealed_details)
     where payouts.id = line.id`)
-}
-
-/** Returns how many payouts there are. */
-async function post(
-  tx: Transaction,
-  { runId, payees, by }: { runId: number; payees: IdRange; by: Actor },
-): Promise<number> {
-  const { rowCount } = await tx.execute(sql`
-    with posted as (
-      insert into ledger_transactions (kind, payee_id, payout_id, month, by_id)
-      select 'payout', payee_id, id, ${monthOf(sql`now()`)}, ${by.id}::int
-      from payouts where run_id = ${runId} and state = 'paying' and ${isIn(sql`payee_id`, payees)} order by id
-      returning id, payee_id, payout_id
-    )
-    insert into ledger_entries (transaction_id, account, payee_id, cents)
-    select posted.id, side.account, posted.payee_id, side.sign * p.cents
-    from posted join payouts p on p.id = posted.payout_id
-      cross join (values ('payable', 1), ('paying', -1)) as side(account, sign)`)
-  return (rowCount ?? 0) / 2
 }

@@ -4,6 +4,7 @@ import { startSharedMailbox } from '@tests/support/mail/shared-mailbox'
 import { buildAdmin, logIn } from '@tests/support/portal/factories'
 import { lineOf, monthMs, setUpPayouts } from '@tests/support/portal/payouts'
 import { startSharedApp } from '@tests/support/portal/shared-app'
+import { emailConfirmations } from '../../db/schema/email-confirmations'
 
 const { url } = await startSharedMailbox()
 const app = await startSharedApp({ env: { SMTP_URL: url } })

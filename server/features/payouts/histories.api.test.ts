@@ -23,6 +23,7 @@ import { setUserStatus } from '../users/set-user-status'
 import { approvePayoutRun } from './approve-run'
 import { correctPayout } from './correct-payout'
 import { preparePayoutRun } from './prepare-run'
+import { getReadyTotal } from './queries'
 import { markFailed, markPaid } from './settle-payout'
 
 const app = await startSharedApp()
@@ -141,7 +142,7 @@ async function perform(db: Queryable, world: World, act: Act): Promise<void> {
       return
     }
     case 'approve':
-      await approvePayoutRun({ db, env: app.env, sealer: app.sealer, runId: world.runId, by })
+      await approve(db, world)
       return
     case 'settle': {
       const [payout] = (await listPayouts(db, world)).filter(({ state }) => state === 'paying')
@@ -164,6 +165,11 @@ async function perform(db: Queryable, world: World, act: Act): Promise<void> {
     case 'erase':
       await deleteUser({ db, userId: ids[act.who] ?? 0, by })
   }
+}
+
+async function approve(db: Queryable, { runId }: World): Promise<void> {
+  const confirmed = await getReadyTotal(db, runId)
+  await approvePayoutRun({ db, env: app.env, sealer: app.sealer, runId, confirmed, by })
 }
 
 const listHolds = (db: Queryable, { people }: World) =>

@@ -27,6 +27,17 @@ it('all of a payment file is paid by one reference, and nothing beside it', asyn
   }
   expect(lineOf(run, other)).toMatchObject({ state: 'paying', reference: null })
   expect(run.state).toBe('approved')
+  const { rows: events } = await app.pool.query(
+    'select action, details from audit_events where object = $1 order by id desc limit 1',
+    [`payout-run:${id}`],
+  )
+  const details = { method: 'ach', payouts: 2, cents: 100_000 }
+  expect(events).toEqual([{ action: 'payout-run.method-paid', details }])
+  const { rows: sealed } = await app.pool.query(
+    'select method from payouts where run_id = $1 and sealed_details is not null',
+    [id],
+  )
+  expect(sealed).toEqual([{ method: 'paypal' }])
   await markPaid(id, 'ach').expect(409)
   await markPaid(id, 'paypal', ' ').expect(400)
   const { body: done } = await markPaid(id, 'paypal').expect(200)

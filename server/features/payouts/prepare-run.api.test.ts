@@ -4,6 +4,7 @@ import {
   buildPaymentSettings,
   lineOf,
   monthMs,
+  readyTotal,
   runsPath,
   setUpPayouts,
 } from '@tests/support/portal/payouts'
@@ -112,7 +113,7 @@ describe('a draft', () => {
     expect(draft.lines).toHaveLength(2)
 
     await refuse('ledger_entries', payee)
-    await admin.post(`${runsPath}/${draft.id}/approve`).expect(500)
+    await admin.post(`${runsPath}/${draft.id}/approve`).send(readyTotal(draft)).expect(500)
     await stopRefusing('ledger_entries')
     expect(await read(draft.id)).toEqual(draft)
     expect((await approve(draft.id)).state).toBe('approved')

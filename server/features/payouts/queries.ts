@@ -1,5 +1,10 @@
 import { and, asc, count, desc, eq, gt, inArray, sql } from 'drizzle-orm'
-import { linesPerPage, type PayoutRunQuery, type PayoutSettings } from '@shared/payouts'
+import {
+  linesPerPage,
+  type PayoutApproval,
+  type PayoutRunQuery,
+  type PayoutSettings,
+} from '@shared/payouts'
 import type { PaymentMethod } from '@shared/payment-methods'
 import type { Queryable } from '../../db/client'
 import { onlyRow } from '../../db/only-row'
@@ -55,6 +60,16 @@ async function withTotals(db: Queryable, runs: (typeof payoutRuns.$inferSelect)[
         .orderBy(payouts.state)
     : []
   return runs.map((run) => ({ ...run, totals: totals.filter(({ runId }) => runId === run.id) }))
+}
+
+/** What approving a draft comes to, as it stands. */
+export async function getReadyTotal(db: Queryable, runId: number): Promise<PayoutApproval> {
+  return onlyRow(
+    await db
+      .select({ count: count(), cents: sql<number>`coalesce(${sumOfCents}, 0)` })
+      .from(payouts)
+      .where(and(eq(payouts.runId, runId), eq(payouts.state, 'ready'))),
+  )
 }
 
 export type FileTotal = Awaited<ReturnType<typeof listFileTotals>>[number]

@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, expect } from 'vitest'
 import type { PaymentDetails } from '@shared/payment-settings'
-import { payoutRunDetails, type PayoutLine, type PayoutRunDetails } from '@shared/payouts'
+import {
+  payoutRunDetails,
+  type PayoutApproval,
+  type PayoutLine,
+  type PayoutRunDetails,
+} from '@shared/payouts'
 import { paymentSettings } from '@server/db/schema/payouts'
 import { sealPaymentDetails } from '@server/features/payouts/payment-details'
 import { preparePayoutRun } from '@server/features/payouts/prepare-run'
@@ -93,12 +98,23 @@ export function setUpPayouts(app: TestApp, admin: Agent, boss: BuiltUser) {
     read,
     prepareDraft: async () => read((await prepare())?.id ?? 0),
     approve: async (id: number): Promise<PayoutRunDetails> =>
-      (await admin.post(`${runsPath}/${id}/approve`).expect(200)).body,
+      (
+        await admin
+          .post(`${runsPath}/${id}/approve`)
+          .send(readyTotal(await read(id)))
+          .expect(200)
+      ).body,
     settle: (id: number | undefined, settlement: object) =>
       admin.patch(`/api/admin/payouts/${id}`).send(settlement),
     balance: ({ id }: { id: number }) => summarizeBalance(app.db, id),
     buildPayee,
   }
+}
+
+/** What whoever approves a run agrees to. */
+export function readyTotal({ totals }: PayoutRunDetails): PayoutApproval {
+  const { count = 0, cents = 0 } = totals.find(({ state }) => state === 'ready') ?? {}
+  return { count, cents }
 }
 
 export const lineOf = (

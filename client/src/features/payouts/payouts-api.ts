@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PaymentMethod } from '@shared/payment-methods'
 import type {
+  PayoutApproval,
   PayoutCorrection,
   PayoutLine,
   PayoutRun,
@@ -52,9 +53,9 @@ export const usePreparePayoutRun = () =>
   useMoneyMutation(() => request<PayoutRunDetails>(runsPath, { method: 'POST' }))
 
 export const useApprovePayoutRun = () =>
-  useMoneyMutation((id: number) =>
+  useMoneyMutation(({ id, confirmed }: { id: number; confirmed: PayoutApproval }) =>
     withReauthentication(() =>
-      request<PayoutRunDetails>(`${runsPath}/${id}/approve`, { method: 'POST' }),
+      request<PayoutRunDetails>(`${runsPath}/${id}/approve`, { method: 'POST', body: confirmed }),
     ),
   )
 

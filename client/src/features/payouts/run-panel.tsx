@@ -67,13 +67,13 @@ const explain: Record<PayoutRun['state'], string> = {
 
 function ApproveButton({ run }: { run: PayoutRun }) {
   const approving = useApprovePayoutRun()
-  const ready = run.totals.find(({ state }) => state === 'ready')
-  const sum = `${formatNumber(ready?.count ?? 0)} ${ready?.count === 1 ? 'payout' : 'payouts'}, ${formatCents(ready?.cents ?? 0)} in all`
+  const { count = 0, cents = 0 } = run.totals.find(({ state }) => state === 'ready') ?? {}
+  const sum = `${formatNumber(count)} ${count === 1 ? 'payout' : 'payouts'}, ${formatCents(cents)} in all`
 
   async function approve() {
     if (!window.confirm(`Approve the payout run for ${namePeriod(run)}: ${sum}?`)) return
     try {
-      await approving.mutateAsync(run.id)
+      await approving.mutateAsync({ id: run.id, confirmed: { count, cents } })
       toast({ title: 'Payout run approved' })
     } catch (error) {
       toastError('The run was not approved', error)

@@ -90,7 +90,8 @@ describe('a draft', () => {
   it('is approved after a question that names its sum', async () => {
     const confirm = vi.fn<typeof window.confirm>().mockReturnValueOnce(false).mockReturnValue(true)
     vi.stubGlobal('confirm', confirm)
-    api.routes[`POST ${runs}/4/approve`] = () => {
+    api.routes[`POST ${runs}/4/approve`] = ({ body }) => {
+      expect(body).toEqual({ count: 2, cents: 100_000 })
       setLines('approved', [line(1, 'paying')])
       return { body: run }
     }
