@@ -37,6 +37,7 @@ export const heldReasons = [
   'closing',
   'profile-incomplete',
   'settings-changed',
+  'settings-unreadable',
   'nothing-left',
 ] as const
 
@@ -89,7 +90,7 @@ export const payoutLine = z.object({
   lastFour: z.string().nullable(),
   reference: z.string().nullable(),
   settledAt: z.string().nullable(),
-  /** What was paid to them this year until now. */
+  /** What was paid to them in the year (Eastern) in which it was settled; before that, this year. */
   yearCents: z.number(),
   /** With this payout it is, or would be, so much that it has to be reported. */
   mustBeReported: z.boolean(),

@@ -8,5 +8,9 @@ const zone = sql.raw(`'${programZone}'`)
 export const monthOf = (moment: SQLWrapper): SQL<string> =>
   sql<string>`date_trunc('month', ${moment} at time zone ${zone})::date`
 
+/** The program's year, as its first day. */
+export const yearOf = (moment: SQLWrapper): SQL<string> =>
+  sql<string>`date_trunc('year', ${moment} at time zone ${zone})::date`
+
 /** The moment at which a day of the program begins. */
 export const beginningOf = (day: SQLWrapper): SQL => sql`(${day}::timestamp at time zone ${zone})`

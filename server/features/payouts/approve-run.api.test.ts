@@ -4,6 +4,7 @@ import { logInConfirmedAdmin } from '@tests/support/portal/agents'
 import {
   buildPaymentSettings,
   lineOf,
+  markerAccount,
   monthMs,
   readyTotal,
   runsPath,
@@ -144,5 +145,46 @@ describe('an approved run', () => {
     const line = lineOf(await approve(draft.id), payee)
     const { body } = await settle(line?.id, { state: 'paid', reference: 'ACH 4' }).expect(200)
     expect(body).toMatchObject({ yearCents: 200_000, mustBeReported: true })
+  })
+  it('counts what was paid by the year in New York, and a line by its own', async () => {
+    const { payee } = await buildPayee()
+    const settledAt = (id: number | undefined, at: string) =>
+      app.pool.query('update payouts set settled_at = $2 where id = $1', [id, at])
+    const first = await approve((await prepareDraft()).id)
+    const early = lineOf(first, payee)
+    await settle(early?.id, { state: 'paid', reference: 'ACH 5' }).expect(200)
+    await settledAt(early?.id, '2025-01-01T05:00:00Z')
+    await adjust(payee, 200_000)
+    clock.now += monthMs
+    const second = await approve((await prepareDraft()).id)
+    const late = lineOf(second, payee)
+    await settle(late?.id, { state: 'paid', reference: 'ACH 6' }).expect(200)
+    await settledAt(late?.id, '2026-01-01T04:59:59Z')
+    for (const { id } of [first, second]) {
+      const year = { yearCents: 250_000, mustBeReported: true }
+      expect(lineOf(await read(id), payee)).toMatchObject(year)
+    }
+    await settledAt(late?.id, '2026-01-01T05:00:00Z')
+    const year = { yearCents: 50_000, mustBeReported: false }
+    expect(lineOf(await read(first.id), payee)).toMatchObject(year)
+  })
+
+  it('holds what cannot be opened, pays the others, and its owner can replace it', async () => {
+    const [{ payee }, { payee: unreadable }] = [await buildPayee(), await buildPayee()]
+    const draft = await prepareDraft()
+    await app.pool.query(
+      "update payment_settings set sealed_details = 'v1.moved.away' where user_id = $1",
+      [unreadable.id],
+    )
+    const approved = await approve(draft.id)
+    expect(lineOf(approved, unreadable)).toMatchObject({
+      state: 'held',
+      reason: 'settings-unreadable',
+    })
+    expect(await balance(unreadable)).toMatchObject({ payableCents: 50_000, payingCents: 0 })
+    await settle(lineOf(approved, payee)?.id, { state: 'paid', reference: 'ACH 7' }).expect(200)
+    const owner = await logIn(app, unreadable)
+    const settings = { ...markerAccount, currentPassword: unreadable.password }
+    await owner.put('/api/payment-settings').send(settings).expect(200)
   })
 })

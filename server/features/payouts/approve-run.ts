@@ -12,7 +12,7 @@ import { recordEvent } from '../audit/record-event'
 import { lockPayouts } from '../rewards/lock-payouts'
 import { owedUpTo } from '../rewards/owed-up-to'
 import { judge, listPayeeRanges } from './payable-lines'
-import { openPaymentDetails, sealedPayoutDetails } from './payment-details'
+import { openOrNull, openPaymentDetails, sealedPayoutDetails } from './payment-details'
 import { finishRun } from './finish-run'
 import { holdIncomplete } from './hold-incomplete'
 import { postPayouts } from './post-payouts'
@@ -99,12 +99,18 @@ async function judgeReadyLines(
   return rows
 }
 
-async function writeLines(tx: Transaction, lines: JudgedLine[], sealer: Sealer): Promise<void> {
-  const sealed = lines.map(({ id, payeeId: userId, state, sealedDetails }) => {
-    if (state !== 'ready' || !sealedDetails) return null
-    const details = openPaymentDetails(sealer, { userId, sealedDetails })
-    return sealer.seal(JSON.stringify(details), sealedPayoutDetails(id))
-  })
+/** With the details sealed for the payout. One whose details can't be opened is held, and doesn't keep the others. */
+function sealLine(line: JudgedLine, sealer: Sealer): JudgedLine {
+  const { id, payeeId: userId, state, sealedDetails } = line
+  if (state !== 'ready' || !sealedDetails) return { ...line, sealedDetails: null }
+  const details = openOrNull(() => openPaymentDetails(sealer, { userId, sealedDetails }))
+  if (!details)
+    return { ...line, state: 'held', reason: 'settings-unreadable', sealedDetails: null }
+  return { ...line, sealedDetails: sealer.seal(JSON.stringify(details), sealedPayoutDetails(id)) }
+}
+
+async function writeLines(tx: Transaction, judged: JudgedLine[], sealer: Sealer): Promise<void> {
+  const lines = judged.map((line) => sealLine(line, sealer))
   const column = (read: (line: JudgedLine) => unknown) => sql.param(lines.map(read))
   await tx.execute(sql`
     update payouts set state = line.state, cents = line.cents, reason = line.reason,
@@ -113,7 +119,7 @@ async function writeLines(tx: Transaction, lines: JudgedLine[], sealer: Sealer):
       ${column(({ state }) => (state === 'ready' ? 'paying' : state))}::text[],
       ${column(({ cents }) => cents)}::int[], ${column(({ reason }) => reason)}::text[],
       ${column(({ method }) => method)}::text[], ${column(({ lastFour }) => lastFour)}::text[],
-      ${sql.param(sealed)}::text[]
+      ${column(({ sealedDetails }) => sealedDetails)}::text[]
     ) as line(id, state, cents, reason, method, last_four, sealed_details)
     where payouts.id = line.id`)
 }

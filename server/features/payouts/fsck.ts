@@ -3,7 +3,7 @@ import type { Database } from '../../db/client'
 import { idRanges } from '../../db/id-ranges'
 import { paymentSettings, payouts } from '../../db/schema/payouts'
 import type { Sealer } from '../../db/sealing'
-import { openPaymentDetails, openPayoutDetails } from './payment-details'
+import { openOrNull, openPaymentDetails, openPayoutDetails } from './payment-details'
 
 const batchSize = 500
 
@@ -38,13 +38,5 @@ export async function fsckPaymentDetails(input: {
       )
       if (!details) report(`Payout ${id}: DATA_KEY does not open its details`)
     }
-  }
-}
-
-function openOrNull<Value>(open: () => Value): Value | null {
-  try {
-    return open()
-  } catch {
-    return null
   }
 }

@@ -1,6 +1,7 @@
 import { asc, inArray } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { payoutCorrection } from '@shared/payouts'
 import { reviewStatuses } from '@shared/review'
 import { buildAdmin, buildUser } from '@tests/support/portal/factories'
 import { buildPaymentSettings, monthMs } from '@tests/support/portal/payouts'
@@ -141,9 +142,11 @@ async function perform(db: Queryable, world: World, act: Act): Promise<void> {
       if (run) world.runId = run.id
       return
     }
-    case 'approve':
-      await approve(db, world)
+    case 'approve': {
+      const confirmed = await getReadyTotal(db, world.runId)
+      await approvePayoutRun({ ...app, db, runId: world.runId, confirmed, by })
       return
+    }
     case 'settle': {
       const [payout] = (await listPayouts(db, world)).filter(({ state }) => state === 'paying')
       const about = { db, mail: app, payoutId: payout?.id ?? 0, by }
@@ -155,21 +158,14 @@ async function perform(db: Queryable, world: World, act: Act): Promise<void> {
     case 'correct': {
       const settled = (await listPayouts(db, world)).filter(({ settledAt }) => settledAt)
       const payout = settled[act.which]
-      const correction =
-        payout?.state === 'paid'
-          ? { state: 'failed' as const, reason: 'x' }
-          : { state: 'paid' as const, reference: 'x', reason: 'x' }
+      const other = payout?.state === 'paid' ? 'failed' : 'paid'
+      const correction = payoutCorrection.parse({ state: other, reference: 'x', reason: 'x' })
       await correctPayout({ db, mail: app, payoutId: payout?.id ?? 0, correction, by })
       return
     }
     case 'erase':
       await deleteUser({ db, userId: ids[act.who] ?? 0, by })
   }
-}
-
-async function approve(db: Queryable, { runId }: World): Promise<void> {
-  const confirmed = await getReadyTotal(db, runId)
-  await approvePayoutRun({ db, env: app.env, sealer: app.sealer, runId, confirmed, by })
 }
 
 const listHolds = (db: Queryable, { people }: World) =>

@@ -33,7 +33,7 @@ export function presentRunDetails(
 }
 
 export function presentLine(line: LineRow, { reportingCents }: PayoutSettings): PayoutLine {
-  // Until then it is no part of what was paid this year.
+  // Until then it is no part of what was paid in the year.
   const isPaid = line.state === 'paid'
   const isToCome = line.state === 'ready' || line.state === 'paying'
   const counted = line.yearCents + (isToCome ? line.cents : 0)

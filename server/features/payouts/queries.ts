@@ -8,7 +8,7 @@ import {
 import type { PaymentMethod } from '@shared/payment-methods'
 import type { Queryable } from '../../db/client'
 import { onlyRow } from '../../db/only-row'
-import { beginningOf } from '../../db/program-days'
+import { yearOf } from '../../db/program-days'
 import { payoutRuns, payouts, payoutSettings } from '../../db/schema/payouts'
 import { users } from '../../db/schema/users'
 
@@ -85,12 +85,11 @@ export const listFileTotals = (db: Queryable, runId: number) =>
 
 const name = sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`
 
-/** What was paid to the payee of a line since the year began. */
+/** What was paid to the payee of a line in the year in which it was settled; of others, this year. */
 const yearCents = sql<number>`(
-  select coalesce(-sum(e.cents), 0)::float8
-  from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
-  where e.payee_id = ${payouts.payeeId} and e.account = 'paid'
-    and t.at >= ${beginningOf(sql`date_trunc('year', now())::date`)})`
+  select coalesce(sum(paid.cents), 0)::float8 from payouts paid
+  where paid.payee_id = ${payouts.payeeId} and paid.state = 'paid'
+    and ${yearOf(sql`paid.settled_at`)} = ${yearOf(sql`coalesce(${payouts.settledAt}, now())`)})`
 
 const lineColumns = {
   id: payouts.id,

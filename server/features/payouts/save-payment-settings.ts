@@ -11,7 +11,7 @@ import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { queuePaymentDetailsMail } from '../mail/queue-referral-mails'
 import { recheckHolds } from '../referrals/recheck-holds'
-import { openPaymentDetails, sealPaymentDetails } from './payment-details'
+import { openOrNull, openPaymentDetails, sealPaymentDetails } from './payment-details'
 import { findPaymentSettings, type PaymentSettingsRow } from './payment-settings-queries'
 
 /**
@@ -38,7 +38,8 @@ export async function savePaymentSettings(
       .select()
       .from(paymentSettings)
       .where(eq(paymentSettings.userId, by.id))
-    const known = before && openPaymentDetails(deps.sealer, before)
+    // What can't be opened any more is replaced like anything else.
+    const known = before && openOrNull(() => openPaymentDetails(deps.sealer, before))
     if (JSON.stringify(known) !== JSON.stringify(details)) {
       const changed = { ...sealPaymentDetails(deps.sealer, by.id, details), changedAt: sql`now()` }
       await tx

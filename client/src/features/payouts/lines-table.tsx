@@ -33,7 +33,7 @@ export function LinesTable({ caption, lines, renderActions }: LinesTableProps) {
     },
     {
       key: 'year',
-      header: 'This year',
+      header: 'Calendar year',
       cell: ({ yearCents, mustBeReported }) => (
         <span className="inline-flex flex-wrap items-center gap-2">
           <span className="figures">{formatCents(yearCents)}</span>

@@ -18,6 +18,7 @@ const heldTexts: Record<(typeof heldReasons)[number], string> = {
   closing: 'Account is closing',
   'profile-incomplete': 'Profile isn’t complete',
   'settings-changed': 'Payment settings changed in the last 3 days',
+  'settings-unreadable': 'Payment settings can’t be read. Ask the person to save them again.',
   'nothing-left': 'Nothing is owed anymore',
 }
 
