@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { payoutLine } from '@shared/payouts'
-import { logInConfirmedAdmin } from '@tests/support/portal/agents'
+import { logIn, logInConfirmedAdmin } from '@tests/support/portal/agents'
 import {
   buildPaymentSettings,
   lineOf,
@@ -17,6 +17,9 @@ const app = await startSharedApp()
 const { admin, boss } = await logInConfirmedAdmin(app)
 const { clock, adjust, approve, balance, buildPayee, decide, prepare, prepareDraft, read, settle } =
   setUpPayouts(app, admin, boss)
+
+const settledAt = (id: number | undefined, at: string) =>
+  app.pool.query('update payouts set settled_at = $2 where id = $1', [id, at])
 
 describe('an approved run', () => {
   it('takes the money out of the balances, is paid or fails, and is done', async () => {
@@ -148,8 +151,6 @@ describe('an approved run', () => {
   })
   it('counts what was paid by the year in New York, and a line by its own', async () => {
     const { payee } = await buildPayee()
-    const settledAt = (id: number | undefined, at: string) =>
-      app.pool.query('update payouts set settled_at = $2 where id = $1', [id, at])
     const first = await approve((await prepareDraft()).id)
     const early = lineOf(first, payee)
     await settle(early?.id, { state: 'paid', reference: 'ACH 5' }).expect(200)

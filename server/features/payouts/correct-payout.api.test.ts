@@ -1,16 +1,14 @@
 import { expect, it } from 'vitest'
 import { payoutLine } from '@shared/payouts'
 import { startSharedMailbox } from '@tests/support/mail/shared-mailbox'
-import { buildAdmin, logIn } from '@tests/support/portal/factories'
+import { logIn, logInConfirmedAdmin } from '@tests/support/portal/agents'
 import { lineOf, monthMs, setUpPayouts } from '@tests/support/portal/payouts'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { emailConfirmations } from '../../db/schema/email-confirmations'
 
 const { url } = await startSharedMailbox()
 const app = await startSharedApp({ env: { SMTP_URL: url } })
-const boss = await buildAdmin(app)
-const admin = await logIn(app, boss)
-await admin.post('/api/reauthenticate').send({ password: boss.password }).expect(200)
+const { admin, boss } = await logInConfirmedAdmin(app)
 const { approve, balance, buildPayee, clock, prepareDraft, read, settle } = setUpPayouts(
   app,
   admin,

@@ -35,7 +35,7 @@ export function SettleDialog({ settling, onClose }: { settling: Settling; onClos
       return <PaidAfterAllDialog line={settling.line} onClose={onClose} />
     case 'paid':
       return <PaidDialog paid={settling.line} onClose={onClose} />
-    case 'method-paid':
+    default:
       return <PaidDialog paid={settling} onClose={onClose} />
   }
 }
