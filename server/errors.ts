@@ -1,9 +1,5 @@
-import {
-  codeNeeded,
-  reauthenticationRequired,
-  secondFactorRequired,
-  type MissingStep,
-} from '@shared/accounts'
+import { codeNeeded, type MissingStep } from '@shared/accounts'
+import { reauthenticationRequired, secondFactorRequired } from '@shared/error-codes'
 import type { ErrorBody } from '@shared/errors'
 import { linkExpired } from '@shared/sessions'
 

@@ -96,9 +96,6 @@ export const loginRequest = z.object({
 })
 export type LoginRequest = z.infer<typeof loginRequest>
 
-/** The code of the error that asks a right password for the second factor as well. */
-export const secondFactorRequired = 'second_factor_required'
-
 export const codeNeeded = 'Enter the code from your authenticator app.'
 export const codeRefused =
   'That code isn’t right, or it was already used. A new one appears every 30 seconds.'
@@ -117,9 +114,6 @@ export const reauthenticateRequest = z.object({
   code: typedCode.optional(),
 })
 export type ReauthenticateRequest = z.infer<typeof reauthenticateRequest>
-
-/** The code of the error that asks for it. */
-export const reauthenticationRequired = 'reauthentication-required'
 
 export const changePasswordRequest = reauthentication.extend({ newPassword })
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>

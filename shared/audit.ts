@@ -1,23 +1,12 @@
 import { z } from './zod'
 import { auditActions } from './audit-actions'
+import { auditKinds } from './list-choices'
 import { pageOfList, recordId, sortedListQuery } from './lists'
 import { mailStatus } from './mail'
 import { reviewStatus } from './review'
 
 export type AuditAction = (typeof auditActions)[number]
 
-/** What the trail is filtered by. */
-export const auditKinds = [
-  'decisions',
-  'documents',
-  'shared-logins',
-  'accounts',
-  'logins',
-  'messages',
-  'email',
-  'money',
-  'settings',
-] as const
 export type AuditKind = (typeof auditKinds)[number]
 type Prefix = AuditAction extends `${infer First}.${string}` ? First : never
 
@@ -99,9 +88,6 @@ export type AuditListQuery = z.infer<typeof auditListQuery>
 
 export const auditExportQuery = auditListQuery.omit(pageOfList).strict()
 export type AuditExportQuery = z.infer<typeof auditExportQuery>
-
-/** A search of the trail looks for so many of the newest people, and of the newest documents. */
-export const searchedSubjects = 20
 
 const namedPerson = z.object({ id: z.number(), name: z.string() })
 export type NamedPerson = z.infer<typeof namedPerson>

@@ -1,13 +1,12 @@
 import { z } from './zod'
 import { credentialListQuery } from './credentials'
 import { fileListQuery } from './files'
+import { mostChosenRows } from './list-choices'
 import { composeRequest } from './mail'
 import { reviewStatus } from './review'
 import { multiLine } from './text'
 import { userListQuery } from './users'
 
-/** So many rows are chosen one by one at most; everything that a filter shows may be more. */
-export const mostChosenRows = 1_000
 export const mostRowsOfRun = 50_000
 
 export const bulkLists = ['users', 'files', 'credentials'] as const

@@ -1,5 +1,6 @@
 import { z } from './zod'
-import { dateSorts, pageOfList, recordId, recordIdNumber, sortedListQuery } from './lists'
+import { fileSorts, quarantineStates } from './list-choices'
+import { pageOfList, recordId, recordIdNumber, sortedListQuery } from './lists'
 import { reviewDecision, reviewStatus } from './review'
 import { token } from './text'
 
@@ -22,8 +23,6 @@ export const uploadedFile = z.object({
 })
 export type UploadedFile = z.infer<typeof uploadedFile>
 
-/** `waiting`: for its virus check, read by no one. `infected`: found so later, its bytes are gone. */
-export const quarantineStates = ['waiting', 'infected'] as const
 export type QuarantineState = (typeof quarantineStates)[number]
 
 const creditFile = z.object({
@@ -105,7 +104,6 @@ export const fileVersion = z.object({
 })
 export type FileVersion = z.infer<typeof fileVersion>
 
-export const fileSorts = [...dateSorts, 'name'] as const
 export type FileSort = (typeof fileSorts)[number]
 
 export const fileListQuery = sortedListQuery.extend({

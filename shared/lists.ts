@@ -1,12 +1,8 @@
 import { z } from './zod'
+import { dateSorts, pageSize } from './list-choices'
 import { reviewStatus } from './review'
 
-/** Unless another is asked for. */
-export const pageSize = 25
 export const maxPageSize = 100
-
-/** Totals are exact up to here; `X-Total-Count` then stays one above. */
-export const exactTotalLimit = 10_000
 
 /**
  * A search with words too short for the index looks at this many rows at a time, newest first.
@@ -43,8 +39,6 @@ export type ListQuery = z.infer<typeof listQuery>
 /** What picks a page of a list. An export has none: strict, so that no filter is taken for none. */
 export const pageOfList = { limit: true, cursor: true } as const
 
-/** The orders that every dated list knows; each list adds its own. */
-export const dateSorts = ['newest', 'oldest'] as const
 export type DateSort = (typeof dateSorts)[number]
 
 /** The last row seen of a list that is not sorted by id alone: what it is sorted by, encoded, and its id. */

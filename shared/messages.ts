@@ -1,5 +1,6 @@
 import { z } from './zod'
 import { emailAddress, nameMaxLength, profileFields } from './accounts'
+import { messageStatuses } from './list-choices'
 import { listQuery, pageOfList } from './lists'
 import { multiLine, singleLine, token } from './text'
 
@@ -50,8 +51,6 @@ export const referralReceipt = receipt.extend({
 })
 export type ReferralReceipt = z.infer<typeof referralReceipt>
 
-/** How far the administrator has got with a message or referral. */
-export const messageStatuses = ['new', 'read', 'done'] as const
 export type MessageStatus = (typeof messageStatuses)[number]
 const messageStatus = z.enum(messageStatuses)
 

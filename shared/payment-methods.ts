@@ -1,8 +1,5 @@
-import { z } from './zod'
-
 /** How people are paid. */
 export const paymentMethods = ['zelle', 'ach', 'paypal'] as const
-export const paymentMethod = z.enum(paymentMethods)
 export type PaymentMethod = (typeof paymentMethods)[number]
 
 export const paymentMethodNames: Record<PaymentMethod, string> = {
@@ -10,3 +7,6 @@ export const paymentMethodNames: Record<PaymentMethod, string> = {
   ach: 'bank transfer (ACH)',
   paypal: 'PayPal',
 }
+
+/** How long nothing is paid out after the payment settings changed, in days. */
+export const payoutRestDays = 3

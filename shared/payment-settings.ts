@@ -1,9 +1,8 @@
 import { emailAddress, reauthentication } from './accounts'
-import { paymentMethod } from './payment-methods'
+import { paymentMethods } from './payment-methods'
 import { z } from './zod'
 
-/** How long nothing is paid out after the payment settings changed. */
-export const payoutRestDays = 3
+export const paymentMethod = z.enum(paymentMethods)
 
 const withoutSpaces = (typed: string) => typed.replace(/[\s-]/g, '')
 

@@ -1,6 +1,7 @@
 import { z } from './zod'
 import { reviewStatus } from './review'
-import { dateSorts, listQuery, pageOfList } from './lists'
+import { dateSorts } from './list-choices'
+import { listQuery, pageOfList } from './lists'
 import { holdReasons } from './rewards'
 import { singleLine } from './text'
 

@@ -1,8 +1,7 @@
 import { z } from './zod'
+import { reviewStatuses } from './list-choices'
 import { multiLine } from './text'
 
-/** What the administrator can decide about a user, a file or a credential. */
-export const reviewStatuses = ['pending', 'approved', 'rejected'] as const
 export type ReviewStatus = (typeof reviewStatuses)[number]
 export const reviewStatus = z.enum(reviewStatuses)
 

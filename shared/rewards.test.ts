@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { promisedTiers } from '@tests/support/samples/promised-tiers'
-import { monthCents, rateOf, rewardPolicyRequest, tierOf, type RewardRates } from './rewards'
+import { monthCents, rateOf, tierOf, type RewardRates } from './reward-rates'
+import { rewardPolicyRequest } from './rewards'
 
 const month = (count: number, rates: RewardRates) =>
   monthCents(Array.from({ length: count }, () => rates))

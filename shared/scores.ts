@@ -1,12 +1,10 @@
 import { z } from './zod'
 import { mimeTypes } from './file-kinds'
+import { scoreMarks } from './score-marks'
 import { singleLine } from './text'
 
 /** Every model that US lenders use stays within it. */
 export const scoreRange = { min: 300, max: 850 }
-/** The program asks for at least this. */
-export const lowScoreBelow = 680
-export const oldReportDays = 90
 
 export const bureaus = ['Equifax', 'Experian', 'TransUnion'] as const
 export type Bureau = (typeof bureaus)[number]
@@ -84,10 +82,6 @@ export const scoreRequest = z.object({
   fileId: z.number().int().min(1).max(2_147_483_647).nullable().default(null),
 })
 export type ScoreRequest = z.infer<typeof scoreRequest>
-
-/** What stands out about a confirmed score; none of it decides anything. */
-export const scoreMarks = ['low', 'name-differs', 'old'] as const
-export type ScoreMark = (typeof scoreMarks)[number]
 
 /** The score of a person, as the administrator confirmed it. */
 const creditScore = z.object({

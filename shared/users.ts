@@ -1,7 +1,8 @@
 import { z } from './zod'
 import { shownProfile, userKinds } from './accounts'
-import { dateSorts, pageOfList, sortedListQuery } from './lists'
-import { scoreMarks } from './scores'
+import { userSorts } from './list-choices'
+import { pageOfList, sortedListQuery } from './lists'
+import { scoreMarks } from './score-marks'
 import { reviewDecision, reviewStatus } from './review'
 
 /** A user as the administrator sees one in the list. */
@@ -44,7 +45,6 @@ export const userDecision = reviewDecision
   })
 export type UserDecision = z.infer<typeof userDecision>
 
-export const userSorts = [...dateSorts, 'name', 'score'] as const
 export type UserSort = (typeof userSorts)[number]
 
 export const userListQuery = sortedListQuery.extend({

@@ -1,5 +1,5 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import { programZone } from '@shared/overview'
+import { programZone } from '@shared/program-time'
 
 // Written as a literal: two parameters would be two expressions to Postgres.
 const zone = sql.raw(`'${programZone}'`)

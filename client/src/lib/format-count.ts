@@ -1,4 +1,4 @@
-import { exactTotalLimit } from '@shared/lists'
+import { exactTotalLimit } from '@shared/list-choices'
 import { formatNumber } from './format'
 
 /** Of what is counted exactly up to a limit only. */

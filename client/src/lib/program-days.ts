@@ -1,4 +1,4 @@
-import { programZone } from '@shared/overview'
+import { programZone } from '@shared/program-time'
 
 const inZone = new Intl.DateTimeFormat('en-CA', {
   timeZone: programZone,

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { reauthenticationRequired } from '@shared/accounts'
+import { reauthenticationRequired } from '@shared/error-codes'
 import { HttpError } from './http'
 
 /** The calls that wait for password and code. */

@@ -1,4 +1,4 @@
-import { lowScoreBelow, oldReportDays, type ScoreMark } from '@shared/scores'
+import { lowScoreBelow, oldReportDays, type ScoreMark } from '@shared/score-marks'
 
 export const scoreMarkTexts: Record<ScoreMark, string> = {
   low: `Under ${lowScoreBelow}`,

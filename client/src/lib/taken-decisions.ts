@@ -1,9 +1,7 @@
 import type { UndoneDecision } from '@shared/decisions'
-import { z } from '@shared/zod'
 import { keep, readKept } from './tab-storage'
 
 const name = 'taken-decisions'
-const remembered = z.array(z.number()).catch([])
 const mostRemembered = 200
 
 /** Decisions that are on their way: until they are answered, no one knows which was the last. */
@@ -11,7 +9,10 @@ const underWay = new Set<Promise<unknown>>()
 const listeners = new Set<(undone: UndoneDecision['undone']) => void>()
 
 /** Ids alone, so that nothing of a person stays behind. */
-const read = (): number[] => remembered.parse(readKept(name))
+function read(): number[] {
+  const kept = readKept(name)
+  return Array.isArray(kept) ? kept.filter((id) => typeof id === 'number') : []
+}
 
 const write = (ids: number[]): void => keep(name, ids.slice(-mostRemembered))
 

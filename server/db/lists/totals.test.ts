@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Pool } from 'pg'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { exactTotalLimit } from '@shared/lists'
+import { exactTotalLimit } from '@shared/list-choices'
 import { getTotal } from './totals'
 
 // Never connected: what is counted comes from the test.

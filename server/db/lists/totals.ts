@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { exactTotalLimit } from '@shared/lists'
+import { exactTotalLimit } from '@shared/list-choices'
 import type { Database, Queryable } from '../client'
 
 /** Rows that match, exact up to 10,000; one more than that stands for all above. */

@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { bulkActions, bulkLists, bulkRunStates } from '@shared/bulk-runs'
-import { reviewStatuses } from '@shared/review'
+import { reviewStatuses } from '@shared/list-choices'
 import { createdAt, id } from './columns'
 
 /** One act on many people, documents or shared logins. */

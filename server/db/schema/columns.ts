@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { customType, integer, text, timestamp, type AnyPgColumn } from 'drizzle-orm/pg-core'
-import { reviewStatuses } from '@shared/review'
+import { reviewStatuses } from '@shared/list-choices'
 
 export const citext = customType<{ data: string }>({ dataType: () => 'citext' })
 

@@ -10,7 +10,7 @@ import {
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
 import { decisionKinds } from '@shared/decisions'
-import { reviewStatuses } from '@shared/review'
+import { reviewStatuses } from '@shared/list-choices'
 import { id, isReviewStatus } from './columns'
 import { users } from './users'
 

@@ -8,7 +8,8 @@ import {
   timestamp,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
-import { quarantineStates, versionReasons } from '@shared/files'
+import { versionReasons } from '@shared/files'
+import { quarantineStates } from '@shared/list-choices'
 import { createdAt, id, isReviewStatus, reviewColumns } from './columns'
 import { users } from './users'
 

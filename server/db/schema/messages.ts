@@ -8,7 +8,7 @@ import {
   timestamp,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
-import { messageStatuses } from '@shared/messages'
+import { messageStatuses } from '@shared/list-choices'
 import { createdAt, id } from './columns'
 import { referralLinks } from './referral-links'
 import { mailboxOf, users } from './users'

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { actionsOf, type AuditListQuery } from '@shared/audit'
-import { exactTotalLimit } from '@shared/lists'
+import { exactTotalLimit } from '@shared/list-choices'
 import type { Database, Queryable } from '../../db/client'
 import { getTotal } from '../../db/lists/totals'
 import { auditEvents } from '../../db/schema/audit-events'

@@ -1,5 +1,5 @@
 import { desc, inArray } from 'drizzle-orm'
-import { searchedSubjects } from '@shared/audit'
+import { searchedSubjects } from '@shared/list-choices'
 import type { Queryable } from '../../db/client'
 import type { ListDatabases } from '../../db/lists/searches'
 import { files } from '../../db/schema/files'

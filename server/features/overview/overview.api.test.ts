@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { medianOf, overview as overviewSchema, overviewDays, programZone } from '@shared/overview'
+import { overview as overviewSchema } from '@shared/overview'
+import { medianOf, overviewDays, programZone } from '@shared/program-time'
 import { fakeOverview } from '@tests/support/client/fake-records'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { logInAdmin, visit } from '@tests/support/portal/agents'

@@ -1,5 +1,5 @@
 import type { Request, Router } from 'express'
-import { paymentMethod } from '@shared/payment-methods'
+import { paymentMethod } from '@shared/payment-settings'
 import {
   divideIntoFiles,
   paidFile,

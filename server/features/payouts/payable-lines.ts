@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { payoutRestDays } from '@shared/payment-settings'
+import { payoutRestDays } from '@shared/payment-methods'
 import type { Transaction } from '../../db/client'
 import type { IdRange } from '../../db/id-ranges'
 

@@ -1,4 +1,5 @@
-import { payoutRestDays, type PaymentSettingsState } from '@shared/payment-settings'
+import { payoutRestDays } from '@shared/payment-methods'
+import type { PaymentSettingsState } from '@shared/payment-settings'
 import type { PaymentSettingsRow } from './payment-settings-queries'
 
 export function presentPaymentSettings(row: PaymentSettingsRow | null): PaymentSettingsState {

@@ -1,4 +1,4 @@
-import { programZone } from '@shared/overview'
+import { programZone } from '@shared/program-time'
 import type { PayoutSettings } from '@shared/payouts'
 
 type Schedule = PayoutSettings['schedule']

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { programZone } from '@shared/overview'
+import { programZone } from '@shared/program-time'
 import { funnelSteps, type FunnelStep } from '@shared/referred-people'
 import type { Queryable } from '../../db/client'
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { programZone } from '@shared/overview'
+import { programZone } from '@shared/program-time'
 import type { Queryable } from '../../db/client'
 
 const rewardDay = sql.raw(`(reward.at at time zone '${programZone}')::date`)

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
-import { programZone } from '@shared/overview'
+import { programZone } from '@shared/program-time'
 import type { Queryable, Transaction } from '../../db/client'
 import { referralLinks, referredPeople } from '../../db/schema/referral-links'
 import { users } from '../../db/schema/users'

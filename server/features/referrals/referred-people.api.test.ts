@@ -6,7 +6,7 @@ import {
   type ListedReferrer,
   type ReferredPerson,
 } from '@shared/referred-people'
-import { programZone } from '@shared/overview'
+import { programZone } from '@shared/program-time'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { logInAdmin } from '@tests/support/portal/agents'
 import { buildUser } from '@tests/support/portal/factories'

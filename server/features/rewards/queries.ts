@@ -1,5 +1,6 @@
 import { asc, eq, sql, type SQL } from 'drizzle-orm'
-import { monthCents, type RewardSummary, type StatementKind } from '@shared/rewards'
+import { monthCents } from '@shared/reward-rates'
+import type { RewardSummary, StatementKind } from '@shared/rewards'
 import type { Queryable } from '../../db/client'
 import { beginningOf, monthOf } from '../../db/program-days'
 import { payouts } from '../../db/schema/payouts'

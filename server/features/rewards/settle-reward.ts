@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { monthCents, rateOf } from '@shared/rewards'
+import { monthCents, rateOf } from '@shared/reward-rates'
 import type { Transaction } from '../../db/client'
 import { lockPerson } from '../../db/lock-person'
 import { referredPeople } from '../../db/schema/referral-links'

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { monthCents } from '@shared/rewards'
+import { monthCents } from '@shared/reward-rates'
 import type { Database, Transaction } from '../../db/client'
 import { listPolicies } from './policy-queries'
 import { isUnsettled, referralsWithRewards } from './referral-states'

@@ -1,4 +1,4 @@
-import { lowScoreBelow, oldReportDays, type ScoreMark } from '@shared/scores'
+import { lowScoreBelow, oldReportDays, type ScoreMark } from '@shared/score-marks'
 import { isSamePerson } from './compare-names'
 
 const dayMs = 24 * 60 * 60 * 1000

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import type { RewardRates } from '@shared/rewards'
+import type { RewardRates } from '@shared/reward-rates'
 import { rewardHolds, rewardPolicies } from '@server/db/schema/rewards'
 import { users } from '@server/db/schema/users'
 import type { TestApp } from './app'

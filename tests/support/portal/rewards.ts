@@ -1,5 +1,5 @@
 import { afterEach, expect } from 'vitest'
-import { programZone } from '@shared/overview'
+import { programZone } from '@shared/program-time'
 import { listStatementLines, summarizeRewards } from '@server/features/rewards/queries'
 import { verifyLedger } from '@server/features/rewards/verify-ledger'
 import type { TestApp } from './app'

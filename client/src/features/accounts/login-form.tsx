@@ -1,4 +1,5 @@
-import { codeRefused, loginRequest, secondFactorRequired, type CurrentUser } from '@shared/accounts'
+import { codeRefused, loginRequest, type CurrentUser } from '@shared/accounts'
+import { secondFactorRequired } from '@shared/error-codes'
 import { useState } from 'react'
 import { brand } from '@/lib/brand'
 import { submitHandler, useZodForm } from '@/lib/form'

@@ -1,4 +1,4 @@
-import { isWebAddress } from '@shared/credentials'
+import { isWebAddress } from '@shared/web-address'
 import { OneLine } from '@/ui/one-line'
 
 /** A link where it is the address of a page. */

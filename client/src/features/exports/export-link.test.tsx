@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { exactTotalLimit } from '@shared/lists'
+import { exactTotalLimit } from '@shared/list-choices'
 import { ExportLink } from './export-link'
 
 const show = (total: number, among: number | null = null) => {

@@ -1,5 +1,5 @@
 import type { ReviewedFile } from '@shared/files'
-import { reviewStatuses } from '@shared/review'
+import { reviewStatuses } from '@shared/list-choices'
 import { formatDate, formatDateTime, formatPhone, fullName } from '@/lib/format'
 import { sortedBy } from '@/ui/column-sort'
 import { EmailText } from '@/ui/email-text'

@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { paymentMethods, type PaymentMethod } from '@shared/payment-methods'
-import { payoutRestDays, type PaymentSettingsState } from '@shared/payment-settings'
+import { payoutRestDays } from '@shared/payment-methods'
+import type { PaymentSettingsState } from '@shared/payment-settings'
 import { formatDate, formatDateTime } from '@/lib/format'
+import { later } from '@/lib/later'
 import { Button } from '@/ui/button'
 import { Card, CardHeader } from '@/ui/card'
 import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
-import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
 import { useHeldFocus } from '@/ui/use-held-focus'
 import { methodTitle } from './method-title'
-import { PaymentForm } from './payment-form'
 import { paymentSettingsQuery } from './payment-settings-api'
+
+const Loading = () => <Skeleton className="h-32" />
+const MethodTabs = later(async () => (await import('./method-tabs')).MethodTabs, Loading)
 
 interface PaymentSettingsProps {
   email: string
@@ -38,13 +40,13 @@ export function PaymentSettings({ email, asksForCode }: PaymentSettingsProps) {
         description={`We pay you by the method you choose here. To keep your money safe, we pause payouts for ${payoutRestDays} days after a change.`}
       />
       {isError ? <LoadError what="Your payment settings" onRetry={refetch} /> : null}
-      {!data && !isError ? <Skeleton className="h-32" /> : null}
+      {!data && !isError ? <Loading /> : null}
       {data ? (
         <div ref={content}>
           {data.settings && !isChanging ? (
             <Stored settings={data.settings} onChange={() => setIsChanging(true)} />
           ) : (
-            <Methods
+            <MethodTabs
               email={email}
               asksForCode={asksForCode}
               first={data.settings?.method ?? 'zelle'}
@@ -85,30 +87,5 @@ function Stored({ settings, onChange }: StoredProps) {
         Change Payment Settings
       </Button>
     </div>
-  )
-}
-
-interface MethodsProps extends PaymentSettingsProps {
-  first: PaymentMethod
-  onSaved: () => void
-  onCancel: (() => void) | undefined
-}
-
-function Methods({ first, ...form }: MethodsProps) {
-  return (
-    <Tabs defaultValue={first}>
-      <TabList label="Payment method">
-        {paymentMethods.map((method) => (
-          <Tab key={method} value={method}>
-            {methodTitle(method)}
-          </Tab>
-        ))}
-      </TabList>
-      {paymentMethods.map((method) => (
-        <TabPanel key={method} value={method}>
-          <PaymentForm {...form} method={method} />
-        </TabPanel>
-      ))}
-    </Tabs>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { formatCents } from '@shared/money'
 import type { NextPayout, ReferralDesk } from '@shared/referral-desk'
-import { rateOf, tierOf, tiers } from '@shared/rewards'
+import { rateOf, tierOf, tiers } from '@shared/reward-rates'
 import { formatDay } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { Card, CardHeader } from '@/ui/card'

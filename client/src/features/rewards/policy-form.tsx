@@ -1,5 +1,6 @@
 import { useWatch } from 'react-hook-form'
-import { rewardKinds, tierRules, type RewardPolicy } from '@shared/rewards'
+import { rewardKinds, tierRules } from '@shared/reward-rates'
+import type { RewardPolicy } from '@shared/rewards'
 import { z } from '@shared/zod'
 import { dollars, writeDollars } from '@/lib/dollars'
 import { submitHandler, useZodForm } from '@/lib/form'

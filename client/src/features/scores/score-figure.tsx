@@ -1,4 +1,5 @@
-import type { FoundScore, ScoreMark } from '@shared/scores'
+import type { ScoreMark } from '@shared/score-marks'
+import type { FoundScore } from '@shared/scores'
 import { formatDate } from '@/lib/format'
 import { ScoreMarks } from './score-marks'
 

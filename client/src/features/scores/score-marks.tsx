@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import type { ScoreMark } from '@shared/scores'
+import type { ScoreMark } from '@shared/score-marks'
 import { scoreMarkTexts } from '@/lib/score-mark-texts'
 import { Badge } from '@/ui/badge'
 

@@ -1,7 +1,6 @@
 import { RotateCcw } from 'lucide-react'
 import type { ComponentProps, ReactNode, Ref } from 'react'
-import { exactTotalLimit } from '@shared/lists'
-import { reviewStatuses } from '@shared/review'
+import { exactTotalLimit, reviewStatuses } from '@shared/list-choices'
 import { ExportLink } from '@/features/exports/export-link'
 import { formatNumber } from '@/lib/format'
 import type { Page } from '@/lib/http'

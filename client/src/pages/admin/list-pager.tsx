@@ -1,4 +1,4 @@
-import { exactTotalLimit, pageSize } from '@shared/lists'
+import { exactTotalLimit, pageSize } from '@shared/list-choices'
 import { formatNumber } from '@/lib/format'
 import type { Page } from '@/lib/http'
 import type { ListAddress } from '@/lib/use-list-address'

@@ -1,4 +1,4 @@
-import { secondFactorRequired } from '@shared/accounts'
+import { secondFactorRequired } from '@shared/error-codes'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderPage } from '@tests/support/client/render-page'

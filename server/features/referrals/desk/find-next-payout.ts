@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { programZone } from '@shared/overview'
+import { programZone } from '@shared/program-time'
 import type { NextPayout } from '@shared/referral-desk'
 import type { Queryable } from '../../../db/client'
 import { onlyRow } from '../../../db/only-row'

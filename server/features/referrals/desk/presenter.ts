@@ -1,4 +1,5 @@
-import { paymentMethodNames, paymentMethod } from '@shared/payment-methods'
+import { paymentMethodNames } from '@shared/payment-methods'
+import { paymentMethod } from '@shared/payment-settings'
 import type { OwnReferral, ReferralDesk, ReferralStanding, Statement } from '@shared/referral-desk'
 import type { PolicyRow } from '../../rewards/policy-queries'
 import type { StatementLine, StatementMonth } from '../../rewards/queries'

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import PdfDocument from 'pdfkit'
 import { formatCents } from '@shared/money'
-import { programZone } from '@shared/overview'
+import { programZone } from '@shared/program-time'
 import type { Statement } from '@shared/referral-desk'
 import { describeLine } from './statement-lines'
 

@@ -1,6 +1,7 @@
 import { RotateCcw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { auditKinds, type AuditKind } from '@shared/audit'
+import type { AuditKind } from '@shared/audit'
+import { auditKinds } from '@shared/list-choices'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Select } from '@/ui/input'

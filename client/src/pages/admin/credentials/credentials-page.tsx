@@ -1,6 +1,6 @@
 import { LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
-import { dateSorts } from '@shared/lists'
+import { dateSorts } from '@shared/list-choices'
 import { credentialQuery, credentialsQuery } from '@/features/credentials/api'
 import { CredentialsTable } from '@/features/credentials/credentials-table'
 import { useListAddress } from '@/lib/use-list-address'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { messageStatuses } from '@shared/messages'
+import { messageStatuses } from '@shared/list-choices'
 import { useMarkAsRead } from '@/features/messages/use-inbox-actions'
 import { inboxItemQuery, inboxQuery, type InboxItem } from '@/features/messages/inbox-api'
 import { InboxPanel } from '@/features/messages/inbox-panel'

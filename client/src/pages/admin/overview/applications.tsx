@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useSearchParams } from 'wouter'
-import { medianOf, overviewDays, promisedHours, type Overview } from '@shared/overview'
+import type { Overview } from '@shared/overview'
+import { medianOf, overviewDays, promisedHours } from '@shared/program-time'
 import { DaysChart } from '@/features/overview/days-chart'
 import { formatHours, formatNumber } from '@/lib/format'
 import { buttonClass } from '@/ui/button'

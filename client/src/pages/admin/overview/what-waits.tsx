@@ -1,5 +1,5 @@
 import type { Overview } from '@shared/overview'
-import { promisedHours } from '@shared/overview'
+import { promisedHours } from '@shared/program-time'
 import { formatHours } from '@/lib/format'
 import { formatCount } from '@/lib/format-count'
 import { paths, withQuery } from '@/lib/paths'

@@ -1,4 +1,5 @@
-import { fileSorts, quarantineStates, type FileSort } from '@shared/files'
+import type { FileSort } from '@shared/files'
+import { fileSorts, quarantineStates } from '@shared/list-choices'
 import { reviewedFileQuery, reviewedFilesQuery } from '@/features/files/api'
 import { ReportsTable } from '@/features/files/reports-table'
 import { useListAddress } from '@/lib/use-list-address'

@@ -1,6 +1,7 @@
 import { Share2 } from 'lucide-react'
 import type { ReviewStatus } from '@shared/review'
-import { userSorts, type ListedUser, type UserSort } from '@shared/users'
+import { userSorts } from '@shared/list-choices'
+import type { ListedUser, UserSort } from '@shared/users'
 import { userQuery, usersQuery } from '@/features/users/api'
 import { useDuplicateMarks } from '@/features/users/duplicates-api'
 import { UsersTable } from '@/features/users/users-table'

@@ -1,0 +1,5 @@
+/** The code of the error that asks a right password for the second factor as well. */
+export const secondFactorRequired = 'second_factor_required'
+
+/** The code of the error that asks who is logged in to confirm it. */
+export const reauthenticationRequired = 'reauthentication-required'

@@ -1,0 +1,8 @@
+/** The zone of the program's days: those of the charts, and of 'today'. */
+export const programZone = 'America/New_York'
+
+export const overviewDays = 90
+/** A decision is promised within this many hours: 24 at best, 48 at most. */
+export const promisedHours = { from: 24, to: 48 } as const
+/** The median is that of the newest first decisions: at most so many, none older than so many days. */
+export const medianOf = { days: 30, decisions: 1_000 } as const
