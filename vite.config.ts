@@ -6,61 +6,69 @@ import { defineConfig, loadEnv, type Plugin, type Rolldown } from 'vite'
 import { viteStaticCopy } from 'vite-plugin-static-copy'
 import { defaultBrand } from './shared/brand.ts'
 
-/** What only some pages need, and what stands on it, stays apart from what any page may need. */
-const families = [
-  { name: 'forms', library: /node_modules[\\/]react-hook-form[\\/]/ },
-  { name: 'zod', library: /node_modules[\\/]zod[\\/]/ },
-  { name: 'radix', library: /node_modules[\\/]@radix-ui[\\/]/ },
-]
+type Graph = Rolldown.ChunkingContext
 
 const isPage = (id: string) => /[\\/]src[\\/]pages[\\/]/.test(id)
+/** What people see before they have an account, most of them on a phone. */
+const isPublicPage = (id: string) =>
+  /[\\/]src[\\/]pages[\\/](site[\\/]|onboarding[\\/]onboarding-page)/.test(id)
+const landingPage = resolve('client/src/pages/site/landing-page.tsx')
 
-/** Of what pages share, the part that the landing page needs: most visitors see no other page. */
-function landingChunk(id: string, graph: Rolldown.ChunkingContext): string | null {
-  const page = resolve('client/src/pages/site/landing-page.tsx')
-  return !isPage(id) && withDependencies(page, graph).has(id) ? 'landing' : null
-}
-
-/**
- * The chunk of a module that many pages share, by what it leads to. In three files instead of thirty
- * they arrive sooner: each file costs a phone a round trip, or its share of one.
- */
-function sharedChunk(id: string, graph: Rolldown.ChunkingContext): string | null {
-  if (isPage(id)) return null
-  const modules = [...withDependencies(id, graph)]
-  const leadsTo = (library: RegExp) => modules.some((module) => library.test(module))
-  return families.find(({ library }) => leadsTo(library))?.name ?? 'kit'
-}
-
-/** What only a few pages share, in one file as well, where it is small and leads to nothing large. */
-function smallChunk(id: string, graph: Rolldown.ChunkingContext): string | null {
-  const isSmall = [...withDependencies(id, graph)].every((module) => small.test(module))
-  return isSmall ? 'small' : null
-}
-
+/** What only some pages need, and what stands on it, stays apart from what any page may need. */
+const radix = /node_modules[\\/]@radix-ui[\\/]/
+const forms = /node_modules[\\/](zod|react-hook-form)[\\/]/
 const small =
   /[\\/](client[\\/]src[\\/](ui|lib)|shared)[\\/]|node_modules[\\/](react|react-dom|wouter|lucide-react)[\\/]/
 
-function withDependencies(
-  id: string,
-  graph: Rolldown.ChunkingContext,
-  found = new Set<string>(),
-): Set<string> {
+const importsOf = (id: string, graph: Graph) => graph.getModuleInfo(id)?.importedIds ?? []
+const importersOf = (id: string, graph: Graph) => graph.getModuleInfo(id)?.importers ?? []
+
+/** The module, and whatever one comes to from there. */
+function follow(id: string, next: typeof importsOf, graph: Graph, found = new Set<string>()) {
   if (found.has(id)) return found
   found.add(id)
-  for (const next of graph.getModuleInfo(id)?.importedIds ?? [])
-    withDependencies(next, graph, found)
+  for (const other of next(id, graph)) follow(other, next, graph, found)
   return found
 }
 
-const codeSplitting: Rolldown.CodeSplittingOptions = {
-  includeDependenciesRecursively: false,
-  groups: [
-    { name: 'app', tags: ['$initial'] },
-    { name: landingChunk, debugName: 'landing', minShareCount: 2 },
-    { name: sharedChunk, debugName: 'shared', minShareCount: 6 },
-    { name: smallChunk, debugName: 'small', minShareCount: 2, maxModuleSize: 4_000 },
-  ],
+const needs = (id: string, graph: Graph, library: RegExp) =>
+  [...follow(id, importsOf, graph)].some((module) => library.test(module))
+const isLight = (id: string, graph: Graph) => !needs(id, graph, radix) && !needs(id, graph, forms)
+const isSmall = (id: string, graph: Graph) =>
+  [...follow(id, importsOf, graph)].every((module) => small.test(module))
+const isPublic = (id: string, graph: Graph) =>
+  [...follow(id, importersOf, graph)].some(isPublicPage)
+
+/** A file of what pages share; never of a page itself. */
+const shared = (
+  name: string,
+  minShareCount: number,
+  belongs: (id: string, graph: Graph) => boolean,
+) => ({
+  name: (id: string, graph: Graph) => (!isPage(id) && belongs(id, graph) ? name : null),
+  debugName: name,
+  minShareCount,
+})
+
+/**
+ * What pages share, in a few files instead of thirty: each file costs a phone a round trip, or its share of one.
+ * In this order each takes what its modules need and no file before it has, so that no two import each other.
+ */
+const groups: Rolldown.CodeSplittingGroup[] = [
+  { name: 'app', tags: ['$initial'] },
+  shared('landing', 2, (id, graph) => follow(landingPage, importsOf, graph).has(id)),
+  shared('kit', 6, (id, graph) => isLight(id, graph) && isPublic(id, graph)),
+  shared('desk', 6, isLight),
+  shared('radix', 6, (id, graph) => !needs(id, graph, forms)),
+  shared('forms', 6, () => true),
+  {
+    ...shared('small', 2, (id, graph) => isSmall(id, graph) && isPublic(id, graph)),
+    maxModuleSize: 4_000,
+  },
+  { ...shared('small-desk', 2, isSmall), maxModuleSize: 4_000 },
+]
+const codeSplitting = {
+  groups: groups.map((group, index) => ({ ...group, priority: groups.length - index })),
 }
 
 /** Writes into the page whom to ask, for those whose browser cannot run the app. */

@@ -19,12 +19,9 @@ interface DecisionButtonsProps {
 }
 
 const decisions = [
-  { decision: 'approved', label: 'Approve' },
-  { decision: 'rejected', label: 'Reject' },
+  { decision: 'approved', label: 'Approve', icon: <Check /> },
+  { decision: 'rejected', label: 'Reject', icon: <X /> },
 ] as const
-
-// Not a constant: files of the build import each other, so the icons may not be loaded yet.
-const iconOf = (decision: ReviewStatus) => (decision === 'approved' ? <Check /> : <X />)
 
 /** What can be decided about something. */
 export function DecisionButtons(props: DecisionButtonsProps) {
@@ -32,12 +29,12 @@ export function DecisionButtons(props: DecisionButtonsProps) {
   return decisions
     .filter(({ decision }) => props.showsStanding || decision !== status)
     .filter(({ decision }) => props.canApprove !== false || decision !== 'approved')
-    .map(({ decision, label }) => (
+    .map(({ decision, label, icon }) => (
       <Button
         key={decision}
         size="sm"
         variant={isPrimary && decision === 'approved' ? 'primary' : 'secondary'}
-        icon={isCompact ? undefined : iconOf(decision)}
+        icon={isCompact ? undefined : icon}
         className={isCompact ? 'px-2.5! pointer-fine:min-h-8!' : undefined}
         disabled={isBusy || decision === status}
         aria-label={`${label} ${name}`}
