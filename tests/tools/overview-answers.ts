@@ -1,4 +1,5 @@
-import { overviewDays, type Overview } from '@shared/overview'
+import type { Overview } from '@shared/overview'
+import { overviewDays } from '@shared/program-time'
 import type { Answers } from './shot'
 
 const dayMs = 86_400_000

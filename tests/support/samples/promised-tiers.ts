@@ -1,4 +1,4 @@
-import type { RewardRates } from '@shared/rewards'
+import type { RewardRates } from '@shared/reward-rates'
 
 /** The tiers that the public pages promise. */
 export const promisedTiers: RewardRates = {
