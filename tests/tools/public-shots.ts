@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { secondFactorRequired } from '@shared/accounts'
+import { secondFactorRequired } from '@shared/error-codes'
 import { pages } from '@shared/pages'
 import { chooseFile, fillAccountFields } from '@tests/support/client/journey-steps'
 import { newApplicant } from '@tests/support/client/people'
