@@ -1,6 +1,7 @@
 import { z } from './zod'
 import { recordId } from './lists'
-import { paymentMethod, type PaymentMethod } from './payment-methods'
+import type { PaymentMethod } from './payment-methods'
+import { paymentMethod } from './payment-settings'
 import { singleLine } from './text'
 
 export const schedules = ['monthly', 'weekly'] as const
