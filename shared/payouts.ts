@@ -40,6 +40,8 @@ export const heldReasons = [
   'settings-changed',
   'settings-unreadable',
   'nothing-left',
+  /** Of one to be paid, which is in no payment file then. */
+  'rejected-since',
 ] as const
 
 const stateTotal = z.object({ state: z.enum(payoutStates), count: z.number(), cents: z.number() })

@@ -6,7 +6,11 @@ import { startSharedApp } from '@tests/support/portal/shared-app'
 
 const app = await startSharedApp()
 const { admin, boss } = await logInConfirmedAdmin(app)
-const { approve, balance, buildPayee, prepareDraft } = setUpPayouts(app, admin, boss)
+const { approve, balance, buildPayee, decide, prepareDraft, read, settle } = setUpPayouts(
+  app,
+  admin,
+  boss,
+)
 
 const markPaid = (run: number, method: string, reference = 'Batch 12') =>
   admin.post(`${runsPath}/${run}/files/${method}/paid`).send({ reference })
@@ -58,4 +62,22 @@ it('a file that there is not is not paid', async () => {
   const { payee: _payee } = await buildPayee()
   const { id } = await prepareDraft()
   await markPaid(id, 'cash').expect(404, notFound)
+})
+
+it('someone who was rejected since is in no payment file, and waits to be marked', async () => {
+  const [{ payee }, { payee: rejected }] = [await buildPayee(), await buildPayee()]
+  const { id } = await prepareDraft()
+  await approve(id)
+  await decide(rejected, 'rejected')
+  const run = await read(id)
+  expect(run.files).toEqual([{ method: 'ach', count: 1, cents: 50_000 }])
+  const waiting = { state: 'paying', reason: 'rejected-since' }
+  expect(lineOf(run, rejected)).toMatchObject(waiting)
+  const { text } = await admin.get(`${runsPath}/${id}/files/ach`).expect(200)
+  expect(text.trimEnd().split('\r\n')).toHaveLength(2)
+  const { body: marked } = await markPaid(id, 'ach').expect(200)
+  expect(lineOf(marked, payee)?.state).toBe('paid')
+  expect(lineOf(marked, rejected)).toMatchObject(waiting)
+  await settle(lineOf(run, rejected)?.id, { state: 'failed', reason: 'Rejected' }).expect(200)
+  expect((await read(id)).state).toBe('done')
 })

@@ -72,6 +72,10 @@ export async function getReadyTotal(db: Queryable, runId: number): Promise<Payou
   )
 }
 
+/** What a payment file pays: not those who were rejected since the run was approved. */
+export const isInFile = sql`${payouts.state} = 'paying' and not exists (
+  select from users payee where payee.id = ${payouts.payeeId} and payee.status = 'rejected')`
+
 export type FileTotal = Awaited<ReturnType<typeof listFileTotals>>[number]
 
 /** What the payment files of a run hold: what is on its way, by method. */
@@ -79,7 +83,7 @@ export const listFileTotals = (db: Queryable, runId: number) =>
   db
     .select({ method: payouts.method, count: count(), cents: sumOfCents })
     .from(payouts)
-    .where(and(eq(payouts.runId, runId), eq(payouts.state, 'paying')))
+    .where(and(eq(payouts.runId, runId), isInFile))
     .groupBy(payouts.method)
     .orderBy(payouts.method)
 
@@ -97,7 +101,8 @@ const lineColumns = {
   name,
   cents: payouts.cents,
   state: payouts.state,
-  reason: payouts.reason,
+  reason: sql<string | null>`case when ${payouts.state} = 'paying' and ${users.status} = 'rejected'
+    then 'rejected-since' else ${payouts.reason} end`,
   method: payouts.method,
   lastFour: payouts.lastFour,
   reference: payouts.reference,
@@ -143,5 +148,5 @@ export const listSealedPayouts = (db: Queryable, runId: number, method: PaymentM
     })
     .from(payouts)
     .leftJoin(users, eq(users.id, payouts.payeeId))
-    .where(and(eq(payouts.runId, runId), eq(payouts.method, method), eq(payouts.state, 'paying')))
+    .where(and(eq(payouts.runId, runId), eq(payouts.method, method), isInFile))
     .orderBy(asc(payouts.id))

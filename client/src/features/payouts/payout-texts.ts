@@ -20,6 +20,7 @@ const heldTexts: Record<(typeof heldReasons)[number], string> = {
   'settings-changed': 'Payment settings changed in the last 3 days',
   'settings-unreadable': 'Payment settings can’t be read. Ask the person to save them again.',
   'nothing-left': 'Nothing is owed anymore',
+  'rejected-since': 'Rejected since. Not in the payment file.',
 }
 
 export const sayReason = ({ reason }: PayoutLine): string =>
