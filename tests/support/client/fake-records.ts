@@ -4,7 +4,9 @@ import type { OwnFile, ReviewedFile } from '@shared/files'
 import type { ListedReferral } from '@shared/messages'
 import type { Overview } from '@shared/overview'
 import { overviewDays } from '@shared/program-time'
+import type { ReferralDesk } from '@shared/referral-desk'
 import type { ListedUser } from '@shared/users'
+import { promisedTiers } from '../samples/promised-tiers'
 
 const createdAt = '2026-11-20T09:41:00.000Z'
 
@@ -112,5 +114,23 @@ export const fakeOverview = (overrides: Partial<Overview> = {}): Overview => ({
     received: 0,
     decided: 0,
   })),
+  ...overrides,
+})
+
+/** The desk of someone whose link nobody has opened. */
+export const fakeDesk = (overrides: Partial<ReferralDesk> = {}): ReferralDesk => ({
+  link: { code: 'ABCD2345', url: 'https://portal.example/r/ABCD2345' },
+  canEarn: true,
+  months: Array.from({ length: 12 }, (_, index) => ({
+    month: `2026-${String(index + 1).padStart(2, '0')}`,
+    clicks: 0,
+    signedUp: 0,
+    approved: 0,
+    earnedCents: 0,
+  })),
+  rewards: { earnedCents: 0, payableCents: 0, payingCents: 0, paidCents: 0, heldCents: 0 },
+  next: null,
+  policy: { ...promisedTiers, kind: 'flat' },
+  rewardedThisMonth: 0,
   ...overrides,
 })

@@ -1,4 +1,4 @@
-import { fakePartner } from '@tests/support/client/fake-records'
+import { fakeDesk, fakePartner } from '@tests/support/client/fake-records'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -29,6 +29,7 @@ function show(
   api.routes['GET /api/user'] = () => ({ body: user })
   api.routes['GET /api/consents'] = () => ({ body: [] })
   api.routes['GET /api/mail-choices'] = () => ({ body: [] })
+  api.routes['GET /api/referral-desk'] ??= () => ({ body: fakeDesk() })
   api.routes['GET /api/email-change'] = () => ({ body: { waiting: null } })
   api.routes['GET /api/sessions'] = () => ({ body: listed })
   api.routes['GET /api/second-factor'] ??= () => ({
@@ -234,4 +235,14 @@ describe('two-step login', () => {
     await waitFor(() => expect(shownToast()).toEqual(['Two-step login is off']))
     await screen.findByRole('button', { name: 'Set Up Two-Step Login' })
   })
+})
+
+it('who is owed something is told before they close the account', async () => {
+  const rewards = { ...fakeDesk().rewards, payableCents: 50_000, payingCents: 25_000 }
+  const next = { cents: 50_000, day: '2026-12-15', waitsFor: null, minimumCents: 2_500 }
+  api.routes['GET /api/referral-desk'] = () => ({ body: fakeDesk({ rewards, next }) })
+  show(person)
+  const closing = await screen.findByRole('region', { name: 'Close your account' })
+  await within(closing).findByText('We still owe you $750.00 for your referrals')
+  expect(closing).toHaveTextContent('wait for your next payout on Dec 15.')
 })

@@ -13,6 +13,7 @@ import { secondFactorQuery } from '@/features/accounts/second-factor-api'
 import { useSession } from '@/features/accounts/use-session'
 import { ConsentsSection } from '@/features/consents/consents-section'
 import { MailChoicesSection } from '@/features/mail/mail-choices-section'
+import { OwedNotice } from '@/features/referrals/owed-notice'
 import { useDocumentTitle } from '@/lib/use-document-title'
 import { paths } from '@/lib/paths'
 import { Card, CardHeader } from '@/ui/card'
@@ -104,6 +105,7 @@ function Account({ user }: { user: CurrentUser }) {
             </Card>
             <Card as="section" aria-labelledby="closing-title">
               <CardHeader id="closing-title" title="Close your account" />
+              <OwedNotice />
               <CloseAccount email={user.email} asksForCode={asksForCode} />
             </Card>
           </>

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { installFakeApi, shownToast } from '@tests/support/client/fake-api'
-import { fakePartner } from '@tests/support/client/fake-records'
+import { fakeDesk, fakePartner } from '@tests/support/client/fake-records'
 import { renderPage } from '@tests/support/client/render-page'
 import { AccountPage } from './account-page'
 
@@ -18,6 +18,7 @@ it('a session is ended once the password was given again', async () => {
   api.routes['GET /api/user'] = () => ({ body: fakePartner() })
   api.routes['GET /api/consents'] = () => ({ body: [] })
   api.routes['GET /api/mail-choices'] = () => ({ body: [] })
+  api.routes['GET /api/referral-desk'] = () => ({ body: fakeDesk() })
   api.routes['GET /api/second-factor'] = () => ({
     body: { isOn: false, isRequired: false, recoveryCodesLeft: 0 },
   })

@@ -3,35 +3,17 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OwnReferral, ReferralDesk as Desk } from '@shared/referral-desk'
 import { installFakeApi, shownToast } from '@tests/support/client/fake-api'
-import { fakePartner } from '@tests/support/client/fake-records'
+import { fakeDesk, fakePartner } from '@tests/support/client/fake-records'
 import { renderPage } from '@tests/support/client/render-page'
 import { promisedTiers } from '@tests/support/samples/promised-tiers'
 import { ReferralDesk } from './referral-desk'
 
 const api = installFakeApi()
 
-const flat: Desk['policy'] = { ...promisedTiers, kind: 'flat' }
-
-const emptyDesk: Desk = {
-  link: { code: 'ABCD2345', url: 'https://portal.example/r/ABCD2345' },
-  canEarn: true,
-  months: Array.from({ length: 12 }, (_, index) => ({
-    month: `2026-${String(index + 1).padStart(2, '0')}`,
-    clicks: 0,
-    signedUp: 0,
-    approved: 0,
-    earnedCents: 0,
-  })),
-  rewards: { earnedCents: 0, payableCents: 0, payingCents: 0, paidCents: 0, heldCents: 0 },
-  next: null,
-  policy: flat,
-  rewardedThisMonth: 0,
-}
-
 let desk: Desk
 let referrals: OwnReferral[]
 beforeEach(() => {
-  desk = emptyDesk
+  desk = fakeDesk()
   referrals = []
   api.routes['GET /api/referral-desk'] = () => ({ body: desk })
   api.routes['GET /api/referral-desk/referrals'] = () => ({ body: referrals })
@@ -109,8 +91,8 @@ describe('the link', () => {
 describe('what it has come to', () => {
   it('is said in sums and by month, the newest first', async () => {
     const december = { clicks: 1_200, signedUp: 7, approved: 2, earnedCents: 100_000 }
-    const months = [...emptyDesk.months.slice(0, -1), { month: '2026-12', ...december }]
-    desk = { ...emptyDesk, months }
+    const months = [...desk.months.slice(0, -1), { month: '2026-12', ...december }]
+    desk = fakeDesk({ months })
     await show()
     const funnel = within(region('How Your Link Is Doing'))
     expect(funnel.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
@@ -125,8 +107,7 @@ describe('what it has come to', () => {
   })
 
   it('names what comes next and when, the policy, and that nothing is guaranteed', async () => {
-    desk = {
-      ...emptyDesk,
+    desk = fakeDesk({
       rewards: {
         earnedCents: 150_000,
         payableCents: 50_000,
@@ -135,7 +116,7 @@ describe('what it has come to', () => {
         heldCents: 50_000,
       },
       next: { cents: 50_000, day: '2026-12-15', waitsFor: null, minimumCents: 2_500 },
-    }
+    })
     await show()
     const earnings = region('Your Earnings')
     expect(earnings).toHaveTextContent('$500.00 on Dec 15')
@@ -148,10 +129,9 @@ describe('what it has come to', () => {
     ['profile', 'Complete your profile first'],
     ['minimum', 'The minimum payout is $25.00.'],
   ] as const)('says that a payout waits for the %s', async (waitsFor, words) => {
-    desk = {
-      ...emptyDesk,
+    desk = fakeDesk({
       next: { cents: 2_000, day: '2026-12-15', waitsFor, minimumCents: 2_500 },
-    }
+    })
     await show()
     expect(region('Your Earnings')).toHaveTextContent(words)
   })
@@ -162,7 +142,7 @@ describe('what it has come to', () => {
     ['highest', 6, 'Silver this month', '5 more to Gold: $750.00 each.'],
     ['each', 11, 'Gold this month', 'Each one earns $750.00.'],
   ] as const)('with tiers (%s) and %i approved says %s', async (tierRule, count, title, words) => {
-    desk = { ...emptyDesk, policy: { ...flat, kind: 'tiers', tierRule }, rewardedThisMonth: count }
+    desk = fakeDesk({ policy: { ...promisedTiers, tierRule }, rewardedThisMonth: count })
     await show()
     const earnings = region('Your Earnings')
     expect(within(earnings).getByRole('heading', { name: title })).toBeVisible()
@@ -176,7 +156,7 @@ describe('what it has come to', () => {
 })
 
 it('whoever can’t earn is told so, and is offered no link to share', async () => {
-  desk = { ...emptyDesk, canEarn: false }
+  desk = fakeDesk({ canEarn: false })
   renderPage(<ReferralDesk user={fakePartner()} />, '/dashboard')
   await screen.findByText('You can’t earn from referrals right now')
   await screen.findByText('No one has signed up through your link yet')
