@@ -6,7 +6,7 @@ import type { Overview } from '@shared/overview'
 import { overviewDays } from '@shared/program-time'
 import type { ReferralDesk } from '@shared/referral-desk'
 import type { ListedUser } from '@shared/users'
-import { promisedTiers } from '../samples/promised-tiers'
+import { promisedTiers } from '@tests/support/samples/promised-tiers'
 
 const createdAt = '2026-11-20T09:41:00.000Z'
 
