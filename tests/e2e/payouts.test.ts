@@ -11,6 +11,7 @@ import {
 } from '@tests/support/client/people'
 import { answerBrowser, rowWith, saveFile, seeToast } from '@tests/support/client/journey-steps'
 import { setUpVisitors } from '@tests/support/client/visitor'
+import { readyTotal } from '@tests/support/portal/payouts'
 import { testAdmin } from '@tests/support/portal/portal-process'
 import { startSharedPortal } from '@tests/support/portal/shared-portal'
 
@@ -150,7 +151,8 @@ test('a payout that fails is owed again, stands on the statement, and is in the 
   const runs = '/api/admin/payout-runs'
   await post('/api/reauthenticate', { password: testAdmin.password })
   const { id } = await post(runs)
-  await post(`${runs}/${id}/approve`)
+  const draft = await (await office.request.get(`${runs}/${id}`)).json()
+  await post(`${runs}/${id}/approve`, readyTotal(draft))
 
   await admin.goto('/admin/payouts')
   await admin.getByRole('button', { name: `Mark the payout to ${paid} as paid` }).click()
