@@ -106,7 +106,7 @@ export async function startJobs(deps: {
       'remove-old-bulk-runs': async () => removeOldRuns(db, bulkRunDays),
       'prepare-payout-run': async () => prepareDueRun({ db, env }),
       'queue-due-mails': async () => queueDueMails(db),
-      'close-due-accounts': async () => closeDueAccounts(db),
+      'close-due-accounts': async () => closeDueAccounts({ ...mail, db }),
       'remove-old-mail-texts': async () => removeOldTexts(db),
       'release-abandoned-jobs': async () => releaseAbandonedJobs(db),
       'remove-unclaimed-files': async () => removeUnclaimedFiles(db, env.unclaimedDays * 24),

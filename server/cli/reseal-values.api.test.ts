@@ -12,6 +12,7 @@ import { emailSettings, mails } from '../db/schema/mail'
 import { monitoringCredentials } from '../db/schema/monitoring-credentials'
 import { notes } from '../db/schema/notes'
 import { paymentSettings, payoutRuns, payouts } from '../db/schema/payouts'
+import { fingerprintKeys } from '../db/schema/referral-links'
 import { secondFactors } from '../db/schema/second-factors'
 import { createSealer } from '../db/sealing'
 import { sealedSeed } from '../features/accounts/queries'
@@ -27,6 +28,7 @@ import {
   sealedPayoutDetails,
   sealPaymentDetails,
 } from '../features/payouts/payment-details'
+import { sealedFingerprintKey } from '../features/referrals/fingerprints'
 import { resealValues } from './reseal-values'
 
 const newKey = randomBytes(32)
@@ -84,6 +86,8 @@ async function sealEverywhere() {
     state: 'paying',
     sealedDetails: app.sealer.seal(JSON.stringify(paidTo), sealedPayoutDetails(1)),
   })
+  const sealedKey = app.sealer.seal('the key', sealedFingerprintKey)
+  await app.db.insert(fingerprintKeys).values({ id: 1, sealedKey })
   const file = await buildFile(app)
   return { credential, mailId, file }
 }
@@ -97,6 +101,7 @@ const allOf = {
   'second_factors.sealed_seed': 1,
   'content_keys.sealed_key': 1,
   'payment_settings.sealed_details': 1,
+  'fingerprint_keys.sealed_key': 1,
   'payouts.sealed_details': 1,
 }
 

@@ -8,6 +8,7 @@ import { emailSettings, mails } from '../db/schema/mail'
 import { monitoringCredentials } from '../db/schema/monitoring-credentials'
 import { notes } from '../db/schema/notes'
 import { paymentSettings, payouts } from '../db/schema/payouts'
+import { fingerprintKeys } from '../db/schema/referral-links'
 import { secondFactors } from '../db/schema/second-factors'
 import type { SealedColumn, Sealer } from '../db/sealing'
 import { sealedSeed } from '../features/accounts/queries'
@@ -22,6 +23,7 @@ import {
   sealedDetails,
   sealedPayoutDetails,
 } from '../features/payouts/payment-details'
+import { sealedFingerprintKey } from '../features/referrals/fingerprints'
 
 const batchSize = 200
 
@@ -69,6 +71,7 @@ const places = [
     also: (opened, sealer) =>
       sql`, fingerprint = ${fingerprintOf(sealer, readPaymentDetails(opened))}`,
   }),
+  definePlace(fingerprintKeys, 'fingerprint_keys', 'sealed_key', () => sealedFingerprintKey),
   definePlace(payouts, 'payouts', 'sealed_details', sealedPayoutDetails),
 ]
 

@@ -50,7 +50,7 @@ await runCommand(async () => {
 })
 
 async function addPerson(tools: Tools, person: DemoPerson, password: string): Promise<void> {
-  const { db, passwords } = tools
+  const { db, sealer, passwords } = tools
   const { status } = person
   const uploadKey = await addProof(tools, person)
   const { account } = await registerAccount({
@@ -58,6 +58,7 @@ async function addPerson(tools: Tools, person: DemoPerson, password: string): Pr
     limits: null,
     mail: null,
     db,
+    sealer,
     passwords,
     registration: {
       ...profile.parse(person),

@@ -53,6 +53,13 @@ export const referralClicks = pgTable(
   ],
 )
 
+/** The key of the fingerprints below, sealed: one row, made when it is first needed. */
+export const fingerprintKeys = pgTable(
+  'fingerprint_keys',
+  { id: integer().primaryKey(), sealedKey: text().notNull() },
+  (table) => [check('fingerprint_keys_one', sql`${table.id} = 1`)],
+)
+
 /** Who was referred by whom. It outlives both accounts, without their names, because money follows from it. */
 export const referredPeople = pgTable(
   'referred_people',
@@ -65,6 +72,9 @@ export const referredPeople = pgTable(
       .references(() => users.id, { onDelete: 'set null' }),
     source: text({ enum: ['link', 'form', 'administrator'] }).notNull(),
     signedUpAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    // Of someone who earned a reward, once their account is gone: tells that the same person is back.
+    mailboxFingerprint: text(),
+    phoneFingerprint: text(),
   },
   (table) => [
     check('referred_people_source', sql`${table.source} in ('link', 'form', 'administrator')`),
@@ -72,5 +82,11 @@ export const referredPeople = pgTable(
     index('referred_people_referrer').on(table.referrerId, table.id),
     index('referred_people_code').on(table.code),
     index('referred_people_signed_up').on(table.signedUpAt),
+    index('referred_people_mailbox_fingerprint')
+      .on(table.mailboxFingerprint)
+      .where(sql`${table.mailboxFingerprint} is not null`),
+    index('referred_people_phone_fingerprint')
+      .on(table.phoneFingerprint)
+      .where(sql`${table.phoneFingerprint} is not null`),
   ],
 )

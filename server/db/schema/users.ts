@@ -26,6 +26,9 @@ interface Contact {
 export const phoneDigitsOf = ({ phoneNumber }: Pick<Contact, 'phoneNumber'>) =>
   sql`right(regexp_replace(${phoneNumber}, '\\D', '', 'g'), 10)`
 
+/** Fewer are no one's number. */
+export const minPhoneDigits = 7
+
 /** Where mail to an address ends up: case and what follows a plus don't matter, nor do Gmail's dots. */
 export const mailboxOf = ({ email }: Pick<Contact, 'email'>) => {
   const local = sql`split_part(split_part(lower(${email}::text), '@', 1), '+', 1)`

@@ -27,7 +27,7 @@ export function applicationRoutes(context: Context, passwords: Passwords): Route
     withBody(registerRequest, async (registration, req, res) => {
       const from = { by: getVisitor(req), caller: getCaller(req) }
       passwords.checkRoom(from.caller)
-      const deps = { db, passwords, limits, mail }
+      const deps = { db, passwords, sealer, limits, mail }
       const cookieCodes = readReferralCookie(req, env)
       const { account, claimed } = await limits.consumeIfRefused(req, ['registerRefused'], () =>
         limits.consumeUnlessRefused(req, ['registerHour', 'registerDay'], (keepCounted) =>

@@ -163,7 +163,7 @@ describe('keeping a closing account', () => {
     await agent.post('/api/account/keep').expect(200)
     const actions = (await eventsOf(user)).map(({ action }) => action)
     expect(actions.filter((action) => action === 'account.kept')).toHaveLength(1)
-    await closeDueAccounts(app.db)
+    await closeDueAccounts(app)
     expect(await isThere(user)).toBe(true)
   })
 
@@ -174,7 +174,7 @@ describe('keeping a closing account', () => {
       await makeDue(user)
       const lock = { statement: 'select 1 from users where id = $1 for update', id: user.id }
       const [kept] = await meetAtLock(app, lock, () =>
-        Promise.all([here.post('/api/account/keep'), closeDueAccounts(app.db)]),
+        Promise.all([here.post('/api/account/keep'), closeDueAccounts(app)]),
       )
       expect([200, 401]).toContain(kept.status)
       expect(await isThere(user)).toBe(kept.status === 200)
@@ -188,7 +188,7 @@ describe('the end of the seven days', () => {
   it('removes the account, and no one whose time has not come', async () => {
     const [due, later] = [await buildLeaver(), await buildLeaver()]
     await makeDue(due.user)
-    await closeDueAccounts(app.db)
+    await closeDueAccounts(app)
     expect(await isThere(due.user)).toBe(false)
     expect(await isThere(later.user)).toBe(true)
     await due.here.get('/api/user').expect(401, pleaseLogIn)
@@ -205,10 +205,10 @@ describe('the end of the seven days', () => {
         $$ begin raise exception 'no'; end $$;
       create trigger refuse before delete on users for each row
         when (old.id = ${stuck.user.id}) execute function refuse()`)
-    await expect(closeDueAccounts(app.db)).rejects.toThrow()
+    await expect(closeDueAccounts(app)).rejects.toThrow()
     expect([await isThere(stuck.user), await isThere(other.user)]).toEqual([true, false])
     await app.asOwner('drop trigger refuse on users; drop function refuse')
-    await closeDueAccounts(app.db)
+    await closeDueAccounts(app)
     expect(await isThere(stuck.user)).toBe(false)
   })
 })

@@ -1,10 +1,16 @@
 import { asc, sql } from 'drizzle-orm'
 import type { Database } from '../../db/client'
 import { users } from '../../db/schema/users'
+import type { Sealer } from '../../db/sealing'
 import { portalItself, recordEvent } from '../audit/record-event'
 import { eraseAccount } from './erase-account'
 
 const batchSize = 500
+
+interface Deps {
+  db: Database
+  sealer: Sealer
+}
 
 const isDue = sql`${users.closesAt} <= now()`
 
@@ -12,8 +18,8 @@ const isDue = sql`${users.closesAt} <= now()`
  * Removes the accounts whose owners have had their seven days, each in a transaction of its own. What
  * fails does not hold up the others; it is tried again with the next run.
  */
-export async function closeDueAccounts(db: Database): Promise<void> {
-  const due = await db
+export async function closeDueAccounts(deps: Deps): Promise<void> {
+  const due = await deps.db
     .select({ id: users.id })
     .from(users)
     .where(isDue)
@@ -21,15 +27,15 @@ export async function closeDueAccounts(db: Database): Promise<void> {
     .limit(batchSize)
   const failures: unknown[] = []
   for (const { id } of due) {
-    await closeIfDue(db, id).catch((error: unknown) => failures.push(error))
+    await closeIfDue(deps, id).catch((error: unknown) => failures.push(error))
   }
   if (failures.length > 0) throw failures[0]
 }
 
-async function closeIfDue(db: Database, userId: number): Promise<void> {
+async function closeIfDue({ db, sealer }: Deps, userId: number): Promise<void> {
   await db.transaction(async (tx) => {
     // Looked at again under the lock: its owner may have kept it at the last moment.
-    if (!(await eraseAccount(tx, userId, isDue))) return
+    if (!(await eraseAccount(tx, { sealer, userId, condition: isDue }))) return
     await recordEvent(tx, portalItself, 'account.closed', { object: `user:${userId}` })
   })
 }

@@ -5,7 +5,7 @@ import { forbidden, unauthorized } from '../../errors'
 import type { Actor } from '../../http/actor'
 import type { Caller } from '../../http/caller'
 import { recordEvent } from '../audit/record-event'
-import { recheckHolds } from '../referrals/recheck-holds'
+import { recheckContact } from '../referrals/recheck-holds'
 import type { LoginDeps } from './check-login'
 import { accountColumns, getAccount, type AccountRow } from './queries'
 import { reauthenticate } from './reauthenticate'
@@ -35,7 +35,7 @@ export async function correctDetails(
       .where(eq(users.id, by.id))
       .returning(accountColumns)
     if (!after) throw unauthorized()
-    await recheckHolds(tx, by.id, by)
+    await recheckContact(tx, deps.sealer, by.id, by)
     await recordEvent(tx, by, 'account.details-corrected', {
       object: `user:${by.id}`,
       details: { fields: changed.join(', ') },

@@ -79,7 +79,7 @@ describe.each([
     'the end of a closing account',
     async ({ id }: { id: number }) => {
       await app.pool.query('update users set closes_at = now() where id = $1', [id])
-      await closeDueAccounts(app.db)
+      await closeDueAccounts(app)
     },
     'account.closed',
   ],

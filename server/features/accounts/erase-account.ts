@@ -1,23 +1,25 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../../db/client'
 import { users } from '../../db/schema/users'
+import type { Sealer } from '../../db/sealing'
 import { endSessions } from '../../db/user-sessions'
 import { deleteFilesOfUser } from '../files/delete-files-of-user'
 import { defangName } from '../mail/defang-name'
 import { forgetNotices } from '../mail/forget-notices'
 import { listMessageIdsOfUser } from '../messages/queries'
+import { keepFingerprints } from '../referrals/fingerprints'
 import { holdResetLink } from './queries'
 
 /**
  * Removes everything of a person; false when there is none, or not on this condition. Their row is locked
  * first and whole: whoever is uploading, replacing, restoring or deciding about a document of theirs has
  * finished by then, or finds no one. Documents go with every version and copy, their bytes after the commit
- * by a job. What references the account goes with it. The audit trail stays; it holds ids, no names.
+ * by a job. What references the account goes with it. The audit trail stays; it holds ids, no names. So do
+ * fingerprints of someone for whom a reward was earned.
  */
 export async function eraseAccount(
   tx: Transaction,
-  userId: number,
-  condition?: SQL,
+  { sealer, userId, condition }: { sealer: Sealer; userId: number; condition?: SQL },
 ): Promise<boolean> {
   await holdResetLink(tx, userId)
   const [person] = await tx
@@ -35,6 +37,7 @@ export async function eraseAccount(
   ]
   const called = [person.email, defangName(`${person.firstName} ${person.lastName}`)]
   await forgetNotices(tx, { paths, called })
+  await keepFingerprints(tx, sealer, userId)
   await tx.delete(users).where(eq(users.id, userId))
   await endSessions(tx, userId)
   return true

@@ -2,6 +2,7 @@ import type { RegisterRequest } from '@shared/accounts'
 import { signUpConsent } from '@shared/consents'
 import { findClaim } from '../../db/claim'
 import { violatesUnique, type Database } from '../../db/client'
+import type { Sealer } from '../../db/sealing'
 import { badRequest } from '../../errors'
 import type { Visitor } from '../../http/actor'
 import type { Caller } from '../../http/caller'
@@ -11,7 +12,7 @@ import { recordConsents } from '../consents/record-consents'
 import { queueReferralSignedUpMail } from '../mail/queue-referral-mails'
 import type { MailDeps } from '../mail/find-sender'
 import type { ReferralSource } from '../referrals/bind-referral'
-import { recheckHolds } from '../referrals/recheck-holds'
+import { recheckContact } from '../referrals/recheck-holds'
 import { claimProof, refusedKey } from './claim-proof'
 import { insertAccount, takenEmail } from './insert-account'
 import { findPasswordFlaw } from './password-flaw'
@@ -39,6 +40,7 @@ export async function registerAccount(input: {
   caller: Caller | null
   /** Called when hashing has begun: from then on a refusal has cost as much as an account. */
   onHashing?: () => void
+  sealer: Sealer
   /** Null: no mail is sent. */
   mail: MailDeps | null
   registration: RegisterRequest
@@ -46,7 +48,7 @@ export async function registerAccount(input: {
   cookieCodes?: ReferralSource['cookieCodes']
   by: Visitor
 }): Promise<Registered> {
-  const { db, passwords, limits, mail, registration, by, caller, onHashing } = input
+  const { db, passwords, sealer, limits, mail, registration, by, caller, onHashing } = input
   const { email, password, uploadKey, referralCode, contactConsent } = registration
   // The key first: without one, nothing is said about the email, and nothing is hashed.
   const checkKey = async () => {
@@ -83,7 +85,7 @@ export async function registerAccount(input: {
       const claimed = await claimProof(tx, { uploadKey, userId: account.id })
       const self = { ...by, id: account.id }
       // Only now, as the document is looked at as well.
-      if (referred) await recheckHolds(tx, account.id, self)
+      if (referred) await recheckContact(tx, sealer, account.id, self)
       if (referred && mail) await queueReferralSignedUpMail(tx, mail, { referredId: account.id })
       await recordEvent(tx, self, 'account.registered', {
         object: `user:${account.id}`,

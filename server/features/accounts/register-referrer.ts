@@ -11,7 +11,7 @@ import { notifySupport } from '../mail/notify-support'
 import type { ReferralSource } from '../referrals/bind-referral'
 import { claimLink } from '../referrals/claim-link'
 import { ensureLink } from '../referrals/ensure-link'
-import { recheckHolds } from '../referrals/recheck-holds'
+import { recheckContact } from '../referrals/recheck-holds'
 import { insertAccount, takenEmail } from './insert-account'
 import { findPasswordFlaw } from './password-flaw'
 import type { Passwords } from './passwords'
@@ -59,7 +59,7 @@ export async function registerReferrer(input: {
         details: { kind: 'referrer', ...(referred && { referred }) },
       })
       if (referred) {
-        await recheckHolds(tx, userId, self)
+        await recheckContact(tx, mail.sealer, userId, self)
         await queueReferralSignedUpMail(tx, mail, { referredId: userId })
       }
       // A token that was used meanwhile refuses no one an account.

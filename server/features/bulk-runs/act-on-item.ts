@@ -35,7 +35,8 @@ const operations = {
     get: getUser,
     decide: ({ id: userId, ...act }: Act & { decision: ReviewDecision }) =>
       setUserStatus({ ...act, userId }),
-    remove: ({ db, id: userId, by }: Act) => deleteUser({ db, userId, by }),
+    remove: ({ db, mail: { sealer }, id: userId, by }: Act) =>
+      deleteUser({ db, sealer, userId, by }),
   },
   files: {
     get: getReviewedFile,

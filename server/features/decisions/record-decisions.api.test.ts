@@ -75,7 +75,7 @@ it('deciding about documents and logins while their owner is deleted never ends 
     const login = await buildCredential(app, { owner })
     const by = { ...account, ip: null }
     const [deletion, ...answers] = await Promise.allSettled([
-      deleteUser({ db: app.db, userId: owner.id, by }),
+      deleteUser({ ...app, userId: owner.id, by }),
       decide(`files/${file.id}`, { status: 'approved' }),
       decide(`credentials/${login.id}`, { status: 'approved' }),
     ])

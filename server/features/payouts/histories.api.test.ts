@@ -164,7 +164,7 @@ async function perform(db: Queryable, world: World, act: Act): Promise<void> {
       return
     }
     case 'erase':
-      await deleteUser({ db, userId: ids[act.who] ?? 0, by })
+      await deleteUser({ db, sealer: app.sealer, userId: ids[act.who] ?? 0, by })
   }
 }
 

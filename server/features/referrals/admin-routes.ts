@@ -22,7 +22,7 @@ import { setReferrer } from './set-referrer'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminReferralRoutes(context: Context): Router {
-  const { db } = context
+  const { db, sealer } = context
   const router = createRouter()
 
   router.get(
@@ -56,7 +56,7 @@ export function adminReferralRoutes(context: Context): Router {
     '/users/:id/referrer',
     withBody(referrerChange, async (change, req, res) => {
       const userId = pathId(req)
-      await setReferrer({ db, userId, change, by: getActor(req) })
+      await setReferrer({ db, sealer, userId, change, by: getActor(req) })
       res.json(await readPersonReferrals(db, userId))
     }),
   )

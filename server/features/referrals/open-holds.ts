@@ -7,25 +7,28 @@ import { files, fileVersions } from '../../db/schema/files'
 import { paymentSettings } from '../../db/schema/payouts'
 import { referredPeople } from '../../db/schema/referral-links'
 import { rewardHolds } from '../../db/schema/rewards'
-import { mailboxOf, phoneDigitsOf, users } from '../../db/schema/users'
+import { mailboxOf, minPhoneDigits, phoneDigitsOf, users } from '../../db/schema/users'
+import type { Fingerprints } from './fingerprints'
 
 /** The fifth person and those after them who were referred and sign up from one network within a day. */
 export const burstFrom = 5
-/** As for duplicates: fewer digits are no one's number. */
-const minPhoneDigits = 7
 
 /**
  * Holds back the rewards for people who were referred while there is reason to doubt them. To be called when
  * they sign up, when what it goes by changes (their own or their referrer's email, phone, documents or
  * payment details), and once more before a reward is earned. A reason that was settled before is not opened
- * again. Whoever is referred, or their referrer, is held by the transaction. Answers what is new.
+ * again. Whoever is referred, or their referrer, is held by the transaction. Whose email or phone is new is
+ * looked for among erased accounts as well, by their fingerprints. Answers what is new.
  */
-export const openHolds = (tx: Transaction, referredPersonIds: readonly number[]) =>
-  openHoldsWhere(tx, inArray(referredPeople.id, [...referredPersonIds]))
+export const openHolds = (
+  tx: Transaction,
+  referredPersonIds: readonly number[],
+  fingerprints: Fingerprints | null = null,
+) => openHoldsWhere(tx, inArray(referredPeople.id, [...referredPersonIds]), fingerprints)
 
 /** The same for everyone who came by a link. */
 export const openHoldsOfLink = (tx: Transaction, code: string) =>
-  openHoldsWhere(tx, sql`${referredPeople.code} = ${code}`)
+  openHoldsWhere(tx, sql`${referredPeople.code} = ${code}`, null)
 
 interface Person {
   id: AnyPgColumn
@@ -59,7 +62,7 @@ const samePaymentDetails = sql`exists (
 
 /**
  * An account from before that seems to be the same person's, apart from the referrer's, unless the
- * administrator has said that it is someone else's. Of an erased account nothing is left to compare.
+ * administrator has said that it is someone else's.
  */
 const hadEarlierAccount = sql`exists (
   select from (
@@ -72,6 +75,11 @@ const hadEarlierAccount = sql`exists (
   where before.id < ${referred.id} and before.id is distinct from ${referredPeople.referrerId}
     and not exists (select from ${duplicateDismissals} dismissed
       where dismissed.user_id = before.id and dismissed.other_id = ${referred.id}))`
+
+/** A reward was earned by an account with this mailbox or phone that was erased since. */
+const wasRewardedBefore = ({ userId, mailbox, phone }: Fingerprints) => sql`(
+  ${referred.id} = ${userId} and exists (select from ${referredPeople} gone
+    where gone.mailbox_fingerprint = ${mailbox} or gone.phone_fingerprint = ${phone}))`
 
 /** An IPv4 /24, an IPv6 /64. */
 const networkOf = (address: SQL) => sql`network(set_masklen(${address}::inet,
@@ -100,8 +108,9 @@ const reasonsOfBoth = [
   'same-payment-details',
 ] as const satisfies readonly HoldReason[]
 
-const ofReferred = sql`
-  ('earlier-account', ${hadEarlierAccount}),
+const ofReferred = (fingerprints: Fingerprints | null) => sql`
+  ('earlier-account', ${hadEarlierAccount}
+    or ${fingerprints ? wasRewardedBefore(fingerprints) : sql`false`}),
   ('burst', ${isPartOfBurst})`
 
 const doubtsWhere = (condition: SQL, doubts: SQL) => sql`
@@ -116,11 +125,12 @@ const doubtsWhere = (condition: SQL, doubts: SQL) => sql`
 async function openHoldsWhere(
   tx: Transaction,
   condition: SQL,
+  fingerprints: Fingerprints | null,
 ): Promise<{ referredPersonId: number; reason: HoldReason }[]> {
   const { rows } = await tx.execute<{ referredPersonId: number; reason: HoldReason }>(sql`
     insert into ${rewardHolds} (referred_person_id, reason)
     select ${referredPeople.id}, doubt.reason
-    ${doubtsWhere(condition, sql`${ofBoth}, ${ofReferred}`)}
+    ${doubtsWhere(condition, sql`${ofBoth}, ${ofReferred(fingerprints)}`)}
     order by ${referredPeople.id}, doubt.reason
     on conflict do nothing
     returning referred_person_id as "referredPersonId", reason`)
@@ -135,12 +145,13 @@ async function openHoldsWhere(
 export async function listDoubtsAround(
   tx: Transaction,
   userId: number,
+  fingerprints: Fingerprints | null,
 ): Promise<{ id: number; referredId: number }[]> {
   const columns = sql`${referredPeople.id}, ${referredPeople.referredId} as "referredId"`
   const isOwn = sql`${referredPeople.referredId} = ${userId}`
   const isTheirs = sql`${referredPeople.referrerId} = ${userId}`
   const { rows } = await tx.execute<{ id: number; referredId: number }>(sql`
-    select ${columns} ${doubtsWhere(isOwn, sql`${ofBoth}, ${ofReferred}`)}
+    select ${columns} ${doubtsWhere(isOwn, sql`${ofBoth}, ${ofReferred(fingerprints)}`)}
     union select ${columns} ${doubtsWhere(isTheirs, ofBoth)}`)
   return rows
 }

@@ -1,16 +1,26 @@
 import type { Transaction } from '../../db/client'
 import { lockPeople } from '../../db/lock-person'
+import type { Sealer } from '../../db/sealing'
 import type { EventSource } from '../audit/record-event'
 import { settleReward } from '../rewards/settle-reward'
+import { readFingerprints, type Fingerprints } from './fingerprints'
 import { listDoubtsAround, openHolds } from './open-holds'
 
+type By = Pick<EventSource, 'id'>
+
 /**
- * To be called when what holds go by has changed with someone, whose account is held: their email, phone,
- * documents or payment details. What is held back now and was earned before is taken back. Answers what is
- * new.
+ * To be called when someone's documents or payment details have changed, whose account is held. What is held
+ * back now and was earned before is taken back. Answers what is new.
  */
-export async function recheckHolds(tx: Transaction, userId: number, by: Pick<EventSource, 'id'>) {
-  const doubtful = await listDoubtsAround(tx, userId)
+export const recheckHolds = (tx: Transaction, userId: number, by: By) =>
+  recheck(tx, userId, by, null)
+
+/** The same when their email or phone has changed, or they have just signed up: they may have been here before. */
+export const recheckContact = async (tx: Transaction, sealer: Sealer, userId: number, by: By) =>
+  recheck(tx, userId, by, await readFingerprints(tx, sealer, userId))
+
+async function recheck(tx: Transaction, userId: number, by: By, fingerprints: Fingerprints | null) {
+  const doubtful = await listDoubtsAround(tx, userId, fingerprints)
   if (doubtful.length === 0) return []
   // Accounts before what hangs on them, as whoever removes one takes them.
   await lockPeople(
@@ -20,6 +30,7 @@ export async function recheckHolds(tx: Transaction, userId: number, by: Pick<Eve
   const opened = await openHolds(
     tx,
     doubtful.map(({ id }) => id),
+    fingerprints,
   )
   const held = new Set(opened.map(({ referredPersonId }) => referredPersonId))
   for (const id of held) await settleReward(tx, id, by)

@@ -70,7 +70,7 @@ it('someone who registers while their referrer is removed was referred by the li
   const agent = visit(app).set('Cookie', `referral=${last.code}`)
   const { id } = await sendBeside(
     app,
-    (tx) => eraseAccount(tx, last.id),
+    (tx) => eraseAccount(tx, { sealer: app.sealer, userId: last.id }),
     () => applyIn(app, agent, { referralCode: first.code }),
   )
   expect(await findReferred(app, id)).toMatchObject({ referrerId: first.id })

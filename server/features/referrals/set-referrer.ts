@@ -6,11 +6,13 @@ import { lockPeople } from '../../db/lock-person'
 import { onlyRow } from '../../db/only-row'
 import { referralLinks, referredPeople } from '../../db/schema/referral-links'
 import { users } from '../../db/schema/users'
+import type { Sealer } from '../../db/sealing'
 import { badRequest, conflict, notFound } from '../../errors'
 import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import { lockPayouts } from '../rewards/lock-payouts'
 import { settleReward } from '../rewards/settle-reward'
+import { readFingerprints } from './fingerprints'
 import { isPaidOut } from './is-paid-out'
 import { forgetHoldsOfBoth, openHolds } from './open-holds'
 
@@ -20,11 +22,12 @@ import { forgetHoldsOfBoth, openHolds } from './open-holds'
  */
 export async function setReferrer(input: {
   db: Database
+  sealer: Sealer
   userId: number
   change: ReferrerChange
   by: Actor
 }): Promise<void> {
-  const { db, userId, change, by } = input
+  const { db, sealer, userId, change, by } = input
   await db.transaction(async (tx) => {
     const after = change.referrer === null ? null : await findReferrer(tx, change.referrer)
     // A decision about either of them is waited for.
@@ -46,7 +49,7 @@ export async function setReferrer(input: {
       throw conflict('This referral is part of a payout, so it can’t be changed anymore.')
 
     const id = await writeReferral(tx, { id: before?.id, userId, after })
-    if (after) await openHolds(tx, [id])
+    if (after) await openHolds(tx, [id], await readFingerprints(tx, sealer, userId))
     await settleReward(tx, id, by)
     await recordEvent(tx, by, after ? 'user.referrer-set' : 'user.referrer-removed', {
       object: `user:${userId}`,

@@ -43,7 +43,7 @@ export function adminUserRoutes(context: Context): Router {
   )
 
   router.delete('/users/:id', async (req, res) => {
-    await deleteUser({ db, userId: pathId(req), by: getActor(req) })
+    await deleteUser({ db, sealer, userId: pathId(req), by: getActor(req) })
     res.json({ message: 'User deleted' } satisfies Confirmation)
   })
 

@@ -4,11 +4,17 @@ import type { DuplicateSign } from '@shared/duplicates'
 import type { Queryable } from '../../db/client'
 import { duplicateDismissals } from '../../db/schema/duplicate-dismissals'
 import { files, fileVersions } from '../../db/schema/files'
-import { isPartner, mailbox, phoneDigits, plainName, users } from '../../db/schema/users'
+import {
+  isPartner,
+  mailbox,
+  minPhoneDigits,
+  phoneDigits,
+  plainName,
+  users,
+} from '../../db/schema/users'
 
 /** Of each sign. A phone number that more people have is an office's. */
 const mostOfEach = 10
-const minPhoneDigits = 7
 
 export type DuplicateRow = Awaited<ReturnType<typeof listDuplicates>>[number]
 

@@ -34,7 +34,7 @@ export async function confirmEmailChange(input: {
       throw badRequest(deadLink, { token: 'dead' })
     const change = await findWaitingChange(tx, person.id)
     if (!change) throw badRequest(deadLink, { token: 'dead' })
-    await setEmail(tx, { person, email: change.newEmail, keptSession: sessionId })
+    await setEmail(tx, { ...mail, person, email: change.newEmail, keptSession: sessionId })
     await markEmailConfirmed(tx, { userId: person.id, email: change.newEmail })
     await tx
       .update(emailChanges)

@@ -91,7 +91,7 @@ it('a change at the moment of the removal leaves nothing, or an email that no on
       user.id,
     ])
     const [confirmed] = await meetAtLock(app, lockOf(user), () =>
-      Promise.all([confirm(token), closeDueAccounts(app.db)]),
+      Promise.all([confirm(token), closeDueAccounts(app)]),
     )
     expect([200, 400]).toContain(confirmed.status)
     expect(await emailOf(user)).toBeUndefined()

@@ -57,7 +57,7 @@ export function emailChangeRoutes(context: Context, passwords: Passwords): Route
     '/email-change/stop',
     limits.perIp('resetPerIp'),
     withBody(emailChangeLink, async ({ token }, req, res) => {
-      await stopEmailChange({ db, token, by: getVisitor(req) })
+      await stopEmailChange({ db, sealer, token, by: getVisitor(req) })
       await sessions.end(req, res)
       res.json({ message: 'Your email is unchanged.' } satisfies Confirmation)
     }),

@@ -3,10 +3,11 @@ import { violatesUnique, type Transaction } from '../../../db/client'
 import { passwordResets } from '../../../db/schema/mail'
 import { users } from '../../../db/schema/users'
 import { endOtherSessions, endSessions } from '../../../db/user-sessions'
+import type { Sealer } from '../../../db/sealing'
 import { conflict } from '../../../errors'
 import { forgetNotices } from '../../mail/forget-notices'
 import { redirectMails } from '../../mail/redirect-mails'
-import { recheckHolds } from '../../referrals/recheck-holds'
+import { recheckContact } from '../../referrals/recheck-holds'
 
 /**
  * Gives an account another email, and everything that goes by it: mails that wait follow, reset links to the
@@ -15,9 +16,14 @@ import { recheckHolds } from '../../referrals/recheck-holds'
  */
 export async function setEmail(
   tx: Transaction,
-  change: { person: { id: number; email: string }; email: string; keptSession?: string },
+  change: {
+    sealer: Sealer
+    person: { id: number; email: string }
+    email: string
+    keptSession?: string
+  },
 ): Promise<void> {
-  const { person, email, keptSession } = change
+  const { sealer, person, email, keptSession } = change
   const { id: userId, email: from } = person
   await tx.delete(passwordResets).where(eq(passwordResets.userId, userId))
   try {
@@ -28,7 +34,7 @@ export async function setEmail(
     }
     throw error
   }
-  await recheckHolds(tx, userId, {})
+  await recheckContact(tx, sealer, userId, {})
   await redirectMails(tx, { userId, from, to: email })
   await forgetNotices(tx, { paths: [], called: [from] })
   if (keptSession === undefined) await endSessions(tx, userId)

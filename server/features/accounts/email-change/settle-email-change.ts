@@ -30,7 +30,7 @@ export async function settleEmailChange(input: {
     const change = await findWaitingChange(tx, userId)
     if (change?.way !== 'administrator' || change.newEmail !== newEmail) throw conflict(notThatOne)
     if (isConfirmed) {
-      await setEmail(tx, { person, email: newEmail })
+      await setEmail(tx, { ...mail, person, email: newEmail })
       await queueChangedMail(tx, mail, person)
     }
     await dropWaitingChange(tx, userId)

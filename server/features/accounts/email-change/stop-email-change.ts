@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
 import { emailChanges } from '../../../db/schema/email-changes'
 import { endSessions } from '../../../db/user-sessions'
+import type { Sealer } from '../../../db/sealing'
 import { badRequest } from '../../../errors'
 import type { Visitor } from '../../../http/actor'
 import { recordEvent } from '../../audit/record-event'
@@ -16,10 +17,11 @@ import { setEmail } from './set-email'
  */
 export async function stopEmailChange(input: {
   db: Database
+  sealer: Sealer
   token: string
   by: Visitor
 }): Promise<void> {
-  const { db, token, by } = input
+  const { db, sealer, token, by } = input
   await db.transaction(async (tx) => {
     const userId = await findByStopLink(tx, token)
     const person = userId === null ? null : await holdAccount(tx, userId)
@@ -29,7 +31,7 @@ export async function stopEmailChange(input: {
     const change = await findChange(tx, person.id)
     const previous = change?.previousEmail ?? null
     if (previous === null) await endSessions(tx, person.id)
-    else await setEmail(tx, { person, email: previous })
+    else await setEmail(tx, { sealer, person, email: previous })
     await tx.delete(emailChanges).where(eq(emailChanges.userId, person.id))
     await recordEvent(tx, { ...by, id: person.id }, 'account.email-change-stopped', {
       object: `user:${person.id}`,
