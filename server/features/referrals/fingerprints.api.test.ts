@@ -39,7 +39,7 @@ async function close({ id }: { id: number }) {
 }
 
 /** Someone who was referred, earned their referrer a reward, and is gone. */
-async function buildGone(leave = remove) {
+async function buildGone(leave: (person: { id: number }) => PromiseLike<unknown> = remove) {
   const referrer = await buildReferrer(app, newContact())
   const contact = newContact()
   const person = await apply(app, { ...contact, referralCode: referrer.code })

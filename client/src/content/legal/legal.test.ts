@@ -144,6 +144,7 @@ const facts: readonly { in: readonly LegalDocument[]; say: readonly string[] }[]
       '7 days to change your mind',
       'documents with every earlier version and backup copy',
       'We keep a record, without your name, that it was closed',
+      'a coded mark of your email and one of your phone number',
       '30 days after the decision on your application',
       'download your data',
     ],

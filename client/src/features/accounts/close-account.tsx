@@ -28,8 +28,9 @@ export function CloseAccount({ email, asksForCode }: CloseAccountProps) {
         <p>
           After {closingDays} days we remove your details, your documents with every earlier version
           and backup copy, your shared logins, and our emails to you. This can’t be undone. We keep
-          a record that the account was closed, without your name. Get a copy of your data first if
-          you want to keep it.
+          a record that the account was closed, without your name, and, if someone earned a reward
+          for referring you, a coded mark of your email and one of your phone number, so that the
+          same referral isn’t paid for twice. Get a copy of your data first if you want to keep it.
         </p>
       </div>
       {isAsking ? (
