@@ -109,7 +109,7 @@ export const journeys: readonly Journey[] = [
       await see(window, text('Page 1 of 2'))
       await see(window, text('Score 742'))
       await until(window, 'the page, drawn', isDrawn)
-      await press(window, button('Next Page'))
+      await press(window, button('Next page'))
       await see(window, text('Nothing overdue'))
       await until(window, 'a page that is whole', `return !find(values[0])`, text('is damaged'))
 
