@@ -1,0 +1,110 @@
+import { Client } from 'pg'
+import { migrateDatabase } from '@server/db/migrate'
+import { addManyReferrals } from '@tests/support/portal/many-referrals'
+import { callPortal } from '@tests/support/portal/portal-caller'
+import { startPortalProcess, testAdmin } from '@tests/support/portal/portal-process'
+import { createEmptyDatabase, startTestPostgres } from '@tests/support/portal/postgres'
+
+const amounts = { referrers: 100_000, referred: 200_000, daysWithClicks: 10 }
+const times = 50
+/** Of the one with the most referrals. */
+const most = 5_000
+
+/**
+ * `npm run bench:referrals`: with 100,000 referrers, a million clicks and 200,000 rewarded referrals, how long
+ * the desk of a referrer, the administrator's pages and the draft of a payout run take, beside one plain SQL
+ * statement that sums the same. Needs `npm run build` before it.
+ */
+async function main(): Promise<void> {
+  const postgres = await startTestPostgres()
+  const database = await createEmptyDatabase(postgres)
+  try {
+    await migrateDatabase({ url: database.url, ownerUrl: database.url })
+    await addManyReferrals(database.url, amounts)
+    const portal = await startPortalProcess({
+      NODE_ENV: 'production',
+      DATABASE_URL: database.url,
+      BCRYPT_COST: '12',
+      LIMITS: '1000000',
+    })
+    const client = new Client({ connectionString: database.url })
+    await client.connect()
+    try {
+      const caller = callPortal(portal.origin)
+      const [some, many] = [await caller.signUp(), await caller.signUp()]
+      const admin = await caller.logIn(testAdmin)
+      if (!some || !many || !admin) throw new Error('Not everyone could log in.')
+      await giveReferrals(client, some.email, 2)
+      await giveReferrals(client, many.email, most)
+      const send = async (method: string, path: string, cookie: string) => {
+        const answer = await caller.send(method, path, { cookie })
+        if (!answer || answer.status > 201) throw new Error(`${path} answered ${answer?.status}`)
+      }
+      const get = (path: string, cookie: string) => send('GET', path, cookie)
+      const sums = `select account, sum(cents) from ledger_entries
+        where payee_id = (select id from users where email = $1) group by account`
+      for (const { email, cookie } of [some, many]) {
+        const count = email === some.email ? 2 : most
+        await measure(`the desk of someone with ${count} referrals`, () =>
+          get('/api/referral-desk', cookie),
+        )
+        await measure('  their newest referrals', () => get('/api/referral-desk/referrals', cookie))
+        await measure('  their sums, in plain SQL', () => client.query(sums, [email]))
+      }
+      await measure('the newest referred people', () => get('/api/admin/referred-people', admin))
+      await measure('referrers by what they earned', () => get('/api/admin/referrers', admin))
+      await measure('the funnel', () => get('/api/admin/referral-funnel', admin), 5)
+      await measure('the draft of a run', () => send('POST', '/api/admin/payout-runs', admin), 3)
+      const owed = `select payee_id, -sum(cents) from ledger_entries where account = 'payable' group by payee_id`
+      await measure('  all balances, in plain SQL', () => client.query(owed), 3)
+    } finally {
+      await client.end()
+      await portal.stop()
+    }
+  } finally {
+    await database.drop()
+    await postgres.stop()
+  }
+}
+
+/** Makes the newest so many referrals someone's, with what was earned by them. */
+async function giveReferrals(client: Client, email: string, count: number): Promise<void> {
+  await setLedgerTriggers(client, 'disable')
+  await client.query(
+    `with owner as (select id from users where email = $1),
+      given as (
+        update referred_people set referrer_id = (select id from owner)
+        where id in (select id from referred_people where referrer_id <= $2 order by id desc limit $3)
+        returning id
+      ),
+      moved as (
+        update ledger_transactions set payee_id = (select id from owner)
+        where referred_person_id in (select id from given) returning id
+      )
+    update ledger_entries set payee_id = (select id from owner)
+    where transaction_id in (select id from moved)`,
+    [email, amounts.referrers, count],
+  )
+  await setLedgerTriggers(client, 'enable')
+}
+
+/** Without them the ledger can be changed. */
+const setLedgerTriggers = (client: Client, action: 'disable' | 'enable') =>
+  client.query(
+    `alter table ledger_transactions ${action} trigger user; alter table ledger_entries ${action} trigger user`,
+  )
+
+async function measure(name: string, act: () => Promise<unknown>, count = times): Promise<void> {
+  const taken: number[] = []
+  await act()
+  for (let each = 0; each < count; each += 1) {
+    const began = performance.now()
+    await act()
+    taken.push(performance.now() - began)
+  }
+  const sorted = taken.toSorted((left, right) => left - right)
+  const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1)
+  console.log(`${name.padEnd(44)}median ${at(0.5).padStart(7)} ms, 95 % ${at(0.95).padStart(7)} ms`)
+}
+
+await main()
