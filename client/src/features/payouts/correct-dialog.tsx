@@ -1,12 +1,11 @@
 import { useId } from 'react'
-import { formatCents } from '@shared/money'
 import { payoutCorrections, type PayoutLine } from '@shared/payouts'
 import { submitHandler, useZodForm } from '@/lib/form'
 import { toast } from '@/lib/toast-store'
-import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { Form } from '@/ui/form'
 import { TextField } from '@/ui/form-fields'
+import { describeLine, DialogFooter } from './dialog-parts'
 import { useCorrectPayout } from './payouts-api'
 
 const returnedForm = payoutCorrections.failed.pick({ reason: true })
@@ -38,12 +37,13 @@ export function ReturnedDialog({ line, onClose }: CorrectDialogProps) {
       open
       onClose={onClose}
       title="Mark as Returned"
-      description={`${describe(line)} goes back to the balance, for the next run. Do this when the bank returned the money, or the payout was marked as paid by mistake. It can be done once.`}
+      description={`${describeLine(line)} goes back to the balance, for the next run. Do this when the bank returned the money, or the payout was marked as paid by mistake. You can do this only once.`}
       footer={
-        <Footer
+        <DialogFooter
           formId={formId}
           label="Mark as Returned"
           pending={correcting.isPending}
+          isDanger
           onClose={onClose}
         />
       }
@@ -82,12 +82,13 @@ export function PaidAfterAllDialog({ line, onClose }: CorrectDialogProps) {
       open
       onClose={onClose}
       title="Mark as Paid After All"
-      description={`${describe(line)} is taken out of the balance again. If it has been paid in another run since, the balance goes below zero. It can be done once.`}
+      description={`${describeLine(line)} is taken out of the balance again. If it has been paid in another run since, the balance goes below zero. You can do this only once.`}
       footer={
-        <Footer
+        <DialogFooter
           formId={formId}
           label="Mark as Paid"
           pending={correcting.isPending}
+          isDanger
           onClose={onClose}
         />
       }
@@ -104,22 +105,5 @@ export function PaidAfterAllDialog({ line, onClose }: CorrectDialogProps) {
         <TextField control={form.control} name="reason" label="What happened?" autoComplete="off" />
       </Form>
     </Dialog>
-  )
-}
-
-const describe = ({ cents, name }: PayoutLine): string =>
-  `${formatCents(cents)} to ${name ?? 'a deleted account'}`
-
-function Footer(props: { formId: string; label: string; pending: boolean; onClose: () => void }) {
-  const { formId, label, pending, onClose } = props
-  return (
-    <>
-      <Button variant="secondary" onClick={onClose}>
-        Cancel
-      </Button>
-      <Button type="submit" form={formId} variant="danger" pending={pending}>
-        {label}
-      </Button>
-    </>
   )
 }

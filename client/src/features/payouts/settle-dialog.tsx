@@ -4,11 +4,11 @@ import { paymentMethodNames, type PaymentMethod } from '@shared/payment-methods'
 import { failedPayout, paidPayout, type PayoutLine, type PayoutRun } from '@shared/payouts'
 import { submitHandler, useZodForm } from '@/lib/form'
 import { toast } from '@/lib/toast-store'
-import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { Form } from '@/ui/form'
 import { TextField } from '@/ui/form-fields'
 import { PaidAfterAllDialog, ReturnedDialog } from './correct-dialog'
+import { describeLine, DialogFooter } from './dialog-parts'
 import { useMarkMethodPaid, useSettlePayout } from './payouts-api'
 
 const paidForm = paidPayout.pick({ reference: true })
@@ -67,14 +67,7 @@ function PaidDialog({ paid, onClose }: { paid: PayoutLine | MethodPaid; onClose:
       title="Mark as Paid"
       description={describe(paid)}
       footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} pending={isSending}>
-            Mark as Paid
-          </Button>
-        </>
+        <DialogFooter formId={formId} label="Mark as Paid" pending={isSending} onClose={onClose} />
       }
     >
       <Form id={formId} form={form} onSubmit={handleSubmit} isSending={isSending}>
@@ -92,7 +85,7 @@ function PaidDialog({ paid, onClose }: { paid: PayoutLine | MethodPaid; onClose:
 }
 
 function describe(paid: PayoutLine | MethodPaid): string {
-  if (!('run' in paid)) return `${formatCents(paid.cents)} to ${paid.name ?? 'a deleted account'}`
+  if (!('run' in paid)) return describeLine(paid)
   const { count, cents, method } = paid
   const payouts = count === 1 ? '1 payout' : `${count} payouts`
   return `${payouts} by ${paymentMethodNames[method]}, ${formatCents(cents)} in all`
@@ -118,16 +111,15 @@ function FailedDialog({ line, onClose }: { line: PayoutLine; onClose: () => void
       open
       onClose={onClose}
       title="Mark as Failed"
-      description={`${formatCents(line.cents)} to ${line.name ?? 'a deleted account'} goes back to the balance, for the next run.`}
+      description={`${describeLine(line)} goes back to the balance, for the next run.`}
       footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="danger" pending={settling.isPending}>
-            Mark as Failed
-          </Button>
-        </>
+        <DialogFooter
+          formId={formId}
+          label="Mark as Failed"
+          pending={settling.isPending}
+          isDanger
+          onClose={onClose}
+        />
       }
     >
       <Form id={formId} form={form} onSubmit={handleSubmit} isSending={settling.isPending}>

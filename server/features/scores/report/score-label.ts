@@ -1,7 +1,7 @@
 import { readModel, removeBureaus } from './read-words'
 import { removeDates } from './read-dates'
 
-/** Nothing but these may stand in a label: any other word could make it the label of something else. */
+/** The only words a label may have: any other word could make it the label of something else. */
 const plainWords =
   /\b(?:your|my|current|latest|today's|credit|scores?|bureau|based|on|data|from|provided|by|powered|using|calculated|with|as of|is|are|the|report|base|model|version|type|new|updated|3)\b/gi
 const ratings = /\b(?:very poor|very good|poor|fair|good|excellent|exceptional)\b/i
