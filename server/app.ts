@@ -80,6 +80,8 @@ export interface Deps {
   logger: Logger
   /** Where the built client lies; null while Vite serves it. */
   clientDir: string | null
+  /** Whether this process was told to end. */
+  isStopping: () => boolean
 }
 
 /** The whole HTTP side of the portal: every middleware and every mount, in order. */
@@ -123,7 +125,7 @@ export function createApp(deps: Deps): Express {
     [pages.resetPassword, pages.confirmEmail, pages.verifyEmail, pages.stopEmailChange],
     noReferrer,
   )
-  app.use(healthRoutes(context))
+  app.use(healthRoutes(context, deps.isStopping))
   app.use('/r', limits.everyCall, linkRoutes(context))
   app.use('/api', endSlowRequests({ windowMs: 60_000, minBytesPerWindow: 600_000 }))
   app.use(['/api', '/uploads'], warnOfUntrustedProxy(logger), requireHttps(env))

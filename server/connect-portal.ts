@@ -13,8 +13,8 @@ import { createRateLimits } from './http/rate-limits'
 import { openStorage } from './open-storage'
 
 interface ConnectedPortal {
-  /** What its HTTP side works with, but for the pages. */
-  deps: Omit<Deps, 'clientDir'>
+  /** What its HTTP side works with, but for the pages and the process. */
+  deps: Omit<Deps, 'clientDir' | 'isStopping'>
   pools: Record<string, Pool>
   close(): Promise<void>
 }

@@ -58,6 +58,7 @@ const schema = z
     CREDENTIAL_DAYS: withDefault(wholeNumber(30, 1, 3650)),
     VERIFY_DAYS: withDefault(wholeNumber(30, 1, 3650)),
     MIGRATE: withDefault(z.enum(['on', 'off']).default('on')),
+    STOP_DELAY: withDefault(wholeNumber(0, 0, 20)),
     LOG_LEVEL: withDefault(
       z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
     ),
@@ -193,6 +194,7 @@ function toSettings(env: z.infer<typeof schema>) {
     verifyDays: env.VERIFY_DAYS,
     metrics: readMetricsAddress(env),
     migrate: env.MIGRATE === 'on',
+    stopDelayMs: env.STOP_DELAY * 1_000,
     logLevel: env.LOG_LEVEL,
     smtp: env.SMTP_URL ? parseMailbox(env.SMTP_URL, env.SMTP_FROM ?? env.SUPPORT_EMAIL) : null,
     clamdUrl: env.CLAMD_URL,

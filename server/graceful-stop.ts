@@ -7,6 +7,7 @@ export interface GracefulStop {
   add(cleanup: () => unknown): void
   /** Stops everything and ends this process, with the exit code of the first call. */
   stop(exitCode: number): Promise<void>
+  hasBegun: () => boolean
 }
 
 /**
@@ -32,7 +33,11 @@ export function prepareStop(timeoutMs: number): GracefulStop {
   }
   if (process.connected) process.once('disconnect', () => void stop(0))
   if (isNpmScript()) whenParentIsGone(() => void stop(0))
-  return { add: (cleanup) => cleanups.unshift(cleanup), stop }
+  return {
+    add: (cleanup) => cleanups.unshift(cleanup),
+    stop,
+    hasBegun: () => stopped !== undefined,
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { createApp } from './app'
 import { connectPortal } from './connect-portal'
@@ -63,7 +64,9 @@ async function start(env: Env): Promise<void> {
 
   // Under `npm run dev` Vite serves the pages.
   const clientDir = existsSync(`${clientFolder}/index.html`) ? clientFolder : null
-  const server = createHttpServer(createApp({ ...portal.deps, clientDir }))
+  const server = createHttpServer(
+    createApp({ ...portal.deps, clientDir, isStopping: stopping.hasBegun }),
+  )
   logBrokenRequests(server, logger)
   if (env.metrics) {
     const metrics = await startMetrics(server, env.metrics, {
@@ -77,7 +80,8 @@ async function start(env: Env): Promise<void> {
     stopping.add(() => metrics.close())
   }
   await listen(server, env)
-  stopping.add(() => drain(server, drainMs))
+  stopping.add(() => drain(server, drainMs - env.stopDelayMs))
+  stopping.add(() => delay(env.stopDelayMs))
   logger.info({ url: env.publicOrigin }, 'portal is ready')
 }
 

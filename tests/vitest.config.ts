@@ -10,12 +10,12 @@ const root = fileURLToPath(new URL('..', import.meta.url))
  */
 const sharing = { isolate: false, unstubGlobals: true, unstubEnvs: true }
 
-/** Every automated test; two workers, as two cores allow. */
+/** Every automated test; three workers keep two cores busy, as some tests mostly wait. */
 export default defineConfig({
   root,
   resolve: { tsconfigPaths: true },
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       {
         extends: true,

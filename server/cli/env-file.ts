@@ -24,7 +24,7 @@ export async function writeEnvFile(options: {
   const adminPassword = randomBytes(15).toString('base64url')
   const lines = [
     '# Secrets of this portal. Keep a copy of DATA_KEY, PASSWORD_PEPPER and BACKUP_KEY apart from backups:',
-    '# without them no backup, document or shared login can be opened, and nobody can log in.',
+    '# without them no backup, document or shared login can be opened, and no one can log in.',
     `PORT=${options.port}`,
     `PUBLIC_URL=${options.publicUrl}`,
     ...(options.trustProxy ? [`TRUST_PROXY=${options.trustProxy}`] : []),

@@ -12,7 +12,10 @@ import { createRouter } from './router'
 const rememberedMs = 1_000
 
 /** For whatever watches the process: alive, and able to serve. */
-export function healthRoutes({ env, db, lists, storage, logger }: Context): Router {
+export function healthRoutes(
+  { env, db, lists, storage, logger }: Context,
+  isStopping: () => boolean,
+): Router {
   const router = createRouter()
   const outage = reportOutage(logger, { began: 'not ready', ended: 'ready again' })
   const isReady = rememberShortly(
@@ -35,7 +38,9 @@ export function healthRoutes({ env, db, lists, storage, logger }: Context): Rout
     res.json({ status: 'ok', seen })
   })
   router.get('/readyz', async (_req, res) => {
-    if (await isReady()) res.json({ status: 'ok', ...(replica && { replica: await replica() }) })
+    // A balancer is to send people elsewhere before this process takes no more connections.
+    if (!isStopping() && (await isReady()))
+      res.json({ status: 'ok', ...(replica && { replica: await replica() }) })
     else res.status(503).json({ message: 'Not ready.', code: 'unavailable' })
   })
   return router

@@ -1,8 +1,9 @@
 import type { BigIntStats } from 'node:fs'
-import { open, type FileHandle } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { createChecksums } from './checksums'
 import { isMissing } from './error-codes'
 import type { OpenedContent } from './port'
+import { readInto } from './read-into'
 
 /** Larger pieces are read in fewer steps, and held in memory for each reader. */
 const pieceBytes = 256 * 1024
@@ -26,7 +27,7 @@ export function createOpener(): (path: string) => Promise<OpenedContent | null> 
       isPlainFile: true,
       stream: (range) =>
         file.createReadStream({ start: 0, ...range, highWaterMark: pieceBytes, autoClose: true }),
-      bytes: () => readAll(file, size),
+      bytes: () => readInto(Buffer.allocUnsafeSlow(size), file, 0),
       close: () => file.close(),
     })
   }
@@ -35,14 +36,3 @@ export function createOpener(): (path: string) => Promise<OpenedContent | null> 
 /** No rewrite leaves the time of the change as it was. */
 const fingerprintOf = ({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats) =>
   [dev, ino, size, mtimeNs, ctimeNs].join(':')
-
-async function readAll(file: FileHandle, size: number): Promise<Buffer> {
-  const bytes = Buffer.allocUnsafeSlow(size)
-  let length = 0
-  while (length < size) {
-    const { bytesRead } = await file.read(bytes, length, size - length, length)
-    if (bytesRead === 0) break
-    length += bytesRead
-  }
-  return bytes.subarray(0, length)
-}

@@ -1,12 +1,11 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Client } from 'pg'
-import { migrateDatabase } from '@server/db/migrate'
+import type { Client } from 'pg'
 import { callPortal, type PortalCaller } from '@tests/support/portal/portal-caller'
-import { startPortalProcess, testAdmin } from '@tests/support/portal/portal-process'
-import { createEmptyDatabase, startTestPostgres } from '@tests/support/portal/postgres'
+import { testAdmin } from '@tests/support/portal/portal-process'
 import { samples } from '@tests/support/samples/samples'
+import { withPortal } from './with-portal'
 import { cpuMs, postmasterPid, residentMb } from './usage'
 
 const people = 100
@@ -34,44 +33,25 @@ interface Person {
  * a login, a look at the document, and the administrator's decisions on both. Needs `npm run build` before it.
  */
 async function main(): Promise<void> {
-  const postgres = await startTestPostgres()
-  const database = await createEmptyDatabase(postgres)
-  try {
-    await migrateDatabase({ url: database.url, ownerUrl: database.url })
-    const portal = await startPortalProcess({
-      NODE_ENV: 'production',
-      DATABASE_URL: database.url,
-      BCRYPT_COST: '12',
-      LIMITS: '1000000',
+  await withPortal(async ({ portal, databaseUrl, client }) => {
+    const pids = { node: portal.process.pid ?? 0, postgres: await postmasterPid(databaseUrl) }
+    const uploads = portal.env['UPLOADS_DIR'] ?? ''
+    const readUsage = async (): Promise<Usage> => ({
+      nodeMs: cpuMs(pids.node),
+      postgresMs: cpuMs(pids.postgres),
+      databaseBytes: await databaseSize(client),
+      storageBytes: await folderSize(uploads),
     })
-    const client = new Client({ connectionString: database.url })
-    await client.connect()
-    try {
-      const pids = { node: portal.process.pid ?? 0, postgres: await postmasterPid(database.url) }
-      const uploads = portal.env['UPLOADS_DIR'] ?? ''
-      const readUsage = async (): Promise<Usage> => ({
-        nodeMs: cpuMs(pids.node),
-        postgresMs: cpuMs(pids.postgres),
-        databaseBytes: await databaseSize(client),
-        storageBytes: await folderSize(uploads),
-      })
-      console.log(`${people} people. Of each step, for each of them:`)
-      const everyone = Array.from({ length: people }, (_, index) => newPerson(index))
-      for (const [name, step] of Object.entries(await stepsOf(callPortal(portal.origin)))) {
-        const before = await readUsage()
-        await eachOf(everyone, step)
-        await settle(client)
-        console.log(`${name.padEnd(38)}${describe(before, await readUsage())}`)
-      }
-      console.log(`The portal holds ${residentMb(pids.node).toFixed(0)} MB of memory.`)
-    } finally {
-      await client.end()
-      await portal.stop()
+    console.log(`${people} people. Of each step, for each of them:`)
+    const everyone = Array.from({ length: people }, (_, index) => newPerson(index))
+    for (const [name, step] of Object.entries(await stepsOf(callPortal(portal.origin)))) {
+      const before = await readUsage()
+      await eachOf(everyone, step)
+      await settle(client)
+      console.log(`${name.padEnd(38)}${describe(before, await readUsage())}`)
     }
-  } finally {
-    await database.drop()
-    await postgres.stop()
-  }
+    console.log(`The portal holds ${residentMb(pids.node).toFixed(0)} MB of memory.`)
+  })
 }
 
 const newPerson = (index: number): Person => ({

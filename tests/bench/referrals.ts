@@ -1,12 +1,11 @@
-import { Client } from 'pg'
-import { migrateDatabase } from '@server/db/migrate'
+import type { Client } from 'pg'
 import { addManyReferrals } from '@tests/support/portal/many-referrals'
 import { callPortal } from '@tests/support/portal/portal-caller'
-import { startPortalProcess, testAdmin } from '@tests/support/portal/portal-process'
-import { createEmptyDatabase, startTestPostgres } from '@tests/support/portal/postgres'
+import { testAdmin } from '@tests/support/portal/portal-process'
+import { timeCalls } from './time-calls'
+import { withPortal } from './with-portal'
 
 const amounts = { referrers: 100_000, referred: 200_000, daysWithClicks: 10 }
-const times = 50
 /** Of the one with the most referrals. */
 const most = 5_000
 
@@ -16,20 +15,8 @@ const most = 5_000
  * statement that sums the same. Needs `npm run build` before it.
  */
 async function main(): Promise<void> {
-  const postgres = await startTestPostgres()
-  const database = await createEmptyDatabase(postgres)
-  try {
-    await migrateDatabase({ url: database.url, ownerUrl: database.url })
-    await addManyReferrals(database.url, amounts)
-    const portal = await startPortalProcess({
-      NODE_ENV: 'production',
-      DATABASE_URL: database.url,
-      BCRYPT_COST: '12',
-      LIMITS: '1000000',
-    })
-    const client = new Client({ connectionString: database.url })
-    await client.connect()
-    try {
+  await withPortal(
+    async ({ portal, client }) => {
       const caller = callPortal(portal.origin)
       const [some, many] = [await caller.signUp(), await caller.signUp()]
       const admin = await caller.logIn(testAdmin)
@@ -45,26 +32,23 @@ async function main(): Promise<void> {
         where payee_id = (select id from users where email = $1) group by account`
       for (const { email, cookie } of [some, many]) {
         const count = email === some.email ? 2 : most
-        await measure(`the desk of someone with ${count} referrals`, () =>
+        await timeCalls(`the desk of someone with ${count} referrals`, () =>
           get('/api/referral-desk', cookie),
         )
-        await measure('  their newest referrals', () => get('/api/referral-desk/referrals', cookie))
-        await measure('  their sums, in plain SQL', () => client.query(sums, [email]))
+        await timeCalls('  their newest referrals', () =>
+          get('/api/referral-desk/referrals', cookie),
+        )
+        await timeCalls('  their sums, in plain SQL', () => client.query(sums, [email]))
       }
-      await measure('the newest referred people', () => get('/api/admin/referred-people', admin))
-      await measure('referrers by what they earned', () => get('/api/admin/referrers', admin))
-      await measure('the funnel', () => get('/api/admin/referral-funnel', admin), 5)
-      await measure('the draft of a run', () => send('POST', '/api/admin/payout-runs', admin), 3)
+      await timeCalls('the newest referred people', () => get('/api/admin/referred-people', admin))
+      await timeCalls('referrers by what they earned', () => get('/api/admin/referrers', admin))
+      await timeCalls('the funnel', () => get('/api/admin/referral-funnel', admin), 5)
+      await timeCalls('the draft of a run', () => send('POST', '/api/admin/payout-runs', admin), 3)
       const owed = `select payee_id, -sum(cents) from ledger_entries where account = 'payable' group by payee_id`
-      await measure('  all balances, in plain SQL', () => client.query(owed), 3)
-    } finally {
-      await client.end()
-      await portal.stop()
-    }
-  } finally {
-    await database.drop()
-    await postgres.stop()
-  }
+      await timeCalls('  all balances, in plain SQL', () => client.query(owed), 3)
+    },
+    (url) => addManyReferrals(url, amounts),
+  )
 }
 
 /** Makes the newest so many referrals someone's, with what was earned by them. */
@@ -93,18 +77,5 @@ const setLedgerTriggers = (client: Client, action: 'disable' | 'enable') =>
   client.query(
     `alter table ledger_transactions ${action} trigger user; alter table ledger_entries ${action} trigger user`,
   )
-
-async function measure(name: string, act: () => Promise<unknown>, count = times): Promise<void> {
-  const taken: number[] = []
-  await act()
-  for (let each = 0; each < count; each += 1) {
-    const began = performance.now()
-    await act()
-    taken.push(performance.now() - began)
-  }
-  const sorted = taken.toSorted((left, right) => left - right)
-  const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1)
-  console.log(`${name.padEnd(44)}median ${at(0.5).padStart(7)} ms, 95 % ${at(0.95).padStart(7)} ms`)
-}
 
 await main()

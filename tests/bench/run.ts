@@ -1,10 +1,12 @@
-import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { addManyRows } from '@tests/support/portal/many-rows'
 import { createEmptyDatabase, runAs, startTestPostgres } from '@tests/support/portal/postgres'
 import { migrateDatabase } from '@server/db/migrate'
+import { startObjectStore, type ObjectStore } from '../lab/engines/object-store'
 import { drive, send } from './drive'
 import { jobsFor, type Job } from './jobs'
 import { describe, summarize, type Measured, type Report } from './report'
@@ -21,6 +23,8 @@ const { values: options } = parseArgs({
     compare: { type: 'string', default: '' },
     set: { type: 'string', multiple: true, default: [] },
     sql: { type: 'string', default: '' },
+    storage: { type: 'string', default: 'disk' },
+    processes: { type: 'string', default: '1' },
   },
 })
 const filesPerPerson = 3
@@ -35,10 +39,12 @@ const roundMs = 1_000
  * for more). Servers take turns; medians of five rounds. `--only search` runs the jobs with that in
  * their name, `--json FILE` writes the figures, `--compare FILE` sets them beside earlier ones.
  * `--set SEAL_DOCUMENTS=off` gives the portal a setting; `--sql 'drop index …'` changes its database.
- * Needs `npm run build` before it.
+ * `--storage s3` keeps documents in Ceph's object store, `--processes 3` has as many portals behind HAProxy: both
+ * from the system's packages, as `npm run lab` needs them. Needs `npm run build` before it.
  */
 async function main(): Promise<void> {
   const people = Number(options.people)
+  const store = options.storage === 's3' ? await startStore() : null
   const postgres = await startTestPostgres()
   const database = await createEmptyDatabase(postgres)
   try {
@@ -53,9 +59,12 @@ async function main(): Promise<void> {
       `alter database "${new URL(database.url).pathname.slice(1)}" set synchronous_commit = on`,
     )
     if (options.sql) await runAs(database.url, options.sql)
-    const bench = await startServers(database.url, people, settings)
+    const bench = await startServers(database.url, people, {
+      settings: { ...store?.settings, ...settings },
+      processes: Number(options.processes),
+    })
     try {
-      const report = await measureAll(bench, database.url)
+      const report = await measureAll({ ...bench, store }, database.url)
       const earlier = options.compare ? await readFile(options.compare, 'utf8') : null
       console.log(describe(report, earlier === null ? null : JSON.parse(earlier)))
       if (options.json) await writeFile(options.json, JSON.stringify(report, null, 2))
@@ -65,13 +74,32 @@ async function main(): Promise<void> {
   } finally {
     await database.drop()
     await postgres.stop()
+    await store?.end()
   }
 }
 
-async function measureAll(bench: Bench, databaseUrl: string): Promise<Report> {
+type Scene = Bench & { store: ObjectStore | null }
+
+async function startStore() {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-bench-store-'))
+  await chmod(folder, 0o755)
+  const store = await startObjectStore(folder)
+  return {
+    ...store,
+    async end() {
+      await store.stop()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+const residentOfAll = (pids: number[]) => pids.reduce((sum, pid) => sum + residentMb(pid), 0)
+const cpuOfAll = (pids: number[]) => pids.reduce((sum, pid) => sum + cpuMs(pid), 0)
+
+async function measureAll(bench: Scene, databaseUrl: string): Promise<Report> {
   const postmaster = await postmasterPid(databaseUrl)
   await delay(2_000)
-  const memoryAtRest = residentMb(bench.servers.portal.pid)
+  const memoryAtRest = residentOfAll(bench.servers.portal.pids)
   const jobs = jobsFor(bench.stage).filter(({ name }) => name.includes(options.only))
   for (const job of jobs) await checkAnswers(bench, job)
 
@@ -87,7 +115,7 @@ async function measureAll(bench: Bench, databaseUrl: string): Promise<Report> {
       console.error(`${job.name}, ${clients} at once`)
     }
   }
-  const memoryAfter = residentMb(bench.servers.portal.pid)
+  const memoryAfter = residentOfAll(bench.servers.portal.pids)
   return { people: bench.stage.people, memoryAtRest, memoryAfter, results: summarize(measured) }
 }
 
@@ -114,8 +142,8 @@ async function measure(
   what: { job: Job; clients: number; server: ServerName; postmaster: number },
 ): Promise<Measured> {
   const { job, clients, server, postmaster } = what
-  const { pid, targets } = bench.servers[server]
-  const before = { node: cpuMs(pid), postgres: cpuMs(postmaster) }
+  const { pids, targets } = bench.servers[server]
+  const before = { node: cpuOfAll(pids), postgres: cpuMs(postmaster) }
   const load = await drive(targets[job.as], {
     clients,
     milliseconds: job.milliseconds ?? roundMs,
@@ -127,13 +155,13 @@ async function measure(
     clients,
     server,
     ...load,
-    nodeMs: (cpuMs(pid) - before.node) / load.answered,
+    nodeMs: (cpuOfAll(pids) - before.node) / load.answered,
     postgresMs: (cpuMs(postmaster) - before.postgres) / load.answered,
   }
 }
 
 /** Uploads of a round go before the next, or gigabytes would gather. */
-async function tidyUp(bench: Bench, job: Job, databaseUrl: string): Promise<void> {
+async function tidyUp(bench: Scene, job: Job, databaseUrl: string): Promise<void> {
   if (job.leaves === 'sessions') {
     await runAs(databaseUrl, "delete from sessions where (sess ->> 'ref') is null")
   }
@@ -141,11 +169,20 @@ async function tidyUp(bench: Bench, job: Job, databaseUrl: string): Promise<void
   const kept = /^\/uploads\/([\w-]+)\//.exec(bench.stage.document.path)?.[1] ?? ''
   await runAs(databaseUrl, 'delete from files where claimed_at is null')
   const uploads = bench.portal.env['UPLOADS_DIR'] ?? ''
-  for (const folder of [uploads, join(uploads, '.backups')]) {
-    await removeAllBut(folder, [kept, '.backups', '.tmp'])
-  }
+  if (bench.store) await emptyStore(bench.store, kept)
+  else
+    for (const folder of [uploads, join(uploads, '.backups')]) {
+      await removeAllBut(folder, [kept, '.backups', '.tmp'])
+    }
   for (const floor of ['floor-bare', 'floor-honest']) {
     await removeAllBut(join(bench.portal.folder, floor), [])
+  }
+}
+
+async function emptyStore({ buckets }: ObjectStore, kept: string): Promise<void> {
+  for (const entry of await buckets.list()) {
+    const [bucket = '', ...name] = entry.split('/')
+    if (!entry.includes(kept)) await buckets.remove(bucket, name.join('/'))
   }
 }
 

@@ -3,24 +3,22 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import bcrypt from 'bcrypt'
 import { writePdf } from '@tests/support/samples/pdf-writer'
-import {
-  startPortalProcess,
-  testAdmin,
-  type PortalProcess,
-} from '@tests/support/portal/portal-process'
+import { testAdmin, type PortalProcess } from '@tests/support/portal/portal-process'
 import { createTarget, send, type Target } from './drive'
 import { buildUpload, type Stage } from './jobs'
+import { startPortals } from './portals'
 
 export const serverNames = ['portal', 'bare', 'honest'] as const
 export type ServerName = (typeof serverNames)[number]
 
 interface BenchServer {
-  pid: number
+  pids: number[]
   /** By who asks. */
   targets: Record<'administrator' | 'owner' | 'nobody', Target>
 }
 
 export interface Bench {
+  /** The first one, where there are several. */
   portal: PortalProcess
   servers: Record<ServerName, BenchServer>
   stage: Stage
@@ -37,21 +35,23 @@ const owner = { email: 'owner@bench.example', password: 'a long password for the
 export async function startServers(
   databaseUrl: string,
   people: number,
-  settings: Record<string, string>,
+  { settings, processes }: { settings: Record<string, string>; processes: number },
 ): Promise<Bench> {
-  const portal = await startPortalProcess({
+  const allSettings = {
     NODE_ENV: 'production',
     DATABASE_URL: databaseUrl,
     BCRYPT_COST: String(bcryptCost),
     LIMITS: '1000000',
     LOG_LEVEL: 'info',
     ...settings,
-  })
+  }
+  const portals = await startPortals(allSettings, processes)
+  const portal = portals.first
   const floors: ChildProcess[] = []
   try {
     await writeFile(documentFile(portal), readDocument)
-    const { port, hostname } = new URL(portal.origin)
-    const headers = { Host: `${hostname}:${port}`, Origin: portal.origin }
+    const { port, hostname } = new URL(portals.origin)
+    const headers = { Host: `${hostname}:${port}`, Origin: portals.origin }
     const stage = await prepareStage(createTarget(Number(port), headers), people)
     const cookies = {
       administrator: await logIn(createTarget(Number(port), headers), testAdmin),
@@ -65,24 +65,24 @@ export async function startServers(
     const startFloor = async (kind: 'bare' | 'honest') => {
       const floor = await spawnFloor(kind, portal, databaseUrl)
       floors.push(floor.process)
-      return { pid: floor.process.pid ?? 0, targets: at(floor.port) }
+      return { pids: [floor.process.pid ?? 0], targets: at(floor.port) }
     }
     return {
       portal,
       stage,
       servers: {
-        portal: { pid: portal.process.pid ?? 0, targets: at(Number(port)) },
+        portal: { pids: portals.pids, targets: at(Number(port)) },
         bare: await startFloor('bare'),
         honest: await startFloor('honest'),
       },
       async stop() {
         for (const floor of floors) floor.kill()
-        await portal.stop()
+        await portals.stop()
       },
     }
   } catch (error) {
     for (const floor of floors) floor.kill()
-    await portal.stop()
+    await portals.stop()
     throw error
   }
 }

@@ -16,6 +16,7 @@ import { createUnmigratedDatabase } from '@tests/support/portal/database'
 import { eventually } from '@tests/support/portal/eventually'
 import { folderSettings } from '@tests/support/portal/portal-process'
 import { queryAs, type TestDatabase } from '@tests/support/portal/postgres'
+import { buildRegistration } from '@tests/support/samples/forms'
 import { samples } from '@tests/support/samples/samples'
 
 let folder: ContainerFolder
@@ -88,9 +89,16 @@ async function tryPortal(run: Run, data: string) {
     const form = new FormData()
     const { bytes } = samples.pdf()
     form.append('file', new Blob([new Uint8Array(bytes)]), 'report.pdf')
-    const { status } = await fetch(`${origin}/api/upload`, { method: 'POST', body: form })
-    expect(status).toBe(201)
-    // A process of its own reads it.
+    const uploaded = await fetch(`${origin}/api/upload`, { method: 'POST', body: form })
+    expect(uploaded.status).toBe(201)
+    const { uploadKey }: { uploadKey: string } = await uploaded.json()
+    const registered = await fetch(`${origin}/api/register`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(buildRegistration({ uploadKey })),
+    })
+    expect(registered.status).toBe(201)
+    // Once it belongs to someone, a process of its own reads it.
     await eventually(async () => expect(await getReadings()).toEqual(['done']))
     await query('delete from file_readings')
     expect(folder.isHealthy(port)).toBe(true)

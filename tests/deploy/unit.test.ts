@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -26,9 +26,26 @@ describe.skipIf(analyze('--version').status !== 0)('the unit of systemd', () => 
     expect(status).toBe(0)
   })
 
-  it('leaves the portal little to misuse: 1.5 of 10 at most', () => {
-    const { status, stdout } = analyze('security', '--offline=yes', '--threshold=15', path)
+  /** Fails with more than so many tenths of 10. */
+  function expectExposure(threshold: number): void {
+    const { status, stdout } = analyze(
+      'security',
+      '--offline=yes',
+      `--threshold=${threshold}`,
+      path,
+    )
     expect(stdout).toContain(`Overall exposure level for ${name}`)
     expect(status).toBe(0)
+  }
+
+  it('leaves the portal little to misuse: 1.5 of 10 at most', () => expectExposure(15))
+
+  it('leaves it less with the list of where it may connect to', async () => {
+    await cp(`docs/deploy/${name}.d`, `${path}.d`, { recursive: true })
+    const { status, stderr } = analyze('verify', path)
+    expect(stderr).not.toContain(name)
+    expect(status).toBe(0)
+    expectExposure(12)
+    await rm(`${path}.d`, { recursive: true })
   })
 })

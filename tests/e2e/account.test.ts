@@ -32,6 +32,28 @@ test('someone changes the password, which ends the session on the other device',
   await page.getByText('Application Under Review').waitFor()
 })
 
+test('cards side by side on the account page end at one height', async () => {
+  const { page, context } = await openVisitor({ viewport: { width: 1440, height: 900 } })
+  await signUp(context.request, newApplicant())
+  await page.goto('/account')
+  await page
+    .getByRole('region', { name: 'Where You’re Logged In' })
+    .getByText(/Last used/)
+    .waitFor()
+  await page.waitForLoadState('networkidle')
+  const cards = await page.locator('main > div > section').evaluateAll((sections) =>
+    sections.map((section) => {
+      const { top, bottom } = section.getBoundingClientRect()
+      return { top: Math.round(top), bottom: Math.round(bottom) }
+    }),
+  )
+  for (const { top, bottom } of cards) {
+    const row = cards.filter((card) => card.top === top)
+    expect(row.map((card) => card.bottom)).toEqual(row.map(() => bottom))
+  }
+  expect(new Set(cards.map(({ top }) => top)).size).toBeLessThan(cards.length)
+})
+
 test('someone ends the sessions on other devices, one and then all', async () => {
   const person = newApplicant()
   const { page, context, allow } = await openVisitor()
@@ -47,7 +69,7 @@ test('someone ends the sessions on other devices, one and then all', async () =>
   }
   await page.goto('/account')
   await page.getByRole('button', { name: /^End / }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  const dialog = page.getByRole('dialog', { name: 'Confirm It’s You' })
   await dialog.getByLabel('Your password').fill(person.password)
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await seeToast(page, 'Session ended')

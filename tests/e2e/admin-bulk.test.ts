@@ -34,7 +34,7 @@ test('the administrator rejects chosen people with one reason, and sees what bec
   await select(page, third)
   await selection(page).getByText('2 users selected').waitFor()
   await selection(page).getByRole('button', { name: 'Reject…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Reject 2 users' })
+  const dialog = page.getByRole('dialog', { name: 'Reject 2 Users' })
   await dialog.getByLabel('In your own words').fill('The report is too old.')
   await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
 
@@ -81,12 +81,12 @@ test('the administrator deletes everyone whom the filter shows, after a yes', as
   if (!first) throw new Error('Three people')
   const { page } = await openUsers(family)
   await select(page, first)
-  await selection(page).getByRole('button', { name: 'Select All 3 users' }).click()
+  await selection(page).getByRole('button', { name: 'Select All 3 Users' }).click()
   await selection(page).getByText('3 users selected').waitFor()
   const remove = () => selection(page).getByRole('button', { name: 'Delete' }).click()
-  const question = 'Are you sure you want to delete 3 users?'
-  expect(await answerBrowser(page, 'dismiss', remove)).toBe(question)
-  expect(await answerBrowser(page, 'accept', remove)).toBe(question)
+  const question = /^Are you sure you want to delete 3 users\?\n\nThis removes their details,/
+  expect(await answerBrowser(page, 'dismiss', remove)).toMatch(question)
+  expect(await answerBrowser(page, 'accept', remove)).toMatch(question)
   await progress(page).getByText('Deleted 3 users').waitFor()
   await page.getByText('No users match').waitFor()
 })

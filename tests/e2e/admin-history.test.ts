@@ -33,7 +33,7 @@ test('the administrator reads what happened in words and names, and narrows it',
   const name = fullName(person)
   await page.goto('/admin/audit')
   await page.getByLabel('Search by person or document').fill(name)
-  await rowWith(page, `Approved second.png of ${name}`).waitFor()
+  await rowWith(page, `Approved second.png (${name})`).waitFor()
   await rowWith(page, 'Re-uploaded second.png').getByText(name).waitFor()
   await page.getByLabel('What').selectOption('Decisions')
   await page.getByText('1 event', { exact: true }).waitFor()
@@ -58,7 +58,7 @@ test('the trail and its filters fit a phone', async () => {
   const { person, page } = await openReviewed({ width: 360, height: 740 })
   await page.goto('/admin/audit')
   await page.getByLabel('Search by person or document').fill(fullName(person))
-  await rowWith(page, `Approved second.png of ${fullName(person)}`).waitFor()
+  await rowWith(page, `Approved second.png (${fullName(person)})`).waitFor()
   await checkPhoneLook(page)
 })
 

@@ -45,7 +45,7 @@ test('the administrator fixes a lost report by the backup, and its status stays'
   await seeToast(page, 'File Missing', cannotView)
   await expect.poll(() => context.pages().length).toBe(1)
   await fixIt(page)
-  const choice = page.getByRole('dialog', { name: 'Fix a missing file' })
+  const choice = page.getByRole('dialog', { name: 'Fix a Missing File' })
   await choice.getByText(report.name).first().waitFor()
   const question = await answerBrowser(page, 'accept', () =>
     choice.getByRole('button', { name: 'Try Restore' }).click(),

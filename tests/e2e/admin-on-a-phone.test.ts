@@ -52,6 +52,16 @@ test('on a phone, the administrator reviews and deletes a person with a very lon
   for (const label of ['Email', 'Phone', 'Status', 'Registered'])
     await card.getByText(label, { exact: true }).waitFor()
   await expectToFit(page)
+  const opener = card.getByRole('button', { name, exact: true })
+  const twoLines = 48
+  expect((await opener.boundingBox())?.height).toBeLessThanOrEqual(twoLines)
+  await opener.tap()
+  const panel = page.getByRole('dialog', { name })
+  await panel.locator('dd').getByText(name, { exact: true }).waitFor()
+  const trail = panel.getByRole('link', { name: 'Show in Audit Trail' })
+  expect((await trail.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await expectToFit(page)
+  await panel.getByRole('button', { name: 'Close' }).tap()
   await card.getByRole('button', { name: `Approve ${name}` }).tap()
   await card.getByText('Approved', { exact: true }).waitFor()
   // Two taps in the same place at this pace would be a double tap, which decides once.

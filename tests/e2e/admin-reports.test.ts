@@ -39,7 +39,7 @@ async function openReports(search = '') {
   return visitor
 }
 
-const searchBox = (page: Page) => page.getByLabel('Search by file name, owner, email, or phone')
+const searchBox = (page: Page) => page.getByLabel('Search by file, owner, email, or phone')
 const colorOf = (row: Locator) => row.evaluate((node) => getComputedStyle(node).backgroundColor)
 const count = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor()
 

@@ -14,7 +14,7 @@ for (const width of [1440, 360]) {
     const person = { ...newApplicant(), contactConsent: true }
     await signUp(context.request, person)
     await page.goto('/account')
-    const mine = page.getByRole('region', { name: 'Your consents' })
+    const mine = page.getByRole('region', { name: 'Your Consents' })
     const heading = page.getByRole('heading', { name: 'Email', exact: true })
     const email = mine.getByRole('listitem').filter({ has: heading })
     await email.getByText(/You agreed on the application form, from the address/).waitFor()

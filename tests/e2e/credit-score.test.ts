@@ -43,7 +43,7 @@ test('the administrator takes the score that was read with one key, sees where i
   await seeToast(page, 'Score 655 confirmed')
   await section.getByText(/as read from credit-report.pdf/).waitFor()
 
-  await section.getByRole('button', { name: 'Correct' }).click()
+  await section.getByRole('button', { name: 'Correct Score' }).click()
   await section.getByLabel('Score', { exact: true }).fill('686')
   await section.getByLabel('Name on the report').fill('Miguel Ruiz')
   await page.keyboard.press('Enter')
@@ -52,6 +52,12 @@ test('the administrator takes the score that was read with one key, sees where i
   await page.reload()
   await section.getByText('686').waitFor()
   await section.getByRole('button', { name: 'Take 655' }).waitFor()
+
+  const notes = page.getByRole('region', { name: 'Notes' })
+  await notes.getByRole('button', { name: 'Add Note' }).press('Enter')
+  await page.keyboard.type('Has a sister here.')
+  for (const key of ['Tab', 'Enter']) await page.keyboard.press(key)
+  await notes.getByText('Has a sister here.').waitFor()
 })
 
 test('on a phone, a score is confirmed and notes are written, edited and deleted', async () => {

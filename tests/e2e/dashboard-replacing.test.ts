@@ -78,7 +78,7 @@ test('a partner whose document was lost on the server is told so, and sends it a
   await expect.poll(() => context.pages().length).toBe(1)
 
   await findToast(page).getByRole('button', { name: 'Re-upload' }).click()
-  await page.getByRole('dialog', { name: 'Re-upload document' }).waitFor()
+  await page.getByRole('dialog', { name: 'Re-upload Document' }).waitFor()
   await chooseFile(page, report, picker)
   await page.getByRole('button', { name: 'Re-upload', exact: true }).click()
   await seeToast(page, 'File re-uploaded successfully')

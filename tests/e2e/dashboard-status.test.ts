@@ -69,7 +69,7 @@ for (const width of [1440, 360]) {
     await own.getByText('Not opened by our team yet').waitFor()
 
     await own.getByRole('button', { name: 'Correct login for Score Watch' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Correct your shared login' })
+    const dialog = page.getByRole('dialog', { name: 'Correct Your Shared Login' })
     await dialog.getByLabel('Username').fill(person.email)
     await dialog.getByRole('button', { name: 'Save Changes' }).click()
     await dialog.getByText('Password is required').waitFor()

@@ -142,6 +142,38 @@ const breakableFigures = (page: Page) =>
     return found
   })
 
+/** Said to the reader as whole sentences. */
+const sentences = [
+  'Turn your great credit into steady monthly income',
+  'Put your good name to work',
+  'Welcome back',
+  'Thank you for your application',
+]
+
+const isTitle = (text: string) => sentences.includes(text) || !/(^|\s)\p{Ll}\p{L}{3,}/u.test(text)
+
+test('titles of pages and sections are in title case', async () => {
+  const { page, context } = await openVisitor()
+  const readTitles = async (path: string) => {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    // Long texts have headings of their own kind.
+    return page.locator('h1:visible, h2:not(article h2, .longform h2):visible').allTextContents()
+  }
+  for (const path of publicPages)
+    expect(
+      (await readTitles(path)).filter((text) => !isTitle(text)),
+      path,
+    ).toEqual([])
+  await signUp(context.request, newApplicant())
+  for (const path of [pages.dashboard, pages.account])
+    expect(
+      (await readTitles(path)).filter((text) => !isTitle(text)),
+      path,
+    ).toEqual([])
+})
+
 test('no figure such as 2-3 or 9am-5pm breaks at its hyphen', async () => {
   const { page, context } = await openVisitor(phone)
   for (const path of [...publicPages, ...[1, 4, 6].map((id) => `${pages.blog}?article=${id}`)]) {

@@ -42,7 +42,7 @@ test('the landing page tells its sections in order', async () => {
   ])
   expect(await readTexts(region(page, 'How It Works').getByRole('heading', { level: 3 }))).toEqual([
     'As a Credit Partner',
-    'As a referrer',
+    'As a Referrer',
   ])
   const trust = region(page, 'Trusted by Thousands of Partners')
   expect(await readTexts(trust.getByRole('heading', { level: 3 }))).toEqual([

@@ -29,7 +29,7 @@ test('the mail settings ask for password and code, and then save what was typed'
   await page.getByLabel('Email Address').fill('office@mail.example')
   await page.getByLabel('App Password').fill('abcd efgh ijkl mnop')
   await page.getByRole('button', { name: 'Save Settings' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  const dialog = page.getByRole('dialog', { name: 'Confirm It’s You' })
   await dialog.waitFor()
   await checkPhoneLook(page)
   await dialog.getByLabel('Your password').fill(testAdmin.password)

@@ -106,7 +106,7 @@ test('a person who forgot the password gets in again by the mailed link', async 
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot Password?' }).click()
   await page.waitForURL('**/reset-password')
-  await page.getByRole('heading', { name: 'Reset your password' }).waitFor()
+  await page.getByRole('heading', { name: 'Reset Your Password' }).waitFor()
   await page.getByRole('textbox', { name: 'Email' }).fill(person.email)
   await page.getByRole('button', { name: 'Send Reset Link' }).click()
   await page.getByText('Check your inbox').waitFor()

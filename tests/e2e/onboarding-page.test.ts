@@ -41,7 +41,7 @@ async function expectGuidance(page: Page, timeline: string, tips: string): Promi
     '9am-5pm ET Mon-Fri',
     'Typical reply in 4-6 hours during business hours',
   ])
-  const consent = region(page, 'Consent to be contacted')
+  const consent = region(page, 'Consent to Be Contacted')
   await expectToSay(consent, [
     'phone call, SMS text message, and email',
     'calls may be recorded',
@@ -144,10 +144,10 @@ test('the thank-you page prepares for the guided meeting', async () => {
   const { page } = await openVisitor()
   await open(page, '/confirmation')
   await expectToSay(page.getByRole('main'), ['a personal credit score over 680'])
-  await region(page, 'Upload proof of your credit score').waitFor()
+  await region(page, 'Upload Proof of Your Credit Score').waitFor()
   await page.getByLabel('First name').waitFor()
   await expectGuidance(page, 'Expected Timeline', 'Preparation Tips')
-  await expectToSay(region(page, 'Your guided meeting'), [
+  await expectToSay(region(page, 'Your Guided Meeting'), [
     'After approval, you’ll meet the entrepreneur on Zoom',
     'The entrepreneur',
     'Our support team',

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { logInAsAdmin, newApplicant, signUp } from '@tests/support/client/people'
-import { checkPhoneLook } from '@tests/support/client/journey-steps'
+import { fullName, logInAsAdmin, newApplicant, signUp } from '@tests/support/client/people'
+import { checkPhoneLook, rowWith, seeToast } from '@tests/support/client/journey-steps'
 import { startSharedPortal } from '@tests/support/portal/shared-portal'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 
@@ -23,9 +23,10 @@ const cardTexts = (page: Page) =>
   page.getByRole('list', { name: 'What waits' }).getByRole('listitem').allTextContents()
 
 test('the administrator sees what waits and goes to it', async () => {
-  for (let number = 1; number <= 3; number += 1) {
+  const people = [1, 2, 3].map((number) => newApplicant({ firstName: `Person${number}` }))
+  for (const person of people) {
     const session = await openSession(portal.origin)
-    await signUp(session, newApplicant({ firstName: `Person${number}` }))
+    await signUp(session, person)
     const sent = await session.post('/api/messages', { data: letter })
     expect(sent.status()).toBe(201)
   }
@@ -64,6 +65,33 @@ test('the administrator sees what waits and goes to it', async () => {
   await page.locator('tbody tr').first().getByRole('button').first().click()
   await page.keyboard.press('Escape')
   await page.getByRole('navigation').getByRole('link', { name: 'Messages 2 unread' }).waitFor()
+})
+
+test('while the portal sends no mail, the administrator finds and confirms a new email', async () => {
+  const person = newApplicant()
+  const newEmail = `new.${person.email}`
+  const session = await openSession(portal.origin)
+  await signUp(session, person)
+  const data = { newEmail, currentPassword: person.password }
+  expect((await session.post('/api/email-change', { data })).status()).toBe(200)
+  const { page } = await openOverview({ width: 1440, height: 900 })
+  await expect.poll(async () => (await cardTexts(page))[4]).toMatch(/^Email Changes1/)
+  await page.getByRole('link', { name: 'Email Changes' }).click()
+  await page.waitForURL('**/admin/users?emailChange=waiting')
+  await rowWith(page, fullName(person)).getByText('Wants to change their email').waitFor()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.getByRole('button', { name: fullName(person), exact: true }).click()
+  const confirm = page.getByRole('button', { name: `Confirm the new email of ${fullName(person)}` })
+  await confirm.waitFor()
+  await checkPhoneLook(page)
+  await confirm.click()
+  await seeToast(
+    page,
+    `${fullName(person)}’s email was changed`,
+    'They’ve been logged out everywhere.',
+  )
+  await page.goto('/admin')
+  await expect.poll(async () => (await cardTexts(page))[4]).toBe('Email Changes0')
 })
 
 test('the overview reads well on a phone and to a screen reader', async () => {

@@ -15,7 +15,7 @@ test.each([360, 1440])('someone downloads everything held on them, at %i px', as
   await signUp(context.request, person)
   await addDocument(context.request, picture)
   await page.goto('/account')
-  const region = page.getByRole('region', { name: 'Your data' })
+  const region = page.getByRole('region', { name: 'Your Data' })
   await region.getByRole('button', { name: 'Get My Data' }).click()
   await region.getByLabel('Your password').fill('not the password')
   await region.getByRole('button', { name: 'Prepare My Copy' }).click()

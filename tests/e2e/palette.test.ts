@@ -41,7 +41,7 @@ test('the administrator finds a person, a page and an action without a mouse', a
   await page.keyboard.type('keyb')
   await expect.poll(() => active(page).textContent()).toBe('Keyboard Shortcuts')
   await page.keyboard.press('Enter')
-  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+  await page.getByRole('dialog', { name: 'Keyboard Shortcuts' }).waitFor()
   await page.keyboard.press('Escape')
 
   await page.keyboard.press('Control+k')

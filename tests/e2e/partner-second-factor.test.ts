@@ -13,7 +13,7 @@ test('a partner turns two-step login on; the administrator turns it off once the
   const { page, context } = await openVisitor({ viewport })
   await signUp(context.request, person)
   await page.goto('/account')
-  const region = page.getByRole('region', { name: 'Two-step login' })
+  const region = page.getByRole('region', { name: 'Two-Step Login' })
   await region.getByText('Two-step login is off').waitFor()
   await region.getByLabel('Your password').fill(person.password)
   await region.getByRole('button', { name: 'Set Up Two-Step Login' }).click()

@@ -104,7 +104,7 @@ test('an approved referral is paid, and what was paid is owed back once the appr
     admin.getByRole('button', { name: 'Approve Run' }).click(),
   )
   expect(question).toContain('$500.00 in all')
-  await admin.getByRole('dialog', { name: 'Confirm it’s you' }).waitFor()
+  await admin.getByRole('dialog', { name: 'Confirm It’s You' }).waitFor()
   await admin.getByLabel('Your password').fill(testAdmin.password)
   await admin.getByRole('button', { name: 'Continue' }).click()
   await seeToast(admin, 'Payout run approved')

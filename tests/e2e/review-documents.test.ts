@@ -65,7 +65,7 @@ test('the administrator reads a PDF beside the list, page by page, and decides w
   await giveReason(page)
   await page.getByText('Status updated successfully').first().waitFor()
   await page.keyboard.press('?')
-  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+  await page.getByRole('dialog', { name: 'Keyboard Shortcuts' }).waitFor()
 })
 
 test('after a decision the keyboard goes on where it was', async () => {

@@ -25,7 +25,7 @@ async function typeCode(page: Page, code: string): Promise<void> {
 
 /** Where the form for another password asks for a code as well. */
 const fillCode = (page: Page, code: string) =>
-  page.getByRole('region', { name: 'Two-step login' }).getByLabel('Authentication code').fill(code)
+  page.getByRole('region', { name: 'Two-Step Login' }).getByLabel('Authentication code').fill(code)
 
 test('the administrator turns two-step login on, uses it, and turns it off', async () => {
   const page = await openPhone()

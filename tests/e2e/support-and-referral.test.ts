@@ -72,7 +72,7 @@ test('the referral page tells its benefits and three steps', async () => {
     'There is no cap on referrals.',
     'results are not guaranteed',
   ])
-  const steps = await readTexts(region(page, 'Three steps').getByRole('listitem'))
+  const steps = await readTexts(region(page, 'Three Steps').getByRole('listitem'))
   expect(steps).toHaveLength(3)
   expect(steps[2]).toContain('you earn $500 by Zelle, ACH, or PayPal')
 })

@@ -31,6 +31,8 @@ export interface Load {
   failed(): string[]
   /** Answers that no fault explains. */
   complaints(): string[]
+  /** How long after this moment the last request was sent that failed; 0 when none did. */
+  failedForMs(since: number): number
   /** How long a sign-up usually takes, its three calls together. */
   usualMs(): number
   /** The longest time in which no one could sign up. */
@@ -96,6 +98,7 @@ export async function startLoad(front: string, clients: number): Promise<Load> {
       ),
     // What a portal was killed over, the balancer answers with 502.
     complaints: () => caller.complaints.filter((complaint) => !complaint.endsWith(': 502')),
+    failedForMs: (since) => Math.max(0, caller.lastFailedAt() - since),
     usualMs: () => took.toSorted((one, other) => one - other)[took.length >> 1] ?? 0,
     longestGapMs: () => longestGapMs,
     async stop() {

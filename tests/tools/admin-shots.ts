@@ -128,6 +128,7 @@ async function selectTwo(page: Page): Promise<void> {
 }
 
 async function seeDocument(page: Page): Promise<void> {
+  await page.getByText('Versions', { exact: true }).waitFor()
   await page.locator('[data-preview-loading]').waitFor({ state: 'detached' })
 }
 

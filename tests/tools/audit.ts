@@ -48,13 +48,17 @@ async function listVulnerable(): Promise<string[]> {
 async function listOverdue(): Promise<string[]> {
   const { dependencies } = manifest.parse(JSON.parse(readFileSync('package.json', 'utf8')))
   const left = Object.entries(dependencies)
+  if (!(await askTimes(left[0]?.[0] ?? ''))) {
+    console.log('Not looked at: updates, because the registry does not answer.')
+    return []
+  }
   const overdue: string[] = []
   const workers = Array.from({ length: parallel }, async () => {
     for (let next = left.pop(); next; next = left.pop()) {
       const [name, version] = next
-      const times = versionTimes.safeParse(await askNpm(['view', name, 'time', '--json']))
-      if (!times.success) console.log(`Not looked at: updates of ${name}.`)
-      const update = findOverdueUpdate(version, times.data ?? {}, Date.now())
+      const times = await askTimes(name)
+      if (!times) console.log(`Not looked at: updates of ${name}.`)
+      const update = findOverdueUpdate(version, times ?? {}, Date.now())
       const reason = heldBack[name]
       if (update && reason) console.log(`${name} stays at ${version}: ${reason}.`)
       else if (update) overdue.push(`${name} ${version} should be ${update} by now`)
@@ -64,11 +68,20 @@ async function listOverdue(): Promise<string[]> {
   return overdue.toSorted()
 }
 
-/** What npm prints as JSON, also when it ends with 1 because it found something. */
+/** When each version of a package was published; undefined when the registry does not say. */
+async function askTimes(name: string): Promise<Record<string, string> | undefined> {
+  return versionTimes.safeParse(await askNpm(['view', name, 'time', '--json'])).data
+}
+
+/**
+ * What npm prints as JSON, also when it ends with 1 because it found something. A build is not kept waiting: by
+ * default npm asks three times, for five minutes each.
+ */
 async function askNpm(args: string[]): Promise<unknown> {
-  const { stdout } = await promisify(execFile)('npm', args, { maxBuffer: 2 ** 26 }).catch(
-    (error: { stdout?: string }) => ({ stdout: error.stdout ?? '' }),
-  )
+  const patience = ['--fetch-retries=0', '--fetch-timeout=20000']
+  const { stdout } = await promisify(execFile)('npm', [...args, ...patience], {
+    maxBuffer: 2 ** 26,
+  }).catch((error: { stdout?: string }) => ({ stdout: error.stdout ?? '' }))
   try {
     return JSON.parse(stdout)
   } catch {

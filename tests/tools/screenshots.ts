@@ -108,11 +108,28 @@ async function take(context: BrowserContext, shot: Shot, file: string): Promise<
   const page = await context.newPage()
   try {
     await bringToState(page, shot)
-    await page.screenshot({ path: file, fullPage: true, animations: 'disabled' })
+    const touched = await page.evaluate(() => matchMedia('(pointer: coarse)').matches)
+    // A picture of more than the window ends the touch, and with it the larger controls.
+    if (touched) await growWindow(page)
+    await page.screenshot({ path: file, fullPage: !touched, animations: 'disabled' })
     return await findPhoneFaults(page)
   } finally {
     await page.close()
   }
+}
+
+async function growWindow(page: Page): Promise<void> {
+  const viewport = page.viewportSize()
+  const height = await page.evaluate(() => {
+    // The window says where a dialog stands.
+    if (document.querySelector(':modal')) return 0
+    const { scrollHeight } = document.documentElement
+    // As high as the window, and with a footer after it, the page would grow along.
+    for (const part of document.querySelectorAll<HTMLElement>('.min-h-dvh'))
+      part.style.minHeight = 'auto'
+    return scrollHeight
+  })
+  if (viewport && height > viewport.height) await page.setViewportSize({ ...viewport, height })
 }
 
 async function bringToState(page: Page, shot: Shot): Promise<void> {
@@ -124,8 +141,11 @@ async function bringToState(page: Page, shot: Shot): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForLoadState('networkidle')
   await shot.act?.(page)
-  // What the last step asked the server for; a page is idle once only.
-  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'))
+  // What the last step asked the server for; a page is idle once only. Behind a dialog, its button goes on waiting.
+  await page.waitForFunction(() => {
+    const seen = document.querySelector(':modal') ?? document
+    return !seen.querySelector('[aria-busy="true"], [role="status"] .animate-spin')
+  })
   await loadPictures(page)
   // Where the page stands now, its header would lie across the middle of the picture.
   await page.evaluate(() => window.scrollTo(0, 0))

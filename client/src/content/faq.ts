@@ -41,8 +41,8 @@ export const faq: readonly FaqItem[] = [
       'A typical review takes 2-3 business days. Your dashboard always shows the current status. We may call you to verify a detail or ask for a clearer document, which can add time. If your application is not approved, you may reapply after 90 days.',
   },
   {
-    question: 'How does matching with an Entrepreneur work?',
+    question: 'How does matching with an entrepreneur work?',
     answer:
-      'After approval, our team contacts you and arranges a video meeting with an Entrepreneur and a support team member. Both sides must accept for a match to succeed, and you’re free to say no. Usually one match is enough; sometimes one more entrepreneur is offered. A match is not guaranteed.',
+      'After approval, our team contacts you and arranges a video meeting with an entrepreneur and a support team member. Both sides must accept for a match to succeed, and you’re free to say no. Usually one match is enough; sometimes one more entrepreneur is offered. A match is not guaranteed.',
   },
 ]

@@ -15,11 +15,12 @@ export function FileName({ name, className }: { name: string; className?: string
   return (
     <span title={name} className={cx('flex min-w-0', className)}>
       <span className="sr-only">{name}</span>
-      <span aria-hidden="true" className="truncate whitespace-pre">
+      <span aria-hidden="true" className="min-w-5 shrink-99 truncate whitespace-pre">
         {head}
       </span>
-      <span aria-hidden="true" className="shrink-0 whitespace-pre">
-        {tail}
+      {/* Of what has room for neither, the ending stays. */}
+      <span aria-hidden="true" className="flex min-w-0 justify-end overflow-hidden whitespace-pre">
+        <span className="shrink-0">{tail}</span>
       </span>
     </span>
   )

@@ -9,7 +9,7 @@ export function Logo({ name, tone = 'light', className }: LogoProps) {
       <Motif tone={tone} className="h-6 w-auto" />
       <span
         className={cx(
-          'truncate font-display text-lg leading-none font-[520] tracking-tight',
+          'truncate font-display text-lg leading-none font-[520] tracking-tight [word-spacing:0.08em]',
           tone === 'light' ? 'text-ink' : 'text-paper',
         )}
       >

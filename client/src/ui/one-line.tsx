@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 
-/** A text that a table's row cuts at its end where it is too long, and a card shows whole. */
+/** A text cut at its end where it is too long: in a table's row after one line, on a card after two. */
 export function OneLine({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <span
       title={text}
-      className="block min-w-0 truncate [&_wbr]:hidden stacked:[&_wbr]:inline stacked:overflow-visible stacked:wrap-anywhere stacked:whitespace-normal"
+      className="block min-w-0 truncate [&_wbr]:hidden stacked:[&_wbr]:inline stacked:line-clamp-2 stacked:wrap-anywhere stacked:whitespace-normal"
     >
       {children ?? text}
     </span>

@@ -40,7 +40,8 @@ export function SelectRow<Row>({ row, name, selection, children }: SelectRowProp
         checked={selection.isChosen(row)}
         onChange={(wanted) => selection.toggle(row, wanted)}
       />
-      <span className="min-w-0">{children}</span>
+      {/* A card's label stands on the line of the name. */}
+      <span className="min-w-0 stacked:self-baseline">{children}</span>
     </span>
   )
 }

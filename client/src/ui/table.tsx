@@ -193,7 +193,7 @@ function BodyCell<Row>(props: BodyCellProps<Row>) {
         column.isSecondary && 'narrow:hidden',
         dense ? 'px-2' : 'px-4',
         needsGap && figuresGap,
-        'stacked:flex stacked:h-auto stacked:w-auto stacked:max-w-none stacked:min-w-0 stacked:gap-3 stacked:p-0 stacked:first:pl-0 stacked:last:pr-0',
+        'stacked:flex stacked:items-baseline stacked:h-auto stacked:w-auto stacked:max-w-none stacked:min-w-0 stacked:gap-3 stacked:p-0 stacked:first:pl-0 stacked:last:pr-0',
         column.align === 'right' && 'figures text-right stacked:text-left',
         column.className,
       )}

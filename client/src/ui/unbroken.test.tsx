@@ -2,8 +2,18 @@ import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Unbroken, unbrokenHtml } from './unbroken'
 
-it('keeps figures in one line, and every text as it is', () => {
-  const text = 'In 2-3 days, 9am-5pm ET Mon-Fri, for 5-15% of the loan: no co-signer by e-mail.'
+it.each([
+  [
+    'figures',
+    'In 2-3 days, 9am-5pm ET Mon-Fri, for 5-15% of the loan: no co-signer by e-mail.',
+    ['2-3', '9am-5pm', 'Mon-Fri', '5-15%', 'e-mail'],
+  ],
+  [
+    'dates',
+    'You may apply again from Feb 20, 2027, or call before Dec 15.',
+    ['Feb 20, 2027', 'Dec 15'],
+  ],
+])('keeps %s in one line, and every text as it is', (_what, text, expected) => {
   render(
     <p data-testid="text">
       <Unbroken>{text}</Unbroken>
@@ -12,7 +22,7 @@ it('keeps figures in one line, and every text as it is', () => {
   const paragraph = screen.getByTestId('text')
   expect(paragraph).toHaveTextContent(text)
   const kept = [...paragraph.querySelectorAll('.whitespace-nowrap')].map((one) => one.textContent)
-  expect(kept).toEqual(['2-3', '9am-5pm', 'Mon-Fri', '5-15%', 'e-mail'])
+  expect(kept).toEqual(expected)
 })
 
 it('leaves tags alone in HTML', () => {

@@ -1,8 +1,11 @@
-const figures = /(\d+(?:am)?-\d+(?:pm|%)?|Mon-Fri|[Ee]-mail)/
+const month = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec'
+const figures = new RegExp(
+  `(\\d+(?:am)?-\\d+(?:pm|%)?|Mon-Fri|[Ee]-mail|(?:${month}) \\d{1,2}(?:, \\d{4})?)`,
+)
 /** Letters that fit in any line. */
 const shortest = 24
 
-/** A text in which no figure such as '2-3' or '9am-5pm' is broken at its hyphen. */
+/** A text in which no figure such as '2-3' or '9am-5pm' is broken at its hyphen, and no date. */
 export function Unbroken({ children: text }: { children: string }) {
   if (!figures.test(text)) return text
   if (text.length <= shortest) return <Whole>{text}</Whole>

@@ -60,7 +60,7 @@ export function judgeQueues(queues: Queues): Finding[] {
   if (waitingScans > 0) {
     findings.push(
       warning(
-        `${waitingScans} documents wait for their virus check, and nobody can open them`,
+        `${waitingScans} documents wait for their virus check, and no one can open them`,
         'See that clamd runs.',
       ),
     )

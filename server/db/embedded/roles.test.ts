@@ -1,8 +1,8 @@
 import * as fs from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { makeMemoryFolder } from '@tests/support/portal/memory-folder'
 import { removeDataDir } from '@tests/support/portal/remove-data-dir'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './start'
 
@@ -10,7 +10,7 @@ let dataDir: string
 let server: EmbeddedPostgres
 
 beforeEach(async () => {
-  dataDir = await fs.mkdtemp(join(tmpdir(), 'portal-embedded-'))
+  dataDir = await makeMemoryFolder('portal-embedded-')
   server = await startEmbeddedPostgres({ dataDir })
 })
 afterEach(async () => {

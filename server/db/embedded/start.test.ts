@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import * as fs from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { makeMemoryFolder } from '@tests/support/portal/memory-folder'
 import { removeDataDir } from '@tests/support/portal/remove-data-dir'
 import { findEmbeddedPostgres, startEmbeddedPostgres, type EmbeddedPostgres } from './start'
 import { findProcess } from './process'
@@ -27,14 +27,14 @@ let servers: EmbeddedPostgres[]
 let owners: ChildProcess[]
 
 beforeAll(async () => {
-  systemFolder = await fs.mkdtemp(join(tmpdir(), 'portal-system-folder-'))
+  systemFolder = await makeMemoryFolder('portal-system-folder-')
   await fs.chmod(systemFolder, 0o755)
 })
 afterAll(() => fs.rm(systemFolder, { recursive: true }))
 
 beforeEach(async () => {
   systemUser = undefined
-  dataDir = await fs.mkdtemp(join(tmpdir(), 'portal-embedded-'))
+  dataDir = await makeMemoryFolder('portal-embedded-')
   servers = []
   owners = []
 })

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
 import { connectDatabase, isUnanswered, type Database, type DatabaseClient } from '../client'
 
-const searchMs = 1_000
+/** How long a statement of a search may take. */
+export const searchMs = 1_000
 
 /** The databases that a list is read from. */
 export interface ListDatabases {

@@ -1,7 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../client'
-import { chooseOrder, isHit, type ListedRow, type ListSource } from './list-page'
-import { orderBy, sortKeyOf, unindexed } from './order'
+import { chooseOrder } from './list-page'
+import { extraOf, type ListedRow, type ListSource } from './list-source'
+import { orderBy, unindexed } from './order'
+import { isHit } from './search-rows'
 
 /** So many rows are looked at, and held in memory, at a time: none of the steps takes long. */
 const partSize = 1_000
@@ -27,8 +29,8 @@ export async function* walkList<Row extends ListedRow>(
       // One parameter, however many: each other text would be another prepared statement.
       where: sql`${table.id} = any(${sql.param(ids)}::int[])`,
       orderBy: orderBy(unindexed(order), table),
-      sortKey: sortKeyOf(order),
       limit: partSize,
+      extra: extraOf(order),
     }),
   )
 }

@@ -1,5 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { customType, integer, text, timestamp, type AnyPgColumn } from 'drizzle-orm/pg-core'
+import {
+  customType,
+  index,
+  integer,
+  text,
+  timestamp,
+  type AnyPgColumn,
+  type ExtraConfigColumn,
+} from 'drizzle-orm/pg-core'
 import { reviewStatuses } from '@shared/list-choices'
 
 export const citext = customType<{ data: string }>({ dataType: () => 'citext' })
@@ -17,3 +25,9 @@ export const reviewColumns = {
 
 export const isReviewStatus = (column: AnyPgColumn) =>
   sql`${column} in ('pending', 'approved', 'rejected')`
+
+/** For a column that is set in few rows. */
+export const indexWhereSet = (name: string, column: ExtraConfigColumn & AnyPgColumn) =>
+  index(name)
+    .on(column)
+    .where(sql`${column} is not null`)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { consentKinds, consentSources } from '@shared/consents'
-import { id } from './columns'
+import { id, indexWhereSet } from './columns'
 import { users } from './users'
 
 /**
@@ -38,8 +38,6 @@ export const consents = pgTable(
     ),
     index('consents_newest').on(table.userId, table.kind, table.id),
     // Asked whenever a user is deleted.
-    index('consents_recorded_by')
-      .on(table.recordedBy)
-      .where(sql`${table.recordedBy} is not null`),
+    indexWhereSet('consents_recorded_by', table.recordedBy),
   ],
 )

@@ -11,7 +11,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { decisionKinds } from '@shared/decisions'
 import { reviewStatuses } from '@shared/list-choices'
-import { id, isReviewStatus } from './columns'
+import { id, indexWhereSet, isReviewStatus } from './columns'
 import { users } from './users'
 
 /** One row for every decision about a person, a document or a shared login. */
@@ -51,9 +51,7 @@ export const decisions = pgTable(
       .where(
         sql`${table.kind} = 'user' and ${table.toStatus} <> 'pending' and ${table.undoneAt} is null`,
       ),
-    index('decisions_taken_with')
-      .on(table.takenWith)
-      .where(sql`${table.takenWith} is not null`),
+    indexWhereSet('decisions_taken_with', table.takenWith),
   ],
 )
 

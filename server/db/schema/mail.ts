@@ -11,7 +11,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { mailChoiceKinds } from '@shared/mail-choices'
 import { mailStatuses, templateIds } from '@shared/mail'
-import { createdAt, id } from './columns'
+import { createdAt, id, indexWhereSet } from './columns'
 import { decisions } from './decisions'
 import { users } from './users'
 
@@ -95,12 +95,8 @@ export const mails = pgTable(
       .on(table.nextAttemptAt)
       .where(sql`${table.status} = 'queued'`),
     index('mails_user').on(table.userId),
-    index('mails_about_user')
-      .on(table.aboutUserId)
-      .where(sql`${table.aboutUserId} is not null`),
-    index('mails_decision')
-      .on(table.decisionId)
-      .where(sql`${table.decisionId} is not null`),
+    indexWhereSet('mails_about_user', table.aboutUserId),
+    indexWhereSet('mails_decision', table.decisionId),
     index('mails_kind_newest').on(table.kind, table.createdAt),
     index('mails_search').using('gin', table.search.op('gin_trgm_ops')).with({ fastupdate: false }),
   ],

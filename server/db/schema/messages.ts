@@ -9,7 +9,7 @@ import {
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
 import { messageStatuses } from '@shared/list-choices'
-import { createdAt, id } from './columns'
+import { createdAt, id, indexWhereSet } from './columns'
 import { referralLinks } from './referral-links'
 import { mailboxOf, users } from './users'
 
@@ -42,9 +42,7 @@ export const messages = pgTable(
   (table) => [
     check('messages_status', isMessageStatus(table.status)),
     index('messages_status_newest').on(table.status, table.id),
-    index('messages_user')
-      .on(table.userId)
-      .where(sql`${table.userId} is not null`),
+    indexWhereSet('messages_user', table.userId),
     index('messages_search')
       .using('gin', table.search.op('gin_trgm_ops'))
       .with({ fastupdate: false }),
@@ -79,9 +77,7 @@ export const referrals = pgTable(
     index('referrals_named')
       .on(mailboxOf({ email: table.referralEmail }), table.id)
       .where(sql`${table.linkCode} is not null`),
-    index('referrals_link')
-      .on(table.linkCode)
-      .where(sql`${table.linkCode} is not null`),
+    indexWhereSet('referrals_link', table.linkCode),
     index('referrals_search')
       .using('gin', table.search.op('gin_trgm_ops'))
       .with({ fastupdate: false }),

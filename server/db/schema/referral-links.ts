@@ -10,7 +10,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { createdAt, id } from './columns'
+import { createdAt, id, indexWhereSet } from './columns'
 import { users } from './users'
 
 /** The links by which people refer others. A code that was replaced no longer counts, and is never given out again. */
@@ -82,11 +82,7 @@ export const referredPeople = pgTable(
     index('referred_people_referrer').on(table.referrerId, table.id),
     index('referred_people_code').on(table.code),
     index('referred_people_signed_up').on(table.signedUpAt),
-    index('referred_people_mailbox_fingerprint')
-      .on(table.mailboxFingerprint)
-      .where(sql`${table.mailboxFingerprint} is not null`),
-    index('referred_people_phone_fingerprint')
-      .on(table.phoneFingerprint)
-      .where(sql`${table.phoneFingerprint} is not null`),
+    indexWhereSet('referred_people_mailbox_fingerprint', table.mailboxFingerprint),
+    indexWhereSet('referred_people_phone_fingerprint', table.phoneFingerprint),
   ],
 )

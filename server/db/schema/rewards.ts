@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { holdReasons } from '@shared/rewards'
-import { createdAt, id } from './columns'
+import { createdAt, id, indexWhereSet } from './columns'
 import { referredPeople } from './referral-links'
 import { users } from './users'
 
@@ -43,9 +43,7 @@ export const rewardHolds = pgTable(
     index('reward_holds_open')
       .on(table.id)
       .where(sql`${table.outcome} is null`),
-    index('reward_holds_settled_by')
-      .on(table.settledBy)
-      .where(sql`${table.settledBy} is not null`),
+    indexWhereSet('reward_holds_settled_by', table.settledBy),
   ],
 )
 

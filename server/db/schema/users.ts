@@ -11,7 +11,7 @@ import {
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
 import { userKinds, type UserKind } from '@shared/accounts'
-import { citext, createdAt, id, isReviewStatus, reviewColumns } from './columns'
+import { citext, createdAt, id, indexWhereSet, isReviewStatus, reviewColumns } from './columns'
 
 /** As the list shows it, in the order of a dictionary. */
 const fullNameOf = (table: { firstName: AnyPgColumn; lastName: AnyPgColumn }) =>
@@ -115,9 +115,7 @@ export const users = pgTable(
     index('users_contact_consent')
       .on(table.id)
       .where(sql`${table.contactConsent}`),
-    index('users_closing')
-      .on(table.closesAt)
-      .where(sql`${table.closesAt} is not null`),
+    indexWhereSet('users_closing', table.closesAt),
     index('users_search').using('gin', table.search.op('gin_trgm_ops')).with({ fastupdate: false }),
   ],
 )

@@ -4,7 +4,8 @@ import type { CredentialFilter } from '@shared/bulk-runs'
 import type { CredentialExportQuery, CredentialListQuery } from '@shared/credentials'
 import type { SortedListQuery } from '@shared/lists'
 import type { Queryable, Transaction } from '../../db/client'
-import { readPage, type Selection } from '../../db/lists/list-page'
+import { readPage } from '../../db/lists/list-page'
+import type { Selecting, Selection } from '../../db/lists/list-source'
 import { byId, byTime } from '../../db/lists/order'
 import { onlyRow } from '../../db/only-row'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
@@ -39,10 +40,7 @@ const ownColumns = {
   },
 }
 
-export type CredentialRow = Omit<
-  Awaited<ReturnType<typeof listCredentials>>['rows'][number],
-  'sortKey'
->
+export type CredentialRow = Awaited<ReturnType<typeof listCredentials>>['rows'][number]
 export type OwnCredentialRow = Awaited<ReturnType<typeof listCredentialsOfUser>>[number]
 export type SealedCredentialRow = CredentialRow & {
   sealedPassword: string
@@ -89,9 +87,9 @@ export const listCredentials = (dbs: ListDatabases, query: CredentialListQuery) 
 /** The credentials that a query shows, without their secrets, whichever part of them is read. */
 export const credentialList = (query: CredentialExportQuery) => ({
   ...listedBy(query),
-  select: (tx: Queryable, { where, orderBy, sortKey, limit }: Selection) =>
+  select: (tx: Selecting, { where, orderBy, limit, extra }: Selection) =>
     tx
-      .select({ ...columns, sortKey })
+      .select({ ...columns, ...extra })
       .from(monitoringCredentials)
       .where(where)
       .orderBy(...orderBy)
@@ -103,9 +101,9 @@ export async function listSealedCredentials(dbs: ListDatabases, query: SortedLis
   return readPage(dbs, {
     ...listedBy(query),
     query,
-    select: (tx, { where, orderBy, sortKey, limit }) =>
+    select: (tx, { where, orderBy, limit, extra }) =>
       tx
-        .select({ ...sealedColumns, sortKey })
+        .select({ ...sealedColumns, ...extra })
         .from(monitoringCredentials)
         .where(where)
         .orderBy(...orderBy)

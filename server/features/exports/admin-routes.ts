@@ -115,7 +115,7 @@ function addExport<Query extends ExportFilter, Row>(
           const dbs = await lists.choose()
           await exportList({
             db,
-            searches: dbs.searches,
+            source: dbs.db,
             list,
             filter: query,
             walk: (tx) => walk(tx, query, dbs),

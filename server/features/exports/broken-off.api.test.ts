@@ -1,12 +1,14 @@
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
 import { and, desc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { eventually } from '@tests/support/portal/eventually'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { sessionCookie } from '@tests/support/portal/agents'
-import { buildAdmin } from '@tests/support/portal/factories'
+import { buildAdmin, buildUser } from '@tests/support/portal/factories'
+import { searchMs } from '../../db/lists/searches'
 import { auditEvents } from '../../db/schema/audit-events'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { endSessions } from '../../db/user-sessions'
@@ -17,6 +19,7 @@ const letters = 5_000
 
 const app = await startSharedApp()
 const admin = await buildAdmin(app)
+const person = await buildUser(app)
 await app.pool.query(
   `insert into monitoring_credentials (upload_key, service_name, service_url, username, sealed_password)
    select 'key' || n, 'Score Watch', repeat('x', ${letters}), 'sam', 'x' from generate_series(1, ${count}) n`,
@@ -96,6 +99,20 @@ describe('an export that takes its time', () => {
     expect(rows).toHaveLength(count)
     expect(rows.at(-1)).toMatch(new RegExp(`^${first?.id},.*,pending,`))
     expect(rows.at(-2)).toMatch(new RegExp(`^${second?.id},Score Watch,`))
+  })
+
+  it('goes on after a moment in which Postgres is slow', async () => {
+    const client = await app.pool.connect()
+    await client.query('begin')
+    // What every part of a list of people reads as well.
+    await client.query('lock table credit_scores in access exclusive mode')
+    const answered = once(open('users'), 'response')
+    await delay(searchMs + 500)
+    await client.query('rollback')
+    client.release()
+    const [answer]: IncomingMessage[] = await answered
+    expect(answer?.statusCode).toBe(200)
+    expect(answer && (await text(answer))).toContain(person.email)
   })
 
   it('ends when its reader leaves, and the next one can begin', async () => {

@@ -18,8 +18,8 @@ export type ExportFilter = Record<string, string | number | Date | undefined>
  */
 export async function exportList<Row>(input: {
   db: Database
-  /** Where the list is read; a read replica is one too. */
-  searches: Database
+  /** Where the list is read; a read replica is one too. A part of it may take longer than a search. */
+  source: Database
   list: ExportedList
   filter: ExportFilter
   walk: (tx: Transaction) => AsyncIterable<Row[]>
@@ -27,10 +27,10 @@ export async function exportList<Row>(input: {
   sessionId: string
   by: Actor
 }): Promise<void> {
-  const { db, searches, list, filter, walk, take, sessionId, by } = input
+  const { db, source, list, filter, walk, take, sessionId, by } = input
   const session = { sid: sessionId, userId: by.id }
   const about = { object: `list:${list}`, details: describeFilter(filter) }
-  await searches.transaction(
+  await source.transaction(
     async (tx) => {
       if (!(await lockExports(tx, by.id))) throw oneAtATime()
       await recordEvent(db, by, 'list.export-started', about)

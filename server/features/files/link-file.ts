@@ -8,6 +8,7 @@ import { conflict, notFound, unauthorized } from '../../errors'
 import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import { recheckHolds } from '../referrals/recheck-holds'
+import { awaitFirstReading } from '../scores/await-reading'
 import { hasRoomForFile } from './policy'
 import { countFilesOfUser, getFile, type FileRow } from './queries'
 import { removeSuperfluousContents } from './remove-superfluous-contents'
@@ -37,6 +38,7 @@ export async function linkFile(input: {
     const file = claimed && (await getFile(tx, claimed.id))
     if (!file) throw notFound('This upload was not found or has expired. Please send it again.')
     await recordEvent(tx, by, 'file.linked', { object: `file:${file.id}` })
+    await awaitFirstReading(tx, file.id)
     await recheckHolds(tx, userId, by)
     // The administrator may have replaced it while it was unclaimed.
     await removeSuperfluousContents(tx, { file, by })

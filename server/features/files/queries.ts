@@ -3,7 +3,8 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { FileFilter } from '@shared/bulk-runs'
 import type { FileExportQuery, FileListQuery } from '@shared/files'
 import type { Queryable, Transaction } from '../../db/client'
-import { readPage, type Selection } from '../../db/lists/list-page'
+import { readPage } from '../../db/lists/list-page'
+import type { Selecting, Selection } from '../../db/lists/list-source'
 import { byId, byTime, type Order } from '../../db/lists/order'
 import { files, fileVersions, sortedFileName } from '../../db/schema/files'
 import { users } from '../../db/schema/users'
@@ -116,9 +117,9 @@ export const reviewedFileList = (query: FileExportQuery) => ({
   search: readSearch(files.search, query.search),
   order: fileOrder(query),
   isDated: Boolean(query.from ?? query.to),
-  select: (tx: Queryable, { where, orderBy, sortKey, limit }: Selection) =>
+  select: (tx: Selecting, { where, orderBy, limit, extra }: Selection) =>
     tx
-      .select({ ...reviewedColumns, sortKey })
+      .select({ ...reviewedColumns, ...extra })
       .from(files)
       .leftJoin(owner, eq(owner.id, files.userId))
       .where(where)

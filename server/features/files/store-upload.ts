@@ -8,7 +8,6 @@ import type { ReceivedFile } from '../../http/receive-file'
 import type { FileStorage } from '../../storage/port'
 import type { VirusScanner } from '../../storage/virus-scanner'
 import { recordEvent } from '../audit/record-event'
-import { awaitReading } from '../scores/await-reading'
 import { acceptContent } from './accept-content'
 import { unclaimedBytes } from './queries'
 import { removeUnclaimedFiles } from './remove-unclaimed-files'
@@ -42,13 +41,7 @@ export async function storeUpload(input: {
           .values({ ...content, uploadKey, quarantine })
           .returning(),
       )
-      const version = onlyRow(
-        await tx
-          .insert(fileVersions)
-          .values({ ...content, fileId: file.id, reason: 'upload' })
-          .returning({ id: fileVersions.id }),
-      )
-      await awaitReading(tx, { id: version.id, fileId: file.id, fileType: content.fileType })
+      await tx.insert(fileVersions).values({ ...content, fileId: file.id, reason: 'upload' })
       await recordEvent(tx, by, 'file.uploaded', {
         object: `file:${file.id}`,
         details: { size: file.fileSize, type: file.fileType },

@@ -65,9 +65,9 @@ export async function listMails(dbs: ListDatabases, query: MailListQuery) {
     filter: query.status ? eq(mails.status, query.status) : undefined,
     search: readSearch(mails.search, query.search),
     query,
-    select: (tx, { where, orderBy, limit }) =>
+    select: (tx, { where, orderBy, limit, extra }) =>
       tx
-        .select(mailColumns)
+        .select({ ...mailColumns, ...extra })
         .from(mails)
         .where(where)
         .orderBy(...orderBy)

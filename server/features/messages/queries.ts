@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { MessageExportQuery, MessageListQuery } from '@shared/messages'
 import type { Queryable } from '../../db/client'
-import { readPage, type Selection } from '../../db/lists/list-page'
+import { readPage } from '../../db/lists/list-page'
+import type { Selecting, Selection } from '../../db/lists/list-source'
 import { messages, referrals } from '../../db/schema/messages'
 import { readSearch } from '../../db/lists/search'
 import type { ListDatabases } from '../../db/lists/searches'
@@ -38,9 +39,9 @@ export const listMessages = (dbs: ListDatabases, query: MessageListQuery) =>
 
 export const messageList = (query: MessageExportQuery) => ({
   ...buildList(messages, query),
-  select: (tx: Queryable, { where, orderBy, limit }: Selection) =>
+  select: (tx: Selecting, { where, orderBy, limit, extra }: Selection) =>
     tx
-      .select(messageColumns)
+      .select({ ...messageColumns, ...extra })
       .from(messages)
       .where(where)
       .orderBy(...orderBy)
@@ -67,9 +68,9 @@ export const listReferrals = (dbs: ListDatabases, query: MessageListQuery) =>
 
 export const referralList = (query: MessageExportQuery) => ({
   ...buildList(referrals, query),
-  select: (tx: Queryable, { where, orderBy, limit }: Selection) =>
+  select: (tx: Selecting, { where, orderBy, limit, extra }: Selection) =>
     tx
-      .select(referralColumns)
+      .select({ ...referralColumns, ...extra })
       .from(referrals)
       .where(where)
       .orderBy(...orderBy)

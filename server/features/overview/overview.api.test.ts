@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { overview as overviewSchema } from '@shared/overview'
 import { medianOf, overviewDays, programZone } from '@shared/program-time'
-import { fakeOverview } from '@tests/support/client/fake-records'
+import { quietOverview } from '@tests/support/samples/quiet-overview'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { logInAdmin, visit } from '@tests/support/portal/agents'
 import { buildFile, buildUser } from '@tests/support/portal/factories'
@@ -35,7 +35,7 @@ describe('the overview', () => {
   it('of a new portal says that nothing waits', async () => {
     const overview = await getOverview()
     const { days } = overview
-    expect(overview).toEqual(fakeOverview({ hasVirusCheck: false, days }))
+    expect(overview).toEqual(quietOverview({ hasVirusCheck: false, days }))
     expect(days).toHaveLength(overviewDays)
     expect(days.every(({ received, decided }) => received === 0 && decided === 0)).toBe(true)
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: programZone }).format()

@@ -1,16 +1,11 @@
-import { eq, sql } from 'drizzle-orm'
 import { isCorrected, type PayoutCorrection } from '@shared/payouts'
 import type { Queryable } from '../../db/client'
-import { monthOf } from '../../db/program-days'
-import { payouts } from '../../db/schema/payouts'
 import { conflict } from '../../errors'
 import type { Actor } from '../../http/actor'
-import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { queuePayoutMail, queuePayoutReturnedMail } from '../mail/queue-referral-mails'
 import { lockPayouts } from '../rewards/lock-payouts'
-import { postTransaction } from '../rewards/post-transaction'
-import { holdPayout } from './settle-payout'
+import { holdPayout, postSettlement } from './settle-payout'
 
 /**
  * Says once more, and with a reason, what became of a payout: one that was paid came back, or one that failed
@@ -36,25 +31,13 @@ export async function correctPayout(input: {
     }
     if (payout.state !== wrong) throw conflict(`This payout isn’t marked as ${wrong}.`)
     const { payeeId, cents, method } = payout
-    await tx
-      .update(payouts)
-      .set({ ...correction, settledAt: sql`now()` })
-      .where(eq(payouts.id, payoutId))
-    await postTransaction(
-      tx,
-      {
-        kind: isPaid ? 'paid' : 'payout-failed',
-        payeeId,
-        payoutId,
-        month: monthOf(sql`now()`),
-        reason: correction.reason,
-        byId: by.id,
-      },
-      { cents, ...(isPaid ? { from: 'payable', to: 'paid' } : { from: 'paid', to: 'payable' }) },
-    )
-    await recordEvent(tx, by, isPaid ? 'payout.paid-after-all' : 'payout.returned', {
-      object: `payout:${payoutId}`,
-      details: { cents },
+    await postSettlement(tx, {
+      payout,
+      settled: correction,
+      from: isPaid ? 'payable' : 'paid',
+      action: isPaid ? 'payout.paid-after-all' : 'payout.returned',
+      correction: correction.reason,
+      by,
     })
     if (!method) return
     const sent = { payeeId, cents, method }

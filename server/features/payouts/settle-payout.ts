@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import type { AuditAction } from '@shared/audit'
 import type { PayoutSettlement } from '@shared/payouts'
 import type { Queryable, Transaction } from '../../db/client'
 import { monthOf } from '../../db/program-days'
@@ -33,7 +34,6 @@ async function settlePayout(
   { db, mail, payoutId, by }: Settling,
   settlement: PayoutSettlement,
 ): Promise<void> {
-  const isPaid = settlement.state === 'paid'
   await db.transaction(async (tx) => {
     const payout = await holdPayout(tx, payoutId)
     if (payout.state !== 'paying') {
@@ -44,31 +44,54 @@ async function settlePayout(
       )
     }
     const { payeeId, cents, runId, method } = payout
-    await tx
-      .update(payouts)
+    await postSettlement(tx, {
+      payout,
       // The account number has served its purpose.
-      .set({ ...settlement, sealedDetails: null, settledAt: sql`now()` })
-      .where(eq(payouts.id, payoutId))
-    await postTransaction(
-      tx,
-      {
-        kind: isPaid ? 'paid' : 'payout-failed',
-        payeeId,
-        payoutId,
-        month: monthOf(sql`now()`),
-        byId: by.id,
-      },
-      { cents, from: 'paying', to: isPaid ? 'paid' : 'payable' },
-    )
-    await finishRun(tx, runId)
-    await recordEvent(tx, by, `payout.${settlement.state}`, {
-      object: `payout:${payoutId}`,
-      details: { cents },
+      settled: { ...settlement, sealedDetails: null },
+      from: 'paying',
+      action: `payout.${settlement.state}`,
+      by,
     })
+    await finishRun(tx, runId)
     if (settlement.state === 'paid' && method) {
       await queuePayoutMail(tx, mail, { payeeId, cents, method, reference: settlement.reference })
     }
   })
+}
+
+interface Posting {
+  payout: Payout
+  settled: PayoutSettlement & { sealedDetails?: null }
+  /** Where the amount is until now. */
+  from: 'paying' | 'payable' | 'paid'
+  action: AuditAction
+  /** Why what was said before is corrected. */
+  correction?: string
+  by: Actor
+}
+
+/** Writes down what became of a payout: with the payout, in the ledger, and in the trail. */
+export async function postSettlement(tx: Transaction, posting: Posting): Promise<void> {
+  const { payout, settled, from, action, correction, by } = posting
+  const { id: payoutId, payeeId, cents } = payout
+  const isPaid = settled.state === 'paid'
+  await tx
+    .update(payouts)
+    .set({ ...settled, settledAt: sql`now()` })
+    .where(eq(payouts.id, payoutId))
+  await postTransaction(
+    tx,
+    {
+      kind: isPaid ? 'paid' : 'payout-failed',
+      payeeId,
+      payoutId,
+      month: monthOf(sql`now()`),
+      ...(correction && { reason: correction }),
+      byId: by.id,
+    },
+    { cents, from, to: isPaid ? 'paid' : 'payable' },
+  )
+  await recordEvent(tx, by, action, { object: `payout:${payoutId}`, details: { cents } })
 }
 
 /** Locks its run first: of the last two payouts at once, one has to see that it is the last. */

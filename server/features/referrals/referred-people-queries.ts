@@ -8,7 +8,8 @@ import type {
   ReferredPeopleQuery,
 } from '@shared/referred-people'
 import type { Queryable } from '../../db/client'
-import { readPage, type Selection } from '../../db/lists/list-page'
+import { readPage } from '../../db/lists/list-page'
+import type { Selecting, Selection } from '../../db/lists/list-source'
 import { byId } from '../../db/lists/order'
 import { readSearch, type Search } from '../../db/lists/search'
 import type { ListDatabases } from '../../db/lists/searches'
@@ -50,9 +51,9 @@ const columns = {
 
 export type ReferredPersonRow = NonNullable<Awaited<ReturnType<typeof findReferredPerson>>>
 
-const select = (db: Queryable) =>
+const select = (db: Selecting, extra: Selection['extra'] = {}) =>
   db
-    .select(columns)
+    .select({ ...columns, ...extra })
     .from(referredPeople)
     .leftJoin(referred, eq(referred.id, referredPeople.referredId))
     .leftJoin(referrer, eq(referrer.id, referredPeople.referrerId))
@@ -67,8 +68,8 @@ export const referredPeopleList = (query: ReferredPeopleExportQuery) => ({
   filter: query.status && conditions[query.status],
   search: searchBoth(query.search),
   order: byId[query.sort],
-  select: (db: Queryable, { where, orderBy, limit }: Selection) =>
-    select(db)
+  select: (db: Selecting, { where, orderBy, limit, extra }: Selection) =>
+    select(db, extra)
       .where(where)
       .orderBy(...orderBy)
       .limit(limit),

@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { ReferrersQuery } from '@shared/referred-people'
 import type { Queryable } from '../../db/client'
-import { readPage, type Selection } from '../../db/lists/list-page'
+import { readPage } from '../../db/lists/list-page'
+import type { Selecting, Selection } from '../../db/lists/list-source'
 import { readSearch } from '../../db/lists/search'
 import type { ListDatabases } from '../../db/lists/searches'
 import { users } from '../../db/schema/users'
@@ -38,9 +39,9 @@ export const listReferrers = (dbs: ListDatabases, query: ReferrersQuery) =>
     filter: hasReferred,
     search: readSearch(users.search, query.search),
     query: { ...query, sort: 'referrers' },
-    select: (db: Queryable, { where, orderBy, limit }: Selection) =>
+    select: (db: Selecting, { where, orderBy, limit, extra }: Selection) =>
       db
-        .select(columns)
+        .select({ ...columns, ...extra })
         .from(users)
         .where(where)
         .orderBy(...orderBy)

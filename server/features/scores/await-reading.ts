@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { hasReadableText } from '@shared/scores'
 import { addJob } from '../../db/add-job'
 import type { Transaction } from '../../db/client'
-import { fileVersions } from '../../db/schema/files'
+import { files, fileVersions } from '../../db/schema/files'
 import { fileReadings } from '../../db/schema/scores'
 
 /**
@@ -22,6 +22,17 @@ export async function awaitReading(
     .delete(fileReadings)
     .where(and(inArray(fileReadings.versionId, ofFile), eq(fileReadings.state, 'waiting')))
   if (!hasReadableText(fileType)) return
-  await tx.insert(fileReadings).values({ versionId: id })
+  // What was read before it was claimed, by an earlier version of the portal, need not be read again.
+  await tx.insert(fileReadings).values({ versionId: id }).onConflictDoNothing()
   await addJob(tx, 'read-report', { versionId: id }, { queue: 'read-reports' })
+}
+
+/** The same for what an upload shows, once it belongs to someone: a report of no one tells nothing. */
+export async function awaitFirstReading(tx: Transaction, fileId: number): Promise<void> {
+  const [shown] = await tx
+    .select({ id: fileVersions.id, fileId: files.id, fileType: fileVersions.fileType })
+    .from(files)
+    .innerJoin(fileVersions, eq(fileVersions.storageKey, files.storageKey))
+    .where(eq(files.id, fileId))
+  if (shown) await awaitReading(tx, shown)
 }

@@ -1,7 +1,12 @@
+import { ne } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildFile, buildUser } from '@tests/support/portal/factories'
 import { reuploadFile } from '@tests/support/portal/documents'
-import { buildSender, startSharedPortalWithClamd } from '@tests/support/portal/portal-with-clamd'
+import {
+  buildSender,
+  postFile,
+  startSharedPortalWithClamd,
+} from '@tests/support/portal/portal-with-clamd'
 import { samples } from '@tests/support/samples/samples'
 import { fileVersions, files } from '../../db/schema/files'
 import { fileReadings } from '../../db/schema/scores'
@@ -71,6 +76,27 @@ describe('a report is read by the portal itself', () => {
     await app.db.update(fileReadings).set({ state: 'waiting', scores: [] })
     await readAll()
     expect(await overviewOf(user)).toMatchObject({ readings: [{ state: 'waiting' }] })
+  })
+
+  it('not before someone has claimed it, whatever any visitor sends', async () => {
+    const { user, agent } = await buildSender(portal)
+    const { body } = await postFile(agent, '/api/upload', report(742)).expect(201)
+    await readAll()
+    expect(await app.db.$count(fileReadings, ne(fileReadings.attempts, 0))).toBe(0)
+    await agent.post(`/api/link-file/${body.uploadKey}`).expect(200)
+    await readAll()
+    expect(await overviewOf(user)).toMatchObject({ proposal: { score: 742 } })
+  })
+
+  it('not again when it was read before it was claimed', async () => {
+    const { user, agent } = await buildSender(portal)
+    const { body } = await postFile(agent, '/api/upload', report(742)).expect(201)
+    await app.pool.query(
+      `insert into file_readings (version_id, state) select id, 'unreadable' from file_versions`,
+    )
+    await agent.post(`/api/link-file/${body.uploadKey}`).expect(200)
+    await readAll()
+    expect(await overviewOf(user)).toMatchObject({ readings: [{ state: 'unreadable' }] })
   })
 
   it('also when it was stored before there were readings, the newest first', async () => {

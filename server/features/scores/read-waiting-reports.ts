@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../db/client'
 import { files, fileVersions } from '../../db/schema/files'
 import { fileReadings } from '../../db/schema/scores'
@@ -43,7 +43,7 @@ export async function readWaitingReports(input: Reading): Promise<void> {
   }
 }
 
-/** Reads one content, if it still waits and may be read: it is shown, and its virus check is done. */
+/** Reads one content, if it still waits and may be read: it belongs to someone, is shown, and its virus check is done. */
 export async function readStoredReport(input: Reading & { versionId: number }): Promise<void> {
   const { db, storage, versionId, signal } = input
   const version = await claimWaiting(db, versionId)
@@ -73,6 +73,7 @@ const isReadable = and(
   eq(fileReadings.state, 'waiting'),
   eq(files.storageKey, fileVersions.storageKey),
   isNull(files.quarantine),
+  isNotNull(files.userId),
 )
 
 async function listWaiting(db: Database) {

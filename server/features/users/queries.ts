@@ -4,7 +4,8 @@ import type { UserFilter } from '@shared/bulk-runs'
 import type { ReviewDecision } from '@shared/review'
 import type { UserExportQuery, UserListQuery } from '@shared/users'
 import type { Queryable, Transaction } from '../../db/client'
-import { readPage, type Selection } from '../../db/lists/list-page'
+import { readPage } from '../../db/lists/list-page'
+import type { Selecting, Selection } from '../../db/lists/list-source'
 import { byId, byTime, type Order } from '../../db/lists/order'
 import { onlyRow } from '../../db/only-row'
 import { decidedColumns, reviewedColumns, type Decided } from '../../db/review'
@@ -60,9 +61,9 @@ export const userList = (query: UserExportQuery) => ({
   search: readSearch(users.search, query.search),
   order: userOrder(query),
   isDated: Boolean(query.from ?? query.to),
-  select: (tx: Queryable, { where, orderBy, sortKey, limit }: Selection) =>
+  select: (tx: Selecting, { where, orderBy, limit, extra }: Selection) =>
     tx
-      .select({ ...columns, sortKey })
+      .select({ ...columns, ...extra })
       .from(users)
       .where(where)
       .orderBy(...orderBy)

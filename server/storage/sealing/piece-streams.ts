@@ -1,5 +1,7 @@
-import { pipeline, Transform, type Readable } from 'node:stream'
+import { open } from 'node:fs/promises'
+import { pipeline, Readable, Transform } from 'node:stream'
 import { DamagedContentError } from '../damaged-content-error'
+import { readInto } from '../read-into'
 import {
   countPieces,
   openPiece,
@@ -9,15 +11,37 @@ import {
   type Binding,
 } from './pieces'
 
-/** Seals a content on its way. */
-export function sealStream(content: Readable, binding: Binding): Readable {
-  const last = countPieces(binding.size) - 1
-  const seal = (piece: Buffer, index: number) => {
-    const expected = index < last ? pieceBytes : binding.size - last * pieceBytes
-    if (piece.length !== expected) throw new Error('The content is not as long as it was.')
-    return sealPiece(piece, index, binding)
+/**
+ * Read at once, and always into the same place: for every 64 MB of new buffers, V8 looks through the whole
+ * heap for old ones.
+ */
+const piecesAtOnce = 8
+
+/** Seals the content of a file while it is read. */
+export function sealFile(path: string, binding: Binding): Readable {
+  return Readable.from(sealPieces(path, binding), { objectMode: false })
+}
+
+async function* sealPieces(path: string, binding: Binding): AsyncGenerator<Buffer> {
+  const { size } = binding
+  const file = await open(path)
+  try {
+    const { size: found } = await file.stat()
+    const atOnce = Math.min(piecesAtOnce, countPieces(size)) * pieceBytes
+    const place = Buffer.allocUnsafeSlow(atOnce)
+    for (let start = 0; start === 0 || start < size; start += atOnce) {
+      const bytes = await readInto(place, file, start)
+      if (found !== size || bytes.length !== Math.min(atOnce, size - start)) {
+        throw new Error('The content is not as long as it was.')
+      }
+      for (let at = 0; at === 0 || at < bytes.length; at += pieceBytes) {
+        const piece = bytes.subarray(at, at + pieceBytes)
+        yield* sealPiece(piece, (start + at) / pieceBytes, binding)
+      }
+    }
+  } finally {
+    await file.close()
   }
-  return through(content, new PieceStream({ pieceBytes, first: 0, last, turn: seal }))
 }
 
 /** The bytes from start to end, both included, of a content whose sealed bytes `read` gives. */
@@ -28,13 +52,13 @@ export function openStream(
 ): Readable {
   const first = Math.floor(start / pieceBytes)
   const last = Math.floor(Math.max(start, end) / pieceBytes)
-  const open = (sealed: Buffer, index: number) => {
+  const turn = (sealed: Buffer, index: number) => {
     const piece = openPiece(sealed, index, binding)
     const at = index * pieceBytes
     return piece.subarray(Math.max(0, start - at), Math.max(0, end + 1 - at))
   }
   const sealed = read({ start: first * sealedPieceBytes, end: (last + 1) * sealedPieceBytes - 1 })
-  const pieces = new PieceStream({ pieceBytes: sealedPieceBytes, first, last, turn: open })
+  const pieces = new PieceStream({ pieceBytes: sealedPieceBytes, first, last, turn })
   return through(sealed, pieces)
 }
 
@@ -73,35 +97,30 @@ class PieceStream extends Transform {
 
   override _transform(chunk: Buffer, _encoding: string, done: (error?: Error) => void): void {
     this.attempt(done, () => {
-      let bytes = this.rest.length > 0 ? Buffer.concat([this.rest, chunk]) : chunk
-      const turned: Buffer[] = []
-      while (bytes.length >= this.pieces.pieceBytes) {
-        turned.push(this.turnNext(bytes.subarray(0, this.pieces.pieceBytes)))
-        bytes = bytes.subarray(this.pieces.pieceBytes)
+      const { pieceBytes: whole } = this.pieces
+      let at = 0
+      if (this.rest.length > 0) {
+        at = whole - this.rest.length
+        this.rest = Buffer.concat([this.rest, chunk.subarray(0, at)])
+        if (this.rest.length < whole) return
+        this.turnNext(this.rest)
       }
-      this.rest = bytes
-      // At once: each push is a step of its own for whoever reads.
-      this.pass(turned)
+      for (; at + whole <= chunk.length; at += whole) this.turnNext(chunk.subarray(at, at + whole))
+      this.rest = chunk.subarray(at)
     })
   }
 
   override _flush(done: (error?: Error) => void): void {
     this.attempt(done, () => {
-      if (this.rest.length > 0 || this.index === this.pieces.first)
-        this.pass([this.turnNext(this.rest)])
+      if (this.rest.length > 0 || this.index === this.pieces.first) this.turnNext(this.rest)
       if (this.index !== this.pieces.last + 1) throw new DamagedContentError()
     })
   }
 
-  private turnNext(piece: Buffer): Buffer {
+  private turnNext(piece: Buffer): void {
     const turned = this.pieces.turn(piece, this.index)
     this.index += 1
-    return turned
-  }
-
-  private pass(turned: Buffer[]): void {
-    const bytes = Buffer.concat(turned)
-    if (bytes.length > 0) this.push(bytes)
+    if (turned.length > 0) this.push(turned)
   }
 
   private attempt(done: (error?: Error) => void, work: () => void): void {

@@ -28,10 +28,13 @@ export function plainSize(sealed: number): number | null {
   return size >= 0 && sealedSize(size) === sealed ? size : null
 }
 
-/** The piece, encrypted, then its tag. */
-export function sealPiece(piece: Buffer, index: number, binding: Binding): Buffer {
+/** The piece, encrypted, and its tag, to be written one after the other. */
+export function sealPiece(piece: Buffer, index: number, binding: Binding): [Buffer, Buffer] {
   const cipher = createCipheriv(algorithm, binding.key, nonceOf(index)).setAAD(dataOf(binding))
-  return Buffer.concat([cipher.update(piece), cipher.final(), cipher.getAuthTag()])
+  const sealed = cipher.update(piece)
+  // Of this algorithm, nothing is left to come but the tag.
+  cipher.final()
+  return [sealed, cipher.getAuthTag()]
 }
 
 /** Throws a DamagedContentError for whatever was not sealed as this piece of this content. */

@@ -1,8 +1,6 @@
-import { createReadStream } from 'node:fs'
-import type { FileStorage, OpenedContent, StagedContent } from '../port'
+import type { FileStorage, OpenedContent } from '../port'
 import { createSealedOpener } from './open-sealed'
-import { sealStream } from './piece-streams'
-import { pieceBytes } from './pieces'
+import { sealFile } from './piece-streams'
 
 /** Keys of sealed contents, kept apart from the contents. */
 export interface ContentKeys {
@@ -13,10 +11,6 @@ export interface ContentKeys {
   /** Leaves the key of a content that a file has. */
   remove(storageKey: string): Promise<void>
 }
-
-/** Read in fewer steps than by default. */
-const readStaged = ({ path }: StagedContent) =>
-  createReadStream(path, { highWaterMark: 4 * pieceBytes })
 
 /**
  * Seals contents on their way into a storage and opens them on their way out. Whether one is sealed is what
@@ -49,7 +43,7 @@ export function createSealedStorage(input: {
       const key = await keys.add(storageKey)
       const binding = { key, storageKey, size: staged.size }
       try {
-        const sealed = await storage.stage(sealStream(readStaged(staged), binding))
+        const sealed = await storage.stage(sealFile(staged.path, binding))
         try {
           await storage.keep(sealed, storageKey)
         } finally {

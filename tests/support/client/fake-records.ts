@@ -2,8 +2,6 @@ import type { CurrentUser } from '@shared/accounts'
 import type { OwnCredential } from '@shared/credentials'
 import type { OwnFile, ReviewedFile } from '@shared/files'
 import type { ListedReferral } from '@shared/messages'
-import type { Overview } from '@shared/overview'
-import { overviewDays } from '@shared/program-time'
 import type { ReferralDesk } from '@shared/referral-desk'
 import type { ListedUser } from '@shared/users'
 import { promisedTiers } from '@tests/support/samples/promised-tiers'
@@ -96,24 +94,6 @@ export const fakeReferral = (overrides: Partial<ListedReferral> = {}): ListedRef
   referralName: 'Björn Ågren',
   referralEmail: 'bjorn@example.com',
   referralPhone: '+46 8 555 0122',
-  ...overrides,
-})
-
-/** A portal in which nothing waits, on November 21, 2026. */
-export const fakeOverview = (overrides: Partial<Overview> = {}): Overview => ({
-  pending: { count: 0, overdue: 0, oldest: null },
-  unread: { messages: 0, referrals: 0 },
-  failedMails: 0,
-  emailChanges: 0,
-  money: { held: 0, drafts: 0 },
-  quarantined: { waiting: 0, infected: 0 },
-  hasVirusCheck: true,
-  median: null,
-  days: Array.from({ length: overviewDays }, (_, index) => ({
-    day: new Date(Date.UTC(2026, 10, 21 - (overviewDays - 1 - index))).toISOString().slice(0, 10),
-    received: 0,
-    decided: 0,
-  })),
   ...overrides,
 })
 

@@ -1,6 +1,5 @@
 import type { Server } from 'node:http'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createApp, type Deps } from '@server/app'
 import { connectPortal } from '@server/connect-portal'
@@ -10,6 +9,7 @@ import { createHttpServer } from '@server/http/http-server'
 import { logBrokenRequests } from '@server/http/log-broken-requests'
 import { createLogger } from '@server/http/logger'
 import { createTestDatabase } from './database'
+import { makeMemoryFolder } from './memory-folder'
 import { runAs, type TestDatabase } from './postgres'
 import { secrets } from './settings'
 
@@ -46,7 +46,7 @@ interface Overrides {
 export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> {
   const database = overrides.database ?? (await createTestDatabase())
   const portalUrl = database.portalUrl ?? database.url
-  const uploadsDir = await mkdtemp(join(tmpdir(), 'portal-test-uploads-'))
+  const uploadsDir = await makeMemoryFolder('portal-test-uploads-')
   const server = createHttpServer()
   const port = await listen(server)
   const url = `http://127.0.0.1:${port}`
@@ -68,7 +68,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     { write: (line: string) => void lines.push(line) },
   )
   const portal = await connectPortal(env, portalUrl, logger)
-  const deps = { ...portal.deps, clientDir: overrides.clientDir ?? null }
+  const deps = { ...portal.deps, clientDir: overrides.clientDir ?? null, isStopping: () => false }
   server.on('request', createApp(deps))
   logBrokenRequests(server, logger)
 

@@ -14,7 +14,7 @@ interface Plan {
 
 interface Statement {
   isCount: boolean
-  /** Each with the index it uses, or the table it reads without one. */
+  /** Those that ran, each with the index it uses, or the table it reads without one. */
   nodes: string[]
   /** The most rows that any of its nodes looked at. */
   looked: number
@@ -39,7 +39,9 @@ export async function explain(
       `explain (analyze, format json) ${text}`,
       values,
     )
-    const plans = (rows[0]?.['QUERY PLAN'] ?? []).flatMap((found) => flatten(found.Plan))
+    const plans = (rows[0]?.['QUERY PLAN'] ?? [])
+      .flatMap((found) => flatten(found.Plan))
+      .filter((plan) => plan['Actual Loops'] > 0)
     statements.push({
       isCount: text.startsWith('select count'),
       nodes: plans.map(nameNode),
@@ -52,8 +54,13 @@ export async function explain(
 export const mostLooked = (statements: Statement[]) =>
   Math.max(...statements.map(({ looked }) => looked))
 
+/** So many rows, and one more that tells of a next page, are sorted in no time. */
+const pageRows = 51
+
 function nameNode(plan: Plan): string {
   const type = plan['Node Type']
+  const sorted = plan.Plans?.[0] ? countRows(plan.Plans[0]) : 0
+  if (type === 'Sort' && sorted <= pageRows) return 'Page Sort'
   const read = plan['Index Name'] ?? (type === 'Seq Scan' ? plan['Relation Name'] : undefined)
   return read ? `${type} ${read}` : type
 }
@@ -64,4 +71,4 @@ const countRows = (plan: Plan) =>
 const flatten = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flatten)]
 
 /** A step that looks at more rows than a page needs. */
-export const isDetour = (node: string) => /Sort|Seq Scan|Bitmap/.test(node)
+export const isDetour = (node: string) => /^(Incremental )?Sort|Seq Scan|Bitmap/.test(node)

@@ -6,6 +6,7 @@ import { monitoringCredentials } from '@server/db/schema/monitoring-credentials'
 import { users } from '@server/db/schema/users'
 import { portalItself } from '@server/features/audit/record-event'
 import { shareCredentials } from '@server/features/credentials/share-credentials'
+import { awaitFirstReading } from '@server/features/scores/await-reading'
 import { storeUpload } from '@server/features/files/store-upload'
 import type { TestApp } from './app'
 import { samples, type Sample } from '@tests/support/samples/samples'
@@ -70,7 +71,7 @@ export async function buildFile(app: TestApp, overrides: FileOverrides = {}) {
   const staged = await app.storage.stage(Readable.from([sample.bytes]))
   const received = { ...staged, claimedName: sample.name, claimedType: sample.type }
   const stored = await storeUpload({ ...app, scanner: null, received, by: portalItself })
-  return onlyRow(
+  const file = onlyRow(
     await app.db
       .update(files)
       .set({
@@ -81,6 +82,8 @@ export async function buildFile(app: TestApp, overrides: FileOverrides = {}) {
       .where(eq(files.id, stored.id))
       .returning(),
   )
+  if (file.userId) await app.db.transaction((tx) => awaitFirstReading(tx, file.id))
+  return file
 }
 
 interface CredentialOverrides extends Partial<typeof monitoringCredentials.$inferInsert> {

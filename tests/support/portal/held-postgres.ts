@@ -1,5 +1,4 @@
-import { mkdtemp, readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '@server/db/embedded/start'
@@ -7,6 +6,7 @@ import { lastLines, openServerLog, spawnLogged } from '@server/db/embedded/log'
 import { findProcess, shutDownPostmaster } from '@server/db/embedded/process'
 import { choosePostgresRunner } from '@server/db/embedded/runner'
 import { readyPort } from '@server/db/embedded/server'
+import { makeMemoryFolder } from './memory-folder'
 import { childrenOf } from './process-tree'
 import { removeDataDir } from './remove-data-dir'
 
@@ -30,7 +30,7 @@ export async function startHeldPostgres(): Promise<HeldPostgres> {
 
 /** A cluster as the portal makes it, which does not run. */
 export async function makeCluster() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'portal-held-postgres-'))
+  const dataDir = await makeMemoryFolder('portal-held-postgres-')
   const embedded = await startEmbeddedPostgres({ dataDir })
   await embedded.stop()
   return { dataDir, url: embedded.url, ownerUrl: embedded.ownerUrl }

@@ -4,6 +4,8 @@ interface Amounts {
   users: number
   filesPerUser: number
   credentials: number
+  /** Whether people and documents have what a review leaves; without it, all but the oldest are new. */
+  areReviewed?: boolean
 }
 
 /** The first is the oldest, the last a minute old. */
@@ -35,19 +37,49 @@ const inserts = {
     from generate_series($1::int, $2::int) n`,
 }
 
+const tables = ['users', 'files', 'monitoring_credentials']
+const reviewTables = ['decisions', 'credit_scores', 'file_versions']
+
 /**
- * Fills an empty, migrated database, for what depends on the number of rows. Indexes that are not unique are
- * dropped meanwhile: one that grows row by row takes many times as long.
+ * Two of three are approved after 20 hours, every other one has a score, everyone came from an address and every
+ * document has its version. Decisions are kept for 200 days.
+ */
+const review = `
+  update users set
+    status = case when id % 3 > 0 and created_at < now() - interval '2 days' then 'approved' else status end,
+    status_at = case when id % 3 > 0 and created_at < now() - interval '2 days' then created_at + interval '20 hours' end,
+    credit_score = case when id % 2 = 0 then 300 + id * 7 % 551 end,
+    terms_accepted_from = '10.' || (id >> 16) % 256 || '.' || (id >> 8) % 256 || '.' || id % 256;
+  insert into decisions (kind, subject_id, user_id, from_status, to_status, at)
+    select 'user', id, id, 'pending', 'approved', status_at from users
+    where status_at > now() - interval '200 days' order by status_at;
+  insert into credit_scores (user_id, score, is_as_read)
+    select id, credit_score, true from users where credit_score is not null;
+  insert into file_versions (file_id, storage_key, file_name, file_size, file_type, sha256, reason, checked_at)
+    select id, 'content' || id, file_name, 1, file_type, md5(id::text), 'upload', now() from files`
+
+/**
+ * Fills an empty, migrated database, for what depends on the number of rows. Indexes that are not unique and
+ * references are dropped meanwhile: what grows or is checked row by row takes many times as long.
  */
 export async function addManyRows(databaseUrl: string, amounts: Amounts): Promise<void> {
   // Not of the portal's pool, whose statements end after seconds.
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    await client.query("set maintenance_work_mem = '512MB'")
+    await client.query("set maintenance_work_mem = '2GB'")
+    const { rows: references } = await client.query<{ of: string; name: string; def: string }>(
+      `select conrelid::regclass::text as of, conname as name, pg_get_constraintdef(oid) as def
+       from pg_constraint where contype = 'f' and conrelid::regclass::text = any ($1)`,
+      [tables],
+    )
+    for (const { of, name } of references) {
+      await client.query(`alter table ${of} drop constraint ${name}`)
+    }
     const { rows: indexes } = await client.query<{ indexname: string; indexdef: string }>(
       `select indexname, indexdef from pg_indexes
-       where tablename in ('users', 'files', 'monitoring_credentials') and indexdef not like '%UNIQUE%'`,
+       where tablename = any ($1) and indexdef not like '%UNIQUE%'`,
+      [tables],
     )
     for (const { indexname } of indexes) await client.query(`drop index ${indexname}`)
     await client.query('alter table files disable trigger files_keep_search')
@@ -55,9 +87,15 @@ export async function addManyRows(databaseUrl: string, amounts: Amounts): Promis
     const { rows } = await client.query<{ last: number }>('select max(id) as last from users')
     await insertBatches(client, inserts.files(amounts), rows[0]?.last ?? 0)
     await insertBatches(client, inserts.credentials(amounts), amounts.credentials)
+    if (amounts.areReviewed) await client.query(review)
     await client.query('alter table files enable trigger files_keep_search')
     for (const { indexdef } of indexes) await client.query(indexdef)
-    await client.query('vacuum analyze users, files, monitoring_credentials')
+    for (const { of, name, def } of references) {
+      await client.query(`alter table ${of} add constraint ${name} ${def}`)
+    }
+    // Not of tables that stay empty: known to be so, they are read without their indexes.
+    const filled = amounts.areReviewed ? [...tables, ...reviewTables] : tables
+    await client.query(`vacuum analyze ${filled.join()}`)
   } finally {
     await client.end()
   }

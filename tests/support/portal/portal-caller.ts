@@ -48,6 +48,8 @@ export interface PortalCaller {
   logIn(partner: { email: string; password: string }): Promise<string | null>
   /** How often each status came. */
   statuses: Map<string, number>
+  /** When the last request was sent that was answered 5xx, or not at all; 0 when there is none. */
+  lastFailedAt(): number
   /** How long the slowest answer took, in milliseconds. */
   slowestMs(): number
   /** Answers that were none, were no JSON, told too much, or said 500. */
@@ -64,6 +66,7 @@ export function callPortal(origin: string, { mayBeKilled = false } = {}): Portal
   const statuses = new Map<string, number>()
   const complaints: string[] = []
   let slowestMs = 0
+  let lastFailedAt = 0
 
   async function send(method: string, path: string, body: Body = {}): Promise<Answer | null> {
     const { cookie, range, json, file } = body
@@ -84,9 +87,11 @@ export function callPortal(origin: string, { mayBeKilled = false } = {}): Portal
         signal: AbortSignal.timeout(60_000),
       })
       const bytes = Buffer.from(await answer.arrayBuffer())
+      if (answer.status >= 500) lastFailedAt = Math.max(lastFailedAt, sentAt)
       return checkAnswer(`${method} ${path.split('/', 3).join('/')}`, answer, bytes)
     } catch (error) {
       note('none')
+      lastFailedAt = Math.max(lastFailedAt, sentAt)
       if (!mayBeKilled) complaints.push(`${method} ${path}: no answer (${reasonOf(error)})`)
       return null
     } finally {
@@ -150,6 +155,7 @@ export function callPortal(origin: string, { mayBeKilled = false } = {}): Portal
       return answer?.status === 200 && checksum(answer.bytes) === file.sha256
     },
     statuses,
+    lastFailedAt: () => lastFailedAt,
     slowestMs: () => slowestMs,
     complaints,
   }

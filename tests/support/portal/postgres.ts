@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client, type QueryResultRow } from 'pg'
 import { startEmbeddedPostgres } from '@server/db/embedded/start'
 import { migrateDatabase } from '@server/db/migrate'
+import { makeMemoryFolder } from './memory-folder'
 import { removeDataDir } from './remove-data-dir'
 
 /** A running server with a migrated database to clone. */
@@ -63,8 +63,9 @@ export const cloneDatabase = (postgres: TestPostgres): Promise<TestDatabase> =>
 export const createEmptyDatabase = (postgres: TestPostgres): Promise<TestDatabase> =>
   createDatabase(postgres)
 
+/** In memory where that can be: to create and drop a database on a disk means to wait for it. */
 async function startOwnServer() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'portal-test-postgres-'))
+  const dataDir = await makeMemoryFolder('portal-test-postgres-')
   const server = await startEmbeddedPostgres({ dataDir })
   const { superuser }: { superuser: string } = JSON.parse(
     await readFile(join(dataDir, 'postgres.json'), 'utf8'),

@@ -18,7 +18,12 @@ export function PaletteButton({ onOpen }: { onOpen: () => void }) {
         Find
         <kbd className="font-sans text-xs text-muted">{isMac ? '⌘K' : 'Ctrl K'}</kbd>
       </Button>
-      <IconButton label="Find" icon={<Search />} onClick={onOpen} className="md:hidden" />
+      <IconButton
+        label="Find"
+        icon={<Search />}
+        onClick={onOpen}
+        className="border border-control bg-white md:hidden"
+      />
     </>
   )
 }

@@ -144,7 +144,7 @@ const facts: readonly { in: readonly LegalDocument[]; say: readonly string[] }[]
       '7 days to change your mind',
       'documents with every earlier version and backup copy',
       'We keep a record, without your name, that it was closed',
-      'a coded mark of your email and one of your phone number',
+      'a one-way code made from your email and one made from your phone number',
       '30 days after the decision on your application',
       'download your data',
     ],
@@ -245,7 +245,7 @@ describe('the version that applicants agree to', () => {
     '2026-11-22': 'f810e90aa823349f4089648e899bbc25894dcc180cadade8482b419e28c0e966',
     '2026-11-24': '2280e5185e30b5aba1024648dca5ffb6249e21e932689314b5e1a2abb7cead87',
     '2026-11-23': '2368ed8a0e8427ea8867db7087f9108f9d787362bc3a80743ea950ede273f787',
-    '2026-11-26': '5a2709c36c1f3579ceac4e18c58c5614255617b14c6dd1907507c38ddf107b03',
+    '2026-11-26': 'c3ee5be71ef784f74c53f2afea067194132168251e5148083f6aab48523fb2d0',
     '2026-11-25': '1da99523ffb0885ddd134d6c7c9bf1412a1cf0094cab9894aae6fcefbccc1114',
   }
 

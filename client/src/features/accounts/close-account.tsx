@@ -23,14 +23,15 @@ export function CloseAccount({ email, asksForCode }: CloseAccountProps) {
       <div className="mb-5 max-w-measure space-y-3">
         <p>
           You have {closingDays} days to change your mind: log in during that time and keep your
-          account. Until then you can’t use it, and we won’t email you about your application.
+          account. Meanwhile, you can’t use it, and we won’t email you about your application.
         </p>
         <p>
           After {closingDays} days we remove your details, your documents with every earlier version
           and backup copy, your shared logins, and our emails to you. This can’t be undone. We keep
           a record that the account was closed, without your name, and, if someone earned a reward
-          for referring you, a coded mark of your email and one of your phone number, so that the
-          same referral isn’t paid for twice. Get a copy of your data first if you want to keep it.
+          for referring you, a one-way code made from your email and one made from your phone
+          number, so that the same referral isn’t paid for twice. Get a copy of your data first if
+          you want to keep it.
         </p>
       </div>
       {isAsking ? (

@@ -24,11 +24,11 @@ export function KeepAccount({ user }: { user: CurrentUser }) {
         You asked us to close it.{' '}
         {user.closesAt ? (
           <>
-            On <strong className="whitespace-nowrap text-ink">{formatDate(user.closesAt)}</strong>{' '}
-            everything in it is removed for good.
+            On <strong className="whitespace-nowrap text-ink">{formatDate(user.closesAt)}</strong>,
+            we’ll permanently remove everything in it.
           </>
         ) : null}{' '}
-        Until then you can keep it, with all your documents.
+        Until then, you can keep your account and all your documents.
       </p>
       <Button pending={keeping.isPending} onClick={() => void handleClick()}>
         Keep My Account

@@ -44,7 +44,7 @@ export function ProfilePanel() {
           {steps.map(({ step, isDone }) => (
             <li
               key={step}
-              className="flex min-h-14 flex-wrap items-center justify-between gap-3 py-2"
+              className="flex min-h-14 flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3 sm:py-2"
             >
               <span className="flex items-center gap-3">
                 {isDone ? (

@@ -30,7 +30,7 @@ export function ReauthenticationDialog({ description, asksForCode }: Reauthentic
     <Dialog
       open={isAsked}
       onClose={() => settleReauthentication(false)}
-      title="Confirm it’s you"
+      title="Confirm It’s You"
       description={description}
     >
       <ReauthenticationForm

@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import type { ListedEvent, NamedPerson } from '@shared/audit'
 import { paths, withQuery } from '@/lib/paths'
+import { Shortened } from '@/ui/shortened'
 import { describeEvent, nameObject, sayDecision } from './event-words'
 
 interface EventTextProps {
@@ -20,7 +21,7 @@ export function EventText({ event, within }: EventTextProps) {
   )
 }
 
-/** 'Opened report.pdf of Ada Park'; each name leads to all that is recorded about it. */
+/** 'Opened report.pdf (Ada Park)'; each name leads to all that is recorded about it. */
 function Sentence({ event, within }: EventTextProps) {
   const { before, after, names } = describeEvent(event)
   if (!names) return before
@@ -32,7 +33,7 @@ function Sentence({ event, within }: EventTextProps) {
       {owner && owner.id !== actor?.id && owner.id !== within ? (
         <>
           {' '}
-          of <PersonLink person={owner} />
+          (<PersonLink person={owner} />)
         </>
       ) : null}
       {after}
@@ -46,7 +47,7 @@ function ObjectLink({ event }: { event: ListedEvent }) {
   const query = kind === 'user' ? { person: id } : { object }
   return (
     <Link className="link wrap-anywhere" href={withQuery(paths.adminAudit, query)}>
-      {nameObject(event)}
+      <Shortened text={nameObject(event)} />
     </Link>
   )
 }
@@ -57,7 +58,7 @@ function PersonLink({ person }: { person: NamedPerson }) {
       className="link wrap-anywhere"
       href={withQuery(paths.adminAudit, { person: String(person.id) })}
     >
-      {person.name}
+      <Shortened text={person.name} />
     </Link>
   )
 }

@@ -22,7 +22,7 @@ export function PersonHistory({ user }: { user: { id: number } }) {
         </h3>
         <Link
           href={withQuery(paths.adminAudit, { person: String(user.id) })}
-          className="link py-2 text-sm"
+          className="link py-2 text-sm pointer-coarse:py-3"
         >
           Show in Audit Trail
         </Link>

@@ -14,6 +14,10 @@ export function countOf(of: BulkList, count: number | null): string {
   return `${formatNumber(count)} ${count === 1 ? singular : plural}`
 }
 
+/** '1,200 Files', for a title or a button. */
+export const asTitle = (count: string): string =>
+  count.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())
+
 const going: Record<BulkAction, string> = {
   approve: 'Approving',
   reject: 'Rejecting',

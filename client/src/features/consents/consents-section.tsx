@@ -16,7 +16,7 @@ export function ConsentsSection() {
     <Card as="section" aria-labelledby="consents-title" className="p-5 md:p-7 lg:col-span-2">
       <CardHeader
         id="consents-title"
-        title="Your consents"
+        title="Your Consents"
         description="You can agree to each of these or withdraw it at any time, and it takes effect right away. Your application doesn’t depend on any of them."
       />
       <Consents />

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { cx } from '@/ui/class-names'
 import { useOverflow } from '@/ui/use-overflow'
 
 /** Never broken, as spaces count; look-alike letters must be told apart. A long one scrolls. */
@@ -16,7 +17,11 @@ function ScrolledPassword({ password }: { password: string }) {
       role={scrolls ? 'region' : undefined}
       aria-label={scrolls ? 'Password' : undefined}
       tabIndex={scrolls ? 0 : undefined}
-      className="block max-w-36 overflow-x-auto font-mono text-sm whitespace-pre stacked:max-w-full"
+      className={cx(
+        'block max-w-36 overflow-x-auto font-mono text-sm whitespace-pre stacked:max-w-full',
+        // It fades where more of it follows.
+        scrolls && 'pr-5 not-focus-visible:mask-r-from-[calc(100%-1.25rem)]',
+      )}
     >
       {password}
     </code>

@@ -42,7 +42,7 @@ export function CorrectLoginDialog({ login, onClose }: CorrectLoginDialogProps) 
       open
       size="lg"
       onClose={handleClose}
-      title="Correct your shared login"
+      title="Correct Your Shared Login"
       description="What you save replaces everything we have, so enter the password and any notes again. The login goes back into review."
     >
       <Form

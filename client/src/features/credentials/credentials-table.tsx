@@ -43,13 +43,15 @@ export function CredentialsTable(props: CredentialsTableProps) {
         <SelectRow row={credential} name={nameLogin(credential)} selection={selection}>
           <button
             type="button"
-            className="link block max-w-full text-left font-medium narrow:leading-5 pointer-coarse:min-h-11"
+            className="link flex max-w-full items-center text-left font-medium narrow:items-end narrow:leading-5 pointer-coarse:min-h-11"
             onClick={() => props.onSelect(credential)}
           >
             <OneLine text={credential.serviceName} />
           </button>
           <InNarrow>
-            <ServiceUrl url={credential.serviceUrl} />
+            <span className="block pointer-coarse:pb-2">
+              <ServiceUrl url={credential.serviceUrl} />
+            </span>
           </InNarrow>
         </SelectRow>
       ),
@@ -178,7 +180,7 @@ function CredentialControls(props: CredentialControlsProps) {
   const { notes, serviceName } = credential
   const isBusy = busyIds.has(credential.id)
   return (
-    <div className="-ml-1.5 flex justify-end stacked:ml-0 stacked:gap-2">
+    <div className="-ml-1.5 flex justify-end stacked:ml-0">
       {notes ? (
         <RowAction
           label="Notes"
@@ -187,13 +189,15 @@ function CredentialControls(props: CredentialControlsProps) {
           onClick={() => window.alert(notes)}
         />
       ) : null}
-      <RowAction
-        label="Delete"
-        to={`credentials for ${serviceName}`}
-        icon={<Trash2 />}
-        disabled={isBusy}
-        onClick={() => onDelete(credential)}
-      />
+      <span className="stacked:ml-auto">
+        <RowAction
+          label="Delete"
+          to={`credentials for ${serviceName}`}
+          icon={<Trash2 />}
+          disabled={isBusy}
+          onClick={() => onDelete(credential)}
+        />
+      </span>
     </div>
   )
 }

@@ -8,9 +8,10 @@ import { ReasonsForm } from './reasons-form'
 import { RejectForm } from './reject-form'
 
 const readers: Record<DecisionKind, string> = {
-  user: 'They read the reason on their dashboard and in the email about the decision.',
-  file: 'Its owner reads the reason on the dashboard and in the email about it.',
-  credential: 'Whoever shared it reads the reason on the dashboard and in the email about it.',
+  user: 'They’ll see the reason on their dashboard and in the email about the decision.',
+  file: 'The owner will see the reason on their dashboard and in the email about it.',
+  credential:
+    'The person who shared it will see the reason on their dashboard and in the email about it.',
 }
 
 const handleClose = () => answerRejection(null)

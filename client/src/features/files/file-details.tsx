@@ -35,7 +35,9 @@ export function FileDetails({
       {children}
       <div className="flex flex-wrap justify-between gap-2">
         <FileControls file={file} handlers={handlers} isBusy={isBusy} labeled />
-        <DeleteFile file={file} handlers={handlers} isBusy={isBusy} labeled />
+        <span className="ml-auto">
+          <DeleteFile file={file} handlers={handlers} isBusy={isBusy} labeled />
+        </span>
       </div>
       <Facts>
         {file.statusReason ? (

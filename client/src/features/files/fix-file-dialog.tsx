@@ -16,7 +16,7 @@ export function FixFileDialog({ file, onClose, onReplace, onRestore }: FixFileDi
     <Dialog
       open={file !== null}
       onClose={onClose}
-      title="Fix a missing file"
+      title="Fix a Missing File"
       footer={
         file ? (
           <>

@@ -18,7 +18,7 @@ function OpenReplaceFileDialog(props: ReplaceFileDialogProps & { file: object })
   const sending = useReplaceFile(file.id, { asAdmin })
   return (
     <SendFileDialog
-      title="Re-upload document"
+      title="Re-upload Document"
       description={
         <>
           The new file replaces{' '}

@@ -11,10 +11,10 @@ import { mailChoicesQuery, useChangeMailChoice } from './choices-api'
 /** Which emails about referrals someone wants to get. */
 export function MailChoicesSection() {
   return (
-    <Card as="section" aria-labelledby="mail-choices-title" className="p-5 md:p-7 lg:col-span-2">
+    <Card as="section" aria-labelledby="mail-choices-title">
       <CardHeader
         id="mail-choices-title"
-        title="Emails about your referrals"
+        title="Emails About Your Referrals"
         description="Turn off the ones you don’t want. If you’ve withdrawn your consent to email, we won’t send any of these."
       />
       <MailChoices />

@@ -46,9 +46,9 @@ function Referral({ item }: { item: ListedReferral }) {
       <Facts>
         <StatusAndTime item={item} />
       </Facts>
-      <h3 className="mt-8 mb-4">Person referred</h3>
+      <h3 className="mt-8 mb-4">Person Referred</h3>
       <Contact name={item.referralName} email={item.referralEmail} phone={item.referralPhone} />
-      <h3 className="mt-8 mb-4">Referred by</h3>
+      <h3 className="mt-8 mb-4">Referred By</h3>
       <Contact name={item.name} email={item.email} phone={item.phone} />
     </>
   )

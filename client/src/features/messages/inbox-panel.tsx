@@ -16,7 +16,7 @@ import { ReplyForm, useReplyForm } from './reply-form'
 export function InboxPanel({ item, onClose }: { item: InboxItem | null; onClose: () => void }) {
   if (item) return <OpenedItem item={item} onClose={onClose} />
   return (
-    <Dialog open onClose={onClose} size="panel" title="Not found">
+    <Dialog open onClose={onClose} size="panel" title="Not Found">
       <Notice tone="danger" title="We couldn’t load this message" />
     </Dialog>
   )
@@ -82,6 +82,23 @@ function Actions(props: { item: InboxItem; onReply: () => void; onGone: () => vo
   const isDone = item.status === 'done'
   return (
     <>
+      {/* Apart from the others, so that it isn’t pressed by mistake. */}
+      <Button
+        variant="ghost"
+        icon={<Trash2 />}
+        className="mr-auto"
+        disabled={isBusy}
+        onClick={onSingleClick(() => void remove(item, onGone))}
+      >
+        Delete
+      </Button>
+      <Button
+        variant="secondary"
+        pending={isBusy}
+        onClick={onSingleClick(() => void mark(item, isDone ? 'read' : 'done'))}
+      >
+        {isDone ? 'Reopen' : 'Mark as Done'}
+      </Button>
       {mail?.configured ? (
         <Button icon={<Mail />} onClick={onReply}>
           Reply by Email
@@ -92,21 +109,6 @@ function Actions(props: { item: InboxItem; onReply: () => void; onGone: () => vo
           Reply by Email
         </a>
       )}
-      <Button
-        variant="secondary"
-        pending={isBusy}
-        onClick={onSingleClick(() => void mark(item, isDone ? 'read' : 'done'))}
-      >
-        {isDone ? 'Reopen' : 'Mark as Done'}
-      </Button>
-      <Button
-        variant="secondary"
-        icon={<Trash2 />}
-        disabled={isBusy}
-        onClick={onSingleClick(() => void remove(item, onGone))}
-      >
-        Delete
-      </Button>
     </>
   )
 }

@@ -5,6 +5,7 @@ import type { PayoutLine } from '@shared/payouts'
 import { formatDate } from '@/lib/format'
 import { paths, withQuery } from '@/lib/paths'
 import { Badge } from '@/ui/badge'
+import { Shortened } from '@/ui/shortened'
 import { DataTable, type Column } from '@/ui/table'
 import { methodTitle } from './method-title'
 import { sayReason } from './payout-texts'
@@ -29,11 +30,13 @@ export function LinesTable({ caption, lines, renderActions }: LinesTableProps) {
       key: 'cents',
       header: 'Amount',
       align: 'right',
+      className: 'w-1/10',
       cell: ({ cents }) => formatCents(cents),
     },
     {
       key: 'year',
       header: 'Calendar year',
+      className: 'w-1/6',
       cell: ({ yearCents, mustBeReported }) => (
         <span className="inline-flex flex-wrap items-center gap-2">
           <span className="figures">{formatCents(yearCents)}</span>
@@ -44,6 +47,7 @@ export function LinesTable({ caption, lines, renderActions }: LinesTableProps) {
     {
       key: 'how',
       header: 'Method',
+      className: 'w-1/5',
       cell: ({ method, lastFour }) =>
         method ? (
           <span>
@@ -84,7 +88,9 @@ const Payee = ({ line: { payeeId, name } }: { line: PayoutLine }) =>
       className="link wrap-anywhere pointer-coarse:py-2.5"
       href={withQuery(paths.adminUsers, { open: String(payeeId) })}
     >
-      <bdi>{name}</bdi>
+      <bdi>
+        <Shortened text={name} />
+      </bdi>
     </Link>
   )
 

@@ -42,7 +42,7 @@ export function PayoutSettingsForm({ settings }: { settings: PayoutSettings }) {
   return (
     <Form
       form={form}
-      label="Payout settings"
+      label="Payout Settings"
       onSubmit={handleSubmit}
       isSending={saving.isPending}
       actions={<SubmitButton>Save Settings</SubmitButton>}

@@ -1,18 +1,14 @@
-import { useId } from 'react'
 import { formatCents } from '@shared/money'
 import { paymentMethodNames, type PaymentMethod } from '@shared/payment-methods'
 import { failedPayout, paidPayout, type PayoutLine, type PayoutRun } from '@shared/payouts'
 import { submitHandler, useZodForm } from '@/lib/form'
 import { toast } from '@/lib/toast-store'
-import { Dialog } from '@/ui/dialog'
-import { Form } from '@/ui/form'
 import { TextField } from '@/ui/form-fields'
 import { PaidAfterAllDialog, ReturnedDialog } from './correct-dialog'
-import { describeLine, DialogFooter } from './dialog-parts'
+import { describeLine, MarkDialog, NotPaidDialog, referenceField } from './dialog-parts'
 import { useMarkMethodPaid, useSettlePayout } from './payouts-api'
 
 const paidForm = paidPayout.pick({ reference: true })
-const failedForm = failedPayout.pick({ reason: true })
 
 /** What is to be marked: one payout, for the first time or otherwise than before, or all of a method as paid. */
 export type Settling =
@@ -41,7 +37,6 @@ export function SettleDialog({ settling, onClose }: { settling: Settling; onClos
 }
 
 function PaidDialog({ paid, onClose }: { paid: PayoutLine | MethodPaid; onClose: () => void }) {
-  const formId = useId()
   const form = useZodForm(paidForm, { reference: '' })
   const one = useSettlePayout()
   const all = useMarkMethodPaid()
@@ -61,26 +56,16 @@ function PaidDialog({ paid, onClose }: { paid: PayoutLine | MethodPaid; onClose:
   )
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <MarkDialog
       title="Mark as Paid"
       description={describe(paid)}
-      footer={
-        <DialogFooter formId={formId} label="Mark as Paid" pending={isSending} onClose={onClose} />
-      }
+      form={form}
+      onSubmit={handleSubmit}
+      isSending={isSending}
+      onClose={onClose}
     >
-      <Form id={formId} form={form} onSubmit={handleSubmit} isSending={isSending}>
-        <TextField
-          control={form.control}
-          name="reference"
-          label="Reference"
-          hint="The confirmation number from your bank or PayPal. The payee will see it."
-          autoComplete="off"
-          data-autofocus
-        />
-      </Form>
-    </Dialog>
+      <TextField control={form.control} name="reference" {...referenceField} />
+    </MarkDialog>
   )
 }
 
@@ -92,45 +77,16 @@ function describe(paid: PayoutLine | MethodPaid): string {
 }
 
 function FailedDialog({ line, onClose }: { line: PayoutLine; onClose: () => void }) {
-  const formId = useId()
-  const form = useZodForm(failedForm, { reason: '' })
   const settling = useSettlePayout()
-
-  const handleSubmit = submitHandler(
-    form,
-    async ({ reason }) => {
-      await settling.mutateAsync({ id: line.id, state: 'failed', reason })
-      toast({ title: 'Marked as failed', description: 'The amount is back in the balance.' })
-      onClose()
-    },
-    { failure: 'It was not marked as failed' },
-  )
-
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Mark as Failed"
+    <NotPaidDialog
+      as="failed"
+      schema={failedPayout}
       description={`${describeLine(line)} goes back to the balance, for the next run.`}
-      footer={
-        <DialogFooter
-          formId={formId}
-          label="Mark as Failed"
-          pending={settling.isPending}
-          isDanger
-          onClose={onClose}
-        />
-      }
-    >
-      <Form id={formId} form={form} onSubmit={handleSubmit} isSending={settling.isPending}>
-        <TextField
-          control={form.control}
-          name="reason"
-          label="Why did it fail?"
-          autoComplete="off"
-          data-autofocus
-        />
-      </Form>
-    </Dialog>
+      question="Why did it fail?"
+      isSending={settling.isPending}
+      onSend={(reason) => settling.mutateAsync({ id: line.id, state: 'failed', reason })}
+      onClose={onClose}
+    />
   )
 }

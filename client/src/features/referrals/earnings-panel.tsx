@@ -15,16 +15,16 @@ export function EarningsPanel({ desk }: { desk: ReferralDesk }) {
   const { rewards, next, policy, canEarn } = desk
   const { earnedCents, payableCents, payingCents, paidCents, heldCents } = rewards
   return (
-    <Card as="section" aria-labelledby="earnings-title">
+    <Card as="section" aria-labelledby="earnings-title" className="flex flex-col p-5 md:p-7">
       <CardHeader id="earnings-title" title="Your Earnings" />
       {canEarn ? null : (
         <Notice tone="warning" className="mb-5" title="You can’t earn from referrals right now">
-          Your own application was not approved. If you think that’s wrong, please contact support.
+          Your own application wasn’t approved. If you think that’s wrong, please contact support.
         </Notice>
       )}
       <p className="figures font-display text-4xl text-evergreen">{formatCents(earnedCents)}</p>
-      <p className="text-sm text-muted">earned so far</p>
-      <div className="mt-5">
+      <p className="text-sm text-muted">Earned so far</p>
+      <div className="mt-5 mb-5">
         <Facts>
           <Fact name="Next payout">
             <Next next={next} />
@@ -46,13 +46,13 @@ export function EarningsPanel({ desk }: { desk: ReferralDesk }) {
         </Facts>
       </div>
       {payableCents < 0 ? (
-        <p className="mt-4 text-sm text-muted">
+        <p className="-mt-1 mb-5 text-sm text-muted">
           You were paid for an approval that was later reversed. We’ll take it out of what you earn
           next.
         </p>
       ) : null}
       {policy.kind === 'tiers' ? <TierProgress desk={desk} /> : null}
-      <p className="mt-5 border-t pt-4 text-sm text-muted">
+      <p className="mt-auto border-t pt-4 text-sm text-muted">
         {canEarn ? `${describePolicy(policy)} ` : null}Results are not guaranteed; see our{' '}
         <Link href={paths.disclosures} className="link">
           disclosures
@@ -70,7 +70,7 @@ const Amount = ({ cents }: { cents: number }) => (
 const waits: Record<NonNullable<NextPayout['waitsFor']>, (next: NextPayout) => string> = {
   minimum: ({ minimumCents }) =>
     `The minimum payout is ${formatCents(minimumCents)}. Until you reach it, this stays in your balance.`,
-  profile: () => 'Complete your profile first, so that we can pay you.',
+  profile: () => 'Complete your profile first so we can pay you.',
 }
 
 function Next({ next }: { next: NextPayout | null }) {
@@ -95,7 +95,7 @@ function TierProgress({ desk: { policy, rewardedThisMonth: count } }: { desk: Re
   const from = following === 'silver' ? policy.silverFrom : policy.goldFrom
   const missing = from - count
   return (
-    <div className="mt-5 border-t pt-4">
+    <div className="mb-5 border-t pt-4">
       <h3 className="text-base">{names[tier]} this month</h3>
       <ProgressBar
         className="mt-3"

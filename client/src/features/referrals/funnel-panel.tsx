@@ -5,6 +5,8 @@ import { Card, CardHeader } from '@/ui/card'
 import { PairedBars } from '@/ui/paired-bars'
 import { FunnelTable } from './funnel-table'
 
+const title = 'How Your Link Is Doing'
+
 /** Clicks, sign-ups, approvals and earnings of the last months: in all, as a chart, and one by one. */
 export function FunnelPanel({ months }: { months: readonly FunnelMonth[] }) {
   const sum = (read: (month: FunnelMonth) => number) =>
@@ -15,16 +17,27 @@ export function FunnelPanel({ months }: { months: readonly FunnelMonth[] }) {
     ['Approved', formatNumber(sum(({ approved }) => approved))],
     ['Earned', formatCents(sum(({ earnedCents }) => earnedCents))],
   ]
+  const isEmpty = months.every(
+    ({ clicks, signedUp, approved, earnedCents }) =>
+      clicks + signedUp + approved === 0 && earnedCents === 0,
+  )
   const first = months[0]
   const last = months.at(-1)
 
+  if (isEmpty) {
+    return (
+      <Card as="section" aria-labelledby="funnel-title">
+        <CardHeader id="funnel-title" title={title} />
+        <p className="text-muted">
+          No one has opened your link yet. Clicks, sign-ups, approvals, and earnings will appear
+          here, month by month.
+        </p>
+      </Card>
+    )
+  }
   return (
     <Card as="section" aria-labelledby="funnel-title">
-      <CardHeader
-        id="funnel-title"
-        title="How Your Link Is Doing"
-        description="The last 12 months."
-      />
+      <CardHeader id="funnel-title" title={title} description="The last 12 months." />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-2">
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
           <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4 lg:grid-cols-2">

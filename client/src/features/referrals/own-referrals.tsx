@@ -16,7 +16,7 @@ const columns: Column<OwnReferral>[] = [
     key: 'name',
     header: 'Person',
     cell: ({ name }) => (
-      <span className="font-medium">
+      <span className="font-medium stacked:line-clamp-2">
         <OneLine text={name ?? 'A closed account'} />
       </span>
     ),

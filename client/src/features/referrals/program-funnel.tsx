@@ -48,7 +48,7 @@ export function ProgramFunnel() {
     <Card as="section" aria-labelledby={id} className="p-4 md:p-5">
       <CardHeader
         id={id}
-        title={by === 'month' ? 'The last 12 months' : 'The last 30 days'}
+        title={by === 'month' ? 'The Last 12 Months' : 'The Last 30 Days'}
         description="Months and days are in Eastern Time. Approvals that were later reversed don’t count."
         actions={(['month', 'day'] as const).map((unit) => (
           <Button

@@ -15,7 +15,7 @@ export function ReferredPersonPanel(props: { person: ReferredPerson | null; onCl
   const { person, onClose } = props
   if (!person) {
     return (
-      <Dialog open onClose={onClose} size="panel" title="Not found">
+      <Dialog open onClose={onClose} size="panel" title="Not Found">
         <Notice tone="danger" title="We couldn’t load this referral" />
       </Dialog>
     )

@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { paths, withQuery } from '@/lib/paths'
+import { Shortened } from '@/ui/shortened'
 
 /** Leads to all that is known of someone; of an account that is gone, or never was, it says so. */
 export function UserLink({
@@ -15,7 +16,9 @@ export function UserLink({
       className="link wrap-anywhere pointer-coarse:py-2.5"
       href={withQuery(paths.adminUsers, { open: String(user.id) })}
     >
-      <bdi>{user.name}</bdi>
+      <bdi>
+        <Shortened text={user.name} />
+      </bdi>
     </Link>
   )
 }

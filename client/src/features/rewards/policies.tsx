@@ -20,7 +20,7 @@ export function Policies() {
       <Card as="section" aria-labelledby="policies-title">
         <CardHeader
           id="policies-title"
-          title="Reward policy"
+          title="Reward Policy"
           description="Each approval earns the reward in effect at that moment."
         />
         <ul className="divide-y border-t">
@@ -37,7 +37,7 @@ export function Policies() {
       </Card>
       {inForce ? (
         <Card as="section" aria-labelledby="policy-form-title">
-          <CardHeader id="policy-form-title" title="Set a new policy" />
+          <CardHeader id="policy-form-title" title="Set a New Policy" />
           <PolicyForm key={data[0]?.id} current={data[0] ?? inForce} />
         </Card>
       ) : null}

@@ -73,7 +73,7 @@ it('another score that was found can be taken instead', async () => {
 
 it('a proposal is corrected in a form that begins with it', async () => {
   const { user } = show(proposed)
-  await user.click(await screen.findByRole('button', { name: 'Correct' }))
+  await user.click(await screen.findByRole('button', { name: 'Correct Score' }))
   const form = within(screen.getByRole('form', { name: 'Credit score' }))
   expect(form.getByLabelText('Score')).toHaveFocus()
   expect(form.getByLabelText(/Model/)).toHaveValue('FICO Score 8')

@@ -105,7 +105,7 @@ function Score({
       />
       <div className="flex flex-wrap gap-2">
         <Button size="sm" variant="secondary" onClick={() => setIsTyping(true)}>
-          {confirmed || proposal ? 'Correct' : 'Enter Score'}
+          {confirmed || proposal ? 'Correct Score' : 'Enter Score'}
         </Button>
         {confirmed ? (
           <Button

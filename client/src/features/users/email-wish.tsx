@@ -29,7 +29,7 @@ export function EmailWish({ user, newEmail }: { user: ListedUser; newEmail: stri
 
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <span className="wrap-anywhere">
+      <span className="basis-full wrap-anywhere">
         <EmailText email={newEmail} />
       </span>
       <Button

@@ -12,7 +12,8 @@ export interface AlsoApproved {
   text: string
 }
 
-const whatGoes =
+/** What deleting someone removes, said before it is done. */
+export const whatGoes =
   'This removes their details, their documents with every earlier version and backup copy, their shared logins, our emails to them, and their sessions, at once and for good. The audit trail keeps that it happened.'
 
 /** Deciding about users and deleting them, with what is said about it. */

@@ -30,7 +30,7 @@ export function UserActions({ user, busyIds, onDecide, onDelete }: UserActionsPr
         canApprove={!user.isReferrer}
         isCompact
       />
-      {/* Apart from the decision, so that no hand slips. */}
+      {/* Apart from the decision, so that it isn’t pressed by mistake. */}
       <IconButton
         className="ml-auto pointer-fine:size-8!"
         label={`Delete ${name}`}

@@ -187,7 +187,7 @@ describe('changing the password', () => {
   })
 })
 
-const twoStep = () => within(screen.getByRole('region', { name: 'Two-step login' }))
+const twoStep = () => within(screen.getByRole('region', { name: 'Two-Step Login' }))
 
 describe('two-step login', () => {
   const path = '/api/second-factor'
@@ -242,7 +242,7 @@ it('who is owed something is told before they close the account', async () => {
   const next = { cents: 50_000, day: '2026-12-15', waitsFor: null, minimumCents: 2_500 }
   api.routes['GET /api/referral-desk'] = () => ({ body: fakeDesk({ rewards, next }) })
   show(person)
-  const closing = await screen.findByRole('region', { name: 'Close your account' })
+  const closing = await screen.findByRole('region', { name: 'Close Your Account' })
   await within(closing).findByText('We still owe you $750.00 for your referrals')
   expect(closing).toHaveTextContent('wait for your next payout on Dec 15.')
 })

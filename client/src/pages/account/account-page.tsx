@@ -40,10 +40,10 @@ function Account({ user }: { user: CurrentUser }) {
       other={user.isAdmin ? null : { name: 'Dashboard', path: paths.dashboard }}
       title="Account & Security"
     >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2 lg:items-start">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
         {user.isAdmin ? null : (
           <Card as="section" aria-labelledby="details-title" className="p-5 md:p-7 lg:col-span-2">
-            <CardHeader id="details-title" title="Your details" />
+            <CardHeader id="details-title" title="Your Details" />
             <CorrectDetailsForm user={user} asksForCode={asksForCode} />
           </Card>
         )}
@@ -51,7 +51,7 @@ function Account({ user }: { user: CurrentUser }) {
           <Card as="section" aria-labelledby="email-title" className="p-5 md:p-7 lg:col-span-2">
             <CardHeader
               id="email-title"
-              title="Login email"
+              title="Login Email"
               description={
                 <>
                   You log in with <span className="wrap-anywhere text-ink">{user.email}</span>.
@@ -61,32 +61,6 @@ function Account({ user }: { user: CurrentUser }) {
             <ChangeEmail email={user.email} asksForCode={asksForCode} />
           </Card>
         )}
-        <Card
-          as="section"
-          aria-labelledby="second-factor-title"
-          className="p-5 md:p-7 lg:col-span-2"
-        >
-          <CardHeader
-            id="second-factor-title"
-            title="Two-step login"
-            description="Log in with your password and a code from an app on your phone."
-          />
-          <Suspense fallback={<Skeleton className="h-32" />}>
-            <SecondFactor email={user.email} />
-          </Suspense>
-        </Card>
-        <Card as="section" aria-labelledby="sessions-title">
-          <CardHeader
-            id="sessions-title"
-            title="Where you are logged in"
-            description="Don’t recognize one? End it, then change your password."
-          />
-          <SessionsList />
-          <ReauthenticationDialog
-            description={`Enter your password${asksForCode ? ' and a code' : ''} to log out other devices.`}
-            asksForCode={asksForCode}
-          />
-        </Card>
         <Card as="section" aria-labelledby="password-title">
           <CardHeader
             id="password-title"
@@ -95,16 +69,38 @@ function Account({ user }: { user: CurrentUser }) {
           />
           <ChangePasswordForm user={user} asksForCode={asksForCode} />
         </Card>
+        <Card as="section" aria-labelledby="second-factor-title">
+          <CardHeader
+            id="second-factor-title"
+            title="Two-Step Login"
+            description="Log in with your password and a code from an app on your phone."
+          />
+          <Suspense fallback={<Skeleton className="h-32" />}>
+            <SecondFactor email={user.email} />
+          </Suspense>
+        </Card>
+        <Card as="section" aria-labelledby="sessions-title" className="p-5 md:p-7 lg:col-span-2">
+          <CardHeader
+            id="sessions-title"
+            title="Where You’re Logged In"
+            description="Don’t recognize one? End it, then change your password."
+          />
+          <SessionsList />
+          <ReauthenticationDialog
+            description={`Enter your password${asksForCode ? ' and a code' : ''} to log out other devices.`}
+            asksForCode={asksForCode}
+          />
+        </Card>
         {user.isAdmin ? null : <ConsentsSection />}
         {user.isAdmin ? null : <MailChoicesSection />}
         {user.isAdmin ? null : (
           <>
             <Card as="section" aria-labelledby="data-title">
-              <CardHeader id="data-title" title="Your data" />
+              <CardHeader id="data-title" title="Your Data" />
               <OwnData email={user.email} asksForCode={asksForCode} />
             </Card>
-            <Card as="section" aria-labelledby="closing-title">
-              <CardHeader id="closing-title" title="Close your account" />
+            <Card as="section" aria-labelledby="closing-title" className="p-5 md:p-7 lg:col-span-2">
+              <CardHeader id="closing-title" title="Close Your Account" />
               <OwedNotice />
               <CloseAccount email={user.email} asksForCode={asksForCode} />
             </Card>

@@ -37,14 +37,14 @@ it('a session is ended once the password was given again', async () => {
   renderPage(<AccountPage />, '/account')
 
   await userEvent.click(await screen.findByRole('button', { name: /^End Chrome/ }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm It’s You' }))
   expect(dialog.queryByLabelText('Authentication code')).toBeNull()
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(shownToast()[0]).toBe('The session was not ended'))
   screen.getByText('Chrome')
 
   await userEvent.click(screen.getByRole('button', { name: /^End Chrome/ }))
-  const again = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }))
+  const again = within(await screen.findByRole('dialog', { name: 'Confirm It’s You' }))
   await userEvent.type(again.getByLabelText('Your password'), 'the present one')
   await userEvent.click(again.getByRole('button', { name: 'Continue' }))
   await waitFor(() => expect(shownToast()).toEqual(['Session ended']))

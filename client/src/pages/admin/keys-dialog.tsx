@@ -1,3 +1,5 @@
+import { ArrowDown, ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Dialog } from '@/ui/dialog'
 import { Switch } from '@/ui/switch'
 
@@ -11,7 +13,7 @@ interface KeysDialogProps {
 }
 
 export function KeysDialog({ noun, open, onClose, enabled, onToggle }: KeysDialogProps) {
-  const keys = [
+  const keys: { key: string; icon?: ReactNode; action: string }[] = [
     { key: 'J', action: `Open the next ${noun}` },
     { key: 'K', action: `Open the previous ${noun}` },
     { key: 'N', action: 'Go to the next page of the list (P goes back)' },
@@ -21,20 +23,38 @@ export function KeysDialog({ noun, open, onClose, enabled, onToggle }: KeysDialo
     { key: 'S', action: 'Use the credit score we found' },
     { key: 'V', action: 'View the document in a new tab' },
     { key: 'E', action: 'Write an email to the person' },
-    { key: '↓', action: 'Scroll down the document (↑ scrolls up)' },
-    { key: '→', action: 'Go to the next page of the document (← goes back)' },
+    {
+      key: 'Down arrow',
+      icon: <ArrowDown />,
+      action: 'Scroll down the document (up scrolls back)',
+    },
+    {
+      key: 'Right arrow',
+      icon: <ArrowRight />,
+      action: 'Go to the next page of the document (left goes back)',
+    },
     { key: '/', action: 'Search (Enter opens the first hit)' },
+    { key: 'Ctrl+K', action: 'Find a person, a page, or an action' },
     { key: 'Esc', action: `Close the open ${noun}` },
     { key: '?', action: 'Show these keys' },
   ]
   return (
-    <Dialog open={open} onClose={onClose} title="Keyboard shortcuts">
+    <Dialog open={open} onClose={onClose} title="Keyboard Shortcuts">
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-3">
-        {keys.map(({ key, action }) => (
+        {keys.map(({ key, icon, action }) => (
           <div key={key} className="contents">
             <dt>
-              <kbd className="inline-flex h-9 min-w-9 items-center justify-center px-1 rounded-sm border border-control bg-paper font-mono">
-                {key}
+              <kbd className="inline-flex h-9 min-w-9 items-center justify-center rounded-sm px-1 border border-control bg-paper font-mono">
+                {icon ? (
+                  <>
+                    <span aria-hidden="true" className="[&>svg]:size-4">
+                      {icon}
+                    </span>
+                    <span className="sr-only">{key}</span>
+                  </>
+                ) : (
+                  key
+                )}
               </kbd>
             </dt>
             <dd>{action}</dd>

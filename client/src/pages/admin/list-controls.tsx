@@ -6,6 +6,7 @@ import { formatNumber } from '@/lib/format'
 import type { Page } from '@/lib/http'
 import { defaultSort, type ListAddress } from '@/lib/use-list-address'
 import { Button } from '@/ui/button'
+import { cx } from '@/ui/class-names'
 import { Field } from '@/ui/field'
 import { Select } from '@/ui/input'
 import { SearchField } from '@/ui/search-field'
@@ -33,7 +34,7 @@ export interface ListSearch {
   boxRef?: Ref<HTMLInputElement>
   /** For a list that can be taken away as a file. */
   exported?: Pick<ComponentProps<typeof ExportLink>, 'list' | 'request'> | undefined
-  /** Beside the reset button. */
+  /** At the end of the last row. */
   more?: ReactNode
 }
 
@@ -108,13 +109,17 @@ export function ListControls({
         Reset Filters
       </Button>
       {exported ? <ExportLink {...exported} page={page} /> : null}
-      {more}
-      <p
-        className="figures mb-2 min-h-5.5 text-sm text-muted pointer-coarse:mb-2.5"
-        aria-live="polite"
+      <div
+        className={cx(
+          'flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 pointer-coarse:min-h-11',
+          more !== undefined && 'grow',
+        )}
       >
-        {page ? formatTotal(page, nouns, address.sort) : null}
-      </p>
+        <p className="figures mr-auto text-sm text-muted" aria-live="polite">
+          {page ? formatTotal(page, nouns, address.sort) : null}
+        </p>
+        {more}
+      </div>
       <FilterChips address={address} nameStatus={nameStatus} />
     </div>
   )

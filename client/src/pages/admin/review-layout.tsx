@@ -69,7 +69,7 @@ export function ReviewLayout<Row extends SelectedRow>(props: ReviewLayoutProps<R
               <>
                 {more}
                 <IconButton
-                  label="Keyboard shortcuts"
+                  label="Keyboard Shortcuts"
                   icon={<Keyboard />}
                   // Without a mouse ? leads there, unless it is turned off.
                   className={cx(

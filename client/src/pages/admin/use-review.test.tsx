@@ -149,7 +149,7 @@ describe('the keys', () => {
     await show()
     await userEvent.keyboard('j')
     expect(window.location.search).toBe('')
-    await userEvent.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Keyboard Shortcuts' }))
     await userEvent.click(screen.getByRole('switch', choice))
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
     await userEvent.keyboard('j')

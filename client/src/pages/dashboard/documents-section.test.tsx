@@ -202,7 +202,7 @@ describe('re-uploading', () => {
     const missing = 'The original file was not found on the server.'
     await waitFor(() => expect(shownToast()).toEqual(['File Missing', missing]))
     await userEvent.click(button('Re-upload'))
-    expect(screen.getByRole('dialog', { name: 'Re-upload document' })).toBeVisible()
+    expect(screen.getByRole('dialog', { name: 'Re-upload Document' })).toBeVisible()
   })
 })
 

@@ -88,5 +88,5 @@ function describeNone(user: CurrentUser, logins: OwnCredential[] | undefined): s
   if (user.status !== 'pending' || !logins) return 'You can add a document of your own at any time.'
   return login
     ? `You shared your login for ${login.serviceName}. You can also add a document of your own at any time.`
-    : 'Add a credit report or a screenshot of your score, so that we can review your application.'
+    : 'Add a credit report or a screenshot of your score so we can review your application.'
 }

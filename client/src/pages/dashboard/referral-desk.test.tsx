@@ -106,6 +106,15 @@ describe('what it has come to', () => {
     expect(rows[1]).toBe('Dec 20261,20072$1,000.00')
   })
 
+  it('is one sentence as long as it is nothing', async () => {
+    const none = { clicks: 0, signedUp: 0, approved: 0, earnedCents: 0 }
+    desk = fakeDesk({ months: desk.months.map(({ month }) => ({ month, ...none })) })
+    await show()
+    const funnel = region('How Your Link Is Doing')
+    expect(funnel).toHaveTextContent('No one has opened your link yet.')
+    expect(within(funnel).queryByRole('table')).toBeNull()
+  })
+
   it('names what comes next and when, the policy, and that nothing is guaranteed', async () => {
     desk = fakeDesk({
       rewards: {

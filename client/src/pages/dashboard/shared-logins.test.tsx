@@ -78,7 +78,7 @@ describe('a shared login', () => {
 async function open() {
   await show()
   await userEvent.click(button('Correct login for Score Watch'))
-  return screen.findByRole('dialog', { name: 'Correct your shared login' })
+  return screen.findByRole('dialog', { name: 'Correct Your Shared Login' })
 }
 
 describe('correcting it', () => {

@@ -101,7 +101,7 @@ function SharedLogin(props: SharedLoginProps) {
             aria-label={`Correct login for ${serviceName}`}
             onClick={onCorrect}
           >
-            Correct
+            Correct Login
           </Button>
         ) : null}
         <Button
@@ -111,7 +111,7 @@ function SharedLogin(props: SharedLoginProps) {
           aria-label={`Withdraw login for ${serviceName}`}
           onClick={onWithdraw}
         >
-          Withdraw
+          Withdraw Login
         </Button>
       </div>
     </li>

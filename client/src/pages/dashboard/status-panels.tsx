@@ -33,9 +33,9 @@ interface WelcomePanelProps extends PanelProps {
 
 export function WelcomePanel({ user, standing, hasDocuments }: WelcomePanelProps) {
   return (
-    <Card as="section" aria-labelledby="welcome-title">
+    <Card as="section" aria-labelledby="welcome-title" className="flex flex-col p-5 md:p-7">
       <CardHeader id="welcome-title" title={`Welcome, ${user.firstName}`} />
-      <p className="max-w-measure wrap-anywhere">
+      <p className="max-w-measure wrap-anywhere lg:mb-5">
         {welcomes[standing.phase]}
         {standing.phase === 'rejected' && hasDocuments
           ? ' You can still see your documents below.'
@@ -48,7 +48,7 @@ export function WelcomePanel({ user, standing, hasDocuments }: WelcomePanelProps
 
 function ContactLine() {
   return (
-    <p className="mt-4 text-sm text-muted">
+    <p className="mt-5 border-t pt-4 text-sm text-muted lg:mt-auto">
       Questions? Call{' '}
       <a className="link whitespace-nowrap" href={supportPhoneHref}>
         {brand.supportPhone}

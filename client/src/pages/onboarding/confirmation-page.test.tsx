@@ -89,7 +89,7 @@ describe('thank-you page', () => {
 
     expect(region('What Happens Next').getAllByRole('listitem')).toHaveLength(3)
     expect(
-      region('Your guided meeting')
+      region('Your Guided Meeting')
         .getAllByRole('term')
         .map((term) => term.textContent),
     ).toEqual(['You', 'The entrepreneur', 'Our support team'])

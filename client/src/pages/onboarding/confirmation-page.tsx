@@ -108,7 +108,7 @@ function Proof({ isDone, onDone }: ProofProps) {
     <Card as="section" aria-labelledby="proof-title">
       <CardHeader
         id="proof-title"
-        title="Upload proof of your credit score"
+        title="Upload Proof of Your Credit Score"
         description={
           hadAccount
             ? 'We’ll add it to the documents in your account.'

@@ -13,9 +13,9 @@ const links = [
 /** What agreeing to be contacted means, and how to apply without it. */
 export function ConsentNote() {
   return (
-    <section aria-label="Consent to be contacted" className="text-sm text-muted">
+    <section aria-label="Consent to Be Contacted" className="text-sm text-muted">
       <h2 className="font-sans text-base font-medium tracking-normal text-ink">
-        Consent to be contacted
+        Consent to Be Contacted
       </h2>
       <p className="mt-2 max-w-measure">
         If you check the contact box, you agree that we may contact you about your application and
@@ -30,18 +30,26 @@ export function ConsentNote() {
         </a>
         <Unbroken>, 9am-5pm ET Mon-Fri.</Unbroken>
       </p>
-      <ul className="mt-4 flex flex-wrap gap-x-6 gap-y-1">
-        {links.map((link) => (
-          <li key={link.path}>
-            <Link
-              href={link.path}
-              className="link inline-flex min-h-9 items-center pointer-coarse:min-h-11"
-            >
-              {link.label}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <div className="mt-4">
+        <LegalLinks />
+      </div>
     </section>
+  )
+}
+
+export function LegalLinks() {
+  return (
+    <ul className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
+      {links.map((link) => (
+        <li key={link.path}>
+          <Link
+            href={link.path}
+            className="link inline-flex min-h-9 items-center pointer-coarse:min-h-11"
+          >
+            {link.label}
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -111,13 +111,12 @@ function ApplicationTimeline({ title, isSent }: { title: string; isSent: boolean
 function SupportContact() {
   return (
     <section aria-label="Support">
-      <h2 className="text-xl">Questions? Talk to us</h2>
+      <h2 className="text-xl">Questions? Talk to Us</h2>
       <p className="mt-3">
         <a href={supportPhoneHref} className="link text-lg whitespace-nowrap">
           {brand.supportPhone}
         </a>
-        <br />
-        <span className="text-sm text-muted">
+        <span className="block text-sm text-muted">
           <Unbroken>9am-5pm ET Mon-Fri</Unbroken>
         </span>
       </p>
@@ -125,8 +124,7 @@ function SupportContact() {
         <a href={`mailto:${brand.supportEmail}`} className="link wrap-anywhere">
           {brand.supportEmail}
         </a>
-        <br />
-        <span className="text-sm text-muted">
+        <span className="block text-sm text-muted">
           <Unbroken>Typical reply in 4-6 hours during business hours</Unbroken>
         </span>
       </p>

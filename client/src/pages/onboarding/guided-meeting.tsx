@@ -22,7 +22,7 @@ export function GuidedMeeting() {
         <div>
           <Motif tone="on-evergreen" strokeWidth={2.5} className="h-16 w-auto" />
           <h2 id="meeting-title" className="mt-8 text-3xl">
-            Your guided meeting
+            Your Guided Meeting
           </h2>
           <p className="mt-4 max-w-md text-paper/85">
             After approval, you’ll meet the entrepreneur on Zoom. You won’t be on your own. Both

@@ -119,7 +119,7 @@ describe('around the application form', () => {
   })
 
   it('explains consent: calls, SMS, email, recording, and that it is not required', () => {
-    const consent = screen.getByRole('region', { name: 'Consent to be contacted' })
+    const consent = screen.getByRole('region', { name: 'Consent to Be Contacted' })
     expect(consent).toHaveTextContent('phone call, SMS text message, and email')
     expect(consent).toHaveTextContent('calls may be recorded')
     expect(consent).toHaveTextContent(
@@ -133,7 +133,7 @@ describe('around the application form', () => {
     ['Dispute Resolution', '/dispute-resolution'],
     ['FTC Disclosures', '/ftc-disclosures'],
   ])('links %s', (name, path) => {
-    const link = region('Consent to be contacted').getByRole('link', { name })
+    const link = region('Consent to Be Contacted').getByRole('link', { name })
     expect(link).toHaveAttribute('href', path)
   })
 })
@@ -154,6 +154,8 @@ describe('for somebody who is not here to apply', () => {
     )
     expect(panel.getByRole('button', { name: 'Logout' })).toBeVisible()
     expect(screen.queryByRole('tab')).toBeNull()
+    expect(screen.queryByText(/If you check the contact box/)).toBeNull()
+    expect(screen.getByRole('link', { name: 'Privacy Policy' })).toBeVisible()
   })
 
   it('says how to get back in to whoever forgot the password, and to nobody else', () => {

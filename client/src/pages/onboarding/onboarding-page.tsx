@@ -9,7 +9,7 @@ import { useCodeInAddress } from '@/lib/referral-code'
 import { useRedirectAfter } from '@/lib/use-redirect-after'
 import { Steps } from '@/ui/steps'
 import { ApplicationSkeleton } from './application-skeleton'
-import { ConsentNote } from './consent-note'
+import { ConsentNote, LegalLinks } from './consent-note'
 import { ExplainerVideo } from './explainer-video'
 import { MeetingTips, NextSteps, Reminders, TimelineAndSupport } from './guidance'
 import { SubmittedPanel } from './submitted-panel'
@@ -34,6 +34,7 @@ export function OnboardingPage() {
   const isLoggedIn = useIsSessionKnown()
   // Registering logs in, too: what was begun as a visitor is finished as one.
   const [wasLoggedIn] = useState(isLoggedIn)
+  const hasAccount = wasLoggedIn && isLoggedIn
   const forgotPassword = useForgotPassword()
   useRedirectAfter(isDone ? paths.dashboard : null, redirectDelayMs)
 
@@ -57,7 +58,7 @@ export function OnboardingPage() {
               >
                 You’re logged in.
               </SubmittedPanel>
-            ) : wasLoggedIn && isLoggedIn ? (
+            ) : hasAccount ? (
               <Suspense fallback={null}>
                 <AppliedPanel onApplied={() => setIsDone(true)} />
               </Suspense>
@@ -68,13 +69,14 @@ export function OnboardingPage() {
             )}
           </div>
           <div className="mt-8">
-            <ConsentNote />
+            {/* Only the form of someone new has the box that the note is about. */}
+            {isDone || hasAccount ? <LegalLinks /> : <ConsentNote />}
           </div>
         </div>
         <aside aria-label="About the application" className="grid content-start gap-10 lg:pt-2">
           <section aria-labelledby="video-title">
             <h2 id="video-title" className="mb-4 text-xl">
-              The program in a short video
+              The Program in a Short Video
             </h2>
             <ExplainerVideo />
           </section>

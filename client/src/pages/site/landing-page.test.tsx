@@ -75,7 +75,7 @@ describe('landing page', () => {
   })
 
   it('tells the referral track in four steps', () => {
-    const track = screen.getByRole('heading', { name: 'As a referrer' }).parentElement
+    const track = screen.getByRole('heading', { name: 'As a Referrer' }).parentElement
     const steps = track ? within(track).getAllByRole('listitem') : []
     expect(steps).toHaveLength(4)
     expect(steps[0]).toHaveTextContent('Sign up')

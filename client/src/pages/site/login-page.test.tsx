@@ -52,7 +52,7 @@ it('asks for the code alone, without what belongs to the password', async () => 
   await user.type(await screen.findByLabelText('Email'), 'boss@portal.example')
   await user.type(screen.getByLabelText('Password'), 'the right one')
   await user.click(screen.getByRole('button', { name: 'Log In' }))
-  expect(await screen.findByRole('heading', { name: 'Two-step login' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Two-Step Login' })).toBeVisible()
   for (const text of ['Forgot Password?', 'Sign up'])
     expect(screen.getByText(text)).not.toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Back' }))

@@ -23,10 +23,10 @@ export function LoginPage() {
 
   return (
     <div className="shell max-w-lg py-10 md:py-16">
-      <h1 tabIndex={-1}>{asksForCode ? 'Two-step login' : 'Welcome back'}</h1>
+      <h1 tabIndex={-1}>{asksForCode ? 'Two-Step Login' : 'Welcome back'}</h1>
       <p className="mt-3 text-muted">
         {asksForCode
-          ? 'Your password is right. There’s one more step.'
+          ? 'Your password is correct. There’s one more step.'
           : 'Log in to see your status and your documents.'}
       </p>
       <SessionEndedNotice className="mt-8" />

@@ -74,9 +74,9 @@ it('says who did what to whom, in words and names', async () => {
   expect(said).toEqual([
     [
       'WhoPortal Administrator',
-      'WhatApproved report.pdf of Ada ParkFrom rejected to approved. Reason: Score 720 Later undone.',
+      'WhatApproved report.pdf (Ada Park)From rejected to approved. Reason: Score 720 Later undone.',
     ],
-    ['WhoPortal Administrator', 'WhatOpened report.pdf of Ada Park'],
+    ['WhoPortal Administrator', 'WhatOpened report.pdf (Ada Park)'],
     ['WhoPortal Administrator', 'WhatSet Ada Park back to pending'],
     ['WhoPortal Administrator', 'WhatDeleted User 12'],
     ['WhoAda Park', 'WhatRe-uploaded report.pdf'],

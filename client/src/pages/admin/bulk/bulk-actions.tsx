@@ -3,7 +3,8 @@ import { useState } from 'react'
 import type { BulkList } from '@shared/bulk-runs'
 import { useStartBulkRun, type NewBulkRun } from '@/features/bulk-runs/api'
 import { BulkRunPanel } from '@/features/bulk-runs/bulk-run-panel'
-import { countOf } from '@/features/bulk-runs/bulk-run-texts'
+import { asTitle, countOf } from '@/features/bulk-runs/bulk-run-texts'
+import { whatGoes } from '@/features/users/use-user-actions'
 import { later } from '@/lib/later'
 import { askForReason } from '@/lib/rejection-question'
 import { toastError } from '@/lib/toast-error'
@@ -58,8 +59,13 @@ export function BulkActions({ of, selection, approval, writing }: BulkActionsPro
     if (window.confirm(question)) await startOrSay({ action })
   }
 
+  function remove() {
+    const question = `Are you sure you want to delete ${chosen}?`
+    void ask('delete', of === 'users' ? `${question}\n\n${whatGoes}` : question)
+  }
+
   async function reject() {
-    const reason = await askForReason({ kind: kinds[of], name: chosen })
+    const reason = await askForReason({ kind: kinds[of], name: asTitle(chosen) })
     if (reason !== null) await startOrSay({ action: 'reject', reason })
   }
 
@@ -75,17 +81,24 @@ export function BulkActions({ of, selection, approval, writing }: BulkActionsPro
             {chosen.charAt(0).toUpperCase() + chosen.slice(1)} selected
           </p>
           {selection.rows.page === 'all' ? null : (
-            <Button size="sm" variant="ghost" onClick={() => selection.rows.togglePage(true)}>
+            <Button
+              size="sm"
+              variant="ghost"
+              className="px-2!"
+              onClick={() => selection.rows.togglePage(true)}
+            >
               Select This Page
             </Button>
           )}
           {selection.canChooseAll ? (
-            <Button size="sm" variant="ghost" onClick={selection.chooseAll}>
+            <Button size="sm" variant="ghost" className="px-2!" onClick={selection.chooseAll}>
               Select {selection.total === null ? '' : 'All '}
-              {countOf(of, selection.total)}
+              {asTitle(countOf(of, selection.total))}
             </Button>
           ) : null}
-          <span className="mr-auto" />
+          <Button size="sm" variant="ghost" className="mr-auto px-2!" onClick={selection.clear}>
+            Clear Selection
+          </Button>
           {approval === 'of-none' ? null : (
             <Button
               size="sm"
@@ -116,23 +129,22 @@ export function BulkActions({ of, selection, approval, writing }: BulkActionsPro
               Write Email…
             </Button>
           ) : null}
+          {/* Apart from what can be undone, so that it isn’t pressed by mistake. */}
           <Button
             size="sm"
-            variant="secondary"
+            variant="ghost"
             icon={<Trash2 />}
+            className="ml-2"
             disabled={isAsking}
-            onClick={() => void ask('delete', `Are you sure you want to delete ${chosen}?`)}
+            onClick={remove}
           >
             Delete
-          </Button>
-          <Button size="sm" variant="ghost" onClick={selection.clear}>
-            Clear Selection
           </Button>
         </section>
       )}
       {writing ? (
         <EmailManyDialog
-          chosen={chosen}
+          chosen={asTitle(chosen)}
           isOpen={writing.isOpen}
           onClose={() => writing.onToggle(false)}
           onSend={(mail) => start({ action: 'email', mail })}

@@ -36,6 +36,7 @@ export function Outbox() {
         statusWords: mailStatusWords,
         more: (
           <Button
+            size="sm"
             variant="secondary"
             icon={<RefreshCw />}
             pending={list.isFetching}

@@ -186,7 +186,7 @@ describe('opening a message', () => {
 
   it('says so when there is none', async () => {
     open('/admin/messages?open=7')
-    const panel = await screen.findByRole('dialog', { name: 'Not found' })
+    const panel = await screen.findByRole('dialog', { name: 'Not Found' })
     expect(within(panel).getByText('We couldn’t load this message')).toBeVisible()
   })
 })

@@ -26,7 +26,7 @@ export function Applications({ overview }: { overview: Overview | undefined }) {
       <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
         <div>
           <h2 id={id} className="text-xl">
-            Applications and decisions
+            Applications and Decisions
           </h2>
           {overview ? <p className="mt-1 text-muted">{sumUp(days)}</p> : null}
         </div>

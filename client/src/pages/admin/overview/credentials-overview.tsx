@@ -6,6 +6,7 @@ import type { Page } from '@/lib/http'
 import { paths } from '@/lib/paths'
 import { DateTime } from '@/ui/date-time'
 import { DecisionButtons } from '@/ui/decision-buttons'
+import { EmailText } from '@/ui/email-text'
 import { EmptyState } from '@/ui/empty-state'
 import { StatusBadge } from '@/ui/status-badge'
 import { DataTable, type Column } from '@/ui/table'
@@ -25,7 +26,7 @@ export function CredentialsOverview({ list }: { list: UseQueryResult<Page<Listed
       key: 'username',
       header: 'Username',
       className: 'max-w-80',
-      cell: ({ username }) => <span className="wrap-anywhere">{username}</span>,
+      cell: ({ username }) => <EmailText email={username} />,
     },
     { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
     {

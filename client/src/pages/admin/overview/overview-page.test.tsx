@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import type { ReviewStatus } from '@shared/review'
 import { fakePage, fakeRefusal, shownToast, installFakeApi } from '@tests/support/client/fake-api'
-import { fakeOverview } from '@tests/support/client/fake-records'
+import { quietOverview } from '@tests/support/samples/quiet-overview'
 import { renderPage } from '@tests/support/client/render-page'
 import { OverviewPage } from './overview-page'
 
@@ -30,7 +30,7 @@ const counted = (rows: readonly unknown[], total: number) => ({
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 
 beforeEach(() => {
-  api.routes['GET /api/admin/overview'] = { body: fakeOverview() }
+  api.routes['GET /api/admin/overview'] = { body: quietOverview() }
   api.routes['GET /api/admin/users'] = ({ url }) => {
     expect(url.searchParams.get('limit')).toBe('5')
     return counted([{ ...review, ...owner, id: 1, isAdmin: 0, contactConsent: false }], 1234)
@@ -109,7 +109,7 @@ const waitingCards = () => within(screen.getByRole('list', { name: 'What waits' 
 
 it('says what waits, and leads to the list that it counts', async () => {
   api.routes['GET /api/admin/overview'] = {
-    body: fakeOverview({
+    body: quietOverview({
       pending: {
         count: 12,
         overdue: 3,
@@ -150,7 +150,7 @@ it('says what waits, and leads to the list that it counts', async () => {
 
 it('says that documents are not checked for viruses, when no scanner is connected', async () => {
   api.routes['GET /api/admin/overview'] = {
-    body: fakeOverview({ hasVirusCheck: false, quarantined: { waiting: 2, infected: 0 } }),
+    body: quietOverview({ hasVirusCheck: false, quarantined: { waiting: 2, infected: 0 } }),
   }
   show()
   const note =
@@ -159,11 +159,11 @@ it('says that documents are not checked for viruses, when no scanner is connecte
 })
 
 it('draws what came in and what was decided, with a table for those who cannot see it', async () => {
-  const { days } = fakeOverview()
+  const { days } = quietOverview()
   const busy = { ...days[89], day: '2026-11-21', received: 5, decided: 3 }
   const early = { ...days[0], day: '2026-08-24', received: 2, decided: 0 }
   api.routes['GET /api/admin/overview'] = {
-    body: fakeOverview({
+    body: quietOverview({
       median: { hours: 20.4, decisions: 12 },
       days: [early, ...days.slice(1, 89), busy],
     }),
@@ -183,7 +183,7 @@ it('draws what came in and what was decided, with a table for those who cannot s
 
 it('says so when the median is that of the newest decisions only', async () => {
   const median = { hours: 20.4, decisions: 1000 }
-  api.routes['GET /api/admin/overview'] = { body: fakeOverview({ median }) }
+  api.routes['GET /api/admin/overview'] = { body: quietOverview({ median }) }
   show()
   const said = /^Median time to a first decision, newest 1,000: 20 hours\./
   expect(await screen.findByText(said)).toBeVisible()

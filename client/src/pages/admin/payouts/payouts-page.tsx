@@ -49,7 +49,7 @@ function Settings() {
   if (isError) return <LoadError what="The payout settings" onRetry={refetch} />
   return (
     <Card as="section" aria-labelledby="payout-settings-title" className="max-w-2xl p-5 md:p-7">
-      <CardHeader id="payout-settings-title" title="Payout settings" />
+      <CardHeader id="payout-settings-title" title="Payout Settings" />
       {data ? <PayoutSettingsForm settings={data} /> : <Skeleton className="h-80" />}
     </Card>
   )

@@ -106,7 +106,7 @@ export function PersonPanel(props: PersonPanelProps) {
             />
           )}
           <Duplicates key={`duplicates-${user.id}`} user={user} />
-          <UserFacts user={user} />
+          <UserFacts user={user} isNamed={about !== 'user'} />
         </section>
       ) : null}
       {files.data && files.data.rows.length > 1 ? (
@@ -134,8 +134,8 @@ export function PersonPanel(props: PersonPanelProps) {
         </section>
       ) : null}
       {user ? <PersonReferrals key={`referrals-${user.id}`} userId={user.id} /> : null}
-      {user ? <PersonHistory key={`history-${user.id}`} user={user} /> : null}
       {user ? <NotesSection key={`notes-${user.id}`} userId={user.id} /> : null}
+      {user ? <PersonHistory key={`history-${user.id}`} user={user} /> : null}
       {user ? (
         <RareActions
           user={user}
@@ -151,5 +151,5 @@ function NoDocument({ files, isOwn }: { files: Person['files']; isOwn: boolean }
   if (!isOwn) return null
   if (files.isError) return <LoadError what="The documents" onRetry={files.refetch} />
   if (files.isPending) return <PreviewSkeleton />
-  return <EmptyState title="No documents yet" />
+  return <EmptyState title="No documents yet" className="py-6!" />
 }

@@ -165,7 +165,7 @@ describe('a missing file', () => {
     await waitFor(() => expect(shownToast()[0]).toBe('File Missing'))
     await click('Fix It')
     await click('Re-upload')
-    expect(screen.getByRole('dialog', { name: 'Re-upload document' })).toBeVisible()
+    expect(screen.getByRole('dialog', { name: 'Re-upload Document' })).toBeVisible()
     expect(screen.getByLabelText('The new document')).toHaveAttribute(
       'accept',
       '.pdf,.doc,.docx,.jpg,.jpeg,.png',
@@ -202,7 +202,7 @@ describe('the keyboard', () => {
       ]),
     )
     await userEvent.keyboard('?')
-    expect(screen.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+    expect(screen.getByRole('dialog', { name: 'Keyboard Shortcuts' })).toBeVisible()
   })
 
   it('goes on with the next report when the decided one leaves a filtered list', async () => {

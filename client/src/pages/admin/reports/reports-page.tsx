@@ -58,7 +58,7 @@ export function ReportsPage() {
         address={address}
         list={list}
         review={review}
-        searchLabel="Search by file name, owner, email, or phone"
+        searchLabel="Search by file, owner, email, or phone"
         sorts={sorts}
         bulk={bulk}
         nouns={{ singular: 'report', plural: 'reports' }}

@@ -52,7 +52,7 @@ beforeEach(async () => {
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 async function prove(password: string) {
-  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm It’s You' }))
   await userEvent.clear(dialog.getByLabelText('Your password'))
   await userEvent.type(dialog.getByLabelText('Your password'), password)
   await userEvent.clear(dialog.getByLabelText('Authentication code'))

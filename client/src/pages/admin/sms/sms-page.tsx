@@ -34,7 +34,7 @@ export function SmsPage() {
       </Notice>
       <div className="grid items-start gap-6 lg:grid-cols-[2fr_1fr]">
         <Card as="section" aria-labelledby="sms-needs">
-          <CardHeader id="sms-needs" title="What SMS needs" />
+          <CardHeader id="sms-needs" title="What SMS Needs" />
           <ol className="grid gap-5">
             {needs.map(({ title, text }) => (
               <li key={title}>
@@ -45,7 +45,7 @@ export function SmsPage() {
           </ol>
         </Card>
         <Card as="section" aria-labelledby="sms-consents">
-          <CardHeader id="sms-consents" title="Agreed to text messages" />
+          <CardHeader id="sms-consents" title="Agreed to Text Messages" />
           <ConsentCount />
         </Card>
       </div>

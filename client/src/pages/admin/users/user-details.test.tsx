@@ -41,6 +41,7 @@ it('offers an email and a call, and apart from them what is done rarely', () => 
     </>,
     '/admin/users',
   )
+  expect(screen.getByText('Zoë Núñez')).toBeVisible()
   expect(screen.getByText('(303) 555-0111')).toBeVisible()
   const call = screen.getByRole('link', { name: 'Call Zoë Núñez' })
   expect(call).toHaveAttribute('href', 'tel:+13035550111')

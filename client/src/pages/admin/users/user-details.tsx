@@ -12,10 +12,21 @@ import { EmailText } from '@/ui/email-text'
 import { Fact, Facts } from '@/ui/facts'
 import { PhoneLink } from '@/ui/phone-link'
 
+interface UserFactsProps {
+  user: ListedUser
+  /** The name stands above, whole. */
+  isNamed?: boolean
+}
+
 /** What is known of a person. */
-export function UserFacts({ user }: { user: ListedUser }) {
+export function UserFacts({ user, isNamed = false }: UserFactsProps) {
   return (
     <Facts>
+      {isNamed ? null : (
+        <Fact name="Name">
+          <bdi className="wrap-anywhere">{fullName(user)}</bdi>
+        </Fact>
+      )}
       {user.statusReason ? (
         <Fact name="Reason">
           <span className="wrap-anywhere whitespace-pre-line">{user.statusReason}</span>

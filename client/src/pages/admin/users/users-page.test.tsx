@@ -124,6 +124,9 @@ describe('the details', () => {
     await show('/admin/users?open=2')
     const panel = await screen.findByRole('dialog', { name: 'Zoë Núñez' })
     expect(within(panel).getByText('zoe', { exact: false })).toBeVisible()
+    const titles = within(panel).getAllByRole('heading', { level: 3 })
+    const names = titles.map(({ textContent }) => textContent)
+    expect(names.indexOf('History')).toBe(names.indexOf('Notes') + 1)
     expect(await within(panel).findByAltText('Preview of score.png')).toHaveAttribute(
       'src',
       `/uploads/${picture.uploadKey}/score.png?token=t`,
@@ -136,7 +139,7 @@ describe('the details', () => {
     api.routes[`HEAD /uploads/${picture.uploadKey}/score.png`] = () => fakeRefusal(404, '')
     await show('/admin/users?open=2')
     await userEvent.click(await screen.findByRole('button', { name: 'Fix It' }))
-    const dialog = screen.getByRole('dialog', { name: 'Fix a missing file' })
+    const dialog = screen.getByRole('dialog', { name: 'Fix a Missing File' })
     expect(within(dialog).getByRole('button', { name: 'Try Restore' })).toBeVisible()
   })
 
@@ -231,7 +234,8 @@ describe('the details', () => {
     )
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await userEvent.keyboard('?')
-    const keys = screen.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    const keys = screen.getByRole('dialog', { name: 'Keyboard Shortcuts' })
     expect(within(keys).getByText('Approve the open user')).toBeVisible()
+    expect(within(keys).getByText('Find a person, a page, or an action')).toBeVisible()
   })
 })

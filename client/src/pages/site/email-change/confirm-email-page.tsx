@@ -13,10 +13,19 @@ export function ConfirmEmailPage() {
   const { user } = useSession()
   return (
     <LinkPage
-      title="Confirm your new email"
+      title="Confirm Your New Email"
       lede="You’ll log in with this address from then on, and we’ll send our emails to it. You’ll be logged out on all other devices."
       action="Confirm This Email"
       failure="Your email was not changed"
+      help={
+        <>
+          If you still want to change it,{' '}
+          <Link href={user ? paths.account : paths.login} className="link">
+            {user ? 'ask again in your account' : 'log in with your current email'}
+          </Link>
+          {user ? null : ' and ask again in your account'}.
+        </>
+      }
       onPress={(token) => confirming.mutateAsync({ token })}
     >
       <Notice tone="success" role="status" title="Your email has been changed">

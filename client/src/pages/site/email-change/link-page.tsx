@@ -11,6 +11,8 @@ interface LinkPageProps {
   action: string
   /** Of what is said when the server refuses. */
   failure: string
+  /** What to do then, when trying again is of no use. */
+  help: ReactNode
   onPress: (token: string) => Promise<unknown>
   /** What is shown in the place of all that once it is done. */
   children: ReactNode
@@ -20,7 +22,7 @@ interface LinkPageProps {
  * What a mailed link leads to. It does nothing by being opened, as mail scanners open links; the button
  * does it.
  */
-export function LinkPage({ title, lede, action, failure, onPress, children }: LinkPageProps) {
+export function LinkPage({ title, lede, action, failure, help, onPress, children }: LinkPageProps) {
   const [token] = useLinkToken()
   const [state, setState] = useState<'ready' | 'sending' | 'done'>('ready')
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -48,6 +50,7 @@ export function LinkPage({ title, lede, action, failure, onPress, children }: Li
             {refusal === null ? null : (
               <Notice tone="danger" role="alert" title={failure}>
                 {refusal}
+                <p className="mt-2">{help}</p>
               </Notice>
             )}
             <Button

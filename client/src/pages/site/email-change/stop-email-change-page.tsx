@@ -11,10 +11,19 @@ export function StopEmailChangePage() {
   const stopping = useStopEmailChange()
   return (
     <LinkPage
-      title="Keep your email"
-      lede="Someone who knows your password asked to change it. We’ll keep it as it is, or change it back, and log everyone out of your account."
+      title="Keep Your Email"
+      lede="Someone who knows your password asked to change your email. We’ll keep the one you have, or change it back, and log everyone out of your account."
       action="Keep My Email"
       failure="The change was not stopped"
+      help={
+        <>
+          Please{' '}
+          <Link href={paths.support} className="link">
+            contact support
+          </Link>{' '}
+          right away if you didn’t ask for it.
+        </>
+      }
       onPress={(token) => stopping.mutateAsync({ token })}
     >
       <Notice tone="success" role="status" title="You’ve kept your email">

@@ -13,10 +13,18 @@ export function VerifyEmailPage() {
   const { user } = useSession()
   return (
     <LinkPage
-      title="Confirm your email"
+      title="Confirm Your Email"
       lede="This completes one step of your profile. Your email and your password stay as they are."
       action="Confirm My Email"
       failure="Your email was not confirmed"
+      help={
+        <>
+          <Link href={user ? paths.dashboard : paths.login} className="link">
+            {user ? 'Go to your dashboard' : 'Log in'}
+          </Link>{' '}
+          to get a new link.
+        </>
+      }
       onPress={(token) => confirming.mutateAsync({ token })}
     >
       <Notice tone="success" role="status" title="Your email is confirmed">

@@ -57,7 +57,7 @@ export function EarningsEstimator() {
           <Part label={plural(referrals, 'approved referral')} amount={fromReferrals} />
         </dl>
         <p className="mt-auto pt-8 text-sm text-paper/85">
-          This is arithmetic, not a forecast: results are not guaranteed. Payments come from
+          This is a calculation, not a forecast: results are not guaranteed. Payments come from
           entrepreneurs, and only after approval and a match. Some people earn nothing. Read the{' '}
           <Link
             href={paths.disclosures}

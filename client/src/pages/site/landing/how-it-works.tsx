@@ -22,7 +22,7 @@ export function HowItWorks() {
             action={{ label: 'Check your eligibility', path: paths.onboarding }}
           />
           <Track
-            title="As a referrer"
+            title="As a Referrer"
             steps={referralTrack}
             action={{ label: 'About the Referral Program', path: paths.referralProgram }}
           />

@@ -42,7 +42,7 @@ export function GetYourLink({ claim }: GetYourLinkProps) {
       <div className="shell grid gap-x-16 gap-y-10 py-section lg:grid-cols-[minmax(0,1fr)_minmax(0,40rem)]">
         <div>
           <h2 id="get-link-title" ref={title} tabIndex={-1} className="text-3xl">
-            {claim ? 'Make this link yours' : 'Get your link'}
+            {claim ? 'Make This Link Yours' : 'Get Your Link'}
           </h2>
           <p className="mt-4 max-w-measure text-muted">
             {claim

@@ -48,13 +48,13 @@ describe('referral page', () => {
 
   it('tells three steps', () => {
     renderPage(<ReferralPage />, '/referral-program')
-    const steps = within(screen.getByRole('region', { name: 'Three steps' }))
+    const steps = within(screen.getByRole('region', { name: 'Three Steps' }))
     expect(steps.getAllByRole('listitem')).toHaveLength(3)
   })
 
   it('says beside its figures that results are not guaranteed', () => {
     renderPage(<ReferralPage />, '/referral-program')
-    for (const name of ['Benefits', 'Three steps']) {
+    for (const name of ['Benefits', 'Three Steps']) {
       const section = screen.getByRole('region', { name })
       expect(section).toHaveTextContent('results are not guaranteed')
       expect(within(section).getByRole('link', { name: 'FTC Disclosures' })).toHaveAttribute(
@@ -132,7 +132,7 @@ describe('referral form', () => {
   })
 })
 
-const section = () => within(screen.getByRole('region', { name: /link/ }))
+const section = () => within(screen.getByRole('region', { name: /Link/ }))
 
 describe('getting a link', () => {
   const partner = fakePartner({ isReferrer: true })
@@ -154,7 +154,7 @@ describe('getting a link', () => {
     api.routes = { 'POST /api/referrers': { status: 201, body: partner } }
     const calls = api.requests
     const { user } = renderPage(<ReferralPage />, `/referral-program?ref=abcd2345#token=${claim}`)
-    expect(screen.getByRole('heading', { name: 'Make this link yours' })).toHaveFocus()
+    expect(screen.getByRole('heading', { name: 'Make This Link Yours' })).toHaveFocus()
     await fillInPerson(user)
     await waitFor(() => expect(window.location.pathname).toBe('/dashboard'))
     expect(calls).toEqual([

@@ -56,7 +56,7 @@ function ThreeSteps() {
   return (
     <section aria-labelledby="steps-title">
       <h2 id="steps-title" className="text-3xl">
-        Three steps
+        Three Steps
       </h2>
       <ol className="mt-8">
         {referralSteps.map((step, index) => (

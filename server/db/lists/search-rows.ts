@@ -1,0 +1,107 @@
+import { and, asc, desc, inArray, sql, type SQL } from 'drizzle-orm'
+import { scanWindow } from '@shared/lists'
+import type { Queryable } from '../client'
+import { afterStart, selectRows, type ListedRow, type Sorted } from './list-source'
+import { orderBy, sortKeyOf, unindexed, type Place } from './order'
+import type { Search } from './search'
+import { unlessTooSlow, type ListDatabases } from './searches'
+
+/** Enough of the first rows to tell a search with many hits from one with few. */
+const probeWindow = 250
+/** With fewer hits among those, the index is asked: one of the first may be all there is. */
+const manyInProbe = 3
+
+/**
+ * Left to itself, Postgres guesses how many hits there are, and often wrongly. So a few of the first
+ * rows are looked at first. Several hits among them: there are many, and the page fills from the
+ * first rows. Otherwise there are few, and the trigram index finds them all.
+ */
+export async function searchRows<Row extends ListedRow>(dbs: ListDatabases, list: Sorted<Row>) {
+  const { db, searches } = dbs
+  const { isIndexed } = list.search
+  const isFull = (rows: Row[]) => rows.length > list.query.limit
+  const found = isIndexed ? await probeOrFind(searches, list) : null
+  const hasMany = !isIndexed || isProbe(found?.at(0))
+  if (found && (isFull(found) || !hasMany)) return { rows: found, searchedTo: null }
+
+  const scanned = await scanRows(db, list)
+  if (isFull(scanned)) return { rows: scanned, searchedTo: null }
+  const searchedTo = await endOfScan(db, list)
+  const rest = hasMany && searchedTo !== null && isIndexed ? await findRows(searches, list) : null
+  return rest ? { rows: rest, searchedTo: null } : { rows: scanned, searchedTo }
+}
+
+/** True when the page came from the first rows alone, because there were several hits among them. */
+const isProbe = (row: ListedRow | undefined) => Number(row?.firstHits ?? 0) >= manyInProbe
+
+/**
+ * The hits among the first few rows when there are several; otherwise all that the index knows of. In one
+ * statement, because each costs a round trip. Null when it takes too long.
+ */
+function probeOrFind<Row>(searches: Queryable, list: Sorted<Row>): Promise<Row[] | null> {
+  const first = searches.$with('first').as(walkFirst(searches, list, probeWindow))
+  const firstHits = sql`(select count(*) from ${first} where ${first.isHit})`
+  const few = sql`${firstHits} < ${manyInProbe}`
+  const ids = sql`(${hitsOf(searches, list, first)}) union all (${findIds(searches, list, few)})`
+  const rows = selectRows(searches.with(first), list, sql`${list.table.id} in (${ids})`, firstHits)
+  return unlessTooSlow(rows)
+}
+
+/** The hits among the first 20,000 rows, a page of them at most: the walk ends when it is full. */
+function scanRows<Row>(db: Queryable, list: Sorted<Row>): Promise<Row[]> {
+  const first = walkFirst(db, list, scanWindow).as('first')
+  return selectRows(db, list, inArray(list.table.id, hitsOf(db, list, first)))
+}
+
+/** The hits that the index knows of; null when that takes too long. */
+const findRows = <Row>(searches: Queryable, list: Sorted<Row>): Promise<Row[] | null> =>
+  unlessTooSlow(selectRows(searches, list, inArray(list.table.id, findIds(searches, list))))
+
+/** So many of the first rows, each with whether it is a hit. */
+function walkFirst(db: Queryable, list: Sorted<unknown>, window: number) {
+  const { table, filter, search, order } = list
+  return db
+    .select({ id: table.id, key: sql`${order.key?.of ?? null}`.as('key'), isHit: isHit(search) })
+    .from(table)
+    .where(and(filter, afterStart(list)))
+    .orderBy(...orderBy(order, table))
+    .limit(window)
+}
+
+type First = ReturnType<ReturnType<typeof walkFirst>['as']>
+
+function hitsOf(db: Queryable, { order, query }: Sorted<unknown>, first: First) {
+  const sorted = order.direction === 'asc' ? asc : desc
+  return db
+    .select({ id: first.id })
+    .from(first)
+    .where(sql`${first.isHit}`)
+    .orderBy(...(order.key ? [sorted(first.key)] : []), sorted(first.id))
+    .limit(query.limit + 1)
+}
+
+/** Whether a row that is walked past belongs to a search. */
+export const isHit = ({ scanCondition }: Search) => sql`${scanCondition ?? sql`true`}`.as('is_hit')
+
+function findIds(searches: Queryable, list: Sorted<unknown>, onlyIf?: SQL) {
+  const { table, filter, search, query } = list
+  return searches
+    .select({ id: table.id })
+    .from(table)
+    .where(and(onlyIf, filter, search.condition, afterStart(list)))
+    .orderBy(...orderBy(unindexed(list.order), table))
+    .limit(query.limit + 1)
+}
+
+/** The place at which a scan of the first rows is cut off; null when it comes to their end. */
+export async function endOfScan(db: Queryable, list: Sorted<unknown>): Promise<Place | null> {
+  const { order, table, filter } = list
+  const [last, next] = await db
+    .select({ key: sortKeyOf(order), id: table.id })
+    .from(table)
+    .where(and(filter, afterStart(list)))
+    .orderBy(...orderBy(order, table))
+    .offset(scanWindow - 1)
+    .limit(2)
+  return last && next ? { key: last.key, id: Number(last.id) } : null
+}

@@ -1,0 +1,41 @@
+import { Client } from 'pg'
+import { migrateDatabase } from '@server/db/migrate'
+import { startPortalProcess, type PortalProcess } from '@tests/support/portal/portal-process'
+import { createEmptyDatabase, startTestPostgres } from '@tests/support/portal/postgres'
+
+interface BenchPortal {
+  portal: PortalProcess
+  databaseUrl: string
+  client: Client
+}
+
+/** A portal with a database of its own, which `fill` fills before it starts; both are gone afterwards. */
+export async function withPortal(
+  measure: (bench: BenchPortal) => Promise<void>,
+  fill?: (databaseUrl: string) => Promise<unknown>,
+): Promise<void> {
+  const postgres = await startTestPostgres()
+  const database = await createEmptyDatabase(postgres)
+  const databaseUrl = database.url
+  try {
+    await migrateDatabase({ url: databaseUrl, ownerUrl: databaseUrl })
+    await fill?.(databaseUrl)
+    const portal = await startPortalProcess({
+      NODE_ENV: 'production',
+      DATABASE_URL: databaseUrl,
+      BCRYPT_COST: '12',
+      LIMITS: '1000000',
+    })
+    const client = new Client({ connectionString: databaseUrl })
+    await client.connect()
+    try {
+      await measure({ portal, databaseUrl, client })
+    } finally {
+      await client.end()
+      await portal.stop()
+    }
+  } finally {
+    await database.drop()
+    await postgres.stop()
+  }
+}

@@ -1,0 +1,22 @@
+import { once } from 'node:events'
+import { expect, it } from 'vitest'
+import { startPortalProcess } from '@tests/support/portal/portal-process'
+
+const statusOf = async (address: string) => (await fetch(address)).status
+
+it('a process that is to stop tells the balancer first, and goes on answering meanwhile', async () => {
+  const portal = await startPortalProcess({ STOP_DELAY: '2' })
+  try {
+    expect(await statusOf(`${portal.origin}/readyz`)).toBe(200)
+    const ended = once(portal.process, 'exit')
+    const toldAt = Date.now()
+    portal.process.kill('SIGTERM')
+    await expect.poll(() => statusOf(`${portal.origin}/readyz`)).toBe(503)
+    expect(await statusOf(`${portal.origin}/login`)).toBe(200)
+    expect(Date.now() - toldAt).toBeLessThan(2_000)
+    expect(await ended).toEqual([0, null])
+    expect(Date.now() - toldAt).toBeGreaterThanOrEqual(2_000)
+  } finally {
+    await portal.stop()
+  }
+})
