@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { defaultReasons } from '@shared/decisions'
 import type { ListedUser } from '@shared/users'
+import { onUndone } from '@/lib/taken-decisions'
 import { UsersPage } from '@/pages/admin/users/users-page'
 import {
   fakePage,
@@ -70,6 +71,9 @@ async function show(address: string) {
 }
 const question = (name: string) => screen.findByRole('dialog', { name: `Reject ${name} Lee` })
 const press = (keys: string) => userEvent.keyboard(keys)
+// What the browser makes of Esc.
+const pressEscape = (dialog: HTMLElement) =>
+  dialog.dispatchEvent(new Event('cancel', { cancelable: true }))
 
 it('R asks why: a number picks the reason, Enter rejects, and the next one is there', async () => {
   await show('/admin/users?status=pending&open=2')
@@ -97,8 +101,7 @@ it('Reject and Enter is a rejection without a reason; Esc is none at all', async
   await waitFor(() => expect(decisions).toEqual([{ status: 'rejected', basedOn: 'pending' }]))
   await userEvent.click(screen.getByRole('button', { name: 'Reject Ben Lee' }))
   const dialog = await question('Ben')
-  // What the browser makes of Esc.
-  dialog.dispatchEvent(new Event('cancel', { cancelable: true }))
+  pressEscape(dialog)
   await waitFor(() => expect(dialog).not.toBeInTheDocument())
   expect(decisions).toHaveLength(1)
 })
@@ -151,6 +154,36 @@ it('Z waits for the decision that is on its way, and undoes that one', async () 
   answer()
   await waitFor(() => expect(undone).toEqual(['/api/admin/decisions/32/undo']))
 })
+
+it.each([
+  { what: 'closes the panel', address: '', act: () => pressEscape(screen.getByRole('dialog')) },
+  { what: 'goes on to the next person', address: '?open=1', act: () => press('j') },
+])(
+  'who $what while an undo is on its way stays there, and is told of it',
+  async ({ address, act }) => {
+    const undo = api.routes['POST /api/admin/decisions/32/undo']
+    let answerLists: (() => void) | undefined
+    api.routes['POST /api/admin/decisions/32/undo'] = (call) => {
+      answerLists = holdFetch()
+      return typeof undo === 'function' ? undo(call) : {}
+    }
+    await show('/admin/users?open=2')
+    await screen.findByText('No documents yet')
+    await press('a')
+    await waitFor(() => expect(shownToast()[1]).toBe('Approved Ann Lee'))
+    // After the page's own: by then it has done what it does.
+    const announced = vi.fn()
+    onTestFinished(onUndone(announced))
+    await press('z')
+    const said = ['Decision undone', 'Ann is pending again. The email about it was not sent.']
+    await waitFor(() => expect(shownToast()).toEqual(said))
+    await act()
+    answerLists?.()
+    await waitFor(() => expect(announced).toHaveBeenCalled())
+    expect(window.location.search).toBe(address)
+    expect(shownToast()).toEqual(said)
+  },
+)
 
 it('the toast offers Undo as well, and says why that is not possible any more', async () => {
   api.routes['POST /api/admin/decisions/32/undo'] = () => fakeRefusal(409, 'This has changed.')

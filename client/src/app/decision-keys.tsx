@@ -16,8 +16,9 @@ export function DecisionKeys() {
   useQuery(reasonsQuery)
 
   async function undoLast() {
+    const askedAt = performance.now()
     const id = await takeLastDecision()
-    if (id !== null) await undo(id)
+    if (id !== null) await undo(id, askedAt)
     else
       toast({
         title: 'Nothing to undo',

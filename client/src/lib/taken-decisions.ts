@@ -6,7 +6,8 @@ const mostRemembered = 200
 
 /** Decisions that are on their way: until they are answered, no one knows which was the last. */
 const underWay = new Set<Promise<unknown>>()
-const listeners = new Set<(undone: UndoneDecision['undone']) => void>()
+type Listener = (undone: UndoneDecision['undone'], askedAt: number) => void
+const listeners = new Set<Listener>()
 
 /** Ids alone, so that nothing of a person stays behind. */
 function read(): number[] {
@@ -38,12 +39,12 @@ export async function whileDeciding<Result>(call: Promise<Result>): Promise<Resu
   }
 }
 
-/** Calls the listener with what has its earlier status again. */
-export function onUndone(listener: (undone: UndoneDecision['undone']) => void): () => void {
+/** Calls the listener with what has its earlier status again, and when that was asked for. */
+export function onUndone(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-export function announceUndone(undone: UndoneDecision['undone']): void {
-  for (const listener of listeners) listener(undone)
+export function announceUndone(undone: UndoneDecision['undone'], askedAt: number): void {
+  for (const listener of listeners) listener(undone, askedAt)
 }

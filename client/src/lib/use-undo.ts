@@ -20,7 +20,7 @@ export function useUndo() {
       predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/admin/'),
     })
 
-  return async function undo(decisionId: number): Promise<void> {
+  return async function undo(decisionId: number, askedAt = performance.now()): Promise<void> {
     forgetDecision(decisionId)
     try {
       const { undone, mail } = await request<UndoneDecision>(
@@ -29,7 +29,7 @@ export function useUndo() {
       )
       toast({ title: 'Decision undone', description: describe(undone) + mailTexts[mail] })
       await refresh()
-      announceUndone(undone)
+      announceUndone(undone, askedAt)
     } catch (error) {
       // What the server has refused once it refuses again; a lost connection comes back.
       if (!(error instanceof HttpError) || error.status >= 500) rememberDecision(decisionId)

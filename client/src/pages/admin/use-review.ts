@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { DecisionKind } from '@shared/decisions'
 import type { ReviewStatus } from '@shared/review'
 import { isPreviewLoading } from '@/features/files/preview-frame'
@@ -66,6 +66,19 @@ export function useReview<Row extends { id: number; status: ReviewStatus }>({
     }
   }, [open, status, showRow])
 
+  // When whoever reviews last closed the panel or went to another row, which the review itself does as well.
+  const wentAt = useRef(0)
+  const shownByItself = useRef<string | null>(null)
+  useEffect(() => {
+    if (shownByItself.current !== open) wentAt.current = performance.now()
+    shownByItself.current = null
+  }, [open])
+
+  function showByItself(id: string) {
+    shownByItself.current = id
+    current.current?.showRow(id)
+  }
+
   async function decideRow(row: Row, decision: ReviewStatus) {
     const index = rows.indexOf(row)
     const isListed = index >= 0
@@ -75,7 +88,7 @@ export function useReview<Row extends { id: number; status: ReviewStatus }>({
     if (!isTaken || !isListed || now?.open !== String(row.id)) return
     // Under a filter the row leaves the list: the review goes on with the one beside it.
     if (now.status !== '' && now.status !== decision)
-      now.showRow(neighbor ? String(neighbor.id) : '')
+      showByItself(neighbor ? String(neighbor.id) : '')
   }
 
   function decideOpened(decision: ReviewStatus) {
@@ -121,11 +134,14 @@ export function useReview<Row extends { id: number; status: ReviewStatus }>({
     },
   })
 
-  // What was undone is looked at again.
+  // What was undone is looked at again, unless someone has turned to something else since.
+  const showUndone = useEffectEvent((id: number, askedAt: number) => {
+    if (askedAt > wentAt.current) showByItself(String(id))
+  })
   useEffect(
     () =>
-      onUndone(([first]) => {
-        if (first?.kind === kind) current.current?.showRow(String(first.id))
+      onUndone(([first], askedAt) => {
+        if (first?.kind === kind) showUndone(first.id, askedAt)
       }),
     [kind],
   )
