@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { contentsRemoved } from '@tests/support/portal/contents-removed'
 import { reuploadFile } from '@tests/support/portal/documents'
@@ -7,9 +8,12 @@ import { logIn, logInAdmin, visit } from '@tests/support/portal/agents'
 import { buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
 import { buildResetLink } from '@tests/support/portal/reset-link'
 import { turnOnSecondFactor } from '@tests/support/portal/second-factor'
+import { sendBeside } from '@tests/support/portal/send-beside'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { samples } from '@tests/support/samples/samples'
+import { files, fileVersions } from '../../db/schema/files'
 import { startJobs } from '../../jobs'
+import { lockContent } from '../files/queries'
 import { closeDueAccounts } from './close-due-accounts'
 
 // Mails are queued; nothing sends them here.
@@ -152,6 +156,26 @@ describe('a removal beside running restores and re-uploads', () => {
       expect(rows).toEqual([])
     }
     await jobs.stop()
+  })
+
+  it('takes the bytes as well that a sealing has put in the place of others by then', async () => {
+    const user = await buildUser(app)
+    const file = await buildFile(app, { owner: user })
+    const storageKey = `${file.uploadKey}/sealed.pdf`
+    await sendBeside(
+      app,
+      async (tx) => {
+        await lockContent(tx, file.id)
+        await tx.update(fileVersions).set({ storageKey }).where(eq(fileVersions.fileId, file.id))
+        await tx.update(files).set({ storageKey }).where(eq(files.id, file.id))
+      },
+      () => admin.delete(`/api/admin/users/${user.id}`).expect(200),
+    )
+    const { rows } = await app.pool.query(
+      'select from graphile_worker._private_jobs where payload::text like $1',
+      [`%${storageKey}%`],
+    )
+    expect(rows).toHaveLength(1)
   })
 
   it('leaves no upload to a person who is gone', async () => {

@@ -1,12 +1,58 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { rowsOf, startBulkRuns } from '@tests/support/portal/bulk-runs'
 import { logIn } from '@tests/support/portal/agents'
+import { meetAtLock, seeWaiting } from '@tests/support/portal/meet-at-lock'
 import { resumeBulkRuns } from './jobs'
 import { removeOldRuns } from './queries'
 
 const { app, boss, admin, buildPeople, start, work, read, statusesOf } = await startBulkRuns()
 
+const holding = ({ id }: { id: number }) => ({
+  statement: 'select 1 from users where id = $1 for update',
+  id,
+})
+
 describe('a run', () => {
+  it('that is stopped while it has someone in hand is done with them before it says so', async () => {
+    const [person, ...others] = await buildPeople(20)
+    if (!person) throw new Error('Twenty people')
+    const run = await start({ action: 'approve', selection: rowsOf([person, ...others]) })
+    const [, stopped] = await meetAtLock(app, holding(person), async () => {
+      const working = work(run.id)
+      await seeWaiting(app, 1)
+      return Promise.all([working, admin.post(`/api/admin/bulk-runs/${run.id}/stop`)])
+    })
+    expect(stopped.body).toMatchObject({ state: 'stopped' })
+    expect(stopped.body.done).toBeGreaterThan(0)
+    expect(await read(run.id)).toEqual(stopped.body)
+    const approved = (await statusesOf([person, ...others])).filter((one) => one === 'approved')
+    expect(approved).toHaveLength(stopped.body.done)
+  })
+
+  it('that is stopped with the last one in hand stays stopped', async () => {
+    const [person] = await buildPeople(1)
+    if (!person) throw new Error('One person')
+    const run = await start({ action: 'approve', selection: rowsOf([person]) })
+    await meetAtLock(app, holding(person), async () => {
+      const working = work(run.id)
+      await seeWaiting(app, 1)
+      return Promise.all([working, admin.post(`/api/admin/bulk-runs/${run.id}/stop`).expect(200)])
+    })
+    expect(await read(run.id)).toMatchObject({ state: 'stopped', done: 1 })
+  })
+
+  it('is not done as long as another process has the last one in hand', async () => {
+    const run = await start({ action: 'approve', selection: rowsOf(await buildPeople(1)) })
+    await app.db.transaction(async (tx) => {
+      await tx.execute(sql`select from bulk_run_items where run_id = ${run.id} for update`)
+      await work(run.id)
+    })
+    expect(await read(run.id)).toMatchObject({ state: 'running', done: 0 })
+    await work(run.id)
+    expect(await read(run.id)).toMatchObject({ state: 'done', done: 1 })
+  })
+
   it('that is stopped touches no one else, and does not end twice', async () => {
     const people = await buildPeople(2)
     const run = await start({ action: 'approve', selection: rowsOf(people) })

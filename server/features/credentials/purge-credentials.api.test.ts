@@ -62,6 +62,20 @@ it('leaves a decision alone that is being taken back at this moment', async () =
   expect(await left([built])).toEqual([true])
 })
 
+it('leaves a login alone that is being changed at this moment, and waits for no one', async () => {
+  const built = await build('approved', daysAgo(8))
+  await app.db.transaction(async (tx) => {
+    await tx
+      .update(monitoringCredentials)
+      .set({ status: 'rejected' })
+      .where(eq(monitoringCredentials.id, built.login.id))
+    await purgeCredentials(app.db, 7)
+  })
+  expect(await left([built])).toEqual([true])
+  await purgeCredentials(app.db, 7)
+  expect(await left([built])).toEqual([false])
+})
+
 it('keeps the promise of a date: to its owner while pending none, then the day’s run', async () => {
   const { owner } = await build('pending', null)
   const agent = await logIn(app, owner)

@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { contentsRemoved } from '@tests/support/portal/contents-removed'
 import { meetAtLock } from '@tests/support/portal/meet-at-lock'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { addEarlierContents, listContents } from '@tests/support/portal/earlier-contents'
-import { logIn, type Agent } from '@tests/support/portal/agents'
+import { logIn, logInAdmin, type Agent } from '@tests/support/portal/agents'
 import { buildFile, buildUser, type BuiltUser } from '@tests/support/portal/factories'
 import { samples } from '@tests/support/samples/samples'
 import { auditEvents } from '../../db/schema/audit-events'
@@ -103,6 +103,34 @@ describe('the documents of a person', () => {
     )
     expect(await totalBytes()).toBeLessThanOrEqual(200 * MB)
     expect((await idsOf(third.file.id)).slice(1)).toHaveLength(7)
+  })
+
+  it('keep to it when one is replaced while another is restored', async () => {
+    const [first, second, third] = await buildThree()
+    const earlier = [first, second, third].flatMap((one) => one.earlier)
+    await app.db.delete(fileVersions).where(inArray(fileVersions.id, earlier))
+    await reupload(first.file.id, samples.pdf({ size: MB }))
+    const version = (await idsOf(first.file.id)).at(-1)
+    await reupload(first.file.id)
+    // One of the two still fits beside what is there, both do not.
+    await addEarlierContents(app, first.file, [...Array<number>(4).fill(10 * MB), 8.5 * MB])
+    await addEarlierContents(app, second.file, Array<number>(5).fill(10 * MB))
+    await addEarlierContents(app, third.file, [
+      ...Array<number>(5).fill(10 * MB),
+      9.5 * MB,
+      9.5 * MB,
+    ])
+    const before = await totalBytes()
+    expect([before + MB < 200 * MB, before + 2 * MB > 200 * MB]).toEqual([true, true])
+    const admin = await logInAdmin(app)
+    const lock = { statement: 'select 1 from users where id = $1 for no key update', id: user.id }
+    await meetAtLock(app, lock, () =>
+      Promise.all([
+        reupload(second.file.id, samples.pdf({ size: MB })),
+        admin.post(`/api/admin/files/${first.file.id}/restore`).send({ version }).expect(200),
+      ]),
+    )
+    expect(await totalBytes()).toBeLessThanOrEqual(200 * MB)
   })
 
   it('show what they show, however much there is beside it', async () => {

@@ -1,10 +1,11 @@
 import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ascending } from '@tests/support/portal/answers'
 import { startTestApp, type TestApp } from '@tests/support/portal/app'
 import { buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
+import { sendBeside } from '@tests/support/portal/send-beside'
 import { unknownKey } from '@tests/support/samples/forms'
 import { files } from '../../db/schema/files'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
@@ -44,6 +45,18 @@ describe('the daily clean-up', () => {
       [`%${forgotten.storageKey}%`],
     )
     expect(rows).toHaveLength(1)
+  })
+
+  it('leaves a file to whoever claims it at this moment', async () => {
+    const { id } = await buildFile(app, { createdAt: daysAgo(31) })
+    const owner = await buildUser(app)
+    await sendBeside(
+      app,
+      (tx) =>
+        tx.update(files).set({ userId: owner.id, claimedAt: new Date() }).where(eq(files.id, id)),
+      () => removeUnclaimedFiles(app.db, 30 * 24),
+    )
+    expect(await app.db.$count(files, eq(files.id, id))).toBe(1)
   })
 
   it('removes unclaimed credentials of 30 days alike', async () => {

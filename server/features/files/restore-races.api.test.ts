@@ -3,12 +3,14 @@ import visitor from 'supertest'
 import { describe, expect, it } from 'vitest'
 import { contentsRemoved } from '@tests/support/portal/contents-removed'
 import { downloadFile, reuploadFile } from '@tests/support/portal/documents'
+import { sendBeside } from '@tests/support/portal/send-beside'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { pleaseLogIn } from '@tests/support/portal/answers'
 import { logIn, sessionCookie, visit } from '@tests/support/portal/agents'
 import { buildAdmin, buildFile, buildUser } from '@tests/support/portal/factories'
 import { samples, type Sample } from '@tests/support/samples/samples'
 import { createApp } from '../../app'
+import { lockPerson } from '../../db/lock-person'
 import { files, fileVersions } from '../../db/schema/files'
 import { startJobs } from '../../jobs'
 
@@ -46,6 +48,23 @@ describe('restores, re-uploads, downloads and deletions at once', () => {
     expect(versions).toHaveLength(2 + answers.length - refused.length)
     expect(await pathsOf(file)).toHaveLength(2 * versions.length)
     expect((await app.storedPaths()).filter((path) => path.startsWith('.tmp/'))).toEqual([])
+  })
+
+  it('restore nothing over a content that came while they waited for their turn', async () => {
+    const file = await build()
+    await reupload(file.id).expect(200)
+    const storageKey = `${file.uploadKey}/another.png`
+    const { status, body } = await sendBeside(
+      app,
+      async (tx) => {
+        await lockPerson(tx, user.id)
+        await tx.update(files).set({ storageKey }).where(eq(files.id, file.id))
+      },
+      () => restore(file.id),
+    )
+    expect([status, body]).toEqual([409, changed])
+    const [row] = await app.db.select().from(files).where(eq(files.id, file.id))
+    expect(row?.storageKey).toBe(storageKey)
   })
 
   it('let readers see one content, whole', async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '@tests/support/portal/app'
 import { listContents } from '@tests/support/portal/earlier-contents'
 import { logIn, logInAdmin } from '@tests/support/portal/agents'
+import { reuploadFile } from '@tests/support/portal/documents'
 import { buildFile, buildUser } from '@tests/support/portal/factories'
 import { runCommand, settingsOf } from '@tests/support/portal/run-command'
 import { samples } from '@tests/support/samples/samples'
@@ -29,6 +30,22 @@ afterAll(() => app.close())
 beforeEach(() => app.pool.query('delete from files'))
 
 const seal = () => sealStoredContents({ db: app.db, storage })
+
+/** Does something else once the sealed bytes are stored, and before they are shown; answers what came of that. */
+async function sealWhile<Result>(act: () => PromiseLike<Result>): Promise<Result> {
+  let done: Promise<Result> | undefined
+  const interrupted: typeof storage = {
+    ...storage,
+    async keep(staged, storageKey) {
+      await storage.keep(staged, storageKey)
+      done ??= Promise.resolve(act())
+      await done
+    },
+  }
+  await sealStoredContents({ db: app.db, storage: interrupted })
+  if (!done) throw new Error('Nothing was sealed.')
+  return done
+}
 
 async function buildPlain() {
   const owner = await buildUser(app)
@@ -132,6 +149,26 @@ describe('sealing what is stored', () => {
     expect(await sealStoredContents({ db: app.db, storage: deleting })).toMatchObject({ sealed: 0 })
     expect(await pathsOf(file)).toEqual(paths)
     expect(await app.db.$count(files, eq(files.id, file.id))).toBe(0)
+  })
+
+  it('leaves what came at the same moment as the content that is shown', async () => {
+    const { file, agent } = await buildPlain()
+    const again = samples.png()
+    const { body } = await sealWhile(() => reuploadFile(agent, file.id, again).expect(200))
+    expect(body.fileName).toBe(again.name)
+    const path = `/uploads/${file.uploadKey}/${again.name}`
+    const shown = await agent.get(path).responseType('blob').expect(200)
+    expect(again.bytes.equals(shown.body)).toBe(true)
+  })
+
+  it('of one content by two at once leaves one sealed copy of it', async () => {
+    const { file, sample, agent, path } = await buildPlain()
+    expect(await sealWhile(seal)).toMatchObject({ sealed: 1 })
+    const [version] = await listContents(app, file.id)
+    const { body } = await agent.get(path).responseType('blob').expect(200)
+    expect(sample.bytes.equals(body)).toBe(true)
+    const kept = [file.storageKey, version?.storageKey].flatMap((key) => [key, `.backups/${key}`])
+    expect(new Set(await pathsOf(file))).toEqual(new Set(kept))
   })
 
   it('is no fault to fsck, which listed the document before and looks for it afterwards', async () => {

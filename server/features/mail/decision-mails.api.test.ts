@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { startMailingApp } from '@tests/support/mail/mailing-app'
 import { releaseHeldMails } from '@tests/support/mail/release-held-mails'
 import { buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
+import { seeWaiting } from '@tests/support/portal/meet-at-lock'
 import { defaultTemplates } from './default-templates'
 import { sendQueuedMail } from './send-queued-mail'
 
@@ -89,9 +90,9 @@ describe('a mail about a decision', () => {
       const leave = () => sendQueuedMail({ ...app, mailId }).then(() => null)
       const [first, second] = round % 2 === 0 ? [takeBack, leave] : [leave, takeBack]
       const running = [first()]
-      await waiters(1)
+      await seeWaiting(app, 1)
       running.push(second())
-      await waiters(2)
+      await seeWaiting(app, 2)
       await holder.query('commit')
       holder.release()
       const answer = (await Promise.all(running)).find((one) => one !== null)
@@ -187,15 +188,3 @@ describe('the owner of a rejected document or login', () => {
     expect((await undo(taken)).status).toBe(409)
   })
 })
-
-async function waiters(count: number): Promise<void> {
-  await expect
-    .poll(async () => {
-      const { rows } = await app.pool.query(
-        `select 1 from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      return rows.length
-    })
-    .toBe(count)
-}

@@ -12,14 +12,18 @@ export async function meetAtLock<Result>(
   await holder.query('begin')
   await holder.query(statement, [id])
   const answers = send()
-  await eventually(async () => {
-    const { rows } = await app.pool.query(
-      `select 1 from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    expect(rows).toHaveLength(waiting)
-  })
+  await seeWaiting(app, waiting)
   await holder.query('commit')
   holder.release()
   return answers
 }
+
+/** Waits until so many requests or jobs wait for a lock. */
+export const seeWaiting = (app: TestApp, count: number): Promise<void> =>
+  eventually(async () => {
+    const { rows } = await app.pool.query(
+      `select 1 from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    expect(rows).toHaveLength(count)
+  })

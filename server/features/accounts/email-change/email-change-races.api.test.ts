@@ -49,6 +49,14 @@ it('one link used twice at once works once', async () => {
   expect(await emailOf(user)).toBe(newEmail)
 })
 
+it('one link that stops a change used twice at once works once', async () => {
+  const { user } = await buildMover()
+  const stopToken = await mailedToken(app, user.email, pages.stopEmailChange)
+  const stop = () => visit(app).post('/api/email-change/stop').send({ token: stopToken })
+  const answers = await meetAtLock(app, lockOf(user), () => Promise.all([stop(), stop()]))
+  expect(statuses(answers)).toEqual([200, 400])
+})
+
 it('two people who want one address: the first to confirm has it', async () => {
   const newEmail = freshEmail()
   const [one, other] = [await buildMover(newEmail), await buildMover(newEmail)]
