@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { drawFreePort } from '@server/free-port'
 import { pages } from '@shared/pages'
 import { launchBrowser, prepareBrowser } from '@tests/support/client/browser'
+import { readShift, watchShifts } from '@tests/support/client/layout-shift'
 import { folderSettings, startPortalProcess, testAdmin } from '@tests/support/portal/portal-process'
 import { measureClicks } from './clicks'
 import { measureDecisions } from './decisions'
@@ -71,9 +72,9 @@ async function measurePortal(): Promise<void> {
         if (pathname.endsWith('.js')) scripts.add(pathname)
       })
       if (path.startsWith(pages.admin)) await page.request.post('/api/login', { data: testAdmin })
-      await page.addInitScript(addUpShifts)
+      await watchShifts(page)
       await page.goto(path, { waitUntil: 'networkidle' })
-      const shift = await page.evaluate(() => document.documentElement.dataset['shift'] ?? '0')
+      const shift = await readShift(page)
       const sizes = await Promise.all([...scripts].map(gzippedSize))
       const total = sizes.reduce((sum, size) => sum + size, 0)
       const size = (total / 1000).toFixed(1).padStart(6)
@@ -84,18 +85,6 @@ async function measurePortal(): Promise<void> {
     await browser.close()
     await portal.stop()
   }
-}
-
-/** Runs in the page: keeps at its root the sum of all layout shifts, which Lighthouse calls CLS. */
-function addUpShifts(): void {
-  let sum = 0
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      const { value } = Object.assign({ value: 0 }, entry.toJSON())
-      sum += value
-    }
-    document.documentElement.dataset['shift'] = sum.toFixed(4)
-  }).observe({ type: 'layout-shift', buffered: true })
 }
 
 async function gzippedSize(pathname: string): Promise<number> {

@@ -79,7 +79,7 @@ test('the explainer film plays with its captions', async () => {
   await film(page).evaluate((node: HTMLVideoElement) => {
     for (const track of node.textTracks) track.mode = 'disabled'
   })
-  await film(page).focus()
+  await page.getByRole('button', { name: 'Play video' }).focus()
   await page.keyboard.press('Space')
   await expect.poll(() => playedFor(film(page)), within20Seconds).toBeGreaterThan(0)
   const captions = () =>
@@ -96,7 +96,7 @@ test('a film that cannot be loaded says ‘Video unavailable’', async () => {
   allow(/Failed to load resource: net::ERR_FAILED/)
   await context.route(/\/video\/explainer\.(webm|mp4)$/, (route) => route.abort())
   await open(page, '/onboarding')
-  await film(page).focus()
+  await page.getByRole('button', { name: 'Play video' }).focus()
   await page.keyboard.press('Space')
   await page.getByText('Video unavailable').waitFor()
   expect(await film(page).count()).toBe(0)
@@ -108,7 +108,7 @@ test('a film that cannot be loaded says ‘Video unavailable’', async () => {
 test('the thank-you page plays its film by itself, silently and again and again', async () => {
   const { page } = await openVisitor()
   await open(page, '/confirmation')
-  await page.getByRole('heading', { level: 1, name: 'Thank you for your application' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Thank You for Your Application' }).waitFor()
   const video = film(page)
   await expect.poll(() => playedFor(video), within20Seconds).toBeGreaterThan(0)
   expect(await video.evaluate((node: HTMLVideoElement) => [node.muted, node.loop])).toEqual([

@@ -5,11 +5,17 @@ export const findPhoneFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const finger = 44
     const { scrollWidth, clientWidth } = document.documentElement
+    /** What a press may meet: some controls lie over all of what they stand in. */
+    const reachOf = (control: HTMLElement): Element =>
+      getComputedStyle(control, '::after').position === 'absolute' &&
+      getComputedStyle(control).position === 'static'
+        ? (control.offsetParent ?? control)
+        : control
     const controls = [
       ...document.querySelectorAll<HTMLElement>('a[href], button, select, [role=tab]'),
     ]
     const small = controls.filter((control) => {
-      const { width, height } = control.getBoundingClientRect()
+      const { width, height } = reachOf(control).getBoundingClientRect()
       // A link within a sentence is as high as its line.
       const isInText = control.tagName === 'A' && getComputedStyle(control).display === 'inline'
       return width > 1 && height > 1 && height < finger - 0.5 && !isInText
@@ -18,7 +24,7 @@ export const findPhoneFaults = (page: Page): Promise<string[]> =>
       ...(scrollWidth > clientWidth ? [`scrolls sideways, to ${scrollWidth} px`] : []),
       ...small.map((control) => {
         const name = control.getAttribute('aria-label') ?? control.textContent
-        return `${Math.round(control.getBoundingClientRect().height)} px high: ${name.slice(0, 60)}`
+        return `${Math.round(reachOf(control).getBoundingClientRect().height)} px high: ${name.slice(0, 60)}`
       }),
     ]
   })

@@ -21,6 +21,8 @@ const { values: options } = parseArgs({
   },
 })
 const widths = options.widths.split(',').map(Number)
+/** Tablets too. */
+const touchedBelow = 1024
 const wanted = shots.filter(({ name }) =>
   options.only.split(',').some((beginning) => name.startsWith(beginning)),
 )
@@ -70,7 +72,7 @@ async function takeAll(browser: Browser, round: Round): Promise<number> {
     if (shot.as !== 'visitor') contexts.set(shot.as, context)
     try {
       const faults = await take(context, shot, join(folder, `${shot.name}-${width}.png`))
-      if (width < 768) for (const fault of faults) console.log(`${shot.name}: ${fault}`)
+      if (width < touchedBelow) for (const fault of faults) console.log(`${shot.name}: ${fault}`)
       count += 1
     } catch (error) {
       // The others are worth having without it.
@@ -92,7 +94,7 @@ async function openContext(
     viewport: { width, height: width < 768 ? 740 : 900 },
     reducedMotion: 'reduce',
     // As a finger meets it: controls are larger there.
-    hasTouch: width < 1024,
+    hasTouch: width < touchedBelow,
   })
   if (role === 'visitor') return context
   // Public pages ask the browser, not the server, whether someone is logged in.

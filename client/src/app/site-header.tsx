@@ -46,7 +46,7 @@ export function SiteHeader() {
         >
           <Logo name={brand.portalName} />
         </Link>
-        <nav aria-label="Main" className="hidden items-center gap-9 md:flex">
+        <nav aria-label="Main" className="hidden items-center gap-5 md:flex">
           {links.map((link) => (
             <NavLink key={link.path} {...link} />
           ))}
@@ -125,7 +125,7 @@ function NavLink({ label, path, inMenu = false, onNavigate }: NavLinkProps) {
         'flex items-center font-medium transition-colors hover:text-leaf',
         inMenu
           ? 'min-h-14 border-b font-display text-xl'
-          : 'h-header border-y-2 border-t-transparent',
+          : 'h-header border-y-2 border-t-transparent px-2 focus-visible:-outline-offset-2',
         isActive ? 'text-evergreen' : 'text-ink',
         !inMenu && (isActive ? 'border-b-brass' : 'border-b-transparent'),
       )}

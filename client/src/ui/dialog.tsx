@@ -98,7 +98,7 @@ function OpenDialog({
           role={scrolls ? 'region' : undefined}
           aria-labelledby={scrolls ? `${id}-title` : undefined}
           tabIndex={scrolls ? 0 : undefined}
-          className="min-h-0 flex-1 overflow-y-auto px-5 py-5 focus-visible:-outline-offset-2 md:px-6"
+          className="min-h-0 flex-1 scroll-py-3 overflow-y-auto px-5 py-5 focus-visible:-outline-offset-2 md:px-6"
         >
           <div className={size === 'panel' ? 'min-h-full' : undefined}>{children}</div>
         </div>

@@ -46,7 +46,7 @@ export function Notice({
       </span>
       <div className="min-w-0 flex-1">
         {title ? <p className={cx('font-medium', accent)}>{title}</p> : null}
-        {children ? <div className="text-ink">{children}</div> : null}
+        {children ? <div className="text-pretty text-ink">{children}</div> : null}
         {actions ? <div className="mt-3 flex flex-wrap gap-3">{actions}</div> : null}
       </div>
     </div>

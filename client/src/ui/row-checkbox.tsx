@@ -29,7 +29,7 @@ export function RowCheckbox(props: RowCheckboxProps) {
         type="checkbox"
         aria-label={label}
         checked={checked}
-        className="peer absolute -inset-1.5 z-1 cursor-pointer appearance-none rounded-md pointer-coarse:-inset-3"
+        className="peer absolute -inset-1.5 z-1 cursor-pointer appearance-none rounded-md focus-visible:-outline-offset-2 pointer-coarse:-inset-3"
         onChange={(event) => onChange(event.target.checked)}
       />
       <span

@@ -13,7 +13,10 @@ interface SearchFieldProps {
 /** The search box above a list. */
 export function SearchField({ label, value, onChange, boxRef }: SearchFieldProps) {
   return (
-    <Field label={label} className="min-w-0 grow basis-56">
+    <Field
+      label={label}
+      className="min-w-0 grow basis-56 md:max-lg:min-w-fit md:max-lg:whitespace-nowrap"
+    >
       {(aria) => (
         <span className="relative block">
           <Search

@@ -94,7 +94,7 @@ export function DataTable<Row>({
                   oneLine ? 'py-1.5 first:pl-4 last:pr-3' : 'py-3 first:pl-5 last:pr-5',
                   dense ? 'px-2' : 'px-4',
                   column.isSecondary && 'narrow:hidden',
-                  column.sort && 'relative hover:text-ink',
+                  column.sort && 'relative hover:text-ink pointer-coarse:h-11',
                   column.align === 'right' ? 'text-right' : 'text-left',
                   isAfterFigures(columns, index) && figuresGap,
                 )}

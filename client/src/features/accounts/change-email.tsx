@@ -75,8 +75,8 @@ function WaitingChange({ change }: { change: NonNullable<EmailChangeState['waiti
         <>
           We need to make sure it’s you before we change your email to{' '}
           <span className="wrap-anywhere font-medium">{newEmail}</span>. Please call{' '}
-          {brand.supportPhone} or email {brand.supportEmail}. Until then, keep logging in with your
-          current email.
+          <span className="whitespace-nowrap">{brand.supportPhone}</span> or email{' '}
+          {brand.supportEmail}. Until then, keep logging in with your current email.
         </>
       )}
     </Notice>

@@ -128,7 +128,7 @@ function SendLink() {
 function AcceptTerms() {
   const { isPending, mutateAsync } = useAcceptTerms()
   return (
-    <span className="flex flex-wrap items-center gap-3 text-sm">
+    <span className="flex flex-wrap items-center gap-3 text-sm sm:ml-auto">
       <span>
         Read our{' '}
         <Link href={paths.terms} className="link">

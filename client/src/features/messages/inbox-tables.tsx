@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { ListedMessage, ListedReferral } from '@shared/messages'
 import { formatDateTime, formatPhone } from '@/lib/format'
 import { cx } from '@/ui/class-names'
@@ -79,7 +79,7 @@ export function ReferralsTable(props: InboxTableProps<ListedReferral>) {
     },
     ...statusAndTime,
   ]
-  return <InboxTable {...props} columns={columns} caption="Referrals" />
+  return <InboxTable {...props} columns={columns} caption="Referrals" cardsBelow="52rem" />
 }
 
 const statusAndTime: Column<InboxItem>[] = [
@@ -97,15 +97,14 @@ function InboxTable<Item extends InboxItem>({
   isLoading,
   empty,
   selectedId,
-  columns,
-  caption,
-}: InboxTableProps<Item> & { columns: Column<Item>[]; caption: string }) {
+  ...table
+}: InboxTableProps<Item> &
+  Pick<ComponentProps<typeof DataTable<Item>>, 'columns' | 'caption' | 'cardsBelow'>) {
   return (
     <DataTable
-      columns={columns}
+      {...table}
       rows={rows}
       rowKey={(item) => item.id}
-      caption={caption}
       loading={isLoading}
       empty={empty}
       selectedKey={selectedId}

@@ -97,7 +97,7 @@ function Standing({ referral: { standing, holdReason } }: { referral: OwnReferra
     <span className="inline-flex flex-col items-start gap-1">
       <Badge tone={tone}>{word}</Badge>
       {isExplained && holdReason ? (
-        <span className="text-sm text-muted">
+        <span className="text-sm text-pretty text-muted">
           {holdReasonWords[holdReason]}
           {standing === 'on-hold' ? ' We’re looking at it.' : null}
         </span>

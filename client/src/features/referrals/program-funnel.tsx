@@ -80,13 +80,13 @@ interface StepsProps {
 
 function Steps({ steps, unit, nameDay }: StepsProps) {
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <dl className="grid grid-cols-2 gap-x-6 gap-y-5 lg:grid-cols-4">
         {counts.map(({ key, name, format }) => (
           <div key={key} className="min-w-0">
             <dt className="text-sm text-muted">{name}</dt>
             <dd>
-              <span className="figures font-display text-2xl">
+              <span className="figures font-display text-xl wrap-anywhere sm:text-2xl">
                 {format(steps.reduce((sum, step) => sum + step[key], 0))}
               </span>
               <Bars values={steps.map((step) => step[key])} />

@@ -54,7 +54,7 @@ function Account({ user }: { user: CurrentUser }) {
               title="Login Email"
               description={
                 <>
-                  You log in with <span className="wrap-anywhere text-ink">{user.email}</span>.
+                  You log in with <span className="wrap-anywhere text-ink">{user.email}.</span>
                 </>
               }
             />

@@ -49,7 +49,7 @@ export function DetailPanel(props: DetailPanelProps) {
         <aside
           ref={aside}
           aria-label={title}
-          className="sticky top-4 max-h-[calc(100dvh-2rem)] animate-panel-in overflow-y-auto rounded-xl border bg-white"
+          className="sticky top-4 max-h-[calc(100dvh-2rem)] animate-panel-in scroll-py-3 overflow-y-auto rounded-xl border bg-white"
         >
           <header className="sticky top-0 z-10 flex h-13 items-center gap-3 bg-white px-4">
             <h2 className="min-w-0 flex-1 text-xl">

@@ -115,7 +115,7 @@ export function ListControls({
           more !== undefined && 'grow',
         )}
       >
-        <p className="figures mr-auto text-sm text-muted" aria-live="polite">
+        <p className="figures mr-auto min-w-22 text-sm text-muted" aria-live="polite">
           {page ? formatTotal(page, nouns, address.sort) : null}
         </p>
         {more}

@@ -57,7 +57,7 @@ export function AddDocumentForm(props: AddDocumentFormProps) {
       >
         {button}
       </Button>
-      {file ? null : <p className="mt-3 text-sm text-muted">Add your document to continue.</p>}
+      {file ? null : <p className="mt-3 text-sm text-muted">Add your document to submit.</p>}
     </>
   )
 }

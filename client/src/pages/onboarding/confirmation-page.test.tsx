@@ -53,7 +53,7 @@ describe('thank-you page', () => {
     api.routes = { 'GET /api/user': nobody }
     renderPage(<ConfirmationPage />, '/confirmation')
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
-      'Thank you for your application',
+      'Thank You for Your Application',
     )
     const film = document.querySelector('video')
     expect(film?.muted).toBe(true)

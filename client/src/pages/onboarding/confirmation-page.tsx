@@ -69,7 +69,7 @@ function Hero() {
     <div className="border-b bg-sand-light">
       <div className="shell grid items-center gap-x-16 gap-y-10 py-12 md:py-16 lg:grid-cols-[1fr_1.1fr]">
         <div>
-          <h1 tabIndex={-1}>Thank you for your application</h1>
+          <h1 tabIndex={-1}>Thank You for Your Application</h1>
           <p className="mt-5 max-w-measure text-lg text-muted">
             There’s one thing left: proof of your credit. Add a credit report or a screenshot of
             your score below, and we’ll get started. We look for a personal credit score over 680.

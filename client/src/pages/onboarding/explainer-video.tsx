@@ -10,15 +10,48 @@ import {
 import { Button } from '@/ui/button'
 import { Motif } from '@/ui/motif'
 
-/** Loads nothing but its poster until it is played. */
+/** Loads nothing but its poster until it is played; the browser's own controls would lie across it. */
 export function ExplainerVideo() {
+  const video = useRef<HTMLVideoElement>(null)
   const [isBroken, setIsBroken] = useState(false)
+  const [isStarted, setIsStarted] = useState(false)
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (isStarted) video.current?.focus({ preventScroll: true })
+  }, [isStarted])
+
+  function handleStart() {
+    setIsStarted(true)
+    // Sources that cannot be loaded say so themselves.
+    void video.current?.play().catch(() => undefined)
+  }
+
   if (isBroken) return <VideoUnavailable />
   return (
-    <video controls preload="none" {...film} onError={() => setIsBroken(true)}>
-      <Sources onBroken={() => setIsBroken(true)} />
-      <track kind="captions" src="/video/explainer.vtt" srcLang="en" label="English" default />
-    </video>
+    <div className="relative">
+      <video
+        ref={video}
+        controls={isStarted}
+        preload="none"
+        {...film}
+        onError={() => setIsBroken(true)}
+      >
+        <Sources onBroken={() => setIsBroken(true)} />
+        <track kind="captions" src="/video/explainer.vtt" srcLang="en" label="English" default />
+      </video>
+      {isStarted ? null : (
+        <button
+          type="button"
+          aria-label="Play video"
+          onClick={handleStart}
+          className="group absolute inset-0 flex items-end justify-center rounded-xl pb-[7%]"
+        >
+          <span className="flex size-12 items-center justify-center rounded-full bg-paper text-evergreen transition-colors group-hover:bg-brass-light">
+            <Play aria-hidden="true" strokeWidth={1.75} className="ml-0.5 size-5 fill-current" />
+          </span>
+        </button>
+      )}
+    </div>
   )
 }
 

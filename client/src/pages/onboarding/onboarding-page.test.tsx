@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { brand } from '@/lib/brand'
 import { forgotPassword } from '@/features/accounts/use-forgot-password'
 import { forgetSession, rememberSession } from '@/lib/known-session'
@@ -61,7 +62,6 @@ describe('around the application form', () => {
   it('explains the program in a captioned film that loads only when played', () => {
     const film = document.querySelector('video')
     expect(film).toHaveAttribute('preload', 'none')
-    expect(film).toHaveAttribute('controls')
     expect(film).toHaveAttribute('poster', '/video/explainer-poster.jpg')
     const sources = [...(film?.querySelectorAll('source') ?? [])].map((source) =>
       source.getAttribute('src'),
@@ -70,6 +70,17 @@ describe('around the application form', () => {
     const captions = film?.querySelector('track[kind="captions"]')
     expect(captions).toHaveAttribute('src', '/video/explainer.vtt')
     expect(captions).toHaveAttribute('srclang', 'en')
+  })
+
+  it('shows the controls of the film once it is played', async () => {
+    const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue(undefined)
+    const film = document.querySelector('video')
+    expect(film).not.toHaveAttribute('controls')
+    await userEvent.click(screen.getByRole('button', { name: 'Play video' }))
+    expect(play).toHaveBeenCalledOnce()
+    expect(film).toHaveAttribute('controls')
+    expect(screen.queryByRole('button', { name: 'Play video' })).toBeNull()
+    play.mockRestore()
   })
 
   it('says ‘Video unavailable’ when the film cannot be loaded', () => {

@@ -56,6 +56,6 @@ it('asks for the code alone, without what belongs to the password', async () => 
   for (const text of ['Forgot Password?', 'Sign up'])
     expect(screen.getByText(text)).not.toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Back' }))
-  expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   expect(screen.getByText('Forgot Password?')).toBeVisible()
 })

@@ -56,7 +56,7 @@ export function TrailControls({ filters, ownId, total, children }: TrailControls
         Reset Filters
       </Button>
       {children}
-      <p className="figures min-h-5.5 text-sm text-muted lg:mb-2" aria-live="polite">
+      <p className="figures min-h-5.5 min-w-22 text-sm text-muted lg:mb-2" aria-live="polite">
         {total}
       </p>
     </div>

@@ -55,7 +55,7 @@ describe('without a sender', () => {
 
   it('the checks and the draft work, and nothing is sent', async () => {
     const { user, calls } = open({ hasSender: false })
-    await user.type(screen.getByLabelText('Recipient Email'), 'a@b.example')
+    await user.type(await screen.findByLabelText('Recipient Email'), 'a@b.example')
     await user.type(screen.getByLabelText('Subject'), 'Hello')
     await user.type(screen.getByLabelText('Message'), 'Text')
     fireEvent.submit(form())
@@ -86,7 +86,7 @@ describe('the checks', () => {
     const more = { 'POST /api/admin/emails': { status: 201, body: mail } }
     const { user, calls } = open({ hasSender: true, more })
     await waitFor(() => expect(sendButton()).toBeEnabled())
-    await user.type(screen.getByLabelText('Recipient Email'), 'a@b.example')
+    await user.type(await screen.findByLabelText('Recipient Email'), 'a@b.example')
     await user.type(screen.getByLabelText('Subject'), 'Hello')
     await user.type(screen.getByLabelText('Message'), 'Text')
     await user.click(sendButton())
@@ -100,7 +100,7 @@ describe('the checks', () => {
     const more = { 'POST /api/admin/emails': { status: 201, body: mail } }
     const { user } = open({ hasSender: true, more })
     await waitFor(() => expect(sendButton()).toBeEnabled())
-    await user.type(screen.getByLabelText('Recipient Email'), 'a@b.example')
+    await user.type(await screen.findByLabelText('Recipient Email'), 'a@b.example')
     await user.selectOptions(await screen.findByLabelText(/^Template/), 'Approved')
     const answer = holdFetch()
     await user.click(sendButton())
@@ -136,7 +136,7 @@ describe('the checks', () => {
     const more = { 'POST /api/admin/emails': { status: 409, body: refusal } }
     const { user } = open({ hasSender: true, more })
     await waitFor(() => expect(sendButton()).toBeEnabled())
-    await user.type(screen.getByLabelText('Recipient Email'), 'a@b.example')
+    await user.type(await screen.findByLabelText('Recipient Email'), 'a@b.example')
     await user.selectOptions(await screen.findByLabelText(/^Template/), 'Approved')
     await user.click(sendButton())
     expect(await shown('Failed to send email')).not.toHaveLength(0)
@@ -149,7 +149,7 @@ describe('the templates', () => {
   it('fill the form, from the picker and by Use This Template', async () => {
     const { user } = open({ hasSender: false })
     await screen.findByRole('option', { name: 'Approved' })
-    await user.type(screen.getByLabelText('Recipient Email'), 'a@b.example')
+    await user.type(await screen.findByLabelText('Recipient Email'), 'a@b.example')
     await user.selectOptions(screen.getByLabelText(/^Template/), 'Approved')
     expect(screen.getByLabelText('Subject')).toHaveValue('Good news')
     await user.click(screen.getByRole('tab', { name: 'Email Templates' }))

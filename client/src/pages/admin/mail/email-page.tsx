@@ -42,6 +42,8 @@ export function EmailPage() {
     show('send')
   }
 
+  // The banner above the rest comes with the settings; nothing moves when it does.
+  if (settings.isPending) return <Skeleton className="h-96" />
   return (
     <>
       {settings.data && !hasSender ? <UnconfiguredBanner /> : null}

@@ -23,7 +23,7 @@ describe('the recipient’s wish', () => {
   it('withdrawn, is said, and nothing can be sent', async () => {
     const { user } = show('withdrawn')
     await waitFor(() => expect(sendButton()).toBeEnabled())
-    await user.type(screen.getByLabelText('Recipient Email'), 'noor@partner.example')
+    await user.type(await screen.findByLabelText('Recipient Email'), 'noor@partner.example')
     expect(await screen.findByText('Noor Haddad doesn’t want emails from us.')).toBeVisible()
     expect(sendButton()).toBeDisabled()
     await user.clear(screen.getByLabelText('Recipient Email'))
@@ -36,14 +36,14 @@ describe('the recipient’s wish', () => {
 
   it('unasked, is said, and leaves it to the administrator', async () => {
     const { user } = show('unasked')
-    await user.type(screen.getByLabelText('Recipient Email'), 'noor@partner.example')
+    await user.type(await screen.findByLabelText('Recipient Email'), 'noor@partner.example')
     expect(await screen.findByText('Noor Haddad hasn’t agreed to emails from us.')).toBeVisible()
     expect(sendButton()).toBeEnabled()
   })
 
   it('given, needs no words', async () => {
     const { user } = show('agreed')
-    await user.type(screen.getByLabelText('Recipient Email'), 'noor@partner.example')
+    await user.type(await screen.findByLabelText('Recipient Email'), 'noor@partner.example')
     await waitFor(() => expect(api.count('GET /api/admin/emails/recipient')).toBeGreaterThan(0))
     expect(screen.queryByText(/Noor Haddad/)).toBeNull()
   })

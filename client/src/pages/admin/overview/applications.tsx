@@ -6,16 +6,15 @@ import { DaysChart } from '@/features/overview/days-chart'
 import { formatHours, formatNumber } from '@/lib/format'
 import { buttonClass } from '@/ui/button'
 import { Card } from '@/ui/card'
-import { Skeleton } from '@/ui/skeleton'
 
 const spans = [30, overviewDays] as const
 
 /** What came in and what was decided, day by day, and how long a decision takes. */
-export function Applications({ overview }: { overview: Overview | undefined }) {
+export function Applications({ overview }: { overview: Overview }) {
   const id = useId()
   const [query, setQuery] = useSearchParams()
   const span = query.get('days') === String(overviewDays) ? overviewDays : spans[0]
-  const days = overview?.days.slice(-span) ?? []
+  const days = overview.days.slice(-span)
 
   function show(wanted: number) {
     setQuery(wanted === spans[0] ? {} : { days: String(wanted) }, { replace: true })
@@ -28,7 +27,7 @@ export function Applications({ overview }: { overview: Overview | undefined }) {
           <h2 id={id} className="text-xl">
             Applications and Decisions
           </h2>
-          {overview ? <p className="mt-1 text-muted">{sumUp(days)}</p> : null}
+          <p className="mt-1 text-muted">{sumUp(days)}</p>
         </div>
         <div role="group" aria-label="Days shown" className="flex gap-2">
           {spans.map((one) => (
@@ -47,14 +46,8 @@ export function Applications({ overview }: { overview: Overview | undefined }) {
           ))}
         </div>
       </div>
-      {overview ? (
-        <>
-          <DaysChart days={days} caption={`Applications and decisions, last ${span} days`} />
-          <p className="mt-4 border-t pt-3 text-sm text-muted">{sayMedian(overview)}</p>
-        </>
-      ) : (
-        <Skeleton className="h-44" />
-      )}
+      <DaysChart days={days} caption={`Applications and decisions, last ${span} days`} />
+      <p className="mt-4 border-t pt-3 text-sm text-muted">{sayMedian(overview)}</p>
     </Card>
   )
 }

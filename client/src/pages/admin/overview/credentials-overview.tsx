@@ -64,6 +64,7 @@ export function CredentialsOverview({ list }: { list: UseQueryResult<Page<Listed
         rows={list.data?.rows ?? []}
         rowKey={({ id }) => id}
         caption="Monitoring credentials"
+        cardsBelow="52rem"
         loading={list.isPending}
         empty={<EmptyState title="No credit monitoring credentials have been submitted yet." />}
       />

@@ -50,7 +50,11 @@ beforeEach(() => {
     fakePage([credential(1, 'pending'), credential(2, 'approved'), credential(3, 'rejected')])
 })
 
-const show = () => renderPage(<OverviewPage />, '/admin')
+async function show() {
+  const shown = renderPage(<OverviewPage />, '/admin')
+  await screen.findByRole('list', { name: 'Counts' })
+  return shown
+}
 const approve = (id: number) =>
   screen.findByRole('button', { name: `Approve credentials for Service ${id}` })
 const reject = (id: number) =>
@@ -62,7 +66,7 @@ const count = async (label: string) => {
 }
 
 it('counts what there is, and says why two counts are 0', async () => {
-  show()
+  await show()
   await waitFor(async () => expect(await count('Users')).toBe('Users1,234'))
   expect(await count('Credit Reports')).toBe('Credit Reports10,000+')
   expect(await count('Monitoring')).toBe('Monitoring Credentials3')
@@ -71,7 +75,7 @@ it('counts what there is, and says why two counts are 0', async () => {
 })
 
 it('shows the newest files and users with dates as Americans write them', async () => {
-  show()
+  await show()
   const files = within(screen.getByRole('region', { name: 'Recent File Uploads' }))
   const link = await files.findByRole('link', { name: 'a.pdf' })
   expect(link).toHaveAttribute('href', '/admin/reports?open=2')
@@ -86,7 +90,7 @@ it('decides about credentials, without asking for their passwords', async () => 
     expect(body).toEqual({ status: 'approved', basedOn: 'pending' })
     return { body: { ...credential(1, 'approved'), decisionId: 31 } }
   }
-  show()
+  await show()
   expect(await approve(2)).toBeDisabled()
   expect(await reject(2)).toBeEnabled()
   expect(await reject(3)).toBeDisabled()
@@ -97,7 +101,7 @@ it('decides about credentials, without asking for their passwords', async () => 
 
 it('keeps the rest when one list cannot be loaded', async () => {
   api.routes['GET /api/admin/files'] = () => fakeRefusal(503, 'The portal is busy.')
-  show()
+  await show()
   expect(await screen.findByText('This list could not be loaded')).toBeVisible()
   expect(await screen.findByRole('link', { name: 'Zoë Núñez' })).toBeVisible()
 })
@@ -122,7 +126,7 @@ it('says what waits, and leads to the list that it counts', async () => {
       quarantined: { waiting: 1, infected: 1 },
     }),
   }
-  show()
+  await show()
   await waitingCards().findByText(/^The oldest has waited/)
   const cards = waitingCards()
     .getAllByRole('listitem')
@@ -152,7 +156,7 @@ it('says that documents are not checked for viruses, when no scanner is connecte
   api.routes['GET /api/admin/overview'] = {
     body: quietOverview({ hasVirusCheck: false, quarantined: { waiting: 2, infected: 0 } }),
   }
-  show()
+  await show()
   const note =
     '2 waiting for the virus check, 0 infected. Documents aren’t checked for viruses. Ask whoever runs the server to connect a virus scanner.'
   expect(await waitingCards().findByText(note)).toBeVisible()
@@ -168,7 +172,7 @@ it('draws what came in and what was decided, with a table for those who cannot s
       days: [early, ...days.slice(1, 89), busy],
     }),
   }
-  const { user } = show()
+  const { user } = await show()
   expect(await screen.findByText('5 received and 3 decided in the last 30 days.')).toBeVisible()
   expect(chartRows()).toHaveLength(31)
   expect(chartRows().at(-1)).toHaveTextContent('Nov 2153')
@@ -184,14 +188,14 @@ it('draws what came in and what was decided, with a table for those who cannot s
 it('says so when the median is that of the newest decisions only', async () => {
   const median = { hours: 20.4, decisions: 1000 }
   api.routes['GET /api/admin/overview'] = { body: quietOverview({ median }) }
-  show()
+  await show()
   const said = /^Median time to a first decision, newest 1,000: 20 hours\./
   expect(await screen.findByText(said)).toBeVisible()
 })
 
 it('keeps the lists when the overview cannot be loaded', async () => {
   api.routes['GET /api/admin/overview'] = () => fakeRefusal(503, 'The portal is busy.')
-  show()
+  await show()
   expect(await screen.findByText('The overview could not be loaded')).toBeVisible()
   expect(await screen.findByRole('link', { name: 'Zoë Núñez' })).toBeVisible()
 })

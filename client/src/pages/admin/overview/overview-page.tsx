@@ -6,6 +6,7 @@ import { usersQuery } from '@/features/users/api'
 import { paths } from '@/lib/paths'
 import { useQuietRefresh } from '@/lib/use-quiet-refresh'
 import { LoadError } from '@/ui/load-error'
+import { Skeleton } from '@/ui/skeleton'
 import { Applications } from './applications'
 import { CountCard } from './count-card'
 import { CredentialsOverview } from './credentials-overview'
@@ -23,17 +24,22 @@ export function OverviewPage() {
   const files = useQuery(reviewedFilesQuery({ limit: recentCount }))
   const credentials = useQuery(credentialsOverviewQuery())
 
+  // How high the cards grow, only their texts know: what stands below them waits, and never moves.
+  if (overview.isPending) return <OverviewSkeleton />
   return (
     <div className="grid gap-10">
-      {overview.isError && !overview.data ? (
-        <LoadError what="The overview" onRetry={overview.refetch} />
-      ) : (
+      {overview.data ? (
         <div className="grid gap-3">
           <WhatWaits overview={overview.data} />
           <Applications overview={overview.data} />
         </div>
+      ) : (
+        <LoadError what="The overview" onRetry={overview.refetch} />
       )}
-      <ul aria-label="Counts" className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5">
+      <ul
+        aria-label="Counts"
+        className="grid grid-cols-2 gap-3 md:grid-cols-6 md:*:col-span-2 md:*:nth-[n+4]:col-span-3 xl:grid-cols-5 xl:*:col-span-1 xl:*:nth-[n+4]:col-span-1"
+      >
         <CountCard label="Users" count={users.data?.total} path={paths.adminUsers} />
         <CountCard label="Credit Reports" count={files.data?.total} path={paths.adminReports} />
         <CountCard
@@ -49,6 +55,19 @@ export function OverviewPage() {
         <RecentUsers list={users} />
       </div>
       <CredentialsOverview list={credentials} />
+    </div>
+  )
+}
+
+function OverviewSkeleton() {
+  return (
+    <div className="grid gap-3">
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
+        {Array.from({ length: 8 }, (_, index) => (
+          <Skeleton key={index} className="h-28 rounded-xl" />
+        ))}
+      </div>
+      <Skeleton className="h-72 rounded-xl" />
     </div>
   )
 }

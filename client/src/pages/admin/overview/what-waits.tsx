@@ -8,53 +8,53 @@ import { CountCard } from './count-card'
 const hourMs = 3_600_000
 
 /** How much waits for the administrator; each card leads to the list that it counts. */
-export function WhatWaits({ overview }: { overview: Overview | undefined }) {
+export function WhatWaits({ overview }: { overview: Overview }) {
   return (
     <ul aria-label="What waits" className="grid grid-cols-2 gap-3 md:grid-cols-4">
       <CountCard
         label="Pending Users"
-        count={overview?.pending.count}
+        count={overview.pending.count}
         path={withQuery(paths.adminUsers, { status: 'pending', sort: 'oldest' })}
-        {...(overview && sayPending(overview.pending))}
+        {...sayPending(overview.pending)}
       />
       <CountCard
         label="Unread Messages"
-        count={overview?.unread.messages}
+        count={overview.unread.messages}
         path={withQuery(paths.adminMessages, { status: 'new' })}
       />
       <CountCard
         label="Unread Referrals"
-        count={overview?.unread.referrals}
+        count={overview.unread.referrals}
         path={withQuery(paths.adminMessages, { tab: 'referrals', status: 'new' })}
       />
       <CountCard
         label="Failed Emails"
-        count={overview?.failedMails}
+        count={overview.failedMails}
         path={withQuery(paths.adminEmail, { tab: 'outbox', status: 'failed' })}
-        {...(overview?.failedMails && { note: 'See why, and send them again.', isUrgent: true })}
+        {...(overview.failedMails && { note: 'See why, and send them again.', isUrgent: true })}
       />
       <CountCard
         label="Email Changes"
-        count={overview?.emailChanges}
+        count={overview.emailChanges}
         path={withQuery(paths.adminUsers, { emailChange: 'waiting' })}
-        {...(overview?.emailChanges && { note: 'People who need you to confirm a new email.' })}
+        {...(overview.emailChanges && { note: 'People who need you to confirm a new email.' })}
       />
       <CountCard
         label="Rewards on Hold"
-        count={overview?.money.held}
+        count={overview.money.held}
         path={withQuery(paths.adminReferrals, { status: 'held' })}
       />
       <CountCard
         label="Payout Runs to Approve"
-        count={overview?.money.drafts}
+        count={overview.money.drafts}
         path={paths.adminPayouts}
-        {...(overview?.money.drafts && { note: 'Ready for your review.', isUrgent: true })}
+        {...(overview.money.drafts && { note: 'Ready for your review.', isUrgent: true })}
       />
       <CountCard
         label="Documents in Quarantine"
-        count={overview && sumUp(overview.quarantined)}
+        count={sumUp(overview.quarantined)}
         path={withQuery(paths.adminReports, { quarantine: 'any' })}
-        {...(overview && sayQuarantine(overview))}
+        {...sayQuarantine(overview)}
       />
     </ul>
   )

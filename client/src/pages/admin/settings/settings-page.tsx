@@ -35,10 +35,12 @@ function EmailConfiguration() {
   if (isError) {
     return <LoadError what="The settings" onRetry={refetch} />
   }
+  // How high the notice above the rest is, depends on them.
+  if (!settings) return <Skeleton className="h-96" />
   return (
     <div className="grid max-w-6xl items-start gap-6 xl:grid-cols-[3fr_2fr]">
       <div className="xl:col-span-2">
-        {settings ? <SenderNotice settings={settings} /> : <Skeleton className="h-19" />}
+        <SenderNotice settings={settings} />
       </div>
       <Card as="section" aria-labelledby="email-configuration">
         <CardHeader
@@ -46,7 +48,7 @@ function EmailConfiguration() {
           title="Mailbox"
           description="The portal sends email from this mailbox. Most providers need an app password created for the portal."
         />
-        {settings ? <SettingsForm settings={settings} /> : <Skeleton className="h-96" />}
+        <SettingsForm settings={settings} />
       </Card>
       <Card as="section" aria-labelledby="send-test-email">
         <CardHeader
@@ -54,7 +56,7 @@ function EmailConfiguration() {
           title="Send Test Email"
           description="Sends right away from the saved mailbox."
         />
-        <TestMailForm hasSender={Boolean(settings?.sender)} />
+        <TestMailForm hasSender={Boolean(settings.sender)} />
       </Card>
     </div>
   )

@@ -107,7 +107,7 @@ function ContentsList({ sections }: { sections: readonly LegalSection[] }) {
         <li key={section.id}>
           <a
             href={`#${section.id}`}
-            className="grid min-h-8 grid-cols-[1.75rem_1fr] items-baseline rounded-sm py-1.5 text-muted transition-colors hover:text-evergreen pointer-coarse:py-3"
+            className="grid min-h-8 grid-cols-[1.75rem_1fr] items-baseline rounded-sm py-1.5 text-muted transition-colors hover:text-evergreen focus-visible:-outline-offset-2 pointer-coarse:py-3"
           >
             <span className="figures text-brass-text">{index + 1}</span>
             {section.heading}

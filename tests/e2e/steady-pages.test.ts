@@ -1,0 +1,31 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { pages } from '@shared/pages'
+import { readShift, watchShifts } from '@tests/support/client/layout-shift'
+import { logInAsAdmin } from '@tests/support/client/people'
+import { setUpVisitors } from '@tests/support/client/visitor'
+
+const openVisitor = setUpVisitors()
+const steadyBelow = 0.02
+const adminPages = Object.values(pages).filter((path) => path.startsWith(pages.admin))
+
+test.each([
+  ['desktop', { width: 1280, height: 800 }],
+  ['phone', { width: 360, height: 740 }],
+])(
+  'on a %s, nothing of the administrator’s pages moves when late answers come',
+  async (_, viewport) => {
+    const { page, context } = await openVisitor({ viewport })
+    await logInAsAdmin(context.request)
+    await page.route('**/api/admin/**', async (route) => {
+      await delay(400)
+      await route.continue()
+    })
+    await watchShifts(page)
+    for (const path of adminPages) {
+      await page.goto(path, { waitUntil: 'networkidle' })
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      expect(await readShift(page), path).toBeLessThan(steadyBelow)
+    }
+  },
+)
