@@ -5,26 +5,26 @@ export const findPhoneFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const finger = 44
     const { scrollWidth, clientWidth } = document.documentElement
-    /** What a press may meet: some controls lie over all of what they stand in. */
-    const reachOf = (control: HTMLElement): Element =>
-      getComputedStyle(control, '::after').position === 'absolute' &&
-      getComputedStyle(control).position === 'static'
-        ? (control.offsetParent ?? control)
-        : control
     const controls = [
       ...document.querySelectorAll<HTMLElement>('a[href], button, select, [role=tab]'),
-    ]
-    const small = controls.filter((control) => {
-      const { width, height } = reachOf(control).getBoundingClientRect()
+    ].map((control) => {
+      // Some lie over all of what they stand in.
+      const isStretched =
+        getComputedStyle(control, '::after').position === 'absolute' &&
+        getComputedStyle(control).position === 'static'
+      const reach = isStretched ? (control.offsetParent ?? control) : control
+      return { control, box: reach.getBoundingClientRect() }
+    })
+    const small = controls.filter(({ control, box: { width, height } }) => {
       // A link within a sentence is as high as its line.
       const isInText = control.tagName === 'A' && getComputedStyle(control).display === 'inline'
       return width > 1 && height > 1 && height < finger - 0.5 && !isInText
     })
     return [
       ...(scrollWidth > clientWidth ? [`scrolls sideways, to ${scrollWidth} px`] : []),
-      ...small.map((control) => {
+      ...small.map(({ control, box }) => {
         const name = control.getAttribute('aria-label') ?? control.textContent
-        return `${Math.round(reachOf(control).getBoundingClientRect().height)} px high: ${name.slice(0, 60)}`
+        return `${Math.round(box.height)} px high: ${name.slice(0, 60)}`
       }),
     ]
   })
