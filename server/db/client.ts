@@ -15,16 +15,24 @@ export interface DatabaseClient {
 
 const drizzleOptions = { casing: 'snake_case' } as const
 
+interface ConnectionOptions {
+  statementTimeoutMs?: number
+  connections?: number
+  /** Whether each statement keeps its first plan, whatever its parameters are. */
+  plansOnce?: boolean
+}
+
 /** A pool and Drizzle over it. Statements end after 5 s, so that no request holds a connection. */
 export function connectDatabase(
   url: string,
   logger: Logger,
-  { statementTimeoutMs = 5_000, connections = 16 } = {},
+  { statementTimeoutMs = 5_000, connections = 16, plansOnce = false }: ConnectionOptions = {},
 ): DatabaseClient {
   const pool = new ReportingPool(logger, {
     ...connectionSettings(url, statementTimeoutMs),
     Client: NamedStatementClient,
     max: connections,
+    ...(plansOnce && { options: '-c plan_cache_mode=force_generic_plan' }),
   })
   surviveLostConnections(pool, logger)
   const db = drizzle(pool, drizzleOptions)

@@ -13,7 +13,7 @@ function getName(text: string): string | undefined {
   return name
 }
 
-/** A connection that has Postgres parse and plan each statement with parameters only once. */
+/** A connection that has Postgres parse and plan each statement only once. */
 export class NamedStatementClient extends Client {
   // The library's own signature has a dozen overloads; all of them hand their arguments on.
   override query: Client['query'] = (...args: unknown[]) => {
@@ -26,6 +26,7 @@ export class NamedStatementClient extends Client {
 function isUnnamed(config: unknown, values: unknown): config is { text: string } {
   if (typeof config !== 'object' || config === null || !('text' in config)) return false
   const hasName = 'name' in config && config.name !== undefined
+  if (typeof config.text !== 'string' || hasName) return false
   const given = values ?? ('values' in config ? config.values : undefined)
-  return typeof config.text === 'string' && !hasName && Array.isArray(given) && given.length > 0
+  return (Array.isArray(given) && given.length > 0) || /^(select|with) /.test(config.text)
 }

@@ -3,19 +3,22 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { copyFile, mkdir, open, readFile, rename } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import bcrypt from 'bcrypt'
 import { Pool } from 'pg'
+import { createStack } from './stack'
 
 /**
  * A floor to measure the portal against: the same answers from the same database by nothing but
  * `node:http` and `pg`, without any check. `bare` does the job alone; `honest` also reads the session
- * and its user for each request, and keeps the portal's promises about stored bytes.
+ * and its user for each request, and keeps the portal's promises about stored bytes. `stack` is honest
+ * behind the packages that the portal is made of.
  *
- * Arguments: bare or honest, the folder for uploads. DATABASE_URL names the database.
+ * Arguments: bare, honest or stack, the folder for uploads. DATABASE_URL names the database.
  */
 const [kind = '', folder = ''] = process.argv.slice(2)
-const isHonest = kind === 'honest'
+const isHonest = kind !== 'bare'
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 20 })
 
 const userColumns =
@@ -28,7 +31,8 @@ const fileColumns =
   'f.created_at as "createdAt", f.sha256 as version, o.first_name, o.last_name, o.email, o.phone_number'
 
 /** Every statement is planned once for each connection. */
-const ask = (name: string, text: string, values: unknown[]) => pool.query({ name, text, values })
+const ask = (name: string, statement: string, values: unknown[]) =>
+  pool.query({ name, text: statement, values })
 
 type Handler = (
   req: IncomingMessage,
@@ -80,7 +84,7 @@ const listFiles: Handler = async (_req, _res, { searchParams: query }) => {
 }
 
 const setStatus: Handler = async (req, _res, _url, [, , id]) => {
-  const { status } = JSON.parse(await readText(req))
+  const { status } = JSON.parse(await text(req))
   const client = await pool.connect()
   try {
     await client.query('begin')
@@ -173,7 +177,7 @@ const download: Handler = async (_req, res, _url, [, key]) => {
 }
 
 const logIn: Handler = async (req) => {
-  const { email, password } = JSON.parse(await readText(req))
+  const { email, password } = JSON.parse(await text(req))
   const { rows } = await ask('login', 'select id, password_hash from users where email = $1', [
     email,
   ])
@@ -209,32 +213,34 @@ const handlers: [method: string, path: RegExp, handler: Handler, isOpen?: boolea
   ['GET', /^\/uploads\/[\w-]+\/[^/]+$/, download],
 ]
 
-async function answer(req: IncomingMessage, res: ServerResponse) {
+async function answer(req: IncomingMessage, res: ServerResponse, isKnown: boolean) {
   const url = new URL(req.url ?? '/', 'http://localhost')
   const [, , handler, isOpen] =
     handlers.find(([method, path]) => method === req.method && path.test(url.pathname)) ?? []
   if (!handler) throw new Error('no such call')
-  if (isHonest && !isOpen) await readSession(req)
+  if (isHonest && !isOpen && !isKnown) await readSession(req)
   const path = url.pathname.split('/').slice(url.pathname.startsWith('/api') ? 2 : 1)
   const body = await handler(req, res, url, path)
-  if (res.headersSent || body === undefined) return
+  if (res.headersSent || body === undefined) return undefined
   res.statusCode = req.method === 'POST' && url.pathname.endsWith('/upload') ? 201 : 200
-  res.setHeader('Content-Type', 'application/json')
-  res.end(JSON.stringify(body))
+  return body
 }
 
-async function readText(req: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of req) chunks.push(chunk)
-  return Buffer.concat(chunks).toString()
-}
-
-const server = createServer((req, res) => {
-  answer(req, res).catch((error: unknown) => {
+async function answerAlone(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  try {
+    const body = await answer(req, res, false)
+    if (body === undefined) return
+    res.setHeader('Content-Type', 'application/json').end(JSON.stringify(body))
+  } catch (error) {
     res.statusCode = 500
     res.end(String(error))
-  })
-})
+  }
+}
+
+const { SESSION_SECRET: secret = '' } = process.env
+const server = createServer(
+  kind === 'stack' ? createStack(pool, secret, answer) : (...call) => void answerAlone(...call),
+)
 server.listen(0, '127.0.0.1', () => {
   const address = server.address()
   process.stdout.write(`${typeof address === 'object' ? address?.port : ''}\n`)

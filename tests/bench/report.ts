@@ -43,7 +43,12 @@ export function summarize(measured: Measured[]): Result[] {
         postgresMs: middle('postgresMs'),
       }
     }
-    const servers = { portal: of('portal'), bare: of('bare'), honest: of('honest') }
+    const servers = {
+      portal: of('portal'),
+      bare: of('bare'),
+      honest: of('honest'),
+      stack: of('stack'),
+    }
     return { job: first.job, clients: first.clients, servers }
   })
 }
@@ -58,14 +63,15 @@ function median(values: number[]): number {
 
 /** A table; with an earlier report, how the ratio to the honest floor was then. */
 export function describe(report: Report, earlier: Report | null): string {
-  const heads = ['/s', 'p50 ms', 'p99 ms', 'Node ms', 'Pg ms', '/bare', '/honest']
+  const heads = ['/s', 'p50 ms', 'p99 ms', 'Node ms', 'Pg ms', '/bare', '/honest', '/stack']
   if (earlier) heads.push('before')
   const lines = report.results.map((result) => {
-    const { portal, bare, honest } = result.servers
+    const { portal, bare, honest, stack } = result.servers
     const cells = [
       ...figureNames.map((name) => portal[name].toFixed(name === 'perSecond' ? 0 : 1)),
       (portal.perSecond / bare.perSecond).toFixed(2),
       (portal.perSecond / honest.perSecond).toFixed(2),
+      (portal.perSecond / stack.perSecond).toFixed(2),
     ]
     const then = earlier?.results.find(
       ({ job, clients }) => job === result.job && clients === result.clients,

@@ -8,7 +8,7 @@ import { createTarget, send, type Target } from './drive'
 import { buildUpload, type Stage } from './jobs'
 import { startPortals } from './portals'
 
-export const serverNames = ['portal', 'bare', 'honest'] as const
+export const serverNames = ['portal', 'bare', 'honest', 'stack'] as const
 export type ServerName = (typeof serverNames)[number]
 
 interface BenchServer {
@@ -31,7 +31,7 @@ const readDocument = writePdf(['The document that is read.'], 5 * 1024 ** 2)
 const documentFile = ({ folder }: PortalProcess) => join(folder, 'document.pdf')
 const owner = { email: 'owner@bench.example', password: 'a long password for the bench' }
 
-/** The portal in production mode and both floors, on one database, with the same sessions. */
+/** The portal in production mode and the floors, on one database, with the same sessions. */
 export async function startServers(
   databaseUrl: string,
   people: number,
@@ -62,7 +62,7 @@ export async function startServers(
       owner: createTarget(serverPort, { ...headers, Cookie: cookies.owner }),
       nobody: createTarget(serverPort, headers),
     })
-    const startFloor = async (kind: 'bare' | 'honest') => {
+    const startFloor = async (kind: Exclude<ServerName, 'portal'>) => {
       const floor = await spawnFloor(kind, portal, databaseUrl)
       floors.push(floor.process)
       return { pids: [floor.process.pid ?? 0], targets: at(floor.port) }
@@ -74,6 +74,7 @@ export async function startServers(
         portal: { pids: portals.pids, targets: at(Number(port)) },
         bare: await startFloor('bare'),
         honest: await startFloor('honest'),
+        stack: await startFloor('stack'),
       },
       async stop() {
         for (const floor of floors) floor.kill()
@@ -96,6 +97,7 @@ async function spawnFloor(kind: string, portal: PortalProcess, databaseUrl: stri
       PATH: process.env['PATH'],
       NODE_ENV: 'production',
       DATABASE_URL: databaseUrl,
+      SESSION_SECRET: portal.env['SESSION_SECRET'],
       FLOOR_DOCUMENT: documentFile(portal),
       FLOOR_HASH: await bcrypt.hash('another password', bcryptCost),
     },

@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import type { KeyCursor } from '@shared/lists'
 import type { Queryable } from '../client'
+import { literalCount } from '../literals'
 import { after, orderBy, sortKeyOf, type ListTable, type Order, type Place } from './order'
 import type { Search } from './search'
 
@@ -11,7 +12,7 @@ export type Selecting = Pick<Queryable, 'select'>
 export interface Selection {
   where: SQL | undefined
   orderBy: SQL[]
-  limit: number
+  limit: ReturnType<typeof literalCount>
   /** To be selected along with each row; only what pages the list reads it. */
   extra: object
 }
@@ -53,7 +54,14 @@ export type Sorted<Row> = List<Row> & { order: Order; start: Place | undefined }
 export const afterStart = ({ order, table, start }: Sorted<unknown>): SQL | undefined =>
   after(order, table, start)
 
-/** A page of the rows, and one more when there is a next one. */
+/** For so many rows of a page lists are read; each number in between would be another statement. */
+const pageSizes = [25, 50, 100]
+
+/** How many rows to read for a page: at least one more than it shows, which tells of the next page. */
+export const pageLimit = ({ query: { limit } }: Sorted<unknown>) =>
+  literalCount((pageSizes.find((size) => size >= limit) ?? limit) + 1)
+
+/** At least a page of the rows, and more when there is a next one. */
 export function selectRows<Row>(
   db: Selecting,
   list: Sorted<Row>,
@@ -64,7 +72,7 @@ export function selectRows<Row>(
   return list.select(db, {
     where,
     orderBy: orderBy(order, list.table),
-    limit: list.query.limit + 1,
+    limit: pageLimit(list),
     extra: extraOf(order, firstHits),
   })
 }

@@ -1,7 +1,8 @@
 import { and, asc, desc, inArray, sql, type SQL } from 'drizzle-orm'
 import { scanWindow } from '@shared/lists'
 import type { Queryable } from '../client'
-import { afterStart, selectRows, type ListedRow, type Sorted } from './list-source'
+import { literalCount } from '../literals'
+import { afterStart, pageLimit, selectRows, type ListedRow, type Sorted } from './list-source'
 import { orderBy, sortKeyOf, unindexed, type Place } from './order'
 import type { Search } from './search'
 import { unlessTooSlow, type ListDatabases } from './searches'
@@ -65,32 +66,33 @@ function walkFirst(db: Queryable, list: Sorted<unknown>, window: number) {
     .from(table)
     .where(and(filter, afterStart(list)))
     .orderBy(...orderBy(order, table))
-    .limit(window)
+    .limit(literalCount(window))
 }
 
 type First = ReturnType<ReturnType<typeof walkFirst>['as']>
 
-function hitsOf(db: Queryable, { order, query }: Sorted<unknown>, first: First) {
+function hitsOf(db: Queryable, list: Sorted<unknown>, first: First) {
+  const { order } = list
   const sorted = order.direction === 'asc' ? asc : desc
   return db
     .select({ id: first.id })
     .from(first)
     .where(sql`${first.isHit}`)
     .orderBy(...(order.key ? [sorted(first.key)] : []), sorted(first.id))
-    .limit(query.limit + 1)
+    .limit(pageLimit(list))
 }
 
 /** Whether a row that is walked past belongs to a search. */
 export const isHit = ({ scanCondition }: Search) => sql`${scanCondition ?? sql`true`}`.as('is_hit')
 
 function findIds(searches: Queryable, list: Sorted<unknown>, onlyIf?: SQL) {
-  const { table, filter, search, query } = list
+  const { table, filter, search } = list
   return searches
     .select({ id: table.id })
     .from(table)
     .where(and(onlyIf, filter, search.condition, afterStart(list)))
     .orderBy(...orderBy(unindexed(list.order), table))
-    .limit(query.limit + 1)
+    .limit(pageLimit(list))
 }
 
 /** The place at which a scan of the first rows is cut off; null when it comes to their end. */

@@ -13,10 +13,11 @@ export interface ListDatabases {
 
 /**
  * Connects a separate pool for statements whose duration cannot be predicted. More searches than it has
- * connections wait, so that everyone else still gets one.
+ * connections wait, so that everyone else still gets one. Which index answers a search is decided by how the
+ * statement is written. Planned for the words of each search, it would take longer to plan than to run.
  */
 export const connectSearches = (url: string, logger: Logger, connections = 4): DatabaseClient =>
-  connectDatabase(url, logger, { statementTimeoutMs: searchMs, connections })
+  connectDatabase(url, logger, { statementTimeoutMs: searchMs, connections, plansOnce: true })
 
 /** The result of a statement, or null when it took longer than its connection allows. */
 export async function unlessTooSlow<Result>(statement: Promise<Result>): Promise<Result | null> {

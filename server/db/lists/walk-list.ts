@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../client'
+import { literalCount } from '../literals'
 import { chooseOrder } from './list-page'
 import { extraOf, type ListedRow, type ListSource } from './list-source'
 import { orderBy, unindexed } from './order'
@@ -29,7 +30,7 @@ export async function* walkList<Row extends ListedRow>(
       // One parameter, however many: each other text would be another prepared statement.
       where: sql`${table.id} = any(${sql.param(ids)}::int[])`,
       orderBy: orderBy(unindexed(order), table),
-      limit: partSize,
+      limit: literalCount(partSize),
       extra: extraOf(order),
     }),
   )

@@ -11,6 +11,7 @@ import {
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
 import { userKinds, type UserKind } from '@shared/accounts'
+import { hasWord } from '../literals'
 import { citext, createdAt, id, indexWhereSet, isReviewStatus, reviewColumns } from './columns'
 
 /** As the list shows it, in the order of a dictionary. */
@@ -135,10 +136,9 @@ export const sortedScore = sortedScoreOf(users)
 export const isPerson = isPersonIn(users)
 
 /**
- * Partners, or referrers, without the administrator. Written as literals: with a parameter, Postgres could not
- * use the partial indexes, nor know how many there are of a kind.
+ * Partners, or referrers, without the administrator. With parameters, Postgres could not use the partial
+ * indexes.
  */
-export const ofKind = (kind: UserKind) =>
-  sql`${isPerson} and ${users.kind} = ${sql.raw(`'${kind}'`)}`
+export const ofKind = (kind: UserKind) => sql`${isPerson} and ${hasWord(users.kind, kind)}`
 
 export const isPartner = ofKind('partner')

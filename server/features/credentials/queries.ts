@@ -4,6 +4,7 @@ import type { CredentialFilter } from '@shared/bulk-runs'
 import type { CredentialExportQuery, CredentialListQuery } from '@shared/credentials'
 import type { SortedListQuery } from '@shared/lists'
 import type { Queryable, Transaction } from '../../db/client'
+import { hasWord } from '../../db/literals'
 import { readPage } from '../../db/lists/list-page'
 import type { Selecting, Selection } from '../../db/lists/list-source'
 import { byId, byTime } from '../../db/lists/order'
@@ -127,7 +128,7 @@ export const matchCredentials = (filter: CredentialFilter) =>
 
 const matchingCredentials = ({ status, userId, from, to }: CredentialFilter) =>
   and(
-    status ? eq(monitoringCredentials.status, status) : undefined,
+    status ? hasWord(monitoringCredentials.status, status) : undefined,
     userId ? eq(monitoringCredentials.userId, userId) : undefined,
     from ? gte(monitoringCredentials.createdAt, from) : undefined,
     to ? lt(monitoringCredentials.createdAt, to) : undefined,

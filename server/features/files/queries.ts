@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { FileFilter } from '@shared/bulk-runs'
 import type { FileExportQuery, FileListQuery } from '@shared/files'
 import type { Queryable, Transaction } from '../../db/client'
+import { hasWord } from '../../db/literals'
 import { readPage } from '../../db/lists/list-page'
 import type { Selecting, Selection } from '../../db/lists/list-source'
 import { byId, byTime, type Order } from '../../db/lists/order'
@@ -133,7 +134,7 @@ export const matchFiles = (filter: FileFilter) =>
 
 const matchingFiles = ({ status, userId, quarantine, from, to }: FileFilter) =>
   and(
-    status ? eq(files.status, status) : undefined,
+    status ? hasWord(files.status, status) : undefined,
     userId ? eq(files.userId, userId) : undefined,
     isInQuarantine(quarantine),
     from ? gte(files.createdAt, from) : undefined,
@@ -142,7 +143,7 @@ const matchingFiles = ({ status, userId, quarantine, from, to }: FileFilter) =>
 
 function isInQuarantine(state: FileListQuery['quarantine']) {
   if (!state) return undefined
-  return state === 'any' ? isNotNull(files.quarantine) : eq(files.quarantine, state)
+  return state === 'any' ? isNotNull(files.quarantine) : hasWord(files.quarantine, state)
 }
 
 function fileOrder({ sort, from, to }: FileExportQuery): Order {

@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { MailListQuery, TemplateId } from '@shared/mail'
 import type { Queryable } from '../../db/client'
+import { hasWord } from '../../db/literals'
 import { readPage } from '../../db/lists/list-page'
 import { emailSettings, emailTemplates, mails } from '../../db/schema/mail'
 import { referredPeople } from '../../db/schema/referral-links'
@@ -62,7 +63,7 @@ export type MailRow = Awaited<ReturnType<typeof listMails>>['rows'][number]
 export async function listMails(dbs: ListDatabases, query: MailListQuery) {
   return readPage(dbs, {
     table: mails,
-    filter: query.status ? eq(mails.status, query.status) : undefined,
+    filter: query.status ? hasWord(mails.status, query.status) : undefined,
     search: readSearch(mails.search, query.search),
     query,
     select: (tx, { where, orderBy, limit, extra }) =>

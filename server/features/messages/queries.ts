@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { MessageExportQuery, MessageListQuery } from '@shared/messages'
 import type { Queryable } from '../../db/client'
+import { hasWord } from '../../db/literals'
 import { readPage } from '../../db/lists/list-page'
 import type { Selecting, Selection } from '../../db/lists/list-source'
 import { messages, referrals } from '../../db/schema/messages'
@@ -84,6 +85,6 @@ export async function getReferral(db: Queryable, id: number) {
 
 const buildList = (table: typeof messages | typeof referrals, query: MessageExportQuery) => ({
   table,
-  filter: query.status ? eq(table.status, query.status) : undefined,
+  filter: query.status ? hasWord(table.status, query.status) : undefined,
   search: readSearch(table.search, query.search),
 })

@@ -4,6 +4,7 @@ import type { UserFilter } from '@shared/bulk-runs'
 import type { ReviewDecision } from '@shared/review'
 import type { UserExportQuery, UserListQuery } from '@shared/users'
 import type { Queryable, Transaction } from '../../db/client'
+import { hasWord } from '../../db/literals'
 import { readPage } from '../../db/lists/list-page'
 import type { Selecting, Selection } from '../../db/lists/list-source'
 import { byId, byTime, type Order } from '../../db/lists/order'
@@ -84,7 +85,7 @@ const isOfKind = (kind: UserFilter['kind'] & string) => (kind === 'any' ? isPers
 const matchingUsers = ({ kind, status, from, to, emailChange }: UserFilter) =>
   and(
     isOfKind(kind ?? (emailChange ? 'any' : 'partner')),
-    status ? eq(users.status, status) : undefined,
+    status ? hasWord(users.status, status) : undefined,
     from ? gte(users.createdAt, from) : undefined,
     to ? lt(users.createdAt, to) : undefined,
     emailChange ? isAskingForEmail : undefined,

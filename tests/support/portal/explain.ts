@@ -1,5 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { ListDatabases } from '@server/db/lists/searches'
+import { onlyRow } from '@server/db/only-row'
 import type { TestApp } from './app'
 
 interface Plan {
@@ -20,36 +21,64 @@ interface Statement {
   looked: number
 }
 
+interface Sent {
+  text: string
+  values: unknown[]
+  /** As searches are: for whatever is searched for. */
+  isPlannedOnce: boolean
+}
+
 /** Runs a list, and explains every statement that it sends. */
 export async function explain(
   app: TestApp,
   run: (dbs: ListDatabases) => Promise<unknown>,
 ): Promise<Statement[]> {
-  const sent: { text: string; values: unknown[] }[] = []
-  const logger = {
-    logQuery(text: string, values: unknown[]) {
-      if (/^\s*(select|with)/.test(text)) sent.push({ text, values })
-    },
+  const sent: Sent[] = []
+  const watch = (isPlannedOnce: boolean) => {
+    const logger = {
+      logQuery(text: string, values: unknown[]) {
+        if (/^\s*(select|with)/.test(text)) sent.push({ text, values, isPlannedOnce })
+      },
+    }
+    return drizzle(app.pool, { casing: 'snake_case', logger })
   }
-  const db = drizzle(app.pool, { casing: 'snake_case', logger })
-  await run({ db, searches: db })
+  await run({ db: watch(false), searches: watch(true) })
   const statements: Statement[] = []
-  for (const { text, values } of sent) {
-    const { rows } = await app.pool.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
-      `explain (analyze, format json) ${text}`,
-      values,
+  for (const statement of sent) {
+    const plans = flatten(await explainOne(app, statement)).filter(
+      (plan) => plan['Actual Loops'] > 0,
     )
-    const plans = (rows[0]?.['QUERY PLAN'] ?? [])
-      .flatMap((found) => flatten(found.Plan))
-      .filter((plan) => plan['Actual Loops'] > 0)
     statements.push({
-      isCount: text.startsWith('select count'),
+      isCount: statement.text.startsWith('select count'),
       nodes: plans.map(nameNode),
       looked: Math.max(...plans.map(countRows)),
     })
   }
   return statements
 }
+
+async function explainOne(app: TestApp, { text, values, isPlannedOnce }: Sent): Promise<Plan> {
+  const client = await app.pool.connect()
+  try {
+    const mode = isPlannedOnce ? 'force_generic_plan' : 'force_custom_plan'
+    await client.query(`set plan_cache_mode = ${mode}`)
+    await client.query(`prepare explained as ${text}`)
+    const given = values.map((value) => client.escapeLiteral(asText(value)))
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+      `explain (analyze, format json) execute explained ${given.length > 0 ? `(${given.join()})` : ''}`,
+    )
+    return onlyRow(rows)['QUERY PLAN'][0].Plan
+  } finally {
+    await client.query('deallocate explained; reset plan_cache_mode')
+    client.release()
+  }
+}
+
+/** As Postgres reads it. */
+const asText = (value: unknown) =>
+  Array.isArray(value)
+    ? `{${value.map((each) => JSON.stringify(String(each))).join()}}`
+    : String(value)
 
 export const mostLooked = (statements: Statement[]) =>
   Math.max(...statements.map(({ looked }) => looked))
