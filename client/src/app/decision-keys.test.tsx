@@ -181,7 +181,8 @@ it.each([
     answerLists?.()
     await waitFor(() => expect(announced).toHaveBeenCalled())
     expect(window.location.search).toBe(address)
-    expect(shownToast()).toEqual(said)
+    // It moves from the dialog to the page.
+    await waitFor(() => expect(shownToast()).toEqual(said))
   },
 )
 
