@@ -69,10 +69,13 @@ async function waitForTransitions(page: Page): Promise<void> {
 }
 
 /** Axe silent, no sideways scrolling on a phone. */
-export async function checkPhoneLook(page: Page): Promise<void> {
+export const checkPhoneLook = (page: Page) => checkLook(page, 360)
+
+/** The same at another width. */
+export async function checkLook(page: Page, widest: number): Promise<void> {
   expect(await findViolations(page)).toEqual([])
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
-  expect(width).toBeLessThanOrEqual(360)
+  expect(width).toBeLessThanOrEqual(widest)
 }
 
 /** The toasts on a page. */
