@@ -146,8 +146,6 @@ const breakableFigures = (page: Page) =>
 const sentences = [
   'Turn your great credit into steady monthly income',
   'Put your good name to work',
-  'Welcome Back',
-  'Thank You for Your Application',
 ]
 
 const isTitle = (text: string) => sentences.includes(text) || !/(^|\s)\p{Ll}\p{L}{3,}/u.test(text)

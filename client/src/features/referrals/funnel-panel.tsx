@@ -44,7 +44,7 @@ export function FunnelPanel({ months }: { months: readonly FunnelMonth[] }) {
             {totals.map(([name, value]) => (
               <div key={name} className="flex flex-col-reverse">
                 <dt className="text-sm text-muted">{name}</dt>
-                <dd className="figures font-display text-xl wrap-anywhere sm:text-2xl">{value}</dd>
+                <dd className="figures font-display text-xl wrap-anywhere md:text-2xl">{value}</dd>
               </div>
             ))}
           </dl>

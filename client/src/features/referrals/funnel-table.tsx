@@ -28,7 +28,7 @@ export function FunnelTable(props: {
       tabIndex={scrolls ? 0 : undefined}
       className="overflow-x-auto focus-visible:-outline-offset-2"
     >
-      <table className="figures w-full text-xs sm:text-sm">
+      <table className="figures w-full text-xs tracking-tight sm:text-sm sm:tracking-normal">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr className="border-b text-muted">
@@ -36,7 +36,7 @@ export function FunnelTable(props: {
               <th
                 key={name}
                 scope="col"
-                className={`py-1.5 align-bottom font-medium ${index === 0 ? 'text-left' : 'pl-1.5 text-right'}`}
+                className={`py-1.5 align-bottom font-medium ${index === 0 ? 'text-left' : 'pl-1 text-right sm:pl-1.5'}`}
               >
                 {name}
               </th>
@@ -49,10 +49,10 @@ export function FunnelTable(props: {
               <th scope="row" className="py-1.5 text-left font-normal whitespace-nowrap">
                 {when}
               </th>
-              <td className="pl-1.5 text-right">{formatNumber(clicks)}</td>
-              <td className="pl-1.5 text-right">{formatNumber(signedUp)}</td>
-              <td className="pl-1.5 text-right">{formatNumber(approved)}</td>
-              <td className="pl-1.5 text-right">{formatCents(earnedCents)}</td>
+              <td className="pl-1 text-right sm:pl-1.5">{formatNumber(clicks)}</td>
+              <td className="pl-1 text-right sm:pl-1.5">{formatNumber(signedUp)}</td>
+              <td className="pl-1 text-right sm:pl-1.5">{formatNumber(approved)}</td>
+              <td className="pl-1 text-right sm:pl-1.5">{formatCents(earnedCents)}</td>
             </tr>
           ))}
         </tbody>

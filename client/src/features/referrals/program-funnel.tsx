@@ -86,7 +86,7 @@ function Steps({ steps, unit, nameDay }: StepsProps) {
           <div key={key} className="min-w-0">
             <dt className="text-sm text-muted">{name}</dt>
             <dd>
-              <span className="figures font-display text-xl wrap-anywhere sm:text-2xl">
+              <span className="figures font-display text-xl wrap-anywhere md:text-2xl">
                 {format(steps.reduce((sum, step) => sum + step[key], 0))}
               </span>
               <Bars values={steps.map((step) => step[key])} />
