@@ -127,7 +127,7 @@ ${signature}`,
 
 Your payout of {{payoutAmount}} by {{payoutMethod}} didn’t go through, so the money was not delivered to you. We added the amount back to your balance.
 
-Please check that your payment settings on your dashboard are right:
+Please check that your payment settings on your dashboard are correct:
 
 {{dashboardLink}}
 
@@ -140,7 +140,7 @@ ${signature}`,
     subject: 'Your payment details were changed',
     body: `Hi {{firstName}},
 
-The payment details for {{email}} were just changed. From now on we pay you by {{payoutMethod}}. To keep your money safe, payouts rest for three days after a change.
+The payment details for {{email}} were just changed. From now on we pay you by {{payoutMethod}}. To keep your money safe, we pause payouts for three days after a change.
 
 If this wasn’t you, email {{supportEmail}} or call {{supportPhone}} right away, then log in and change your password:
 

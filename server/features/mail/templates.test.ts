@@ -30,7 +30,7 @@ describe('the delivered templates', () => {
     ['referral-approved', '{{rewardNews}}'],
     ['referral-approved', '{{accountLink}}'],
     ['payout', '{{payoutAmount}} by {{payoutMethod}}'],
-    ['payment-details', 'payouts rest for three days'],
+    ['payment-details', 'we pause payouts for three days'],
   ] as const)('%s says %s', (id, fact) => {
     expect(defaultTemplates[id].body).toContain(fact)
   })

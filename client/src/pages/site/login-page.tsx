@@ -23,7 +23,9 @@ export function LoginPage() {
 
   return (
     <div className="shell max-w-lg py-10 md:py-16">
-      <h1 tabIndex={-1}>{asksForCode ? 'Two-Step Login' : 'Welcome Back'}</h1>
+      <h1 tabIndex={-1} className="lg:text-4xl">
+        {asksForCode ? 'Two-Step Login' : 'Welcome Back'}
+      </h1>
       <p className="mt-3 text-muted">
         {asksForCode
           ? 'Your password is correct. There’s one more step.'

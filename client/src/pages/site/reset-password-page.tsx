@@ -25,7 +25,9 @@ export function ResetPasswordPage() {
 
   return (
     <div className="shell max-w-lg py-10 md:py-16">
-      <h1 tabIndex={-1}>Reset Your Password</h1>
+      <h1 tabIndex={-1} className="lg:text-4xl">
+        Reset Your Password
+      </h1>
       {token ? (
         <Panel lede="Choose a new password. You’ll be logged out on all your devices.">
           <NewPasswordForm key={token} token={token} onDone={handleDone} />

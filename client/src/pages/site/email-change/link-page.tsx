@@ -41,7 +41,9 @@ export function LinkPage({ title, lede, action, failure, help, onPress, children
 
   return (
     <div className="shell max-w-lg py-10 md:py-16">
-      <h1 tabIndex={-1}>{title}</h1>
+      <h1 tabIndex={-1} className="lg:text-4xl">
+        {title}
+      </h1>
       {state === 'done' ? <div className="mt-8">{children}</div> : null}
       {state !== 'done' && token ? (
         <>

@@ -35,7 +35,7 @@ const related = [
 function RelatedDocuments({ current }: { current: string }) {
   return (
     <nav aria-label="Related documents" className="mt-16 max-w-legal border-t pt-8">
-      <p className="font-display text-xl">Read with this</p>
+      <p className="font-display text-xl">Related Documents</p>
       <ul className="mt-3 flex flex-wrap gap-x-7 gap-y-1">
         {related
           .filter((document) => document.label !== current)
