@@ -5,6 +5,7 @@ import { notFound } from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { logIn, logInAdmin, visit } from '@tests/support/portal/agents'
 import { buildFile, buildUser } from '@tests/support/portal/factories'
+import { meetAtLock } from '@tests/support/portal/meet-at-lock'
 import { buildRegistration } from '@tests/support/samples/forms'
 import { auditEvents } from '../../db/schema/audit-events'
 import { consents } from '../../db/schema/consents'
@@ -127,11 +128,10 @@ describe('a consent', () => {
 
   it('said twice, even at once, is kept once', async () => {
     const { agent, id } = await signUp(true)
-    await Promise.all([
-      withdraw(agent, 'calls'),
-      withdraw(agent, 'calls'),
-      withdraw(agent, 'calls'),
-    ])
+    const lock = { statement: 'select 1 from users where id = $1 for update', id }
+    await meetAtLock(app, lock, () =>
+      Promise.all([withdraw(agent, 'calls').expect(200), withdraw(agent, 'calls').expect(200)]),
+    )
     await withdraw(agent, 'recording').expect(200)
     expect(await rowsOf(id)).toHaveLength(4)
   })

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { invalid, notFound, onlyAdmin, pleaseLogIn } from '@tests/support/portal/answers'
+import { ascending, invalid, notFound, onlyAdmin, pleaseLogIn } from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { logIn, visit, type Agent } from '@tests/support/portal/agents'
 import { buildAdmin, buildUser } from '@tests/support/portal/factories'
+import { meetAtLock } from '@tests/support/portal/meet-at-lock'
 import { auditEvents } from '../../db/schema/audit-events'
 import { messages, referrals } from '../../db/schema/messages'
 
@@ -197,6 +198,20 @@ describe.each(lists)('the status of $path', ({ path, object, build }) => {
     })
     await change({ status: 'done', basedOn: 'new' }).expect(200)
     await change({ status: 'read', basedOn: 'done' }).expect(200)
+  })
+
+  it('made twice at once on the same basis counts once', async () => {
+    const { id } = await build()
+    const table = path.endsWith('referrals') ? 'referrals' : 'messages'
+    const lock = { statement: `select 1 from ${table} where id = $1 for update`, id }
+    const answers = await meetAtLock(app, lock, () =>
+      Promise.all(
+        ['read', 'done'].map((status) =>
+          admin.patch(`${path}/${id}/status`).send({ status, basedOn: 'new' }),
+        ),
+      ),
+    )
+    expect(ascending(answers.map(({ status }) => status))).toEqual([200, 409])
   })
 
   it('is one of three', async () => {

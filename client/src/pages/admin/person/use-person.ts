@@ -32,7 +32,10 @@ export function usePerson(userId: number | null) {
   }
 }
 
-/** Loads which documents the next person has, so that they are known when the review goes on to them. */
+/**
+ * Loads which documents the next person has, so that they are known when the review goes on to them. Not the
+ * documents themselves: each that is read stands in the audit trail as opened.
+ */
 export function useNextPerson(userId: number | undefined) {
   const queryClient = useQueryClient()
   useEffect(() => {
