@@ -2,15 +2,19 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { invalid, notFound } from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { logIn, logInAdmin, visit } from '@tests/support/portal/agents'
-import { buildCredential, buildUser } from '@tests/support/portal/factories'
+import { logIn, visit } from '@tests/support/portal/agents'
+import { buildAdmin, buildCredential, buildUser } from '@tests/support/portal/factories'
 import { meetAtLock } from '@tests/support/portal/meet-at-lock'
+import { sendBeside } from '@tests/support/portal/send-beside'
+import type { Transaction } from '../../db/client'
 import { auditEvents } from '../../db/schema/audit-events'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
+import { setUserStatus } from '../users/set-user-status'
 import { sealedColumn } from './queries'
 
 const app = await startSharedApp()
-const admin = await logInAdmin(app)
+const account = await buildAdmin(app)
+const admin = await logIn(app, account)
 
 const own = '/api/credit-credentials'
 const correction = {
@@ -106,6 +110,21 @@ describe('correcting a shared login', () => {
     expect(body.message).toBe(
       'We’ve decided about your application and won’t use this login again.',
     )
+    expect((await stored(login.id))?.username).toBe(login.username)
+  })
+
+  it('at the moment of that decision waits for it, and comes too late', async () => {
+    const { owner, login, agent } = await build()
+    const approve = (tx: Transaction) =>
+      setUserStatus({
+        db: tx,
+        mail: null,
+        userId: owner.id,
+        decision: { status: 'approved' },
+        by: { id: account.id, ip: '127.0.0.1' },
+      })
+    const correct = () => agent.patch(`${own}/${login.id}`).send(correction)
+    expect((await sendBeside(app, approve, correct)).status).toBe(409)
     expect((await stored(login.id))?.username).toBe(login.username)
   })
 

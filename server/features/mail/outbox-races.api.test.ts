@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { startMailingApp } from '@tests/support/mail/mailing-app'
 import { ascending } from '@tests/support/portal/answers'
+import { logIn } from '@tests/support/portal/agents'
 import { eventually } from '@tests/support/portal/eventually'
+import { buildUser } from '@tests/support/portal/factories'
 import { meetAtLock } from '@tests/support/portal/meet-at-lock'
 import { sendQueuedMail } from './send-queued-mail'
 
@@ -36,4 +38,13 @@ it('a mail that is sent again by two at once leaves once', async () => {
     Promise.all([1, 2].map(() => admin.post(`/api/admin/emails/${id}/resend`))),
   )
   expect(ascending(answers.map(({ status }) => status))).toEqual([200, 409])
+})
+
+it('emails that are turned off twice at once are off', async () => {
+  const user = await buildUser(app)
+  const agent = await logIn(app, user)
+  const lock = { statement: 'select 1 from users where id = $1 for update', id: user.id }
+  const turnOff = () => agent.put('/api/mail-choices/payout').send({ isWanted: false })
+  const answers = await meetAtLock(app, lock, () => Promise.all([turnOff(), turnOff()]))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
 })
