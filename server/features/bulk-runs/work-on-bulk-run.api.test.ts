@@ -109,6 +109,22 @@ describe('a run', () => {
     expect(await statusesOf([first, second])).toEqual(['pending', 'approved'])
   })
 
+  it('does nothing that it cannot note, so that whoever goes on with it does no one twice', async () => {
+    const people = await buildPeople(1)
+    const run = await start({ action: 'approve', selection: rowsOf(people) })
+    await app.asOwner(
+      `create or replace function refuse_note() returns trigger as $$ begin raise 'no'; end $$ language plpgsql`,
+    )
+    await app.asOwner(
+      'create trigger refuse_note before update on bulk_run_items for each row execute function refuse_note()',
+    )
+    await expect(work(run.id)).rejects.toThrow()
+    await app.asOwner('drop trigger refuse_note on bulk_run_items')
+    expect(await statusesOf(people)).toEqual(['pending'])
+    await work(run.id)
+    expect(await read(run.id)).toMatchObject({ state: 'done', done: 1, skipped: 0 })
+  })
+
   it('that no process works on is taken up again; one that is worked on, or has ended, is not', async () => {
     const people = await buildPeople(1)
     const selection = rowsOf(people)
