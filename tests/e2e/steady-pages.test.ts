@@ -21,6 +21,8 @@ test.each([
       await delay(400)
       await route.continue()
     })
+    // Another journey's bulk run is shown above the lists while it goes on.
+    await page.route('**/api/admin/bulk-runs?**', (route) => route.fulfill({ json: [] }))
     await watchShifts(page)
     for (const path of adminPages) {
       await page.goto(path, { waitUntil: 'networkidle' })

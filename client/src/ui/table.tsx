@@ -83,7 +83,8 @@ export function DataTable<Row>({
       <table aria-busy={loading || undefined} className="w-full stacked:block">
         {caption ? <caption className="sr-only">{caption}</caption> : null}
         <thead className="border-b bg-sand-light stacked:sr-only">
-          <tr>
+          {/* How wide the columns are, their rows say: until then no header moves. */}
+          <tr className={loading ? 'invisible' : undefined}>
             {columns.map((column, index) => (
               <th
                 key={column.key}

@@ -17,7 +17,7 @@ interface ExportLinkProps {
 export function ExportLink({ list, request, page }: ExportLinkProps) {
   const { cursor: _page, limit: _size, ...narrowing } = request
   // Of a search that was cut off, no one has counted all.
-  const count = page && page.among === null ? ` (${formatCount(page.total)})` : ''
+  const isCounted = !page || page.among === null
   return (
     <a
       href={withQuery(`/api/admin/exports/${list}`, narrowing)}
@@ -25,7 +25,15 @@ export function ExportLink({ list, request, page }: ExportLinkProps) {
       className={buttonClass({ size: 'sm', variant: 'secondary' })}
     >
       <Download aria-hidden="true" strokeWidth={1.75} className="size-4" />
-      Export CSV{count}
+      <span>
+        Export CSV
+        {/* The count comes with the list; nothing beside the button moves when it does. */}
+        {isCounted ? (
+          <span className="inline-block min-w-7 whitespace-pre">
+            {page ? ` (${formatCount(page.total)})` : null}
+          </span>
+        ) : null}
+      </span>
     </a>
   )
 }
