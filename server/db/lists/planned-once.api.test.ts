@@ -1,15 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { fileListQuery } from '@shared/files'
 import { userListQuery } from '@shared/users'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { connectDatabase, type Database } from '../client'
+import type { Database } from '../client'
 import { listReviewedFiles } from '../../features/files/queries'
 import { listUsers } from '../../features/users/queries'
-import { connectSearches } from './searches'
 
 const app = await startSharedApp()
+// So many statements have names in a process, and the files that share this one's have many.
+vi.resetModules()
+const { connectDatabase } = await import('../client')
+const { connectSearches } = await import('./searches')
 const logger = pino({ level: 'silent' })
 // One connection each: what it has planned can be asked of it.
 const main = connectDatabase(app.databaseUrl, logger, { connections: 1 })
