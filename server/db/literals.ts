@@ -1,8 +1,8 @@
 import { is, SQL, sql, type Column, type Placeholder } from 'drizzle-orm'
 
-// What is written into a statement makes another statement of each value, so this is for what has few values.
-// In return, Postgres plans it once, and for just that value. It would assume a tenth of the table for a limit that
-// it is not told, and plan each statement anew because of that.
+// Each value that is written into a statement makes a statement of its own, so this is for what has few values.
+// In return, Postgres plans each of them once, for just that value. For a limit that is a parameter, it would
+// assume a tenth of the table, and plan the statement anew with every call.
 
 /** A number of rows, written into the statement. */
 export function literalCount(rows: number): SQL & Placeholder {

@@ -142,7 +142,7 @@ async function checkAnswers(bench: Bench, job: Job): Promise<void> {
   }
 }
 
-/** Code that has just started is slow for some thousand calls, which no one means to measure. */
+/** A process that has just started is slow for its first few thousand calls, which are not measured. */
 async function warmUp(bench: Scene, job: Job, databaseUrl: string): Promise<void> {
   for (const server of serverNames) {
     await drive(bench.servers[server].targets[job.as], {

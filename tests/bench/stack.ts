@@ -58,7 +58,7 @@ type Answer = (req: IncomingMessage, res: ServerResponse, isKnown: boolean) => P
 
 /**
  * The honest floor's answers behind the packages that the portal is made of, and nothing else: Express,
- * Helmet, Pino, sessions and Passport. It tells what of the portal's time is theirs.
+ * Helmet, Pino, sessions and Passport. It shows how much of the portal's time is theirs.
  */
 export function createStack(pool: Pool, secret: string, answer: Answer): Express {
   const store = new ReadingStore(pool)

@@ -83,7 +83,7 @@ export function DataTable<Row>({
       <table aria-busy={loading || undefined} className="w-full stacked:block">
         {caption ? <caption className="sr-only">{caption}</caption> : null}
         <thead className="border-b bg-sand-light stacked:sr-only">
-          {/* How wide the columns are, their rows say: until then no header moves. */}
+          {/* The rows decide how wide the columns are: until they are here, no header is shown that would move. */}
           <tr className={loading ? 'invisible' : undefined}>
             {columns.map((column, index) => (
               <th

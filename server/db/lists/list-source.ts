@@ -54,7 +54,7 @@ export type Sorted<Row> = List<Row> & { order: Order; start: Place | undefined }
 export const afterStart = ({ order, table, start }: Sorted<unknown>): SQL | undefined =>
   after(order, table, start)
 
-/** For so many rows of a page lists are read; each number in between would be another statement. */
+/** The sizes in which pages are read: each size in between would be another statement. */
 const pageSizes = [25, 50, 100]
 
 /** How many rows to read for a page: at least one more than it shows, which tells of the next page. */

@@ -66,7 +66,7 @@ export function useReview<Row extends { id: number; status: ReviewStatus }>({
     }
   }, [open, status, showRow])
 
-  // When whoever reviews last closed the panel or went to another row, which the review itself does as well.
+  // When the reviewer last closed the panel or went to another row. The review goes on to rows itself as well.
   const wentAt = useRef(0)
   const shownByItself = useRef<string | null>(null)
   useEffect(() => {

@@ -24,7 +24,7 @@ export function OverviewPage() {
   const files = useQuery(reviewedFilesQuery({ limit: recentCount }))
   const credentials = useQuery(credentialsOverviewQuery())
 
-  // How high the cards grow, only their texts know: what stands below them waits, and never moves.
+  // The texts of the cards decide how high they are: what stands below waits for them, and never moves.
   if (overview.isPending) return <OverviewSkeleton />
   return (
     <div className="grid gap-10">

@@ -35,7 +35,7 @@ function EmailConfiguration() {
   if (isError) {
     return <LoadError what="The settings" onRetry={refetch} />
   }
-  // How high the notice above the rest is, depends on them.
+  // The height of the notice above the rest depends on them.
   if (!settings) return <Skeleton className="h-96" />
   return (
     <div className="grid max-w-6xl items-start gap-6 xl:grid-cols-[3fr_2fr]">
