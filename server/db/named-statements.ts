@@ -25,7 +25,7 @@ export class NamedStatementClient extends Client {
 
 function isUnnamed(config: unknown, values: unknown): config is { text: string } {
   if (typeof config !== 'object' || config === null || !('text' in config)) return false
-  const hasName = 'name' in config && config.name !== undefined
+  const hasName = 'name' in config && Boolean(config.name)
   if (typeof config.text !== 'string' || hasName) return false
   const given = values ?? ('values' in config ? config.values : undefined)
   return (Array.isArray(given) && given.length > 0) || /^(select|with) /.test(config.text)

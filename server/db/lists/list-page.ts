@@ -1,18 +1,11 @@
-import { and, getTableName } from 'drizzle-orm'
-import { scanWindow } from '@shared/lists'
-import type { Queryable } from '../client'
-import {
-  afterStart,
-  selectRows,
-  type List,
-  type ListedRow,
-  type ListSource,
-  type Sorted,
-} from './list-source'
-import { byId, readCursor, unindexed, upTo, writeCursor, type Order, type Place } from './order'
-import { endOfScan, searchRows } from './search-rows'
-import { unlessTooSlow, type ListDatabases } from './searches'
-import { countUpToLimit, getTotal } from './totals'
+import { and } from 'drizzle-orm'
+import { countAll, countHits, isSortedLater } from './list-counts'
+import { afterStart, selectRows, type ListedRow, type Selecting, type Sorted } from './list-source'
+import { openList, type List, type OpenList, type PageQuery } from './open-list'
+import { writeCursor, type Place } from './order'
+import { searchRows } from './search-rows'
+import type { ListDatabases } from './searches'
+import type { Shape } from './shapes'
 
 export interface ListPage<Row> {
   rows: Row[]
@@ -28,68 +21,45 @@ export interface ListPage<Row> {
  * A page of a list with the list's total. What no index answers, or not in time, is looked for among
  * 20,000 rows: the next page goes on where they ended, so nothing stays unfound.
  */
-export async function readPage<Row extends ListedRow>(
+export async function readPage<Query extends PageQuery, Row extends ListedRow>(
   dbs: ListDatabases,
-  unsorted: List<Row>,
+  list: List<Shape<Query>, Row>,
+  query: Query,
 ): Promise<ListPage<Row>> {
   const { db } = dbs
-  const order = await chooseOrder(db, unsorted)
-  const list = { ...unsorted, order, start: readCursor(order, unsorted.query.cursor) }
-  const { filter, search, table } = list
-  if (search.condition) return searchPage(dbs, list)
+  const sorted = openList(list, query)
+  const open = (await isSortedLater(db, sorted)) ? openList(list, query, true) : sorted
+  if (open.list.search.condition) return searchPage(dbs, open)
   const [rows, total] = await Promise.all([
-    selectRows(db, list, and(filter, afterStart(list))),
-    getTotal(db, getCountKey(list), (limit) => countUpToLimit(db, table, filter, limit)),
+    open.rows.run(db, selectPage, open.values),
+    countAll(dbs, open),
   ])
-  return { ...cutPage(list, rows, null), total: total ?? 0, among: null }
+  return { ...cutPage(open, rows, null), total, among: null }
 }
 
-/** A few days of a list that is sorted by name are found by their dates, and sorted then. */
-export async function chooseOrder(db: Queryable, list: ListSource<unknown>): Promise<Order> {
-  const { order = byId.newest, isDated, table, filter } = list
-  if (!isDated || order.key?.type !== 'text') return order
-  const count = await countUpToLimit(db, table, filter, scanWindow + 1)
-  return count > scanWindow ? order : unindexed(order)
-}
+const selectPage = <Row>(db: Selecting, list: Sorted<Row>) =>
+  selectRows(db, list, and(list.filter, afterStart(list)))
 
 async function searchPage<Row extends ListedRow>(
   dbs: ListDatabases,
-  list: Sorted<Row>,
+  open: OpenList<Row>,
 ): Promise<ListPage<Row>> {
-  const { rows, searchedTo } = await searchRows(dbs, list)
-  const isAll = !list.query.cursor && searchedTo === null && rows.length <= list.query.limit
-  const count = isAll ? { total: rows.length, among: null } : await countHits(dbs, list)
-  return { ...cutPage(list, rows, searchedTo), ...count }
+  const { rows, searchedTo } = await searchRows(dbs, open)
+  const { cursor, limit } = open.query
+  const isAll = !cursor && searchedTo === null && rows.length <= limit
+  const count = isAll ? { total: rows.length, among: null } : await countHits(dbs, open)
+  return { ...cutPage(open, rows, searchedTo), ...count }
 }
 
 const placeOf = ({ id, sortKey }: ListedRow): Place => ({ id, key: sortKey ?? null })
 
-function cutPage<Row extends ListedRow>(list: Sorted<Row>, found: Row[], searchedTo: Place | null) {
-  const rows = found.slice(0, list.query.limit)
+function cutPage<Row extends ListedRow>(
+  { query }: OpenList<Row>,
+  found: Row[],
+  searchedTo: Place | null,
+) {
+  const rows = found.slice(0, query.limit)
   const last = found.length > rows.length ? rows.at(-1) : undefined
   const end = last ? placeOf(last) : searchedTo
   return { rows, next: end && writeCursor(end) }
-}
-
-async function countHits({ db, searches }: ListDatabases, list: Sorted<unknown>) {
-  const { table, filter, search } = list
-  const condition = and(filter, search.condition)
-  const total = search.isIndexed
-    ? await getTotal(db, getCountKey(list), (limit) =>
-        unlessTooSlow(countUpToLimit(searches, table, condition, limit)),
-      )
-    : null
-  if (total !== null) return { total, among: null }
-  const end = await endOfScan(db, { ...list, start: undefined })
-  const counted = end === null ? undefined : upTo(list.order, table, end)
-  return {
-    total: await countUpToLimit(db, table, and(filter, search.scanCondition, counted)),
-    among: end === null ? null : scanWindow,
-  }
-}
-
-/** The key under which a total is remembered: the same for every page and order of a list. */
-function getCountKey({ table, query }: Sorted<unknown>): string {
-  const { limit: _limit, cursor: _cursor, sort: _sort, ...narrowing } = query
-  return JSON.stringify([getTableName(table), narrowing])
 }

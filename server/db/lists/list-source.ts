@@ -1,8 +1,8 @@
 import type { SQL } from 'drizzle-orm'
-import type { KeyCursor } from '@shared/lists'
 import type { Queryable } from '../client'
 import { literalCount } from '../literals'
-import { after, orderBy, sortKeyOf, type ListTable, type Order, type Place } from './order'
+import { after, orderBy, sortKeyOf, type ListTable, type OpenPlace, type Order } from './order'
+import type { Statement } from './prepared'
 import type { Search } from './search'
 
 /** Where a list's rows are selected from. */
@@ -27,17 +27,7 @@ export interface ListSource<Row> {
   order?: Order
   /** Narrowed to some days: what is sorted by another column may then be far apart in its index. */
   isDated?: boolean
-  select: (db: Selecting, selection: Selection) => Promise<Row[]>
-}
-
-export interface List<Row> extends ListSource<Row> {
-  /** All that narrows the list, and which page of it. */
-  query: {
-    limit: number
-    cursor?: number | KeyCursor | undefined
-    search?: string
-    sort?: string
-  }
+  select: (db: Selecting, selection: Selection) => Statement<Row>
 }
 
 export interface ListedRow {
@@ -48,18 +38,18 @@ export interface ListedRow {
   firstHits?: string | null
 }
 
-/** With where the page starts. */
-export type Sorted<Row> = List<Row> & { order: Order; start: Place | undefined }
+/** With its order, where the page starts, and how many rows are read for it. */
+export type Sorted<Row> = ListSource<Row> & {
+  order: Order
+  start: OpenPlace | undefined
+  pageSize: number
+}
 
 export const afterStart = ({ order, table, start }: Sorted<unknown>): SQL | undefined =>
   after(order, table, start)
 
-/** The sizes in which pages are read: each size in between would be another statement. */
-const pageSizes = [25, 50, 100]
-
-/** How many rows to read for a page: at least one more than it shows, which tells of the next page. */
-export const pageLimit = ({ query: { limit } }: Sorted<unknown>) =>
-  literalCount((pageSizes.find((size) => size >= limit) ?? limit) + 1)
+/** At least one more row than a page shows, which tells of the next page. */
+export const pageLimit = ({ pageSize }: Sorted<unknown>) => literalCount(pageSize + 1)
 
 /** At least a page of the rows, and more when there is a next one. */
 export function selectRows<Row>(
@@ -67,7 +57,7 @@ export function selectRows<Row>(
   list: Sorted<Row>,
   where: SQL | undefined,
   firstHits?: SQL,
-): Promise<Row[]> {
+): Statement<Row> {
   const { order } = list
   return list.select(db, {
     where,

@@ -2,6 +2,7 @@ import { asc, desc, gt, gte, lt, lte, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { DateSort, KeyCursor } from '@shared/lists'
 import { badRequest } from '../../errors'
+import type { Value, Values } from './values'
 
 export type ListTable = PgTable & { id: AnyPgColumn }
 
@@ -18,6 +19,20 @@ export interface Place {
   /** What it is sorted by, as text; null in a list that is sorted by id. */
   key: string | null
 }
+
+/** The same with places for its values in a statement. */
+export interface OpenPlace {
+  id: Value<number>
+  key: Value<string> | null
+}
+
+export const openPlace = (name: string, { key }: Order): OpenPlace => ({
+  id: sql.placeholder(`${name}.id`),
+  key: key ? sql.placeholder(`${name}.key`) : null,
+})
+
+export const placeValues = (name: string, place: Place | undefined): Values =>
+  place ? { [`${name}.id`]: place.id, [`${name}.key`]: place.key } : {}
 
 /** Ids rise with time, so that an order by id needs no other column. */
 export const byId: Record<DateSort, Order> = {
@@ -61,7 +76,11 @@ export function sortKeyOf({ key }: Order): SQL<string | null> {
 }
 
 /** The rows that come after this one. */
-export function after(order: Order, table: ListTable, place: Place | undefined): SQL | undefined {
+export function after(
+  order: Order,
+  table: ListTable,
+  place: OpenPlace | undefined,
+): SQL | undefined {
   if (!place) return undefined
   const isAsc = order.direction === 'asc'
   if (!order.key) return (isAsc ? gt : lt)(table.id, place.id)
@@ -70,14 +89,14 @@ export function after(order: Order, table: ListTable, place: Place | undefined):
 }
 
 /** The rows up to this one, and itself. */
-export function upTo(order: Order, table: ListTable, place: Place): SQL {
+export function upTo(order: Order, table: ListTable, place: OpenPlace): SQL {
   const isAsc = order.direction === 'asc'
   if (!order.key) return (isAsc ? lte : gte)(table.id, place.id)
   const sign = sql.raw(isAsc ? '<=' : '>=')
   return sql`(${order.key.of}, ${table.id}) ${sign} (${asKey(order.key, place)}, ${place.id})`
 }
 
-function asKey({ type }: Order['key'] & object, { key }: Place): SQL {
+function asKey({ type }: Order['key'] & object, { key }: OpenPlace): SQL {
   if (type === 'timestamptz')
     return sql`timestamptz 'epoch' + ${key}::bigint * interval '1 microsecond'`
   return type === 'integer' ? sql`${key}::int` : sql`${key}::text`

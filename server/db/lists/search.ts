@@ -1,12 +1,21 @@
 import { and, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { Value } from './values'
+
+/** What is searched for: every word, in one of its spellings; or the phone. Each stands for itself in a `like`. */
+export interface SearchTerms<Term = Value<string>> {
+  words: Term[][]
+  phone: Term | null
+  /** False when no word has a trigram, so that every row would have to be looked at. */
+  isIndexed: boolean
+}
 
 export interface Search {
   /** The condition for a row; undefined for an empty search. */
   condition: SQL | undefined
   /** The same condition in a form that cannot use the index, for scanning rows one by one. */
   scanCondition: SQL | undefined
-  /** False when no word has a trigram, so that every row would have to be looked at. */
+  /** As of its terms. */
   isIndexed: boolean
 }
 
@@ -18,35 +27,30 @@ const minPhoneDigits = 3
 const trigram = /[\p{L}\p{N}]{3}/u
 
 /**
- * Reads a search of a stored, lower-cased column that also holds the phone's bare digits. Every word
- * must occur; three or more digits also match a phone written in any format.
+ * Reads what was typed into a search. Every word must occur; three or more digits also match a phone
+ * written in any format.
  */
-export function readSearch(column: AnyPgColumn, search: string): Search {
-  const words = search.trim().split(/\s+/).filter(Boolean)
-  const phone = phoneDigits(search)
-  const isIndexed = words.length === 0 || words.some((word) => hasTrigram(word, phone))
+export function parseSearch(text: string): SearchTerms<string> {
+  const phone = phoneDigits(text)
+  const words = text
+    .trim()
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => listSpellings(word, phone))
+  const isIndexed = words.length === 0 || words.some(haveTrigrams)
   // A phone number typed in pairs of digits. No index finds the pairs, so it is only searched as a phone
   // number.
   const isPairs = phone !== null && words.length > 1 && !isIndexed
-  const condition = isPairs
-    ? (text: Text) => contains(text, phone)
-    : (text: Text) => {
-        const everyWord = and(...words.map((word) => wordCondition(text, word, phone)))
-        return phone === null ? everyWord : or(everyWord, contains(text, phone))
-      }
   return {
-    condition: condition(column),
-    scanCondition: condition(sql`(${column} || '')`),
+    words: isPairs ? [] : words.map((spellings) => spellings.map(escapeLike)),
+    phone,
     isIndexed: isIndexed || isPairs,
   }
 }
 
-function wordCondition(text: Text, word: string, phone: string | null): SQL | undefined {
-  return or(...listSpellings(word, phone).map((spelling) => contains(text, spelling)))
-}
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`)
 
-const hasTrigram = (word: string, phone: string | null) =>
-  listSpellings(word, phone).every((spelling) => trigram.test(spelling))
+const haveTrigrams = (spellings: string[]) => spellings.every((spelling) => trigram.test(spelling))
 
 /** As typed, and as bare digits, unless those of the whole phone are looked for anyway. */
 function listSpellings(word: string, phone: string | null): string[] {
@@ -62,7 +66,21 @@ function phoneDigits(text: string): string | null {
   return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
 }
 
-function contains(searched: Text, part: string): SQL {
-  const literal = part.replace(/[\\%_]/g, String.raw`\$&`)
-  return sql`${searched} like '%' || lower(${literal}) || '%'`
+/** Searches a stored, lower-cased column that also holds the phone's bare digits. */
+export function readSearch(column: AnyPgColumn, terms: SearchTerms): Search {
+  return {
+    condition: contains(column, terms),
+    scanCondition: contains(sql`(${column} || '')`, terms),
+    isIndexed: terms.isIndexed,
+  }
 }
+
+function contains(text: Text, { words, phone }: SearchTerms): SQL | undefined {
+  const everyWord = and(
+    ...words.map((spellings) => or(...spellings.map((spelling) => containsTerm(text, spelling)))),
+  )
+  return phone === null ? everyWord : or(everyWord, containsTerm(text, phone))
+}
+
+const containsTerm = (text: Text, term: Value<string>) =>
+  sql`${text} like '%' || lower(${term}) || '%'`

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { exactTotalLimit } from '@shared/list-choices'
 import type { Database, Queryable } from '../client'
+import { onlyRow } from '../only-row'
 
 /** Rows that match, exact up to 10,000; one more than that stands for all above. */
 export async function countUpToLimit(
@@ -10,19 +11,32 @@ export async function countUpToLimit(
   condition: SQL | undefined,
   limit = exactTotalLimit + 1,
 ): Promise<number> {
+  return onlyRow(await countRows(db, table, condition, limit)).count
+}
+
+/** The same, as a statement. */
+export function countRows(
+  db: Pick<Queryable, 'select'>,
+  table: PgTable,
+  condition: SQL | undefined,
+  limit = exactTotalLimit + 1,
+) {
   const bounded = db
     .select({ one: sql`1` })
     .from(table)
     .where(condition)
     .limit(limit)
     .as('bounded')
-  return db.$count(bounded)
+  return db.select({ count: sql<number>`count(*)::int` }).from(bounded)
 }
 
 const keptMs = 5_000
 const mostKept = 200
 /** A kept total is wrong only if this many rows disappear within those seconds. */
 const margin = 1_000
+
+/** How far is counted what may be kept. */
+export const keptTotalLimit = exactTotalLimit + margin
 
 const keptTotals = new WeakMap<Database, Map<string, number>>()
 
@@ -40,9 +54,9 @@ export async function getTotal(
   keptTotals.set(db, kept)
   if (Date.now() < (kept.get(key) ?? 0)) return exactTotalLimit + 1
 
-  const total = await count(exactTotalLimit + margin)
+  const total = await count(keptTotalLimit)
   kept.delete(key)
-  if (total === exactTotalLimit + margin) {
+  if (total === keptTotalLimit) {
     const [oldest] = kept.keys()
     if (oldest !== undefined && kept.size >= mostKept) kept.delete(oldest)
     kept.set(key, Date.now() + keptMs)

@@ -1,10 +1,14 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { scanWindow } from '@shared/lists'
 import type { Transaction } from '../client'
 import { literalCount } from '../literals'
-import { chooseOrder } from './list-page'
+import { mayBeSortedLater } from './list-counts'
 import { extraOf, type ListedRow, type ListSource } from './list-source'
-import { orderBy, unindexed } from './order'
+import type { List } from './open-list'
+import { byId, orderBy, unindexed, type Order } from './order'
 import { isHit } from './search-rows'
+import { closedShape, type Shape } from './shapes'
+import { countUpToLimit } from './totals'
 
 /** So many rows are looked at, and held in memory, at a time: none of the steps takes long. */
 const partSize = 1_000
@@ -14,18 +18,20 @@ const partSize = 1_000
  * order and looks at each row, however many are hits. In a transaction of one snapshot, what changes
  * meanwhile changes nothing of it.
  */
-export async function* walkList<Row extends ListedRow>(
+export async function* walkList<Query extends object, Row extends ListedRow>(
   tx: Transaction,
-  list: ListSource<Row>,
+  list: List<Shape<Query>, Row>,
+  query: Query,
 ): AsyncGenerator<Row[]> {
-  const { table, filter, search, select } = list
-  const order = await chooseOrder(tx, list)
+  const source = list.source(closedShape(query))
+  const { table, filter, search, select } = source
+  const order = await chooseOrder(tx, source)
   const walk = tx
     .select({ id: table.id, isHit: isHit(search) })
     .from(table)
     .where(filter)
     .orderBy(...orderBy(order, table))
-  yield* walkIds(tx, walk.getSQL(), (ids) =>
+  yield* walkIds(tx, walk.getSQL(), async (ids) =>
     select(tx, {
       // One parameter, however many: each other text would be another prepared statement.
       where: sql`${table.id} = any(${sql.param(ids)}::int[])`,
@@ -34,6 +40,13 @@ export async function* walkList<Row extends ListedRow>(
       extra: extraOf(order),
     }),
   )
+}
+
+async function chooseOrder(tx: Transaction, source: ListSource<unknown>): Promise<Order> {
+  const { order = byId.newest, table, filter } = source
+  if (!mayBeSortedLater(source)) return order
+  const count = await countUpToLimit(tx, table, filter, scanWindow + 1)
+  return count > scanWindow ? order : unindexed(order)
 }
 
 /** The same of whatever else has rows: `walk` selects the `id` of each, and whether it `is_hit`. */

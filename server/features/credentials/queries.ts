@@ -6,13 +6,15 @@ import type { SortedListQuery } from '@shared/lists'
 import type { Queryable, Transaction } from '../../db/client'
 import { hasWord } from '../../db/literals'
 import { readPage } from '../../db/lists/list-page'
+import { defineList } from '../../db/lists/open-list'
+import type { Shape } from '../../db/lists/shapes'
 import type { Selecting, Selection } from '../../db/lists/list-source'
 import { byId, byTime } from '../../db/lists/order'
 import { onlyRow } from '../../db/only-row'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { users } from '../../db/schema/users'
 import type { SealedColumn } from '../../db/sealing'
-import { readSearch } from '../../db/lists/search'
+import { parseSearch, readSearch } from '../../db/lists/search'
 import type { ListDatabases } from '../../db/lists/searches'
 
 const columns = {
@@ -83,10 +85,10 @@ export async function getCredentialOfUser(db: Queryable, userId: number, id: num
 
 /** A page of credentials without their secrets. */
 export const listCredentials = (dbs: ListDatabases, query: CredentialListQuery) =>
-  readPage(dbs, { ...credentialList(query), query })
+  readPage(dbs, credentialList, query)
 
 /** The credentials that a query shows, without their secrets, whichever part of them is read. */
-export const credentialList = (query: CredentialExportQuery) => ({
+export const credentialList = defineList('logins', (query: Shape<CredentialExportQuery>) => ({
   ...listedBy(query),
   select: (tx: Selecting, { where, orderBy, limit, extra }: Selection) =>
     tx
@@ -95,24 +97,24 @@ export const credentialList = (query: CredentialExportQuery) => ({
       .where(where)
       .orderBy(...orderBy)
       .limit(limit),
-})
+}))
 
 /** The same with their secrets, still sealed. */
-export async function listSealedCredentials(dbs: ListDatabases, query: SortedListQuery) {
-  return readPage(dbs, {
-    ...listedBy(query),
-    query,
-    select: (tx, { where, orderBy, limit, extra }) =>
-      tx
-        .select({ ...sealedColumns, ...extra })
-        .from(monitoringCredentials)
-        .where(where)
-        .orderBy(...orderBy)
-        .limit(limit),
-  })
-}
+export const listSealedCredentials = (dbs: ListDatabases, query: SortedListQuery) =>
+  readPage(dbs, sealedCredentialList, query)
 
-const listedBy = (query: CredentialExportQuery) => ({
+const sealedCredentialList = defineList('sealed logins', (query: Shape<SortedListQuery>) => ({
+  ...listedBy(query),
+  select: (tx: Selecting, { where, orderBy, limit, extra }: Selection) =>
+    tx
+      .select({ ...sealedColumns, ...extra })
+      .from(monitoringCredentials)
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(limit),
+}))
+
+const listedBy = (query: Shape<CredentialExportQuery>) => ({
   table: monitoringCredentials,
   filter: matchingCredentials(query),
   search: readSearch(monitoringCredentials.search, query.search),
@@ -123,10 +125,12 @@ const listedBy = (query: CredentialExportQuery) => ({
 export const matchCredentials = (filter: CredentialFilter) =>
   and(
     matchingCredentials(filter),
-    readSearch(monitoringCredentials.search, filter.search).condition,
+    readSearch(monitoringCredentials.search, parseSearch(filter.search)).condition,
   )
 
-const matchingCredentials = ({ status, userId, from, to }: CredentialFilter) =>
+type NarrowedCredentials = Omit<Shape<CredentialFilter>, 'search'>
+
+const matchingCredentials = ({ status, userId, from, to }: NarrowedCredentials) =>
   and(
     status ? hasWord(monitoringCredentials.status, status) : undefined,
     userId ? eq(monitoringCredentials.userId, userId) : undefined,

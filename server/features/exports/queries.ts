@@ -17,23 +17,23 @@ import { messageList, referralList } from '../messages/queries'
 import { referredPeopleList } from '../referrals/referred-people-queries'
 import { userList } from '../users/queries'
 
-export const walkUsers = (tx: Transaction, query: UserExportQuery) => walkList(tx, userList(query))
+export const walkUsers = (tx: Transaction, query: UserExportQuery) => walkList(tx, userList, query)
 
 export const walkFiles = (tx: Transaction, query: FileExportQuery) =>
-  walkList(tx, reviewedFileList(query))
+  walkList(tx, reviewedFileList, query)
 
 /** Without their secrets. */
 export const walkCredentials = (tx: Transaction, query: CredentialExportQuery) =>
-  walkList(tx, credentialList(query))
+  walkList(tx, credentialList, query)
 
 export const walkMessages = (tx: Transaction, query: MessageExportQuery) =>
-  walkList(tx, messageList(query))
+  walkList(tx, messageList, query)
 
 export const walkReferrals = (tx: Transaction, query: MessageExportQuery) =>
-  walkList(tx, referralList(query))
+  walkList(tx, referralList, query)
 
 export const walkReferredPeople = (tx: Transaction, query: ReferredPeopleExportQuery) =>
-  walkList(tx, referredPeopleList(query))
+  walkList(tx, referredPeopleList, query)
 
 /** An event with what it is about, as that is called now. */
 export type NamedEvent = AuditEventRow & { named: Named | undefined }

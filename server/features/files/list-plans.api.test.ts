@@ -9,6 +9,8 @@ import { logInAdmin, type Agent } from '@tests/support/portal/agents'
 import { explain, isDetour, mostLooked } from '@tests/support/portal/explain'
 import { addManyRows } from '@tests/support/portal/many-rows'
 import { readPage } from '../../db/lists/list-page'
+import type { Selecting, Selection } from '../../db/lists/list-source'
+import { defineList } from '../../db/lists/open-list'
 import { unlessTooSlow } from '../../db/lists/searches'
 import { users } from '../../db/schema/users'
 import { listSealedCredentials } from '../credentials/queries'
@@ -154,14 +156,14 @@ describe('a search for two characters', () => {
 describe('a search that the index answers too slowly', () => {
   it('is given up for one that looks at so many rows at a time', async () => {
     const asleep = sql`case when ${users.id} < 1000 then pg_sleep(60)::text = '' else false end`
-    const page = await readPage(app, {
+    const list = defineList('asleep', () => ({
       table: users,
       filter: undefined,
       search: { condition: asleep, scanCondition: asleep, isIndexed: true },
-      query: { limit: 25, search: 'asleep' },
-      select: (db, { where, limit }) =>
+      select: (db: Selecting, { where, limit }: Selection) =>
         db.select({ id: users.id }).from(users).where(where).limit(limit),
-    })
+    }))
+    const page = await readPage(app, list, { limit: 25, search: 'asleep' })
     const next = String(size - scanWindow + 2)
     expect(page).toEqual({ rows: [], next, total: 0, among: scanWindow })
   })

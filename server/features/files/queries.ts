@@ -5,11 +5,13 @@ import type { FileExportQuery, FileListQuery } from '@shared/files'
 import type { Queryable, Transaction } from '../../db/client'
 import { hasWord } from '../../db/literals'
 import { readPage } from '../../db/lists/list-page'
+import { defineList } from '../../db/lists/open-list'
+import type { Shape } from '../../db/lists/shapes'
 import type { Selecting, Selection } from '../../db/lists/list-source'
 import { byId, byTime, type Order } from '../../db/lists/order'
 import { files, fileVersions, sortedFileName } from '../../db/schema/files'
 import { users } from '../../db/schema/users'
-import { readSearch } from '../../db/lists/search'
+import { parseSearch, readSearch } from '../../db/lists/search'
 import type { ListDatabases } from '../../db/lists/searches'
 
 const columns = {
@@ -109,10 +111,10 @@ export async function listVersions(db: Queryable, fileId: number) {
 
 /** A page of files, each with its owner. */
 export const listReviewedFiles = (dbs: ListDatabases, query: FileListQuery) =>
-  readPage(dbs, { ...reviewedFileList(query), query })
+  readPage(dbs, reviewedFileList, query)
 
 /** The files that a query shows, whichever part of them is read. */
-export const reviewedFileList = (query: FileExportQuery) => ({
+export const reviewedFileList = defineList('files', (query: Shape<FileExportQuery>) => ({
   table: files,
   filter: matchingFiles(query),
   search: readSearch(files.search, query.search),
@@ -126,13 +128,15 @@ export const reviewedFileList = (query: FileExportQuery) => ({
       .where(where)
       .orderBy(...orderBy)
       .limit(limit),
-})
+}))
 
 /** The documents that a filter shows. */
 export const matchFiles = (filter: FileFilter) =>
-  and(matchingFiles(filter), readSearch(files.search, filter.search).condition)
+  and(matchingFiles(filter), readSearch(files.search, parseSearch(filter.search)).condition)
 
-const matchingFiles = ({ status, userId, quarantine, from, to }: FileFilter) =>
+type NarrowedFiles = Omit<Shape<FileFilter>, 'search'>
+
+const matchingFiles = ({ status, userId, quarantine, from, to }: NarrowedFiles) =>
   and(
     status ? hasWord(files.status, status) : undefined,
     userId ? eq(files.userId, userId) : undefined,
@@ -146,7 +150,7 @@ function isInQuarantine(state: FileListQuery['quarantine']) {
   return state === 'any' ? isNotNull(files.quarantine) : hasWord(files.quarantine, state)
 }
 
-function fileOrder({ sort, from, to }: FileExportQuery): Order {
+function fileOrder({ sort, from, to }: Shape<FileExportQuery>): Order {
   if (sort === 'name') return { direction: 'asc', key: { of: sortedFileName, type: 'text' } }
   return (from || to ? byTime(files.createdAt) : byId)[sort]
 }

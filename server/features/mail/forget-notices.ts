@@ -1,6 +1,6 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../../db/client'
-import { readSearch } from '../../db/lists/search'
+import { parseSearch, readSearch } from '../../db/lists/search'
 import { mails, supportNotices } from '../../db/schema/mail'
 
 const plainSubject = 'News for the support mailbox'
@@ -25,7 +25,7 @@ export async function forgetNotices(
     .where(
       and(
         eq(mails.kind, 'digest'),
-        or(...called.map((name) => readSearch(mails.search, name).condition)),
+        or(...called.map((name) => readSearch(mails.search, parseSearch(name)).condition)),
       ),
     )
 }

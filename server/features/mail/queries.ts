@@ -4,6 +4,9 @@ import type { MailListQuery, TemplateId } from '@shared/mail'
 import type { Queryable } from '../../db/client'
 import { hasWord } from '../../db/literals'
 import { readPage } from '../../db/lists/list-page'
+import type { Selecting, Selection } from '../../db/lists/list-source'
+import { defineList } from '../../db/lists/open-list'
+import type { Shape } from '../../db/lists/shapes'
 import { emailSettings, emailTemplates, mails } from '../../db/schema/mail'
 import { referredPeople } from '../../db/schema/referral-links'
 import { ledgerEntries, ledgerTransactions } from '../../db/schema/rewards'
@@ -60,21 +63,21 @@ const mailColumns = {
 export type MailRow = Awaited<ReturnType<typeof listMails>>['rows'][number]
 
 /** A page of the outbox, newest first. */
-export async function listMails(dbs: ListDatabases, query: MailListQuery) {
-  return readPage(dbs, {
-    table: mails,
-    filter: query.status ? hasWord(mails.status, query.status) : undefined,
-    search: readSearch(mails.search, query.search),
-    query,
-    select: (tx, { where, orderBy, limit, extra }) =>
-      tx
-        .select({ ...mailColumns, ...extra })
-        .from(mails)
-        .where(where)
-        .orderBy(...orderBy)
-        .limit(limit),
-  })
-}
+export const listMails = (dbs: ListDatabases, query: MailListQuery) =>
+  readPage(dbs, mailList, query)
+
+const mailList = defineList('outbox', ({ status, search }: Shape<MailListQuery>) => ({
+  table: mails,
+  filter: status ? hasWord(mails.status, status) : undefined,
+  search: readSearch(mails.search, search),
+  select: (tx: Selecting, { where, orderBy, limit, extra }: Selection) =>
+    tx
+      .select({ ...mailColumns, ...extra })
+      .from(mails)
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(limit),
+}))
 
 /** The newest emails to a person. */
 export async function listMailsOfUser(db: Queryable, of: { userId: number; limit: number }) {

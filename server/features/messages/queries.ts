@@ -3,6 +3,8 @@ import type { MessageExportQuery, MessageListQuery } from '@shared/messages'
 import type { Queryable } from '../../db/client'
 import { hasWord } from '../../db/literals'
 import { readPage } from '../../db/lists/list-page'
+import { defineList } from '../../db/lists/open-list'
+import type { Shape } from '../../db/lists/shapes'
 import type { Selecting, Selection } from '../../db/lists/list-source'
 import { messages, referrals } from '../../db/schema/messages'
 import { readSearch } from '../../db/lists/search'
@@ -36,9 +38,9 @@ export type ReferralRow = Awaited<ReturnType<typeof listReferrals>>['rows'][numb
 
 /** A page of support messages, newest first. */
 export const listMessages = (dbs: ListDatabases, query: MessageListQuery) =>
-  readPage(dbs, { ...messageList(query), query })
+  readPage(dbs, messageList, query)
 
-export const messageList = (query: MessageExportQuery) => ({
+export const messageList = defineList('messages', (query: Shape<MessageExportQuery>) => ({
   ...buildList(messages, query),
   select: (tx: Selecting, { where, orderBy, limit, extra }: Selection) =>
     tx
@@ -47,7 +49,7 @@ export const messageList = (query: MessageExportQuery) => ({
       .where(where)
       .orderBy(...orderBy)
       .limit(limit),
-})
+}))
 
 export async function getMessage(db: Queryable, id: number) {
   const [row] = await db.select(messageColumns).from(messages).where(eq(messages.id, id))
@@ -65,9 +67,9 @@ export async function listMessageIdsOfUser(db: Queryable, userId: number): Promi
 
 /** A page of referrals, newest first. */
 export const listReferrals = (dbs: ListDatabases, query: MessageListQuery) =>
-  readPage(dbs, { ...referralList(query), query })
+  readPage(dbs, referralList, query)
 
-export const referralList = (query: MessageExportQuery) => ({
+export const referralList = defineList('referrals', (query: Shape<MessageExportQuery>) => ({
   ...buildList(referrals, query),
   select: (tx: Selecting, { where, orderBy, limit, extra }: Selection) =>
     tx
@@ -76,14 +78,17 @@ export const referralList = (query: MessageExportQuery) => ({
       .where(where)
       .orderBy(...orderBy)
       .limit(limit),
-})
+}))
 
 export async function getReferral(db: Queryable, id: number) {
   const [row] = await db.select(referralColumns).from(referrals).where(eq(referrals.id, id))
   return row ?? null
 }
 
-const buildList = (table: typeof messages | typeof referrals, query: MessageExportQuery) => ({
+const buildList = (
+  table: typeof messages | typeof referrals,
+  query: Shape<MessageExportQuery>,
+) => ({
   table,
   filter: query.status ? hasWord(table.status, query.status) : undefined,
   search: readSearch(table.search, query.search),

@@ -1,6 +1,5 @@
 import { eq, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { readCode } from '@shared/referral-codes'
 import type {
   ListedHold,
   ReferralState,
@@ -9,9 +8,11 @@ import type {
 } from '@shared/referred-people'
 import type { Queryable } from '../../db/client'
 import { readPage } from '../../db/lists/list-page'
+import { defineList } from '../../db/lists/open-list'
+import type { Shape } from '../../db/lists/shapes'
 import type { Selecting, Selection } from '../../db/lists/list-source'
 import { byId } from '../../db/lists/order'
-import { readSearch, type Search } from '../../db/lists/search'
+import { readSearch, type Search, type SearchTerms } from '../../db/lists/search'
 import type { ListDatabases } from '../../db/lists/searches'
 import { referredPeople } from '../../db/schema/referral-links'
 import { users } from '../../db/schema/users'
@@ -60,20 +61,23 @@ const select = (db: Selecting, extra: Selection['extra'] = {}) =>
 
 /** A page of everyone who was referred. */
 export const listReferredPeople = (dbs: ListDatabases, query: ReferredPeopleQuery) =>
-  readPage(dbs, { ...referredPeopleList(query), query })
+  readPage(dbs, referredPeopleList, query)
 
 /** Those whom a query shows, whichever part of them is read. */
-export const referredPeopleList = (query: ReferredPeopleExportQuery) => ({
-  table: referredPeople,
-  filter: query.status && conditions[query.status],
-  search: searchBoth(query.search),
-  order: byId[query.sort],
-  select: (db: Selecting, { where, orderBy, limit, extra }: Selection) =>
-    select(db, extra)
-      .where(where)
-      .orderBy(...orderBy)
-      .limit(limit),
-})
+export const referredPeopleList = defineList(
+  'referred people',
+  (query: Shape<ReferredPeopleExportQuery>) => ({
+    table: referredPeople,
+    filter: query.status && conditions[query.status],
+    search: searchBoth(query.search),
+    order: byId[query.sort],
+    select: (db: Selecting, { where, orderBy, limit, extra }: Selection) =>
+      select(db, extra)
+        .where(where)
+        .orderBy(...orderBy)
+        .limit(limit),
+  }),
+)
 
 const hasStatus = (status: 'pending' | 'approved' | 'rejected') => sql`exists (
   select from users u where u.id = referred_people.referred_id and u.status = ${status})`
@@ -87,11 +91,12 @@ const conditions: Record<ReferralState, SQL> = {
 }
 
 /** Finds people by what is known of them or of whoever referred them, and by the link's code. */
-function searchBoth(text: string): Search {
-  const { condition, scanCondition, isIndexed } = readSearch(anyone.search, text)
+function searchBoth(terms: SearchTerms): Search {
+  const { condition, scanCondition, isIndexed } = readSearch(anyone.search, terms)
   if (!condition || !scanCondition) return { condition, scanCondition, isIndexed }
-  const code = readCode(text)
-  const byCode = code ? sql` or referred_people.code = ${code}` : sql``
+  const [word, ...more] = terms.words
+  const byCode =
+    word && more.length === 0 ? sql` or referred_people.code = upper(${word?.[0]})` : sql``
   const found = sql`(select anyone.id from users anyone where ${condition})`
   return {
     condition: sql`(referred_people.referred_id in ${found} or referred_people.referrer_id in ${found}${byCode})`,

@@ -2,6 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import type { ReferrersQuery } from '@shared/referred-people'
 import type { Queryable } from '../../db/client'
 import { readPage } from '../../db/lists/list-page'
+import { defineList } from '../../db/lists/open-list'
+import type { Shape } from '../../db/lists/shapes'
 import type { Selecting, Selection } from '../../db/lists/list-source'
 import { readSearch } from '../../db/lists/search'
 import type { ListDatabases } from '../../db/lists/searches'
@@ -34,19 +36,20 @@ const hasReferred = sql`${users.id} in (
 
 /** A page of those who have referred someone, the newest account first. */
 export const listReferrers = (dbs: ListDatabases, query: ReferrersQuery) =>
-  readPage(dbs, {
-    table: users,
-    filter: hasReferred,
-    search: readSearch(users.search, query.search),
-    query: { ...query, sort: 'referrers' },
-    select: (db: Selecting, { where, orderBy, limit, extra }: Selection) =>
-      db
-        .select({ ...columns, ...extra })
-        .from(users)
-        .where(where)
-        .orderBy(...orderBy)
-        .limit(limit),
-  })
+  readPage(dbs, referrerList, query)
+
+const referrerList = defineList('referrers', ({ search }: Shape<ReferrersQuery>) => ({
+  table: users,
+  filter: hasReferred,
+  search: readSearch(users.search, search),
+  select: (db: Selecting, { where, orderBy, limit, extra }: Selection) =>
+    db
+      .select({ ...columns, ...extra })
+      .from(users)
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(limit),
+}))
 
 /** Someone as referrer, whether or not they have referred anyone yet. */
 export async function findReferrer(db: Queryable, userId: number) {

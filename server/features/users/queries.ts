@@ -6,12 +6,14 @@ import type { UserExportQuery, UserListQuery } from '@shared/users'
 import type { Queryable, Transaction } from '../../db/client'
 import { hasWord } from '../../db/literals'
 import { readPage } from '../../db/lists/list-page'
+import { defineList } from '../../db/lists/open-list'
+import type { Shape } from '../../db/lists/shapes'
 import type { Selecting, Selection } from '../../db/lists/list-source'
 import { byId, byTime, type Order } from '../../db/lists/order'
 import { onlyRow } from '../../db/only-row'
 import { decidedColumns, reviewedColumns, type Decided } from '../../db/review'
 import { fullName, isPerson, ofKind, sortedScore, users } from '../../db/schema/users'
-import { readSearch } from '../../db/lists/search'
+import { parseSearch, readSearch } from '../../db/lists/search'
 import type { ListDatabases } from '../../db/lists/searches'
 import type { EventSource } from '../audit/record-event'
 import { recordingOf } from '../decisions/record-decisions'
@@ -53,10 +55,10 @@ export type UserRow = NonNullable<Awaited<ReturnType<typeof getUser>>>
 
 /** A page of partners, or of referrers, without the administrator. */
 export const listUsers = (dbs: ListDatabases, query: UserListQuery) =>
-  readPage(dbs, { ...userList(query), query })
+  readPage(dbs, userList, query)
 
 /** The users that a query shows, whichever part of them is read. */
-export const userList = (query: UserExportQuery) => ({
+export const userList = defineList('users', (query: Shape<UserExportQuery>) => ({
   table: users,
   filter: matchingUsers(query),
   search: readSearch(users.search, query.search),
@@ -69,11 +71,11 @@ export const userList = (query: UserExportQuery) => ({
       .where(where)
       .orderBy(...orderBy)
       .limit(limit),
-})
+}))
 
 /** Whom a filter shows, without the administrator. */
 export const matchUsers = (filter: UserFilter) =>
-  and(matchingUsers(filter), readSearch(users.search, filter.search).condition)
+  and(matchingUsers(filter), readSearch(users.search, parseSearch(filter.search)).condition)
 
 // Few people wait: they are found first, and looked up then.
 const isAskingForEmail = sql`${users.id} in (select c.user_id from email_changes c
@@ -81,8 +83,10 @@ const isAskingForEmail = sql`${users.id} in (select c.user_id from email_changes
 
 const isOfKind = (kind: UserFilter['kind'] & string) => (kind === 'any' ? isPerson : ofKind(kind))
 
+type NarrowedUsers = Omit<Shape<UserFilter>, 'search'>
+
 /** Partners, unless it is said; whoever waits for another email may be a referrer as well. */
-const matchingUsers = ({ kind, status, from, to, emailChange }: UserFilter) =>
+const matchingUsers = ({ kind, status, from, to, emailChange }: NarrowedUsers) =>
   and(
     isOfKind(kind ?? (emailChange ? 'any' : 'partner')),
     status ? hasWord(users.status, status) : undefined,
@@ -91,7 +95,7 @@ const matchingUsers = ({ kind, status, from, to, emailChange }: UserFilter) =>
     emailChange ? isAskingForEmail : undefined,
   )
 
-function userOrder({ sort, from, to }: UserExportQuery): Order {
+function userOrder({ sort, from, to }: Shape<UserExportQuery>): Order {
   // Without a score last.
   if (sort === 'score') return { direction: 'desc', key: { of: sortedScore, type: 'integer' } }
   if (sort === 'name') return { direction: 'asc', key: { of: fullName, type: 'text' } }
