@@ -121,7 +121,7 @@ async function runOnConnection<Result>(
   const client = await pool.connect()
   let failure: { error: unknown } | undefined
   try {
-    const result = await drizzle(client, drizzleOptions).transaction(async (tx) => {
+    const result = await databaseOn(client).transaction(async (tx) => {
       try {
         return await work(tx)
       } catch (error) {
@@ -138,6 +138,15 @@ async function runOnConnection<Result>(
     client.release(failure?.error !== error)
     throw failure ? failure.error : error
   }
+}
+
+const databases = new WeakMap<PoolClient, Database>()
+
+/** Drizzle over one connection: kept, because it works out the names of columns once for each table. */
+function databaseOn(client: PoolClient): Database {
+  const database = databases.get(client) ?? drizzle(client, drizzleOptions)
+  databases.set(client, database)
+  return database
 }
 
 /** True when the driver stopped waiting for a statement, whatever has become of it. */

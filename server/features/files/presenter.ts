@@ -19,7 +19,7 @@ function presentFile(row: Omit<FileRow, 'uploadedAt' | 'statusAt'>): CreditFile 
     fileType: row.fileType,
     status: row.status,
     statusReason: rejectionReason(row),
-    ...(row.quarantine && { quarantine: row.quarantine }),
+    quarantine: row.quarantine ?? undefined,
     uploadKey: row.uploadKey,
     userId: row.userId,
     createdAt: row.createdAt.toISOString(),

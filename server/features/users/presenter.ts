@@ -15,12 +15,12 @@ export function presentUser(row: UserRow): ListedUser {
     statusReason: row.statusReason,
     contactConsent: row.contactConsent,
     isAdmin: row.isAdmin,
-    ...(row.kind === 'referrer' && { isReferrer: true }),
+    isReferrer: row.kind === 'referrer' || undefined,
     createdAt: row.createdAt.toISOString(),
-    ...(row.hasSecondFactor && { hasSecondFactor: true }),
-    ...(row.creditScore && { creditScore: presentScore(row.creditScore, row) }),
-    ...(row.closesAt && { closesAt: row.closesAt.toISOString() }),
-    ...(row.newEmail && { newEmail: row.newEmail }),
+    hasSecondFactor: row.hasSecondFactor || undefined,
+    creditScore: row.creditScore ? presentScore(row.creditScore, row) : undefined,
+    closesAt: row.closesAt?.toISOString(),
+    newEmail: row.newEmail ?? undefined,
   }
 }
 
