@@ -64,6 +64,7 @@ import { requireHttps, requireSameOrigin } from './http/same-origin'
 import { noReferrer, securityHeaders } from './http/security-headers'
 import { endSlowRequests } from './http/slow-requests'
 import { createSessions } from './http/session'
+import { takeTurns } from './http/turns'
 import { warnOfUntrustedProxy } from './http/trusted-proxy'
 import type { FileStorage } from './storage/port'
 import { createVirusScanner } from './storage/virus-scanner'
@@ -143,6 +144,7 @@ export function createApp(deps: Deps): Express {
   app.use(
     '/api/admin',
     requireAdmin,
+    takeTurns(env.limitFactor),
     adminOverviewRoutes(context),
     adminUserRoutes(context),
     adminScoreRoutes(context),

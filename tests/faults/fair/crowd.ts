@@ -87,8 +87,21 @@ export const newAddress = () => `10.${[...randomBytes(3)].join('.')}`
 
 const boundary = 'x-fair-boundary-x'
 
-/** A document of so many bytes, as a browser sends it. */
-export function writeUpload(bytes: number): { headers: Record<string, string>; body: Buffer } {
+interface Upload {
+  headers: Record<string, string>
+  body: Buffer
+}
+
+const uploads = new Map<number, Upload>()
+
+/** A document of so many bytes, as a browser sends it. Made once: making it would be felt by everyone here. */
+export function writeUpload(bytes: number): Upload {
+  const upload = uploads.get(bytes) ?? buildUpload(bytes)
+  uploads.set(bytes, upload)
+  return upload
+}
+
+function buildUpload(bytes: number): Upload {
   const { name, type, bytes: document } = samples.pdf({ size: bytes })
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n`
   const body = Buffer.concat([

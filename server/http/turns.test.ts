@@ -1,0 +1,121 @@
+import { once } from 'node:events'
+import { createServer, get, type ClientRequest, type Server } from 'node:http'
+import express from 'express'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { eventually } from '@tests/support/portal/eventually'
+import { HttpError } from '../errors'
+import { takeTurns } from './turns'
+
+let server: Server
+let port: number
+/** Names of calls, in the order in which their turns came, and how to answer each. */
+let begun: string[]
+let answers: Map<string, () => void>
+let sent: ClientRequest[]
+
+const answerError: express.ErrorRequestHandler = (error: unknown, _req, res, _next) => {
+  if (!(error instanceof HttpError)) throw error
+  res.status(error.status).send(String(error.options.check))
+}
+
+beforeEach(async () => {
+  begun = []
+  answers = new Map()
+  sent = []
+  const seen = { begun, answers }
+  const app = express()
+  app.set('trust proxy', true)
+  app.use(takeTurns(1, { atOnce: 2, waitingPerAddress: 3 }))
+  app.use((req, res) => {
+    const name = new URL(req.url, 'http://localhost').searchParams.get('name') ?? ''
+    seen.begun.push(name)
+    seen.answers.set(name, () => res.send('answered'))
+  })
+  app.use(answerError)
+  server = createServer(app)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  port = typeof address === 'object' && address ? address.port : 0
+})
+
+afterEach(() => {
+  for (const call of sent) call.destroy()
+  server.closeAllConnections()
+  server.close()
+})
+
+/** Sends a call, and waits until the server has it. */
+async function send(name: string, from: string, path = '/users?search=x') {
+  const arrived = once(server, 'request')
+  const separator = path.includes('?') ? '&' : '?'
+  const call = get({
+    port,
+    host: '127.0.0.1',
+    path: `${path}${separator}name=${name}`,
+    headers: { 'X-Forwarded-For': from },
+    agent: false,
+  })
+  call.on('error', () => undefined)
+  sent.push(call)
+  const status = once(call, 'response').then(([res]) => {
+    res.resume()
+    return res.statusCode
+  })
+  status.catch(() => undefined)
+  await arrived
+  return { call, status }
+}
+
+const haveBegun = (...names: string[]) => eventually(async () => expect(begun).toEqual(names))
+
+it('runs two costly calls at once, and lets addresses take turns', async () => {
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) await send(name, '10.0.0.1')
+  await send('b1', '10.0.0.2')
+  await haveBegun('a1', 'a2')
+  answers.get('a1')?.()
+  await haveBegun('a1', 'a2', 'a3')
+  answers.get('a2')?.()
+  await haveBegun('a1', 'a2', 'a3', 'b1')
+  answers.get('b1')?.()
+  await haveBegun('a1', 'a2', 'a3', 'b1', 'a4')
+})
+
+it('refuses what is more than may wait of one address, and no one else', async () => {
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) await send(name, '10.0.0.1')
+  const { status } = await send('a6', '10.0.0.1')
+  expect(await status).toBe(429)
+  await send('b1', '10.0.0.2')
+  answers.get('a1')?.()
+  answers.get('a2')?.()
+  await haveBegun('a1', 'a2', 'a3', 'b1')
+})
+
+it('passes over who has hung up, before or during the turn', async () => {
+  for (const name of ['a1', 'a2']) await send(name, '10.0.0.1')
+  const waiting = await send('a3', '10.0.0.1')
+  await send('b1', '10.0.0.2')
+  waiting.call.destroy()
+  await eventually(async () => expect(await countConnections()).toBe(3))
+  sent[0]?.destroy()
+  await haveBegun('a1', 'a2', 'b1')
+})
+
+it('keeps nothing else waiting', async () => {
+  for (const name of ['a1', 'a2', 'a3']) await send(name, '10.0.0.1')
+  for (const path of ['/users', '/users?search=', '/exports/users?search=x', '/users/1/history'])
+    await send(path, '10.0.0.1', path)
+  await eventually(async () => expect(begun).toHaveLength(6))
+})
+
+it('counts the trail as costly', async () => {
+  for (const name of ['a1', 'a2']) await send(name, '10.0.0.1', '/audit-events')
+  await send('a3', '10.0.0.1')
+  await send('b1', '10.0.0.2', '/users')
+  await haveBegun('a1', 'a2', 'b1')
+})
+
+const countConnections = () =>
+  new Promise<number>((resolve, reject) => {
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count)))
+  })
