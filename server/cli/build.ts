@@ -40,6 +40,8 @@ async function main(): Promise<void> {
           index: 'server/index.ts',
           // Documents are read in a process of their own.
           'reading-process': 'server/features/scores/reading-process.ts',
+          // Passwords are hashed in threads of their own.
+          'hashing-thread': 'server/features/accounts/hashing-thread.ts',
           ...Object.fromEntries(
             Object.values(commands).map((file) => [file, `server/cli/${file}.ts`]),
           ),

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { getPriority } from 'node:os'
 import { describe, expect, it } from 'vitest'
 import { createPasswords } from './passwords'
 
@@ -51,7 +53,20 @@ describe('a password hash', () => {
   })
 })
 
+/** Of each thread of this process, how far it lets others go first. */
+function readNiceness(): number[] {
+  return readdirSync('/proc/self/task').map((thread) => {
+    const fields = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8').split(') ')[1]
+    return Number(fields?.split(' ')[16])
+  })
+}
+
 describe('hashing', () => {
+  it.runIf(process.platform === 'linux')('lets whatever else there is to do go first', async () => {
+    await passwords.hash('a phrase')
+    expect(Math.max(...readNiceness())).toBe(getPriority() + 5)
+  })
+
   it('of more than 42 at once turns the rest away, and then goes on', async () => {
     const own = createPasswords({ peppers: ['a pepper for tests'], cost: 4 })
     const results = await Promise.allSettled(Array.from({ length: 45 }, () => own.hash('a phrase')))

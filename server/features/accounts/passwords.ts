@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import bcrypt from 'bcrypt'
 import type { Caller } from '../../http/caller'
 import { createHashingQueue } from './hashing-queue'
+import { compareInThread, hashInThread } from './hashing-threads'
 
 interface Hashing {
   /** Who waits for it; null: it is the portal's own work. */
@@ -42,13 +43,13 @@ export function createPasswords(options: {
   const currentId = pepperId(current)
   const queue = createHashingQueue(limitFactor)
   // Hashed once, so that an unknown email costs as much as a known one.
-  const nobodysHash = bcrypt.hash(digest(current, randomBytes(32).toString('hex')), cost)
+  const nobodysHash = hashInThread(digest(current, randomBytes(32).toString('hex')), cost)
 
   return {
     hash: (password, hashing) =>
       queue.run(hashing?.caller ?? null, async () => {
         await hashing?.checkAgain?.()
-        return currentId + (await bcrypt.hash(digest(current, password), cost))
+        return currentId + (await hashInThread(digest(current, password), cost))
       }),
     verify: (password, hash, caller) =>
       queue.run(caller ?? null, async () => {
@@ -56,7 +57,7 @@ export function createPasswords(options: {
         const pepper = id === '' ? oldest : byId.get(id)
         // A hash of a removed pepper is treated like an unknown account, and takes as long.
         const made = pepper ? bcryptHash : await nobodysHash
-        const matches = await bcrypt.compare(digest(pepper ?? current, password), made)
+        const matches = await compareInThread(digest(pepper ?? current, password), made)
         return matches && hash !== null && pepper !== undefined
       }),
     checkRoom: (caller) => queue.checkRoom(caller),
