@@ -7,7 +7,7 @@ import type * as HashingThread from './hashing-thread'
 const maxThreads = 2
 /** Where there are few cores, answering goes first. */
 const niceIncrement = 5
-const idleMs = 30_000
+const idleMs = 10_000
 
 let threads: Piscina<HashingThread.HashingTask, string | boolean> | undefined
 
