@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import express, { type Express } from 'express'
+import express, { type Express, type Request } from 'express'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { pages } from '@shared/pages'
@@ -89,16 +89,21 @@ export interface Deps {
 export function createApp(deps: Deps): Express {
   const { env, db, searches, lists, pool, storage, limits, passwords, logger, clientDir } = deps
   const sealer = createSealer(env.dataKeys)
+  const findSession = prepareFindSession(db)
   const sessions = createSessions({
     env,
     pool,
     logger,
     accounts: {
-      findSession: prepareFindSession(db),
+      findSession,
       endOldestSessions: (userId, kept) => endOldestSessions(db, userId, kept),
     },
     strategy: createLocalStrategy({ db, passwords, limits, sealer }),
   })
+  const isStillLoggedIn = async ({ sessionID, user }: Request) => {
+    const found = await findSession(sessionID)
+    return found?.user?.id === user?.id && found?.user?.passwordVersion === user?.passwordVersion
+  }
   const scanner = createVirusScanner(env.clamdUrl, logger)
   const context: Context = {
     env,
@@ -144,7 +149,7 @@ export function createApp(deps: Deps): Express {
   app.use(
     '/api/admin',
     requireAdmin,
-    takeTurns(env.limitFactor),
+    takeTurns({ factor: env.limitFactor, isStillLoggedIn }),
     adminOverviewRoutes(context),
     adminUserRoutes(context),
     adminScoreRoutes(context),

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, get, type ClientRequest, type Server } from 'node:http'
+import { connect } from 'node:net'
 import express from 'express'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { eventually } from '@tests/support/portal/eventually'
@@ -12,6 +13,8 @@ let port: number
 let begun: string[]
 let answers: Map<string, () => void>
 let sent: ClientRequest[]
+/** Where nobody is logged in any more. */
+let ended: string
 
 const answerError: express.ErrorRequestHandler = (error: unknown, _req, res, _next) => {
   if (!(error instanceof HttpError)) throw error
@@ -22,10 +25,17 @@ beforeEach(async () => {
   begun = []
   answers = new Map()
   sent = []
+  ended = ''
   const seen = { begun, answers }
   const app = express()
   app.set('trust proxy', true)
-  app.use(takeTurns(1, { atOnce: 2, waitingPerAddress: 3 }))
+  app.use(
+    takeTurns({
+      factor: 1,
+      isStillLoggedIn: async (req) => req.get('X-Forwarded-For') !== ended,
+      limits: { atOnce: 2, waitingPerAddress: 3 },
+    }),
+  )
   app.use((req, res) => {
     const name = new URL(req.url, 'http://localhost').searchParams.get('name') ?? ''
     seen.begun.push(name)
@@ -99,6 +109,31 @@ it('passes over who has hung up, before or during the turn', async () => {
   await eventually(async () => expect(await countConnections()).toBe(3))
   sent[0]?.destroy()
   await haveBegun('a1', 'a2', 'b1')
+})
+
+const writeSearch = (name: string) =>
+  `GET /users?search=x&name=${name} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 10.0.0.1\r\n\r\n`
+
+it('frees the places of calls that follow each other on one connection when it breaks', async () => {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(['a1', 'a2', 'a3'].map(writeSearch).join(''))
+  await haveBegun('a1', 'a2')
+  socket.destroy()
+  for (const name of ['b1', 'b2']) await send(name, '10.0.0.2')
+  await haveBegun('a1', 'a2', 'b1', 'b2')
+})
+
+it('answers nobody who was logged out while they waited', async () => {
+  for (const name of ['a1', 'a2']) await send(name, '10.0.0.1')
+  const { status } = await send('b1', '10.0.0.2')
+  ended = '10.0.0.2'
+  answers.get('a1')?.()
+  expect(await status).toBe(401)
+  expect(begun).toEqual(['a1', 'a2'])
+  const next = await send('a3', '10.0.0.1')
+  await haveBegun('a1', 'a2', 'a3')
+  answers.get('a3')?.()
+  expect(await next.status).toBe(200)
 })
 
 it('keeps nothing else waiting', async () => {

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express'
-import { tooManyRequests } from '../errors'
+import { tooManyRequests, unauthorized } from '../errors'
 import { getLimitKey } from './client-address'
 
 interface TurnLimits {
@@ -12,10 +12,15 @@ const turnLimits: TurnLimits = { atOnce: 2, waitingPerAddress: 30 }
 
 /**
  * Lets only a few of the calls that cost much run at once, in this process. The others wait, and addresses
- * take turns; more than may wait of one address answer 429. `factor` multiplies how many may wait. Mounted
- * on /api/admin.
+ * take turns; more than may wait of one address answer 429. Whoever has waited answers 401 unless they are
+ * still logged in. `factor` multiplies how many may wait. Mounted on /api/admin.
  */
-export function takeTurns(factor: number, limits: TurnLimits = turnLimits): RequestHandler {
+export function takeTurns(input: {
+  factor: number
+  isStillLoggedIn: (req: Request) => Promise<boolean>
+  limits?: TurnLimits
+}): RequestHandler {
+  const { factor, isStillLoggedIn, limits = turnLimits } = input
   /** By address, in the order of their turns. */
   const waiting = new Map<string, (() => void)[]>()
   let underWay = 0
@@ -51,24 +56,38 @@ export function takeTurns(factor: number, limits: TurnLimits = turnLimits): Requ
     // Gone while its session was looked up: its 'close' is past, and would free nothing.
     if (req.socket.destroyed) return
     const address = getLimitKey(req)
+    const { socket } = req
     let hasBegun = false
+    let hasWaited = false
     const begin = () => {
+      // Its own 'close' is to come, and lets the next one begin.
+      if (socket.destroyed) return
       hasBegun = true
       underWay += 1
-      next()
+      if (!hasWaited) next()
+      else
+        isStillLoggedIn(req)
+          .then((isIn) => (isIn ? next() : next(unauthorized())))
+          .catch(next)
     }
-    enter(address, begin)
-    res.once('close', () => {
+    const free = () => {
+      res.off('close', free)
+      socket.off('close', free)
       if (hasBegun) underWay -= 1
       else leave(address, begin)
       beginNext()
-    })
+    }
+    enter(address, begin)
+    res.once('close', free)
+    // An answer that is to follow another one on its connection is not told when that breaks.
+    socket.once('close', free)
     beginNext()
+    hasWaited = !hasBegun
   }
 }
 
-/** Searches, the trail and restores. Exports take longer, and are counted by themselves. */
+/** Searches, the trail, bulk runs, which may search as well, and restores. Exports are counted by themselves. */
 const isCostly = ({ method, path, query }: Request): boolean =>
   method === 'POST'
-    ? path.endsWith('/restore')
+    ? path === '/bulk-runs' || path.endsWith('/restore')
     : path === '/audit-events' || (Boolean(query['search']) && !path.startsWith('/exports/'))

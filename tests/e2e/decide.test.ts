@@ -30,10 +30,15 @@ async function openDesk(path: string, options: object = desk) {
   return visitor
 }
 
-/** Until the person's panel is open and their document is drawn: what a decision by key waits for. */
-async function seePerson(page: Page, person: Applicant): Promise<void> {
+/** Until the person's panel is open, and all is there that a decision by key waits for. */
+async function seePerson(
+  page: Page,
+  person: Applicant,
+  also = { name: 'Also approve 1 document', checked: true },
+): Promise<void> {
   const panel = page.getByRole('complementary', { name: fullName(person) })
   await panel.locator('canvas:visible').waitFor()
+  await panel.getByRole('checkbox', also).waitFor()
   await page.locator('[data-preview-loading]').waitFor({ state: 'detached' })
 }
 
@@ -187,9 +192,9 @@ test('a login that waits is approved with the person only when that is asked for
   await page.getByText('1 user', { exact: true }).waitFor()
   await page.keyboard.press('/')
   await page.keyboard.press('Enter')
-  await seePerson(page, partner)
-  const also = page.getByRole('checkbox', { name: 'Also approve 1 document and 1 login' })
-  expect(await also.isChecked()).toBe(false)
+  const both = 'Also approve 1 document and 1 login'
+  await seePerson(page, partner, { name: both, checked: false })
+  const also = page.getByRole('checkbox', { name: both })
   await also.check()
   await page.getByRole('button', { name: `Approve ${name}` }).click()
   await seeToast(page, updated, `Approved ${name} and 1 document and 1 login`)

@@ -75,6 +75,19 @@ const press = (keys: string) => userEvent.keyboard(keys)
 const pressEscape = (dialog: HTMLElement) =>
   dialog.dispatchEvent(new Event('cancel', { cancelable: true }))
 
+it('A decides nothing before it is known what the person has sent', async () => {
+  const answer = holdFetch('/api/admin/credentials')
+  await show('/admin/users?status=pending&open=2')
+  await screen.findByText('No documents yet')
+  await press('a')
+  expect(shownToast()).toEqual(['Still loading', 'Wait until you can see it, then decide.'])
+  answer()
+  await waitFor(async () => {
+    await press('a')
+    expect(decisions).toEqual([{ status: 'approved', basedOn: 'pending' }])
+  })
+})
+
 it('R asks why: a number picks the reason, Enter rejects, and the next one is there', async () => {
   await show('/admin/users?status=pending&open=2')
   await screen.findByText('No documents yet')

@@ -45,6 +45,7 @@ async function count(
   return onlyRow(await counts.run(db, build, { ...values, ...more })).count
 }
 
+// Both count as far as `getTotal` asks for.
 const countFiltered = (db: Selecting, { table, filter }: Sorted<unknown>) =>
   countRows(db, table, filter, keptTotalLimit)
 

@@ -35,7 +35,7 @@ const mostKept = 200
 /** A kept total is wrong only if this many rows disappear within those seconds. */
 const margin = 1_000
 
-/** How far is counted what may be kept. */
+/** How far a total is counted that may be kept. */
 export const keptTotalLimit = exactTotalLimit + margin
 
 const keptTotals = new WeakMap<Database, Map<string, number>>()

@@ -3,32 +3,56 @@ import { Piscina } from 'piscina'
 import { isBuilt } from '../../install-folder'
 import type * as HashingThread from './hashing-thread'
 
-/** As many as the queue lets through at once. */
+/** As many as the queue of passwords lets through at once. */
 const maxThreads = 2
 /** Where there are few cores, answering goes first. */
 const niceIncrement = 5
 const idleMs = 10_000
 
-let threads: Piscina<HashingThread.HashingTask, string | boolean> | undefined
+type Threads = Piscina<HashingThread.HashingTask, string | boolean>
 
-/** They take memory, so they start when there is something to hash, and end when there was nothing for a while. */
-function getThreads() {
-  threads ??= new Piscina({
-    filename: join(import.meta.dirname, isBuilt ? 'hashing-thread.js' : 'hashing-thread.ts'),
-    name: 'runTask' satisfies keyof typeof HashingThread,
-    execArgv: isBuilt ? [] : ['--import', 'tsx'],
-    minThreads: 0,
-    maxThreads,
-    idleTimeout: idleMs,
-    niceIncrement,
-  })
-  return threads
+export interface HashingThreads {
+  /** Answers the bcrypt hash. */
+  hash(password: string, cost: number): Promise<string>
+  /** Whether the bcrypt hash is the password's. */
+  compare(password: string, hash: string): Promise<boolean>
 }
 
-/** Answers the bcrypt hash. */
-export const hashInThread = async (password: string, cost: number): Promise<string> =>
-  String(await getThreads().run({ password, cost }))
+const program = join(import.meta.dirname, isBuilt ? 'hashing-thread.js' : 'hashing-thread.ts')
 
-/** Whether the bcrypt hash is the password's. */
-export const compareInThread = async (password: string, hash: string): Promise<boolean> =>
-  Boolean(await getThreads().run({ password, hash }))
+/**
+ * Threads take memory, so they start when there is something to hash, and end when there was nothing for a
+ * while. When one cannot start, what waits fails, and the next password is tried with new threads.
+ */
+export function createHashingThreads(filename = program): HashingThreads {
+  let threads: Threads | undefined
+
+  function start(): Threads {
+    const started: Threads = new Piscina({
+      filename,
+      name: 'runTask' satisfies keyof typeof HashingThread,
+      execArgv: isBuilt ? [] : ['--import', 'tsx'],
+      minThreads: 0,
+      maxThreads,
+      idleTimeout: idleMs,
+      niceIncrement,
+    })
+    started.once('error', () => {
+      if (threads === started) threads = undefined
+      // Another thread may fail as well.
+      started.on('error', () => undefined)
+      void started.destroy()
+    })
+    return started
+  }
+
+  async function run(task: HashingThread.HashingTask) {
+    threads ??= start()
+    return threads.run(task)
+  }
+
+  return {
+    hash: async (password, cost) => String(await run({ password, cost })),
+    compare: async (password, hash) => Boolean(await run({ password, hash })),
+  }
+}

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { describe, expect, it } from 'vitest'
 import { createPasswords } from './passwords'
@@ -56,8 +56,10 @@ describe('a password hash', () => {
 /** Of each thread of this process, how far it lets others go first. */
 function readNiceness(): number[] {
   return readdirSync('/proc/self/task').map((thread) => {
-    const fields = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8').split(') ')[1]
-    return Number(fields?.split(' ')[16])
+    const stat = `/proc/self/task/${thread}/stat`
+    // Some threads have ended by now.
+    const fields = existsSync(stat) ? readFileSync(stat, 'utf8').split(') ')[1] : undefined
+    return Number(fields?.split(' ')[16] ?? 0)
   })
 }
 

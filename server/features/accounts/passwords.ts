@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import bcrypt from 'bcrypt'
 import type { Caller } from '../../http/caller'
 import { createHashingQueue } from './hashing-queue'
-import { compareInThread, hashInThread } from './hashing-threads'
+import { createHashingThreads } from './hashing-threads'
 
 interface Hashing {
   /** Who waits for it; null: it is the portal's own work. */
@@ -24,6 +24,9 @@ export interface Passwords {
   countWaiting(): number
 }
 
+/** Of the whole process. */
+const threads = createHashingThreads()
+
 /**
  * bcrypt over a keyed digest: plain bcrypt ignores everything after byte 72, and the pepper makes a stolen
  * table useless by itself. The first pepper hashes; all verify, so that a new one can be put in front of the
@@ -42,22 +45,32 @@ export function createPasswords(options: {
   if (!current || !oldest) throw new Error('At least one pepper is needed.')
   const currentId = pepperId(current)
   const queue = createHashingQueue(limitFactor)
-  // Hashed once, so that an unknown email costs as much as a known one.
-  const nobodysHash = hashInThread(digest(current, randomBytes(32).toString('hex')), cost)
+  // Made once, so that an unknown email costs as much as a known one; made again if that failed.
+  let nobodysHash: Promise<string> | undefined
+  const getNobodysHash = async (): Promise<string> => {
+    nobodysHash ??= threads.hash(digest(current, randomBytes(32).toString('hex')), cost)
+    try {
+      return await nobodysHash
+    } catch (error) {
+      nobodysHash = undefined
+      throw error
+    }
+  }
+  getNobodysHash().catch(() => undefined)
 
   return {
     hash: (password, hashing) =>
       queue.run(hashing?.caller ?? null, async () => {
         await hashing?.checkAgain?.()
-        return currentId + (await hashInThread(digest(current, password), cost))
+        return currentId + (await threads.hash(digest(current, password), cost))
       }),
     verify: (password, hash, caller) =>
       queue.run(caller ?? null, async () => {
-        const { id, bcryptHash } = split(hash ?? (await nobodysHash))
+        const { id, bcryptHash } = split(hash ?? (await getNobodysHash()))
         const pepper = id === '' ? oldest : byId.get(id)
         // A hash of a removed pepper is treated like an unknown account, and takes as long.
-        const made = pepper ? bcryptHash : await nobodysHash
-        const matches = await compareInThread(digest(pepper ?? current, password), made)
+        const made = pepper ? bcryptHash : await getNobodysHash()
+        const matches = await threads.compare(digest(pepper ?? current, password), made)
         return matches && hash !== null && pepper !== undefined
       }),
     checkRoom: (caller) => queue.checkRoom(caller),

@@ -96,7 +96,7 @@ function searchBoth(terms: SearchTerms): Search {
   if (!condition || !scanCondition) return { condition, scanCondition, isIndexed }
   const [word, ...more] = terms.words
   const byCode =
-    word && more.length === 0 ? sql` or referred_people.code = upper(${word?.[0]})` : sql``
+    word && more.length === 0 ? sql` or referred_people.code = upper(${word[0]})` : sql``
   const found = sql`(select anyone.id from users anyone where ${condition})`
   return {
     condition: sql`(referred_people.referred_id in ${found} or referred_people.referrer_id in ${found}${byCode})`,

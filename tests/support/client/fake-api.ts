@@ -105,13 +105,14 @@ export function installFakeApi() {
 
 const readText = ({ body, text }: FakeAnswer) => text ?? JSON.stringify(body ?? {})
 
-/** From now on calls wait, as on a slow connection, until what it returns is called. */
-export function holdFetch(): () => void {
+/** From now on calls of a path wait, as on a slow connection, until what it returns is called. */
+export function holdFetch(path = ''): () => void {
   const controller = new AbortController()
   const held = new Promise((resolve) => controller.signal.addEventListener('abort', resolve))
   const fetchNow = globalThis.fetch
   vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
-    await held
+    const [address] = call
+    if (!path || (typeof address === 'string' && address.startsWith(path))) await held
     return fetchNow(...call)
   })
   return () => controller.abort()

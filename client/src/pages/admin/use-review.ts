@@ -20,6 +20,8 @@ interface ReviewOptions<Row extends { id: number }> {
   isCurrent: boolean
   kind: DecisionKind
   busyIds: ReadonlySet<number>
+  /** What belongs to the row that is open is still on its way. */
+  isLoading?: boolean
   /** Answers whether the decision was taken. */
   decide: (row: Row, decision: ReviewStatus) => Promise<boolean>
   /** Goes on to the next page of the list, or back to the one before. */
@@ -38,6 +40,7 @@ export function useReview<Row extends { id: number; status: ReviewStatus }>({
   isCurrent,
   kind,
   busyIds,
+  isLoading = false,
   decide,
   turnPage,
   hasDialog = false,
@@ -98,7 +101,7 @@ export function useReview<Row extends { id: number; status: ReviewStatus }>({
 
   /** A key is quicker than a document: it decides about nothing that is not on the screen yet. */
   function decideSeen(decision: ReviewStatus) {
-    if (!isPreviewLoading()) decideOpened(decision)
+    if (!isLoading && !isPreviewLoading()) decideOpened(decision)
     else if (opened)
       toast({ title: 'Still loading', description: 'Wait until you can see it, then decide.' })
   }

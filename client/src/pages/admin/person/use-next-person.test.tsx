@@ -17,6 +17,7 @@ function Review() {
   return (
     <>
       <p>{person.shown?.fileName ?? 'Nothing yet'}</p>
+      <p>{person.logins.isSuccess ? 'Logins known' : 'Logins on their way'}</p>
       <button type="button" onClick={() => setUserId(2)}>
         Next
       </button>
@@ -24,9 +25,9 @@ function Review() {
   )
 }
 
-it('the next person’s documents are known before the review goes on to them', async () => {
+it('the next person’s documents and logins are known before the review goes on to them', async () => {
   const asked: string[] = []
-  api.routes['GET /api/admin/credentials'] = () => fakePage([])
+  api.routes['GET /api/admin/credentials/overview'] = () => fakePage([])
   api.routes['GET /api/admin/files'] = ({ url }) => {
     const userId = url.searchParams.get('userId') ?? ''
     asked.push(userId)
@@ -37,4 +38,5 @@ it('the next person’s documents are known before the review goes on to them', 
   await waitFor(() => expect(asked).toContain('2'))
   await userEvent.click(screen.getByRole('button', { name: 'Next' }))
   expect(screen.getByText('of-2.pdf')).toBeVisible()
+  expect(screen.getByText('Logins known')).toBeVisible()
 })

@@ -33,13 +33,15 @@ export function usePerson(userId: number | null) {
 }
 
 /**
- * Loads which documents the next person has, so that they are known when the review goes on to them. Not the
- * documents themselves: each that is read stands in the audit trail as opened.
+ * Loads which documents and logins the next person has, so that they are known when the review goes on to
+ * them. Not the documents themselves: each that is read stands in the audit trail as opened.
  */
 export function useNextPerson(userId: number | undefined) {
   const queryClient = useQueryClient()
   useEffect(() => {
     if (userId === undefined) return
-    void queryClient.prefetchQuery(reviewedFilesQuery({ userId: String(userId) }))
+    const id = String(userId)
+    void queryClient.prefetchQuery(reviewedFilesQuery({ userId: id }))
+    void queryClient.prefetchQuery(credentialsOfUserQuery(id))
   }, [queryClient, userId])
 }

@@ -64,6 +64,7 @@ export function UsersPage() {
     ...reviewed,
     kind: 'user',
     busyIds: users.busyIds,
+    isLoading: person.files.isLoading || person.logins.isLoading,
     decide,
     hasDialog: desk.hasDialog || bulk.isWriting,
     moreKeys: usePanelKeys(desk, { file: person.shown, email: opened?.email }),
