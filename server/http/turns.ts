@@ -86,7 +86,7 @@ export function takeTurns(input: {
   }
 }
 
-/** Searches, the trail, bulk runs, which may search as well, and restores. Exports are counted by themselves. */
+/** Searches, the trail, bulk runs, which may search as well, and restores. Exports have a limit of their own. */
 const isCostly = ({ method, path, query }: Request): boolean =>
   method === 'POST'
     ? path === '/bulk-runs' || path.endsWith('/restore')

@@ -50,7 +50,7 @@ export type OpenAnyList = Omit<OpenList<unknown>, 'rows'>
 const pageSizes = [25, 50, 100]
 
 const mostKept = 100
-/** Nobody soon searches for as many words again. */
+/** Hardly anyone searches for so many words again. */
 const longestKey = 500
 
 /** `isUnindexed`: its rows are found first, and sorted then. Throws 400 for a cursor of another order. */

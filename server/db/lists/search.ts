@@ -15,7 +15,7 @@ export interface Search {
   condition: SQL | undefined
   /** The same condition in a form that cannot use the index, for scanning rows one by one. */
   scanCondition: SQL | undefined
-  /** As of its terms. */
+  /** The same as that of its terms. */
   isIndexed: boolean
 }
 
