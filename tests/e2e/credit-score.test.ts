@@ -55,6 +55,7 @@ test('the administrator takes the score that was read with one key, sees where i
 
   const notes = page.getByRole('region', { name: 'Notes' })
   await notes.getByRole('button', { name: 'Add Note' }).press('Enter')
+  await notes.getByRole('textbox', { name: 'Note' }).waitFor()
   await page.keyboard.type('Has a sister here.')
   for (const key of ['Tab', 'Enter']) await page.keyboard.press(key)
   await notes.getByText('Has a sister here.').waitFor()

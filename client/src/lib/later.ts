@@ -2,6 +2,10 @@ import { createElement, useEffect, useSyncExternalStore, type ComponentType } fr
 import { loadIfPossible } from './reload-when-stale'
 
 const all: (() => Promise<void>)[] = []
+let opening = 0
+
+/** Whether something was opened whose chunk is still on its way: what is typed now is meant for it. */
+export const isStillOpening = (): boolean => opening > 0
 
 /**
  * A component in a chunk of its own: the page is drawn without it, and asks for it as soon as it is idle, so
@@ -31,8 +35,13 @@ export function later<Props extends object>(
   return function Later(props) {
     const Loaded = useSyncExternalStore(subscribe, () => loaded)
     useEffect(() => {
+      if (Loaded) return
+      opening += 1
       // What is wrong with it, whoever reloads a stale page is told by the browser.
-      if (!Loaded) prepare().catch(() => undefined)
+      prepare().catch(() => undefined)
+      return () => {
+        opening -= 1
+      }
     }, [Loaded])
     if (Loaded) return createElement(Loaded, props)
     return Meanwhile && createElement(Meanwhile)

@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import { later } from './later'
 import { useShortcuts } from './use-shortcuts'
 
 const approve = vi.fn()
@@ -29,3 +30,30 @@ it.each([{ ctrlKey: true }, { metaKey: true }, { altKey: true }])(
     expect(approve).not.toHaveBeenCalled()
   },
 )
+
+it('leaves alone what is typed while a form that was opened is still on its way', async () => {
+  approve.mockClear()
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  const Form = () => <form aria-label="Note" />
+  const LaterForm = later(async () => {
+    await arrived
+    return Form
+  })
+  const { rerender } = render(
+    <>
+      <Page />
+      <LaterForm />
+    </>,
+  )
+  fireEvent.keyDown(document.body, { key: 'a' })
+  expect(approve).not.toHaveBeenCalled()
+
+  arrive()
+  await screen.findByRole('form', { name: 'Note' })
+  rerender(<Page />)
+  fireEvent.keyDown(document.body, { key: 'a' })
+  expect(approve).toHaveBeenCalledTimes(1)
+})

@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
+import { isStillOpening } from './later'
 
 /**
- * Single keys that act on the whole page; never while someone types or holds a modifier, and once
- * each time a key is pressed: held down, 'approve' would run through the list. Keys that only scroll
- * may repeat.
+ * Single keys that act on the whole page; never while someone types, holds a modifier or has just opened
+ * something to type into, and once each time a key is pressed: held down, 'approve' would run through the
+ * list. Keys that only scroll may repeat.
  */
 export function useShortcuts(
   handlers: Record<string, () => void>,
@@ -12,6 +13,7 @@ export function useShortcuts(
   const handle = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
     if (event.repeat && !repeats) return
+    if (isStillOpening()) return
     if (event.target instanceof Element && event.target.closest(typing)) return
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
     const act = handlers[key]

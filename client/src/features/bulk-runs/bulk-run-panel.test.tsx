@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { BulkRun } from '@shared/bulk-runs'
 import { fakeRefusal, installFakeApi, shownToast } from '@tests/support/client/fake-api'
 import { renderPage } from '@tests/support/client/render-page'
+import { request } from '@/lib/http'
+import { useStartBulkRun } from './api'
 import { BulkRunPanel } from './bulk-run-panel'
 
 const api = installFakeApi()
@@ -62,4 +65,38 @@ it('names who was left alone, with why, and how many more', async () => {
     'No. 9: Something went wrong. Please try again.',
     'and 8 more',
   ])
+})
+
+/** A list of people as it was fetched, and a button that approves them. */
+function PeopleAndRuns() {
+  const { data } = useQuery({
+    queryKey: ['/api/admin/users'],
+    queryFn: () => request<string>('/api/admin/users'),
+  })
+  const { mutate } = useStartBulkRun()
+  const approve = () => mutate({ of: 'users', action: 'approve', selection: { rows: [] } })
+  return (
+    <>
+      <BulkRunPanel of="users" />
+      <p>{data}</p>
+      <button onClick={approve}>Approve</button>
+    </>
+  )
+}
+
+it('shows lists anew after a run that had ended before it was first asked for', async () => {
+  api.routes['GET /api/admin/bulk-runs'] = { body: [{ ...running, id: 3, state: 'done' }] }
+  api.routes['GET /api/admin/users'] = { body: 'Ada is pending' }
+  const { user } = renderPage(<PeopleAndRuns />)
+  await screen.findByText('Ada is pending')
+  await screen.findByRole('region', { name: 'Progress' })
+
+  const ended = { ...running, state: 'done' }
+  api.routes['POST /api/admin/bulk-runs'] = () => {
+    api.routes['GET /api/admin/bulk-runs'] = { body: [ended, { ...running, id: 3, state: 'done' }] }
+    api.routes['GET /api/admin/users'] = { body: 'Ada is approved' }
+    return { status: 202, body: ended }
+  }
+  await user.click(screen.getByRole('button', { name: 'Approve' }))
+  await screen.findByText('Ada is approved')
 })

@@ -15,7 +15,7 @@ export function BulkRunPanel({ of }: { of: BulkList }) {
   const [putAway, setPutAway] = usePutAway(of)
   // What goes on is shown before what has ended.
   const run = runs?.find(isRunning) ?? runs?.[0]
-  useRefreshedLists(runs?.filter(isRunning).length ?? 0)
+  useRefreshedLists(runs)
   if (!run || (!isRunning(run) && run.id <= putAway)) return null
   return (
     <section aria-label="Progress" className="mb-3 rounded-xl border bg-white px-4 py-3">
@@ -112,10 +112,10 @@ function usePutAway(of: BulkList) {
   ] as const
 }
 
-/** Fetches what the lists show anew once a run has ended. */
-function useRefreshedLists(running: number): void {
+/** Fetches what the lists show anew once a run has ended, also one that was never seen going on. */
+function useRefreshedLists(runs: BulkRun[] | undefined): void {
   const queryClient = useQueryClient()
-  const before = useRef(running)
+  const knownAsEnded = useRef<Set<number>>(null)
   const refresh = useEffectEvent(() => {
     void queryClient.invalidateQueries({
       predicate: ({ queryKey: [path] }) =>
@@ -123,7 +123,10 @@ function useRefreshedLists(running: number): void {
     })
   })
   useEffect(() => {
-    if (running < before.current) refresh()
-    before.current = running
-  }, [running])
+    if (!runs) return
+    const known = knownAsEnded.current
+    const ended = runs.filter((run) => !isRunning(run)).map(({ id }) => id)
+    if (known && ended.some((id) => !known.has(id))) refresh()
+    knownAsEnded.current = new Set(ended)
+  }, [runs])
 }
