@@ -35,7 +35,7 @@ export function later<Props extends object>(
   return function Later(props) {
     const Loaded = useSyncExternalStore(subscribe, () => loaded)
     useEffect(() => {
-      if (Loaded) return
+      if (Loaded) return undefined
       opening += 1
       // What is wrong with it, whoever reloads a stale page is told by the browser.
       prepare().catch(() => undefined)

@@ -31,17 +31,12 @@ it.each([{ ctrlKey: true }, { metaKey: true }, { altKey: true }])(
   },
 )
 
+const Form = () => <form aria-label="Note" />
+
 it('leaves alone what is typed while a form that was opened is still on its way', async () => {
   approve.mockClear()
-  let arrive = () => {}
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
-  const Form = () => <form aria-label="Note" />
-  const LaterForm = later(async () => {
-    await arrived
-    return Form
-  })
+  const waiting: ((form: typeof Form) => void)[] = []
+  const LaterForm = later(() => new Promise<typeof Form>((arrive) => waiting.push(arrive)))
   const { rerender } = render(
     <>
       <Page />
@@ -51,7 +46,7 @@ it('leaves alone what is typed while a form that was opened is still on its way'
   fireEvent.keyDown(document.body, { key: 'a' })
   expect(approve).not.toHaveBeenCalled()
 
-  arrive()
+  for (const arrive of waiting) arrive(Form)
   await screen.findByRole('form', { name: 'Note' })
   rerender(<Page />)
   fireEvent.keyDown(document.body, { key: 'a' })
