@@ -9,6 +9,7 @@ const packageSchema = z.object({
   version: z.string(),
   engines: versions,
   dependencies: versions,
+  scripts: z.object({ start: z.string() }),
 })
 
 const lockSchema = z.looseObject({
@@ -27,13 +28,13 @@ export async function writePackage(
   folder: string,
   commands: Record<string, string>,
 ): Promise<void> {
-  const { name, version, engines, dependencies } = packageSchema.parse(
+  const { name, version, engines, dependencies, ...project } = packageSchema.parse(
     await readJson('package.json'),
   )
   const scripts = Object.fromEntries(
     Object.entries(commands).map(([script, file]) => [script, `node server/${file}.js`]),
   )
-  const start = 'exec env NODE_ENV=production node server/index.js'
+  const start = project.scripts.start.replace('dist/server/', 'server/')
   await writeJson(join(folder, 'package.json'), {
     name,
     version,

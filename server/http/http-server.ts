@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { uploadLimit } from './body-limits'
 import { lingerOnClose } from './lingering-close'
+import { closeQueuedAnswers } from './queued-answers'
 
 /** How long a client may take, in milliseconds. */
 interface Timeouts {
@@ -39,5 +40,6 @@ export function createHttpServer(app?: RequestListener, limits: Timeouts = timeo
   )
   server.setTimeout(silenceMs)
   lingerOnClose(server, lingering)
+  closeQueuedAnswers(server)
   return server
 }

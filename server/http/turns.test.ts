@@ -5,6 +5,7 @@ import express from 'express'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { eventually } from '@tests/support/portal/eventually'
 import { HttpError } from '../errors'
+import { closeQueuedAnswers } from './queued-answers'
 import { takeTurns } from './turns'
 
 let server: Server
@@ -43,6 +44,7 @@ beforeEach(async () => {
   })
   app.use(answerError)
   server = createServer(app)
+  closeQueuedAnswers(server)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

@@ -71,16 +71,12 @@ export function takeTurns(input: {
           .catch(next)
     }
     const free = () => {
-      res.off('close', free)
-      socket.off('close', free)
       if (hasBegun) underWay -= 1
       else leave(address, begin)
       beginNext()
     }
     enter(address, begin)
     res.once('close', free)
-    // An answer that is to follow another one on its connection is not told when that breaks.
-    socket.once('close', free)
     beginNext()
     hasWaited = !hasBegun
   }

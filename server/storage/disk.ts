@@ -1,8 +1,8 @@
-import { opendir, readdir, rename, rm, rmdir, stat, utimes } from 'node:fs/promises'
+import { opendir, readdir, rename, rmdir, stat, utimes } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { haveRoom, measureDisk } from './disk-space'
 import { hasCode, isMissing } from './error-codes'
-import { getAge, inFolder, isOlder, makeFolder } from './folders'
+import { getAge, inFolder, isOlder, makeFolder, removeFile } from './folders'
 import { createKeeper } from './keep-content'
 import { createOpener } from './open-content'
 import type { FileStorage } from './port'
@@ -101,7 +101,7 @@ async function* listKeys(folders: string[], olderThanMs: number): AsyncGenerator
 async function removeFrom(folders: string[], storageKey: string): Promise<void> {
   for (const folder of folders) {
     const path = getPath(folder, storageKey)
-    await rm(path, { force: true })
+    await removeFile(path)
     // Other versions may still be in the folder.
     await rmdir(dirname(path)).catch(() => undefined)
   }

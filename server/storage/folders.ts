@@ -1,10 +1,19 @@
-import { mkdir, open, stat } from 'node:fs/promises'
+import { mkdir, open, stat, unlink } from 'node:fs/promises'
 import { isMissing } from './error-codes'
 
 /** Each content of a file that is removed may take its emptied folder along. */
 const maxRemovals = 20
 
 export const makeFolder = (path: string) => mkdir(path, { recursive: true, mode: 0o700 })
+
+/** Harmless when it is missing. Node's `rm` asks first what it is, for every file. */
+export async function removeFile(path: string): Promise<void> {
+  try {
+    await unlink(path)
+  } catch (error) {
+    if (!isMissing(error)) throw error
+  }
+}
 
 /** Milliseconds since something was last changed; null when it is missing. */
 export async function getAge(path: string): Promise<number | null> {

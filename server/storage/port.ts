@@ -1,9 +1,16 @@
+import type { FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 
-/** Content received but not yet kept: on local disk, so that its type can be read. */
-export interface StagedContent {
+/** What is to be kept: on local disk until then. */
+export interface StagedFile {
   path: string
   size: number
+  /** Where it is known already. */
+  sha256?: string
+}
+
+/** Content received but not yet kept: on local disk, so that its type can be read. */
+export interface StagedContent extends StagedFile {
   sha256: string
 }
 
@@ -39,11 +46,13 @@ export interface DiskSpace {
  */
 export interface FileStorage {
   stage(content: Readable): Promise<StagedContent>
+  /** The same for what `write` writes and answers the size of; no one measures it on the way. */
+  stageWritten(write: (file: FileHandle) => Promise<number>): Promise<StagedFile>
   /**
    * Makes staged content durable under the key, with its backup copy, before it returns. Throws when the key
    * is taken, and when there is no room (`ENOSPC`); nothing of it stays then.
    */
-  keep(staged: StagedContent, storageKey: string): Promise<void>
+  keep(staged: StagedFile, storageKey: string): Promise<void>
   /** Removes staged content; harmless when it was kept or is gone. */
   discard(staged: Pick<StagedContent, 'path'>): Promise<void>
   /** Null when the bytes are missing. */

@@ -1,24 +1,38 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { open, rm, type FileHandle } from 'node:fs/promises'
+import { open, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { removeFile } from './folders'
 import type { StagedContent } from './port'
+import { writeAll } from './write-all'
 
 /** Written at once; a network packet alone would be a step of its own. */
 const pieceBytes = 512 * 1024
 
 /** Measures content while it is written to a temporary file, of which nothing stays when that fails. */
 export async function stageContent(folder: string, content: Readable): Promise<StagedContent> {
+  try {
+    return await stageFile(folder, (file) => writeMeasured(file, content))
+  } catch (error) {
+    content.destroy()
+    throw error
+  }
+}
+
+/** A temporary file that holds what `write` writes; nothing stays of it when that fails. */
+export async function stageFile<Measured>(
+  folder: string,
+  write: (file: FileHandle) => Promise<Measured>,
+): Promise<Measured & { path: string }> {
   const path = join(folder, randomUUID())
   const file = await open(path, 'wx', 0o600)
   try {
-    const measured = await writeMeasured(file, content)
+    const measured = await write(file)
     await file.close()
-    return { path, ...measured }
+    return { ...measured, path }
   } catch (error) {
     await file.close().catch(() => undefined)
-    await rm(path, { force: true })
-    content.destroy()
+    await removeFile(path)
     throw error
   }
 }
@@ -44,11 +58,4 @@ async function writeMeasured(file: FileHandle, content: Readable) {
   }
   await write()
   return { size, sha256: hash.digest('hex') }
-}
-
-async function writeAll(file: FileHandle, pieces: Buffer[]): Promise<void> {
-  const { bytesWritten } = await file.writev(pieces)
-  const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0)
-  // A disk that becomes full takes a part, and says why with the rest.
-  if (bytesWritten < bytes) await file.writeFile(Buffer.concat(pieces).subarray(bytesWritten))
 }

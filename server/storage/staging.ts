@@ -1,13 +1,13 @@
 import { constants } from 'node:fs'
-import { access, readdir, rm } from 'node:fs/promises'
+import { access, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isOlder, makeFolder } from './folders'
+import { isOlder, makeFolder, removeFile } from './folders'
 import type { FileStorage } from './port'
-import { stageContent } from './stage-content'
+import { stageContent, stageFile } from './stage-content'
 
 type Staging = Pick<
   FileStorage,
-  'stage' | 'discard' | 'check' | 'sweepTemporaries' | 'countTemporaries'
+  'stage' | 'stageWritten' | 'discard' | 'check' | 'sweepTemporaries' | 'countTemporaries'
 >
 
 /** Content that comes in lies in a folder of its own, on local disk, until it is kept or discarded. */
@@ -16,14 +16,16 @@ export async function createStaging(folder: string): Promise<Staging> {
   return {
     stage: (content) => stageContent(folder, content),
 
-    discard: (staged) => rm(staged.path, { force: true }),
+    stageWritten: (write) => stageFile(folder, async (file) => ({ size: await write(file) })),
+
+    discard: ({ path }) => removeFile(path),
 
     check: () => access(folder, constants.W_OK),
 
     async sweepTemporaries(olderThanMs) {
       for (const name of await readdir(folder)) {
         const path = join(folder, name)
-        if (await isOlder(path, olderThanMs)) await rm(path, { force: true })
+        if (await isOlder(path, olderThanMs)) await removeFile(path)
       }
     },
 

@@ -10,6 +10,7 @@ import type { FileStorage } from '../port'
 import { createStaging } from '../staging'
 import { isStorageKey, requireStorageKey } from '../storage-key'
 import { connectS3, type S3Keys, type S3Limits } from './connect-s3'
+import { hashFile } from './hash-file'
 import { joinLists } from './join-lists'
 import { openObjectFolder, type ListedObject, type ObjectFolder } from './object-folder'
 import { readObject } from './read-object'
@@ -75,12 +76,13 @@ export async function createS3Storage(input: {
 
     async keep(staged, storageKey) {
       const name = requireStorageKey(storageKey)
+      const sha256 = staged.sha256 ?? (await hashFile(staged.path))
       const begun: ObjectFolder[] = []
       try {
         // The copy first, and one after the other: whoever gets the name there gets it here.
         for (const folder of [backups, contents]) {
           begun.push(folder)
-          await folder.put(name, staged)
+          await folder.put(name, { ...staged, sha256 })
         }
       } catch (error) {
         // In a full store, nothing may be left behind. A content that already had the name is another one

@@ -1,14 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DamagedContentError } from '../damaged-content-error'
 import { createDiskStorage } from '../disk'
 import type { FileStorage, OpenedContent } from '../port'
 import { createSealedOpener } from './open-sealed'
-import { sealFile } from './piece-streams'
+import { sealInto } from './piece-streams'
 import { pieceBytes, plainSize, sealedPieceBytes, type Binding } from './pieces'
 
 const storageKey = `${'k'.repeat(43)}/one.pdf`
@@ -34,7 +33,11 @@ const bind = (plain: Buffer, others: Partial<Binding> = {}): Binding => ({
 async function seal(plain: Buffer, binding: Binding): Promise<Buffer> {
   const path = join(folder, 'staged')
   await writeFile(path, plain)
-  return buffer(sealFile(path, binding))
+  const sealed = await storage.stageWritten((file) => sealInto(file, path, binding))
+  const bytes = await readFile(sealed.path)
+  expect(sealed.size).toBe(bytes.length)
+  await storage.discard(sealed)
+  return bytes
 }
 
 async function store(bytes: Buffer): Promise<OpenedContent> {

@@ -1,12 +1,14 @@
-import { open } from 'node:fs/promises'
-import { pipeline, Readable, Transform } from 'node:stream'
+import { open, type FileHandle } from 'node:fs/promises'
+import { pipeline, Transform, type Readable } from 'node:stream'
 import { DamagedContentError } from '../damaged-content-error'
 import { readInto } from '../read-into'
+import { writeAll } from '../write-all'
 import {
   countPieces,
   openPiece,
   pieceBytes,
   sealedPieceBytes,
+  sealedSize,
   sealPiece,
   type Binding,
 } from './pieces'
@@ -17,31 +19,33 @@ import {
  */
 const piecesAtOnce = 8
 
-/** Seals the content of a file while it is read. */
-export function sealFile(path: string, binding: Binding): Readable {
-  return Readable.from(sealPieces(path, binding), { objectMode: false })
-}
-
-async function* sealPieces(path: string, binding: Binding): AsyncGenerator<Buffer> {
+/** Writes the sealed content of the file at a path into another, and answers how many bytes it took. */
+export async function sealInto(file: FileHandle, path: string, binding: Binding): Promise<number> {
   const { size } = binding
-  const file = await open(path)
+  const source = await open(path)
   try {
-    const { size: found } = await file.stat()
+    const { size: found } = await source.stat()
     const atOnce = Math.min(piecesAtOnce, countPieces(size)) * pieceBytes
     const place = Buffer.allocUnsafeSlow(atOnce)
     for (let start = 0; start === 0 || start < size; start += atOnce) {
-      const bytes = await readInto(place, file, start)
+      const bytes = await readInto(place, source, start)
       if (found !== size || bytes.length !== Math.min(atOnce, size - start)) {
         throw new Error('The content is not as long as it was.')
       }
-      for (let at = 0; at === 0 || at < bytes.length; at += pieceBytes) {
-        const piece = bytes.subarray(at, at + pieceBytes)
-        yield* sealPiece(piece, (start + at) / pieceBytes, binding)
-      }
+      await writeAll(file, sealPieces(bytes, start / pieceBytes, binding))
     }
   } finally {
-    await file.close()
+    await source.close()
   }
+  return sealedSize(size)
+}
+
+/** The pieces of these bytes, of which the first has this number. Without a byte, there is one as well. */
+function sealPieces(bytes: Buffer, first: number, binding: Binding): Buffer[] {
+  return Array.from({ length: countPieces(bytes.length) }, (_, index) => {
+    const piece = bytes.subarray(index * pieceBytes, (index + 1) * pieceBytes)
+    return sealPiece(piece, first + index, binding)
+  }).flat()
 }
 
 /** The bytes from start to end, both included, of a content whose sealed bytes `read` gives. */

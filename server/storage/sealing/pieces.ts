@@ -20,7 +20,7 @@ export interface Binding {
 /** An empty content is one empty piece. */
 export const countPieces = (size: number) => Math.max(1, Math.ceil(size / pieceBytes))
 
-const sealedSize = (size: number) => size + countPieces(size) * tagBytes
+export const sealedSize = (size: number) => size + countPieces(size) * tagBytes
 
 /** How many bytes were sealed; null when sealing never leaves so many. */
 export function plainSize(sealed: number): number | null {

@@ -1,6 +1,6 @@
 import type { FileStorage, OpenedContent } from '../port'
 import { createSealedOpener } from './open-sealed'
-import { sealFile } from './piece-streams'
+import { sealInto } from './piece-streams'
 
 /** Keys of sealed contents, kept apart from the contents. */
 export interface ContentKeys {
@@ -43,11 +43,12 @@ export function createSealedStorage(input: {
       const key = await keys.add(storageKey)
       const binding = { key, storageKey, size: staged.size }
       try {
-        const sealed = await storage.stage(sealFile(staged.path, binding))
+        const sealed = await storage.stageWritten((file) => sealInto(file, staged.path, binding))
         try {
           await storage.keep(sealed, storageKey)
-        } finally {
+        } catch (error) {
           await storage.discard(sealed)
+          throw error
         }
       } catch (error) {
         await keys.remove(storageKey).catch(() => undefined)

@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { drawFreePort } from '@server/free-port'
 import { removeDataDir } from './remove-data-dir'
 import { secrets } from './settings'
+import { readStartCommand } from './start-command'
 
 export const testAdmin = {
   email: 'admin@portal.example',
@@ -81,9 +82,10 @@ export async function spawnPortalProcess(
   const port = earlier ? new URL(earlier.origin).port : await drawFreePort()
   const origin = `http://localhost:${port}`
   const env = { ...testSettings({ folder, port: Number(port) }), ...settings }
-  const child = spawn(process.execPath, [program], {
+  const { environment, nodeOptions } = await readStartCommand()
+  const child = spawn(process.execPath, [...nodeOptions, program], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env,
+    env: { ...environment, ...env },
   })
   let output = ''
   const collect = (chunk: Buffer) => {

@@ -1,0 +1,15 @@
+import { readFile } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+import { readStartCommand } from '@tests/support/portal/start-command'
+
+it.each(['credit-partner-portal.service', 'Dockerfile'])(
+  '%s starts the portal as npm start does',
+  async (name) => {
+    const { environment, nodeOptions } = await readStartCommand()
+    const settings = Object.entries(environment).map(([setting, value]) => `${setting}=${value}`)
+    expect(settings).toContain('NODE_ENV=production')
+    expect(nodeOptions).toContain('--max-semi-space-size=8')
+    const text = await readFile(`docs/deploy/${name}`, 'utf8')
+    for (const part of [...settings, ...nodeOptions]) expect(text).toContain(part)
+  },
+)
