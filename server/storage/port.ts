@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 
 /** What is to be kept: on local disk until then. */
-export interface StagedFile {
+interface StagedFile {
   path: string
   size: number
   /** Where it is known already. */
