@@ -9,7 +9,7 @@ import type { Build } from './prepared'
 import { endOfRows } from './search-rows'
 import { unlessTooSlow, type ListDatabases } from './searches'
 import { countRows, getTotal, keptTotalLimit } from './totals'
-import type { Values } from './values'
+import type { Values } from '../kept-statement'
 
 /** Exact up to 10,000; one more than that stands for all above. */
 export async function countAll({ db }: ListDatabases, open: OpenAnyList): Promise<number> {

@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm'
 import type { Queryable } from '../client'
 import { literalCount } from '../literals'
 import { after, orderBy, sortKeyOf, type ListTable, type OpenPlace, type Order } from './order'
-import type { Statement } from './prepared'
+import type { Statement } from '../kept-statement'
 import type { Search } from './search'
 
 /** Where a list's rows are selected from. */

@@ -3,7 +3,7 @@ import type { ListedRow, ListSource, Sorted } from './list-source'
 import { byId, openPlace, placeValues, readCursor, unindexed, type Place } from './order'
 import { KeptStatements } from './prepared'
 import { openShape, type Shape } from './shapes'
-import type { Values } from './values'
+import type { Values } from '../kept-statement'
 
 /** A list whose statements are built once, and run with the values of each query. */
 export interface List<Narrowed, Row> {

@@ -2,7 +2,8 @@ import { asc, desc, gt, gte, lt, lte, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { DateSort, KeyCursor } from '@shared/lists'
 import { badRequest } from '../../errors'
-import type { Value, Values } from './values'
+import type { Values } from '../kept-statement'
+import type { Value } from './values'
 
 export type ListTable = PgTable & { id: AnyPgColumn }
 

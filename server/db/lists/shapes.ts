@@ -1,5 +1,6 @@
 import { parseSearch, type SearchTerms } from './search'
-import { leaveOpen, type Value, type Values } from './values'
+import type { Values } from '../kept-statement'
+import { leaveOpen, type Value } from './values'
 
 /** What narrows a list, and which page of it. Everything else in a query is a word of a fixed list. */
 interface Narrowing {

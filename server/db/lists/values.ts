@@ -1,10 +1,8 @@
 import { sql, type Placeholder } from 'drizzle-orm'
+import type { Values } from '../kept-statement'
 
 /** A value of a query, or its place in a statement that is built for any value. */
 export type Value<Of> = Of | Placeholder
-
-/** By the names of their places. */
-export type Values = Record<string, unknown>
 
 /** A place for a value; the value itself is put into `values`. */
 export function leaveOpen(values: Values, name: string, value: unknown): Placeholder {

@@ -10,13 +10,14 @@ import { defineList } from '../../db/lists/open-list'
 import type { Shape } from '../../db/lists/shapes'
 import type { Selecting, Selection } from '../../db/lists/list-source'
 import { byId, byTime, type Order } from '../../db/lists/order'
+import { keepStatement } from '../../db/kept-statement'
 import { onlyRow } from '../../db/only-row'
-import { decidedColumns, reviewedColumns, type Decided } from '../../db/review'
+import { reviewedColumns, type Decided } from '../../db/review'
 import { fullName, isPerson, ofKind, sortedScore, users } from '../../db/schema/users'
 import { parseSearch, readSearch } from '../../db/lists/search'
 import type { ListDatabases } from '../../db/lists/searches'
 import type { EventSource } from '../audit/record-event'
-import { recordingOf } from '../decisions/record-decisions'
+import { openRecording, recordingValues } from '../decisions/record-decisions'
 
 /** As JSON has it. */
 interface ListedScore {
@@ -112,13 +113,17 @@ export async function getUser(db: Queryable, id: number) {
  * be added meanwhile: decisions about their documents are.
  */
 export async function lockUser(tx: Transaction, id: number) {
-  const [row] = await tx
-    .select({ ...columns, userId: users.id, ...reviewedColumns(users) })
-    .from(users)
-    .where(eq(users.id, id))
-    .for('no key update')
+  const [row] = await selectLocked(tx, { id })
   return row ?? null
 }
+
+const selectLocked = keepStatement((db) =>
+  db
+    .select({ ...columns, userId: users.id, ...reviewedColumns(users) })
+    .from(users)
+    .where(eq(users.id, sql.placeholder('id')))
+    .for('no key update'),
+)
 
 /** Of a user who exists. */
 export async function updateUser(
@@ -134,20 +139,26 @@ export async function decideUser(
   tx: Transaction,
   input: { before: Decided; decision: ReviewDecision; by: EventSource },
 ) {
-  const { before, decision, by } = input
-  const { event, recorded } = recordingOf(tx, { kind: 'user', subjects: [before], decision, by })
-  return onlyRow(
-    await tx
-      .with(event, recorded)
-      .update(users)
-      .set(decidedColumns(decision))
-      .where(eq(users.id, before.id))
-      .returning({
-        ...columns,
-        decisionId: sql<number>`(select id from recorded)`,
-        // Looked for here, not when the row is locked: who waits for the lock would not see what came meanwhile.
-        isInReferral: sql<boolean>`exists (select from referred_people r where r.referred_id = users.id)
-          or exists (select from referred_people r where r.referrer_id = users.id)`,
-      }),
-  )
+  const { before: subject, ...recording } = input
+  return onlyRow(await updateDecided(tx, recordingValues({ kind: 'user', subject, ...recording })))
 }
+
+const updateDecided = keepStatement((db) => {
+  const { event, recorded } = openRecording(db)
+  return db
+    .with(event, recorded)
+    .update(users)
+    .set({
+      status: sql`${sql.placeholder('toStatus')}`,
+      statusReason: sql`${sql.placeholder('reason')}`,
+      statusAt: sql`now()`,
+    })
+    .where(eq(users.id, sql.placeholder('subjectId')))
+    .returning({
+      ...columns,
+      decisionId: sql<number>`(select id from recorded)`,
+      // Looked for here, not when the row is locked: who waits for the lock would not see what came meanwhile.
+      isInReferral: sql<boolean>`exists (select from referred_people r where r.referred_id = users.id)
+        or exists (select from referred_people r where r.referrer_id = users.id)`,
+    })
+})
