@@ -33,9 +33,9 @@ import { warnOfWeaknesses } from './warn-of-weaknesses'
 const drainMs = 30_000
 const stopMs = 40_000
 
-// Documents pass through buffers that V8 counts as growth: left to itself, it would look through the whole heap for
-// garbage with every other upload.
-setFlagsFromString('--heap-growing-percent=100')
+// Documents pass through buffers that V8 counts as growth of its heap: left to itself, it may look through all of the
+// heap for garbage with every other upload.
+setFlagsFromString('--heap-growing-percent=200')
 
 const stopping = prepareStop(stopMs)
 

@@ -65,6 +65,19 @@ it('what is being sent into a queued answer is let go', async () => {
   expect(document.destroyed).toBe(true)
 })
 
+it('nothing is sent into an answer that is over already', async () => {
+  const socket = await ask(2)
+  socket.destroy()
+  await eventually(async () => expect(closed).toHaveLength(2))
+  for (const answer of answers) {
+    const document = Readable.from([Buffer.alloc(2 ** 20), Buffer.alloc(2 ** 20)])
+    const sent = new Promise<unknown>((resolve) => pipeline(document, answer, resolve))
+    expect(await sent).toBeInstanceOf(Error)
+    expect([document.destroyed, answer.closed]).toEqual([true, true])
+  }
+  expect(closed).toHaveLength(2)
+})
+
 it('a connection that goes on keeps its answers, in their order', async () => {
   const socket = await ask(3)
   const texts: string[] = []

@@ -24,8 +24,11 @@ export function closeQueuedAnswers(server: Server): void {
   })
 }
 
-/** As Node does it with the answer that is being sent. */
+/**
+ * As Node does it with the answer that is being sent. Without Node's own mark, whatever is begun after it would wait
+ * for a 'close' that is past.
+ */
 function close(answer: ServerResponse): void {
-  answer.destroyed = true
+  Object.assign(answer, { destroyed: true, _closed: true })
   answer.emit('close')
 }

@@ -39,7 +39,7 @@ export function measureRequests(server: Server, registry: Registry): void {
     res.once('close', () => {
       underWay.delete(req)
       const labels = { method: req.method ?? '', route: getRoutePattern(req) }
-      total.inc({ ...labels, status: res.writableEnded ? res.statusCode : 0 })
+      total.inc({ ...labels, status: res.writableFinished ? res.statusCode : 0 })
       duration.observe(labels, (performance.now() - startedAt) / 1_000)
     })
   })

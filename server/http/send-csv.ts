@@ -27,6 +27,8 @@ export async function sendCsv<Row>(
   { fileName, columns, hasHeadings = true, isForBank = false, fill }: CsvTable<Row>,
 ): Promise<void> {
   const gone = new AbortController()
+  // Gone before this began: its 'close' is past.
+  if (res.destroyed) gone.abort()
   res.once('close', () => gone.abort())
 
   async function send(text: string): Promise<void> {
@@ -46,6 +48,7 @@ export async function sendCsv<Row>(
   }
 
   try {
+    gone.signal.throwIfAborted()
     if (req.method !== 'HEAD') {
       await fill(async (rows) => {
         await begin()

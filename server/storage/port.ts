@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 interface StagedFile {
   path: string
   size: number
-  /** Where it is known already. */
+  /** Only when it is known already. */
   sha256?: string
 }
 
@@ -46,7 +46,7 @@ export interface DiskSpace {
  */
 export interface FileStorage {
   stage(content: Readable): Promise<StagedContent>
-  /** The same for what `write` writes and answers the size of; no one measures it on the way. */
+  /** The same for what `write` puts into the file; it returns how many bytes those are. No SHA-256 is taken. */
   stageWritten(write: (file: FileHandle) => Promise<number>): Promise<StagedFile>
   /**
    * Makes staged content durable under the key, with its backup copy, before it returns. Throws when the key

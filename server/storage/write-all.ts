@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 
-/** Writes these pieces at the end, in one step. */
+/** Writes these pieces one after the other, from where the file is. */
 export async function writeAll(file: FileHandle, pieces: Buffer[]): Promise<void> {
   const { bytesWritten } = await file.writev(pieces)
   const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import bcrypt from 'bcrypt'
 import { writePdf } from '@tests/support/samples/pdf-writer'
 import { testAdmin, type PortalProcess } from '@tests/support/portal/portal-process'
+import { readStartCommand } from '@tests/support/portal/start-command'
 import { createTarget, send, type Target } from './drive'
 import { buildUpload, type Stage } from './jobs'
 import { startPortals } from './portals'
@@ -91,9 +92,12 @@ export async function startServers(
 async function spawnFloor(kind: string, portal: PortalProcess, databaseUrl: string) {
   const folder = join(portal.folder, `floor-${kind}`)
   await mkdir(folder, { recursive: true })
-  const child = spawn(process.execPath, ['--import', 'tsx', 'tests/bench/floor.ts', kind, folder], {
+  const { environment, nodeOptions } = await readStartCommand()
+  const options = [...nodeOptions, '--import', 'tsx']
+  const child = spawn(process.execPath, [...options, 'tests/bench/floor.ts', kind, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
+      ...environment,
       PATH: process.env['PATH'],
       NODE_ENV: 'production',
       DATABASE_URL: databaseUrl,

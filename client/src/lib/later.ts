@@ -4,12 +4,13 @@ import { loadIfPossible } from './reload-when-stale'
 const all: (() => Promise<void>)[] = []
 let opening = 0
 
-/** Whether something was opened whose chunk is still on its way: what is typed now is meant for it. */
+/** Whether a form was opened whose chunk is still on its way: what is typed now is meant for it. */
 export const isStillOpening = (): boolean => opening > 0
 
 /**
  * A component in a chunk of its own: the page is drawn without it, and asks for it as soon as it is idle, so
- * that it is there by the time someone opens it. `Meanwhile` stands in its place for whoever is quicker.
+ * that it is there by the time someone opens it. For whoever is quicker, `Meanwhile` stands in the place of a part
+ * of the page; without it, it is a form that someone opened.
  */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -36,15 +37,23 @@ export function later<Props extends object>(
     const Loaded = useSyncExternalStore(subscribe, () => loaded)
     useEffect(() => {
       if (Loaded) return undefined
-      opening += 1
+      const opened = Meanwhile ? () => undefined : countAsOpening()
       // What is wrong with it, whoever reloads a stale page is told by the browser.
-      prepare().catch(() => undefined)
-      return () => {
-        opening -= 1
-      }
+      prepare().catch(opened)
+      return opened
     }, [Loaded])
     if (Loaded) return createElement(Loaded, props)
     return Meanwhile && createElement(Meanwhile)
+  }
+}
+
+/** Until what it returns is called for the first time. */
+function countAsOpening(): () => void {
+  opening += 1
+  let isOpening = true
+  return () => {
+    if (isOpening) opening -= 1
+    isOpening = false
   }
 }
 

@@ -1,12 +1,13 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { later } from './later'
 import { useShortcuts } from './use-shortcuts'
 
 const approve = vi.fn()
+const close = vi.fn()
 
 function Page() {
-  useShortcuts({ a: approve })
+  useShortcuts({ a: approve, Escape: close })
   return <input aria-label="Search" />
 }
 
@@ -33,7 +34,7 @@ it.each([{ ctrlKey: true }, { metaKey: true }, { altKey: true }])(
 
 const Form = () => <form aria-label="Note" />
 
-it('leaves alone what is typed while a form that was opened is still on its way', async () => {
+it('leaves alone what is typed while a form that was opened is on its way, and lets go with Escape', async () => {
   approve.mockClear()
   const waiting: ((form: typeof Form) => void)[] = []
   const LaterForm = later(() => new Promise<typeof Form>((arrive) => waiting.push(arrive)))
@@ -45,10 +46,34 @@ it('leaves alone what is typed while a form that was opened is still on its way'
   )
   fireEvent.keyDown(document.body, { key: 'a' })
   expect(approve).not.toHaveBeenCalled()
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  expect(close).toHaveBeenCalledTimes(1)
 
   for (const arrive of waiting) arrive(Form)
   await screen.findByRole('form', { name: 'Note' })
   rerender(<Page />)
   fireEvent.keyDown(document.body, { key: 'a' })
   expect(approve).toHaveBeenCalledTimes(1)
+})
+
+it('acts again when a form cannot be fetched, and while another part of the page is', async () => {
+  approve.mockClear()
+  const Missing = later<object>(async () => {
+    throw new Error('No connection')
+  })
+  const Preview = later<object>(
+    () => new Promise(() => undefined),
+    () => <p>Loading</p>,
+  )
+  render(
+    <>
+      <Page />
+      <Missing />
+      <Preview />
+    </>,
+  )
+  await waitFor(() => {
+    fireEvent.keyDown(document.body, { key: 'a' })
+    expect(approve).toHaveBeenCalled()
+  })
 })

@@ -3,7 +3,7 @@ import { isStillOpening } from './later'
 
 /**
  * Single keys that act on the whole page; never while someone types, holds a modifier or has just opened
- * something to type into, and once each time a key is pressed: held down, 'approve' would run through the
+ * a form that is still on its way, and once each time a key is pressed: held down, 'approve' would run through the
  * list. Keys that only scroll may repeat.
  */
 export function useShortcuts(
@@ -13,7 +13,7 @@ export function useShortcuts(
   const handle = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
     if (event.repeat && !repeats) return
-    if (isStillOpening()) return
+    if (isStillOpening() && event.key !== 'Escape') return
     if (event.target instanceof Element && event.target.closest(typing)) return
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
     const act = handlers[key]

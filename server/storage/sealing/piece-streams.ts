@@ -14,8 +14,7 @@ import {
 } from './pieces'
 
 /**
- * Read at once, and always into the same place: for every 64 MB of new buffers, V8 looks through the whole
- * heap for old ones.
+ * Read at once, and always into the same place: new buffers count as growth of V8's heap (ADR 44).
  */
 const piecesAtOnce = 8
 
