@@ -5,6 +5,7 @@ import { samples } from '@tests/support/samples/samples'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
+const usual = newApplicant()
 const long = newApplicant({ lastName: `Adlercreutz-${'Waldenburg-'.repeat(5)}` })
 const longName = `${'annual_credit_report_'.repeat(7)}x.pdf`
 
@@ -14,6 +15,9 @@ beforeAll(async () => {
     await signUp(session, newApplicant())
     await shareLogin(session, { serviceName: `Score Watch ${number}` })
   }
+  const session = await openSession()
+  await signUp(session, usual)
+  await shareLogin(session, { serviceName: `Watch of ${usual.lastName}` })
   await signUp(await openSession(), long, { ...samples.pdf(), name: longName })
   await signUpAndClose()
 })
@@ -60,8 +64,9 @@ test('a screen shows 15 people, reports or logins, a smaller one 10, and zoomed 
     await expect.poll(() => countRows(page), { message: path }).toBeGreaterThanOrEqual(10)
     // What a screen of 1440 x 900 has at 200 %.
     await page.setViewportSize({ width: 720, height: 450 })
-    const row = await page.locator('tbody tr').first().boundingBox()
-    expect(row?.height, path).toBeLessThanOrEqual(44)
+    // Of others, who are reviewed meanwhile, a row may have several marks.
+    const row = page.locator('tbody tr').filter({ hasText: usual.lastName })
+    expect((await row.boundingBox())?.height, path).toBeLessThanOrEqual(44)
     await context.close()
   }
 })
