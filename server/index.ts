@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import type { Logger } from 'pino'
 import { createApp } from './app'
+import { collectWhenIdle } from './collect-when-idle'
 import { connectPortal } from './connect-portal'
 import { isDatabaseAway } from './database-away'
 import { configuredDatabase, type DatabaseUrls } from './db/database-urls'
@@ -36,6 +37,7 @@ const stopMs = 40_000
 // Documents pass through buffers that V8 counts as growth of its heap: left to itself, it may look through all of the
 // heap for garbage with every other upload.
 setFlagsFromString('--heap-growing-percent=200')
+collectWhenIdle()
 
 const stopping = prepareStop(stopMs)
 
