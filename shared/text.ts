@@ -32,7 +32,7 @@ export function multiLine(max: number) {
   return z
     .string()
     .trim()
-    .max(max, { error: `Please use at most ${max.toLocaleString('en-US')} characters.` })
+    .max(max, { error: () => `Please use at most ${max.toLocaleString('en-US')} characters.` })
     .refine((value) => value.isWellFormed() && !controlCharacterExceptLineBreaks.test(value), {
       error: 'Please remove special control characters.',
     })
@@ -48,7 +48,7 @@ export function secret(options: { required: string; min?: number }) {
       error: 'Please remove special control characters.',
     })
     .refine((value) => new TextEncoder().encode(value).length <= maxSecretBytes, {
-      error: `Please use at most ${maxSecretBytes.toLocaleString('en-US')} bytes.`,
+      error: () => `Please use at most ${maxSecretBytes.toLocaleString('en-US')} bytes.`,
     })
 }
 

@@ -229,7 +229,7 @@ describe('the built client', () => {
 
   it('has small scripts and styles in both stored forms', () => {
     for (const file of filesOf(join(clientDir, 'assets'))) {
-      if (!/\.(js|css)$/.test(file) || statSync(file).size < 1024) continue
+      if (!/\.(js|css)$/.test(file) || statSync(file).size < 512) continue
       expect(statSync(`${file}.br`).size).toBeLessThan(statSync(file).size)
       expect(statSync(`${file}.gz`).size).toBeLessThan(statSync(file).size)
     }

@@ -7,7 +7,7 @@ import { writePages } from './build-pages'
 
 /** What the server sends as it lies on disk; pages it compresses itself, once their origin is known. */
 const compressible = new Set(['.js', '.mjs', '.css', '.svg', '.vtt', '.webmanifest'])
-const smallest = 1024
+const smallest = 512
 
 /** Builds the client into a folder, given as an absolute path: app, pages, and their compressed forms. */
 export async function buildClient(clientDir: string): Promise<void> {

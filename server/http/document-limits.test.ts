@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, request, type ClientRequest, type Server } from 'node:http'
 import express, { type ErrorRequestHandler } from 'express'
 import { afterEach, expect, it } from 'vitest'
+import { listen } from '@tests/support/network/listen'
 import { sessionUser } from '@tests/support/portal/session-user'
 import { eventually } from '@tests/support/portal/eventually'
 import { HttpError } from '../errors'
@@ -39,10 +40,7 @@ async function start(limits: Partial<typeof wide>) {
   })
   app.use(answerError)
   server = createServer(app)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  port = typeof address === 'object' && address ? address.port : 0
+  port = await listen(server)
 }
 afterEach(() => {
   for (const each of asked) each.destroy()

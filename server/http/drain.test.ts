@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Agent, get, type Server, type ServerResponse } from 'node:http'
 import { afterEach, expect, it } from 'vitest'
+import { listen } from '@tests/support/network/listen'
 import { drain } from './drain'
 import { createHttpServer } from './http-server'
 
@@ -20,11 +21,8 @@ async function start() {
     waiting.push(res)
     server.emit('waiting')
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const port = await listen(server)
   agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : undefined
   const call = () =>
     new Promise<string>((resolve) => {
       const sent = get({ host: '127.0.0.1', port, agent }, (answer) => {

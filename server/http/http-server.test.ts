@@ -1,8 +1,8 @@
-import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, it } from 'vitest'
+import { listen } from '@tests/support/network/listen'
 import { createHttpServer } from './http-server'
 
 let server: Server
@@ -23,10 +23,7 @@ async function answerTo(sent: string, timeouts: Partial<typeof unhurried>): Prom
     },
     { ...unhurried, ...timeouts },
   )
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const socket = connect(typeof address === 'object' && address ? address.port : 0, '127.0.0.1')
+  const socket = connect(await listen(server), '127.0.0.1')
   socket.on('error', () => undefined)
   socket.write(sent)
   return text(socket).catch(() => 'cut off')

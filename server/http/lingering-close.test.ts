@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
+import { listen } from '@tests/support/network/listen'
 import { eventually } from '@tests/support/portal/eventually'
 import { lingerOnClose } from './lingering-close'
 
@@ -32,10 +33,7 @@ async function start(listener: RequestListener, limits: Partial<typeof wide> = {
   server = createServer(listener)
   lingerOnClose(server, { ...wide, ...limits })
   server.on('connection', (socket) => accepted.push(socket))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  port = typeof address === 'object' && address ? address.port : 0
+  port = await listen(server)
 }
 
 const openConnections = () =>

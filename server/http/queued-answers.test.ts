@@ -1,8 +1,8 @@
-import { once } from 'node:events'
 import type { Server, ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { pipeline, Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { listen } from '@tests/support/network/listen'
 import { eventually } from '@tests/support/portal/eventually'
 import { createHttpServer } from './http-server'
 
@@ -21,10 +21,7 @@ beforeEach(async () => {
     const number = seen.push(res)
     res.on('close', () => over.push(number))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  port = typeof address === 'object' && address ? address.port : 0
+  port = await listen(server)
 })
 afterEach(() => {
   server.closeAllConnections()

@@ -14,6 +14,7 @@ import { createRateLimits } from './rate-limits'
 
 const app = await startSharedApp({ env: { LIMITS: '1' } })
 const { use, counted } = setUpLimits(app)
+const admin = await logInAdmin(app)
 
 const minute = 60
 const hour = 60 * minute
@@ -146,7 +147,6 @@ describe('other limits', () => {
   })
 
   it('allow 300 file tokens a minute', async () => {
-    const admin = await logInAdmin(app)
     const { uploadKey } = await buildFile(app)
     await use('fileToken', '127.0.0.1', 299)
     const ask = () => admin.post('/api/admin/generate-file-token').send({ uploadKey })
@@ -197,4 +197,12 @@ describe('limits while the database does not answer', () => {
       await link.close()
     }
   })
+})
+
+const restoreNothing = () => admin.post('/api/admin/files/2000000000/restore').send({})
+
+it('restores are limited to 120 in five minutes from one address, whether or not there is a file', async () => {
+  await use('restore', '127.0.0.1', 119)
+  await restoreNothing().expect(404)
+  await expectRefusal(restoreNothing(), 5 * minute)
 })

@@ -38,6 +38,7 @@ const rules = {
   formHour: { points: 10, duration: hour },
   dataExport: { points: 3, duration: day },
   fileToken: { points: 300, duration: minute },
+  restore: { points: 120, duration: 5 * minute },
 } as const
 
 export type LimitName = keyof typeof rules

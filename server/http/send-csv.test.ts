@@ -1,8 +1,8 @@
-import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { connect } from 'node:net'
 import express from 'express'
 import { afterEach, expect, it, vi } from 'vitest'
+import { listen } from '@tests/support/network/listen'
 import { createHttpServer } from './http-server'
 import { sendCsv } from './send-csv'
 
@@ -28,10 +28,7 @@ it('reads nothing for whoever hung up before it began', async () => {
     })
   })
   server = createHttpServer(app)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const socket = connect(typeof address === 'object' && address ? address.port : 0, '127.0.0.1')
+  const socket = connect(await listen(server), '127.0.0.1')
   socket.on('error', () => undefined)
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
   await sent

@@ -1,6 +1,7 @@
 import { createServer, request, type Server } from 'node:http'
 import express from 'express'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { listen } from '@tests/support/network/listen'
 import { endSlowRequests } from './slow-requests'
 
 let server: Server
@@ -17,9 +18,7 @@ beforeEach(async () => {
     setTimeout(() => res.send('at last'), 200)
   })
   server = createServer(app)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  port = typeof address === 'object' && address ? address.port : 0
+  port = await listen(server)
 })
 afterEach(() => {
   server.closeAllConnections()

@@ -3,6 +3,7 @@ import { createServer, get, type ClientRequest, type Server } from 'node:http'
 import { connect } from 'node:net'
 import express from 'express'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { listen } from '@tests/support/network/listen'
 import { eventually } from '@tests/support/portal/eventually'
 import { HttpError } from '../errors'
 import { closeQueuedAnswers } from './queued-answers'
@@ -34,7 +35,7 @@ beforeEach(async () => {
     takeTurns({
       factor: 1,
       isStillLoggedIn: async (req) => req.get('X-Forwarded-For') !== ended,
-      limits: { atOnce: 2, waitingPerAddress: 3 },
+      limits: { waitingPerAddress: 3, calmTurns: 6 },
     }),
   )
   app.use((req, res) => {
@@ -45,10 +46,7 @@ beforeEach(async () => {
   app.use(answerError)
   server = createServer(app)
   closeQueuedAnswers(server)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  port = typeof address === 'object' && address ? address.port : 0
+  port = await listen(server)
 })
 
 afterEach(() => {
@@ -101,6 +99,25 @@ it('refuses what is more than may wait of one address, and no one else', async (
   answers.get('a1')?.()
   answers.get('a2')?.()
   await haveBegun('a1', 'a2', 'a3', 'b1')
+})
+
+it('leaves one place to others once an address has asked on and on', async () => {
+  const turns = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6']
+  for (const name of turns) {
+    const { status } = await send(name, '10.0.0.1')
+    await eventually(async () => expect(begun).toContain(name))
+    answers.get(name)?.()
+    expect(await status).toBe(200)
+  }
+  for (const name of ['a7', 'a8']) await send(name, '10.0.0.1')
+  await haveBegun(...turns, 'a7')
+  await send('b1', '10.0.0.2')
+  await haveBegun(...turns, 'a7', 'b1')
+  answers.get('b1')?.()
+  await send('b2', '10.0.0.2')
+  await haveBegun(...turns, 'a7', 'b1', 'b2')
+  answers.get('a7')?.()
+  await haveBegun(...turns, 'a7', 'b1', 'b2', 'a8')
 })
 
 it('passes over who has hung up, before or during the turn', async () => {

@@ -1,19 +1,29 @@
 import type { Request, RequestHandler } from 'express'
 import { tooManyRequests, unauthorized } from '../errors'
 import { getLimitKey } from './client-address'
+import { countRecentCalls } from './recent-calls'
 
 interface TurnLimits {
-  /** Under way at once, whoever asks. */
-  atOnce: number
   waitingPerAddress: number
+  /** An address with this many turns in five minutes is no longer calm. */
+  calmTurns: number
 }
 
-const turnLimits: TurnLimits = { atOnce: 2, waitingPerAddress: 30 }
+const turnLimits: TurnLimits = { waitingPerAddress: 30, calmTurns: 60 }
+
+/** One call at a time runs in each. */
+interface Lane {
+  isFree: boolean
+  mayTake: (address: string) => boolean
+}
+
+type Begin = (lane: Lane) => void
 
 /**
- * Lets only a few of the calls that cost much run at once, in this process. The others wait, and addresses
- * take turns; more than may wait of one address answer 429. Whoever has waited answers 401 unless they are
- * still logged in. `factor` multiplies how many may wait. Mounted on /api/admin.
+ * Lets only two of the calls that cost much run at once, in this process. The others wait, and addresses
+ * take turns; one of the two places is for calm addresses, so an address that keeps asking leaves a core for
+ * everyone else. More than may wait of one address answer 429. Whoever has waited answers 401 unless they are
+ * still logged in. `factor` multiplies how many calls may wait and how many turns count as calm. Mounted on /api/admin.
  */
 export function takeTurns(input: {
   factor: number
@@ -22,30 +32,34 @@ export function takeTurns(input: {
 }): RequestHandler {
   const { factor, isStillLoggedIn, limits = turnLimits } = input
   /** By address, in the order of their turns. */
-  const waiting = new Map<string, (() => void)[]>()
-  let underWay = 0
+  const waiting = new Map<string, Begin[]>()
+  const turns = countRecentCalls(limits.calmTurns * factor)
+  // The calm lane first: busy addresses can use only the other.
+  const lanes: Lane[] = [
+    { isFree: true, mayTake: (address) => turns.isCalm(address) },
+    { isFree: true, mayTake: () => true },
+  ]
 
-  function enter(address: string, begin: () => void): void {
+  function enter(address: string, begin: Begin): void {
     const others = waiting.get(address) ?? []
     if (others.length >= limits.waitingPerAddress * factor) throw tooManyRequests(2, 'costlyCalls')
     waiting.set(address, [...others, begin])
   }
 
-  function leave(address: string, begin: () => void): void {
+  function leave(address: string, begin: Begin): void {
     const others = waiting.get(address)?.filter((other) => other !== begin) ?? []
     if (others.length > 0) waiting.set(address, others)
     else waiting.delete(address)
   }
 
-  function beginNext(): void {
-    const [first] = waiting
-    const [address, [begin] = []] = first ?? []
-    if (address === undefined || !begin || underWay >= limits.atOnce) return
-    const others = waiting.get(address)?.slice(1) ?? []
+  function beginNext(lane: Lane): void {
+    const address = lane.isFree ? [...waiting.keys()].find(lane.mayTake) : undefined
+    if (address === undefined) return
+    const [begin, ...others] = waiting.get(address) ?? []
     // Its next turn comes after everyone else's.
     waiting.delete(address)
     if (others.length > 0) waiting.set(address, others)
-    begin()
+    begin?.(lane)
   }
 
   return (req, res, next) => {
@@ -57,28 +71,31 @@ export function takeTurns(input: {
     if (req.socket.destroyed) return
     const address = getLimitKey(req)
     const { socket } = req
-    let hasBegun = false
+    let lane: Lane | undefined
     let hasWaited = false
-    const begin = () => {
+    const begin = (free: Lane) => {
       // Its own 'close' is to come, and lets the next one begin.
       if (socket.destroyed) return
-      hasBegun = true
-      underWay += 1
-      if (!hasWaited) next()
-      else
-        isStillLoggedIn(req)
-          .then((isIn) => (isIn ? next() : next(unauthorized())))
-          .catch(next)
+      lane = free
+      lane.isFree = false
+      turns.add(address)
+      if (hasWaited) void checkAgain().catch(next)
+      else next()
+    }
+    const checkAgain = async () => {
+      const isIn = await isStillLoggedIn(req)
+      // Gone meanwhile: the lane is someone else's by now.
+      if (!socket.destroyed) next(isIn ? undefined : unauthorized())
     }
     const free = () => {
-      if (hasBegun) underWay -= 1
+      if (lane) lane.isFree = true
       else leave(address, begin)
-      beginNext()
+      lanes.forEach(beginNext)
     }
     enter(address, begin)
     res.once('close', free)
-    beginNext()
-    hasWaited = !hasBegun
+    lanes.forEach(beginNext)
+    hasWaited = lane === undefined
   }
 }
 

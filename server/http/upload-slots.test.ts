@@ -3,6 +3,7 @@ import { createServer, request, type ClientRequest, type Server } from 'node:htt
 import { text } from 'node:stream/consumers'
 import express from 'express'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { listen } from '@tests/support/network/listen'
 import { eventually } from '@tests/support/portal/eventually'
 import { sessionUser } from '@tests/support/portal/session-user'
 import { HttpError } from '../errors'
@@ -67,10 +68,7 @@ async function start(judgedAfterMs: number) {
   app.use(answerError)
   server = createServer(app)
   lingerOnClose(server, { bytes: 2 ** 30, milliseconds: hour, connections: 100 })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  port = typeof address === 'object' && address ? address.port : 0
+  port = await listen(server)
 }
 
 beforeEach(() => {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { listen } from '@tests/support/network/listen'
 import { signature, startClamd, virus, type Clamd } from '@tests/support/portal/clamd'
 import { createVirusScanner } from './virus-scanner'
 
@@ -62,12 +63,7 @@ describe('the virus scanner', () => {
   it('does not wait for one that takes no more bytes either', async () => {
     const sockets: { destroy(): unknown }[] = []
     const deaf = createServer((socket) => void sockets.push(socket.pause()))
-    const port = await new Promise<number>((resolve) => {
-      deaf.listen(0, '127.0.0.1', () => {
-        const address = deaf.address()
-        resolve(typeof address === 'object' && address ? address.port : 0)
-      })
-    })
+    const port = await listen(deaf)
     const endless = Readable.from(
       (function* () {
         for (;;) yield Buffer.alloc(1024 * 1024)

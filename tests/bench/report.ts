@@ -21,6 +21,7 @@ export interface Result {
 
 export interface Report {
   people: number
+  startMs: number
   memoryAtRest: number
   memoryAfter: number
   results: Result[]
@@ -56,7 +57,7 @@ export function summarize(measured: Measured[]): Result[] {
 const isSameWork = (left: Measured, right: Measured) =>
   left.job === right.job && left.clients === right.clients
 
-function median(values: number[]): number {
+export function median(values: number[]): number {
   const sorted = values.toSorted((left, right) => left - right)
   return sorted[Math.floor(sorted.length / 2)] ?? 0
 }
@@ -83,6 +84,7 @@ export function describe(report: Report, earlier: Report | null): string {
     `${report.people} people. Of the portal: requests a second, times, CPU a request; its ratio to the floors.`,
     `${''.padEnd(32)}${'at'.padStart(3)}${row(heads)}`,
     ...lines,
+    `Start to ready: ${report.startMs.toFixed(0)} ms.`,
     `Memory: ${report.memoryAtRest.toFixed(0)} MB at rest, ${report.memoryAfter.toFixed(0)} MB after.`,
   ].join('\n')
 }

@@ -121,7 +121,13 @@ async function measureAll(bench: Scene, databaseUrl: string): Promise<Report> {
   }
   await delay(restMs)
   const memoryAfter = residentOfAll(bench.servers.portal.pids)
-  return { people: bench.stage.people, memoryAtRest, memoryAfter, results: summarize(measured) }
+  return {
+    people: bench.stage.people,
+    startMs: bench.startMs,
+    memoryAtRest,
+    memoryAfter,
+    results: summarize(measured),
+  }
 }
 
 /** Another server begins each time. */

@@ -7,7 +7,7 @@ import { testAdmin, type PortalProcess } from '@tests/support/portal/portal-proc
 import { readStartCommand } from '@tests/support/portal/start-command'
 import { createTarget, send, type Target } from './drive'
 import { buildUpload, type Stage } from './jobs'
-import { startPortals } from './portals'
+import { measureStart, startPortals } from './portals'
 
 export const serverNames = ['portal', 'bare', 'honest', 'stack'] as const
 export type ServerName = (typeof serverNames)[number]
@@ -21,6 +21,7 @@ interface BenchServer {
 export interface Bench {
   /** The first one, where there are several. */
   portal: PortalProcess
+  startMs: number
   servers: Record<ServerName, BenchServer>
   stage: Stage
   stop: () => Promise<void>
@@ -46,6 +47,7 @@ export async function startServers(
     LOG_LEVEL: 'info',
     ...settings,
   }
+  const startMs = await measureStart(allSettings)
   const portals = await startPortals(allSettings, processes)
   const portal = portals.first
   const floors: ChildProcess[] = []
@@ -70,6 +72,7 @@ export async function startServers(
     }
     return {
       portal,
+      startMs,
       stage,
       servers: {
         portal: { pids: portals.pids, targets: at(Number(port)) },

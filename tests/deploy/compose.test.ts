@@ -9,6 +9,7 @@ import { Client } from 'pg'
 import { pino } from 'pino'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
+import { listen } from '@tests/support/network/listen'
 import { z } from '@shared/zod'
 import { roleOf } from '@server/db/database-urls'
 import { parseEnv, settingNames } from '@server/env'
@@ -191,12 +192,10 @@ it.skipIf(!hasOpenssl)('the store gets a certificate that the portal believes, o
   await run('sh', ['-euc', script])
   expect(await read('private.key')).toEqual(key)
 
-  const server = createServer({ key, cert }, (socket) => socket.end()).listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const server = createServer({ key, cert }, (socket) => socket.end())
   onTestFinished(() => void server.close())
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
-  const socket = connect({ host: '127.0.0.1', port: address.port, servername: 'objects', ca: cert })
+  const port = await listen(server)
+  const socket = connect({ host: '127.0.0.1', port, servername: 'objects', ca: cert })
   await once(socket, 'secureConnect')
   expect(socket.authorized).toBe(true)
   socket.destroy()

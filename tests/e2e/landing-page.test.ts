@@ -1,5 +1,5 @@
+import { existsSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { defaultBrand } from '@shared/brand'
@@ -232,7 +232,7 @@ test('every link of the footer leads to a page, and both documents come as PDF f
   }
 })
 
-test('the landing page takes less than 100 kB of JavaScript, gzipped', async () => {
+test('the landing page takes less than 100 kB of JavaScript', async () => {
   const { page } = await openVisitor(phone)
   const scripts = new Set<string>()
   page.on('request', (request) => {
@@ -240,8 +240,11 @@ test('the landing page takes less than 100 kB of JavaScript, gzipped', async () 
     if (pathname.endsWith('.js')) scripts.add(pathname)
   })
   await page.goto('/', { waitUntil: 'networkidle' })
-  const contents = await Promise.all([...scripts].map((path) => readFile(`dist/client${path}`)))
-  const sizes = contents.map((content) => gzipSync(content, { level: 9 }).length)
+  // As a browser gets them that takes gzip only.
+  const sizes = [...scripts].map((path) => {
+    const built = `dist/client${path}`
+    return statSync(existsSync(`${built}.gz`) ? `${built}.gz` : built).size
+  })
   expect(sizes.length).toBeGreaterThan(2)
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(100_000)
 })

@@ -31,3 +31,21 @@ test.each([
     }
   },
 )
+
+test.each([
+  ['a form', true],
+  ['whom to call', false],
+])(
+  'on a phone, nothing moves when a forgotten password gets %s, however late',
+  async (_, configured) => {
+    const { page } = await openVisitor({ viewport: { width: 360, height: 740 } })
+    await page.route('**/api/mail-status', async (route) => {
+      await delay(400)
+      await route.fulfill({ json: { configured } })
+    })
+    await watchShifts(page)
+    await page.goto(pages.resetPassword, { waitUntil: 'networkidle' })
+    await page.getByRole('link', { name: 'Back to login' }).waitFor()
+    expect(await readShift(page)).toBeLessThan(0.001)
+  },
+)

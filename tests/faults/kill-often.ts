@@ -12,6 +12,7 @@ const lifeMs = { shortest: 50, longest: 1_500 }
 /** Checks that are clean after a sweep. */
 const nothingLeft = 'In progress: 0 temporaries, 0 contents.'
 const sweepMs = 20_000
+const mostRounds = 3
 
 /** Calls the portal until it is over. */
 type Client = (caller: PortalCaller, signal: AbortSignal, portal: PortalProcess) => Promise<void>
@@ -23,19 +24,23 @@ type Client = (caller: PortalCaller, signal: AbortSignal, portal: PortalProcess)
  */
 export async function killOften(input: {
   times: number
+  /** Until this is so it is killed more often than told, up to `mostRounds` times as often. */
+  until?: () => boolean
   clients: readonly Client[]
   check: (caller: PortalCaller, portal: PortalProcess) => Promise<string[]>
   /** Looks at what is left once everything was swept. */
   checkAtEnd?: (portal: PortalProcess) => Promise<string[]>
   report: (line: string) => void
 }): Promise<boolean> {
-  const { times, clients, check, checkAtEnd, report } = input
+  const { times, until = () => true, clients, check, checkAtEnd, report } = input
   const problems: string[] = []
   let portal = await startPortalProcess()
   const caller = callPortal(portal.origin, { mayBeKilled: true })
   let slowestMs = 0
+  let kills = 0
   try {
-    for (let kill = 0; kill < times; kill += 1) {
+    while (kills < times || (kills < times * mostRounds && !until())) {
+      kills += 1
       const controller = new AbortController()
       const running = portal
       const working = clients.map((client) => client(caller, controller.signal, running))
@@ -56,7 +61,7 @@ export async function killOften(input: {
     problems.push(...((await checkAtEnd?.(portal)) ?? []))
     if (slowestMs > recoveryMs) problems.push('it was not well again in time')
     const answers = [...caller.statuses].map(([status, count]) => `${count} × ${status}`)
-    report(`${times} kills; well again after ${slowestMs} ms at most`)
+    report(`${kills} kills; well again after ${slowestMs} ms at most`)
     report(`answers: ${answers.toSorted().join(', ')}`)
     for (const problem of new Set(problems)) report(problem)
     return problems.length === 0

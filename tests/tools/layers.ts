@@ -70,7 +70,7 @@ const serverLayers: Record<string, readonly string[]> = {
 }
 
 function serverLayer(path: string): string {
-  if (/^server\/(index(\.ts)?$|cli\/)/.test(path)) return 'start'
+  if (/^server\/((index|start)(\.ts)?$|cli\/)/.test(path)) return 'start'
   if (/^server\/env(-\w+)?(\.ts)?$/.test(path)) return 'env'
   if (
     /^server\/(database-away|errors|escape-html|free-port|install-folder|report-outage|short-name|storage-away|tokens)(\.ts)?$/.test(

@@ -1,8 +1,10 @@
 import { and } from 'drizzle-orm'
+import { findCommonTrigrams } from './common-trigrams'
 import { countAll, countHits, isSortedLater } from './list-counts'
 import { afterStart, selectRows, type ListedRow, type Selecting, type Sorted } from './list-source'
 import { openList, type List, type OpenList, type PageQuery } from './open-list'
 import { writeCursor, type Place } from './order'
+import { chooseParts } from './search-parts'
 import { searchRows } from './search-rows'
 import type { ListDatabases } from './searches'
 import type { Shape } from './shapes'
@@ -29,7 +31,10 @@ export async function readPage<Query extends PageQuery, Row extends ListedRow>(
   const { db } = dbs
   const sorted = openList(list, query)
   const open = (await isSortedLater(db, sorted)) ? openList(list, query, true) : sorted
-  if (open.list.search.condition) return searchPage(dbs, open)
+  if (open.list.search.condition) {
+    const common = findCommonTrigrams(dbs.searches, open.list.search.searched)
+    return searchPage(dbs, common ? { ...open, values: chooseParts(open.values, common) } : open)
+  }
   const [rows, total] = await Promise.all([
     open.rows.run(db, selectPage, open.values),
     countAll(dbs, open),

@@ -51,7 +51,7 @@ const pageSizes = [25, 50, 100]
 
 const mostKept = 100
 /** Hardly anyone searches for so many words again. */
-const longestKey = 500
+const longestKey = 1_500
 
 /** `isUnindexed`: its rows are found first, and sorted then. Throws 400 for a cursor of another order. */
 export function openList<Query extends PageQuery, Row>(

@@ -1,11 +1,19 @@
 import { and, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { ListTable } from './order'
 import type { Value } from './values'
 
-/** What is searched for: every word, in one of its spellings; or the phone. Each stands for itself in a `like`. */
-export interface SearchTerms<Term = Value<string>> {
-  words: Term[][]
-  phone: Term | null
+/** Stands for itself in a `like`. */
+interface Term<Text> {
+  whole: Text
+  /** What of it the index is asked for; all of it unless said. */
+  part?: Text
+}
+
+/** What is searched for: every word, in one of its spellings; or the phone. */
+export interface SearchTerms<Text = Value<string>> {
+  words: Term<Text>[][]
+  phone: Term<Text> | null
   /** False when no word has a trigram, so that every row would have to be looked at. */
   isIndexed: boolean
 }
@@ -17,9 +25,12 @@ export interface Search {
   scanCondition: SQL | undefined
   /** The same as that of its terms. */
   isIndexed: boolean
+  /** Whose texts are searched. */
+  searched: SearchedTable
 }
 
-type Text = AnyPgColumn | SQL
+/** A table with a lower-cased column of all that it is searched for, which also holds the phone's bare digits. */
+export type SearchedTable = ListTable & { search: AnyPgColumn }
 
 const phoneCharacters = /^[\d\s().+-]+$/
 const minPhoneDigits = 3
@@ -42,8 +53,10 @@ export function parseSearch(text: string): SearchTerms<string> {
   // number.
   const isPairs = phone !== null && words.length > 1 && !isIndexed
   return {
-    words: isPairs ? [] : words.map((spellings) => spellings.map(escapeLike)),
-    phone,
+    words: isPairs
+      ? []
+      : words.map((spellings) => spellings.map((typed) => ({ whole: escapeLike(typed) }))),
+    phone: phone === null ? null : { whole: phone },
     isIndexed: isIndexed || isPairs,
   }
 }
@@ -66,21 +79,29 @@ function phoneDigits(text: string): string | null {
   return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
 }
 
-/** Searches a stored, lower-cased column that also holds the phone's bare digits. */
-export function readSearch(column: AnyPgColumn, terms: SearchTerms): Search {
+/** Searches a table. */
+export function readSearch(searched: SearchedTable, terms: SearchTerms): Search {
+  const { search: column } = searched
+  const unindexed = sql`(${column} || '')`
+  const hasWhole: HasTerm = ({ whole }) => contains(unindexed, whole)
+  const findTerm: HasTerm = (term) =>
+    term.part === undefined
+      ? contains(column, term.whole)
+      : sql`(${contains(column, term.part)} and ${hasWhole(term)})`
   return {
-    condition: contains(column, terms),
-    scanCondition: contains(sql`(${column} || '')`, terms),
+    condition: hasTerms(terms, findTerm),
+    scanCondition: hasTerms(terms, hasWhole),
     isIndexed: terms.isIndexed,
+    searched,
   }
 }
 
-function contains(text: Text, { words, phone }: SearchTerms): SQL | undefined {
-  const everyWord = and(
-    ...words.map((spellings) => or(...spellings.map((spelling) => containsTerm(text, spelling)))),
-  )
-  return phone === null ? everyWord : or(everyWord, containsTerm(text, phone))
+type HasTerm = (term: Term<Value<string>>) => SQL
+
+function hasTerms({ words, phone }: SearchTerms, has: HasTerm): SQL | undefined {
+  const everyWord = and(...words.map((spellings) => or(...spellings.map(has))))
+  return phone === null ? everyWord : or(everyWord, has(phone))
 }
 
-const containsTerm = (text: Text, term: Value<string>) =>
+const contains = (text: AnyPgColumn | SQL, term: Value<string>) =>
   sql`${text} like '%' || lower(${term}) || '%'`

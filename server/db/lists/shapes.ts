@@ -1,5 +1,6 @@
-import { parseSearch, type SearchTerms } from './search'
 import type { Values } from '../kept-statement'
+import { parseSearch, type SearchTerms } from './search'
+import { leavePartOpen } from './search-parts'
 import { leaveOpen, type Value } from './values'
 
 /** What narrows a list, and which page of it. Everything else in a query is a word of a fixed list. */
@@ -30,6 +31,10 @@ export function closedShape<Query extends Narrowing>(query: Query): Shape<Query>
 export function openShape<Query extends Narrowing>(query: Query, values: Values): Shape<Query> {
   const { search = '', from, to, userId, limit: _limit, cursor: _cursor, ...words } = query
   const { words: searched, phone, ...kind } = parseSearch(search)
+  const open = (name: string, text: string) => ({
+    whole: leaveOpen(values, name, text),
+    part: leavePartOpen(values, name, text),
+  })
   return {
     ...words,
     from: from && leaveOpen(values, 'from', from),
@@ -38,9 +43,9 @@ export function openShape<Query extends Narrowing>(query: Query, values: Values)
     search: {
       ...kind,
       words: searched.map((spellings, word) =>
-        spellings.map((text, spelling) => leaveOpen(values, `word${word}.${spelling}`, text)),
+        spellings.map(({ whole }, spelling) => open(`word${word}.${spelling}`, whole)),
       ),
-      phone: phone && leaveOpen(values, 'phone', phone),
+      phone: phone && open('phone', phone.whole),
     },
   }
 }

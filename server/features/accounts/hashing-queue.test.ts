@@ -8,10 +8,11 @@ interface Held {
 }
 
 let begun: Held[]
+let queue: ReturnType<typeof createHashingQueue>
 let ask: (name: string, address?: string, hungUp?: AbortSignal) => Promise<string>
 
 const useQueue = (factor = 1) => {
-  const queue = createHashingQueue(factor)
+  queue = createHashingQueue(factor)
   begun = []
   ask = (name, address = name, hungUp = new AbortController().signal) =>
     queue.run(
@@ -74,7 +75,6 @@ describe('turns', () => {
   })
 
   it('go on after work that failed', async () => {
-    const queue = createHashingQueue(1)
     const fail = () => queue.run(null, () => Promise.reject(new Error('failed')))
     const outcomes = await Promise.allSettled([fail(), fail(), fail()])
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
@@ -167,6 +167,17 @@ describe('a full queue', () => {
   it('of callers that are all as calm takes no one else', async () => {
     const waiting = askAll(42, (index) => ask(`calm ${index}`, addressIn(index)))
     await expect(ask('newcomer', '192.0.2.77')).rejects.toMatchObject({ status: 503 })
+    expect(waiting.filter(({ error }) => error)).toEqual([])
+  })
+
+  it('tells a caller beforehand, and lets through anyone who would get a place', async () => {
+    const waiting = askAll(42, (index) => ask(`many ${index}`, `2001:db8:0:${index}::/64`))
+    const { signal: hungUp } = new AbortController()
+    expect(() => queue.checkRoom({ address: '2001:db8:0:99::/64', hungUp })).toThrow(
+      expect.objectContaining({ status: 503 }),
+    )
+    queue.checkRoom({ address: '192.0.2.77', hungUp })
+    await settled()
     expect(waiting.filter(({ error }) => error)).toEqual([])
   })
 })

@@ -29,7 +29,7 @@ interface HashingQueue {
    * own work.
    */
   run<Result>(caller: Caller | null, work: () => Promise<Result>): Promise<Result>
-  /** Throws the 429 before anything else is done for a call that will get it. */
+  /** Throws the 429 or 503 before anything else is done for a call that would get it now. */
   checkRoom(caller: Caller): void
   countWaiting(): number
 }
@@ -64,13 +64,20 @@ export function createHashingQueue(factor: number): HashingQueue {
   const isCalm = (address: string) => address === portalItself || turns.isCalm(address)
 
   function checkRoom({ address }: Caller): void {
+    checkAddress(address)
+    if (isFull() && findHeavier(address) === undefined) throw unavailable()
+  }
+
+  function checkAddress(address: string): void {
     if ((waiting.get(address)?.length ?? 0) >= maxWaitingPerAddress * factor) {
       throw tooManyRequests(5, 'passwordsAtOnce')
     }
   }
 
+  const isFull = () => waitingInAll >= maxWaiting
+
   function enter(address: string, place: Place): void {
-    if (waitingInAll >= maxWaiting) makeRoomFor(address)
+    if (isFull()) makeRoomFor(address)
     const places = waiting.get(address)
     if (places) places.push(place)
     else waiting.set(address, [place])
@@ -78,21 +85,36 @@ export function createHashingQueue(factor: number): HashingQueue {
   }
 
   function makeRoomFor(address: string): void {
-    const [heaviest] = [...waiting.keys()].toSorted((one, other) => weigh(other) - weigh(one))
-    const last = heaviest === undefined ? undefined : waiting.get(heaviest)?.at(-1)
-    if (heaviest === undefined || !last || weigh(heaviest) <= weigh(address) + 1) {
-      throw unavailable()
-    }
-    leave(heaviest, last)
+    const heavier = findHeavier(address)
+    const last = heavier === undefined ? undefined : waiting.get(heavier)?.at(-1)
+    if (heavier === undefined || !last) throw unavailable()
+    leave(heavier, last)
     last.refuse(unavailable())
   }
 
-  /** How many of its network wait; all who are busy weigh more than any who are calm. */
-  function weigh(address: string): number {
-    const network = getNetwork(address)
-    const ofNetwork = [...waiting].filter(([other]) => getNetwork(other) === network)
-    const count = ofNetwork.reduce((sum, [, places]) => sum + places.length, 0)
-    return count + (isCalm(address) ? 0 : maxWaiting)
+  /**
+   * The heaviest address that waits, if it is heavier than the newcomer would be once added. An address weighs
+   * as much as its whole network has waiting; any busy address outweighs any calm one. Asked for every call of
+   * an attack, so addresses are not compared with each other one by one.
+   */
+  function findHeavier(newcomer: string): string | undefined {
+    const waitingOf = new Map<string, number>()
+    for (const [address, places] of waiting) {
+      const network = getNetwork(address)
+      waitingOf.set(network, (waitingOf.get(network) ?? 0) + places.length)
+    }
+    const weigh = (address: string) =>
+      (waitingOf.get(getNetwork(address)) ?? 0) + (isCalm(address) ? 0 : maxWaiting)
+
+    let heaviest: string | undefined
+    let weight = weigh(newcomer) + 1
+    for (const address of waiting.keys()) {
+      const other = weigh(address)
+      if (other <= weight) continue
+      heaviest = address
+      weight = other
+    }
+    return heaviest
   }
 
   function leave(address: string, place: Place): void {
@@ -113,6 +135,12 @@ export function createHashingQueue(factor: number): HashingQueue {
     place?.begin(lane)
   }
 
+  /** The calm lane first: busy addresses can use only the other. */
+  function beginAll(): void {
+    beginNext(forCalm)
+    beginNext(inTurn)
+  }
+
   async function work<Result>(lane: Lane, address: string, task: () => Promise<Result>) {
     turns.add(address)
     lane.isFree = false
@@ -120,7 +148,7 @@ export function createHashingQueue(factor: number): HashingQueue {
       return await task()
     } finally {
       lane.isFree = true
-      beginNext(lane)
+      beginAll()
     }
   }
 
@@ -146,12 +174,10 @@ export function createHashingQueue(factor: number): HashingQueue {
           },
         }
         if (caller?.hungUp.aborted) throw hungUp()
-        if (caller) checkRoom(caller)
+        if (caller) checkAddress(address)
         enter(address, place)
         caller?.hungUp.addEventListener('abort', giveUp, { once: true })
-        // First the lane that others may not use.
-        beginNext(forCalm)
-        beginNext(inTurn)
+        beginAll()
       }),
   }
 }

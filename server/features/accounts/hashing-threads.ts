@@ -11,7 +11,7 @@ const idleMs = 10_000
 
 type Threads = Piscina<HashingThread.HashingTask, string | boolean>
 
-export interface HashingThreads {
+interface HashingThreads {
   /** Answers the bcrypt hash. */
   hash(password: string, cost: number): Promise<string>
   /** Whether the bcrypt hash is the password's. */

@@ -51,6 +51,18 @@ describe('a password hash', () => {
   it('is checked against no one’s for an unknown account, and never matches', async () => {
     expect(await passwords.verify('a phrase', null)).toBe(false)
   })
+
+  it('takes as long to check for an unknown account', async () => {
+    const dear = createPasswords({ peppers: ['a pepper for tests'], cost: 10 })
+    const hash = await dear.hash('a phrase')
+    const timeOf = async (checked: string | null) => {
+      const began = performance.now()
+      for (let nth = 0; nth < 3; nth += 1) await dear.verify('another phrase', checked)
+      return performance.now() - began
+    }
+    const [known, unknown] = [await timeOf(hash), await timeOf(null)]
+    expect(unknown).toBeGreaterThan(known / 10)
+  })
 })
 
 /** Of each thread of this process, how far it lets others go first. */

@@ -16,7 +16,7 @@ export interface Passwords {
   hash(password: string, hashing?: Hashing): Promise<string>
   /** The same. With null, for an unknown account, it takes as long and says no. */
   verify(password: string, hash: string | null, caller?: Caller): Promise<boolean>
-  /** Throws 429 for a caller who would get it for a password anyway, before anything else is done. */
+  /** Throws the 429 or 503 that a caller would get for a password now, before anything else is done. */
   checkRoom(caller: Caller): void
   /** Whether it was made with the pepper and the cost of today. */
   isCurrent(hash: string): boolean
@@ -45,18 +45,9 @@ export function createPasswords(options: {
   if (!current || !oldest) throw new Error('At least one pepper is needed.')
   const currentId = pepperId(current)
   const queue = createHashingQueue(limitFactor)
-  // Made once, so that an unknown email costs as much as a known one; made again if that failed.
-  let nobodysHash: Promise<string> | undefined
-  const getNobodysHash = async (): Promise<string> => {
-    nobodysHash ??= threads.hash(digest(current, randomBytes(32).toString('hex')), cost)
-    try {
-      return await nobodysHash
-    } catch (error) {
-      nobodysHash = undefined
-      throw error
-    }
-  }
-  getNobodysHash().catch(() => undefined)
+  // Looks like any other, so that an unknown email costs as much as a known one. Of no password: its digest is
+  // drawn, not computed.
+  const nobodysHash = bcrypt.genSaltSync(cost) + randomBytes(16).toString('hex').slice(1)
 
   return {
     hash: (password, hashing) =>
@@ -66,10 +57,10 @@ export function createPasswords(options: {
       }),
     verify: (password, hash, caller) =>
       queue.run(caller ?? null, async () => {
-        const { id, bcryptHash } = split(hash ?? (await getNobodysHash()))
+        const { id, bcryptHash } = split(hash ?? nobodysHash)
         const pepper = id === '' ? oldest : byId.get(id)
         // A hash of a removed pepper is treated like an unknown account, and takes as long.
-        const made = pepper ? bcryptHash : await getNobodysHash()
+        const made = pepper ? bcryptHash : nobodysHash
         const matches = await threads.compare(digest(pepper ?? current, password), made)
         return matches && hash !== null && pepper !== undefined
       }),

@@ -1,10 +1,13 @@
+import { lazily } from '@shared/lazily'
 import type { Transaction } from '../../db/client'
 import { defangName } from '../mail/defang-name'
 import { isMailConfigured, type MailDeps } from '../mail/find-sender'
 import { queueMail } from '../mail/queue-mail'
 
 /** Where the program has its office hours. */
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/New_York' })
+const day = lazily(
+  () => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/New_York' }),
+)
 
 /** Tells someone by mail that their account is closing, until when they can keep it, and how. */
 export async function queueClosingNotice(
@@ -14,7 +17,7 @@ export async function queueClosingNotice(
 ): Promise<void> {
   if (!(await isMailConfigured(tx, mail.env))) return
   const { publicOrigin, brand } = mail.env
-  const closesOn = day.format(account.closesAt)
+  const closesOn = day().format(account.closesAt)
   await queueMail(tx, mail, {
     kind: 'notice',
     recipient: account.email,

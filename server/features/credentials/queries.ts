@@ -117,7 +117,7 @@ const sealedCredentialList = defineList('sealed logins', (query: Shape<SortedLis
 const listedBy = (query: Shape<CredentialExportQuery>) => ({
   table: monitoringCredentials,
   filter: matchingCredentials(query),
-  search: readSearch(monitoringCredentials.search, query.search),
+  search: readSearch(monitoringCredentials, query.search),
   order: (query.from || query.to ? byTime(monitoringCredentials.createdAt) : byId)[query.sort],
 })
 
@@ -125,7 +125,7 @@ const listedBy = (query: Shape<CredentialExportQuery>) => ({
 export const matchCredentials = (filter: CredentialFilter) =>
   and(
     matchingCredentials(filter),
-    readSearch(monitoringCredentials.search, parseSearch(filter.search)).condition,
+    readSearch(monitoringCredentials, parseSearch(filter.search)).condition,
   )
 
 type NarrowedCredentials = Omit<Shape<CredentialFilter>, 'search'>

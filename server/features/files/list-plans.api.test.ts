@@ -159,7 +159,7 @@ describe('a search that the index answers too slowly', () => {
     const list = defineList('asleep', () => ({
       table: users,
       filter: undefined,
-      search: { condition: asleep, scanCondition: asleep, isIndexed: true },
+      search: { condition: asleep, scanCondition: asleep, isIndexed: true, searched: users },
       select: (db: Selecting, { where, limit }: Selection) =>
         db.select({ id: users.id }).from(users).where(where).limit(limit),
     }))

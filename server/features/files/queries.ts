@@ -117,7 +117,7 @@ export const listReviewedFiles = (dbs: ListDatabases, query: FileListQuery) =>
 export const reviewedFileList = defineList('files', (query: Shape<FileExportQuery>) => ({
   table: files,
   filter: matchingFiles(query),
-  search: readSearch(files.search, query.search),
+  search: readSearch(files, query.search),
   order: fileOrder(query),
   isDated: Boolean(query.from ?? query.to),
   select: (tx: Selecting, { where, orderBy, limit, extra }: Selection) =>
@@ -132,7 +132,7 @@ export const reviewedFileList = defineList('files', (query: Shape<FileExportQuer
 
 /** The documents that a filter shows. */
 export const matchFiles = (filter: FileFilter) =>
-  and(matchingFiles(filter), readSearch(files.search, parseSearch(filter.search)).condition)
+  and(matchingFiles(filter), readSearch(files, parseSearch(filter.search)).condition)
 
 type NarrowedFiles = Omit<Shape<FileFilter>, 'search'>
 

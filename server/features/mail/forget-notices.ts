@@ -25,7 +25,7 @@ export async function forgetNotices(
     .where(
       and(
         eq(mails.kind, 'digest'),
-        or(...called.map((name) => readSearch(mails.search, parseSearch(name)).condition)),
+        or(...called.map((name) => readSearch(mails, parseSearch(name)).condition)),
       ),
     )
 }

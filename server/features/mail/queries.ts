@@ -69,7 +69,7 @@ export const listMails = (dbs: ListDatabases, query: MailListQuery) =>
 const mailList = defineList('outbox', ({ status, search }: Shape<MailListQuery>) => ({
   table: mails,
   filter: status ? hasWord(mails.status, status) : undefined,
-  search: readSearch(mails.search, search),
+  search: readSearch(mails, search),
   select: (tx: Selecting, { where, orderBy, limit, extra }: Selection) =>
     tx
       .select({ ...mailColumns, ...extra })

@@ -91,5 +91,5 @@ const buildList = (
 ) => ({
   table,
   filter: query.status ? hasWord(table.status, query.status) : undefined,
-  search: readSearch(table.search, query.search),
+  search: readSearch(table, query.search),
 })

@@ -1,4 +1,4 @@
-import { programZone } from '@shared/program-time'
+import { programDayOf } from '@shared/program-time'
 import type { PayoutSettings } from '@shared/payouts'
 
 type Schedule = PayoutSettings['schedule']
@@ -15,10 +15,8 @@ const dayMs = 24 * 60 * 60_000
 /** From which day of a month on the month before is paid. */
 const monthlyDay = 15
 
-const eastern = new Intl.DateTimeFormat('en-CA', { timeZone: programZone, dateStyle: 'short' })
-
 /** A day of the program, as a moment of UTC to reckon with. */
-const dayOf = (now: Date): Date => new Date(`${eastern.format(now)}T00:00:00Z`)
+const dayOf = (now: Date): Date => new Date(`${programDayOf(now)}T00:00:00Z`)
 
 const write = (day: Date): string => day.toISOString().slice(0, 10)
 

@@ -92,18 +92,19 @@ const conditions: Record<ReferralState, SQL> = {
 
 /** Finds people by what is known of them or of whoever referred them, and by the link's code. */
 function searchBoth(terms: SearchTerms): Search {
-  const { condition, scanCondition, isIndexed } = readSearch(anyone.search, terms)
-  if (!condition || !scanCondition) return { condition, scanCondition, isIndexed }
+  const people = readSearch(anyone, terms)
+  const { condition, scanCondition } = people
+  if (!condition || !scanCondition) return people
   const [word, ...more] = terms.words
   const byCode =
-    word && more.length === 0 ? sql` or referred_people.code = upper(${word[0]})` : sql``
+    word && more.length === 0 ? sql` or referred_people.code = upper(${word[0]?.whole})` : sql``
   const found = sql`(select anyone.id from users anyone where ${condition})`
   return {
+    ...people,
     condition: sql`(referred_people.referred_id in ${found} or referred_people.referrer_id in ${found}${byCode})`,
     scanCondition: sql`(exists (select from users anyone
       where anyone.id in (referred_people.referred_id, referred_people.referrer_id)
         and ${scanCondition})${byCode})`,
-    isIndexed,
   }
 }
 

@@ -41,7 +41,7 @@ export const listReferrers = (dbs: ListDatabases, query: ReferrersQuery) =>
 const referrerList = defineList('referrers', ({ search }: Shape<ReferrersQuery>) => ({
   table: users,
   filter: hasReferred,
-  search: readSearch(users.search, search),
+  search: readSearch(users, search),
   select: (db: Selecting, { where, orderBy, limit, extra }: Selection) =>
     db
       .select({ ...columns, ...extra })

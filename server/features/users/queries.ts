@@ -62,7 +62,7 @@ export const listUsers = (dbs: ListDatabases, query: UserListQuery) =>
 export const userList = defineList('users', (query: Shape<UserExportQuery>) => ({
   table: users,
   filter: matchingUsers(query),
-  search: readSearch(users.search, query.search),
+  search: readSearch(users, query.search),
   order: userOrder(query),
   isDated: Boolean(query.from ?? query.to),
   select: (tx: Selecting, { where, orderBy, limit, extra }: Selection) =>
@@ -76,7 +76,7 @@ export const userList = defineList('users', (query: Shape<UserExportQuery>) => (
 
 /** Whom a filter shows, without the administrator. */
 export const matchUsers = (filter: UserFilter) =>
-  and(matchingUsers(filter), readSearch(users.search, parseSearch(filter.search)).condition)
+  and(matchingUsers(filter), readSearch(users, parseSearch(filter.search)).condition)
 
 // Few people wait: they are found first, and looked up then.
 const isAskingForEmail = sql`${users.id} in (select c.user_id from email_changes c

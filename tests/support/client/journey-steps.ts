@@ -44,28 +44,38 @@ const axeOptions = {
 }
 
 /**
- * The rules of axe that a page breaks. The portal has no frames: legacy mode looks into none, and
+ * The rules of axe that a page breaks, with what breaks them. The portal has no frames: legacy mode looks into none, and
  * spares the blank page that axe opens for each of its looks otherwise.
  */
 export async function findViolations(page: Page): Promise<string[]> {
-  await waitForTransitions(page)
+  await waitUntilSettled(page)
   const axe = new AxeBuilder({ page }).setLegacyMode().options(axeOptions)
   const { violations } = await axe.analyze()
-  return violations.map(({ id }) => id)
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`)
 }
 
-/** How many transitions a page is still in. Spinners turn forever, and do not count. */
-const countRunning = () =>
+/**
+ * How many transitions a page is still in, and how many of its parts are loading. Spinners turn forever, and
+ * a button may be busy for as long as a question is open; neither counts.
+ */
+const countUnsettled = () =>
   document
     .getAnimations()
     .filter(
       ({ playState, effect }) =>
         playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
-    ).length
+    ).length + document.querySelectorAll('[aria-busy="true"]:not(button)').length
 
-/** Colors are judged once they have arrived. */
-async function waitForTransitions(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(countRunning)).toBe(0)
+/** The frame after next: what observes the size of something has spoken, and was drawn. */
+const nextFrames = () =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(resolve))
+  })
+
+/** A page is judged once its colors have arrived and what it loads is there. */
+async function waitUntilSettled(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(countUnsettled), { timeout: 10_000 }).toBe(0)
+  await page.evaluate(nextFrames)
 }
 
 /** Axe silent, no sideways scrolling on a phone. */

@@ -47,6 +47,15 @@ async function describePages(contexts: BrowserContext[]): Promise<string> {
   return (await Promise.all(texts)).join('\n\n')
 }
 
+/** What a journey answers itself it may be answering still: that fails without anyone to be told. */
+async function closeContext(context: BrowserContext): Promise<void> {
+  for (const routed of [...context.pages(), context]) {
+    // Some journeys close their window themselves.
+    await routed.unrouteAll({ behavior: 'ignoreErrors' }).catch(() => undefined)
+  }
+  await context.close()
+}
+
 /**
  * For a file of journeys: a browser, and a function that opens a person's own window in it. After
  * each journey nothing may stand in any console, and no content may have been refused by policy.
@@ -62,7 +71,7 @@ export function setUpVisitors(): (options?: BrowserContextOptions) => Promise<Vi
   })
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') console.error(await describePages(contexts))
-    await Promise.all(contexts.map((context) => context.close()))
+    await Promise.all(contexts.map(closeContext))
     contexts = []
     await Promise.all(openedSessions.splice(0).map((session) => session.dispose()))
     const seen = problems.filter((problem) => !allowed.some((line) => line.test(problem)))

@@ -1,7 +1,8 @@
-import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { text as readStream } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
+import { listen } from '@tests/support/network/listen'
 import { makeCertificate } from '@tests/support/network/certificate'
 import { readMail, type ReceivedMail } from './read-mail'
 
@@ -95,8 +96,6 @@ export async function startMailbox({ tls }: MailboxOptions = {}): Promise<Mailbo
     smtp.server.emit('connection', socket)
   }
   const front = createServer((socket) => void receive(socket))
-  const listen = (port: number) =>
-    new Promise<void>((resolve) => front.listen(port, '127.0.0.1', resolve))
   const stopListening = () =>
     new Promise<void>((resolve) => {
       front.close(() => resolve())
@@ -106,8 +105,7 @@ export async function startMailbox({ tls }: MailboxOptions = {}): Promise<Mailbo
         else socket.destroy()
       }
     })
-  await listen(0)
-  const { port } = addressOf(front.address())
+  const port = await listen(front)
 
   return {
     port,
@@ -119,7 +117,7 @@ export async function startMailbox({ tls }: MailboxOptions = {}): Promise<Mailbo
       mode = wanted
     },
     goDown: stopListening,
-    comeBack: () => listen(port),
+    comeBack: async () => void (await listen(front, port)),
     async waitForMail(matches) {
       const deadline = Date.now() + 20_000
       while (Date.now() < deadline) {
@@ -132,9 +130,4 @@ export async function startMailbox({ tls }: MailboxOptions = {}): Promise<Mailbo
     },
     close: stopListening,
   }
-}
-
-function addressOf(address: AddressInfo | string | null): AddressInfo {
-  if (typeof address === 'object' && address) return address
-  throw new Error('The mailbox has no port.')
 }

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { listen } from '@tests/support/network/listen'
 import { createApp, type Deps } from '@server/app'
 import { connectPortal } from '@server/connect-portal'
 import { createSealer, type Sealer } from '@server/db/sealing'
@@ -96,17 +97,6 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
       await rm(uploadsDir, { recursive: true, force: true })
     },
   }
-}
-
-function listen(server: Server): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      if (address === null || typeof address === 'string') reject(new Error('No port'))
-      else resolve(address.port)
-    })
-  })
 }
 
 function stop(server: Server): Promise<void> {

@@ -1,4 +1,5 @@
 import { createServer, type Socket } from 'node:net'
+import { listen } from '@tests/support/network/listen'
 
 type ClamdMode = 'working' | 'silent' | 'garbage' | 'failing' | 'hanging up'
 
@@ -48,16 +49,12 @@ export async function startClamd(): Promise<Clamd> {
       else if (content) answer(socket, content)
     })
   })
-  const listen = (port: number) =>
-    new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const stopListening = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve())
       for (const socket of sockets) socket.destroy()
     })
-  await listen(0)
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
+  const port = await listen(server)
 
   return {
     url: `tcp://127.0.0.1:${port}`,
@@ -66,7 +63,7 @@ export async function startClamd(): Promise<Clamd> {
       mode = wanted
     },
     goDown: stopListening,
-    comeBack: () => listen(port),
+    comeBack: async () => void (await listen(server, port)),
     close: stopListening,
   }
 }

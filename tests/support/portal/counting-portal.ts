@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { listen } from '@tests/support/network/listen'
 import { createApp } from '@server/app'
 import { createHttpServer } from '@server/http/http-server'
 import type { TestApp } from './app'
@@ -14,12 +15,9 @@ export async function startCountingPortal(app: TestApp) {
     },
   }
   const server = createHttpServer(createApp({ ...app, storage }))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('No port')
+  const port = await listen(server)
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${port}`,
     opened: () => opened,
     async close() {
       server.closeAllConnections()

@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net'
+import { listen } from '@tests/support/network/listen'
 
 /** A way to the database that a test can interrupt. */
 export interface DatabaseLink {
@@ -42,11 +43,9 @@ export async function linkDatabase(databaseUrl: string): Promise<DatabaseLink> {
       if (isFrozen) socket.pause()
     }
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
   const url = new URL(databaseUrl)
   url.hostname = '127.0.0.1'
-  url.port = String(typeof address === 'object' ? address?.port : '')
+  url.port = String(await listen(server))
 
   const cut = () => {
     for (const socket of sockets) socket.destroy()

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { listen } from '@tests/support/network/listen'
 import { listPage, type StoredObject } from './s3-list-page'
 
 /**
@@ -136,12 +137,9 @@ export async function startS3Server({ keepsBytes = true } = {}): Promise<S3Serve
     const call = { req, res, bucket, path, query: searchParams, fault: nextFault() }
     answer(call).catch(() => res.destroy())
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
+  const port = await listen(server)
   return {
-    endpoint: `http://127.0.0.1:${address.port}`,
+    endpoint: `http://127.0.0.1:${port}`,
     objects,
     fail(fault, { after = 0, times = Infinity } = {}) {
       failing = { fault, after, times }

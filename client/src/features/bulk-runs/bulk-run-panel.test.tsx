@@ -84,19 +84,34 @@ function PeopleAndRuns() {
   )
 }
 
-it('shows lists anew after a run that had ended before it was first asked for', async () => {
-  api.routes['GET /api/admin/bulk-runs'] = { body: [{ ...running, id: 3, state: 'done' }] }
-  api.routes['GET /api/admin/users'] = { body: 'Ada is pending' }
-  const { user } = renderPage(<PeopleAndRuns />)
-  await screen.findByText('Ada is pending')
-  await screen.findByRole('region', { name: 'Progress' })
+const ended = { ...running, state: 'done' }
+const endedBefore = { ...running, id: 3, state: 'done' }
 
-  const ended = { ...running, state: 'done' }
+/** The run that is started has ended before its answer comes. */
+function endAtOnce() {
+  api.routes['GET /api/admin/users'] = { body: 'Ada is pending' }
   api.routes['POST /api/admin/bulk-runs'] = () => {
-    api.routes['GET /api/admin/bulk-runs'] = { body: [ended, { ...running, id: 3, state: 'done' }] }
+    api.routes['GET /api/admin/bulk-runs'] = { body: [ended, endedBefore] }
     api.routes['GET /api/admin/users'] = { body: 'Ada is approved' }
     return { status: 202, body: ended }
   }
+}
+
+it('shows lists anew after a run that had ended before it was first asked for', async () => {
+  api.routes['GET /api/admin/bulk-runs'] = { body: [endedBefore] }
+  endAtOnce()
+  const { user } = renderPage(<PeopleAndRuns />)
+  await screen.findByText('Ada is pending')
+  await screen.findByRole('region', { name: 'Progress' })
+  await user.click(screen.getByRole('button', { name: 'Approve' }))
+  await screen.findByText('Ada is approved')
+})
+
+it('shows them anew when it could not learn of any run before', async () => {
+  api.routes['GET /api/admin/bulk-runs'] = fakeRefusal(500, 'Something went wrong.')
+  endAtOnce()
+  const { user } = renderPage(<PeopleAndRuns />)
+  await screen.findByText('Ada is pending')
   await user.click(screen.getByRole('button', { name: 'Approve' }))
   await screen.findByText('Ada is approved')
 })

@@ -1,6 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { BulkList, BulkRun } from '@shared/bulk-runs'
 import { formatNumber } from '@/lib/format'
 import { toastError } from '@/lib/toast-error'
@@ -15,7 +15,6 @@ export function BulkRunPanel({ of }: { of: BulkList }) {
   const [putAway, setPutAway] = usePutAway(of)
   // What goes on is shown before what has ended.
   const run = runs?.find(isRunning) ?? runs?.[0]
-  useRefreshedLists(runs)
   if (!run || (!isRunning(run) && run.id <= putAway)) return null
   return (
     <section aria-label="Progress" className="mb-3 rounded-xl border bg-white px-4 py-3">
@@ -110,23 +109,4 @@ function usePutAway(of: BulkList) {
       setId(wanted)
     },
   ] as const
-}
-
-/** Fetches what the lists show anew once a run has ended, also one that was never seen going on. */
-function useRefreshedLists(runs: BulkRun[] | undefined): void {
-  const queryClient = useQueryClient()
-  const knownAsEnded = useRef<Set<number>>(null)
-  const refresh = useEffectEvent(() => {
-    void queryClient.invalidateQueries({
-      predicate: ({ queryKey: [path] }) =>
-        String(path).startsWith('/api/admin/') && !String(path).startsWith('/api/admin/bulk-runs'),
-    })
-  })
-  useEffect(() => {
-    if (!runs) return
-    const known = knownAsEnded.current
-    const ended = runs.filter((run) => !isRunning(run)).map(({ id }) => id)
-    if (known && ended.some((id) => !known.has(id))) refresh()
-    knownAsEnded.current = new Set(ended)
-  }, [runs])
 }

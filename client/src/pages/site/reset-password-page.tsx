@@ -17,6 +17,7 @@ export function ResetPasswordPage() {
   useDocumentTitle('Reset Password')
   const [, navigate] = useLocation()
   const [token, dropToken] = useLinkToken()
+  const mail = useQuery({ ...mailAvailabilityQuery, enabled: !token })
 
   function handleDone() {
     toast({ title: 'Password changed', description: 'Log in with your new password.' })
@@ -24,7 +25,8 @@ export function ResetPasswordPage() {
   }
 
   return (
-    <div className="shell max-w-lg py-10 md:py-16">
+    // The form and the notice that may come in its place are not as high: the footer stays below the fold.
+    <div className="shell min-h-dvh max-w-lg py-10 md:py-16">
       <h1 tabIndex={-1} className="lg:text-4xl">
         Reset Your Password
       </h1>
@@ -32,43 +34,33 @@ export function ResetPasswordPage() {
         <Panel lede="Choose a new password. You’ll be logged out on all your devices.">
           <NewPasswordForm key={token} token={token} onDone={handleDone} />
         </Panel>
+      ) : mail.isPending ? (
+        <Spinner label="Loading" className="mt-16 ml-[calc(50%-0.625rem)] size-5" />
+      ) : mail.data?.configured ? (
+        <Panel lede="We’ll email you a link to choose a new password.">
+          <RequestResetForm />
+        </Panel>
       ) : (
-        <AskForLink />
+        <NoOnlineReset className="mt-8 md:px-6 md:py-5" />
       )}
-      <p className="mt-6 flex justify-center gap-6">
-        {token ? (
-          <Link
-            href={paths.resetPassword}
-            className="link pointer-coarse:py-2.5"
-            onClick={dropToken}
-          >
-            Ask for a new link
+      {token || !mail.isPending ? (
+        <p className="mt-6 flex justify-center gap-6">
+          {token ? (
+            <Link
+              href={paths.resetPassword}
+              className="link pointer-coarse:py-2.5"
+              onClick={dropToken}
+            >
+              Ask for a new link
+            </Link>
+          ) : null}
+          <Link href={paths.login} className="link pointer-coarse:py-2.5">
+            Back to login
           </Link>
-        ) : null}
-        <Link href={paths.login} className="link pointer-coarse:py-2.5">
-          Back to login
-        </Link>
-      </p>
+        </p>
+      ) : null}
     </div>
   )
-}
-
-function AskForLink() {
-  const { data, isPending } = useQuery(mailAvailabilityQuery)
-  if (isPending || data?.configured) {
-    return (
-      <Panel lede="We’ll email you a link to choose a new password.">
-        {isPending ? (
-          <div className="flex min-h-40 items-center justify-center">
-            <Spinner label="Loading" />
-          </div>
-        ) : (
-          <RequestResetForm />
-        )}
-      </Panel>
-    )
-  }
-  return <NoOnlineReset className="mt-8 md:px-6 md:py-5" />
 }
 
 function Panel({ lede, children }: { lede: string; children: ReactNode }) {

@@ -1,3 +1,4 @@
+import { lazily } from '@shared/lazily'
 import { escapeHtml } from '../../../escape-html'
 import type { Row } from './section'
 
@@ -9,11 +10,10 @@ export interface RenderedSection {
   links?: 'file'
 }
 
-const dateTime = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-})
+const dateTime = lazily(
+  () =>
+    new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }),
+)
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem;color:#14231d}
 h1,h2{font-family:Georgia,serif;color:#0e4b3a}h2{margin-top:2.5rem}
@@ -40,7 +40,7 @@ export function renderPage(input: {
 </head>
 <body>
 <h1>${escapeHtml(title)}</h1>
-<p>As of ${dateTime.format(at)} UTC. The same data is in data.json, for other programs. Your documents are in the folder “documents”.</p>
+<p>As of ${dateTime().format(at)} UTC. The same data is in data.json, for other programs. Your documents are in the folder “documents”.</p>
 ${sections.map(renderSection).join('\n')}
 </body>
 </html>
@@ -70,7 +70,7 @@ function renderFact(key: string, value: Row[string], isLink: boolean): string {
 }
 
 function format(value: string | number | boolean | Date): string {
-  if (value instanceof Date) return `${dateTime.format(value)} UTC`
+  if (value instanceof Date) return `${dateTime().format(value)} UTC`
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   return String(value)
 }

@@ -210,7 +210,7 @@ const aboutWords = { file: 'document', credential: 'shared login' }
 const activity: Section = {
   name: 'activity',
   title: 'What was recorded about your account',
-  note: `Newest first, up to ${mostEvents.toLocaleString('en-US')} entries.`,
+  note: 'Newest first, up to 10,000 entries.',
   async read(tx, { userId }) {
     const rows = await tx
       .select()

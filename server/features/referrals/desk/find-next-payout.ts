@@ -1,13 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { programZone } from '@shared/program-time'
+import { programDayOf } from '@shared/program-time'
 import type { NextPayout } from '@shared/referral-desk'
 import type { Queryable } from '../../../db/client'
 import { onlyRow } from '../../../db/only-row'
 import { payoutSettings } from '../../../db/schema/payouts'
 import { owedUpTo } from '../../rewards/owed-up-to'
 import { nextPayoutDay } from './next-payout-day'
-
-const days = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: programZone })
 
 /** What someone is paid next, when, and what keeps it back; null while nothing is owed. */
 export async function findNextPayout(
@@ -18,7 +16,7 @@ export async function findNextPayout(
   const { userId, payableCents, isComplete } = of
   if (payableCents <= 0) return null
   const { schedule, minimumCents } = onlyRow(await db.select().from(payoutSettings))
-  const today = days.format(now)
+  const today = programDayOf(now)
   const first = nextPayoutDay(schedule, today)
   const dueThen = first.before > today ? payableCents : await owedBefore(db, userId, first.before)
   // All of it was earned since: it is in the payout after.

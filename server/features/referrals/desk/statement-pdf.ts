@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { lazily } from '@shared/lazily'
 import { formatCents } from '@shared/money'
 import { programZone } from '@shared/program-time'
 import type { Statement } from '@shared/referral-desk'
@@ -19,12 +20,12 @@ const rowGap = 8
 const columns = { date: margin, what: margin + 92, amount: 456, width: 100 }
 const whatWidth = columns.amount - columns.what - 12
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: programZone })
-const monthName = new Intl.DateTimeFormat('en-US', {
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
+const day = lazily(
+  () => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: programZone }),
+)
+const monthName = lazily(
+  () => new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+)
 
 /** A month's statement to print or to keep; days are those of the program. */
 export async function writeStatementPdf(
@@ -34,7 +35,7 @@ export async function writeStatementPdf(
   const { portalName, owner } = of
   // Few ever ask for one, and with its fonts and brotli it is a third of what a start would load.
   const { default: PdfDocument } = await import('pdfkit')
-  const title = `Statement for ${monthName.format(new Date(`${statement.month}-01T00:00:00Z`))}`
+  const title = `Statement for ${monthName().format(new Date(`${statement.month}-01T00:00:00Z`))}`
   const pdf = new PdfDocument({
     size: 'LETTER',
     margin,
@@ -62,7 +63,7 @@ export async function writeStatementPdf(
   row('Date', 'What', 'Amount', bold)
   row('', 'Balance at the beginning', formatCents(statement.openingCents))
   for (const line of statement.lines) {
-    row(day.format(new Date(line.at)), describeLine(line), formatCents(line.cents))
+    row(day().format(new Date(line.at)), describeLine(line), formatCents(line.cents))
   }
   row('', 'Balance at the end', formatCents(statement.closingCents), bold)
   pdf.moveDown(1.5).font(regular).fontSize(9)
