@@ -19,6 +19,9 @@ import { queryAs, type TestDatabase } from '@tests/support/portal/postgres'
 import { buildRegistration } from '@tests/support/samples/forms'
 import { samples } from '@tests/support/samples/samples'
 
+/** A document is read at the lowest priority: beside all the other tests, that takes its time. */
+const readingMs = 80_000
+
 let folder: ContainerFolder
 let database: TestDatabase
 
@@ -99,7 +102,7 @@ async function tryPortal(run: Run, data: string) {
     })
     expect(registered.status).toBe(201)
     // Once it belongs to someone, a process of its own reads it.
-    await eventually(async () => expect(await getReadings()).toEqual(['done']))
+    await eventually(async () => expect(await getReadings()).toEqual(['done']), readingMs)
     await query('delete from file_readings')
     expect(folder.isHealthy(port)).toBe(true)
   } finally {

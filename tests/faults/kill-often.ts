@@ -7,7 +7,7 @@ import { runFsck } from '@tests/support/portal/run-fsck'
 import { callPortal, type PortalCaller } from '@tests/support/portal/portal-caller'
 import { recoveryMs } from './recovery'
 
-/** How long after its start a portal may live. */
+/** How long a portal may live with its clients; longer in each round that is needed beyond the first. */
 const lifeMs = { shortest: 50, longest: 1_500 }
 /** Checks that are clean after a sweep. */
 const nothingLeft = 'In progress: 0 temporaries, 0 contents.'
@@ -24,27 +24,31 @@ type Client = (caller: PortalCaller, signal: AbortSignal, portal: PortalProcess)
  */
 export async function killOften(input: {
   times: number
-  /** Until this is so it is killed more often than told, up to `mostRounds` times as often. */
-  until?: () => boolean
+  /**
+   * Whether enough was answered to tell something. Until it was, which takes longer on a busy machine, it is
+   * killed more often than told: up to `mostRounds` times as often.
+   */
+  isEnough: () => boolean
   clients: readonly Client[]
   check: (caller: PortalCaller, portal: PortalProcess) => Promise<string[]>
   /** Looks at what is left once everything was swept. */
   checkAtEnd?: (portal: PortalProcess) => Promise<string[]>
   report: (line: string) => void
 }): Promise<boolean> {
-  const { times, until = () => true, clients, check, checkAtEnd, report } = input
+  const { times, isEnough, clients, check, checkAtEnd, report } = input
   const problems: string[] = []
   let portal = await startPortalProcess()
   const caller = callPortal(portal.origin, { mayBeKilled: true })
   let slowestMs = 0
   let kills = 0
   try {
-    while (kills < times || (kills < times * mostRounds && !until())) {
+    while (kills < times || (kills < times * mostRounds && !isEnough())) {
       kills += 1
+      const round = Math.ceil(kills / times)
       const controller = new AbortController()
       const running = portal
       const working = clients.map((client) => client(caller, controller.signal, running))
-      await delay(randomInt(lifeMs.shortest, lifeMs.longest))
+      await delay(randomInt(lifeMs.shortest, lifeMs.longest * round))
       await portal.kill()
       controller.abort()
       await Promise.all(working)

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
 
 /** Waits for what happens soon after an answer, on a busy machine as well. */
-export const eventually = (check: () => Promise<void>): Promise<void> =>
-  vi.waitFor(check, { timeout: 10_000, interval: 10 })
+export const eventually = (check: () => Promise<void>, timeout = 10_000): Promise<void> =>
+  vi.waitFor(check, { timeout, interval: 10 })
