@@ -36,6 +36,8 @@ it('a search finds the same, whatever of it is common', async () => {
   expect(await find('walker17@')).toEqual(['walker17@example.com'])
   expect(await find('WALKER17@example.com')).toEqual(['walker17@example.com'])
   expect(await find('walker17 surname17 ann')).toEqual(['walker17@example.com'])
+  expect(await find('walker surname17')).toEqual(['walker17@example.com'])
+  expect(await find('gmail surname17')).toEqual([])
   expect(await find('walker17@ surname18')).toEqual([])
   expect(await find('walker@example.com')).toEqual([])
   expect(await find('17walker')).toEqual([])

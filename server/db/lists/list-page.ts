@@ -4,10 +4,11 @@ import { countAll, countHits, isSortedLater } from './list-counts'
 import { afterStart, selectRows, type ListedRow, type Selecting, type Sorted } from './list-source'
 import { openList, type List, type OpenList, type PageQuery } from './open-list'
 import { writeCursor, type Place } from './order'
+import { parseSearch } from './search'
 import { chooseParts } from './search-parts'
 import { searchRows } from './search-rows'
 import type { ListDatabases } from './searches'
-import type { Shape } from './shapes'
+import { termValues, type Shape } from './shapes'
 
 export interface ListPage<Row> {
   rows: Row[]
@@ -32,14 +33,21 @@ export async function readPage<Query extends PageQuery, Row extends ListedRow>(
   const sorted = openList(list, query)
   const open = (await isSortedLater(db, sorted)) ? openList(list, query, true) : sorted
   if (open.list.search.condition) {
-    const common = findCommonTrigrams(dbs.searches, open.list.search.searched)
-    return searchPage(dbs, common ? { ...open, values: chooseParts(open.values, common) } : open)
+    return searchPage(dbs, askForRare(dbs, open))
   }
   const [rows, total] = await Promise.all([
     open.rows.run(db, selectPage, open.values),
     countAll(dbs, open),
   ])
   return { ...cutPage(open, rows, null), total, among: null }
+}
+
+/** The index is asked for what is rare in the search, once that is known. */
+function askForRare<Row>(dbs: ListDatabases, open: OpenList<Row>): OpenList<Row> {
+  const common = findCommonTrigrams(dbs.searches, open.list.search.searched)
+  if (!common) return open
+  const terms = chooseParts(parseSearch(open.query.search ?? ''), common)
+  return { ...open, values: { ...open.values, ...termValues(terms) } }
 }
 
 const selectPage = <Row>(db: Selecting, list: Sorted<Row>) =>

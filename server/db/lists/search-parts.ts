@@ -1,35 +1,40 @@
-import type { Placeholder } from 'drizzle-orm'
-import type { Values } from '../kept-statement'
-import { leaveOpen } from './values'
+import type { SearchTerms, Term } from './search'
 
-const prefix = 'part.'
 const trigramLength = 3
+/** A part that every text has: Postgres reads no list of its index for it, as long as there is another. */
+const nothing = ''
 
 /** Trigrams that so many rows have that looking for them in the index is of no use. */
 export type CommonTrigrams = ReadonlySet<string>
 
-/** A place for what of a word the index is asked for: all of it, until `chooseParts` knows better. */
-export const leavePartOpen = (values: Values, name: string, text: string): Placeholder =>
-  leaveOpen(values, prefix + name, text)
-
-/** The values of a query, in which the index is asked for what is rare in each word. */
-export function chooseParts(values: Values, common: CommonTrigrams): Values {
-  const chosen = Object.entries(values).map(([name, value]) =>
-    name.startsWith(prefix) && typeof value === 'string'
-      ? [name, rarePartsOf(value, common)]
-      : [name, value],
-  )
-  return Object.fromEntries(chosen)
+/**
+ * The same terms, of which the index is asked for what is rare: for all of a word when nothing in it is, unless
+ * another word has something rare.
+ */
+export function chooseParts(
+  { words, phone, isIndexed }: SearchTerms<string>,
+  common: CommonTrigrams,
+): SearchTerms<string> {
+  const rareIn = ({ whole }: Term<string>) => rarePartsOf(whole, common)
+  const isSelective = words.some((spellings) => spellings.every(rareIn))
+  return {
+    isIndexed,
+    phone: phone && { ...phone, part: rareIn(phone) || phone.whole },
+    words: words.map((spellings) => {
+      // Beside an alternative that asks for nothing, the other one would be of no use.
+      const instead = isSelective && spellings.length === 1 ? nothing : null
+      return spellings.map((term) => ({ ...term, part: rareIn(term) || (instead ?? term.whole) }))
+    }),
+  }
 }
 
 /**
- * A pattern for `like` of all in a word that has no common trigram, which every text with the word matches; the
- * word itself when nothing in it is rare. Of ASCII letters and digits only: in these, a trigram is three
- * characters to Postgres.
+ * A pattern for `like` of all in a word that has no common trigram, which every text with the word matches; empty
+ * when nothing in it is rare. Of ASCII letters and digits only: in these, a trigram is three characters to Postgres.
  */
 export function rarePartsOf(word: string, common: CommonTrigrams): string {
   const runs = Array.from(word.matchAll(/[a-z\d]{3,}/gi), ([run]) => run)
-  return runs.flatMap((run) => cutAtCommon(run, common)).join('%') || word
+  return runs.flatMap((run) => cutAtCommon(run, common)).join('%')
 }
 
 /** The pieces of a run that have a trigram, and no common one. None begins before the end of the last. */

@@ -4,7 +4,7 @@ import type { ListTable } from './order'
 import type { Value } from './values'
 
 /** Stands for itself in a `like`. */
-interface Term<Text> {
+export interface Term<Text> {
   whole: Text
   /** What of it the index is asked for; all of it unless said. */
   part?: Text

@@ -1,6 +1,5 @@
 import type { Values } from '../kept-statement'
-import { parseSearch, type SearchTerms } from './search'
-import { leavePartOpen } from './search-parts'
+import { parseSearch, type SearchTerms, type Term } from './search'
 import { leaveOpen, type Value } from './values'
 
 /** What narrows a list, and which page of it. Everything else in a query is a word of a fixed list. */
@@ -30,22 +29,33 @@ export function closedShape<Query extends Narrowing>(query: Query): Shape<Query>
 /** With places for the query's values, which are put into `values`. */
 export function openShape<Query extends Narrowing>(query: Query, values: Values): Shape<Query> {
   const { search = '', from, to, userId, limit: _limit, cursor: _cursor, ...words } = query
-  const { words: searched, phone, ...kind } = parseSearch(search)
-  const open = (name: string, text: string) => ({
-    whole: leaveOpen(values, name, text),
-    part: leavePartOpen(values, name, text),
-  })
   return {
     ...words,
     from: from && leaveOpen(values, 'from', from),
     to: to && leaveOpen(values, 'to', to),
     userId: userId && leaveOpen(values, 'userId', userId),
-    search: {
-      ...kind,
-      words: searched.map((spellings, word) =>
-        spellings.map(({ whole }, spelling) => open(`word${word}.${spelling}`, whole)),
-      ),
-      phone: phone && open('phone', phone.whole),
-    },
+    search: openTerms(parseSearch(search), values),
+  }
+}
+
+/** The values that terms have in a statement. */
+export function termValues(terms: SearchTerms<string>): Values {
+  const values: Values = {}
+  openTerms(terms, values)
+  return values
+}
+
+/** With places for the texts of terms, which are put into `values`. */
+function openTerms({ words, phone, isIndexed }: SearchTerms<string>, values: Values): SearchTerms {
+  const open = (name: string, { whole, part = whole }: Term<string>) => ({
+    whole: leaveOpen(values, name, whole),
+    part: leaveOpen(values, `part.${name}`, part),
+  })
+  return {
+    isIndexed,
+    words: words.map((spellings, word) =>
+      spellings.map((term, spelling) => open(`word${word}.${spelling}`, term)),
+    ),
+    phone: phone && open('phone', phone),
   }
 }
