@@ -10,6 +10,9 @@ export interface KnownSession {
   usedAt: number
 }
 
+/** A page brings dozens of answers at once, and every note of one is a write to the browser's storage. */
+const notedMs = 1_000
+
 const stored = createSharedText('session')
 
 export function knownSession(): KnownSession | null {
@@ -32,7 +35,9 @@ export const isLoggedOut = (answer: { status: number; code: string | null }) =>
 /** Every call that the server answers lets the session live on, as it does there. */
 export function noteAnswer(answer: { status: number; code: string | null }): void {
   const known = knownSession()
-  if (known && !isLoggedOut(answer) && answer.status < 500) store({ ...known, usedAt: Date.now() })
+  if (!known || isLoggedOut(answer) || answer.status >= 500) return
+  const usedAt = Date.now()
+  if (Math.abs(usedAt - known.usedAt) >= notedMs) store({ ...known, usedAt })
 }
 
 export const forgetSession = () => stored.set(null)

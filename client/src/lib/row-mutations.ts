@@ -10,6 +10,8 @@ import type { Confirmation } from '@shared/errors'
 import { request } from './http'
 import { forgetRow, replaceRow, rowQuery } from './page-query'
 
+type AnyQuery = Pick<Query, 'queryKey'>
+
 interface RowMutation {
   /** Shared by everything that changes a row of this kind: `useBusyIds` counts by it. */
   mutationKey: MutationKey
@@ -20,8 +22,8 @@ interface RowMutation {
 interface DecisionMutation<Decision> extends RowMutation {
   /** Other lists that show the row. */
   alsoShownIn?: readonly string[]
-  /** The queries that the decision leaves out of date. */
-  outdates: (decision: Decision) => (query: Pick<Query, 'queryKey'>) => boolean
+  /** The queries that the decision leaves out of date, beside those for what was done. */
+  outdates: (decision: Decision & { id: number }) => (query: AnyQuery) => boolean
   /** The message when the server gives none. */
   failure?: string
 }
@@ -47,12 +49,25 @@ export function useSendDecision<Row extends { id: number }, Decision extends obj
       for (const list of [path, ...alsoShownIn]) replaceRow(queryClient, list, changed)
     },
     onSettled: async (_changed, refusal, decision) => {
-      const fetched = queryClient.invalidateQueries({ predicate: outdates(decision) })
+      const isOutdated = outdates(decision)
+      const filters = { predicate: (query: AnyQuery) => isOutdated(query) || isHistory(query) }
       // Someone else has decided meanwhile: nothing more until that is to be seen.
-      if (refusal) await fetched
+      if (refusal) return queryClient.invalidateQueries(filters)
+      // The review goes on to the next row first: what was open until now is not fetched once more.
+      await queryClient.cancelQueries(filters)
+      await queryClient.invalidateQueries({ ...filters, refetchType: 'none' })
+      setTimeout(() => {
+        void queryClient.refetchQueries(
+          { ...filters, type: 'active', stale: true },
+          { cancelRefetch: false },
+        )
+      })
     },
   })
 }
+
+const isHistory = ({ queryKey }: AnyQuery) =>
+  /^\/api\/admin\/users\/\d+\/history/.test(String(queryKey[0]))
 
 interface DeleteMutation extends RowMutation {
   /** The list that single rows are asked of, if it is another one. */

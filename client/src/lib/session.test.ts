@@ -2,7 +2,7 @@ import type { CurrentUser } from '@shared/accounts'
 import { sessionIdleMs } from '@shared/sessions'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { request } from './http'
-import { knownSession } from './known-session'
+import { knownSession, watchKnownSession } from './known-session'
 import { oweLogout } from './owed-logout'
 import { createQueryClient, getQueryFn } from './query-client'
 import { beginSession, checkSession, endSession, sessionKey } from './session'
@@ -144,6 +144,23 @@ test('an answered call in any tab begins the idle time anew; a refused or failed
   expect(knownSession()?.usedAt).toBe(begun)
   await request('/api/files')
   expect(knownSession()?.usedAt).toBe(Date.now())
+})
+
+test('of the many answers of a moment, one is noted', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 1_800_000_000_000 })
+  openTab(administrator)
+  vi.setSystemTime(Date.now() + 60_000)
+  const noted = vi.fn()
+  const stop = watchKnownSession(noted)
+  const notesAfter = async (ms: number) => {
+    vi.setSystemTime(Date.now() + ms)
+    await request('/api/files')
+    return noted.mock.calls.length
+  }
+  expect([await notesAfter(0), await notesAfter(999), await notesAfter(1)]).toEqual([1, 1, 2])
+  // The clock was set back.
+  expect(await notesAfter(-60_000)).toBe(3)
+  stop()
 })
 
 test('while a logout is owed nothing else is asked, and then it is the first call', async () => {

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { DecisionKind, TakenDecision } from '@shared/decisions'
 import type { ReviewStatus } from '@shared/review'
 import { askForReason } from './rejection-question'
@@ -24,10 +23,6 @@ interface Deciding {
 /** Takes a decision: asks why when it is a rejection, says what was done, and offers to undo it. */
 export function useDecide() {
   const undo = useUndo()
-  const queryClient = useQueryClient()
-
-  // The panel's history tells of it.
-  const refreshHistory = () => queryClient.invalidateQueries({ predicate: isHistory })
 
   /** Answers whether the decision was taken. */
   return async function decide(deciding: Deciding): Promise<boolean> {
@@ -37,7 +32,6 @@ export function useDecide() {
     try {
       const { decisionId } = await whileDeciding(send({ status, ...(reason && { reason }) }))
       rememberDecision(decisionId)
-      void refreshHistory()
       toast({
         title: success,
         description: describe(status, name) + (also ? ` and ${also}` : ''),
@@ -51,9 +45,6 @@ export function useDecide() {
     }
   }
 }
-
-const isHistory = ({ queryKey }: { queryKey: readonly unknown[] }) =>
-  /^\/api\/admin\/users\/\d+\/history/.test(String(queryKey[0]))
 
 function describe(status: ReviewStatus, name: string): string {
   if (status === 'pending') return `Set ${name} to pending`

@@ -15,11 +15,23 @@ export const usersQuery = (query: PageRequest & { emailChange?: string | undefin
 /** Whoever it is: a link may lead to a referrer as well. */
 export const userQuery = (id: string) => rowQuery<ListedUser>(usersPath, id, { kind: 'any' })
 
+const proofPaths = ['/api/admin/files', '/api/admin/credentials']
+
 const changeKey = ['change-user']
 
 /** The lists of documents and logins too. */
 export const isOfAdmin = (query: { queryKey: readonly unknown[] }) =>
   String(query.queryKey[0]).startsWith('/api/admin/')
+
+/** Lists that show someone's documents and logins. */
+function isProofOf(userId: number) {
+  const shows = ({ searchParams }: URL) =>
+    [null, String(userId)].includes(searchParams.get('userId'))
+  return (query: { queryKey: readonly unknown[] }) => {
+    const url = new URL(String(query.queryKey[0]), window.location.origin)
+    return proofPaths.some((path) => url.pathname.startsWith(path)) && shows(url)
+  }
+}
 
 /** The users about whom a request is under way. */
 export const useBusyUsers = () => useBusyIds(changeKey)
@@ -28,7 +40,10 @@ export const useSetUserStatus = () =>
   useSendDecision<ListedUser, UserDecision>({
     mutationKey: changeKey,
     path: usersPath,
-    outdates: ({ alsoApprove }) => (alsoApprove ? isOfAdmin : isListOf(usersPath)),
+    outdates: ({ id, alsoApprove }) => {
+      const isProof = alsoApprove ? isProofOf(id) : () => false
+      return (query) => isListOf(usersPath)(query) || isProof(query)
+    },
   })
 
 export const useDeleteUser = () =>
