@@ -51,6 +51,11 @@ async function approve(address: string): Promise<string[]> {
   return api.requests.map(({ method, path }) => `${method} ${path}`)
 }
 
+function isSearchedAgain() {
+  const paths = api.requests.map(({ path }) => path)
+  expect(paths.filter((path) => path === '/api/admin/users?search=zoe')).toHaveLength(2)
+}
+
 const isAbout = (userId: number) => (call: string) =>
   call.includes(`/users/${userId}/`) || call.includes(`userId=${userId}`)
 
@@ -83,6 +88,5 @@ it('a list that was asked for before the decision is asked for again after it', 
   await userEvent.click(button)
   await waitFor(() => expect(shownToast()[1]).toBe('Approved Zoë Núñez'))
   answer()
-  const asked = () => api.requests.filter(({ path }) => path === '/api/admin/users?search=zoe')
-  await waitFor(() => expect(asked()).toHaveLength(2))
+  await waitFor(isSearchedAgain)
 })
