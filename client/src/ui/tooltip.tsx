@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-tooltip'
-import type { ReactElement, ReactNode } from 'react'
+import { useState, type ReactElement, type ReactNode } from 'react'
 import { useTopDialog } from './top-dialog'
 
 export function TooltipProvider({ children }: { children: ReactNode }) {
@@ -10,29 +10,40 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
   )
 }
 
+type Side = 'top' | 'right' | 'bottom' | 'left'
+
 type TooltipProps = {
   content: ReactNode
-  side?: 'top' | 'right' | 'bottom' | 'left'
+  side?: Side
   children: ReactElement
 }
 
 /** `children` is one focusable element; the tooltip describes it and never names it. */
-export function Tooltip({ content, side = 'top', children }: TooltipProps) {
+export function Tooltip({ content, side, children }: TooltipProps) {
+  // A table has a hundred of them, of which hardly any is ever opened.
+  const [isOpen, setIsOpen] = useState(false)
+
+  return (
+    <Radix.Root onOpenChange={setIsOpen}>
+      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      {isOpen ? <Bubble side={side}>{content}</Bubble> : null}
+    </Radix.Root>
+  )
+}
+
+function Bubble({ side = 'top', children }: { side?: Side | undefined; children: ReactNode }) {
   const host = useTopDialog()
 
   return (
-    <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal container={host}>
-        <Radix.Content
-          side={side}
-          sideOffset={6}
-          collisionPadding={12}
-          className="z-50 max-w-72 animate-fade-in rounded-sm bg-ink px-2.5 py-1.5 text-sm text-paper"
-        >
-          {content}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Radix.Portal container={host}>
+      <Radix.Content
+        side={side}
+        sideOffset={6}
+        collisionPadding={12}
+        className="z-50 max-w-72 animate-fade-in rounded-sm bg-ink px-2.5 py-1.5 text-sm text-paper"
+      >
+        {children}
+      </Radix.Content>
+    </Radix.Portal>
   )
 }
