@@ -37,6 +37,12 @@ export function useSendDecision<Row extends { id: number }, Decision extends obj
   failure,
 }: DecisionMutation<Decision>) {
   const queryClient = useQueryClient()
+
+  function outdatedBy(decision: Decision & { id: number }) {
+    const isOutdated = outdates(decision)
+    return { predicate: (query: AnyQuery) => isOutdated(query) || isHistory(query) }
+  }
+
   return useMutation({
     mutationKey,
     mutationFn: ({ id, ...decision }: Decision & { id: number }) =>
@@ -45,22 +51,20 @@ export function useSendDecision<Row extends { id: number }, Decision extends obj
         body: decision,
         ...(failure && { failure }),
       }),
-    onSuccess: (changed) => {
+    onSuccess: async (changed, decision) => {
+      // An answer that is on its way tells of the time before.
+      await queryClient.cancelQueries(outdatedBy(decision))
       for (const list of [path, ...alsoShownIn]) replaceRow(queryClient, list, changed)
     },
     onSettled: async (_changed, refusal, decision) => {
-      const isOutdated = outdates(decision)
-      const filters = { predicate: (query: AnyQuery) => isOutdated(query) || isHistory(query) }
+      const outdated = outdatedBy(decision)
       // Someone else has decided meanwhile: nothing more until that is to be seen.
-      if (refusal) return queryClient.invalidateQueries(filters)
+      if (refusal) return queryClient.invalidateQueries(outdated)
+      await queryClient.invalidateQueries({ ...outdated, refetchType: 'none' })
       // The review goes on to the next row first: what was open until now is not fetched once more.
-      await queryClient.cancelQueries(filters)
-      await queryClient.invalidateQueries({ ...filters, refetchType: 'none' })
       setTimeout(() => {
-        void queryClient.refetchQueries(
-          { ...filters, type: 'active', stale: true },
-          { cancelRefetch: false },
-        )
+        const active = { ...outdated, type: 'active', stale: true } as const
+        void queryClient.refetchQueries(active, { cancelRefetch: false })
       })
     },
   })
