@@ -206,7 +206,8 @@ it('the toast offers Undo as well, and says why that is not possible any more', 
   await waitFor(() =>
     expect(shownToast()).toEqual(['Status updated successfully', 'Approved Ann Lee']),
   )
-  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  // Its region takes the pointer a moment after the toast is there.
+  await waitFor(() => userEvent.click(screen.getByRole('button', { name: 'Undo' })))
   const refused = ['We couldn’t undo this decision', 'This has changed.']
   await waitFor(() => expect(shownToast()).toEqual(refused))
 })
