@@ -60,6 +60,7 @@ function createKey(secret: Buffer): BackupKey {
       return Buffer.concat([start, nonce, cipher.getAuthTag(), ...ciphertext])
     },
     open(sealed, name) {
+      if (!sealed.subarray(0, start.length).equals(start)) throw new Error('It is damaged.')
       const nonceAt = start.length
       const tagAt = nonceAt + nonceBytes
       const decipher = createDecipheriv('aes-256-gcm', sealing, sealed.subarray(nonceAt, tagAt), {

@@ -113,10 +113,10 @@ describe('what lies in the folder', () => {
     for (const path of files) {
       const bytes = await readFile(path)
       const other = await readFile(files.find((one) => one !== path) ?? '')
-      const flipped = Buffer.from(bytes)
+      const flip = (at: number) => bytes.map((byte, index) => (index === at ? byte ^ 1 : byte))
+      // The header too, without which what follows could still be read.
       const at = Math.floor(Math.random() * bytes.length)
-      flipped[at] = (flipped[at] ?? 0) ^ 1
-      for (const harm of [flipped, bytes.subarray(0, -1), other, null]) {
+      for (const harm of [flip(0), flip(7), flip(at), bytes.subarray(0, -1), other, null]) {
         await (harm ? writeFile(path, harm) : rm(path))
         expect(`${await judge(folder)} ${path} ${at}`).toBe(`damaged ${path} ${at}`)
       }
