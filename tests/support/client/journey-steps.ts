@@ -48,10 +48,25 @@ const axeOptions = {
  * spares the blank page that axe opens for each of its looks otherwise.
  */
 export async function findViolations(page: Page): Promise<string[]> {
-  await waitUntilSettled(page)
-  const axe = new AxeBuilder({ page }).setLegacyMode().options(axeOptions)
-  const { violations } = await axe.analyze()
+  const { violations } = await whileStill(page, async () => {
+    await waitUntilSettled(page)
+    return new AxeBuilder({ page }).setLegacyMode().options(axeOptions).analyze()
+  })
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`)
+}
+
+/** Nothing moves meanwhile: a toast that begins to leave is half transparent, and soon gone. */
+async function whileStill<Result>(page: Page, look: () => Promise<Result>): Promise<Result> {
+  const isStill = await page.evaluate(
+    () => window.matchMedia('(prefers-reduced-motion: reduce)').matches,
+  )
+  if (isStill) return look()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  try {
+    return await look()
+  } finally {
+    await page.emulateMedia({ reducedMotion: null })
+  }
 }
 
 /**
