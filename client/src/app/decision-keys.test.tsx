@@ -10,6 +10,7 @@ import {
   fakeRefusal,
   holdFetch,
   installFakeApi,
+  pressInToast,
   shownToast,
 } from '@tests/support/client/fake-api'
 import { fakeListedUser } from '@tests/support/client/fake-records'
@@ -206,8 +207,7 @@ it('the toast offers Undo as well, and says why that is not possible any more', 
   await waitFor(() =>
     expect(shownToast()).toEqual(['Status updated successfully', 'Approved Ann Lee']),
   )
-  // Its region takes the pointer a moment after the toast is there.
-  await waitFor(() => userEvent.click(screen.getByRole('button', { name: 'Undo' })))
+  await pressInToast('Undo')
   const refused = ['We couldn’t undo this decision', 'This has changed.']
   await waitFor(() => expect(shownToast()).toEqual(refused))
 })

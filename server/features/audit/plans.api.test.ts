@@ -49,10 +49,10 @@ describe('the trail', () => {
     const parsed = auditListQuery.parse(query)
     const statements = await explain(app, (dbs) => listTrail(dbs, parsed))
     expect(statements.length).toBeGreaterThan(0)
+    for (const { nodes } of statements) expect(nodes).not.toContain('Seq Scan audit_events')
     // The total is counted in the index alone, to a limit.
     const pages = statements.filter(({ isCount }) => !isCount)
     const most = actionsOf().length * (parsed.limit + 1)
-    for (const { nodes } of pages) expect(nodes).not.toContain('Seq Scan audit_events')
     for (const { looked } of pages) expect(looked).toBeLessThanOrEqual(Math.max(most, 3_000))
   })
 })

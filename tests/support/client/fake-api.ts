@@ -1,5 +1,6 @@
-import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { forgetSession } from '@/lib/known-session'
 import { dismissToast, getToasts } from '@/lib/toast-store'
 
@@ -143,10 +144,18 @@ export const wordlessFailures = [
 
 /** Title and description of the toast on the screen. */
 export function shownToast(): string[] {
-  const region = screen.queryByRole('region', { name: /^Notifications/ })
+  const region = findToasts()
   const [toast] = region ? within(region).queryAllByRole('listitem') : []
   const texts = toast ? [...toast.querySelectorAll('div')].filter(isText) : []
   return texts.map((text) => text.textContent)
 }
+
+/** Presses a button of the toast on the screen: its region takes the pointer a moment after it is there. */
+export async function pressInToast(name: string): Promise<void> {
+  await waitFor(() => expect(findToasts()).not.toHaveStyle({ pointerEvents: 'none' }))
+  await userEvent.click(screen.getByRole('button', { name }))
+}
+
+const findToasts = () => screen.queryByRole('region', { name: /^Notifications/ })
 
 const isText = (element: Element) => element.childElementCount === 0 && element.textContent !== ''

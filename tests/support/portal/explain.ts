@@ -26,6 +26,8 @@ interface Sent {
   values: unknown[]
   /** As searches are: for whatever is searched for. */
   isPlannedOnce: boolean
+  /** `set local …` of its transaction. */
+  settings: string[]
 }
 
 /** Runs a list, and explains every statement that it sends. */
@@ -34,12 +36,15 @@ export async function explain(
   run: (dbs: ListDatabases) => Promise<unknown>,
 ): Promise<Statement[]> {
   const sent: Sent[] = []
+  let settings: string[] = []
   const watch = (isPlannedOnce: boolean) => {
     const logger = {
       logQuery(text: string, values: unknown[]) {
+        if (/^(begin|commit|rollback)/.test(text)) settings = []
+        if (text.startsWith('set local')) settings = [...settings, text]
         // Common trigrams are looked for now and then, and no search waits for them.
         if (text.includes('show_trgm')) return
-        if (/^\s*(select|with)/.test(text)) sent.push({ text, values, isPlannedOnce })
+        if (/^\s*(select|with)/.test(text)) sent.push({ text, values, isPlannedOnce, settings })
       },
     }
     return drizzle(app.pool, { casing: 'snake_case', logger })
@@ -59,11 +64,12 @@ export async function explain(
   return statements
 }
 
-async function explainOne(app: TestApp, { text, values, isPlannedOnce }: Sent): Promise<Plan> {
+async function explainOne(app: TestApp, sent: Sent): Promise<Plan> {
+  const { text, values, isPlannedOnce, settings } = sent
   const client = await app.pool.connect()
   try {
     const mode = isPlannedOnce ? 'force_generic_plan' : 'force_custom_plan'
-    await client.query(`set plan_cache_mode = ${mode}`)
+    await client.query(['begin', `set local plan_cache_mode = ${mode}`, ...settings].join(';'))
     await client.query(`prepare explained as ${text}`)
     const given = values.map((value) => client.escapeLiteral(asText(value)))
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
@@ -71,7 +77,7 @@ async function explainOne(app: TestApp, { text, values, isPlannedOnce }: Sent): 
     )
     return onlyRow(rows)['QUERY PLAN'][0].Plan
   } finally {
-    await client.query('deallocate explained; reset plan_cache_mode')
+    await client.query('rollback; deallocate explained')
     client.release()
   }
 }

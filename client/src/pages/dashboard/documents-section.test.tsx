@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { OwnFile } from '@shared/files'
 import {
   fakeRefusal,
+  pressInToast,
   shownToast,
   wordlessFailures,
   installFakeApi,
@@ -201,7 +202,7 @@ describe('re-uploading', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'View report.pdf' }))
     const missing = 'The original file was not found on the server.'
     await waitFor(() => expect(shownToast()).toEqual(['File Missing', missing]))
-    await userEvent.click(button('Re-upload'))
+    await pressInToast('Re-upload')
     expect(screen.getByRole('dialog', { name: 'Re-upload Document' })).toBeVisible()
   })
 })

@@ -3,7 +3,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ReviewedFile } from '@shared/files'
-import { fakePage, fakeRefusal, shownToast, installFakeApi } from '@tests/support/client/fake-api'
+import {
+  fakePage,
+  fakeRefusal,
+  installFakeApi,
+  pressInToast,
+  shownToast,
+} from '@tests/support/client/fake-api'
 import { reportColumns } from '@tests/support/client/list-columns'
 import { renderPage } from '@tests/support/client/render-page'
 import { ReportsPage } from './reports-page'
@@ -158,12 +164,12 @@ describe('a missing file', () => {
     await click('Download report.pdf')
     const text = "The file could not be downloaded because it wasn't found on the server."
     await waitFor(() => expect(shownToast()).toEqual(['File Missing', text]))
-    await click('Fix It')
+    await pressInToast('Fix It')
     await click('Try Restore')
     await waitFor(() => expect(shownToast()).toEqual(['File restored successfully']))
     await click('View report.pdf')
     await waitFor(() => expect(shownToast()[0]).toBe('File Missing'))
-    await click('Fix It')
+    await pressInToast('Fix It')
     await click('Re-upload')
     expect(screen.getByRole('dialog', { name: 'Re-upload Document' })).toBeVisible()
     expect(screen.getByLabelText('The new document')).toHaveAttribute(
