@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Route } from 'wouter'
 import { dayBefore, startOfDay } from '@/lib/days'
-import { fakePage, installFakeApi } from '@tests/support/client/fake-api'
+import { fakePage, fakeRefusal, installFakeApi } from '@tests/support/client/fake-api'
 import { fakeReviewedFile } from '@tests/support/client/fake-records'
 import { renderPage } from '@tests/support/client/render-page'
 import { ReportsPage } from './reports/reports-page'
@@ -31,6 +31,10 @@ function lastAsked(): Record<string, string> {
   const asked = api.requests.findLast((call) => call.path.split('?', 1)[0] === path)
   return Object.fromEntries(new URL(asked?.path ?? '', 'http://localhost').searchParams)
 }
+
+/** How often the page that begins at a cursor was asked for. */
+const asked = (cursor: string) =>
+  api.requests.filter((call) => call.path === `${path}?cursor=${cursor}`).length
 
 const showPages = (query = '') => show(query, '60 reports')
 const opened = (id: number) => screen.findByRole('dialog', { name: `report-${id}.docx` })
@@ -146,6 +150,33 @@ describe('a list’s pages', () => {
     await user.click(screen.getByRole('button', { name: 'Previous Page' }))
     expect(await screen.findByText('Page 1 of 3')).toBeVisible()
     expect(window.location.search).toBe('')
+  })
+
+  it('are fetched when someone points at the button, and shown at once', async () => {
+    const { user } = await showPages()
+    await user.hover(screen.getByRole('button', { name: 'Next Page' }))
+    await waitFor(() => expect(lastAsked()).toEqual({ cursor: '36' }))
+    await user.click(screen.getByRole('button', { name: 'Next Page' }))
+    expect(screen.getByText('Page 2 of 3')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'report-35.docx' })).toBeVisible()
+    expect(asked('36')).toBe(1)
+  })
+
+  it('that cannot be fetched ahead are not asked for again until someone turns to them', async () => {
+    const { user } = await showPages()
+    const answer = api.routes[`GET ${path}`]
+    api.routes[`GET ${path}`] = () => fakeRefusal(503, 'The portal is busy.')
+    const next = screen.getByRole('button', { name: 'Next Page' })
+    await user.hover(next)
+    await waitFor(() => expect(asked('36')).toBe(1))
+    await user.pointer([
+      { target: next, coords: { x: 1 } },
+      { target: next, coords: { x: 2 } },
+    ])
+    expect(asked('36')).toBe(1)
+    if (answer) api.routes[`GET ${path}`] = answer
+    await user.click(next)
+    expect(await screen.findByRole('button', { name: 'report-35.docx' })).toBeVisible()
   })
 
   it('are gone through row by row: J goes on with the next page, K back to the one before', async () => {

@@ -22,6 +22,8 @@ export interface ListPageProps<Row> {
   /** A list without one is neither searched nor filtered. */
   search?: ListSearch
   emptyTexts: EmptyTexts
+  /** Someone is about to turn to the page that begins at a cursor. */
+  onNearNext?: (cursor: string) => void
   /** The table. */
   children: (shown: ShownRows<Row>) => ReactNode
 }
@@ -41,7 +43,7 @@ export function ListPage<Row>({ search, ...props }: ListPageProps<Row>) {
 
 /** The table with the way to the next page, or why it is not there. */
 export function ListTable<Row>(props: Omit<ListPageProps<Row>, 'search'>) {
-  const { address, list, nouns, emptyTexts, children } = props
+  const { address, list, nouns, emptyTexts, onNearNext, children } = props
   const { data, isPending, isError, refetch } = list
   return (
     <>
@@ -54,7 +56,7 @@ export function ListTable<Row>(props: Omit<ListPageProps<Row>, 'search'>) {
           empty: <EmptyList address={address} page={data} {...emptyTexts} />,
         })
       )}
-      <ListPager address={address} page={data} />
+      <ListPager address={address} page={data} onNearNext={onNearNext} />
     </>
   )
 }

@@ -7,10 +7,11 @@ import { Button } from '@/ui/button'
 interface ListPagerProps {
   address: ListAddress
   page: Page<unknown> | undefined
+  onNearNext?: ((cursor: string) => void) | undefined
 }
 
 /** Under a list: which page of it this is, and the way to the others. */
-export function ListPager({ address, page }: ListPagerProps) {
+export function ListPager({ address, page, onNearNext }: ListPagerProps) {
   const next = nextCursor(page)
   const { cursor, showPreviousPage } = address
   if (!next && !cursor) return null
@@ -28,7 +29,14 @@ export function ListPager({ address, page }: ListPagerProps) {
         </Button>
       ) : null}
       {next ? (
-        <Button variant="secondary" onClick={() => address.showNextPage(next)}>
+        <Button
+          variant="secondary"
+          onPointerEnter={() => onNearNext?.(next)}
+          // Who has just turned a page has not left the button.
+          onPointerMove={() => onNearNext?.(next)}
+          onFocus={() => onNearNext?.(next)}
+          onClick={() => address.showNextPage(next)}
+        >
           Next Page
         </Button>
       ) : null}

@@ -58,6 +58,16 @@ describe('the list of credentials', () => {
     expect(screen.getByText('Only one designated admin account has access')).toBeVisible()
   })
 
+  it('is never fetched ahead: every view of passwords is recorded', async () => {
+    const headers = { 'X-Total-Count': '60', Link: '</api/admin/credentials?cursor=3>; rel="next"' }
+    api.routes['GET /api/admin/credentials'] = () => ({ body: credentials, headers })
+    await show()
+    const next = screen.getByRole('button', { name: 'Next Page' })
+    await userEvent.hover(next)
+    next.focus()
+    expect(api.requests.filter(({ path }) => path.includes('cursor='))).toEqual([])
+  })
+
   it('hides the passwords when asked to', async () => {
     await show()
     await userEvent.click(screen.getByRole('switch', { name: 'Hide passwords' }))

@@ -22,7 +22,7 @@ export function CredentialsPage() {
   const address = useListAddress(dateSorts)
   const reviewed = useReviewedList({
     address,
-    page: credentialsQuery(address.request),
+    page: (cursor) => credentialsQuery({ ...address.request, cursor }),
     findRow: credentialQuery,
   })
   const { list } = reviewed

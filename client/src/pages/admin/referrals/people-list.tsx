@@ -14,7 +14,7 @@ export function PeopleList() {
   const request = { search, status, sort, cursor }
   const { list, row } = useReviewedList({
     address,
-    page: referredPeopleQuery(request),
+    page: (cursor) => referredPeopleQuery({ ...request, cursor }),
     findRow: referredPersonQuery,
   })
   return (

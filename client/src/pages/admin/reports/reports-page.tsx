@@ -30,7 +30,7 @@ export function ReportsPage() {
   const request = { ...address.request, quarantine: quarantine.value }
   const reviewed = useReviewedList({
     address,
-    page: reviewedFilesQuery(request),
+    page: (cursor) => reviewedFilesQuery({ ...request, cursor }),
     findRow: reviewedFileQuery,
   })
   const { list } = reviewed
@@ -57,6 +57,7 @@ export function ReportsPage() {
       <ReviewLayout
         address={address}
         list={list}
+        onNearNext={reviewed.fetchAhead}
         review={review}
         searchLabel="Search by file, owner, email, or phone"
         sorts={sorts}

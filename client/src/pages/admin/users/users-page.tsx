@@ -32,7 +32,7 @@ export function UsersPage() {
   const request = { ...address.request, emailChange: emailChange.value }
   const reviewed = useReviewedList({
     address,
-    page: usersQuery(request),
+    page: (cursor) => usersQuery({ ...request, cursor }),
     findRow: userQuery,
   })
   const { list } = reviewed
@@ -78,6 +78,7 @@ export function UsersPage() {
       <ReviewLayout
         address={address}
         list={list}
+        onNearNext={reviewed.fetchAhead}
         review={review}
         searchLabel="Search by name, email, or phone"
         sorts={sorts}
