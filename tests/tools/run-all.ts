@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { constants, setPriority, tmpdir } from 'node:os'
+import { constants, getPriority, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { countTests, describeCounts, type Counts } from './test-report'
 
@@ -78,7 +78,7 @@ function readIfThere(path: string): string | null {
 /** `npm test`: every check, the build and every test. Its last line counts them all. */
 async function runAll(): Promise<void> {
   // Reports are read at the lowest priority. Beside all the tests at the usual one, a busy machine hardly comes to it.
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+  setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL))
   const steps = (await Promise.all(lanes.map(runLane))).flat()
   const tests = await runTests()
   const passed = tests.passed + steps.filter((isGreen) => isGreen).length

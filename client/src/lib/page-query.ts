@@ -1,4 +1,9 @@
-import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  queryOptions,
+  type QueryClient,
+  type QueryFilters,
+} from '@tanstack/react-query'
 import { getPage, type Page } from './http'
 import { withQuery } from './paths'
 
@@ -66,4 +71,10 @@ export function replaceRow(
         rows: page.rows.map((row) => (row.id === changed.id ? { ...row, ...changed } : row)),
       },
   )
+}
+
+/** Fetches anew what a change has left out of date: an answer that is on its way tells of the time before it. */
+export async function fetchAgain(queryClient: QueryClient, outdated: QueryFilters): Promise<void> {
+  await queryClient.cancelQueries(outdated)
+  await queryClient.invalidateQueries(outdated)
 }

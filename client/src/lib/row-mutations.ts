@@ -8,7 +8,7 @@ import {
 import type { TakenDecision } from '@shared/decisions'
 import type { Confirmation } from '@shared/errors'
 import { request } from './http'
-import { forgetRow, replaceRow, rowQuery } from './page-query'
+import { fetchAgain, forgetRow, replaceRow, rowQuery } from './page-query'
 
 type AnyQuery = Pick<Query, 'queryKey'>
 
@@ -22,7 +22,7 @@ interface RowMutation {
 interface DecisionMutation<Decision> extends RowMutation {
   /** Other lists that show the row. */
   alsoShownIn?: readonly string[]
-  /** The queries that the decision leaves out of date, beside those for what was done. */
+  /** The queries that the decision leaves out of date, beside the people's histories. */
   outdates: (decision: Decision & { id: number }) => (query: AnyQuery) => boolean
   /** The message when the server gives none. */
   failure?: string
@@ -52,14 +52,14 @@ export function useSendDecision<Row extends { id: number }, Decision extends obj
         ...(failure && { failure }),
       }),
     onSuccess: async (changed, decision) => {
-      // An answer that is on its way tells of the time before.
-      await queryClient.cancelQueries(outdatedBy(decision))
+      // An answer that is on its way tells of the time before; what was fetched ahead is about someone else.
+      await queryClient.cancelQueries({ ...outdatedBy(decision), type: 'active' })
       for (const list of [path, ...alsoShownIn]) replaceRow(queryClient, list, changed)
     },
     onSettled: async (_changed, refusal, decision) => {
       const outdated = outdatedBy(decision)
       // Someone else has decided meanwhile: nothing more until that is to be seen.
-      if (refusal) return queryClient.invalidateQueries(outdated)
+      if (refusal) return fetchAgain(queryClient, outdated)
       await queryClient.invalidateQueries({ ...outdated, refetchType: 'none' })
       // The review goes on to the next row first: what was open until now is not fetched once more.
       setTimeout(() => {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { UndoneDecision, UndoneMail } from '@shared/decisions'
 import { HttpError, request } from './http'
+import { fetchAgain } from './page-query'
 import { announceUndone, forgetDecision, rememberDecision } from './taken-decisions'
 import { toastError } from './toast-error'
 import { toast } from './toast-store'
@@ -16,7 +17,7 @@ const mailTexts: Record<UndoneMail, string> = {
 export function useUndo() {
   const queryClient = useQueryClient()
   const refresh = () =>
-    queryClient.invalidateQueries({
+    fetchAgain(queryClient, {
       predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/admin/'),
     })
 

@@ -24,7 +24,7 @@ export function Tooltip({ content, side, children }: TooltipProps) {
   const [isOpen, setIsOpen] = useState(false)
 
   return (
-    <Radix.Root onOpenChange={setIsOpen}>
+    <Radix.Root open={isOpen} onOpenChange={setIsOpen}>
       <Radix.Trigger asChild>{children}</Radix.Trigger>
       {isOpen ? <Bubble side={side}>{content}</Bubble> : null}
     </Radix.Root>

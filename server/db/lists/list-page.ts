@@ -1,5 +1,4 @@
 import { and } from 'drizzle-orm'
-import { findCommonTrigrams } from './common-trigrams'
 import { countAll, countHits, isSortedLater } from './list-counts'
 import { afterStart, selectRows, type ListedRow, type Selecting, type Sorted } from './list-source'
 import { openList, type List, type OpenList, type PageQuery } from './open-list'
@@ -9,6 +8,7 @@ import { chooseParts } from './search-parts'
 import { searchRows } from './search-rows'
 import type { ListDatabases } from './searches'
 import { termValues, type Shape } from './shapes'
+import { findTrigramCounts } from './trigram-counts'
 
 export interface ListPage<Row> {
   rows: Row[]
@@ -44,9 +44,9 @@ export async function readPage<Query extends PageQuery, Row extends ListedRow>(
 
 /** The index is asked for what is rare in the search, once that is known. */
 function askForRare<Row>(dbs: ListDatabases, open: OpenList<Row>): OpenList<Row> {
-  const common = findCommonTrigrams(dbs.searches, open.list.search.searched)
-  if (!common) return open
-  const terms = chooseParts(parseSearch(open.query.search ?? ''), common)
+  const counts = findTrigramCounts(dbs.searches, open.list.search.searched)
+  if (!counts) return open
+  const terms = chooseParts(parseSearch(open.query.search ?? ''), counts)
   return { ...open, values: { ...open.values, ...termValues(terms) } }
 }
 

@@ -4,45 +4,57 @@ const trigramLength = 3
 /** A part that every text has: Postgres reads no list of its index for it, as long as there is another. */
 const nothing = ''
 
-/** Trigrams that so many rows have that looking for them in the index is of no use. */
-export type CommonTrigrams = ReadonlySet<string>
+/** Of the sample: what more rows have, more than two in a hundred, the index is of no use for. */
+const commonRows = 20
+
+/** How many of a table's newest rows have a trigram; of what hardly any has, nothing. */
+export type TrigramCounts = ReadonlyMap<string, number>
 
 /**
- * The same terms, of which the index is asked for what is rare: for all of a word when nothing in it is, unless
- * another word has something rare.
+ * The same terms, of which the index is asked for what is not common: for all of a word when everything in it is,
+ * unless another word has something that hardly any row has.
  */
 export function chooseParts(
   { words, phone, isIndexed }: SearchTerms<string>,
-  common: CommonTrigrams,
+  counts: TrigramCounts,
 ): SearchTerms<string> {
-  const rareIn = ({ whole }: Term<string>) => rarePartsOf(whole, common)
-  const isSelective = words.some((spellings) => spellings.every(rareIn))
+  const isCommon = (trigram: string) => (counts.get(trigram) ?? 0) > commonRows
+  const partsOf = ({ whole }: Term<string>) => partsWithout(isCommon, whole)
+  const isRare = ({ whole }: Term<string>) =>
+    partsWithout((trigram) => counts.has(trigram), whole) !== nothing
+  const isSelective = words.some((spellings) => spellings.every(isRare))
   return {
     isIndexed,
-    phone: phone && { ...phone, part: rareIn(phone) || phone.whole },
+    phone: phone && { ...phone, part: partsOf(phone) || phone.whole },
     words: words.map((spellings) => {
       // Beside an alternative that asks for nothing, the other one would be of no use.
-      const instead = isSelective && spellings.length === 1 ? nothing : null
-      return spellings.map((term) => ({ ...term, part: rareIn(term) || (instead ?? term.whole) }))
+      const isLeftOut = isSelective && spellings.length === 1 && spellings.every(isJudged)
+      return spellings.map((term) => ({
+        ...term,
+        part: partsOf(term) || (isLeftOut ? nothing : term.whole),
+      }))
     }),
   }
 }
 
+/** Of other letters it is not known how common they are. */
+const isJudged = ({ whole }: Term<string>) => /^\p{ASCII}*$/u.test(whole)
+
 /**
- * A pattern for `like` of all in a word that has no common trigram, which every text with the word matches; empty
- * when nothing in it is rare. Of ASCII letters and digits only: in these, a trigram is three characters to Postgres.
+ * A pattern for `like` of all in a word that has none of these trigrams, which every text with the word matches; empty
+ * when nothing is left. Of ASCII letters and digits only: in these, a trigram is three characters to Postgres.
  */
-export function rarePartsOf(word: string, common: CommonTrigrams): string {
+export function partsWithout(isLeftOut: (trigram: string) => boolean, word: string): string {
   const runs = Array.from(word.matchAll(/[a-z\d]{3,}/gi), ([run]) => run)
-  return runs.flatMap((run) => cutAtCommon(run, common)).join('%')
+  return runs.flatMap((run) => cutAt(isLeftOut, run)).join('%')
 }
 
-/** The pieces of a run that have a trigram, and no common one. None begins before the end of the last. */
-function cutAtCommon(run: string, common: CommonTrigrams): string[] {
+/** The pieces of a run that have a trigram, and none to leave out. None begins before the end of the last. */
+function cutAt(isLeftOut: (trigram: string) => boolean, run: string): string[] {
   const pieces: string[] = []
   let start = 0
   for (let end = trigramLength; end <= run.length; end += 1) {
-    if (!common.has(run.slice(end - trigramLength, end).toLowerCase())) continue
+    if (!isLeftOut(run.slice(end - trigramLength, end).toLowerCase())) continue
     pieces.push(run.slice(start, end - 1))
     start = end - 1
   }

@@ -50,7 +50,7 @@ describe('the trail', () => {
     const statements = await explain(app, (dbs) => listTrail(dbs, parsed))
     expect(statements.length).toBeGreaterThan(0)
     for (const { nodes } of statements) expect(nodes).not.toContain('Seq Scan audit_events')
-    // The total is counted in the index alone, to a limit.
+    // A total looks at more, to a limit.
     const pages = statements.filter(({ isCount }) => !isCount)
     const most = actionsOf().length * (parsed.limit + 1)
     for (const { looked } of pages) expect(looked).toBeLessThanOrEqual(Math.max(most, 3_000))

@@ -153,7 +153,8 @@ export function shownToast(): string[] {
 /** Presses a button of the toast on the screen: its region takes the pointer a moment after it is there. */
 export async function pressInToast(name: string): Promise<void> {
   await waitFor(() => expect(findToasts()).not.toHaveStyle({ pointerEvents: 'none' }))
-  await userEvent.click(screen.getByRole('button', { name }))
+  const toasts = screen.getByRole('region', { name: /^Notifications/ })
+  await userEvent.click(within(toasts).getByRole('button', { name }))
 }
 
 const findToasts = () => screen.queryByRole('region', { name: /^Notifications/ })

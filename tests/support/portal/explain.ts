@@ -77,8 +77,8 @@ async function explainOne(app: TestApp, sent: Sent): Promise<Plan> {
     )
     return onlyRow(rows)['QUERY PLAN'][0].Plan
   } finally {
-    await client.query('rollback; deallocate explained')
-    client.release()
+    // With its settings and its statement.
+    client.release(true)
   }
 }
 

@@ -9,7 +9,7 @@ import type {
 } from '@shared/credentials'
 import type { Confirmation } from '@shared/errors'
 import { request } from '@/lib/http'
-import { isListOf, pageQuery, rowQuery, type PageRequest } from '@/lib/page-query'
+import { fetchAgain, isListOf, pageQuery, rowQuery, type PageRequest } from '@/lib/page-query'
 import { withQuery } from '@/lib/paths'
 import { getQueryFn } from '@/lib/query-client'
 import { useDeleteRow, useSendDecision } from '@/lib/row-mutations'
@@ -96,7 +96,7 @@ export const useDeleteCredential = () =>
     mutationKey: changeKey,
     path: credentialsPath,
     rowPath: overviewPath,
-    refresh: (queryClient) => queryClient.invalidateQueries({ predicate: isCredentialList }),
+    refresh: (queryClient) => fetchAgain(queryClient, { predicate: isCredentialList }),
   })
 
 /** The credentials about which a request is under way. */

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { Confirmation } from '@shared/errors'
 import type { ListedUser, UserDecision } from '@shared/users'
 import { request } from '@/lib/http'
-import { isListOf, pageQuery, rowQuery, type PageRequest } from '@/lib/page-query'
+import { fetchAgain, isListOf, pageQuery, rowQuery, type PageRequest } from '@/lib/page-query'
 import { withQuery } from '@/lib/paths'
 import { useDeleteRow, useSendDecision } from '@/lib/row-mutations'
 import { useBusyIds } from '@/lib/use-busy-ids'
@@ -33,6 +33,11 @@ function isProofOf(userId: number) {
   }
 }
 
+/** What tells of the reward for referring someone, which goes by their status. */
+const isReferralOf = (userId: number) => (query: { queryKey: readonly unknown[] }) =>
+  isListOf(`${usersPath}/${userId}/referrals`)(query) ||
+  isListOf('/api/admin/referred-people')(query)
+
 /** The users about whom a request is under way. */
 export const useBusyUsers = () => useBusyIds(changeKey)
 
@@ -42,7 +47,7 @@ export const useSetUserStatus = () =>
     path: usersPath,
     outdates: ({ id, alsoApprove }) => {
       const isProof = alsoApprove ? isProofOf(id) : () => false
-      return (query) => isListOf(usersPath)(query) || isProof(query)
+      return (query) => isListOf(usersPath)(query) || isReferralOf(id)(query) || isProof(query)
     },
   })
 
@@ -52,7 +57,7 @@ export const useDeleteUser = () =>
     path: usersPath,
     findRow: userQuery,
     // The user's files and credentials are gone as well.
-    refresh: (queryClient) => queryClient.invalidateQueries({ predicate: isOfAdmin }),
+    refresh: (queryClient) => fetchAgain(queryClient, { predicate: isOfAdmin }),
   })
 
 export function useEndUserSessions() {

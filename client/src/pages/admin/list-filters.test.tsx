@@ -162,6 +162,12 @@ describe('a list’s pages', () => {
     expect(asked('36')).toBe(1)
   })
 
+  it('are not fetched ahead of a search, which can take seconds', async () => {
+    const { user } = await showPages('?search=report')
+    await user.hover(screen.getByRole('button', { name: 'Next Page' }))
+    expect(api.requests.filter((call) => call.path.includes('cursor='))).toEqual([])
+  })
+
   it('that cannot be fetched ahead are not asked for again until someone turns to them', async () => {
     const { user } = await showPages()
     const answer = api.routes[`GET ${path}`]

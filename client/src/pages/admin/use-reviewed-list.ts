@@ -29,6 +29,8 @@ export function useReviewedList<Row extends Found, Found extends { id: number }>
   const isCurrent = list.isSuccess && !list.isPlaceholderData
 
   function fetchAhead(cursor: string) {
+    // A search can take seconds, and rows that are about to go have no next page.
+    if (address.search || list.isPlaceholderData) return
     const query = { ...page(cursor), gcTime: aheadMs }
     // Who turns to it tries again, and sees why it fails.
     if (queryClient.getQueryState(query.queryKey)?.status === 'error') return

@@ -10,8 +10,8 @@ import { useReviewedList } from '../use-reviewed-list'
 /** Everyone who was referred, and what is opened of them. */
 export function PeopleList() {
   const address = useListAddress(['oldest'])
-  const { search, status, sort, cursor } = address.request
-  const request = { search, status, sort, cursor }
+  const { search, status, sort } = address.request
+  const request = { search, status, sort }
   const { list, row } = useReviewedList({
     address,
     page: (cursor) => referredPeopleQuery({ ...request, cursor }),

@@ -36,8 +36,8 @@ beforeEach(() => {
     api.routes[`HEAD /uploads/${uploadKey}/score.png`] = () => ({})
 })
 
-/** Approves the person who is open, with the document, and answers which calls that made. */
-async function approve(address: string): Promise<string[]> {
+/** Approves the person who is open, with the document. */
+async function approve(address: string): Promise<void> {
   renderPage(<UsersPage />, address)
   fireEvent.load(await screen.findByAltText('Preview of score.png'))
   await waitFor(() => expect(document.querySelector('aside [aria-busy="true"]')).toBeNull())
@@ -48,8 +48,9 @@ async function approve(address: string): Promise<string[]> {
   const [list] = address.split('&open')
   const isAsked = () => expect(api.requests.map(({ path }) => path)).toContain(`/api${list}`)
   await waitFor(isAsked)
-  return api.requests.map(({ method, path }) => `${method} ${path}`)
 }
+
+const callsSince = () => api.requests.map(({ method, path }) => `${method} ${path}`)
 
 function isSearchedAgain() {
   const paths = api.requests.map(({ path }) => path)
@@ -60,8 +61,10 @@ const isAbout = (userId: number) => (call: string) =>
   call.includes(`/users/${userId}/`) || call.includes(`userId=${userId}`)
 
 it('someone who is no longer open is not asked about again', async () => {
-  const calls = await approve('/admin/users?status=pending&open=2')
+  await approve('/admin/users?status=pending&open=2')
+  await screen.findByAltText('Preview of score.png')
   await screen.findByRole('dialog', { name: 'Ann Lee' })
+  const calls = callsSince()
   expect(calls.filter(isAbout(2))).toEqual(['PATCH /api/admin/users/2/status'])
   expect(calls.filter((call) => /users\?|files|credentials/.test(call))).toEqual([
     'GET /api/admin/users?status=pending',
@@ -69,11 +72,12 @@ it('someone who is no longer open is not asked about again', async () => {
 })
 
 it('of someone who stays open, only what the decision has changed is asked for again', async () => {
-  const calls = await approve('/admin/users?sort=oldest&open=2')
-  expect(calls.toSorted()).toEqual([
+  await approve('/admin/users?sort=oldest&open=2')
+  expect(callsSince().toSorted()).toEqual([
     'GET /api/admin/credentials/overview?userId=2',
     'GET /api/admin/files?userId=2',
     'GET /api/admin/users/2/history',
+    'GET /api/admin/users/2/referrals',
     'GET /api/admin/users?sort=oldest',
     'PATCH /api/admin/users/2/status',
   ])

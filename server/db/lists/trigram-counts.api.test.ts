@@ -4,7 +4,7 @@ import { userListQuery } from '@shared/users'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { listUsers } from '../../features/users/queries'
 import { users } from '../schema/users'
-import { findCommonTrigrams } from './common-trigrams'
+import { findTrigramCounts } from './trigram-counts'
 import { connectSearches } from './searches'
 
 const app = await startSharedApp()
@@ -20,14 +20,14 @@ async function addPeople(prefix: string, count: number): Promise<void> {
 const find = async (search: string) =>
   (await listUsers(dbs, userListQuery.parse({ search }))).rows.map(({ email }) => email)
 
-it('what many of the newest rows have is common, once it is known', async () => {
+it('how many of the newest rows have a trigram is counted beside the first search', async () => {
   await addPeople('walker', 30)
-  expect(findCommonTrigrams(app.searches, users)).toBe(null)
-  const isKnown = () => expect(findCommonTrigrams(app.searches, users)).not.toBe(null)
+  expect(findTrigramCounts(app.searches, users)).toBe(null)
+  const isKnown = () => expect(findTrigramCounts(app.searches, users)).not.toBe(null)
   await vi.waitFor(isKnown, { timeout: 10_000 })
-  const common = [...(findCommonTrigrams(app.searches, users) ?? [])]
-  expect(common).toEqual(expect.arrayContaining(['wal', 'ker', 'exa', 'com', 'sur']))
-  expect(common).not.toContain('r17')
+  const counts = findTrigramCounts(app.searches, users)
+  for (const trigram of ['wal', 'ker', 'exa', 'com', 'sur']) expect(counts?.get(trigram)).toBe(30)
+  expect(counts?.has('r17')).toBe(false)
 })
 
 it('a search finds the same, whatever of it is common', async () => {
@@ -37,6 +37,7 @@ it('a search finds the same, whatever of it is common', async () => {
   expect(await find('WALKER17@example.com')).toEqual(['walker17@example.com'])
   expect(await find('walker17 surname17 ann')).toEqual(['walker17@example.com'])
   expect(await find('walker surname17')).toEqual(['walker17@example.com'])
+  expect(await find('walker surname40')).toEqual([])
   expect(await find('gmail surname17')).toEqual([])
   expect(await find('walker17@ surname18')).toEqual([])
   expect(await find('walker@example.com')).toEqual([])
@@ -45,7 +46,7 @@ it('a search finds the same, whatever of it is common', async () => {
 
 it('nothing is known of a database that is away, and nobody is told', async () => {
   const away = connectSearches('postgresql://nobody@127.0.0.1:1/none', pino({ level: 'silent' }))
-  expect(findCommonTrigrams(away.db, users)).toBe(null)
+  expect(findTrigramCounts(away.db, users)).toBe(null)
   await away.pool.end()
-  expect(findCommonTrigrams(away.db, users)).toBe(null)
+  expect(findTrigramCounts(away.db, users)).toBe(null)
 })
