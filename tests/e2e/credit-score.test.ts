@@ -7,8 +7,8 @@ import { samples } from '@tests/support/samples/samples'
 
 const openVisitor = setUpVisitors()
 // Documents are read one by one, at the lowest priority: beside all the other tests, that takes its time.
-const readingTime = { timeout: 80_000 }
-const wholeTime = { timeout: 120_000 }
+const readingTime = { timeout: 240_000 }
+const wholeTime = { timeout: 300_000 }
 
 /** Someone who applied with a report of two pages, the score on the second. */
 async function openApplicant(viewport: { width: number; height: number }) {

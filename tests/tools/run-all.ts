@@ -56,6 +56,9 @@ async function runLane(lane: Step[]): Promise<boolean[]> {
   return results
 }
 
+/** Hashing runs five lower than the portal, at the lowest priority then. */
+const testPriority = constants.priority.PRIORITY_LOW - 5
+
 async function runTests(): Promise<Counts> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-test-report-'))
   const reportPath = join(folder, 'report.json')
@@ -77,8 +80,8 @@ function readIfThere(path: string): string | null {
 
 /** `npm test`: every check, the build and every test. Its last line counts them all. */
 async function runAll(): Promise<void> {
-  // Reports are read at the lowest priority. Beside all the tests at the usual one, a busy machine hardly comes to it.
-  setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL))
+  // Reports are read at the lowest priority, 19. Beside all the tests at the usual one, a busy machine hardly comes to it.
+  setPriority(Math.max(getPriority(), testPriority))
   const steps = (await Promise.all(lanes.map(runLane))).flat()
   const tests = await runTests()
   const passed = tests.passed + steps.filter((isGreen) => isGreen).length

@@ -43,7 +43,7 @@ describe('a report is read by the portal itself', () => {
       vi.waitFor(
         async () => expect(await overviewOf(user)).toMatchObject({ proposal: { score } }),
         {
-          timeout: 90_000,
+          timeout: 240_000,
           interval: 50,
         },
       )

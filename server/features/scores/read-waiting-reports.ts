@@ -38,7 +38,9 @@ export async function readWaitingReports(input: Reading): Promise<void> {
       const began = Date.now()
       await readStoredReport({ ...input, versionId })
       const rest = restFactor * (Date.now() - began)
-      await delay(rest, undefined, { signal }).catch(() => undefined)
+      await delay(Math.min(rest, Math.max(0, end - Date.now())), undefined, { signal }).catch(
+        () => undefined,
+      )
     }
   }
 }
