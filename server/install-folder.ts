@@ -3,8 +3,16 @@ import { resolve } from 'node:path'
 /** Whether this runs from the folder that `npm run build` makes, or from the sources. */
 export const isBuilt = import.meta.filename.endsWith('.js')
 
+/** Whether `tsx` compiles what this process loads, as in development; then it compiles for its helpers as well. */
+export const isCompiledHere = process.execArgv.some((option) => option.includes('tsx'))
+
 /** The project, or the build: `server` lies in it, and what the server needs beside its code. */
 export const installFolder = resolve(import.meta.dirname, '..')
 
 export const migrationsFolder = resolve(installFolder, 'migrations')
 export const clientFolder = resolve(installFolder, isBuilt ? 'client' : 'dist/client')
+
+/** Where what runs beside the server is built: its threads and processes, for tests of the sources as well. */
+export const builtServerFolder = isBuilt
+  ? import.meta.dirname
+  : resolve(installFolder, 'dist/server')

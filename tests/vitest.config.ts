@@ -10,21 +10,27 @@ const root = fileURLToPath(new URL('..', import.meta.url))
  */
 const sharing = { isolate: false, unstubGlobals: true, unstubEnvs: true }
 
+/** `npm run test:deep` runs these, and all of `tests/deploy` and `tests/faults`. */
+const deep = '**/*.deep.test.ts'
+const journeysSetup = 'tests/e2e/global-setup.ts'
+
 /** Every automated test; three workers keep two cores busy, as some tests mostly wait. */
 export default defineConfig({
   root,
   resolve: { tsconfigPaths: true },
   test: {
     maxWorkers: 3,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         extends: true,
         test: {
+          ...sharing,
           name: 'unit',
-          environment: 'node',
           include: ['{shared,server,tests/support,tests/tools}/**/*.test.ts'],
-          exclude: ['**/*.api.test.ts'],
-          testTimeout: 30_000,
+          exclude: ['**/*.api.test.ts', deep],
         },
       },
       {
@@ -36,7 +42,6 @@ export default defineConfig({
           environment: 'happy-dom',
           include: ['client/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/client/client-setup.ts'],
-          testTimeout: 60_000,
         },
       },
       {
@@ -44,11 +49,8 @@ export default defineConfig({
         test: {
           ...sharing,
           name: 'api',
-          environment: 'node',
-          include: ['server/**/*.api.test.ts'],
+          include: ['server/**/*.api.test.ts', 'tests/hostile/hostile.test.ts'],
           globalSetup: ['tests/support/portal/global-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -56,43 +58,30 @@ export default defineConfig({
         test: {
           ...sharing,
           name: 'journeys',
-          environment: 'node',
-          expect: { poll: { timeout: 10_000 } },
           include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: ['tests/e2e/global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          exclude: [deep],
+          globalSetup: [journeysSetup],
         },
       },
       {
         extends: true,
         test: {
-          name: 'deploy',
-          environment: 'node',
-          include: ['tests/deploy/**/*.test.ts'],
+          name: 'deep',
+          include: [
+            '{server,shared,tests/hostile,tests/support}/**/*.deep.test.ts',
+            'tests/{deploy,faults}/**/*.test.ts',
+          ],
           globalSetup: ['tests/support/portal/global-setup.ts'],
           testTimeout: 120_000,
-          hookTimeout: 60_000,
         },
       },
       {
         extends: true,
         test: {
-          name: 'hostile',
-          environment: 'node',
-          include: ['tests/hostile/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'faults',
-          environment: 'node',
-          include: ['tests/faults/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
+          ...sharing,
+          name: 'deep-journeys',
+          include: ['tests/e2e/**/*.deep.test.ts'],
+          globalSetup: [journeysSetup],
         },
       },
     ],

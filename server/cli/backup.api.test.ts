@@ -1,41 +1,145 @@
-import { expect, it } from 'vitest'
-import { backupKey, makeEmptyPlace, makeTestFolder } from '@tests/support/portal/backups'
+import { afterAll, expect, it } from 'vitest'
+import { logIn, visit } from '@tests/support/portal/agents'
+import { startTestApp } from '@tests/support/portal/app'
+import { backUp, backupKey, makeEmptyPlace, makeTestFolder } from '@tests/support/portal/backups'
+import { downloadFile } from '@tests/support/portal/documents'
 import { buildFile } from '@tests/support/portal/factories'
 import { runCommand, settingsOf } from '@tests/support/portal/run-command'
 import { startSharedApp } from '@tests/support/portal/shared-app'
+import { buildRegistration } from '@tests/support/samples/forms'
+import { samples } from '@tests/support/samples/samples'
+import { createBuckets } from '@tests/support/storage/s3-buckets'
+import { serverKeys, startS3Server } from '@tests/support/storage/s3-server'
+import { connectDatabase } from '../db/client'
+import { canChangeTrail } from '../features/audit/can-change-trail'
+import { chainTrail } from '../features/audit/jobs'
+import { portalItself, recordEvent } from '../features/audit/record-event'
+import { verifyTrail } from '../features/audit/verify-trail'
+import { deleteFile } from '../features/files/delete-file'
+import { removeContents } from '../features/files/jobs'
+import { openPlaces } from '../storage/open-places'
+import { secretIds } from './secret-ids'
 
 const app = await startSharedApp()
-const settings = { ...settingsOf(app), BACKUP_KEY: backupKey.toString('base64') }
+const { databaseUrl: portalUrl = '', dataKeys } = app.env
+const hasTwoRoles = portalUrl !== app.databaseUrl
+/** Where the owner's password is kept from the portal's machine, the portal's role backs up. */
+const settings = {
+  ...settingsOf(app),
+  DATABASE_URL: portalUrl,
+  BACKUP_KEY: backupKey.toString('base64'),
+}
+const backUpByCommand = (folder: string, changes: Record<string, string> = {}) =>
+  runCommand('backup', { env: { ...settings, ...changes } }, '--to', folder)
 
-it('npm run backup and npm run restore say what they did, and what to do', async () => {
-  await buildFile(app)
-  const folder = await makeTestFolder()
-  const withoutKey = await runCommand(
-    'backup',
-    { env: { ...settings, BACKUP_KEY: '' } },
-    '--to',
-    folder,
-  )
-  expect(withoutKey).toEqual({
+it('npm run backup needs a key, and says where one comes from', async () => {
+  expect(await backUpByCommand(await makeTestFolder(), { BACKUP_KEY: '' })).toEqual({
     exitCode: 2,
     output:
       '- BACKUP_KEY is missing. `openssl rand -base64 32` makes one; keep a copy of it away from this machine.',
   })
-  const made = await runCommand('backup', { env: settings }, '--to', folder)
+})
+
+it('npm run backup and npm run restore say what they did; the trail is sound, and the portal goes on with it', async () => {
+  await buildFile(app)
+  await chainTrail({ db: app.db, dataKeys, logger: app.logger })
+  const [, position = '', hash = ''] =
+    /"position":(\d+),"hash":"([\da-f ]+)"/.exec(app.logs()) ?? []
+  const folder = await makeTestFolder()
+  const made = await backUpByCommand(folder)
   expect(made.output).toMatch(
     /^Backup \S+: everything up to \S+; \d+ rows, 1 documents, 1 of them new\.$/,
   )
   expect(made.exitCode).toBe(0)
 
   const place = await makeEmptyPlace()
-  const to = { ...settings, DATABASE_URL: place.databaseUrl, UPLOADS_DIR: place.uploadsDir }
-  const otherPepper = { ...to, PASSWORD_PEPPER: 'another-password-pepper-0123456789abc' }
+  const there = {
+    ...settings,
+    DATABASE_URL: place.portalUrl,
+    MIGRATION_DATABASE_URL: place.databaseUrl,
+    UPLOADS_DIR: place.uploadsDir,
+  }
+  const otherPepper = { ...there, PASSWORD_PEPPER: 'another-password-pepper-0123456789abc' }
   const checked = await runCommand('restore', { env: otherPepper }, '--from', folder, '--check')
   expect(checked).toEqual({
     exitCode: 2,
     output: '- PASSWORD_PEPPER is not the one of the portal that was backed up.',
   })
-  const restored = await runCommand('restore', { env: to }, '--from', folder)
+  const restored = await runCommand('restore', { env: there }, '--from', folder)
   expect(restored.output).toMatch(/1 documents, 0 of them damaged\.\nRestored\.[^]*\nSound\.$/)
   expect(restored.exitCode).toBe(0)
+
+  const { db, pool } = connectDatabase(place.portalUrl, app.logger)
+  const report = (problem: string): void => expect.fail(problem)
+  const expected = { position: Number(position), hash: hash.replaceAll(' ', '') }
+  // The one that waits is that it was restored.
+  expect(await verifyTrail({ db, dataKeys, report, expected })).toMatchObject({
+    chained: expected.position,
+    waiting: 1,
+    problems: 0,
+  })
+  expect(await canChangeTrail(db)).toBe(!hasTwoRoles)
+  await expect(pool.query('delete from audit_events')).rejects.toMatchObject({
+    code: hasTwoRoles ? '42501' : 'P0001',
+  })
+  await recordEvent(db, portalItself, 'user.deleted', { object: 'user:8' })
+  await chainTrail({ db, dataKeys, logger: app.logger })
+  expect(await verifyTrail({ db, dataKeys, report })).toMatchObject({
+    chained: expected.position + 2,
+    problems: 0,
+  })
+  await pool.end()
+})
+
+const server = await startS3Server()
+afterAll(() => server.close())
+const store = { endpoint: server.endpoint, keys: serverKeys }
+const [lost, empty] = [await createBuckets(store), await createBuckets(store)]
+const on = ({ text }: typeof lost) => ({
+  STORAGE: text,
+  AWS_ACCESS_KEY_ID: serverKeys.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: serverKeys.secretAccessKey,
+})
+const onS3 = await startSharedApp({ env: on(lost) })
+
+it('documents in an object store are backed up once each, and restored into another one', async () => {
+  const folder = await makeTestFolder()
+  const stored = await openPlaces(onS3.env, onS3.logger)
+  const add = () => backUp(onS3, folder, { stored, secrets: secretIds(onS3.env) })
+  const [large, small] = [samples.pdf({ size: 1_000_000 }), samples.pdf({ text: 'new' })]
+  const first = await buildFile(onS3, { sample: large })
+  const registration = buildRegistration({ uploadKey: first.uploadKey })
+  const { body: owner } = await visit(onS3).post('/api/register').send(registration).expect(201)
+  const deleted = await buildFile(onS3, { owner })
+  expect(await add()).toMatchObject({ contents: 2, added: 2, lost: [] })
+
+  await deleteFile({ db: onS3.db, fileId: deleted.id, by: portalItself })
+  await removeContents(onS3.db, onS3.storage, [deleted.storageKey])
+  const added = await buildFile(onS3, { owner, sample: small })
+  const { contents } = lost.address
+  await lost.put(contents.bucket, `${contents.prefix}contents/${added.storageKey}`, 'damaged')
+  const sentBefore = server.countSentBytes()
+  expect(await add()).toMatchObject({ contents: 2, added: 1, lost: [] })
+  expect(server.countSentBytes() - sentBefore).toBeLessThan(100_000)
+
+  await lost.drop()
+  const place = await makeEmptyPlace()
+  const there = {
+    ...settingsOf(onS3),
+    ...on(empty),
+    BACKUP_KEY: backupKey.toString('base64'),
+    DATABASE_URL: place.databaseUrl,
+    UPLOADS_DIR: place.uploadsDir,
+  }
+  const { output } = await runCommand('restore', { env: there }, '--from', folder)
+  expect(output).toMatch(/2 documents, 0 of them damaged\.\nRestored\.[^]*\nSound\.$/m)
+
+  const portal = await startTestApp({
+    database: { url: place.databaseUrl, drop: async () => undefined },
+    env: on(empty),
+  })
+  const agent = await logIn(portal, registration)
+  expect((await downloadFile(agent, first)).equals(large.bytes)).toBe(true)
+  expect((await downloadFile(agent, added)).equals(small.bytes)).toBe(true)
+  await portal.close()
 })

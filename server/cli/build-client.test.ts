@@ -1,28 +1,15 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import express from 'express'
 import request from 'supertest'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { pages } from '@shared/pages'
 import { servePages } from '../http/pages'
-import { buildClient } from './build-client'
+import { clientFolder } from '../install-folder'
 
 const origin = 'https://portal.example'
-const folder = mkdtempSync(join(tmpdir(), 'portal-build-'))
-const clientDir = join(folder, 'client')
-const app = express()
-
-beforeAll(async () => {
-  // As `npm run build` makes it: React's own development form is twice as large.
-  vi.stubEnv('NODE_ENV', 'production')
-  await buildClient(clientDir)
-  vi.unstubAllEnvs()
-  app.use(servePages(clientDir, origin))
-}, 120_000)
-
-afterAll(() => rmSync(folder, { recursive: true }))
+const app = express().use(servePages(clientFolder, origin))
 
 const filesOf = (dir: string) =>
   readdirSync(dir, { recursive: true, withFileTypes: true })
@@ -43,7 +30,7 @@ const listed = [
 const page = async (path: string) => (await request(app).get(path).expect(200)).text
 const first = (text: string, pattern: RegExp) => pattern.exec(text)?.[1]
 
-const assets = join(clientDir, 'assets')
+const assets = join(clientFolder, 'assets')
 const scripts = () => readdirSync(assets).filter((file) => file.endsWith('.js'))
 
 /** What a script imports before it runs; what import() asks for comes later. */
@@ -162,7 +149,9 @@ describe('the built client', () => {
   async function scriptsOf(path: string) {
     const asks = /(?:"module"|"modulepreload") /
     const lines = (await page(path)).split('\n').filter((line) => asks.test(line))
-    return weigh(lines.map((line) => join(clientDir, String(first(line, /="(\/assets\/[^"]+)"/)))))
+    return weigh(
+      lines.map((line) => join(clientFolder, String(first(line, /="(\/assets\/[^"]+)"/)))),
+    )
   }
 
   // What a script makes of another's contents while it loads would depend on which of them is run first.
@@ -223,12 +212,12 @@ describe('the built client', () => {
   })
 
   it('contains no source maps and no traces of the build', () => {
-    const names = filesOf(clientDir).map((file) => file.slice(clientDir.length))
+    const names = filesOf(clientFolder).map((file) => file.slice(clientFolder.length))
     expect(names.filter((name) => /\.map|manifest\.json|\/\./.test(name))).toEqual([])
   })
 
   it('has small scripts and styles in both stored forms', () => {
-    for (const file of filesOf(join(clientDir, 'assets'))) {
+    for (const file of filesOf(join(clientFolder, 'assets'))) {
       if (!/\.(js|css)$/.test(file) || statSync(file).size < 512) continue
       expect(statSync(`${file}.br`).size).toBeLessThan(statSync(file).size)
       expect(statSync(`${file}.gz`).size).toBeLessThan(statSync(file).size)

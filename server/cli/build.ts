@@ -14,6 +14,7 @@ const commands = {
   doctor: 'doctor',
   'keys:rotate': 'rotate-keys',
   'audit:verify': 'verify-trail',
+  'ledger:verify': 'verify-ledger',
   migrate: 'migrate',
   'storage:move': 'move-storage',
   'storage:seal': 'seal-storage',

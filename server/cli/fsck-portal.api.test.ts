@@ -2,22 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { TestApp } from '@tests/support/portal/app'
 import { logInAdmin, visit, type Agent } from '@tests/support/portal/agents'
+import { emptyApp } from '@tests/support/portal/empty-app'
 import { buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import { buildRegistration, unknownKey } from '@tests/support/samples/forms'
 import { samples } from '@tests/support/samples/samples'
 import { createSealer } from '../db/sealing'
 import { purgeCredentials } from '../features/credentials/purge-credentials'
 import { fsckPortal } from './fsck-portal'
 
-let app: TestApp
-
-beforeEach(async () => {
-  app = await startTestApp()
-})
-afterEach(() => app.close())
+const app = await startSharedApp()
+beforeEach(() => emptyApp(app))
 
 async function check(options: { checksums?: boolean; sealer?: TestApp['sealer'] } = {}) {
   const problems: string[] = []

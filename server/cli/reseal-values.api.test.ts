@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp } from '@tests/support/portal/app'
 import { logIn } from '@tests/support/portal/agents'
+import { emptyApp } from '@tests/support/portal/empty-app'
 import { buildAdmin, buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
 import { eventually } from '@tests/support/portal/eventually'
 import { runCommand, settingsOf } from '@tests/support/portal/run-command'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import { createContentKeys } from '../db/content-keys'
 import { auditEvents } from '../db/schema/audit-events'
 import { emailSettings, mails } from '../db/schema/mail'
@@ -33,13 +35,8 @@ import { resealValues } from './reseal-values'
 
 const newKey = randomBytes(32)
 const newSealer = createSealer([newKey])
-let app: TestApp
-
-beforeEach(async () => {
-  await app?.close()
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+const app = await startSharedApp()
+beforeEach(() => emptyApp(app))
 
 const rotating = () => createSealer([newKey, ...app.env.dataKeys])
 const rotate = () => resealValues({ db: app.db, sealer: rotating() })
@@ -106,7 +103,7 @@ const allOf = {
 }
 
 describe('changing the key', () => {
-  it('seals everything anew, so that the old key may go', async () => {
+  it('seals everything anew, so that the old key may go, and leaves a trace', async () => {
     const { mailId, file } = await sealEverywhere()
     const contentKey = await createContentKeys(app.db, app.sealer).find(file.storageKey)
     expect(await rotate()).toEqual({ resealed: allOf, unopened: [], left: 0 })
@@ -132,11 +129,8 @@ describe('changing the key', () => {
     // The same key under another one: no content is touched.
     const keys = createContentKeys(app.db, newSealer)
     expect(await keys.find(file.storageKey)).toEqual(contentKey)
-  })
 
-  it('leaves a trace, and nothing to do for the next time', async () => {
-    await sealEverywhere()
-    await rotate()
+    // Nothing is left to do for the next time.
     const before = await credentialsNow()
     const { resealed } = await rotate()
     expect(Object.values(resealed)).toEqual(Object.values(allOf).map(() => 0))
@@ -230,16 +224,12 @@ function rotateByCommand() {
 }
 
 describe('npm run keys:rotate', () => {
-  it('says how much it sealed, without a word of it', async () => {
-    await sealEverywhere()
-    const { output, exitCode } = await rotateByCommand()
-    expect(output).toMatch(/monitoring_credentials\.sealed_password +2 sealed anew/)
-    expect(output).not.toContain('the password')
-    expect(exitCode).toBe(0)
-  })
-
-  it('fails when a value cannot be opened', async () => {
+  it('says how much it sealed, without a word of it, and fails when a value cannot be opened', async () => {
     const { mailId } = await sealEverywhere()
+    const done = await rotateByCommand()
+    expect(done.output).toMatch(/monitoring_credentials\.sealed_password +2 sealed anew/)
+    expect(done.output).not.toContain('the password')
+    expect(done.exitCode).toBe(0)
     await app.db.update(mails).set({ sealedContent: 'damaged' })
     const { output, exitCode } = await rotateByCommand()
     expect(output).toContain(`mails.sealed_content of id ${mailId}: no key of DATA_KEY opens it`)

@@ -1,25 +1,23 @@
 import { EventEmitter, once } from 'node:events'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase } from '@tests/support/portal/database'
 import { linkDatabase, type DatabaseLink } from '@tests/support/portal/database-link'
-import type { TestDatabase } from '@tests/support/portal/postgres'
 import { connectDatabase, isUndone, type DatabaseClient } from './client'
 
-let database: TestDatabase
+const database = await createTestDatabase()
+afterAll(() => database.drop())
 let link: DatabaseLink
 let client: DatabaseClient
 
 beforeEach(async () => {
-  database = await createTestDatabase()
   link = await linkDatabase(database.url)
   client = connectDatabase(link.url, pino({ level: 'silent' }), { statementTimeoutMs: 1_000 })
 })
 afterEach(async () => {
   await client.pool.end()
   await link.close()
-  await database.drop()
 })
 
 const selectOne = () => client.db.transaction((tx) => tx.execute(sql`select 1 as one`))
@@ -29,30 +27,44 @@ const failureOf = (work: Promise<unknown>) => work.catch((error: unknown) => err
 /** As many connections as the pool has, open and idle. */
 async function fillPool(): Promise<number> {
   const { max } = client.pool.options
-  await Promise.all(Array.from({ length: max }, () => client.db.execute(sql`select pg_sleep(0.1)`)))
-  expect(client.pool.totalCount).toBe(max)
+  const held = await Promise.all(Array.from({ length: max }, () => client.pool.connect()))
+  for (const connection of held) connection.release()
   return max
+}
+
+/** So many transactions that wait, each with a statement behind it, to send another one. */
+async function beginTransactions(count: number) {
+  const steps = new EventEmitter().setMaxListeners(count)
+  let begun = 0
+  const ended = Array.from({ length: count }, () =>
+    client.db.transaction(async (tx) => {
+      await tx.execute(sql`select 1`)
+      begun += 1
+      await once(steps, 'go on')
+      await tx.execute(sql`select 1`)
+    }),
+  )
+  await vi.waitUntil(() => begun === count, 10_000)
+  return {
+    goOn() {
+      steps.emit('go on')
+      return ended
+    },
+  }
 }
 
 describe('the pool', () => {
   it('is whole again after a database that did not answer, at whatever point', async () => {
     const size = await fillPool()
-    const steps = new EventEmitter()
-    let begun = 0
-    const inTransaction = Array.from({ length: size / 2 }, () =>
-      client.db.transaction(async (tx) => {
-        await tx.execute(sql`select 1`)
-        begun += 1
-        await once(steps, 'frozen')
-        await tx.execute(sql`select 1`)
-      }),
-    )
-    await vi.waitUntil(() => begun === inTransaction.length, 10_000)
+    const inTransaction = await beginTransactions(size / 2)
     link.freeze()
-    steps.emit('frozen')
+    // Else those that find no connection wait for one of the frozen database as long as in production.
+    const { connectionTimeoutMillis } = client.pool.options
+    client.pool.options.connectionTimeoutMillis = 500
     const atBegin = Array.from({ length: size }, selectOne)
-    for (const { status } of await Promise.allSettled([...inTransaction, ...atBegin]))
+    for (const { status } of await Promise.allSettled([...inTransaction.goOn(), ...atBegin]))
       expect(status).toBe('rejected')
+    client.pool.options.connectionTimeoutMillis = connectionTimeoutMillis
     link.thaw()
     await Promise.all(Array.from({ length: size }, selectOne))
     // No one holds a connection when nothing is under way.
@@ -60,15 +72,10 @@ describe('the pool', () => {
   })
 
   it('is whole again after its connections broke', async () => {
-    const size = await fillPool()
-    const broken = Array.from({ length: size }, () =>
-      client.db.transaction(async (tx) => {
-        await tx.execute(sql`select pg_sleep(0.1)`)
-        link.cut()
-        await tx.execute(sql`select 1`)
-      }),
-    )
-    for (const { status } of await Promise.allSettled(broken)) expect(status).toBe('rejected')
+    const broken = await beginTransactions(await fillPool())
+    link.cut()
+    for (const { status } of await Promise.allSettled(broken.goOn()))
+      expect(status).toBe('rejected')
     expect(client.pool.totalCount).toBe(0)
     await expect(selectOne()).resolves.toMatchObject({ rows: [{ one: 1 }] })
   })
@@ -109,8 +116,7 @@ describe('a database that cannot be reached', () => {
 
 describe('a transaction', () => {
   it('that is refused is rolled back, and its connection used again', async () => {
-    await fillPool()
-    const size = client.pool.totalCount
+    const size = await fillPool()
     const refusal = new Error('refused')
     const work = client.db.transaction(async (tx) => {
       await tx.execute(sql`create table refused (id int)`)

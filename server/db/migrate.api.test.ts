@@ -1,79 +1,160 @@
-import { Client } from 'pg'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readFile } from 'node:fs/promises'
+import { pino } from 'pino'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { createTestDatabase, createUnmigratedDatabase } from '@tests/support/portal/database'
-import type { TestDatabase } from '@tests/support/portal/postgres'
-import { migrateDatabase } from './migrate'
+import { queryAs, runAs } from '@tests/support/portal/postgres'
+import { startSharedApp } from '@tests/support/portal/shared-app'
+import { canChangeTrail } from '../features/audit/can-change-trail'
+import { connectDatabase } from './client'
+import { migrateDatabase, MigrationRefusedError } from './migrate'
 
-let database: TestDatabase
-
-beforeEach(async () => {
-  database = await createUnmigratedDatabase()
-})
-afterEach(() => database.drop())
-
-const migrate = () =>
-  migrateDatabase({ url: database.portalUrl ?? database.url, ownerUrl: database.url })
-
-async function ask(url: string, sql: string): Promise<string[]> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    const { rows } = await client.query({ text: sql, rowMode: 'array' })
-    return rows.map((row: unknown[]) => row.join(' '))
-  } finally {
-    await client.end()
-  }
-}
-
-/** Adds a person. */
-const insert = (email: string, isAdmin: number, status: string) =>
-  ask(
-    database.url,
-    `insert into users (email, password_hash, first_name, last_name, phone_number, is_admin, status)
-     values ('${email}', 'x', 'A', 'B', '1', ${isAdmin}, '${status}')`,
-  )
-
-const columns = `select table_schema, table_name, column_name, data_type from information_schema.columns
-  where table_schema in ('public', 'drizzle', 'graphile_worker') order by 1, 2, 3`
-const applied = 'select count(*) from drizzle.__drizzle_migrations'
+const app = await startSharedApp()
+const { superuserUrl } = inject('postgres')
 
 describe('migrating', () => {
-  it('an empty database makes everything the portal needs, the job queue included', async () => {
-    await migrate()
-    const found = (await ask(database.url, columns)).join('\n')
-    for (const table of [
-      'users',
-      'files',
-      'file_versions',
-      'sessions',
-      'rate_limits',
-      'audit_events',
-    ])
-      expect(found).toContain(`public ${table} `)
-    expect(found).toContain('graphile_worker')
-  })
+  const columns = `select table_schema, table_name, column_name, data_type from information_schema.columns
+    where table_schema in ('public', 'drizzle', 'graphile_worker') order by 1, 2, 3`
+  const applied = 'select count(*)::int from drizzle.__drizzle_migrations'
+  const lookAt = async (url: string) => [await queryAs(url, columns), await queryAs(url, applied)]
 
-  it('twice changes nothing the second time', async () => {
+  it('from three processes at once makes all that the portal needs, as one does, and nothing twice', async () => {
+    const [empty, single] = [await createUnmigratedDatabase(), await createTestDatabase()]
+    onTestFinished(async () => {
+      await Promise.all([empty.drop(), single.drop()])
+    })
+    const migrate = () =>
+      migrateDatabase({ url: empty.portalUrl ?? empty.url, ownerUrl: empty.url })
+    await Promise.all([migrate(), migrate(), migrate()])
+    const found = await lookAt(empty.url)
+    expect(found).toEqual(await lookAt(single.url))
+    const needed = ['users', 'file_versions', 'sessions', 'audit_events', 'graphile_worker']
+    for (const name of needed) expect(JSON.stringify(found)).toContain(name)
     await migrate()
-    const before = [await ask(database.url, columns), await ask(database.url, applied)]
-    await migrate()
-    expect([await ask(database.url, columns), await ask(database.url, applied)]).toEqual(before)
-  })
-
-  it('from three processes at once works and leaves the same as one', async () => {
-    await Promise.all([1, 2, 3].map(() => migrate()))
-    const single = await createTestDatabase()
-    expect(await ask(database.url, columns)).toEqual(await ask(single.url, columns))
-    expect(await ask(database.url, applied)).toEqual(await ask(single.url, applied))
-    await single.drop()
+    expect(await lookAt(empty.url)).toEqual(found)
   })
 
   it('allows one administrator and known states only', async () => {
-    await migrate()
+    const insert = (email: string, isAdmin: number, status: string) =>
+      app.asOwner(
+        `insert into users (email, password_hash, first_name, last_name, phone_number, is_admin, status)
+         values ('${email}', 'x', 'A', 'B', '1', ${isAdmin}, '${status}')`,
+      )
     await insert('one@example.com', 1, 'approved')
     await expect(insert('two@example.com', 1, 'approved')).rejects.toThrow('users_one_admin')
     await expect(insert('ONE@example.com', 0, 'pending')).rejects.toThrow('users_email_unique')
     await expect(insert('two@example.com', 2, 'pending')).rejects.toThrow('users_is_admin')
     await expect(insert('two@example.com', 0, 'open')).rejects.toThrow('users_status')
+  })
+})
+
+describe.skipIf(app.env.databaseUrl === app.databaseUrl)('the role of the portal', () => {
+  it.each([
+    "update audit_events set action = 'nothing'",
+    'delete from audit_events',
+    'truncate audit_events',
+    'alter table audit_events disable trigger user',
+    'drop trigger audit_events_append_only on audit_events',
+    'drop table audit_events',
+    'update audit_chain set event_id = 1',
+    'delete from audit_chain',
+    'update audit_seals set at = now()',
+    'delete from audit_seals',
+    'delete from consents',
+    'create table mine (id int)',
+    'create schema mine',
+    "insert into drizzle.__drizzle_migrations (hash) values ('mine')",
+    'set role portal',
+  ])('may not: %s', async (statement) => {
+    await expect(app.pool.query(statement)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  it('owns nothing', async () => {
+    const { rows } = await app.pool.query(
+      'select relname from pg_class where pg_has_role(current_user, relowner, $1)',
+      ['usage'],
+    )
+    expect(rows).toEqual([])
+  })
+
+  it('is told from one that could change the trail', async () => {
+    expect(await canChangeTrail(app.db)).toBe(false)
+    const owner = connectDatabase(app.databaseUrl, pino({ level: 'silent' }))
+    expect(await canChangeTrail(owner.db)).toBe(true)
+    await owner.pool.end()
+  })
+
+  it('may not migrate, and a start says in a sentence what to do', async () => {
+    const database = await createUnmigratedDatabase()
+    const url = database.portalUrl ?? ''
+    const migrating = migrateDatabase({ url, ownerUrl: url })
+    await expect(migrating).rejects.toThrow(MigrationRefusedError)
+    await expect(migrating).rejects.toThrow(
+      /portal_worker may not migrate\. Set MIGRATION_DATABASE/,
+    )
+    await database.drop()
+  })
+})
+
+/** Runs a file of docs/deploy as psql does: statement by statement, with variables and `\connect`. */
+async function runFile(name: string, database: string, passwords: Record<string, string>) {
+  const text = (await readFile(`docs/deploy/${name}`, 'utf8')).replaceAll(/^--.*$/gm, '')
+  const [here = '', there = '', inThere = ''] = text.split(/\\connect (\w+)/)
+  for (const [place, part] of Object.entries({ [database]: here, [there]: inThere })) {
+    for (const statement of part.split(';').filter((one) => one.trim())) {
+      const filled = statement.replaceAll(/:'(\w+)'/g, (_all, key: string) => `'${passwords[key]}'`)
+      await runAs(new URL(`/${place}`, superuserUrl ?? '').href, filled)
+    }
+  }
+}
+
+const credentials = (role: string, password: string) => {
+  const url = new URL('/credit_partner', superuserUrl ?? '')
+  url.username = role
+  url.password = password
+  return url.href
+}
+const url = credentials('credit_partner', 'portal-secret')
+const ownerUrl = credentials('credit_partner_owner', 'owner-secret')
+
+/** A portal's statement, and one that is the owner's. */
+async function expectTwoRoles() {
+  await migrateDatabase({ url, ownerUrl })
+  const add = "insert into audit_events (action) values ('admin.created') returning action"
+  expect(await queryAs(url, add)).toEqual([{ action: 'admin.created' }])
+  expect(
+    await queryAs(url, "select graphile_worker.add_job('sweep-storage') is null as no"),
+  ).toEqual([{ no: false }])
+  await expect(queryAs(url, 'delete from audit_events')).rejects.toThrow('permission denied')
+  await expect(queryAs(url, 'create table mine (id int)')).rejects.toThrow('permission denied')
+}
+
+async function dropAll() {
+  await runAs(superuserUrl ?? '', 'drop database if exists credit_partner with (force)')
+  await runAs(superuserUrl ?? '', 'drop role if exists credit_partner')
+  await runAs(superuserUrl ?? '', 'drop role if exists credit_partner_owner')
+}
+
+describe.skipIf(superuserUrl === null)('a Postgres of your own', () => {
+  it('gets database and roles from docs/deploy/database-roles.sql', async () => {
+    try {
+      const passwords = { owner_password: 'owner-secret', portal_password: 'portal-secret' }
+      await runFile('database-roles.sql', 'postgres', passwords)
+      await expectTwoRoles()
+    } finally {
+      await dropAll()
+    }
+  })
+
+  it('gets its second role from docs/deploy/database-second-role.sql', async () => {
+    try {
+      await runAs(superuserUrl ?? '', "create role credit_partner login password 'portal-secret'")
+      await runAs(superuserUrl ?? '', 'create database credit_partner owner credit_partner')
+      await migrateDatabase({ url, ownerUrl: url })
+      const passwords = { owner_password: 'owner-secret' }
+      await runFile('database-second-role.sql', 'credit_partner', passwords)
+      await expectTwoRoles()
+    } finally {
+      await dropAll()
+    }
   })
 })

@@ -15,7 +15,13 @@ import {
   pleaseLogIn,
 } from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { logIn, logInConfirmedAdmin, visit, type Agent } from '@tests/support/portal/agents'
+import {
+  keepConnections,
+  logIn,
+  logInConfirmedAdmin,
+  visit,
+  type Agent,
+} from '@tests/support/portal/agents'
 import { buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
 import { mountedCalls } from '@tests/support/portal/mounted-calls'
 import { samples } from '@tests/support/samples/samples'
@@ -33,13 +39,14 @@ const name = (call: ApiCall) => `${call.method} ${call.path}`
 const byName = (calls: ApiCall[]) => calls.map((call) => [name(call), call] as const)
 
 const app = await startSharedApp()
-const { admin } = await logInConfirmedAdmin(app)
+const admin = keepConnections((await logInConfirmedAdmin(app)).admin)
 const owner = await buildUser(app)
-const partner = await logIn(app, owner)
+const partner = keepConnections(await logIn(app, owner))
+const stranger = keepConnections(visit(app))
 await buildFile(app, { owner })
 await buildCredential(app, { owner })
 const former = await buildUser(app)
-const deleted = await logIn(app, former)
+const deleted = keepConnections(await logIn(app, former))
 await admin.delete(`/api/admin/users/${former.id}`).expect(200)
 
 const everything = async () => {
@@ -64,7 +71,7 @@ it('is asked here about every call that there is', () => {
 describe.each(byName([...adminCalls, ...laterCalls]))('%s', (_name, call) => {
   it('is the administrator’s alone', async () => {
     const before = await everything()
-    await send(visit(app), call, '2').expect(401, pleaseLogIn)
+    await send(stranger, call, '2').expect(401, pleaseLogIn)
     await send(deleted, call, '2').expect(401, pleaseLogIn)
     await send(partner, call, '2').expect(403, onlyAdmin)
     expect(await everything()).toEqual(before)
@@ -72,7 +79,7 @@ describe.each(byName([...adminCalls, ...laterCalls]))('%s', (_name, call) => {
 
   it('does not tell a stranger whether it got the request right', async () => {
     const wrong = { ...call, body: { status: 7 } }
-    await send(visit(app), wrong, '2').expect(401, pleaseLogIn)
+    await send(stranger, wrong, '2').expect(401, pleaseLogIn)
     await send(partner, wrong, 'abc').expect(403, onlyAdmin)
   })
 })
@@ -80,9 +87,11 @@ describe.each(byName([...adminCalls, ...laterCalls]))('%s', (_name, call) => {
 const callsWithId = [...ownCalls, ...adminCalls].filter(({ path }) => path.includes(':id'))
 
 describe.each(byName(callsWithId))('%s', (_name, call) => {
-  it.each([...impossibleIds, '2147483647'])('answers 404 for the id %s', async (id) => {
-    const { status, body } = await send(admin, call, id)
-    expect([status, body]).toEqual([404, notFound])
+  it('answers 404 for an id that no record has', async () => {
+    for (const id of [...impossibleIds, '2147483647']) {
+      const { status, body } = await send(admin, call, id)
+      expect([id, status, body]).toEqual([id, 404, notFound])
+    }
   })
 
   it('answers 400 for an id that is no text', async () => {
@@ -93,7 +102,7 @@ describe.each(byName(callsWithId))('%s', (_name, call) => {
 
 describe.each(byName(ownCalls))('%s', (_name, call) => {
   it('needs a session of someone who still exists', async () => {
-    await send(visit(app), call, '2').expect(401, pleaseLogIn)
+    await send(stranger, call, '2').expect(401, pleaseLogIn)
     await send(deleted, call, '2').expect(401, pleaseLogIn)
   })
 })
@@ -121,7 +130,7 @@ describe('a request that another site makes a browser send', () => {
     ]
     for (const headers of refusals)
       await admin[call.method](path).set(headers).expect(403, fromElsewhere)
-    const { status } = await visit(app)[call.method](path).set('Sec-Fetch-Site', 'same-origin')
+    const { status } = await stranger[call.method](path).set('Sec-Fetch-Site', 'same-origin')
     expect(status).not.toBe(403)
   })
 
@@ -136,8 +145,8 @@ describe('a request that another site makes a browser send', () => {
   })
 
   it('is let through without either header, as programs that are no browsers send it', async () => {
-    await visit(app).post('/api/logout').unset('Origin').expect(200)
-    await visit(app).post('/api/logout').set('Sec-Fetch-Site', 'none').expect(200)
+    await stranger.post('/api/logout').unset('Origin').expect(200)
+    await stranger.post('/api/logout').set('Sec-Fetch-Site', 'none').expect(200)
   })
 })
 

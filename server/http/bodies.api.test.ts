@@ -1,20 +1,48 @@
-import { describe, expect, it } from 'vitest'
 import { gzipSync } from 'node:zlib'
-import { unreadable } from '@tests/support/portal/answers'
-import { startSharedApp } from '@tests/support/portal/shared-app'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { errorBody } from '@shared/errors'
 import { sendRaw } from '@tests/support/network/raw-http'
-import { logIn, sessionCookie, visit } from '@tests/support/portal/agents'
-import { buildAdmin, buildFile } from '@tests/support/portal/factories'
+import {
+  keepConnections,
+  logIn,
+  logInConfirmedAdmin,
+  sessionCookie,
+  visit,
+} from '@tests/support/portal/agents'
+import { unreadable } from '@tests/support/portal/answers'
+import { adminCalls, fillPath, ownCalls, publicCalls } from '@tests/support/portal/api-calls'
+import { buildFile, buildUser } from '@tests/support/portal/factories'
+import { startSharedApp } from '@tests/support/portal/shared-app'
+import { anyText } from '@tests/support/samples/any-character'
 
 const app = await startSharedApp()
-const account = await buildAdmin(app)
-const admin = await logIn(app, account)
-const session = { Cookie: await sessionCookie(app, account) }
+const { admin: confirmed, boss } = await logInConfirmedAdmin(app)
+const admin = keepConnections(confirmed)
+const partner = keepConnections(await logIn(app, await buildUser(app)))
+const anybody = keepConnections(visit(app))
+const session = { Cookie: await sessionCookie(app, boss) }
 
 const tooLarge = { message: 'The request is too large.', code: 'too_large' }
 const login = '{"email":"a@example.com","password":"wrong password"}'
 
-const calls = [
+const misfits = ['[]', '{}', '[{}]', '[[[[]]]]', '{"constructor":{"prototype":{"isAdmin":1}}}']
+const noObjects = [
+  '"text"',
+  '7',
+  'null',
+  'true',
+  '{',
+  '{"a":1e400',
+  '{"a":NaN}',
+  '\0',
+  '{"a":"\\x"}',
+]
+const forms = 'application/x-www-form-urlencoded'
+const otherTypes = ['text/plain', forms, 'text/json', 'application/csp-report']
+const charsets = ['utf-7', 'utf-16', 'utf-32', 'iso-8859-1', 'nonsense']
+
+const callsWithBody = [
   ['post', '/api/register'],
   ['post', '/api/login'],
   ['post', '/api/credit-credentials'],
@@ -24,46 +52,43 @@ const calls = [
   ['patch', '/api/admin/credentials/1/status'],
 ] as const
 
-describe.each(calls)('%s %s', (method, path) => {
+describe.each(callsWithBody)('%s %s', (method, path) => {
   const send = (body: string, type = 'application/json') =>
     admin[method](path).set('Content-Type', type).send(body)
 
-  it.each(['[]', '{}', '[{}]', '[[[[]]]]', '{"constructor":{"prototype":{"isAdmin":1}}}'])(
-    'refuses %s as input that does not fit',
-    async (body) => {
-      const answer = await send(body).expect(400)
-      expect(answer.body).toMatchObject({ code: 'bad_request', message: expect.any(String) })
-    },
-  )
+  it('refuses JSON that does not fit', async () => {
+    for (const body of misfits) {
+      const answer = await send(body)
+      expect([body, answer.status, answer.body.code]).toEqual([body, 400, 'bad_request'])
+      expect(answer.body.message).toEqual(expect.any(String))
+    }
+  })
 
-  it.each(['"text"', '7', 'null', 'true', '{', '{"a":1e400', '{"a":NaN}', '\u0000', '{"a":"\\x"}'])(
-    'refuses %j, which is no JSON object',
-    async (body) => {
-      await send(body).expect(400, unreadable)
-    },
-  )
+  it('refuses what is no JSON object', async () => {
+    for (const body of noObjects) {
+      const answer = await send(body)
+      expect([body, answer.status, answer.body]).toEqual([body, 400, unreadable])
+    }
+  })
 
   it('refuses a request without a body', async () => {
     const answer = await admin[method](path).expect(400)
     expect(answer.body).toMatchObject({ code: 'bad_request', message: 'Invalid input' })
   })
 
-  it.each([
-    'text/plain',
-    'application/x-www-form-urlencoded',
-    'text/json',
-    'application/csp-report',
-  ])('does not read a body that is sent as %s', async (type) => {
-    const answer = await send(login, type).expect(400)
-    expect(answer.body).toMatchObject({ message: 'Invalid input' })
+  it('does not read a body of another type', async () => {
+    for (const type of otherTypes) {
+      const answer = await send(login, type)
+      expect([type, answer.status, answer.body.message]).toEqual([type, 400, 'Invalid input'])
+    }
   })
 
-  it.each(['utf-7', 'utf-16', 'utf-32', 'iso-8859-1', 'nonsense'])(
-    'refuses the character set %s',
-    async (charset) => {
-      await send(login, `application/json; charset=${charset}`).expect(400, unreadable)
-    },
-  )
+  it('refuses other character sets than UTF-8', async () => {
+    for (const charset of charsets) {
+      const answer = await send(login, `application/json; charset=${charset}`)
+      expect([charset, answer.status, answer.body]).toEqual([charset, 400, unreadable])
+    }
+  })
 
   it('refuses 101 KB, packed or not', async () => {
     const body = JSON.stringify({ text: 'x'.repeat(101 * 1024) })
@@ -79,13 +104,12 @@ describe.each(calls)('%s %s', (method, path) => {
   })
 
   it('refuses a content encoding that it does not know', async () => {
-    await admin[method](path)
-      .set('Content-Type', 'application/json')
-      .set('Content-Encoding', 'nonsense')
-      .send(login)
-      .expect(400, unreadable)
+    await send(login).set('Content-Encoding', 'nonsense').expect(400, unreadable)
   })
 })
+
+const postJson = (path: string, body: string) =>
+  visit(app).post(path).type('application/json').send(body)
 
 describe('JSON bodies', () => {
   it.each([
@@ -98,12 +122,10 @@ describe('JSON bodies', () => {
   ])('with %s are refused, not mended', async (_what, bytes) => {
     const [head = '', tail = ''] = login.split('wrong')
     const body = Buffer.concat([Buffer.from(head), Buffer.from(bytes), Buffer.from(tail)])
-    for (const [encoding, sent] of [
-      ['identity', body],
-      ['gzip', gzipSync(body)],
-    ] as const) {
+    for (const encoding of ['identity', 'gzip']) {
       const headers = { 'Content-Type': 'application/json', 'Content-Encoding': encoding }
-      const answer = await sendRaw(app, { method: 'POST', path: '/api/login', headers, body: sent })
+      const sent = { headers, body: encoding === 'gzip' ? gzipSync(body) : body }
+      const answer = await sendRaw(app, { method: 'POST', path: '/api/login', ...sent })
       expect([answer.status, answer.json()]).toEqual([400, unreadable])
     }
   })
@@ -116,7 +138,7 @@ describe('JSON bodies', () => {
     ] as const) {
       // Spaces count, and mean nothing.
       const body = login.padEnd(size)
-      await visit(app).post('/api/login').type('application/json').send(body).expect(status)
+      await postJson('/api/login', body).expect(status)
     }
   })
 
@@ -124,33 +146,100 @@ describe('JSON bodies', () => {
     const { uploadKey } = await buildFile(app)
     const twice = `{"email":"first@example.com","email":"last@example.com","password":"a fine phrase",
       "firstName":"A","lastName":"B","phoneNumber":"3035550100","agreeToTerms":true,"uploadKey":"${uploadKey}"}`
-    const { body } = await visit(app)
-      .post('/api/register')
-      .type('application/json')
-      .send(twice)
-      .expect(201)
+    const { body } = await postJson('/api/register', twice).expect(201)
     expect(body).toMatchObject({ email: 'last@example.com' })
   })
 
   it('with half a character in a name are refused', async () => {
     const { uploadKey } = await buildFile(app)
-    const { body } = await visit(app)
-      .post('/api/register')
-      .type('application/json')
-      .send(
-        String.raw`{"email":"half@example.com","password":"a fine phrase","firstName":"A\ud800",
-        "lastName":"B","phoneNumber":"3035550100","agreeToTerms":true,"uploadKey":"${uploadKey}"}`,
-      )
-      .expect(400)
+    const half = String.raw`{"email":"half@example.com","password":"a fine phrase","firstName":"A\ud800",
+      "lastName":"B","phoneNumber":"3035550100","agreeToTerms":true,"uploadKey":"${uploadKey}"}`
+    const { body } = await postJson('/api/register', half).expect(400)
     expect(body.errors).toEqual({ firstName: 'Please remove special control characters.' })
   })
 
   it('cannot reach the prototypes of objects', async () => {
-    await visit(app)
-      .post('/api/login')
-      .type('application/json')
-      .send('{"__proto__":{"isAdmin":1},"email":"a@example.com","password":"x"}')
-      .expect(401)
+    const body = '{"__proto__":{"isAdmin":1},"email":"a@example.com","password":"x"}'
+    await postJson('/api/login', body).expect(401)
     expect(Object.prototype).not.toHaveProperty('isAdmin')
+  })
+})
+
+/** Values that programs trip over, among ordinary ones of every kind. */
+const value = fc.oneof(
+  fc.constantFrom('', '\0', '\ud800', 'a\udc00b', '\u202e', '\n\r', '%', '{{', 'é'.repeat(400)),
+  anyText,
+  fc.constantFrom(null, true, 0, -1, 1.5, 2 ** 53, 1e308, 65_536),
+  fc.jsonValue({ maxDepth: 3 }),
+)
+const odd = fc.constantFrom('__proto__', 'constructor', 'toString', 'isAdmin', 'id', 'status')
+
+/** The body that fits, with some fields missing, changed or added; or any JSON at all. */
+const bodiesLike = (fitting: Record<string, unknown>): fc.Arbitrary<unknown> => {
+  const keys = Object.keys(fitting)
+  const changes = fc.dictionary(
+    keys.length > 0 ? fc.oneof(fc.constantFrom(...keys), odd) : odd,
+    value,
+    { minKeys: 1, maxKeys: 4 },
+  )
+  const kept = fc.subarray(keys, { minLength: Math.max(0, keys.length - 1) })
+  const changed = fc.tuple(kept, changes).map(([names, added]) => ({
+    ...Object.fromEntries(names.map((name) => [name, fitting[name]])),
+    ...added,
+  }))
+  return fc.oneof({ weight: 3, arbitrary: changed }, { weight: 1, arbitrary: fc.jsonValue() })
+}
+
+const roles = [
+  ['anybody', publicCalls, anybody],
+  ['a partner', ownCalls, partner],
+  ['the administrator', adminCalls, admin],
+] as const
+/** What Postgres cannot store, in one field after the other of a body that fits otherwise. */
+const unstorable = (fitting: Record<string, unknown>) =>
+  Object.keys(fitting).flatMap((key) =>
+    ['Text with \0 in it', 'Text with \ud800 in it'].map((text) => ({ ...fitting, [key]: text })),
+  )
+
+// Connecting to any host that is made up here would be slow, and is tested by itself.
+const isAboutHosts = (path: string) => path.endsWith('/test-connection')
+
+describe.each(roles)('whatever JSON %s sends', (_role, calls, agent) => {
+  const changing = calls.filter(
+    ({ method, path }) => ['post', 'put', 'patch'].includes(method) && !isAboutHosts(path),
+  )
+
+  it.each(changing.map((call) => [`${call.method} ${call.path}`, call] as const))(
+    'to %s is answered in JSON, and is never a failure of the server',
+    async (_name, call) => {
+      const examples = unstorable(call.body)
+      await fc.assert(
+        fc.asyncProperty(bodiesLike(call.body), async (body) => {
+          const path = fillPath(call, '2147483647')
+          const answer = await agent[call.method](path)
+            .set('Content-Type', 'application/json')
+            .send(JSON.stringify(body))
+          expect([body, answer.status < 500 || answer.body]).toEqual([body, true])
+          expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+          if (answer.status >= 400) expect(errorBody.safeParse(answer.body).error).toBeUndefined()
+        }),
+        { numRuns: examples.length + 12, examples: examples.map((body): [unknown] => [body]) },
+      )
+    },
+  )
+})
+
+describe('bytes that are no JSON at all', () => {
+  it('are a 400 that says so', async () => {
+    const bytes = fc.uint8Array({ minLength: 1, maxLength: 60 }).map((list) => Buffer.from(list))
+    await fc.assert(
+      fc.asyncProperty(bytes, async (body) => {
+        const headers = { 'Content-Type': 'application/json' }
+        const answer = await sendRaw(app, { method: 'POST', path: '/api/login', headers, body })
+        expect(answer.status).toBe(400)
+        expect(errorBody.parse(answer.json()).code).toBe('bad_request')
+      }),
+      { numRuns: 40 },
+    )
   })
 })

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { startTestApp } from '@tests/support/portal/app'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { eventually } from '@tests/support/portal/eventually'
 import { sessionCookie } from '@tests/support/portal/agents'
@@ -127,23 +126,5 @@ describe('a body that does not say how large it is', () => {
     await begin(path, [type, chunked])
     client.resume()
     expect(await sendWithoutEnd(Buffer.alloc(MB, 'x'))).toBeLessThan(48 * MB)
-  })
-})
-
-describe('an upload that is refused while it is still coming', () => {
-  it('takes no place among the uploads', async () => {
-    const strict = await startTestApp({ env: { LIMITS: '1' } })
-    const port = Number(new URL(strict.url).port)
-    const clients = Array.from({ length: 10 }, () => connect(port, '127.0.0.1'))
-    for (const socket of clients) {
-      const head = `POST /api/upload HTTP/1.1\r\nHost: x\r\n${multipart}\r\n${chunked}\r\n\r\n`
-      // Broken within its first bytes, and then it stays.
-      socket.write(`${head}${(11 * MB).toString(16)}\r\n`)
-      socket.write(Buffer.alloc(10 * MB + 20 * 1024, 'x'))
-      expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 413 /)
-      expect(socket.destroyed).toBe(false)
-    }
-    for (const socket of clients) socket.destroy()
-    await strict.close()
   })
 })

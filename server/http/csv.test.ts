@@ -1,5 +1,13 @@
-import { expect, it } from 'vitest'
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { connect } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
+import express from 'express'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { listen } from '@tests/support/network/listen'
 import { writeCsvLine } from './csv'
+import { createHttpServer } from './http-server'
+import { sendCsv } from './send-csv'
 
 it.each([
   ['an equals sign', '=1+1', `'=1+1`],
@@ -28,4 +36,34 @@ it('writes times in UTC as spreadsheets read them, numbers as they are, and noth
   expect(writeCsvLine([new Date('2026-03-01T23:59:58.999Z'), -3, null])).toBe(
     '2026-03-01 23:59:58,-3,\r\n',
   )
+})
+
+describe('a file of rows', () => {
+  let server: Server
+
+  afterEach(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+
+  it('reads nothing for whoever hung up before it began', async () => {
+    const fill = vi.fn(async () => undefined)
+    const app = express()
+    const sent = new Promise<void>((resolve, reject) => {
+      app.use(async (req, res) => {
+        req.socket.destroy()
+        await once(res, 'close')
+        // As after a query that took longer.
+        await setImmediate()
+        sendCsv(req, res, { fileName: 'users', columns: {}, fill }).then(resolve, reject)
+      })
+    })
+    server = createHttpServer(app)
+    const socket = connect(await listen(server), '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+    await sent
+    expect(fill).not.toHaveBeenCalled()
+    socket.destroy()
+  })
 })

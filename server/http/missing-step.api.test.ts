@@ -1,11 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import supertest from 'supertest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { fillPath, adminCalls, ownCalls, publicCalls } from '@tests/support/portal/api-calls'
 import type { ApiCall } from '@tests/support/portal/api-call'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
-import { logIn, logInAdmin, type Agent } from '@tests/support/portal/agents'
+import { logIn, sessionCookie, type Agent } from '@tests/support/portal/agents'
 import { buildAdmin, buildUser } from '@tests/support/portal/factories'
-import { samples } from '@tests/support/samples/samples'
 import { turnOnSecondFactor } from '@tests/support/portal/second-factor'
+import { startSharedApp } from '@tests/support/portal/shared-app'
+import { samples } from '@tests/support/samples/samples'
+import { createApp } from '../app'
+
+const app = await startSharedApp({ env: { ADMIN_SECOND_FACTOR: 'required' } })
+const boss = await buildAdmin(app)
 
 const stepMessages = {
   'password-change-required':
@@ -30,27 +35,21 @@ const later = (['get', 'post'] as const).map((method) => ({
 }))
 
 describe.each([
-  [
-    'password-change-required',
-    { oneTimePasswordUntil: new Date('2100-01-01') },
-    ['post /api/password'],
-  ],
+  ['password-change-required', '2100-01-01', ['post /api/password']],
   [
     'second-factor-setup-required',
-    {},
+    null,
     [...ownCalls, ...adminCalls]
       .map(name)
       .filter((call) => / \/api\/(admin\/)?second-f/.test(call)),
   ],
-] as const)('an administrator whose missing step is %s', (step, overrides, ofTheStep) => {
-  let app: TestApp
+] as const)('an administrator whose missing step is %s', (step, oneTimeUntil, ofTheStep) => {
   let admin: Agent
 
   beforeAll(async () => {
-    app = await startTestApp({ env: { ADMIN_SECOND_FACTOR: 'required' } })
-    admin = await logIn(app, await buildAdmin(app, overrides))
+    await app.pool.query('update users set one_time_password_until = $1', [oneTimeUntil])
+    admin = await logIn(app, boss)
   })
-  afterAll(() => app.close())
 
   it('can do nothing else that takes a session', async () => {
     const open: string[] = []
@@ -78,39 +77,33 @@ describe.each([
   })
 })
 
-describe('where two-step login is required', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startTestApp({ env: { ADMIN_SECOND_FACTOR: 'required' } })
-  })
-  afterAll(() => app.close())
-
-  it('a login leads to its set-up, then everything is open; it cannot be turned off', async () => {
-    const admin = await buildAdmin(app)
-    const agent = await logIn(app, admin)
-    await agent.get('/api/admin/users').expect(403)
-    await agent.get(setUpPath).expect(200, { isOn: false, isRequired: true, recoveryCodesLeft: 0 })
-    const { codes } = await turnOnSecondFactor(agent, admin.password)
-    await agent.get('/api/admin/users').expect(200)
-    expect((await agent.get('/api/user').expect(200)).body).not.toHaveProperty('missingStep')
-
-    const credentials = { currentPassword: admin.password, code: codes[0] }
-    const { body } = await agent.post(`${setUpPath}/remove`).send(credentials).expect(403)
-    expect(body.message).toBe('This portal requires two-step login. It cannot be turned off.')
-    await agent.get(setUpPath).expect(200, { isOn: true, isRequired: true, recoveryCodesLeft: 10 })
-  })
-
-  it('nothing is asked of partners', async () => {
+describe('two-step login', () => {
+  it('is asked of no partner', async () => {
     const partner = await logIn(app, await buildUser(app))
     await partner.get('/api/files').expect(200)
     expect((await partner.get('/api/user').expect(200)).body).not.toHaveProperty('missingStep')
   })
-})
 
-it('an administrator may do without where it is optional', async () => {
-  const app = await startTestApp({ env: { ADMIN_SECOND_FACTOR: 'optional' } })
-  const agent = await logInAdmin(app)
-  await agent.get('/api/admin/users').expect(200)
-  await agent.get(setUpPath).expect(200, { isOn: false, isRequired: false, recoveryCodesLeft: 0 })
-  await app.close()
+  it('is no missing step where it is optional', async () => {
+    const env = { ...app.env, secondFactorIsRequired: false }
+    const portal = supertest(createApp({ ...app, env }))
+    const Cookie = await sessionCookie(app, boss)
+    await portal.get('/api/admin/users').set({ Cookie }).expect(200)
+    const isOff = { isOn: false, isRequired: false, recoveryCodesLeft: 0 }
+    await portal.get(setUpPath).set({ Cookie }).expect(200, isOff)
+  })
+
+  it('is set up after the login where it is required, then everything is open; it cannot be turned off', async () => {
+    const agent = await logIn(app, boss)
+    await agent.get('/api/admin/users').expect(403)
+    await agent.get(setUpPath).expect(200, { isOn: false, isRequired: true, recoveryCodesLeft: 0 })
+    const { codes } = await turnOnSecondFactor(agent, boss.password)
+    await agent.get('/api/admin/users').expect(200)
+    expect((await agent.get('/api/user').expect(200)).body).not.toHaveProperty('missingStep')
+
+    const credentials = { currentPassword: boss.password, code: codes[0] }
+    const { body } = await agent.post(`${setUpPath}/remove`).send(credentials).expect(403)
+    expect(body.message).toBe('This portal requires two-step login. It cannot be turned off.')
+    await agent.get(setUpPath).expect(200, { isOn: true, isRequired: true, recoveryCodesLeft: 10 })
+  })
 })

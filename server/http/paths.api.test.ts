@@ -1,30 +1,23 @@
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { fillPath, allCalls } from '@tests/support/portal/api-calls'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
 import { sessionCookie } from '@tests/support/portal/agents'
 import { buildAdmin, buildFile, buildUser } from '@tests/support/portal/factories'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import { sendRaw } from '@tests/support/network/raw-http'
 
 const page = '<!doctype html><title>Portal</title>'
 const noSuchCall = { message: 'There is no such call.', code: 'not_found' }
 
-let folder: string
-let app: TestApp
-let cookie: string
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'portal-test-client-'))
-  await writeFile(join(folder, 'index.html'), page)
-  app = await startTestApp({ clientDir: folder })
-  cookie = await sessionCookie(app, await buildAdmin(app))
-})
-afterAll(async () => {
-  await app.close()
-  await rm(folder, { recursive: true })
-})
+const clientDir = await mkdtemp(join(tmpdir(), 'portal-test-client-'))
+afterAll(() => rm(clientDir, { recursive: true }))
+await writeFile(join(clientDir, 'index.html'), page)
+const app = await startSharedApp({ clientDir })
+const cookie = await sessionCookie(app, await buildAdmin(app))
+const connections = new Agent({ keepAlive: true })
 
 const respell = {
   'in capitals': (path: string) => path.toUpperCase(),
@@ -53,11 +46,11 @@ describe.each(allCalls.map((call) => [`${call.method} ${call.path}`, call] as co
       for (const [how, respelled] of spellings) {
         const other = respelled(path)
         if (other === path) continue
-        const headers = { Cookie: cookie }
         const answer = await sendRaw(app, {
           method: call.method.toUpperCase(),
           path: other,
-          headers,
+          headers: { Cookie: cookie },
+          connections,
         })
         expect([how, other, answer.status]).toEqual([how, other, 404])
         if (!isCall) continue

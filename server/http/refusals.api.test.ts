@@ -21,74 +21,56 @@ const logLine = z.object({
   req: z.object({ id: z.string(), method: z.string(), path: z.string() }).optional(),
 })
 
+const readLines = (lines: readonly string[]) =>
+  lines.map((line) => logLine.loose().parse(JSON.parse(line)))
+
 /** What the log says of a refused request, found by the id that its answer carries. */
 async function refusalOf(request: Test) {
   const { headers } = await request
   const id = headers['x-request-id']
-  const lines = app
-    .logs()
-    .trim()
-    .split('\n')
-    .map((line) => logLine.loose().parse(JSON.parse(line)))
-  const ofRequest = lines.filter(({ msg, req }) => msg === 'request refused' && req?.id === id)
+  const ofRequest = readLines(app.logs().trim().split('\n')).filter(
+    ({ msg, req }) => msg === 'request refused' && req?.id === id,
+  )
   expect(ofRequest).toHaveLength(1)
   return ofRequest[0]
 }
-const info = 30
 const address = '127.0.0.1'
-const nobody = { level: info, userId: null, address }
+const by = ({ id }: { id: number | null }) => ({ level: 30, userId: id, address })
+const nobody = by({ id: null })
 
 describe('the log of a refusal says who, from where, and what refused it', () => {
   it('401', async () => {
-    expect(await refusalOf(visit(app).get('/api/files'))).toMatchObject({
-      ...nobody,
-      status: 401,
-      check: 'session',
-      req: { method: 'GET', path: '/api/files' },
-    })
+    const noSession = { ...nobody, status: 401, check: 'session' }
+    const req = { method: 'GET', path: '/api/files' }
+    expect(await refusalOf(visit(app).get('/api/files'))).toMatchObject({ ...noSession, req })
     const wrong = { email: user.email, password: 'marker-wrong-password' }
-    expect(await refusalOf(visit(app).post('/api/login').send(wrong))).toMatchObject({
-      ...nobody,
-      status: 401,
-      check: 'password',
-    })
+    const login = visit(app).post('/api/login').send(wrong)
+    expect(await refusalOf(login)).toMatchObject({ ...nobody, status: 401, check: 'password' })
     const { uploadKey, fileName } = await buildFile(app)
     const path = `/uploads/${uploadKey}/${fileName}?token=marker-token`
-    expect(await refusalOf(admin.get(path))).toMatchObject({
-      level: info,
-      status: 401,
-      check: 'file token',
-      userId: account.id,
-      address,
-    })
+    const noToken = { ...by(account), status: 401, check: 'file token' }
+    expect(await refusalOf(admin.get(path))).toMatchObject(noToken)
   })
 
   it('403', async () => {
-    expect(await refusalOf(partner.get('/api/admin/users?search=marker-search'))).toMatchObject({
-      level: info,
+    const search = partner.get('/api/admin/users?search=marker-search')
+    expect(await refusalOf(search)).toMatchObject({
+      ...by(user),
       status: 403,
       check: 'administrator',
-      userId: user.id,
-      address,
       req: { path: '/api/admin/users' },
     })
-    const fromElsewhere = visit(app).post('/api/login').set('Origin', 'https://evil.example')
-    expect(await refusalOf(fromElsewhere.send({}))).toMatchObject({
-      ...nobody,
-      status: 403,
-      check: 'same origin',
-    })
+    const login = visit(app).post('/api/login').set('Origin', 'https://evil.example').send({})
+    const elsewhere = { ...nobody, status: 403, check: 'same origin' }
+    expect(await refusalOf(login)).toMatchObject(elsewhere)
     const itself = admin.delete(`/api/admin/users/${account.id}`)
-    expect(await refusalOf(itself)).toMatchObject({
-      status: 403,
-      check: 'target is the administrator',
-      userId: account.id,
-    })
+    const oneself = { ...by(account), status: 403, check: 'target is the administrator' }
+    expect(await refusalOf(itself)).toMatchObject(oneself)
   })
 
   it('404, when someone who is logged in asks for what may be others’', async () => {
     const others = await buildFile(app)
-    const mine = { level: info, status: 404, userId: user.id, address }
+    const mine = { ...by(user), status: 404 }
     const path = `/uploads/${others.uploadKey}/${others.fileName}`
     expect(await refusalOf(partner.get(path))).toMatchObject(mine)
     const login = partner.delete('/api/credit-credentials/2000000000')
@@ -101,13 +83,8 @@ describe('the log of a refusal says who, from where, and what refused it', () =>
     const form = { email: 'a@partner.example', subject: 'marker-subject', message: 'When?' }
     const send = () => visit(app).post('/api/messages').set(from).send(form)
     for (let count = 0; count < 10; count += 1) await send().expect(201)
-    expect(await refusalOf(send())).toMatchObject({
-      level: info,
-      status: 429,
-      check: 'formHour',
-      userId: null,
-      address: '2001:db8::7',
-    })
+    const limited = { ...nobody, status: 429, check: 'formHour', address: '2001:db8::7' }
+    expect(await refusalOf(send())).toMatchObject(limited)
     const unreadable = visit(app).get('/api/user').set('X-Forwarded-For', 'marker-no-address')
     expect(await refusalOf(unreadable)).toMatchObject({ address: 'unreadable' })
   })
@@ -117,12 +94,8 @@ describe('the log of a refusal says who, from where, and what refused it', () =>
     const { email, password } = account
     for (const code of [undefined, '000000']) {
       const login = visit(app).post('/api/login').send({ email, password, code })
-      expect(await refusalOf(login)).toMatchObject({
-        level: info,
-        status: 401,
-        check: 'second factor',
-        userId: account.id,
-      })
+      const noCode = { ...by(account), status: 401, check: 'second factor' }
+      expect(await refusalOf(login)).toMatchObject(noCode)
     }
   })
 
@@ -138,8 +111,8 @@ describe('the log of a refusal says who, from where, and what refused it', () =>
     // Someone who left in the middle.
     await send('GET / HTTP/1.1\r\nHost')
     const lines = app.logs().match(/.*"check":"HTTP".*/g) ?? []
-    expect(lines.map((line) => logLine.loose().parse(JSON.parse(line)))).toEqual([
-      expect.objectContaining({ level: info, status: 400, address, msg: 'request refused' }),
+    expect(readLines(lines)).toEqual([
+      expect.objectContaining({ level: 30, status: 400, address, msg: 'request refused' }),
       expect.objectContaining({ status: 431, reason: 'HPE_HEADER_OVERFLOW', address }),
     ])
   })

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import request from 'supertest'
+import { describe, expect, it } from 'vitest'
 import { pleaseLogIn } from '@tests/support/portal/answers'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { logIn, visit } from '@tests/support/portal/agents'
 import { buildAdmin, buildUser } from '@tests/support/portal/factories'
+import { createApp } from '../app'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -31,6 +32,14 @@ async function idleMinutes(userId: number): Promise<number> {
     [String(userId)],
   )
   return Math.round(Number(rows[0]?.left))
+}
+
+async function sessionsOf(userId: number) {
+  const { rows } = await app.pool.query(
+    "select xmin, expire from sessions where sess -> 'passport' ->> 'user' = $1",
+    [String(userId)],
+  )
+  return rows
 }
 
 describe('a session', () => {
@@ -66,21 +75,14 @@ describe('a session', () => {
   it('is written again once a minute, however often it is used', async () => {
     const partner = await buildUser(app)
     const agent = await logIn(app, partner)
-    const stored = async () => {
-      const { rows } = await app.pool.query(
-        "select xmin, expire from sessions where sess -> 'passport' ->> 'user' = $1",
-        [String(partner.id)],
-      )
-      return rows
-    }
-    const before = await stored()
+    const before = await sessionsOf(partner.id)
     await agent.get('/api/user').expect(200)
     await agent.get('/api/user').expect(200)
-    expect(await stored()).toEqual(before)
+    expect(await sessionsOf(partner.id)).toEqual(before)
 
     await app.pool.query("update sessions set expire = expire - interval '61 seconds'")
     await agent.get('/api/user').expect(200)
-    expect(await stored()).not.toEqual(before)
+    expect(await sessionsOf(partner.id)).not.toEqual(before)
     expect(await idleMinutes(partner.id)).toBe(24 * 60)
   })
 
@@ -106,11 +108,7 @@ describe('a session', () => {
     await agent.get('/api/user').expect(200)
     await age(partner.id, 2 * minute)
     await agent.get('/api/user').expect(401, pleaseLogIn)
-    const { rows } = await app.pool.query(
-      "select 1 from sessions where sess -> 'passport' ->> 'user' = $1",
-      [String(partner.id)],
-    )
-    expect(rows).toEqual([])
+    expect(await sessionsOf(partner.id)).toEqual([])
     await agent.get('/api/user').expect(401, pleaseLogIn)
   })
 
@@ -131,6 +129,20 @@ describe('a session', () => {
     await agent.post('/api/logout').expect(200)
   })
 
+  it('that began before an update of the portal goes on', async () => {
+    const partner = await buildUser(app)
+    const agent = await logIn(app, partner)
+    // All fields that sessions had at that time.
+    const { rowCount } = await app.pool.query(
+      `update sessions set sess = (select json_object_agg(key, value) from json_each(sess)
+        where key in ('cookie', 'passport', 'createdAt', 'ref', 'browser', 'loginMark'))
+       where sess -> 'passport' ->> 'user' = $1`,
+      [String(partner.id)],
+    )
+    expect(rowCount).toBe(1)
+    await agent.get('/api/user').expect(200)
+  })
+
   it('is signed: a guessed or altered id opens nothing', async () => {
     const { headers } = await visit(app).post('/api/login').send(user).expect(200)
     const cookie = String(headers['set-cookie']).split(';', 1).join()
@@ -143,21 +155,15 @@ describe('a session', () => {
 })
 
 describe('behind TLS', () => {
-  let secure: TestApp
-
-  beforeAll(async () => {
-    secure = await startTestApp({
-      env: { PUBLIC_URL: 'https://portal.example', TRUST_PROXY: 'loopback' },
-    })
-  })
-  afterAll(() => secure.close())
+  const origin = 'https://portal.example'
+  const settings = { isHttps: true, publicOrigin: origin, trustProxy: ['loopback'] }
+  const secure = request(createApp({ ...app, env: { ...app.env, ...settings } }))
+  const logInThere = () => secure.post('/api/login').set('Origin', origin)
 
   it('the cookie is bound to this host and never sent in clear', async () => {
-    const partner = await buildUser(secure)
-    const { headers } = await visit(secure)
-      .post('/api/login')
+    const { headers } = await logInThere()
       .set('X-Forwarded-Proto', 'https')
-      .send(partner)
+      .send(await buildUser(app))
       .expect(200)
     expect(headers['set-cookie']).toEqual([
       expect.stringMatching(
@@ -169,8 +175,8 @@ describe('behind TLS', () => {
 
   it('calls that arrive without it are refused, so that no login is lost silently', async () => {
     const refusal = { message: 'The portal answers over https only.', code: 'bad_request' }
-    await visit(secure).post('/api/login').send({}).expect(400, refusal)
-    await visit(secure).get('/uploads/a/b').expect(400, refusal)
-    await visit(secure).get('/healthz').expect(200)
+    await logInThere().send({}).expect(400, refusal)
+    await secure.get('/uploads/a/b').expect(400, refusal)
+    await secure.get('/healthz').expect(200)
   })
 })

@@ -1,13 +1,14 @@
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { eq } from 'drizzle-orm'
-import request from 'supertest'
-import { afterEach, describe, expect, it } from 'vitest'
+import request, { type Test } from 'supertest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { tooMany } from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { eventually } from '@tests/support/portal/eventually'
 import { logIn, sessionCookie, visit } from '@tests/support/portal/agents'
-import { buildAdmin, buildFile, buildUser } from '@tests/support/portal/factories'
-import { unknownKey } from '@tests/support/samples/forms'
+import { buildAdmin, buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
+import { buildRegistration, unknownKey } from '@tests/support/samples/forms'
 import { samples } from '@tests/support/samples/samples'
 import { createApp } from '../app'
 import { files } from '../db/schema/files'
@@ -44,25 +45,25 @@ async function hold(address: string, path = '/api/upload', cookie = ''): Promise
   await eventually(async () => expect(await underWay()).toBe(before + 1))
 }
 
-function upload(address: string) {
-  const { bytes, name } = samples.pdf()
-  return visit(app).post('/api/upload').set('X-Forwarded-For', address).attach('file', bytes, name)
-}
+const attach = (post: Test, { bytes, name } = samples.pdf()) => post.attach('file', bytes, name)
+const home = '192.0.2.1'
+const upload = (address = home) =>
+  attach(visit(app).post('/api/upload').set('X-Forwarded-For', address))
 
 describe('uploads at once', () => {
   it('are three from one address, sent again or for the first time', async () => {
     const owner = await buildUser(app)
     const file = await buildFile(app, { owner })
     const cookie = await sessionCookie(app, owner)
-    await hold('192.0.2.1')
-    await hold('192.0.2.1')
-    await hold('192.0.2.1', `/api/reupload/${file.id}`, cookie)
-    const { headers } = await upload('192.0.2.1').expect(429, tooMany)
+    await hold(home)
+    await hold(home)
+    await hold(home, `/api/reupload/${file.id}`, cookie)
+    const { headers } = await upload().expect(429, tooMany)
     expect(headers['retry-after']).toBe('2')
     await upload('192.0.2.2').expect(201)
     openUploads.pop()?.destroy()
     await eventually(async () => expect(await underWay()).toBe(2))
-    await upload('192.0.2.1').expect(201)
+    await upload().expect(201)
   })
 
   it('are 16 in all, 4 of them for people with a session; the slowest gives its place away', async () => {
@@ -70,17 +71,14 @@ describe('uploads at once', () => {
     const answers: string[] = []
     for (const socket of openUploads) socket.on('data', (chunk) => answers.push(String(chunk)))
     const partner = await logIn(app, await buildUser(app))
-    const { bytes, name } = samples.pdf()
-    const fromPartner = partner.post('/api/upload').set('X-Forwarded-For', '192.0.2.98')
-    await fromPartner.attach('file', bytes, name).expect(201)
+    await attach(partner.post('/api/upload').set('X-Forwarded-For', '192.0.2.98')).expect(201)
     expect(answers).toEqual([])
 
-    // As soon as they have been there long enough to be told from uploads that only begin.
-    let tries = 0
-    await eventually(async () => {
-      tries += 1
-      await upload(`198.51.${tries}.1`).expect(201)
-    })
+    // By then they can be told from uploads that only begin.
+    const now = performance.now.bind(performance)
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 2_000)
+    onTestFinished(() => clock.mockRestore())
+    await upload('198.51.100.1').expect(201)
     await eventually(async () => expect(answers).toHaveLength(1))
     const [answer = ''] = answers
     expect(answer).toMatch(/^HTTP\/1\.1 503 /)
@@ -89,6 +87,24 @@ describe('uploads at once', () => {
     expect(answer).toContain('your connection was the slowest')
     await eventually(async () => expect(await underWay()).toBe(11))
     expect(app.logs()).toMatch(/"address":"192\.0\.2\.1\d","check":"slowestUpload"/)
+  })
+})
+
+describe('an upload that is refused while it is still coming', () => {
+  it('takes no place among the uploads', async () => {
+    const MB = 1024 ** 2
+    for (let count = 0; count < 4; count += 1) {
+      const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
+      openUploads.push(socket)
+      // Broken within its first bytes, and then it stays.
+      socket.write(
+        'POST /api/upload HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n' +
+          `Content-Type: multipart/form-data; boundary=b\r\n\r\n${(11 * MB).toString(16)}\r\n`,
+      )
+      socket.write(Buffer.alloc(10 * MB + 20 * 1024, 'x'))
+      expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 413 /)
+      expect(socket.destroyed).toBe(false)
+    }
   })
 })
 
@@ -114,30 +130,30 @@ describe('unclaimed uploads of more than 10 GB', () => {
   it('are refused, and nothing is kept of what is refused', async () => {
     await claimToHold(6, {})
     const before = await app.storedPaths()
-    await upload('192.0.2.1').expect(507, storageFull)
+    await upload().expect(507, storageFull)
     expect(await app.storedPaths()).toEqual(before)
     expect(await large()).toBe(6)
   })
 
   it('are not counted once they are claimed', async () => {
     await claimToHold(6, { claimedAt: new Date() })
-    await upload('192.0.2.1').expect(201)
+    await upload().expect(201)
     expect(await large()).toBe(6)
   })
 
   it('whose key has expired go first, from half of it on, before anyone is refused', async () => {
     await claimToHold(3, { createdAt: yesterday })
-    await upload('192.0.2.1').expect(201)
+    await upload().expect(201)
     expect(await large()).toBe(0)
     await claimToHold(3, { createdAt: yesterday })
     await claimToHold(3, {})
-    await upload('192.0.2.1').expect(201)
+    await upload().expect(201)
     expect(await large()).toBe(3)
   })
 
   it('whose key has expired stay while there is room', async () => {
     await claimToHold(2, { createdAt: yesterday })
-    await upload('192.0.2.1').expect(201)
+    await upload().expect(201)
     expect(await large()).toBe(2)
   })
 })
@@ -146,9 +162,9 @@ describe('a disk of which less than a tenth is free', () => {
   it('takes no uploads, no other content for a file, and no restore', async () => {
     const owner = await buildUser(app)
     const file = await buildFile(app, { owner })
-    const { bytes, name } = samples.png()
+    const image = samples.png()
     const agent = await logIn(app, owner)
-    await agent.post(`/api/reupload/${file.id}`).attach('file', bytes, name).expect(200)
+    await attach(agent.post(`/api/reupload/${file.id}`), image).expect(200)
     const before = await app.storedPaths()
 
     const full = createApp({ ...app, storage: { ...app.storage, hasRoom: async () => false } })
@@ -156,9 +172,47 @@ describe('a disk of which less than a tenth is free', () => {
       request(full).post(path).set({ Origin: app.origin, Cookie: cookie })
     const own = await sessionCookie(app, owner)
     const admin = await sessionCookie(app, await buildAdmin(app))
-    await post('/api/upload', own).attach('file', bytes, name).expect(507, storageFull)
-    await post(`/api/reupload/${file.id}`, own).attach('file', bytes, name).expect(507, storageFull)
+    await attach(post('/api/upload', own), image).expect(507, storageFull)
+    await attach(post(`/api/reupload/${file.id}`, own), image).expect(507, storageFull)
     await post(`/api/admin/files/${file.id}/restore`, admin).expect(507, storageFull)
     expect(await app.storedPaths()).toEqual(before)
+  })
+})
+
+const register = (uploadKey: string) =>
+  visit(app)
+    .post('/api/register')
+    .set('X-Forwarded-For', home)
+    .send(buildRegistration({ uploadKey }))
+    .expect(201)
+
+const countUnclaimed = async () => {
+  const { rows } = await app.pool.query(
+    "select points from rate_limits where key like 'unclaimedDay:%'",
+  )
+  return Number(rows[0]?.points ?? 0)
+}
+
+describe('the daily limit of unclaimed uploads', () => {
+  it('counts what is still unclaimed: registering gives the place back', async () => {
+    const { body } = await upload().expect(201)
+    expect(await countUnclaimed()).toBe(1)
+    await register(body.uploadKey)
+    expect(await countUnclaimed()).toBe(0)
+    await register((await buildFile(app)).uploadKey)
+    expect(await countUnclaimed()).toBe(0)
+  })
+
+  it('gives no place back for a shared login, which took none', async () => {
+    await upload().expect(201)
+    await register((await buildCredential(app)).uploadKey)
+    expect(await countUnclaimed()).toBe(1)
+  })
+
+  it('counts a link as a claim, too', async () => {
+    const agent = await logIn(app, await buildUser(app))
+    const { body } = await attach(agent.post('/api/upload')).expect(201)
+    await agent.post(`/api/link-file/${body.uploadKey}`).expect(200)
+    expect(await countUnclaimed()).toBe(0)
   })
 })

@@ -2,9 +2,8 @@ import { EventEmitter, once } from 'node:events'
 import { createServer, request, type ClientRequest, type Server } from 'node:http'
 import { text } from 'node:stream/consumers'
 import express from 'express'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { listen } from '@tests/support/network/listen'
-import { eventually } from '@tests/support/portal/eventually'
 import { sessionUser } from '@tests/support/portal/session-user'
 import { HttpError } from '../errors'
 import { lingerOnClose } from './lingering-close'
@@ -54,11 +53,14 @@ async function start(judgedAfterMs: number) {
       req.once('aborted', () => seen.abandoned.push(name))
       req.once('end', () => {
         seen.received.push(name)
+        server.emit('seen')
         next()
       })
       req.on('data', (chunk: Buffer) => {
         seen.bytes.set(name, (seen.bytes.get(name) ?? 0) + chunk.length)
+        server.emit('seen')
       })
+      server.emit('seen')
     }),
     async (_req, res) => {
       await mayAnswer
@@ -78,25 +80,30 @@ beforeEach(() => {
   bytes = new Map()
   sending = []
   mayAnswer = Promise.resolve()
+  // Speeds are those of this clock, not of the machine.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
 })
 afterEach(() => {
+  vi.useRealTimers()
   for (const sent of sending) sent.destroy()
   server.closeAllConnections()
   server.close()
 })
 
-interface Upload {
-  /** Status and text. */
-  answer: Promise<string>
-  end: () => void
+const pass = (milliseconds: number) => vi.advanceTimersByTime(milliseconds)
+
+async function until(isSeen: () => boolean): Promise<void> {
+  while (!isSeen()) await once(server, 'seen')
+}
+const hasBegun = (name: string) => until(() => begun.includes(name))
+
+interface Sender {
+  address?: string
+  session?: boolean
 }
 
-/** Begins an upload that sends so many bytes every 20 ms until it is told to end. */
-function upload(
-  name: string,
-  pieceBytes: number,
-  from: { address?: string; session?: boolean } = {},
-): Upload {
+/** Asks for a place; its answer is status and text. */
+function ask(name: string, from: Sender = {}) {
   const headers = {
     'X-Forwarded-For': from.address ?? `198.51.${sending.length}.1`,
     ...(from.session && { 'X-Session': 'yes' }),
@@ -104,8 +111,6 @@ function upload(
   }
   const sent = request({ port, host: '127.0.0.1', method: 'POST', path: `/${name}`, headers })
   sending.push(sent)
-  const timer = setInterval(() => sent.write(Buffer.alloc(pieceBytes)), 20)
-  sent.once('close', () => clearInterval(timer))
   sent.flushHeaders()
   const answer = new Promise<string>((resolve) => {
     sent.once('error', () => resolve('cut off'))
@@ -113,30 +118,40 @@ function upload(
       void text(response).then((body) => resolve(`${response.statusCode} ${body}`))
     })
   })
-  const end = () => {
-    clearInterval(timer)
-    sent.end()
-  }
-  return { answer, end }
+  return { sent, answer, end: () => void sent.end() }
 }
 
-async function uploadThrice(from: { address: string }): Promise<void> {
+/** Begins an upload, of which so many bytes have come. */
+async function begin(name: string, count: number, from: Sender = {}) {
+  const upload = ask(name, from)
+  await hasBegun(name)
+  upload.sent.write(Buffer.alloc(count))
+  await until(() => bytes.get(name) === count)
+  return upload
+}
+
+async function beginEach(names: readonly string[], count: number) {
+  const uploads = []
+  for (const name of names) uploads.push(await begin(name, count))
+  return uploads
+}
+
+async function uploadThrice(from: Sender): Promise<void> {
   for (const name of ['first', 'second', 'third']) {
-    const done = upload(name, 100, from)
+    const done = await begin(name, 100, from)
     done.end()
     expect(await done.answer).toBe('200 received')
   }
 }
 
-const hasBegun = (...names: string[]) =>
-  eventually(async () => expect(begun).toEqual(expect.arrayContaining(names)))
-
 describe('with all places taken', () => {
   it('the slowest upload gives its place to the next, and is told so', async () => {
     await start(0)
-    const [weak, slow, other] = [upload('weak', 1_000), upload('slow', 100), upload('other', 3_000)]
-    await eventually(async () => expect(bytes.get('weak')).toBeGreaterThan(5_000))
-    const next = upload('next', 9_000)
+    const weak = await begin('weak', 1_000)
+    const slow = await begin('slow', 100)
+    const other = await begin('other', 3_000)
+    pass(20)
+    const next = ask('next')
     expect(await slow.answer).toBe('503 slowestUpload')
     expect(abandoned).toEqual(['slow'])
     for (const { end } of [weak, other, next]) end()
@@ -146,19 +161,17 @@ describe('with all places taken', () => {
 
   it('an upload that is fast gives way to no one', async () => {
     await start(0)
-    for (const name of ['one', 'two', 'three']) upload(name, 100_000)
-    for (const name of ['one', 'two', 'three']) {
-      await eventually(async () => expect(bytes.get(name)).toBeGreaterThan(1_000_000))
-    }
-    expect(await upload('next', 9_000).answer).toBe('429 uploadsAtOnce')
+    await beginEach(['one', 'two', 'three'], 100_000)
+    pass(20)
+    expect(await ask('next').answer).toBe('429 uploadsAtOnce')
     expect(abandoned).toEqual([])
   })
 
   it('no one gives way who has only begun: the next is told to come back', async () => {
     await start(hour)
-    for (const name of ['one', 'two', 'three']) upload(name, 100)
-    await hasBegun('one', 'two', 'three')
-    expect(await upload('next', 9_000).answer).toBe('429 uploadsAtOnce')
+    await beginEach(['one', 'two', 'three'], 100)
+    pass(20)
+    expect(await ask('next').answer).toBe('429 uploadsAtOnce')
     expect(abandoned).toEqual([])
   })
 
@@ -166,38 +179,37 @@ describe('with all places taken', () => {
     const answers = new EventEmitter()
     mayAnswer = once(answers, 'begin')
     await start(0)
-    const uploads = ['one', 'two', 'three'].map((name) => upload(name, 100))
-    await hasBegun('one', 'two', 'three')
+    const uploads = await beginEach(['one', 'two', 'three'], 100)
     for (const { end } of uploads) end()
-    await eventually(async () => expect(received).toHaveLength(3))
-    expect(await upload('next', 9_000).answer).toBe('429 uploadsAtOnce')
+    await until(() => received.length === 3)
+    pass(20)
+    expect(await ask('next').answer).toBe('429 uploadsAtOnce')
     answers.emit('begin')
     for (const { answer } of uploads) expect(await answer).toBe('200 received')
   })
 })
 
 describe('an address that begins one upload after another', () => {
+  const busy = { address: '192.0.2.1' }
+
   it('gives way before a slower upload of anyone calmer', async () => {
     await start(0)
-    const busy = { address: '192.0.2.1' }
     await uploadThrice(busy)
-    for (const name of ['weak', 'slow']) upload(name, 100)
-    upload('busy', 2_000, busy)
-    await eventually(async () => expect(bytes.get('busy')).toBeGreaterThan(10_000))
-    upload('next', 9_000)
+    await beginEach(['weak', 'slow'], 100)
+    await begin('busy', 2_000, busy)
+    pass(20)
+    ask('next')
     await hasBegun('next')
     expect(abandoned).toEqual(['busy'])
   })
 
   it('gives way first, however new its uploads are, and takes no place of anyone calmer', async () => {
     await start(hour)
-    const busy = { address: '192.0.2.1' }
     await uploadThrice(busy)
-    for (const from of [{}, busy, busy]) upload(`slow-${sending.length}`, 100, from)
-    await hasBegun('slow-3', 'slow-4', 'slow-5')
-    const next = upload('next', 9_000)
+    for (const from of [{}, busy, busy]) await begin(`slow-${sending.length}`, 100, from)
+    const next = ask('next')
     await hasBegun('next')
-    expect(await upload('again', 9_000, busy).answer).toBe('429 uploadsAtOnce')
+    expect(await ask('again', busy).answer).toBe('429 uploadsAtOnce')
     expect(abandoned).toEqual([expect.stringMatching(/^slow-[45]$/)])
     next.end()
     expect(await next.answer).toBe('200 received')
@@ -207,11 +219,9 @@ describe('an address that begins one upload after another', () => {
 describe('people with a session', () => {
   it('have places that no one else takes', async () => {
     await start(hour)
-    for (const name of ['one', 'two', 'three']) upload(name, 100)
-    await hasBegun('one', 'two', 'three')
-    const partners = upload('partner', 9_000, { session: true })
-    await hasBegun('partner')
-    expect(await upload('another', 9_000, { session: true }).answer).toBe('429 uploadsAtOnce')
+    await beginEach(['one', 'two', 'three'], 100)
+    const partners = await begin('partner', 9_000, { session: true })
+    expect(await ask('another', { session: true }).answer).toBe('429 uploadsAtOnce')
     partners.end()
     expect(await partners.answer).toBe('200 received')
   })
@@ -220,14 +230,15 @@ describe('people with a session', () => {
 describe('one address', () => {
   it('has two places, and gets none of its own slow uploads in return', async () => {
     await start(0)
-    const address = '198.51.100.1'
-    const uploads = [upload('one', 100, { address }), upload('two', 100, { address })]
-    await hasBegun('one', 'two')
-    expect(await upload('three', 9_000, { address }).answer).toBe('429 uploadsAtOnce')
+    const from = { address: '198.51.100.1' }
+    const one = await begin('one', 100, from)
+    await begin('two', 100, from)
+    pass(20)
+    expect(await ask('three', from).answer).toBe('429 uploadsAtOnce')
     expect(abandoned).toEqual([])
-    uploads[0]?.end()
-    await uploads[0]?.answer
-    const next = upload('next', 9_000, { address })
+    one.end()
+    await one.answer
+    const next = ask('next', from)
     next.end()
     expect(await next.answer).toBe('200 received')
   })

@@ -1,27 +1,22 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import request from 'supertest'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { nginx, type Front } from '@tests/support/network/front'
 import { openStorage } from '@server/open-storage'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
-import { eventually } from '@tests/support/portal/eventually'
+import type { TestApp } from '@tests/support/portal/app'
 import { sessionCookie } from '@tests/support/portal/agents'
 import { buildFile, buildUser } from '@tests/support/portal/factories'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import { samples } from '@tests/support/samples/samples'
 
-let app: TestApp
+const app = await startSharedApp({
+  env: { X_ACCEL: 'on', TRUST_PROXY: 'loopback', SEAL_DOCUMENTS: 'off' },
+})
 const sample = samples.pdf({ size: 300_000 })
 
-beforeAll(async () => {
-  app = await startTestApp({
-    env: { X_ACCEL: 'on', TRUST_PROXY: 'loopback', SEAL_DOCUMENTS: 'off' },
-  })
-})
-afterAll(() => app.close())
-
 /** A document, and how its owner asks for it, at the portal itself unless a front is given. */
-async function buildReadable(stored = app) {
+async function buildReadable(stored: TestApp = app) {
   const owner = await buildUser(app)
   const file = await buildFile(stored, { owner, sample })
   const cookie = await sessionCookie(app, owner)
@@ -33,13 +28,20 @@ async function buildReadable(stored = app) {
   return { file, ask }
 }
 
-/** Read once, and long enough after it was stored. */
+/** Contents are trusted that were read 2 s after their last change, by the clock of this process. */
+async function atTime<Result>(now: number, work: () => PromiseLike<Result>): Promise<Result> {
+  vi.useFakeTimers({ toFake: ['Date'], now })
+  try {
+    return await work()
+  } finally {
+    vi.useRealTimers()
+  }
+}
+const later = () => Date.now() + 3_000
+
 async function buildVerified() {
   const readable = await buildReadable()
-  await eventually(async () => {
-    const { headers } = await readable.ask('get').expect(200)
-    expect(headers).toHaveProperty('x-accel-redirect')
-  })
+  await atTime(later(), () => readable.ask('get').expect(200))
   return readable
 }
 
@@ -72,8 +74,9 @@ describe('with X_ACCEL', () => {
   })
 
   it('bytes that are not verified, or changed just now, are sent by the portal or not at all', async () => {
+    const builtAt = Date.now()
     const { file, ask } = await buildReadable()
-    const fresh = await ask('get').expect(200)
+    const fresh = await atTime(builtAt, () => ask('get').expect(200))
     expect(fresh.headers).not.toHaveProperty('x-accel-redirect')
     expect(sample.bytes.equals(fresh.body)).toBe(true)
     await writeFile(join(app.uploadsDir, file.storageKey), Buffer.alloc(sample.bytes.length))
@@ -85,14 +88,16 @@ describe('with X_ACCEL', () => {
 it('documents that were sealed before are sent by the portal, verified or not', async () => {
   const storage = await openStorage({ ...app.env, sealsDocuments: true }, app.db, app.logger)
   const { file, ask } = await buildReadable({ ...app, storage })
-  await eventually(async () => {
+  const read = async () => {
     const { headers, body } = await ask('get').expect(200)
     expect(headers).not.toHaveProperty('x-accel-redirect')
     expect(sample.bytes.equals(body)).toBe(true)
-    const content = await app.storage.open(file.storageKey)
-    await content?.close()
-    expect(content?.knownChecksum()).toBe(file.sha256)
-  })
+  }
+  await atTime(later(), read)
+  const content = await app.storage.open(file.storageKey)
+  await content?.close()
+  expect(content?.knownChecksum()).toBe(file.sha256)
+  await read()
 })
 
 describe.skipIf(!nginx.isInstalled)('nginx, with the settings of docs/deploy', () => {

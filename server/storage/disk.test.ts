@@ -3,10 +3,11 @@ import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeStorage } from '@tests/support/storage/storage-contract'
 import { createDiskStorage } from './disk'
 import type { FileStorage } from './port'
+import { createRememberedChecksums } from './remembered-checksums'
 
 const key = `${'k'.repeat(43)}/one.pdf`
 
@@ -48,7 +49,10 @@ describe('on the disk', () => {
     backups = join(folder, 'backups')
     storage = await createDiskStorage({ uploadsDir: uploads, backupDir: backups })
   })
-  afterEach(() => rm(folder, { recursive: true }))
+  afterEach(async () => {
+    vi.useRealTimers()
+    await rm(folder, { recursive: true })
+  })
 
   const stage = (text: string) => storage.stage(Readable.from([Buffer.from(text)]))
 
@@ -90,9 +94,9 @@ describe('on the disk', () => {
         await content.close()
       }
     }
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
     expect(await look()).toEqual({ known: null, read: hash('abc') })
-    // Once the change lies far enough behind.
-    await expect.poll(async () => (await look()).known, { timeout: 10_000 }).toBe(hash('abc'))
+    expect(await look()).toEqual({ known: hash('abc'), read: hash('abc') })
 
     const { atime, mtime } = await stat(path)
     await writeFile(path, 'xyz')
@@ -150,5 +154,36 @@ describe('on the disk', () => {
     expect(await storage.ageOfKept(key)).toBeLessThan(60 * 60 * 1000)
     await rm(join(uploads, key))
     expect(await storage.ageOfKept(key)).toBeGreaterThan(23 * 60 * 60 * 1000)
+  })
+})
+
+describe('checksums that are remembered', () => {
+  const changedAtMs = 1_000_000
+  const named = (fingerprint: string) => ({ fingerprint, changedAtMs })
+
+  it('are known for the same fingerprint only', () => {
+    const checksums = createRememberedChecksums()
+    checksums.set(named('one'), changedAtMs + 60_000, 'abc')
+    expect(checksums.get(named('one'))).toBe('abc')
+    expect(checksums.get(named('other'))).toBeNull()
+  })
+
+  it('are not those of bytes that changed just before: they may change again unseen', () => {
+    const checksums = createRememberedChecksums()
+    for (const laterMs of [-60_000, 0, 2_000]) {
+      checksums.set(named('one'), changedAtMs + laterMs, 'abc')
+      expect(checksums.get(named('one'))).toBeNull()
+    }
+    checksums.set(named('one'), changedAtMs + 2_001, 'abc')
+    expect(checksums.get(named('one'))).toBe('abc')
+  })
+
+  it('make room by the one that was used longest ago', () => {
+    const checksums = createRememberedChecksums(2)
+    for (const name of ['one', 'two']) checksums.set(named(name), changedAtMs + 60_000, name)
+    checksums.get(named('one'))
+    checksums.set(named('three'), changedAtMs + 60_000, 'three')
+    const left = ['one', 'two', 'three'].map((name) => checksums.get(named(name)))
+    expect(left).toEqual(['one', null, 'three'])
   })
 })

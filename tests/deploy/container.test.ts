@@ -19,8 +19,8 @@ import { queryAs, type TestDatabase } from '@tests/support/portal/postgres'
 import { buildRegistration } from '@tests/support/samples/forms'
 import { samples } from '@tests/support/samples/samples'
 
-/** A document is read at the lowest priority: beside all the other tests, that takes its time. */
-const readingMs = 80_000
+/** As long as a reading may take. */
+const readingMs = 60_000
 
 let folder: ContainerFolder
 let database: TestDatabase

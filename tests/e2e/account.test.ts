@@ -1,98 +1,157 @@
 import { expect, test } from 'vitest'
-import { fullName, logInAsAdmin, newApplicant, signUp } from '@tests/support/client/people'
-import { answerBrowser, logInAt, seeToast } from '@tests/support/client/journey-steps'
+import {
+  checkPhoneLook,
+  logInAt,
+  rowWith,
+  saveFile,
+  seeToast,
+} from '@tests/support/client/journey-steps'
+import {
+  addDocument,
+  fullName,
+  logInAsAdmin,
+  newApplicant,
+  signUp,
+} from '@tests/support/client/people'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
+import { readZip } from '@tests/support/portal/read-zip'
+import { samples } from '@tests/support/samples/samples'
 
 const openVisitor = setUpVisitors()
 
-test('someone changes the password, which ends the session on the other device', async () => {
-  const person = newApplicant()
-  const phone = await openVisitor()
-  await signUp(phone.context.request, person)
-  const { page, allow } = await openVisitor()
-  allow(/status of 400|That isn’t your current password/)
-  await logInAt(page, '/login', person)
-  await page.getByRole('link', { name: 'Account' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Account & Security' }).waitFor()
-  await expect.poll(() => page.getByRole('button', { name: /^End / }).count()).toBe(1)
+/** Someone new, who sees the account page on a phone. */
+async function openAccount(details: object = {}) {
+  const person = { ...newApplicant(), ...details }
+  const visitor = await openVisitor({ viewport: { width: 360, height: 740 }, hasTouch: true })
+  await signUp(visitor.context.request, person)
+  await visitor.page.goto('/account')
+  return { ...visitor, person }
+}
 
-  const form = page.getByRole('form', { name: 'Change password' })
-  await form.getByLabel('Current password').fill('not the password')
-  await form.getByLabel('New password', { exact: true }).fill('nine purple lanterns')
-  await form.getByLabel('Confirm new password').fill('nine purple lanterns')
-  await form.getByRole('button', { name: 'Change Password' }).click()
-  await form.getByText('That isn’t your current password.').waitFor()
-  await form.getByLabel('Current password').fill(person.password)
-  await form.getByRole('button', { name: 'Change Password' }).click()
-  await seeToast(page, 'Password changed', 'You’re logged out on all other devices.')
-  await page.getByText('You’re not logged in anywhere else.').waitFor()
-
-  expect((await phone.context.request.get('/api/user')).status()).toBe(401)
-  await page.getByRole('link', { name: 'Dashboard' }).click()
-  await page.getByText('Application Under Review').waitFor()
-})
-
-test('cards side by side on the account page end at one height', async () => {
+/** The administrator's list of people, with who is searched for. */
+async function openUsers(search: string) {
   const { page, context } = await openVisitor({ viewport: { width: 1440, height: 900 } })
-  await signUp(context.request, newApplicant())
-  await page.goto('/account')
-  await page
-    .getByRole('region', { name: 'Where You’re Logged In' })
-    .getByText(/Last used/)
-    .waitFor()
-  await page.waitForLoadState('networkidle')
-  const cards = await page.locator('main > div > section').evaluateAll((sections) =>
-    sections.map((section) => {
-      const { top, bottom } = section.getBoundingClientRect()
-      return { top: Math.round(top), bottom: Math.round(bottom) }
-    }),
-  )
-  for (const { top, bottom } of cards) {
-    const row = cards.filter((card) => card.top === top)
-    expect(row.map((card) => card.bottom)).toEqual(row.map(() => bottom))
-  }
-  expect(new Set(cards.map(({ top }) => top)).size).toBeLessThan(cards.length)
-})
-
-test('someone ends the sessions on other devices, one and then all', async () => {
-  const person = newApplicant()
-  const { page, context, allow } = await openVisitor()
-  allow(/status of 403|Confirm it’s you first/)
-  await signUp(context.request, person)
-  const others = [await openSession(), await openSession(), await openSession()]
-  for (const other of others) {
-    expect((await other.post('/api/login', { data: person })).status()).toBe(200)
-  }
-  const statuses = async () => {
-    const answers = others.map((other) => other.get('/api/user'))
-    return (await Promise.all(answers)).map((answer) => answer.status())
-  }
-  await page.goto('/account')
-  await page.getByRole('button', { name: /^End / }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Confirm It’s You' })
-  await dialog.getByLabel('Your password').fill(person.password)
-  await dialog.getByRole('button', { name: 'Continue' }).click()
-  await seeToast(page, 'Session ended')
-  expect((await statuses()).filter((status) => status === 401)).toHaveLength(1)
-  await page.getByRole('button', { name: 'Log Out on All Other Devices' }).click()
-  await seeToast(page, 'Logged out on all other devices')
-  expect(await statuses()).toEqual([401, 401, 401])
-  await page.getByText('You’re not logged in anywhere else.').waitFor()
-})
-
-test('the administrator logs someone out everywhere', async () => {
-  const person = newApplicant()
-  const theirs = await openSession()
-  await signUp(theirs, person)
-  const { page, context } = await openVisitor()
   await logInAsAdmin(context.request)
-  await page.goto(`/admin/users?search=${encodeURIComponent(person.email)}`)
-  await page.getByRole('button', { name: fullName(person), exact: true }).click()
-  const end = page.getByRole('button', { name: `End sessions of ${fullName(person)}` })
-  const question = await answerBrowser(page, 'dismiss', () => end.click())
-  expect(question).toBe(`Log ${fullName(person)} out on every device?`)
-  expect((await theirs.get('/api/user')).status()).toBe(200)
-  await answerBrowser(page, 'accept', () => end.click())
-  await seeToast(page, 'Sessions ended', `${fullName(person)} is logged out everywhere.`)
-  expect((await theirs.get('/api/user')).status()).toBe(401)
+  await page.goto(`/admin/users?search=${encodeURIComponent(search)}`)
+  return page
+}
+
+test('someone corrects their name and phone', async () => {
+  const { page, person } = await openAccount()
+  const form = page.getByRole('form', { name: 'Your details' })
+  await form.getByLabel('First name').fill('Rosalía')
+  await form.getByLabel('Phone number').fill('(970) 555-0177')
+  await form.getByLabel('Your password').fill(person.password)
+  await form.getByRole('button', { name: 'Save Details' }).tap()
+  await seeToast(page, 'Your details are saved')
+  await page.getByRole('banner').getByText(`Rosalía ${person.lastName}`).waitFor()
+  const desk = await openUsers(person.email)
+  await rowWith(desk, `Rosalía ${person.lastName}`).getByText('(970) 555-0177').waitFor()
+})
+
+test('someone downloads everything held on them', async () => {
+  const { page, context, allow, person } = await openAccount()
+  allow(/status of 400|That isn’t your current password/)
+  const picture = samples.png({ text: person.lastName })
+  await addDocument(context.request, picture)
+  const region = page.getByRole('region', { name: 'Your Data' })
+  await region.getByRole('button', { name: 'Get My Data' }).tap()
+  await region.getByLabel('Your password').fill('not the password')
+  await region.getByRole('button', { name: 'Prepare My Copy' }).tap()
+  await region.getByText('That isn’t your current password.').waitFor()
+  await region.getByLabel('Your password').fill(person.password)
+  await region.getByRole('button', { name: 'Prepare My Copy' }).tap()
+  const link = region.getByRole('link', { name: 'Download My Data' })
+  await link.waitFor()
+  await checkPhoneLook(page)
+
+  const { name, bytes } = await saveFile(page, () => link.tap())
+  expect(name).toMatch(/^my-data-\d{4}-\d\d-\d\d\.zip$/)
+  const entries = await readZip(bytes)
+  expect(entries.get(`documents/2-version-1-${picture.name}`)).toEqual(picture.bytes)
+  expect(String(entries.get('index.html'))).toContain(person.email)
+  expect(JSON.parse(String(entries.get('data.json')))).toMatchObject({
+    account: [{ email: person.email }],
+  })
+})
+
+test('a partner withdraws emails and agrees to recording; the administrator sees both and records a STOP', async () => {
+  const { page, context, person } = await openAccount({ contactConsent: true })
+  const mine = page.getByRole('region', { name: 'Your Consents' })
+  const heading = page.getByRole('heading', { name: 'Email', exact: true })
+  const email = mine.getByRole('listitem').filter({ has: heading })
+  await email.getByText(/You agreed on the application form, from the address/).waitFor()
+  await email.getByText(/You may contact me about my application by phone call/).waitFor()
+  await mine.getByRole('button', { name: 'Withdraw consent to email' }).tap()
+  const onlyNeeded = 'We’ll email you only what your account needs.'
+  await seeToast(page, 'Consent to email withdrawn', onlyNeeded)
+  await email.getByText(/You withdrew your consent on this page/).waitFor()
+  await mine.getByRole('button', { name: 'Agree to call recording' }).tap()
+  await seeToast(page, 'You agreed to call recording')
+  await checkPhoneLook(page)
+  await page.reload()
+  await mine.getByRole('button', { name: 'Withdraw consent to call recording' }).waitFor()
+  await mine.getByRole('button', { name: 'Agree to email' }).waitFor()
+
+  const { id } = await (await context.request.get('/api/user')).json()
+  const desk = await openUsers(person.email)
+  await desk.goto('/admin/email')
+  await desk.getByLabel('Recipient Email').fill(person.email)
+  await desk.getByText(`${fullName(person)} doesn’t want emails from us.`).waitFor()
+  await desk.goto(`/admin/users?open=${id}`)
+  await desk.getByText('Email (withdrawn)').waitFor()
+  expect(await desk.getByText('Call recording (withdrawn)').count()).toBe(0)
+  // They call and say STOP.
+  await desk.getByRole('button', { name: 'Record a STOP' }).click()
+  await desk.getByRole('button', { name: 'Record It' }).click()
+  await seeToast(desk, 'Recorded', 'It takes effect right away.')
+  await desk.getByText(/Phone calls \(withdrawn on the phone, recorded /).waitFor()
+  await page.reload()
+  await mine
+    .getByText(/You withdrew your consent on the phone/)
+    .first()
+    .waitFor()
+})
+
+/** As it is written where these browsers are. */
+const inSevenDays = (options: Intl.DateTimeFormatOptions) =>
+  new Date(Date.now() + 7 * 86_400_000).toLocaleDateString('en-US', options)
+
+test('someone closes the account, which the administrator sees, thinks again, and keeps it', async () => {
+  const { page, person, allow } = await openAccount()
+  allow(/status of 400|That isn’t your current password/)
+  const laptop = await openSession()
+  expect((await laptop.post('/api/login', { data: person })).status()).toBe(200)
+  await page.getByRole('button', { name: 'Close My Account' }).tap()
+  const form = page.getByRole('form', { name: 'Close My Account' })
+  await checkPhoneLook(page)
+  await form.getByLabel('Your password').fill('not the password')
+  await form.getByRole('button', { name: 'Close My Account' }).tap()
+  await form.getByText('That isn’t your current password.').waitFor()
+  await form.getByLabel('Your password').fill(person.password)
+  await form.getByRole('button', { name: 'Close My Account' }).tap()
+  await page.getByRole('heading', { level: 1, name: 'Your Account Is Closing' }).waitFor()
+  await checkPhoneLook(page)
+  await page.getByText(inSevenDays({ dateStyle: 'medium' })).waitFor()
+  expect((await laptop.get('/api/user')).status()).toBe(401)
+  // A toast's button to close it has no text.
+  const buttons = await page.getByRole('button').filter({ hasText: /./ }).allTextContents()
+  expect(buttons).toEqual(['Keep My Account', 'Logout'])
+
+  const desk = await openUsers(person.email)
+  const day = inSevenDays({ month: 'short', day: 'numeric' })
+  await rowWith(desk, fullName(person)).getByText(`Closes on ${day}`).waitFor()
+  await desk.getByRole('button', { name: fullName(person), exact: true }).click()
+  await desk.getByText(inSevenDays({ dateStyle: 'medium' })).waitFor()
+
+  // A login leads there, whatever page is asked for.
+  const again = await openVisitor()
+  await logInAt(again.page, '/login', person)
+  await again.page.getByRole('button', { name: 'Keep My Account' }).waitFor()
+  await again.page.goto('/account')
+  await again.page.getByRole('button', { name: 'Keep My Account' }).click()
+  await seeToast(again.page, 'Your account stays open')
+  await again.page.getByRole('heading', { level: 1, name: 'Account & Security' }).waitFor()
+  await again.page.getByRole('link', { name: 'Dashboard' }).click()
+  await rowWith(again.page, samples.pdf().name).waitFor()
 })

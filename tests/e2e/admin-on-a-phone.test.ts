@@ -1,45 +1,25 @@
-import type { Page } from 'playwright-core'
+import { once } from 'node:events'
+import type { APIRequestContext, Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { nameMaxLength } from '@shared/accounts'
-import {
-  fullName,
-  logInAsAdmin,
-  newApplicant,
-  shareLogin,
-  signUp,
-} from '@tests/support/client/people'
+import { desk, phone, setUpAdmin } from '@tests/support/client/admin-window'
 import {
   answerBrowser,
-  chooseFile,
+  checkPhoneLook,
+  expectToFit,
   rowWith,
-  saveFile,
   seeToast,
 } from '@tests/support/client/journey-steps'
-import { samples } from '@tests/support/samples/samples'
+import { asPicked, fullName, newApplicant, ownPicture, signUp } from '@tests/support/client/people'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
+import { samples } from '@tests/support/samples/samples'
 
-const openVisitor = setUpVisitors()
-const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
-
-async function openAdmin(path: string) {
-  const visitor = await openVisitor(phone)
-  await logInAsAdmin(visitor.context.request)
-  await visitor.page.goto(path)
-  return visitor
-}
-
-const expectToFit = async (page: Page) =>
-  expect(
-    await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    ),
-  ).toBeLessThanOrEqual(0)
+const openAdmin = setUpAdmin(setUpVisitors(), phone)
 
 test('on a phone, the administrator reviews and deletes a person with a very long name', async () => {
-  const long = 'Adlercreutz'.repeat(14).slice(0, nameMaxLength)
-  const person = newApplicant({ firstName: long })
+  const person = newApplicant({ firstName: 'Adlercreutz'.repeat(14).slice(0, nameMaxLength) })
   const name = fullName(person)
-  await signUp(await openSession(), person)
+  await signUp(await openSession(), person, ownPicture(person))
   const { page } = await openAdmin('/admin')
   await page.getByRole('button', { name: 'Open menu' }).tap()
   await page.getByRole('navigation').getByRole('link', { name: 'Users', exact: true }).tap()
@@ -80,65 +60,6 @@ test('on a phone, the administrator reviews and deletes a person with a very lon
   await page.getByText('No users match').waitFor()
 })
 
-test('on a phone, the administrator does with a report what a desk allows', async () => {
-  const owner = newApplicant()
-  const report = { ...samples.pdf(), name: `${'annual-report-'.repeat(8)}${owner.email}.pdf` }
-  await signUp(await openSession(), owner, report)
-  const { page } = await openAdmin(`/admin/reports?search=${encodeURIComponent(owner.email)}`)
-  const card = rowWith(page, report.name)
-  await card.getByText('Submitted by', { exact: true }).waitFor()
-  expect(await card.getByRole('button').allTextContents()).toEqual([
-    expect.stringContaining(report.name),
-    'View',
-    'Download',
-    'Re-upload',
-    'Restore',
-    'Delete',
-  ])
-  await expectToFit(page)
-  const saved = await saveFile(page, () =>
-    card.getByRole('button', { name: `Download ${report.name}` }).tap(),
-  )
-  expect(saved).toEqual({ name: report.name, bytes: report.bytes })
-  await page.getByLabel(`Status of ${report.name}`).selectOption('Approved')
-  await card.getByText('Approved', { exact: true }).first().waitFor()
-
-  await card.getByRole('button', { name: `Re-upload ${report.name}` }).tap()
-  await chooseFile(page, samples.png(), 'The new document')
-  await page.getByRole('button', { name: 'Re-upload', exact: true }).tap()
-  const replaced = rowWith(page, samples.png().name)
-  await replaced.getByText('Pending', { exact: true }).first().waitFor()
-  await answerBrowser(page, 'accept', () =>
-    replaced.getByRole('button', { name: `Delete ${samples.png().name}` }).tap(),
-  )
-  await seeToast(page, 'File deleted')
-  await page.getByText('No reports found.', { exact: true }).waitFor()
-})
-
-test('on a phone, the administrator reads, decides about and deletes a shared login', async () => {
-  const { email } = newApplicant()
-  const login = {
-    serviceName: `Watch of ${email}`,
-    password: 'p'.repeat(200),
-    notes: 'Call first.',
-  }
-  await shareLogin(await openSession(), login)
-  const { page } = await openAdmin(`/admin/credentials?search=${encodeURIComponent(email)}`)
-  const card = rowWith(page, login.serviceName)
-  await card.getByText(login.password, { exact: true }).waitFor()
-  await expectToFit(page)
-  const notes = await answerBrowser(page, 'accept', () =>
-    card.getByRole('button', { name: `Notes for ${login.serviceName}` }).tap(),
-  )
-  expect(notes).toBe(login.notes)
-  await page.getByLabel(`Status of ${login.serviceName}`).selectOption('Approved')
-  await card.getByText('Approved', { exact: true }).first().waitFor()
-  await answerBrowser(page, 'accept', () =>
-    card.getByRole('button', { name: `Delete credentials for ${login.serviceName}` }).tap(),
-  )
-  await seeToast(page, 'Credentials deleted')
-})
-
 test('on a phone, the administrator reads a question, sets it aside and takes it up again', async () => {
   const { email } = newApplicant()
   const question = { email, subject: `Question of ${email}`, message: 'When am I called?' }
@@ -161,4 +82,65 @@ test('on a phone, the administrator reads a question, sets it aside and takes it
   await seeToast(page, 'Reopened')
   await panel.getByRole('button', { name: 'Close' }).first().tap()
   await card.getByText('Read', { exact: true }).waitFor()
+})
+
+/** A document that was approved and then sent again. Answers its id. */
+async function buildReplaced(office: APIRequestContext): Promise<number> {
+  const owner = await openSession()
+  await signUp(owner, newApplicant(), { ...samples.png({ text: 'first' }), name: 'first.png' })
+  const [own] = await (await owner.get('/api/files')).json()
+  await office.patch(`/api/admin/files/${own.id}/status`, { data: { status: 'approved' } })
+  const file = asPicked({ ...samples.png({ text: 'second' }), name: 'second.png' })
+  const sent = await owner.post(`/api/reupload/${own.id}`, { multipart: { file } })
+  expect(sent.status()).toBe(200)
+  return own.id
+}
+
+/** Lets no picture of a document arrive until the function that it answers is called. */
+async function holdPictures(page: Page): Promise<() => void> {
+  const controller = new AbortController()
+  const released = once(controller.signal, 'abort')
+  await page.route('**/uploads/**', async (route) => {
+    if (route.request().method() === 'GET') await released
+    await route.continue()
+  })
+  return () => controller.abort()
+}
+
+const topOf = async (part: Locator) => (await part.boundingBox())?.y
+
+/** What is below a document stays where it is while that loads. */
+async function expectSteadyPreview(page: Page, path: string): Promise<void> {
+  const showPicture = await holdPictures(page)
+  await page.goto(path)
+  const below = page.getByText('Versions', { exact: true })
+  await below.waitFor()
+  const top = await topOf(below)
+  showPicture()
+  await page.getByRole('img', { name: 'Preview of second.png' }).waitFor()
+  await page.locator('[data-preview-loading]').waitFor({ state: 'detached' })
+  expect(await topOf(below)).toBe(top)
+  await page.unrouteAll()
+}
+
+test('the administrator goes back to an earlier version of a document, on a phone too', async () => {
+  const { page, context } = await openAdmin('/admin/reports')
+  const path = `/admin/reports?open=${await buildReplaced(context.request)}`
+  for (const { viewport } of [desk, phone]) {
+    await page.setViewportSize(viewport)
+    await expectSteadyPreview(page, path)
+  }
+  await page.getByText('Versions', { exact: true }).tap()
+  const items = page.getByRole('list', { name: 'Versions of second.png' }).getByRole('listitem')
+  await items.first().getByText('Current').waitFor()
+  expect(await items.count()).toBe(2)
+  await items.nth(1).getByText('Uploaded before signing up').waitFor()
+  await checkPhoneLook(page)
+  const restore = items.nth(1).getByRole('button', { name: /^Restore the version of/ })
+  const question = await answerBrowser(page, 'accept', () => restore.tap())
+  expect(question).toMatch(/^Are you sure you want to restore the version of .+\?/)
+  const restored = page.getByRole('list', { name: 'Versions of first.png' })
+  await restored.getByText(/^Restored by .+, administrator$/).waitFor()
+  expect(await restored.getByRole('listitem').count()).toBe(3)
+  await page.getByRole('img', { name: 'Preview of first.png' }).waitFor()
 })

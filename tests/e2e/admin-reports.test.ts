@@ -1,141 +1,124 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Locator, Page, Route } from 'playwright-core'
-import { expect, test } from 'vitest'
-import {
-  addDocument,
-  fullName,
-  logInAsAdmin,
-  newApplicant,
-  signUp,
-  upload,
-} from '@tests/support/client/people'
+import { expect, inject, test } from 'vitest'
+import { phone, setUpAdmin } from '@tests/support/client/admin-window'
 import {
   answerBrowser,
   chooseFile,
+  expectToFit,
+  findToast,
   giveReason,
   rowWith,
   saveFile,
   seeToast,
 } from '@tests/support/client/journey-steps'
-import { reportColumns } from '@tests/support/client/list-columns'
-import { samples } from '@tests/support/samples/samples'
+import { newApplicant, signUp } from '@tests/support/client/people'
+import { samples, type Sample } from '@tests/support/samples/samples'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 
-const openVisitor = setUpVisitors()
+const openAdmin = setUpAdmin(setUpVisitors())
+const updated = 'Status updated successfully'
+const reuploaded = 'File re-uploaded successfully'
 
 /** A partner with one document of a name that no other has. */
-async function buildReport() {
+async function buildReport(sample: Sample = samples.png()) {
   const owner = newApplicant()
-  const report = { ...samples.pdf(), name: `report-${owner.phoneNumber.replace(/\D/g, '')}.pdf` }
+  const report = { ...sample, name: `${owner.email.replace(/\W/g, '-')}-${sample.name}` }
   const request = await openSession()
-  await signUp(request, owner, report)
-  return { owner, report, request }
+  const uploadKey = await signUp(request, owner, report)
+  return { owner, report, request, uploadKey }
 }
 
-async function openReports(search = '') {
-  const visitor = await openVisitor()
-  await logInAsAdmin(visitor.context.request)
-  await visitor.page.goto(`/admin/reports${search && `?search=${encodeURIComponent(search)}`}`)
-  await visitor.page.getByRole('heading', { level: 1, name: 'Credit Reports' }).waitFor()
-  return visitor
+const listOf = ({ name }: Sample) => `/admin/reports?search=${name}`
+
+/** Saves a document from the list, and expects it to be what was sent. */
+async function expectSaved(page: Page, { name, bytes }: Sample): Promise<void> {
+  const button = page.getByRole('button', { name: `Download ${name}`, exact: true })
+  const saved = await saveFile(page, () => button.click())
+  expect(saved.name).toBe(name)
+  expect(saved.bytes.equals(bytes)).toBe(true)
 }
 
-const searchBox = (page: Page) => page.getByLabel('Search by file, owner, email, or phone')
-const colorOf = (row: Locator) => row.evaluate((node) => getComputedStyle(node).backgroundColor)
-const count = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor()
+/** Whether anything is drawn on the page of the document that is shown. */
+const isDrawn = (page: Page) =>
+  page.locator('canvas').evaluate((canvas) => {
+    if (!(canvas instanceof HTMLCanvasElement) || canvas.width < 600) return false
+    const picture = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height)
+    return picture?.data.some((value, index) => index % 4 < 3 && value < 128) ?? false
+  })
 
-test('the administrator finds reports by file, owner, email or phone, counted and newest first', async () => {
-  const { owner, report, request } = await buildReport()
-  await addDocument(request, samples.png())
-  const { page } = await openReports()
-  await rowWith(page, report.name).waitFor()
-  expect(await page.getByRole('columnheader').allTextContents()).toEqual(reportColumns)
+async function expectInSight(page: Page, part: Locator): Promise<void> {
+  const box = await part.boundingBox()
+  const height = page.viewportSize()?.height ?? 0
+  expect(box && box.y >= 0 && box.y + box.height <= height).toBe(true)
+}
 
-  for (const search of [fullName(owner), owner.email, owner.phoneNumber]) {
-    await searchBox(page).fill(search)
-    await count(page, '2 reports')
-    await expect.poll(() => page.locator('tbody tr').first().textContent()).toContain('.png')
-  }
-  await searchBox(page).fill(report.name.toUpperCase())
-  await count(page, '1 report')
-  const row = rowWith(page, report.name)
-  for (const fact of [fullName(owner), owner.email, owner.phoneNumber, 'Pending'])
-    await row.getByText(fact, { exact: true }).first().waitFor()
-
-  await page.getByLabel('Status', { exact: true }).selectOption('Approved')
-  await page.getByText('No reports found.', { exact: true }).waitFor()
-  await count(page, '0 reports')
-  await page.getByRole('button', { name: 'Reset Filters' }).click()
-  await rowWith(page, samples.png().name).first().waitFor()
-  expect(new URL(page.url()).search).toBe('')
+test('the administrator finds a report, reads it beside the list, page by page, and decides by key', async () => {
+  const { owner, report } = await buildReport(
+    samples.pdf({ pages: ['Score 742', 'Nothing overdue'] }),
+  )
+  const { page } = await openAdmin('/admin/reports')
+  await page.getByLabel('Search by file, owner, email, or phone').fill(owner.phoneNumber)
+  await page.getByText('1 report', { exact: true }).waitFor()
+  await rowWith(page, report.name, owner.lastName, owner.email, 'Pending').waitFor()
+  await page.keyboard.press('Enter')
+  const details = page.getByRole('complementary', { name: report.name })
+  await details.getByText('Page 1 of 2').waitFor()
+  await expect.poll(() => isDrawn(page)).toBe(true)
+  await details.getByText('Score 742').waitFor({ state: 'attached' })
+  await details.getByRole('button', { name: 'Next Page' }).click()
+  await details.getByText('Nothing overdue').waitFor({ state: 'attached' })
+  await details.getByRole('button', { name: 'Enlarge' }).click()
+  await details.getByRole('button', { name: 'Fit the width' }).waitFor()
+  const region = details.getByRole('region', { name: `Preview of ${report.name}` })
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => region.evaluate((node) => node.scrollTop)).toBeGreaterThan(0)
+  await page.keyboard.press('ArrowLeft')
+  await details.getByText('Page 1 of 2').waitFor()
+  for (const decision of ['Approve', 'Reject'])
+    await expectInSight(page, details.getByRole('button', { name: `${decision} ${report.name}` }))
+  await page.keyboard.press('a')
+  await seeToast(page, updated, `Approved ${report.name}`)
+  await details.getByText('Approved', { exact: true }).first().waitFor()
 })
 
-test('a report whose owner has no account stands out in red', async () => {
+test('the administrator opens what a partner sent, which opens for no one else', async () => {
   const { report } = await buildReport()
-  const name = `unclaimed-${report.name}`
-  await upload(await openSession(), { ...report, name })
-  const { page } = await openReports(report.name)
-  const orphan = rowWith(page, name)
-  await orphan.getByText('No User Account', { exact: true }).waitFor()
-  await orphan.getByText('Orphaned', { exact: true }).waitFor()
-  expect(await orphan.getByText('N/A', { exact: true }).count()).toBe(2)
-  expect(await colorOf(orphan)).toBe('rgb(251, 227, 224)')
-  const owned = page.locator('tbody tr').filter({ hasNotText: 'No User Account' })
-  expect(await owned.count()).toBe(1)
-  expect(await colorOf(owned)).not.toBe('rgb(251, 227, 224)')
-})
-
-test('the administrator opens and saves what a partner sent', async () => {
-  const { report, request } = await buildReport()
-  const picture = { ...samples.png({ text: report.name }), name: `${report.name}.png` }
-  await addDocument(request, picture)
-  const { page, context, allow } = await openReports(report.name)
+  const { page, context, allow } = await openAdmin(listOf(report))
   // The viewer of the browser itself, and these tests' own script, in a sandbox that runs neither.
   allow(/Applying inline style|Blocked script execution|origin-keyed/)
-
   const [tab] = await Promise.all([
     context.waitForEvent('page'),
-    page.getByRole('button', { name: `View ${picture.name}` }).click(),
+    page.getByRole('button', { name: `View ${report.name}` }).click(),
   ])
   await tab.waitForURL(/\/uploads\/[\w-]{43}\/[^/]+\.png\?token=[\w-]{43}$/)
   expect(await tab.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).not.toBe(0)
-  const saved = await saveFile(page, () =>
-    page.getByRole('button', { name: `Download ${report.name}`, exact: true }).click(),
-  )
-  expect(saved).toEqual({ name: report.name, bytes: report.bytes })
 
-  // The address holds a token: it opens nothing for anyone else.
-  const stranger = await openSession()
-  await signUp(stranger, newApplicant())
+  const { request: stranger } = await buildReport()
   expect((await stranger.get(tab.url())).status()).toBe(404)
 })
 
 test('the administrator decides by the dropdown, which waits while a decision is under way', async () => {
   const { report } = await buildReport()
-  const { page, context, allow } = await openReports(report.name)
+  const { page, context, allow } = await openAdmin(listOf(report))
   allow(/ERR_FAILED|Request failed/)
   const row = rowWith(page, report.name)
   const dropdown = page.getByLabel(`Status of ${report.name}`)
   const others = row.getByRole('button', { name: /^(Re-upload|Restore|Delete) / })
   const held: Route[] = []
   await context.route('**/api/admin/files/*/status', (route) => void held.push(route))
-  await row.waitFor()
-  expect(await dropdown.locator('option').allTextContents()).toEqual([
-    'Pending',
-    'Approved',
-    'Rejected',
-  ])
   await dropdown.selectOption('Approved')
   await expect.poll(() => dropdown.isDisabled()).toBe(true)
-  expect(await others.count()).toBeGreaterThan(0)
   for (const button of await others.all()) expect(await button.isDisabled()).toBe(true)
+  expect(await others.count()).toBe(3)
   for (const route of held) await route.continue()
-  await row.getByText('Approved', { exact: true }).first().waitFor()
-  await seeToast(page, 'Status updated successfully', `Approved ${report.name}`)
+  await seeToast(page, updated, `Approved ${report.name}`)
   await expect.poll(() => dropdown.isEnabled()).toBe(true)
   await context.unroute('**/api/admin/files/*/status')
 
   await dropdown.selectOption('Pending')
-  await expect.poll(() => dropdown.inputValue()).toBe('pending')
+  await seeToast(page, updated, `Set ${report.name} to pending`)
   await context.route('**/api/admin/files/*/status', (route) => route.abort())
   await dropdown.selectOption('Rejected')
   await giveReason(page)
@@ -144,46 +127,87 @@ test('the administrator decides by the dropdown, which waits while a decision is
   await expect.poll(() => dropdown.inputValue()).toBe('pending')
 })
 
-test('the administrator replaces a report, and restores the one before it', async () => {
-  const { report } = await buildReport()
-  const better = { ...samples.docx({ text: 'A better copy' }), name: `better-${report.name}.docx` }
-  const { page } = await openReports(report.name)
-  await page.getByRole('button', { name: `Re-upload ${report.name}` }).click()
-  const picker = page.getByLabel('The new document')
-  expect(await picker.getAttribute('accept')).toBe('.pdf,.doc,.docx,.jpg,.jpeg,.png')
+test('on a phone, the administrator replaces a report, restores the one before it, and deletes it', async () => {
+  const { owner, report, request, uploadKey } = await buildReport()
+  const better = { ...samples.docx(), name: `${'better-report-'.repeat(8)}${owner.email}.docx` }
+  const { page } = await openAdmin(`/admin/reports?search=${owner.email}`, phone)
+  const card = rowWith(page, 'Submitted by')
+  const press = (action: string, { name }: Sample) =>
+    card.getByRole('button', { name: `${action} ${name}` }).tap()
+  await press('Re-upload', report)
   await chooseFile(page, better, 'The new document')
-  await page.getByRole('button', { name: 'Re-upload', exact: true }).click()
-  await seeToast(page, 'File re-uploaded successfully')
+  await page.getByRole('button', { name: 'Re-upload', exact: true }).tap()
+  await seeToast(page, reuploaded)
+  expect(await card.getByRole('button').allTextContents()).toEqual([
+    expect.stringContaining(better.name),
+    'View',
+    'Download',
+    'Re-upload',
+    'Restore',
+    'Delete',
+  ])
+  await expectToFit(page)
   await page.getByLabel(`Status of ${better.name}`).selectOption('Rejected')
   await giveReason(page, 'Page 2 is missing.')
-  await seeToast(page, 'Status updated successfully', `Rejected ${better.name}`)
+  await seeToast(page, updated, `Rejected ${better.name}`)
 
-  const restore = page.getByRole('button', { name: `Restore ${better.name}` })
   const question =
     'Are you sure you want to restore this file from backup? This will replace the current file with the most recent backup.'
-  expect(await answerBrowser(page, 'dismiss', () => restore.click())).toBe(question)
+  expect(await answerBrowser(page, 'dismiss', () => press('Restore', better))).toBe(question)
   await rowWith(page, better.name, 'Rejected').waitFor()
-  await answerBrowser(page, 'accept', () => restore.click())
+  await answerBrowser(page, 'accept', () => press('Restore', better))
   await seeToast(page, 'File restored successfully')
   await expect.poll(() => page.getByLabel(`Status of ${report.name}`).inputValue()).toBe('pending')
-  const saved = await saveFile(page, () =>
-    page.getByRole('button', { name: `Download ${report.name}`, exact: true }).click(),
-  )
-  expect(saved).toEqual({ name: report.name, bytes: report.bytes })
-})
+  await expectSaved(page, report)
 
-test('the administrator deletes a report only after a yes, and then no one has it', async () => {
-  const { report, request } = await buildReport()
-  const [{ uploadKey }] = await (await request.get('/api/files')).json()
-  const { page } = await openReports(report.name)
-  const remove = page.getByRole('button', { name: `Delete ${report.name}` })
-  const question = `Are you sure you want to delete file ${report.name}?`
-  expect(await answerBrowser(page, 'dismiss', () => remove.click())).toBe(question)
+  const removal = `Are you sure you want to delete file ${report.name}?`
+  expect(await answerBrowser(page, 'dismiss', () => press('Delete', report))).toBe(removal)
   await page.reload()
   await rowWith(page, report.name).waitFor()
-  await answerBrowser(page, 'accept', () => remove.click())
+  await answerBrowser(page, 'accept', () => press('Delete', report))
   await seeToast(page, 'File deleted')
   await page.getByText('No reports found.', { exact: true }).waitFor()
   expect((await request.get(`/uploads/${uploadKey}/${report.name}`)).status()).toBe(404)
   expect(await (await request.get('/api/files')).json()).toEqual([])
+})
+
+test('the administrator fixes a lost report by the backup, and without one by sending it again', async () => {
+  const { report, uploadKey } = await buildReport()
+  const uploads = inject('uploadsDir')
+  await rm(join(uploads, uploadKey), { recursive: true })
+  const { page, context } = await openAdmin(listOf(report))
+  const choice = page.getByRole('dialog', { name: 'Fix a Missing File' })
+  const fixIt = async (how: string) => {
+    await findToast(page).getByRole('button', { name: 'Fix It' }).click()
+    await choice.getByText(report.name).first().waitFor()
+    await choice.getByRole('button', { name: how }).waitFor()
+    return () => choice.getByRole('button', { name: how }).click()
+  }
+  await page.getByLabel(`Status of ${report.name}`).selectOption('Approved')
+  await seeToast(page, updated, `Approved ${report.name}`)
+  await page.getByRole('button', { name: `View ${report.name}` }).click()
+  await seeToast(page, 'File Missing', 'The original file was not found on the server.')
+  await expect.poll(() => context.pages().length).toBe(1)
+  await answerBrowser(page, 'accept', await fixIt('Try Restore'))
+  await seeToast(page, 'File restored successfully')
+  await rowWith(page, report.name, 'Approved').waitFor()
+  await expectSaved(page, report)
+
+  await rm(join(uploads, uploadKey), { recursive: true })
+  await rm(join(uploads, '.backups', uploadKey), { recursive: true })
+  const missing = "The file could not be downloaded because it wasn't found on the server."
+  const download = page.getByRole('button', { name: `Download ${report.name}` })
+  await download.click()
+  await seeToast(page, 'File Missing', missing)
+  await answerBrowser(page, 'accept', await fixIt('Try Restore'))
+  await seeToast(page, 'Error restoring file', 'There is no backup of this file to restore.')
+  await download.click()
+  await seeToast(page, 'File Missing', missing)
+  await (
+    await fixIt('Re-upload')
+  )()
+  await chooseFile(page, report, 'The new document')
+  await page.getByRole('button', { name: 'Re-upload', exact: true }).click()
+  await seeToast(page, reuploaded)
+  await expectSaved(page, report)
 })

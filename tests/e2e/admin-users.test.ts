@@ -1,98 +1,96 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { fullName, logInAsAdmin, type Applicant } from '@tests/support/client/people'
-import { answerBrowser, giveReason, rowWith, seeToast } from '@tests/support/client/journey-steps'
+import { phone, setUpAdmin } from '@tests/support/client/admin-window'
+import {
+  answerBrowser,
+  checkPhoneLook,
+  giveReason,
+  rowWith,
+  saveFile,
+  seeToast,
+} from '@tests/support/client/journey-steps'
+import {
+  fullName,
+  newApplicant,
+  ownPicture,
+  signUp,
+  type Applicant,
+} from '@tests/support/client/people'
 import { signUpFamily } from '@tests/support/client/sign-up-family'
-import { setUpVisitors } from '@tests/support/client/visitor'
+import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 
-const openVisitor = setUpVisitors()
-
-async function openUsers(query = '') {
-  const visitor = await openVisitor()
-  await logInAsAdmin(visitor.context.request)
-  await visitor.page.goto(`/admin/users${query}`)
-  await visitor.page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
-  return visitor
-}
+const openAdmin = setUpAdmin(setUpVisitors())
 
 const searchBox = (page: Page) => page.getByLabel('Search by name, email, or phone')
-const statusFilter = (page: Page) => page.getByLabel('Status', { exact: true })
+const filter = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 
 /** Waits until the list holds these people in this order. */
-async function seeList(page: Page, people: Applicant[]): Promise<void> {
-  const names = () => page.locator('tbody tr td:first-child').allTextContents()
-  await expect
-    .poll(async () => (await names()).map((name) => name.replace(/^Name/, '')))
+const seeList = (page: Page, people: Applicant[]) =>
+  expect
+    .poll(() => page.locator('tbody tr button.link').allTextContents())
     .toEqual(people.map(fullName))
-}
 
-test('the administrator finds people by any part of name, email or phone, newest first', async () => {
-  const { family, people } = await signUpFamily(2)
-  const [first, second] = people
-  if (!first || !second) throw new Error('Two people')
-  const { page } = await openUsers()
-  for (const [search, found] of [
-    [family, [second, first]],
-    [`  ${family.toUpperCase().slice(1)} `, [second, first]],
-    [`${family} person2`, [second]],
-    [first.email.toUpperCase().slice(0, -3), [first]],
-    [first.phoneNumber, [first]],
-    [second.phoneNumber.replace(/\D/g, ''), [second]],
-    [second.phoneNumber.replace(/\D/g, '').replace(/^(...)(...)/, '$1.$2.'), [second]],
-  ] as const) {
-    await searchBox(page).fill(search)
-    await seeList(page, [...found])
-  }
-  await searchBox(page).fill(`${family}%`)
-  await page.getByText('No users match').waitFor()
-  await page.getByRole('button', { name: 'Reset Filters' }).click()
-  expect(await searchBox(page).inputValue()).toBe('')
-  await expect.poll(() => new URL(page.url()).search).toBe('')
-  await rowWith(page, fullName(second)).waitFor()
-})
-
-test('the administrator is not in the list, and no one finds her there', async () => {
-  const { page } = await openUsers('?search=admin%40portal.example')
-  await page.getByText('No users match').waitFor()
-  await page.getByText('0 users', { exact: true }).waitFor()
-})
-
-test('reload, Back and a pasted address show the same search and filter again', async () => {
-  const { family, people } = await signUpFamily(2)
-  const newestFirst = people.toReversed()
-  const { page } = await openUsers()
+test('the administrator searches, narrows and sorts people; reload, Back and a pasted address show the same', async () => {
+  const { family, people } = await signUpFamily()
+  const [first, second, third] = people
+  const newestFirst = [third, second, first]
+  const { page } = await openAdmin('/admin/users')
+  await searchBox(page).fill(second.phoneNumber.replace(/\D/g, '').replace(/^(...)/, '$1.'))
+  await seeList(page, [second])
   await searchBox(page).fill(family)
   await seeList(page, newestFirst)
-  await statusFilter(page).selectOption('Rejected')
+  await filter(page, 'Status').selectOption('Rejected')
   await page.getByText('No users match').waitFor()
-  await statusFilter(page).selectOption('Pending')
+  await filter(page, 'Status').selectOption('Pending')
   await seeList(page, newestFirst)
+  await filter(page, 'Sort').selectOption('Name')
+  await seeList(page, people)
   const address = page.url()
-  expect(new URL(address).search).toBe(`?search=${family}&status=pending`)
-
+  expect(new URL(address).search).toBe(`?search=${family}&status=pending&sort=name`)
   await page.reload()
-  await seeList(page, newestFirst)
+  await seeList(page, people)
   expect(await searchBox(page).inputValue()).toBe(family)
-  expect(await statusFilter(page).inputValue()).toBe('pending')
-
+  expect(await filter(page, 'Status').inputValue()).toBe('pending')
+  await page.goBack()
+  await seeList(page, newestFirst)
   await page.goBack()
   await page.getByText('No users match').waitFor()
-  expect(await statusFilter(page).inputValue()).toBe('rejected')
+  expect(await filter(page, 'Status').inputValue()).toBe('rejected')
   await page.goBack()
   await seeList(page, newestFirst)
-  expect(await statusFilter(page).inputValue()).toBe('')
+  expect(await filter(page, 'Status').inputValue()).toBe('')
+  await page.goto(address)
+  await seeList(page, people)
 
-  const { page: pasted } = await openUsers(new URL(address).search)
-  await seeList(pasted, newestFirst)
-  expect(await searchBox(pasted).inputValue()).toBe(family)
+  await filter(page, 'Date').selectOption('Custom…')
+  await page.getByLabel('To', { exact: true }).fill('2020-01-01')
+  await page.getByText('No users match').waitFor()
+  await page.getByRole('button', { name: 'Remove filter: Until Jan 1, 2020' }).click()
+  await seeList(page, people)
+  const { name, bytes } = await saveFile(page, () =>
+    page.getByRole('link', { name: 'Export CSV (3)' }).click(),
+  )
+  expect(name).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/)
+  const lines = String(bytes).trimEnd().split('\r\n').slice(1)
+  expect(lines.map((line) => line.split(',')[1])).toEqual(people.map(({ firstName }) => firstName))
+})
+
+test('on a phone people are sorted and narrowed too', async () => {
+  const person = newApplicant()
+  await signUp(await openSession(), person, ownPicture(person))
+  const { page } = await openAdmin(`/admin/users?search=${person.email}`, phone)
+  await filter(page, 'Sort').selectOption('Oldest first')
+  await filter(page, 'Date').selectOption('Last 7 days')
+  await page.getByRole('button', { name: 'Remove filter: Last 7 days' }).waitFor()
+  await rowWith(page, fullName(person)).waitFor()
+  await checkPhoneLook(page)
 })
 
 test('the administrator approves, rejects and approves again: each button only where it fits', async () => {
-  const { family, people } = await signUpFamily(2)
-  const [person] = people
-  if (!person) throw new Error('Two people')
+  const person = newApplicant()
   const name = fullName(person)
-  const { page } = await openUsers(`?search=${family}`)
+  await signUp(await openSession(), person, ownPicture(person))
+  const { page } = await openAdmin(`/admin/users?search=${person.email}`)
   const decisions: unknown[] = []
   page.on('request', (request) => {
     if (request.method() === 'PATCH') decisions.push(request.postDataJSON())
@@ -127,26 +125,10 @@ test('the administrator approves, rejects and approves again: each button only w
   await row.getByText('Approved', { exact: true }).waitFor()
 })
 
-test('a decision that someone made in another window meanwhile is shown, not overwritten', async () => {
-  const { family, people } = await signUpFamily(1)
-  const [person] = people
-  if (!person) throw new Error('One person')
-  const { page, allow } = await openUsers(`?search=${family}`)
-  const { page: other } = await openUsers(`?search=${family}`)
-  allow(/409|Request failed/)
-  await other.getByRole('button', { name: `Reject ${fullName(person)}` }).click()
-  await giveReason(other)
-  await rowWith(other, 'Rejected').waitFor()
-  await page.getByRole('button', { name: `Approve ${fullName(person)}` }).click()
-  await page.getByText('Failed to update user status', { exact: true }).first().waitFor()
-  await rowWith(page, 'Rejected').waitFor()
-})
-
-test('the administrator deletes a person only after a yes', async () => {
-  const { family, people } = await signUpFamily(2)
-  const [kept, gone] = people
-  if (!kept || !gone) throw new Error('Two people')
-  const { page, context, allow } = await openUsers(`?search=${family}`)
+test('the administrator deletes a person only after a yes, and again after a lost connection', async () => {
+  const { family, people } = await signUpFamily()
+  const [gone, kept, latest] = people
+  const { page, context, allow } = await openAdmin(`/admin/users?search=${family}`)
   allow(/ERR_INTERNET_DISCONNECTED|Request failed/)
   const remove = page.getByRole('button', { name: `Delete ${fullName(gone)}` })
   const whatGoes =
@@ -154,18 +136,85 @@ test('the administrator deletes a person only after a yes', async () => {
   const question = `Are you sure you want to delete user ${fullName(gone)}?\n\n${whatGoes}`
   expect(await answerBrowser(page, 'dismiss', () => remove.click())).toBe(question)
   await context.setOffline(true)
-  expect(await answerBrowser(page, 'accept', () => remove.click())).toBe(question)
+  await answerBrowser(page, 'accept', () => remove.click())
   const lost = 'The connection was lost. Please check your internet connection and try again.'
   await seeToast(page, 'Error', `Failed to delete user: ${lost}`)
   await context.setOffline(false)
   await page.reload()
-  await seeList(page, [gone, kept])
+  await seeList(page, [latest, kept, gone])
 
   await answerBrowser(page, 'accept', () => remove.click())
   await seeToast(page, 'User deleted')
-  await seeList(page, [kept])
+  await seeList(page, [latest, kept])
   // The document is gone as well.
   await page.goto(`/admin/reports?search=${family}`)
-  await page.getByText(fullName(kept)).first().waitFor()
+  await page.getByText('2 reports', { exact: true }).waitFor()
   expect(await page.getByText(fullName(gone)).count()).toBe(0)
+})
+
+test('on a phone, the administrator sees that two accounts may be one person’s, and says that they are not', async () => {
+  const first = newApplicant({ firstName: 'Ada' })
+  // The same, typed differently.
+  const phoneNumber = first.phoneNumber.replace(/\D/g, '')
+  const second = newApplicant({ firstName: 'Bea', phoneNumber })
+  for (const person of [first, second])
+    await signUp(await openSession(), person, ownPicture(person))
+  const { page } = await openAdmin(`/admin/users?search=${second.email}`, phone)
+  await page.getByRole('button', { name: fullName(second), exact: true }).tap()
+  const others = page.getByRole('region', { name: 'Other accounts' })
+  await others.getByText('May be the same person as').waitFor()
+  expect(await others.textContent()).toContain(
+    `May be the same person as ${fullName(first)}: same phone`,
+  )
+  await others.getByRole('link', { name: fullName(first) }).tap()
+  await page.getByRole('heading', { level: 2, name: fullName(first) }).waitFor()
+  await others.getByRole('link', { name: fullName(second) }).waitFor()
+
+  await others.getByRole('button', { name: `${fullName(second)} is not the same person` }).tap()
+  const why = others.getByLabel('Why are they different people?')
+  await why.press('Enter')
+  await others.getByText('Please say why they are different people.').waitFor()
+  await checkPhoneLook(page)
+  await why.fill('They are sisters.')
+  await why.press('Enter')
+  const said = new RegExp(`^Not the same person as ${fullName(second)}: They are sisters\\. \\(`)
+  await others.getByText(said).waitFor()
+  await others.getByRole('link', { name: fullName(second) }).tap()
+  await others.getByText(`Not the same person as ${fullName(first)}`).waitFor()
+})
+
+test('the administrator reads what happened in words and names, narrows it, and finds it from a person’s panel', async () => {
+  const person = newApplicant()
+  const name = fullName(person)
+  const owner = await openSession()
+  await signUp(owner, person, ownPicture(person))
+  const [file] = await (await owner.get('/api/files')).json()
+  const { page, context } = await openAdmin('/admin/audit')
+  const data = { status: 'approved' }
+  await context.request.patch(`/api/admin/files/${file.id}/status`, { data })
+  await page.getByLabel('Search by person or document').fill(name)
+  await rowWith(page, `Approved score-screenshot.png (${name})`).waitFor()
+  await page.getByLabel('What').selectOption('Decisions')
+  await page.getByText('1 event', { exact: true }).waitFor()
+  const row = rowWith(page, 'Approved score-screenshot.png')
+  await row.getByText('Show', { exact: true }).click()
+  await row.getByText('status: approved').waitFor()
+
+  await row.getByRole('link', { name }).click()
+  await page.getByText(`Everything that happened to ${name}`).waitFor()
+  await rowWith(page, 'Registered').waitFor()
+  const address = page.url()
+  await page.getByLabel('Who').selectOption('You')
+  await page.getByText('1 event', { exact: true }).waitFor()
+  await page.goBack()
+  expect(page.url()).toBe(address)
+  await rowWith(page, 'Registered').waitFor()
+  await page.getByRole('button', { name: 'Reset Filters' }).click()
+  await expect.poll(() => new URL(page.url()).search).toBe('')
+
+  await page.goto(`/admin/users?open=${file.userId}`)
+  const history = page.getByRole('region', { name: 'History' })
+  await history.getByText('Approved score-screenshot.png').waitFor()
+  await history.getByRole('link', { name: 'Show in Audit Trail' }).click()
+  await page.getByText(`Everything that happened to ${name}`).waitFor()
 })

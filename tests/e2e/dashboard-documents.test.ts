@@ -1,19 +1,32 @@
-import { expect, test } from 'vitest'
-import { maxFileBytes } from '@shared/file-kinds'
-import { addDocument, fullName, newApplicant, signUp } from '@tests/support/client/people'
-import { chooseFile, rowWith, saveFile, seeToast } from '@tests/support/client/journey-steps'
-import { samples } from '@tests/support/samples/samples'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, inject, test } from 'vitest'
+import { nameMaxLength } from '@shared/accounts'
+import { maxFileNameLength } from '@shared/files'
+import {
+  chooseFile,
+  findToast,
+  rowWith,
+  saveFile,
+  seeToast,
+  waitUntilSettled,
+} from '@tests/support/client/journey-steps'
+import { endSession, fullName, newApplicant, signUp } from '@tests/support/client/people'
 import { setUpVisitors } from '@tests/support/client/visitor'
+import { samples } from '@tests/support/samples/samples'
 
 const openVisitor = setUpVisitors()
+const report = samples.pdf()
 const picker = 'Your document'
 const addButton = { name: 'Upload Additional File' }
 const uploadButton = { name: 'Upload', exact: true }
+const notes = { name: 'notes.txt', type: 'text/plain', bytes: Buffer.from('hello') }
 
-/** A partner with one PDF, on the dashboard; `sent` are the changes asked of the server. */
-async function openDashboard() {
+test('a partner adds documents until there are three, views them and saves them byte for byte', async () => {
   const partner = newApplicant()
   const { page, context, allow } = await openVisitor()
+  // The viewer of the browser itself, and these tests' own script, in a sandbox that runs neither.
+  allow(/Applying inline style|Blocked script execution|origin-keyed/)
   await signUp(context.request, partner)
   const sent: string[] = []
   page.on('request', (request) => {
@@ -21,120 +34,136 @@ async function openDashboard() {
     if (request.method() === 'POST') sent.push(pathname.split('/').slice(0, 3).join('/'))
   })
   await page.goto('/dashboard')
-  await rowWith(page, samples.pdf().name).waitFor()
-  return { page, context, allow, partner, sent }
-}
-
-test('a partner sees who is logged in, how the review stands and each document', async () => {
-  const { page, partner } = await openDashboard()
-  await page.getByRole('heading', { level: 1, name: 'Credit Partner Portal' }).waitFor()
   const header = page.locator('header').first()
   await header.getByText(fullName(partner), { exact: true }).waitFor()
   await header.getByText(partner.email, { exact: true }).waitFor()
   await header.getByText('Pending', { exact: true }).waitFor()
-  await page.getByRole('heading', { name: `Welcome, ${partner.firstName}` }).waitFor()
-  await page.getByRole('heading', { name: 'Application Under Review' }).waitFor()
-
-  const documents = page.locator('table', { hasText: samples.pdf().name })
-  expect(await documents.getByRole('columnheader').allTextContents()).toEqual([
-    'File name',
-    'Size',
-    'Status',
-    'Uploaded',
-    'Actions',
-  ])
-  const row = rowWith(page, samples.pdf().name, 'Pending')
-  expect(await row.textContent()).toMatch(
+  const documents = page.locator('table', { hasText: report.name })
+  const columns = await documents.getByRole('columnheader').allTextContents()
+  expect(columns).toEqual(['File name', 'Size', 'Status', 'Uploaded', 'Actions'])
+  expect(await rowWith(page, report.name, 'Pending').textContent()).toMatch(
     /\d+ (bytes|KB).*[A-Z][a-z]{2} \d+, \d{4}, \d+:\d\d [AP]M/,
   )
-})
 
-test('a partner is told what is wrong with a file, and adds two more until there are three', async () => {
-  const { page, sent } = await openDashboard()
+  const [text, picture] = [samples.docx(), samples.jpeg()]
   await page.getByRole('button', addButton).click()
-
-  const text = { name: 'notes.txt', type: 'text/plain', bytes: Buffer.from('hello') }
   await chooseFile(page, text, picker)
-  const types = 'Please upload a PDF, Word document, JPG, or PNG file.'
-  await seeToast(page, 'Invalid file type', types)
-  await chooseFile(page, samples.pdf({ size: maxFileBytes + 1 }), picker)
-  await seeToast(page, 'File too large', 'File size must be less than 10MB.')
-  await page.getByRole('button', uploadButton).click()
-  await seeToast(page, 'No file selected', 'Please select a file to upload.')
-  expect(sent).toEqual([])
-
-  await chooseFile(page, samples.docx(), picker)
   await page.getByRole('button', uploadButton).dblclick()
   await seeToast(page, 'File uploaded successfully')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  await rowWith(page, samples.docx().name, 'Pending').waitFor()
+  await rowWith(page, text.name, 'Pending').waitFor()
   expect(sent).toEqual(['/api/upload', '/api/link-file'])
-
   await page.getByRole('button', addButton).click()
-  await chooseFile(page, samples.jpeg({ size: maxFileBytes }), picker)
+  await chooseFile(page, picture, picker)
   await page.getByRole('button', uploadButton).click()
-  await rowWith(page, samples.jpeg().name, '10 MB').waitFor()
+  await rowWith(page, picture.name, 'Pending').waitFor()
   await page.getByRole('button', addButton).waitFor({ state: 'detached' })
-  const documents = page.locator('table', { hasText: samples.docx().name })
   expect(await documents.locator('tbody tr').count()).toBe(3)
-})
-
-test('a partner who filled the third place in another window meanwhile is told so', async () => {
-  const { page, context, sent } = await openDashboard()
-  await addDocument(context.request, samples.png())
-  await page.getByRole('button', addButton).click()
-  await chooseFile(page, samples.docx(), picker)
-  await addDocument(context.request, samples.doc())
-  await page.getByRole('button', uploadButton).click()
-  await seeToast(page, 'Maximum files reached', 'You can upload a maximum of 3 files.')
-  expect(sent).toEqual([])
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
-  await rowWith(page, samples.doc().name).waitFor()
-  expect(await page.getByRole('button', addButton).count()).toBe(0)
-})
-
-test('a partner views a picture in a new tab, and saves documents byte for byte', async () => {
-  const { page, context, allow } = await openDashboard()
-  // The viewer of the browser itself, and these tests' own script, in a sandbox that runs neither.
-  allow(/Applying inline style|Blocked script execution|origin-keyed/)
-  const [picture, document] = [samples.png(), samples.docx({ text: 'Score 742' })]
-  await addDocument(context.request, picture)
-  await addDocument(context.request, document)
-  await page.reload()
 
   const [tab] = await Promise.all([
     context.waitForEvent('page'),
     page.getByRole('button', { name: `View ${picture.name}` }).click(),
   ])
-  await tab.waitForURL(/\/uploads\/[\w-]{43}\/score-screenshot\.png$/)
+  await tab.waitForURL(new RegExp(`/uploads/[\\w-]{43}/${picture.name}$`))
   expect(await tab.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).not.toBe(0)
   expect(await tab.evaluate(() => window.opener === null)).toBe(true)
-
-  const report = samples.pdf()
-  const saved = await saveFile(page, () =>
-    page.getByRole('button', { name: `Download ${report.name}` }).click(),
-  )
-  expect(saved).toEqual({ name: report.name, bytes: report.bytes })
   // Browsers show no Word documents: viewing one saves it.
-  const viewed = await saveFile(page, () =>
-    page.getByRole('button', { name: `View ${document.name}` }).click(),
-  )
-  expect(viewed).toEqual({ name: document.name, bytes: document.bytes })
+  for (const [name, file] of [
+    [`Download ${report.name}`, report],
+    [`View ${text.name}`, text],
+  ] as const) {
+    const saved = await saveFile(page, () => page.getByRole('button', { name }).click())
+    expect(saved).toEqual({ name: file.name, bytes: file.bytes })
+  }
 })
 
-test('a partner without a connection keeps the chosen file, and Retry sends it', async () => {
-  const { page, context, allow, sent } = await openDashboard()
-  await page.getByRole('button', addButton).click()
-  await chooseFile(page, samples.png(), picker)
-  await context.setOffline(true)
-  await page.getByRole('button', uploadButton).click()
-  const lost = 'The connection was lost. Please check your internet connection and try again.'
-  await seeToast(page, 'Error uploading file', lost)
-  allow(/ERR_INTERNET_DISCONNECTED|Request failed/)
-  await page.getByText(samples.png().name).first().waitFor()
-  await context.setOffline(false)
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await seeToast(page, 'File uploaded successfully')
-  await rowWith(page, samples.png().name).waitFor()
-  expect(sent).toEqual(['/api/upload', '/api/link-file'])
+test('a partner with very long names keeps documents on a phone as on a desk', async () => {
+  const phone = { width: 360, height: 740 }
+  const { page, context } = await openVisitor({ viewport: phone, hasTouch: true, isMobile: true })
+  const name = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(5).slice(0, nameMaxLength)
+  await signUp(context.request, newApplicant({ firstName: name, lastName: name }))
+  await page.goto('/dashboard')
+  const card = rowWith(page, report.name)
+  // A card: its facts stand under each other, each with its label.
+  await card.getByText('Uploaded', { exact: true }).waitFor()
+  const buttons = await card.getByRole('button').allTextContents()
+  expect(buttons).toEqual(['View', 'Download', 'Re-upload'])
+
+  await page.getByRole('button', addButton).tap()
+  await chooseFile(page, notes, picker)
+  const toast = findToast(page)
+  await toast.waitFor()
+  // A toast leaves the dialog that it is about in sight.
+  const [said, dialog] = [await toast.boundingBox(), await page.getByRole('dialog').boundingBox()]
+  expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(dialog?.y ?? 0)
+
+  const ending = '(final) v2.png'
+  const beginning = `Experian_${'x'.repeat(maxFileNameLength - ending.length - 10)}`
+  const long = { ...samples.png(), name: `${beginning}_${ending}` }
+  await chooseFile(page, long, picker)
+  await toast.waitFor({ state: 'detached' })
+  await page.getByRole('button', uploadButton).tap()
+  const row = rowWith(page, long.name)
+  await row.waitFor()
+  for (const width of [768, 1366, 1440, phone.width]) {
+    await page.setViewportSize({ ...phone, width })
+    await row.getByText(ending, { exact: true }).waitFor()
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow, `at ${width}`).toBeLessThanOrEqual(0)
+  }
+  const download = page.getByRole('button', { name: `Download ${long.name}` })
+  const saved = await saveFile(page, () => download.tap())
+  expect(saved).toEqual({ name: long.name, bytes: long.bytes })
+  await page.getByRole('button', { name: `Re-upload ${report.name}` }).tap()
+  await chooseFile(page, samples.doc(), 'The new document')
+  await page.getByRole('button', { name: 'Re-upload', exact: true }).tap()
+  await rowWith(page, samples.doc().name, 'Pending').waitFor()
+})
+
+test('a partner whose document was lost on the server is told so, and sends it again from there', async () => {
+  const { page, context } = await openVisitor()
+  const uploadKey = await signUp(context.request, newApplicant())
+  await rm(join(inject('uploadsDir'), uploadKey), { recursive: true })
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: `View ${report.name}` }).click()
+  await seeToast(page, 'File Missing', 'The original file was not found on the server.')
+  // The tab that was opened for it is closed again.
+  await expect.poll(() => context.pages().length).toBe(1)
+
+  await findToast(page).getByRole('button', { name: 'Re-upload' }).click()
+  await page.getByRole('dialog', { name: 'Re-upload Document' }).waitFor()
+  await chooseFile(page, report, 'The new document')
+  await page.getByRole('button', { name: 'Re-upload', exact: true }).click()
+  await seeToast(page, 'File re-uploaded successfully')
+  const download = page.getByRole('button', { name: `Download ${report.name}` })
+  const saved = await saveFile(page, () => download.click())
+  expect(saved).toEqual({ name: report.name, bytes: report.bytes })
+})
+
+test('a partner whose session has ended is led to the login page, by looking and by sending', async () => {
+  const { page, context } = await openVisitor()
+  const partner = newApplicant()
+  await signUp(context.request, partner)
+  const clicks = [
+    () => page.getByRole('button', { name: `View ${report.name}` }).click(),
+    async () => {
+      await page.getByRole('button', addButton).click()
+      await chooseFile(page, samples.png(), picker)
+      await page.getByRole('button', uploadButton).click()
+    },
+  ]
+  for (const click of clicks) {
+    const login = await context.request.post('/api/login', { data: partner })
+    expect(login.status()).toBe(200)
+    await page.goto('/dashboard')
+    await rowWith(page, report.name).waitFor()
+    // What is still asked for after the end would lead there before the click does.
+    await waitUntilSettled(page)
+    await endSession(context)
+    await click()
+    await page.waitForURL('**/login')
+  }
+  await expect.poll(() => context.pages().length).toBe(1)
 })

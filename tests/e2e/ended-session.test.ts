@@ -1,8 +1,15 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { logInAsAdmin, newApplicant, shareLogin, signUp } from '@tests/support/client/people'
-import { rowWith, seeToast } from '@tests/support/client/journey-steps'
+import { rowWith, seeToast, waitUntilSettled } from '@tests/support/client/journey-steps'
+import {
+  endSession,
+  logInAsAdmin,
+  newApplicant,
+  shareLogin,
+  signUp,
+} from '@tests/support/client/people'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
+import { testAdmin } from '@tests/support/portal/portal-process'
 
 const openVisitor = setUpVisitors()
 
@@ -15,22 +22,6 @@ const seeEnded = (page: Page) => page.getByRole('main').getByText(ended, { exact
 const seesNothingOf = async (page: Page, ...secrets: string[]) => {
   const content = await page.content()
   for (const secret of secrets) expect(content).not.toContain(secret)
-}
-
-/** The administrator with a shared login's password on the screen, in two tabs. */
-async function openTwoTabs() {
-  const serviceName = newApplicant().lastName
-  const password = `Bl0w fish ${serviceName}`
-  await shareLogin(await openSession(), { serviceName, password })
-  const { page, context } = await openVisitor()
-  await logInAsAdmin(context.request)
-  const other = await context.newPage()
-  const address = `/admin/credentials?search=${encodeURIComponent(serviceName)}`
-  for (const tab of [page, other]) {
-    await tab.goto(address)
-    await rowWith(tab, serviceName).getByText(password).waitFor()
-  }
-  return { page, other, context, address, secrets: [serviceName, password] }
 }
 
 /** A new partner's dashboard, in this tab and another one. */
@@ -46,20 +37,35 @@ async function openDashboards(page: Page) {
   return { person, other }
 }
 
-test('a session that ends on the server takes the shown passwords off the screen, in both tabs', async () => {
-  const { page, other, context, address, secrets } = await openTwoTabs()
-  const { sid } = Object.fromEntries((await context.cookies()).map((one) => [one.name, one.value]))
-  expect((await context.request.post('/api/logout')).status()).toBe(200)
-  // The browser has the cookie still, as when the session ended by itself.
-  await context.addCookies([{ name: 'sid', value: sid ?? '', url: page.url() }])
+test('a session that ends on the server takes the shown passwords off the screen in both tabs, and work goes on after a login', async () => {
+  const serviceName = newApplicant().lastName
+  const password = `Bl0w fish ${serviceName}`
+  await shareLogin(await openSession(), { serviceName, password })
+  const { page, context } = await openVisitor()
+  await logInAsAdmin(context.request)
+  const other = await context.newPage()
+  const address = `/admin/credentials?search=${encodeURIComponent(serviceName)}`
+  for (const tab of [page, other]) {
+    await tab.goto(address)
+    await rowWith(tab, serviceName).getByText(password).waitFor()
+    await waitUntilSettled(tab)
+  }
 
+  await endSession(context)
   await page.getByLabel(/^Status of/).selectOption('Approved')
   for (const tab of [page, other]) {
     await tab.getByRole('heading', { name: 'Admin Login' }).waitFor()
     await seeEnded(tab)
-    await seesNothingOf(tab, ...secrets.slice(1))
+    await seesNothingOf(tab, password)
     expect(tab.url()).toContain(address)
   }
+
+  await page.getByText('Only one designated admin account has access').waitFor()
+  await page.getByRole('textbox', { name: 'Email' }).fill(testAdmin.email)
+  await page.getByLabel('Password', { exact: true }).fill(testAdmin.password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await rowWith(page, serviceName, 'Pending').getByText(password).waitFor()
+  expect(page.url()).toContain(address)
 })
 
 test('logging out without a network leaves nothing on the screen, and ends the session once it is back', async () => {
@@ -157,10 +163,8 @@ test('a browser that was closed meanwhile says at the next visit that the sessio
   await signUp(context.request, newApplicant())
   await page.goto('/dashboard')
   await page.getByText('Application Under Review').waitFor()
-  // An answer still on its way would bring the cookie back.
-  await page.waitForLoadState('networkidle')
   await page.close()
-  await context.clearCookies()
+  await endSession(context)
   const later = await context.newPage()
   await later.goto('/dashboard')
   await later.waitForURL('**/login')

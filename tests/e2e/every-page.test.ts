@@ -1,187 +1,104 @@
-import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import type { APIRequestContext, Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { pages } from '@shared/pages'
+import { checkPhoneLook, open, waitUntilSettled } from '@tests/support/client/journey-steps'
 import { logInAsAdmin, newApplicant, signUp } from '@tests/support/client/people'
-import { findViolations } from '@tests/support/client/journey-steps'
 import { setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
 
-const isAdminPage = (path: string) => path.startsWith('/admin')
-const publicPages = Object.values(pages).filter(
-  (path) => !isAdminPage(path) && path !== pages.dashboard && path !== pages.account,
-)
-const adminPages = Object.values(pages).filter(isAdminPage)
+const phone = { width: 360, height: 740 }
+/** A desktop at 400 % zoom. */
+const zoomedIn = { width: 320, height: 740 }
 const veryLong = 'Maximilian-Alexander '.repeat(7).trim()
 
-/** What holds on every page: one heading, a title, nothing from elsewhere, and what `checkLook` says. */
-async function checkPage(page: Page, path: string): Promise<void> {
-  const hosts = new Set<string>()
-  page.on('request', (request) => hosts.add(new URL(request.url()).origin))
-  await page.goto(path)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.waitForLoadState('networkidle')
-  expect(await page.getByRole('heading', { level: 1 }).count(), path).toBe(1)
-  expect(await page.title(), path).not.toBe('')
-  expect([...hosts], `${path} asks other hosts`).toEqual([new URL(page.url()).origin])
-  await checkLook(page, path)
-}
+const adminPages = Object.values(pages).filter((path) => path.startsWith(pages.admin))
+const partnerPages: string[] = [pages.dashboard, pages.account]
+const publicPages = Object.values(pages).filter(
+  (path) => !path.startsWith(pages.admin) && !partnerPages.includes(path),
+)
 
-/** No sideways scrolling on a phone, axe silent. */
-async function checkLook(page: Page, path: string): Promise<void> {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0)
-  expect(await findViolations(page), path).toEqual([])
-}
-
-const phone = { viewport: { width: 360, height: 740 } }
-
-for (const path of [...publicPages, '/no-such-page']) {
-  test(`${path} is accessible and fits a phone`, async () => {
-    const { page } = await openVisitor(phone)
-    await checkPage(page, path)
-  })
-}
-
-for (const path of [pages.dashboard, pages.account]) {
-  test(`${path} is accessible and fits a phone, with a very long name`, async () => {
-    const { page, context } = await openVisitor(phone)
-    await signUp(context.request, newApplicant({ firstName: veryLong, lastName: veryLong }))
-    await checkPage(page, path)
-  })
-}
-
-for (const path of [...adminPages, '/admin/no-such-page']) {
-  test(`${path} is accessible and fits a phone`, async () => {
-    const { page, context } = await openVisitor(phone)
-    await logInAsAdmin(context.request)
-    await checkPage(page, path)
-  })
-}
-
-/** What can be opened, or goes wrong, on a public page. */
-const openStates: { name: string; path: string; act: (page: Page) => Promise<unknown> }[] = [
+const visitors = [
+  { who: 'anyone', paths: [...publicPages, '/no-such-page'], enter: async () => {} },
   {
-    name: 'the menu open',
-    path: pages.home,
-    act: (page) => page.getByRole('button', { name: 'Open menu' }).click(),
+    who: 'a partner with a very long name',
+    paths: partnerPages,
+    enter: (request: APIRequestContext) =>
+      signUp(request, newApplicant({ firstName: veryLong, lastName: veryLong })),
   },
   {
-    name: 'its contents unfolded',
-    path: pages.terms,
-    act: (page) => page.locator('summary').click(),
-  },
-  {
-    name: 'an answer open',
-    path: pages.support,
-    act: (page) => page.getByRole('button', { name: 'How do the referral tiers work?' }).click(),
-  },
-  { name: 'its mistakes shown', path: pages.support, act: submitEmpty },
-  { name: 'its mistakes shown', path: pages.referralProgram, act: submitEmpty },
-  { name: 'its mistakes shown', path: pages.login, act: submitEmpty },
-  {
-    name: 'the other tab and its mistakes shown',
-    path: pages.onboarding,
-    act: async (page) => {
-      await page.getByRole('tab', { name: 'Share Login Details' }).click()
-      await page.getByRole('button', { name: 'Submit Application' }).click()
-      await page.getByText('Service name is required').waitFor()
-    },
-  },
-  {
-    name: 'nothing found',
-    path: `${pages.blog}?search=zeppelin`,
-    act: (page) => page.getByText('No articles found').waitFor(),
-  },
-  {
-    name: 'an article open',
-    path: `${pages.blog}?article=3`,
-    act: (page) => page.getByRole('article').waitFor(),
+    who: 'the administrator',
+    paths: [...adminPages, '/admin/no-such-page'],
+    enter: logInAsAdmin,
   },
 ]
 
-async function submitEmpty(page: Page): Promise<void> {
-  await page.locator('main form button[type="submit"]').first().click()
-  await page.locator('[aria-invalid="true"]').first().waitFor()
-}
-
-for (const { name, path, act } of openStates) {
-  test(`${path} with ${name} is accessible and fits a phone`, async () => {
-    const { page } = await openVisitor({ ...phone, reducedMotion: 'reduce' })
-    await page.goto(path)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await act(page)
-    await checkLook(page, path)
-  })
-}
-
-test('every public page fits 320 px, which is a desktop at 400 % zoom', async () => {
-  const { page } = await openVisitor({ viewport: { width: 320, height: 640 } })
-  for (const path of publicPages) {
-    await page.goto(path)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    const width = await page.evaluate(() => document.documentElement.scrollWidth)
-    expect(width, path).toBeLessThanOrEqual(320)
-  }
-})
-
-/** Texts with a figure like '2-3' or '9am-5pm' that a line may break at its hyphen. */
-const breakableFigures = (page: Page) =>
-  page.evaluate(() => {
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    const found: string[] = []
-    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-      const text = node.textContent ?? ''
-      const isShown = node.parentElement?.matches(':not(script, option)')
-      if (!isShown || !/\b\d{1,2}(am|%)?-\d{1,2}(pm|%|\b)/.test(text)) continue
-      if (getComputedStyle(node.parentElement ?? document.body).whiteSpace !== 'nowrap')
-        found.push(text)
-    }
-    return found
-  })
-
-/** Said to the reader as whole sentences. */
+/** Said to the reader as whole sentences; all other titles are in title case. */
 const sentences = [
   'Turn your great credit into steady monthly income',
   'Put your good name to work',
 ]
-
 const isTitle = (text: string) => sentences.includes(text) || !/(^|\s)\p{Ll}\p{L}{3,}/u.test(text)
 
-test('titles of pages and sections are in title case', async () => {
-  const { page, context } = await openVisitor()
-  const readTitles = async (path: string) => {
-    await page.goto(path)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.waitForLoadState('networkidle')
-    // Long texts have headings of their own kind.
-    return page.locator('h1:visible, h2:not(article h2, .longform h2):visible').allTextContents()
+/** Runs in the page: what is written on it, and how its lines break. */
+function readPage() {
+  const app = document.querySelector('#root') ?? document.body
+  const texts = document.createTreeWalker(app, NodeFilter.SHOW_TEXT)
+  const breakableFigures: string[] = []
+  const phoneNumbersWithoutLink: string[] = []
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const text = node.textContent ?? ''
+    const parent = node.parentElement
+    if (!parent || parent.matches('option')) continue
+    // Such as '2-3' or '9am-5pm', which a line may break at its hyphen.
+    const hasFigure = /\b\d{1,2}(am|%)?-\d{1,2}(pm|%|\b)/.test(text)
+    if (hasFigure && getComputedStyle(parent).whiteSpace !== 'nowrap') breakableFigures.push(text)
+    if (text.includes('555-0142') && !parent.closest('a')) phoneNumbersWithoutLink.push(text)
   }
-  for (const path of publicPages)
-    expect(
-      (await readTitles(path)).filter((text) => !isTitle(text)),
-      path,
-    ).toEqual([])
-  await signUp(context.request, newApplicant())
-  for (const path of [pages.dashboard, pages.account])
-    expect(
-      (await readTitles(path)).filter((text) => !isTitle(text)),
-      path,
-    ).toEqual([])
-})
+  const phoneLinks = [...document.querySelectorAll('main a[href^="tel:"]')]
+  // Long texts have headings of their own kind.
+  const titles = [...app.querySelectorAll('h1, h2:not(article h2, .longform h2)')]
+  return {
+    titles: titles.map(({ textContent }) => textContent),
+    mainTitles: document.querySelectorAll('h1').length,
+    breakableFigures,
+    phoneNumbersWithoutLink,
+    brokenPhoneNumbers: phoneLinks.filter((link) => link.getClientRects().length > 1).length,
+  }
+}
 
-test('no figure such as 2-3 or 9am-5pm breaks at its hyphen', async () => {
-  const { page, context } = await openVisitor(phone)
-  for (const path of [...publicPages, ...[1, 4, 6].map((id) => `${pages.blog}?article=${id}`)]) {
-    await page.goto(path)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.waitForLoadState('networkidle')
-    expect(await breakableFigures(page), path).toEqual([])
-  }
-  await signUp(context.request, newApplicant())
-  await page.goto(pages.dashboard)
-  await page.getByText('The typical review takes 2-3 business days.').waitFor()
-  expect(await breakableFigures(page), pages.dashboard).toEqual([])
+describe.each(visitors)('for $who', ({ paths, enter }) => {
+  let page: Page
+  const hosts = new Set<string>()
+  beforeAll(async () => {
+    const visitor = await openVisitor({
+      viewport: phone,
+      reducedMotion: 'reduce',
+      staysOpen: true,
+    })
+    page = visitor.page
+    page.on('request', (request) => hosts.add(new URL(request.url()).origin))
+    await enter(visitor.context.request)
+  })
+
+  test.each(paths)('%s is accessible, fits a phone and asks no other host', async (path) => {
+    await page.setViewportSize(phone)
+    await open(page, path)
+    await waitUntilSettled(page)
+    expect(await page.title()).not.toBe('')
+    const { titles, ...written } = await page.evaluate(readPage)
+    expect(written).toEqual({
+      mainTitles: 1,
+      breakableFigures: [],
+      phoneNumbersWithoutLink: [],
+      brokenPhoneNumbers: 0,
+    })
+    if (!path.startsWith(pages.admin)) expect(titles.filter((title) => !isTitle(title))).toEqual([])
+    await checkPhoneLook(page)
+    expect([...hosts]).toEqual([new URL(page.url()).origin])
+    if (!publicPages.some((one) => one === path)) return
+    await page.setViewportSize(zoomedIn)
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width).toBeLessThanOrEqual(zoomedIn.width)
+  })
 })

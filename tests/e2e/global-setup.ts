@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { prepareBrowser, type BrowserInstall } from '@tests/support/client/browser'
+import providePostgres from '@tests/support/portal/global-setup'
 import { startPortalProcess } from '@tests/support/portal/portal-process'
-import { cloneDatabase, startTestPostgres } from '@tests/support/portal/postgres'
+import { cloneDatabase } from '@tests/support/portal/postgres'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,17 +16,15 @@ declare module 'vitest' {
 
 /** One browser install, one Postgres and one portal, built for production, for all journeys. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const [browser, postgres] = await Promise.all([prepareBrowser(), startTestPostgres()])
-  const database = await cloneDatabase(postgres)
+  const [browser, releasePostgres] = await Promise.all([prepareBrowser(), providePostgres(project)])
+  const database = await cloneDatabase(project.getProvidedContext().postgres)
   const portal = await startPortalProcess({ DATABASE_URL: database.url })
   project.provide('browser', browser)
-  const { adminUrl, portalUrl, superuserUrl, template } = postgres
-  project.provide('postgres', { adminUrl, portalUrl, superuserUrl, template })
   project.provide('origin', portal.origin)
   project.provide('uploadsDir', join(portal.folder, 'uploads'))
   return async () => {
     await portal.stop()
     await database.drop()
-    await postgres.stop()
+    await releasePostgres()
   }
 }

@@ -5,7 +5,7 @@ import { startPortalProcess } from '@tests/support/portal/portal-process'
 const statusOf = async (address: string) => (await fetch(address)).status
 
 it('a process that is to stop tells the balancer first, and goes on answering meanwhile', async () => {
-  const portal = await startPortalProcess({ STOP_DELAY: '2' })
+  const portal = await startPortalProcess({ STOP_DELAY: '5' })
   try {
     expect(await statusOf(`${portal.origin}/readyz`)).toBe(200)
     const ended = once(portal.process, 'exit')
@@ -13,9 +13,8 @@ it('a process that is to stop tells the balancer first, and goes on answering me
     portal.process.kill('SIGTERM')
     await expect.poll(() => statusOf(`${portal.origin}/readyz`)).toBe(503)
     expect(await statusOf(`${portal.origin}/login`)).toBe(200)
-    expect(Date.now() - toldAt).toBeLessThan(2_000)
     expect(await ended).toEqual([0, null])
-    expect(Date.now() - toldAt).toBeGreaterThanOrEqual(2_000)
+    expect(Date.now() - toldAt).toBeGreaterThanOrEqual(5_000)
   } finally {
     await portal.stop()
   }

@@ -8,7 +8,7 @@ import {
   testAdmin,
   type PortalProcess,
 } from '@tests/support/portal/portal-process'
-import { cloneDatabase, startTestPostgres } from '@tests/support/portal/postgres'
+import { cloneDatabase, type TestPostgres } from '@tests/support/portal/postgres'
 import { samples } from '@tests/support/samples/samples'
 import { countDescriptors, memoryBytesOf } from './resources'
 
@@ -48,14 +48,13 @@ export interface HostilePortals {
   stop(): Promise<void>
 }
 
-export async function startHostilePortals(): Promise<HostilePortals> {
-  const postgres = await startTestPostgres()
+/** Each on a database of its own in this Postgres. */
+export async function startHostilePortals(postgres: TestPostgres): Promise<HostilePortals> {
   const mailbox = await startMailbox()
   const clamd = await startClamd()
   const started: { stop: () => Promise<void> }[] = [
     { stop: () => mailbox.close() },
     { stop: () => clamd.close() },
-    postgres,
   ]
   const stop = async () => {
     for (const one of started) await one.stop()

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
+import { startTestPostgres } from '@tests/support/portal/postgres'
 import { groups } from './all-cases'
 import type { HostileCase } from './hostile-case'
 import { startHostilePortals, type HostilePortal, type HostilePortals } from './hostile-portal'
@@ -32,7 +33,8 @@ async function runAll(): Promise<void> {
   const { seed, only } = values
   const wanted = (one: HostileCase) => !only || only.split(',').includes(one.id)
   console.log(`Seed ${seed}: the same order and the same chance with --seed ${seed}`)
-  const portals = await startHostilePortals()
+  const postgres = await startTestPostgres()
+  const portals = await startHostilePortals(postgres)
   const rows: Row[] = []
   try {
     for (let round = 1; round <= Number(values.rounds); round += 1) {
@@ -55,6 +57,7 @@ async function runAll(): Promise<void> {
     if (rows.some(({ failed }) => failed > 0) || areSmall.includes(false)) process.exitCode = 1
   } finally {
     await portals.stop()
+    await postgres.stop()
   }
 }
 

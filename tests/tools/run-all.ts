@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { constants, getPriority, setPriority, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { countTests, describeCounts, type Counts } from './test-report'
+import { addCounts, countTests, describeCounts, describeSlowest, type Counts } from './test-report'
+
+type Command = [program: string, ...args: string[]]
 
 /** Runs a program with its output shown as it comes; answers its exit code, null when killed. */
-function run(program: string, args: string[]): Promise<number | null> {
+function run([program, ...args]: Command): Promise<number | null> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { stdio: 'inherit' })
     child.once('error', () => resolve(null))
@@ -14,10 +16,7 @@ function run(program: string, args: string[]): Promise<number | null> {
 }
 
 /** The same with its output kept, for what runs beside something else. */
-function runQuietly(
-  program: string,
-  args: string[],
-): Promise<{ isGreen: boolean; output: string }> {
+function runQuietly([program, ...args]: Command): Promise<{ isGreen: boolean; output: string }> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
@@ -31,43 +30,38 @@ function runQuietly(
   })
 }
 
-type Step = [name: string, program: string, args: string[]]
+const npmRun = (script: string): Command => ['npm', 'run', '--silent', script]
 
-const npmRun = (name: string, script: string): Step => [name, 'npm', ['run', '--silent', script]]
-
-/** One of each at a time, as two cores allow; both take about as long. */
-const lanes: Step[][] = [
-  [
-    ['Format', 'npx', ['--no-install', 'prettier', '--check', '--log-level', 'warn', '.']],
-    npmRun('Architecture', 'architecture'),
-    npmRun('Unused', 'unused'),
-  ],
-  [npmRun('Build', 'build'), npmRun('Lint', 'lint'), npmRun('Types', 'types')],
-]
-
-/** Answers for each step whether it was green. */
-async function runLane(lane: Step[]): Promise<boolean[]> {
-  const results: boolean[] = []
-  for (const [name, program, args] of lane) {
-    const { isGreen, output } = await runQuietly(program, args)
-    console.log(`\n${name}\n${output}${isGreen ? 'passed' : 'FAILED'}`)
-    results.push(isGreen)
-  }
-  return results
+/** What `npm run check` does, step by step. */
+const checks: Record<string, Command> = {
+  Types: npmRun('types'),
+  Lint: npmRun('lint'),
+  Architecture: npmRun('architecture'),
+  Unused: npmRun('unused'),
+  Format: ['npx', '--no-install', 'prettier', '--check', '--log-level', 'warn', '.'],
 }
 
-/** Hashing runs five lower than the portal, at the lowest priority then. */
-const testPriority = constants.priority.PRIORITY_LOW - 5
+/** Runs steps one after another, and says how each went. */
+async function runSteps(steps: Record<string, Command>): Promise<Counts> {
+  const counts = { passed: 0, failed: 0, skipped: 0 }
+  for (const [name, command] of Object.entries(steps)) {
+    const { isGreen, output } = await runQuietly(command)
+    console.log(`\n${name} ${isGreen ? 'passed' : 'FAILED'}\n${output}`)
+    counts[isGreen ? 'passed' : 'failed'] += 1
+  }
+  return counts
+}
 
-async function runTests(): Promise<Counts> {
+/** Runs the projects of tests/vitest.config.ts that the pattern names; answers their counts and slowest files. */
+async function runTests(projects: string) {
   const folder = mkdtempSync(join(tmpdir(), 'portal-test-report-'))
   const reportPath = join(folder, 'report.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`]
-  const vitest = ['--no-install', 'vitest', 'run', '--config', 'tests/vitest.config.ts']
-  const exitCode = await run('npx', [...vitest, ...reporters])
-  const counts = countTests(readIfThere(reportPath), exitCode)
+  const vitest = ['vitest', 'run', '--config', 'tests/vitest.config.ts', '--project', projects]
+  const exitCode = await run(['npx', '--no-install', ...vitest, ...reporters])
+  const report = readIfThere(reportPath)
   rmSync(folder, { recursive: true })
-  return counts
+  return { counts: countTests(report, exitCode), slowest: describeSlowest(report) }
 }
 
 function readIfThere(path: string): string | null {
@@ -78,16 +72,20 @@ function readIfThere(path: string): string | null {
   }
 }
 
-/** `npm test`: every check, the build and every test. Its last line counts them all. */
-async function runAll(): Promise<void> {
-  // Reports are read at the lowest priority, 19. Beside all the tests at the usual one, a busy machine hardly comes to it.
-  setPriority(Math.max(getPriority(), testPriority))
-  const steps = (await Promise.all(lanes.map(runLane))).flat()
-  const tests = await runTests()
-  const passed = tests.passed + steps.filter((isGreen) => isGreen).length
-  const failed = tests.failed + steps.filter((isGreen) => !isGreen).length
-  console.log(describeCounts({ passed, failed, skipped: tests.skipped }))
-  if (failed > 0) process.exitCode = 1
+/**
+ * `npm test`: the build, then every check beside the tests. `npm run test:deep`: the build, then the
+ * tests that are slow by nature. The last line counts everything.
+ */
+async function runAll(isDeep: boolean): Promise<void> {
+  const build = await runSteps({ Build: npmRun('build') })
+  const [checked, tests] = await Promise.all([
+    runSteps(isDeep ? {} : checks),
+    runTests(isDeep ? 'deep*' : '!deep*'),
+  ])
+  console.log(tests.slowest)
+  const counts = addCounts([build, checked, tests.counts])
+  console.log(describeCounts(counts))
+  if (counts.failed > 0) process.exitCode = 1
 }
 
-await runAll()
+await runAll(process.argv.includes('deep'))

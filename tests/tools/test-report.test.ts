@@ -1,11 +1,14 @@
+import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { countTests, describeCounts } from './test-report'
+import { addCounts, countTests, describeCounts, describeSlowest } from './test-report'
 
+const run = { name: resolve('tests/one.test.ts'), startTime: 1_000, endTime: 1_500 }
 const file = (...tests: string[]) => ({
+  ...run,
   status: tests.includes('failed') ? 'failed' : 'passed',
   assertionResults: tests.map((status) => ({ status })),
 })
-const broken = { status: 'failed', assertionResults: [{ status: 'skipped' }] }
+const broken = { ...run, status: 'failed', assertionResults: [{ status: 'skipped' }] }
 
 function report(files: { status: string; assertionResults: { status: string }[] }[]): string {
   const statuses = files.flatMap((one) => one.assertionResults.map(({ status }) => status))
@@ -51,4 +54,20 @@ describe('the counts of a test run', () => {
       '3 passed, 0 failed, 4 skipped',
     )
   })
+
+  it('are added up over all steps', () => {
+    const one = { passed: 1, failed: 2, skipped: 3 }
+    expect(addCounts([one, one])).toEqual({ passed: 2, failed: 4, skipped: 6 })
+  })
+})
+
+it('the ten slowest files are named, the slowest first', () => {
+  const files = Array.from({ length: 12 }, (_, seconds) => ({
+    ...file('passed'),
+    name: resolve(`tests/${seconds}.test.ts`),
+    endTime: run.startTime + seconds * 1_000,
+  }))
+  const lines = describeSlowest(report(files)).split('\n')
+  expect(lines).toHaveLength(11)
+  expect(lines[1]).toBe('  11.0 s  tests/11.test.ts')
 })

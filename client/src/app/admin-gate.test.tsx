@@ -1,48 +1,197 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Router as Location } from 'wouter'
+import type { MissingStep } from '@shared/accounts'
 import { createQueryClient } from '@/lib/query-client'
+import { fakeRefusal, installFakeApi, shownToast } from '@tests/support/client/fake-api'
+import { fillAll } from '@tests/support/client/fill'
+import { renderPage } from '@tests/support/client/render-page'
 import { AdminGate } from './admin-gate'
+import { RequireSession } from './guards'
 
-afterEach(() => vi.unstubAllGlobals())
+const api = installFakeApi()
 
-// Not as `renderPage` does: StrictMode asks more often.
-const showGate = () =>
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <AdminGate>
-        <p>The administration</p>
-      </AdminGate>
-    </QueryClientProvider>,
-  )
-const administrator = { id: 1, firstName: 'Portal', lastName: 'Administrator', isAdmin: 1 }
+const path = '/api/second-factor'
+const secret = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+let missingStep: MissingStep | undefined
+let isOn: boolean
 
-test('a hiccup of the server denies the administrator nothing, and trying again helps', async () => {
-  vi.spyOn(console, 'error').mockReturnValue(undefined)
-  let isBusy = true
-  vi.stubGlobal('fetch', async (path: string) => {
-    if (path === '/api/user') return Response.json(administrator)
-    if (isBusy) return Response.json({ message: 'Busy.', code: 'unavailable' }, { status: 503 })
-    return Response.json({ isAdmin: true })
+beforeEach(() => {
+  isOn = false
+  missingStep = undefined
+  api.routes['GET /api/user'] = () => ({
+    body: { id: 1, email: 'boss@portal.example', firstName: 'Portal', isAdmin: 1, missingStep },
   })
-  showGate()
-  await screen.findByRole('heading', { name: 'We can’t reach the portal' })
-  expect(screen.queryByText('Access Denied')).toBeNull()
-  isBusy = false
-  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
-  await screen.findByText('The administration')
+  api.routes['GET /api/admin/status'] = () => ({ body: { isAdmin: true } })
+  api.routes[`GET ${path}`] = () => ({ body: { isOn, isRequired: true, recoveryCodesLeft: 0 } })
+  api.routes[`POST ${path}`] = () => ({
+    status: 201,
+    body: { secret, address: `otpauth://totp/Portal:x?secret=${secret}` },
+  })
+  api.routes[`POST ${path}/confirm`] = () => {
+    isOn = true
+    missingStep = undefined
+    return { body: { recoveryCodes: ['aaaa-bbbb'] } }
+  }
+  api.routes['POST /api/password'] = () => {
+    missingStep = 'second-factor-setup-required'
+    return { body: { message: 'Password changed' } }
+  }
 })
 
-test('who is logged in is asked once more before the administration gives up, and no more', async () => {
-  vi.spyOn(console, 'error').mockReturnValue(undefined)
-  let asked = 0
-  vi.stubGlobal('fetch', async () => {
-    asked += 1
-    return Response.json({ message: 'Busy.', code: 'unavailable' }, { status: 503 })
+function Users() {
+  const { data, refetch } = useQuery<unknown[]>({ queryKey: ['/api/admin/users'] })
+  return <button onClick={() => void refetch()}>{data ? 'Load again' : 'Loading'}</button>
+}
+
+const show = (page = <p>The list of users</p>) =>
+  renderPage(
+    <Location>
+      <AdminGate>{page}</AdminGate>
+    </Location>,
+    '/admin/users?search=rosa',
+  )
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+describe('what is missing of an account', () => {
+  it('leads from the one-time password over two-step login to the page that was asked for', async () => {
+    missingStep = 'password-change-required'
+    show()
+    await waitFor(async () => expect(await heading('Choose a New Password')).toHaveFocus())
+    expect(screen.queryByText('The list of users')).toBeNull()
+    fillAll({
+      'One-time password': 'shown once',
+      'New password': 'nine purple lanterns',
+      'Confirm new password': 'nine purple lanterns',
+    })
+    await press('Change Password')
+
+    await waitFor(async () => expect(await heading('Set Up Two-Step Login')).toHaveFocus())
+    await screen.findByLabelText('Your password')
+    fillAll({ 'Your password': 'nine purple lanterns' })
+    await press('Set Up Two-Step Login')
+    await screen.findByLabelText('Authentication code')
+    fillAll({ 'Authentication code': '123456' })
+    await press('Turn On')
+    // The codes stay until they are saved, whatever is open by now.
+    await screen.findByText('aaaa-bbbb')
+    expect(screen.queryByText('The list of users')).toBeNull()
+    await press('I’ve Saved Them')
+    await screen.findByText('The list of users')
+    expect(window.location.pathname + window.location.search).toBe('/admin/users?search=rosa')
   })
-  showGate()
-  const sorry = { name: 'We can’t reach the portal' }
-  await screen.findByRole('heading', sorry, { timeout: 10_000 })
-  expect(asked).toBe(2)
+
+  it('goes on to the page once another tab has turned two-step login on', async () => {
+    missingStep = 'second-factor-setup-required'
+    show()
+    await screen.findByLabelText('Your password')
+    isOn = true
+    missingStep = undefined
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    await screen.findByText('The list of users')
+  })
+
+  it('takes the place of a page whose call is refused for it', async () => {
+    const refusal = {
+      message: 'Set up two-step login first.',
+      code: 'second-factor-setup-required',
+    }
+    let isRefused = false
+    api.routes['GET /api/admin/users'] = () =>
+      isRefused ? { status: 403, body: refusal } : { body: [] }
+    show(<Users />)
+    await screen.findByText('Load again')
+    // As after a restart of the portal with another setting.
+    missingStep = 'second-factor-setup-required'
+    isRefused = true
+    await press('Load again')
+    await heading('Set Up Two-Step Login')
+  })
+
+  it('stands before the pages of anyone who is logged in', async () => {
+    missingStep = 'second-factor-setup-required'
+    renderPage(
+      <RequireSession>
+        <p>The dashboard</p>
+      </RequireSession>,
+      '/dashboard',
+    )
+    await heading('Set Up Two-Step Login')
+    expect(screen.queryByText('The dashboard')).toBeNull()
+  })
+})
+
+describe('a portal that cannot be reached', () => {
+  const sorry = 'We can’t reach the portal'
+  // Not as `renderPage` does: StrictMode asks more often.
+  const showGate = () =>
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <AdminGate>
+          <p>The administration</p>
+        </AdminGate>
+      </QueryClientProvider>,
+    )
+
+  it('denies the administrator nothing, and trying again helps', async () => {
+    let isBusy = true
+    api.routes['GET /api/admin/status'] = () =>
+      isBusy ? fakeRefusal(503, 'Busy.') : { body: { isAdmin: true } }
+    showGate()
+    await heading(sorry)
+    expect(screen.queryByText('Access Denied')).toBeNull()
+    isBusy = false
+    await press('Try Again')
+    await screen.findByText('The administration')
+  })
+
+  it('is asked once more who is logged in, and no more', async () => {
+    api.routes['GET /api/user'] = () => fakeRefusal(503, 'Busy.')
+    showGate()
+    await heading(sorry)
+    expect(api.calls).toEqual(['GET /api/user', 'GET /api/user'])
+  })
+})
+
+describe('a partner', () => {
+  afterEach(() => vi.useRealTimers())
+
+  async function deny() {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    api.routes['GET /api/admin/status'] = () => ({ body: { isAdmin: false } })
+    show()
+    await heading('Access Denied')
+  }
+  const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+
+  it('is denied, in words, and sent home after a second', async () => {
+    await deny()
+    screen.getByText('Only one designated admin account has access to this area.')
+    const description = 'You need administrator privileges to access this page.'
+    expect(shownToast()).toEqual(['Admin access required', description])
+    expect(screen.queryByText('The list of users')).toBeNull()
+    pass(1000)
+    expect(window.location.pathname).toBe('/')
+  })
+
+  it('who returns home at once is not sent anywhere a second later', async () => {
+    await deny()
+    fireEvent.click(screen.getByRole('link', { name: 'Return to Home' }))
+    expect(window.location.pathname).toBe('/')
+    act(() => window.history.pushState(null, '', '/dashboard'))
+    pass(5000)
+    expect(window.location.pathname).toBe('/dashboard')
+  })
+
+  it('may log out there, and gets the administrator’s login at the same address', async () => {
+    await deny()
+    api.routes['POST /api/logout'] = { body: { message: 'Logged out successfully' } }
+    fireEvent.click(screen.getByRole('button', { name: 'Logout and Switch Account' }))
+    expect(await heading('Admin Login')).toBeVisible()
+    pass(5000)
+    expect(window.location.pathname).toBe('/admin/users')
+  })
 })

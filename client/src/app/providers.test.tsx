@@ -1,28 +1,120 @@
+import { QueryClient, QueryClientProvider, useMutation } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
-import { toast } from '@/lib/toast-store'
+import userEvent from '@testing-library/user-event'
+import { lazy, Suspense, type ComponentType } from 'react'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { Router, useLocation } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
+import { dismissToast, getToasts, toast } from '@/lib/toast-store'
 import { Providers } from './providers'
+import { StaleErrors } from './stale-errors'
 
-it('toasts are asked for with the first touch, and the page outlives it when they are gone', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const asked = vi.fn()
-  // As after a deployment: their file is not there any more.
-  vi.doMock('@/ui/toast', () => {
-    asked()
-    throw new Error('Failed to fetch dynamically imported module')
+describe('toasts', () => {
+  it('are asked for with the first touch, and the page outlives it when they are gone', async () => {
+    const failures = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const asked = vi.fn()
+    // As after a deployment: their file is not there any more.
+    vi.doMock('@/ui/toast', () => {
+      asked()
+      throw new Error('Failed to fetch dynamically imported module')
+    })
+    onTestFinished(() => {
+      vi.doUnmock('@/ui/toast')
+      failures.mockRestore()
+      for (const { id } of getToasts()) act(() => dismissToast(id))
+    })
+    render(
+      <Providers>
+        <input aria-label="Name" />
+      </Providers>,
+    )
+    expect(asked).not.toHaveBeenCalled()
+    fireEvent.focusIn(screen.getByLabelText('Name'))
+    await waitFor(() => expect(asked).toHaveBeenCalled())
+
+    act(() => void toast({ title: 'Saved' }))
+    await waitFor(() => expect(failures).toHaveBeenCalled())
+    expect(screen.getByLabelText('Name')).toBeVisible()
+    expect(screen.queryByRole('alert')).toBeNull()
   })
-  render(
-    <Providers>
-      <input aria-label="Name" />
-    </Providers>,
-  )
-  expect(asked).not.toHaveBeenCalled()
-  fireEvent.focusIn(screen.getByLabelText('Name'))
-  await waitFor(() => expect(asked).toHaveBeenCalled())
+})
 
-  const failures = vi.mocked(console.error)
-  act(() => void toast({ title: 'Saved' }))
-  await waitFor(() => expect(failures).toHaveBeenCalled())
-  expect(screen.getByLabelText('Name')).toBeVisible()
-  expect(screen.queryByRole('alert')).toBeNull()
+function Page() {
+  const [, navigate] = useLocation()
+  const { mutate } = useMutation({ mutationFn: async () => null })
+  return (
+    <>
+      <button onClick={() => mutate()}>Send</button>
+      <button onClick={() => navigate('/mail?tab=outbox')}>Other tab</button>
+      <button onClick={() => navigate('/')}>Other page</button>
+      <StaleErrors />
+    </>
+  )
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const openTitles = () => getToasts().flatMap(({ open, title }) => (open ? [title] : []))
+
+describe('an error', () => {
+  beforeEach(() => {
+    const { hook, searchHook } = memoryLocation({ path: '/mail' })
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <Router hook={hook} searchHook={searchHook}>
+          <Page />
+        </Router>
+      </QueryClientProvider>,
+    )
+  })
+
+  it.each(['Send', 'Other tab'])('goes with %s', async (name) => {
+    toast({ title: 'Subject required', variant: 'destructive' })
+    await press(name)
+    expect(openTitles()).toEqual([])
+  })
+
+  it('outlives a redirect, and what succeeded stays in any case', async () => {
+    toast({ title: 'Admin access required', variant: 'destructive' })
+    await press('Other page')
+    expect(openTitles()).toEqual(['Admin access required'])
+
+    toast({ title: 'Saved' })
+    await press('Send')
+    await press('Other tab')
+    expect(openTitles()).toEqual(['Saved'])
+  })
+})
+
+/** A page whose code arrives when the test says so, behind a fallback that was never shown before. */
+async function renderLoadingPage() {
+  vi.resetModules()
+  const { PageFallback } = await import('./guards')
+  const waiting: ((page: { default: ComponentType }) => void)[] = []
+  const LoadingPage = lazy(
+    () => new Promise<{ default: ComponentType }>((done) => waiting.push(done)),
+  )
+  const { container } = render(
+    <Suspense fallback={<PageFallback />}>
+      <LoadingPage />
+    </Suspense>,
+  )
+  const arrive = () => waiting.forEach((done) => done({ default: () => <h1>Here</h1> }))
+  return { container, arrive }
+}
+
+describe('while the code of a page is on its way', () => {
+  it('nothing is painted before the page that comes along with the app', async () => {
+    const { container, arrive } = await renderLoadingPage()
+    expect(container).toBeEmptyDOMElement()
+    arrive()
+    expect(await screen.findByRole('heading')).toHaveTextContent('Here')
+  })
+
+  it('the page says that it is loading when that takes longer', async () => {
+    const { arrive } = await renderLoadingPage()
+    expect(await screen.findByRole('status')).toHaveTextContent('Loading')
+    arrive()
+    expect(await screen.findByRole('heading')).toHaveTextContent('Here')
+    expect(screen.queryByRole('status')).toBeNull()
+  })
 })

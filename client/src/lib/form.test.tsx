@@ -6,6 +6,7 @@ import { z } from '@shared/zod'
 import { Form, SubmitButton } from '@/ui/form'
 import { CheckboxField, EmailField, TextField } from '@/ui/form-fields'
 import { shownToast } from '@tests/support/client/fake-api'
+import { fill } from '@tests/support/client/fill'
 import { renderPage } from '@tests/support/client/render-page'
 import { submitHandler, useZodForm } from './form'
 import { HttpError } from './http'
@@ -57,8 +58,8 @@ const name = () => screen.getByLabelText('Name')
 it('hands on what the fields hold, each under its name', async () => {
   const sent: Values[] = []
   renderPage(<Example send={async (values) => sent.push(values)} />)
-  await userEvent.type(name(), 'Noor')
-  await userEvent.type(screen.getByLabelText('Email'), 'noor@partner.example')
+  fill('Name', 'Noor')
+  fill('Email', 'noor@partner.example')
   await userEvent.click(screen.getByLabelText('I agree'))
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(sent).toHaveLength(1))

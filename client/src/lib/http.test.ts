@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   connectionLost,
   errorFrom,
@@ -9,12 +9,16 @@ import {
   request,
   samePath,
 } from './http'
+import { createQueryClient, getQueryFn } from './query-client'
+import { sessionKey } from './session'
 
 /** Stands at the network: what the server would answer. */
 function answerWith(body: string, init: ResponseInit = {}, url = window.location.href) {
-  const response = new Response(body, init)
-  Object.defineProperty(response, 'url', { value: url })
-  const fetched = vi.fn<typeof fetch>().mockResolvedValue(response)
+  const fetched = vi.fn<typeof fetch>(async () => {
+    const response = new Response(body, init)
+    Object.defineProperty(response, 'url', { value: url })
+    return response
+  })
   vi.stubGlobal('fetch', fetched)
   return fetched
 }
@@ -29,7 +33,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-test('every call sends cookies, and a body as JSON', async () => {
+it('every call sends cookies, and a body as JSON', async () => {
   const fetched = answerWith('{"ok":true}')
   await request('/api/login', { method: 'POST', body: { email: 'a@b.example' } })
   const [path, options] = fetched.mock.calls[0] ?? []
@@ -41,7 +45,7 @@ test('every call sends cookies, and a body as JSON', async () => {
   })
 })
 
-test('paths stay, absolute addresses on another host become paths', () => {
+it('paths stay, absolute addresses on another host become paths', () => {
   expect(samePath('/api/user?x=1')).toBe('/api/user?x=1')
   expect(samePath('https://elsewhere.example/api/user?x=1')).toBe('/api/user?x=1')
   expect(samePath('//elsewhere.example/api/user')).toBe('/api/user')
@@ -49,7 +53,7 @@ test('paths stay, absolute addresses on another host become paths', () => {
   expect(samePath(own)).toBe(own)
 })
 
-test('a JSON error holds status, message and data', async () => {
+it('a JSON error holds status, message and data', async () => {
   answerWith('{"message":"Taken.","code":"conflict","errors":{"email":"Taken."}}', { status: 409 })
   const error = await request('/api/register').catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(HttpError)
@@ -60,12 +64,7 @@ test('a JSON error holds status, message and data', async () => {
   })
 })
 
-test('a JSON error without a message falls back to the status text', async () => {
-  answerWith('{}', { status: 500, statusText: 'Internal Server Error' })
-  await expect(request('/api/files')).rejects.toThrow('Internal Server Error')
-})
-
-test('an error that is no JSON says status, colon, text', async () => {
+it('an error that is no JSON says status, colon, text', async () => {
   answerWith('upstream is gone', { status: 502 })
   await expect(request('/api/files')).rejects.toThrow('502: upstream is gone')
   answerWith('', { status: 502, statusText: 'Bad Gateway' })
@@ -74,7 +73,7 @@ test('an error that is no JSON says status, colon, text', async () => {
 
 const ownWords = 'Please try again.'
 
-test.each([
+it.each([
   { body: '{"message":"Taken."}', message: 'Taken.', shown: 'Taken.' },
   { body: '{}', message: 'Bad Gateway', shown: ownWords },
   { body: '{"message":""}', message: 'Bad Gateway', shown: ownWords },
@@ -88,7 +87,7 @@ test.each([
   expect(getErrorMessage(error, ownWords)).toBe(answer.shown)
 })
 
-test.each(['{}', '<h1>502</h1>', ''])(
+it.each(['{}', '<h1>502</h1>', ''])(
   'a call’s own words stand for a missing message: %s',
   (body) => {
     const error = errorFrom(502, 'Bad Gateway', body, {
@@ -98,12 +97,12 @@ test.each(['{}', '<h1>502</h1>', ''])(
   },
 )
 
-test('a lost connection has words of its own; what is no answer at all has the page’s', () => {
+it('a lost connection has words of its own; what is no answer at all has the page’s', () => {
   expect(getErrorMessage(connectionLost(), ownWords)).toMatch(/^The connection was lost\./)
   expect(getErrorMessage(new SyntaxError('Unexpected token <'), ownWords)).toBe(ownWords)
 })
 
-test('failures are logged, except those the browser itself logs and pages expect', async () => {
+it('failures are logged, except those the browser itself logs and pages expect', async () => {
   answerWith('{"message":"No."}', { status: 500 })
   await request('/api/files').catch(() => undefined)
   expect(console.error).toHaveBeenCalledTimes(1)
@@ -112,14 +111,14 @@ test('failures are logged, except those the browser itself logs and pages expect
   expect(console.error).toHaveBeenCalledTimes(1)
 })
 
-test('an answer from another site is warned of and remembered, without its query', async () => {
+it('an answer from another site is warned of and remembered, without its query', async () => {
   answerWith('{}', {}, 'https://login.elsewhere.example/start?token=secret')
   await request('/api/user')
   expect(console.warn).toHaveBeenCalledTimes(1)
   expect(sessionStorage.getItem(redirectAttemptKey)).toBe('https://login.elsewhere.example/start')
 })
 
-test('a page of a list has its rows, the next page and the total', async () => {
+it('a page of a list has its rows, the next page and the total', async () => {
   answerWith('[{"id":3}]', {
     headers: { Link: '</api/admin/users?cursor=3>; rel="next"', 'X-Total-Count': '41' },
   })
@@ -138,4 +137,43 @@ test('a page of a list has its rows, the next page and the total', async () => {
   })
   answerWith('[]', { headers: { 'X-Total-Count': '0', 'X-Total-Among': '20000' } })
   expect(await getPage('/api/admin/users?search=q')).toMatchObject({ total: 0, among: 20_000 })
+})
+
+describe('the query client', () => {
+  it('holds data that is never stale, not refetched on focus, not polled, not retried', () => {
+    const { queries, mutations } = createQueryClient().getDefaultOptions()
+    expect(queries).toMatchObject({
+      staleTime: Infinity,
+      refetchOnWindowFocus: false,
+      refetchInterval: false,
+      retry: false,
+    })
+    expect(mutations).toMatchObject({ retry: false })
+  })
+
+  it('asks for the path that is first in the query key', async () => {
+    const fetched = answerWith('[1,2]')
+    const data = await createQueryClient().fetchQuery({ queryKey: ['/api/files', 'more'] })
+    expect(data).toEqual([1, 2])
+    expect(fetched.mock.calls[0]?.[0]).toBe('/api/files')
+  })
+
+  it('answers a 401 with null when asked to, else with an error, and ends the known session', async () => {
+    answerWith('{"message":"Please log in.","code":"unauthorized"}', { status: 401 })
+    const client = createQueryClient()
+    const asNull = { queryKey: ['/api/user'], queryFn: getQueryFn({ on401: 'returnNull' }) }
+    expect(await client.fetchQuery(asNull)).toBeNull()
+
+    client.setQueryData(sessionKey, { id: 1 })
+    await expect(client.fetchQuery({ queryKey: ['/api/files'] })).rejects.toThrow('Please log in.')
+    expect(client.getQueryData(sessionKey)).toBeNull()
+  })
+
+  it('makes a failed call once', async () => {
+    const fetched = answerWith('{"message":"No."}', { status: 500 })
+    await createQueryClient()
+      .fetchQuery({ queryKey: ['/api/files'] })
+      .catch(() => undefined)
+    expect(fetched).toHaveBeenCalledTimes(1)
+  })
 })

@@ -1,28 +1,74 @@
 import { render, screen, waitFor } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { later } from './later'
+import { openPdf } from './pdf-document'
+import { loadIfPossible, reloadWhenStale } from './reload-when-stale'
 
 const Form = ({ label }: { label: string }) => <form aria-label={label} />
 
-it('is asked for before anyone opens it, and is there at once when someone does', async () => {
-  const load = vi.fn(async () => Form)
-  const LaterForm = later(load)
-  await waitFor(() => expect(load).toHaveBeenCalledTimes(1))
-  render(<LaterForm label="Note" />)
-  expect(screen.getByRole('form', { name: 'Note' })).toBeInTheDocument()
-  expect(load).toHaveBeenCalledTimes(1)
+describe('a form that comes later', () => {
+  it('is asked for before anyone opens it, and is there at once when someone does', async () => {
+    const load = vi.fn(async () => Form)
+    const LaterForm = later(load)
+    await waitFor(() => expect(load).toHaveBeenCalledTimes(1))
+    render(<LaterForm label="Note" />)
+    expect(screen.getByRole('form', { name: 'Note' })).toBeInTheDocument()
+    expect(load).toHaveBeenCalledTimes(1)
+  })
+
+  it('is asked for again by whoever opens it, when it could not be fetched ahead', async () => {
+    let isOffline = true
+    const load = vi.fn(async () => {
+      if (isOffline) throw new Error('No connection')
+      return Form
+    })
+    const LaterForm = later(load, () => <p>Loading</p>)
+    await waitFor(() => expect(load).toHaveBeenCalledTimes(1))
+    isOffline = false
+    render(<LaterForm label="Note" />)
+    expect(screen.getByText('Loading')).toBeInTheDocument()
+    expect(await screen.findByRole('form', { name: 'Note' })).toBeInTheDocument()
+  })
 })
 
-it('is asked for again by whoever opens it, when it could not be fetched ahead', async () => {
-  let isOffline = true
-  const load = vi.fn(async () => {
-    if (isOffline) throw new Error('No connection')
-    return Form
+it('a PDF opens nothing, and so no worker, once no one wants it any more', async () => {
+  const opening = openPdf(new ArrayBuffer(8), AbortSignal.abort())
+  await expect(opening).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+describe('a page whose files are gone', () => {
+  const reload = vi.spyOn(window.location, 'reload').mockReturnValue(undefined)
+  reloadWhenStale()
+  const isHandled = () =>
+    !window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }))
+
+  beforeEach(() => sessionStorage.clear())
+  afterEach(() => reload.mockClear())
+  afterAll(() => vi.restoreAllMocks())
+
+  it('is loaded anew', () => {
+    expect(isHandled()).toBe(true)
+    expect(reload).toHaveBeenCalledOnce()
   })
-  const LaterForm = later(load, () => <p>Loading</p>)
-  await waitFor(() => expect(load).toHaveBeenCalledTimes(1))
-  isOffline = false
-  render(<LaterForm label="Note" />)
-  expect(screen.getByText('Loading')).toBeInTheDocument()
-  expect(await screen.findByRole('form', { name: 'Note' })).toBeInTheDocument()
+
+  it('does not go on reloading', () => {
+    isHandled()
+    expect(isHandled()).toBe(false)
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  it('stays without a connection: a reload would end at an error page of the browser', () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValueOnce(false)
+    expect(isHandled()).toBe(false)
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  it('stays when it can do without the file: a reload would cost what was typed', async () => {
+    const loaded = await loadIfPossible(async () => {
+      if (!isHandled()) throw new Error('gone')
+    })
+    expect(loaded).toBeNull()
+    expect(reload).not.toHaveBeenCalled()
+    expect(await loadIfPossible(() => Promise.resolve('there'))).toBe('there')
+  })
 })

@@ -1,10 +1,7 @@
-// @vitest-environment happy-dom
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { DataTable, type Column } from './table'
-
-afterEach(cleanup)
 
 type Fruit = { id: number; name: string }
 const fruits: Fruit[] = [

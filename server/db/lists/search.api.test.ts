@@ -1,163 +1,95 @@
-import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { listedUser } from '@shared/users'
-import { z } from '@shared/zod'
-import { startSharedApp } from '@tests/support/portal/shared-app'
+import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { userListQuery } from '@shared/users'
 import { logInAdmin } from '@tests/support/portal/agents'
-import { buildFile, buildUser } from '@tests/support/portal/factories'
+import { itFindsWhatIsThere } from '@tests/support/portal/search-properties'
+import { startSharedApp } from '@tests/support/portal/shared-app'
+import { listUsers } from '../../features/users/queries'
+import { users } from '../schema/users'
+import { connectSearches, unlessTooSlow } from './searches'
+import { findTrigramCounts } from './trigram-counts'
 
 const app = await startSharedApp()
 const admin = await logInAdmin(app)
+const silent = pino({ level: 'silent' })
 
-async function search(text: string, limit = 25) {
-  const query = new URLSearchParams({ search: text, limit: String(limit) })
-  const { status, body } = await admin.get(`/api/admin/users?${query}`)
-  expect(status).toBe(200)
-  return z.array(listedUser).parse(body)
-}
+describe('a search', () => itFindsWhatIsThere(app, admin, 10))
 
-const letters = fc.constantFrom(...Array.from("aBcÉñØßжЩωΔ龍あế'- "))
-const special = fc.constantFrom('%', '_', '\\', '"', '$1', '{', ';', '|', '&', '🦆', '٣')
-const anyName = fc
-  .string({ unit: fc.oneof({ weight: 3, arbitrary: letters }, special), maxLength: 30 })
-  .map((text) => `x${text.normalize('NFC')}`.trim())
+describe('what is common in a table', () => {
+  // What is known of it is known for a connection.
+  const searches = connectSearches(app.databaseUrl, silent)
+  afterAll(() => searches.pool.end())
 
-const anyPart = fc.record({
-  from: fc.double({ min: 0, max: 1, noNaN: true }),
-  length: fc.nat(12),
+  const addPeople = (prefix: string, count: number) =>
+    app.asOwner(`
+      insert into users (first_name, last_name, email, phone_number, password_hash)
+      select 'Ann', 'Surname' || n, '${prefix}' || n || '@example.com', '', 'none'
+      from generate_series(1, ${count}) n`)
+
+  async function find(search: string) {
+    const query = userListQuery.parse({ search })
+    const { rows } = await listUsers({ db: app.db, searches: searches.db }, query)
+    return rows.map(({ email }) => email)
+  }
+
+  it('is counted among the newest rows beside the first search', async () => {
+    await addPeople('walker', 30)
+    expect(findTrigramCounts(searches.db, users)).toBe(null)
+    const isKnown = () => expect(findTrigramCounts(searches.db, users)).not.toBe(null)
+    await vi.waitFor(isKnown, { timeout: 10_000 })
+    const counts = findTrigramCounts(searches.db, users)
+    for (const trigram of ['wal', 'ker', 'sur']) expect(counts?.get(trigram)).toBe(30)
+    expect(counts?.has('r17')).toBe(false)
+  })
+
+  it('changes nothing of what is found', async () => {
+    // The first rows are looked at one by one: the index has to find those behind them.
+    await addPeople('other', 300)
+    for (const search of ['walker17@', 'WALKER17@example.com', 'walker17 surname17 ann'])
+      expect([search, await find(search)]).toEqual([search, ['walker17@example.com']])
+    expect(await find('walker surname17')).toEqual(['walker17@example.com'])
+    for (const search of [
+      'walker surname40',
+      'gmail surname17',
+      'walker17@ surname18',
+      'walker@example.com',
+      '17walker',
+    ])
+      expect([search, await find(search)]).toEqual([search, []])
+  })
+
+  it('is not known of a database that is away, and nobody is told', async () => {
+    const away = connectSearches('postgresql://nobody@127.0.0.1:1/none', silent)
+    expect(findTrigramCounts(away.db, users)).toBe(null)
+    await away.pool.end()
+    expect(findTrigramCounts(away.db, users)).toBe(null)
+  })
 })
-function partOf(text: string, { from, length }: { from: number; length: number }): string {
-  const start = Math.floor(from * (text.length - 1))
-  const part = text.slice(start, start + 1 + length).toWellFormed()
-  // Half a character cannot be typed.
-  return part.replace(/^\ufffd|\ufffd$/g, '')
-}
 
-/** Every letter that has another case in the other case. */
-const otherCase = (text: string) =>
-  Array.from(text)
-    .map((letter) => {
-      const other = letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()
-      const back = other === other.toLowerCase() ? other.toUpperCase() : other.toLowerCase()
-      return back === letter ? other : letter
-    })
-    .join('')
-const anyTyping = fc.constantFrom(
-  (term: string) => term,
-  otherCase,
-  (term: string) => ` ${term}\t`,
-  (term: string) => term.normalize('NFD'),
-)
-
-const anyNumber = fc.stringMatching(/^[2-9]\d{9}$/)
-const anyFormat = fc.constantFrom(
-  '##########',
-  '(###) ###-####',
-  '###-###-####',
-  '###.###.####',
-  '+1 ### ### ####',
-  '1 (###) ###-####',
-)
-function write(digits: string, format: string): string {
-  let at = 0
-  return format.replace(/#/g, () => digits.charAt(at++))
-}
-
-describe('a search', () => {
-  it('finds the newest user by any part of the name or email, however it is typed', async () => {
-    const field = fc.constantFrom('firstName', 'lastName', 'fullName', 'email')
-    let number = 0
-    await fc.assert(
-      fc.asyncProperty(
-        fc.record({ firstName: anyName, lastName: anyName }),
-        field,
-        anyPart,
-        anyTyping,
-        async (name, searched, part, type) => {
-          number += 1
-          const email = `Found-${number}@Search.example`
-          const { id } = await buildUser(app, { ...name, email })
-          const fields = { ...name, email, fullName: `${name.firstName} ${name.lastName}` }
-          const typed = type(partOf(fields[searched], part))
-          if (typed.trim() === '') return
-          const [newest] = await search(typed, 1)
-          expect({ typed, found: newest?.id }).toEqual({ typed, found: id })
-        },
-      ),
-      { numRuns: 80 },
-    )
+describe('a search that takes too long', () => {
+  it('is ended, and told from one that failed', async () => {
+    const tooSlow = app.searches.execute(sql`select pg_sleep(60)`)
+    expect(await unlessTooSlow(tooSlow)).toBeNull()
+    const failing = app.searches.execute(sql`select 1 / 0`)
+    await expect(unlessTooSlow(failing)).rejects.toThrow()
   })
 
-  it('finds no one whose name, email and phone lack one of its words', async () => {
-    const terms = fc.string({ unit: fc.oneof(letters, special), minLength: 1, maxLength: 6 })
-    await fc.assert(
-      fc.asyncProperty(terms, async (typed) => {
-        const words = typed.normalize('NFC').toLowerCase().split(/\s+/).filter(Boolean)
-        for (const { firstName, lastName, email, phoneNumber } of await search(typed)) {
-          const text = `${firstName} ${lastName} ${email} ${phoneNumber}`.toLowerCase()
-          for (const word of words) expect(text).toContain(word)
-        }
-      }),
-      { numRuns: 60 },
+  it('leaves the connections of everyone else free, however many are asked for', async () => {
+    const writer = await app.pool.connect()
+    await writer.query('select pg_advisory_lock(1)')
+    const held = Array.from({ length: 30 }, () =>
+      unlessTooSlow(app.searches.execute(sql`select pg_advisory_lock_shared(1)`)),
     )
-  })
-
-  it('finds a phone by its digits, or any three in a row, however either is written', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        anyNumber,
-        anyFormat,
-        anyFormat,
-        fc.nat(7),
-        async (digits, kept, typed, from) => {
-          const { id } = await buildUser(app, { phoneNumber: write(digits, kept) })
-          for (const term of [write(digits, typed), digits.slice(from, from + 3)]) {
-            const [newest] = await search(term, 1)
-            expect([term, newest?.id]).toEqual([term, id])
-          }
-        },
-      ),
-      { numRuns: 30 },
-    )
-  })
-
-  it('finds reports by file, owner and email by the same rules', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.record({ firstName: anyName, file: anyName }),
-        fc.constantFrom('file', 'owner', 'email'),
-        anyPart,
-        anyTyping,
-        async ({ firstName, file }, searched, part, type) => {
-          const owner = await buildUser(app, { firstName })
-          const { id } = await buildFile(app, { owner, fileName: `${file}.pdf` })
-          const fields = { file, owner: firstName, email: owner.email }
-          const typed = type(partOf(fields[searched], part))
-          if (typed.trim() === '') return
-          const query = new URLSearchParams({ search: typed, limit: '1' })
-          const { body } = await admin.get(`/api/admin/files?${query}`).expect(200)
-          expect({ typed, found: body[0]?.id }).toEqual({ typed, found: id })
-        },
-      ),
-      { numRuns: 30 },
-    )
-  })
-
-  it('answers whatever is typed, with 200 or with a 400 that says why', async () => {
-    const anything = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 250 }),
-      fc.string({ unit: fc.constantFrom('%', '_', '\\', "'", '\0', '\u0301', '(', ' ', '1') }),
-    )
-    const lists = ['users', 'files', 'credentials', 'messages', 'referrals', 'emails']
-    await fc.assert(
-      fc.asyncProperty(anything, fc.constantFrom(...lists), async (typed, list) => {
-        const query = new URLSearchParams({ search: typed })
-        const { status, body } = await admin.get(`/api/admin/${list}?${query}`)
-        const fits = typed.length <= 200 && !typed.includes('\0')
-        expect([typed, status]).toEqual([typed, fits ? 200 : 400])
-        if (!fits) expect(body).toMatchObject({ code: 'bad_request', message: expect.any(String) })
-      }),
-      { numRuns: 60 },
-    )
+    const countHeld = async () => {
+      const { rows } = await app.db.execute<{ count: number }>(sql`
+        select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and query like '%lock_shared%' and wait_event_type = 'Lock'`)
+      return rows[0]?.count
+    }
+    await vi.waitFor(async () => expect(await countHeld()).toBe(4), { timeout: 10_000 })
+    await writer.query('select pg_advisory_unlock(1)')
+    writer.release()
+    await Promise.all(held)
   })
 })

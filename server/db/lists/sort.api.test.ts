@@ -18,12 +18,12 @@ const nextPath = (answer: Response): string | undefined =>
   /^<(.+)>; rel="next"$/.exec(answer.headers['link'] ?? '')?.[1]
 
 /** The ids of every page of a list, in turn. */
-async function readAll(path: string, betweenPages?: (seen: number[]) => Promise<unknown>) {
+async function readAll(path: string, afterPage?: (page: Response) => unknown) {
   const seen: number[] = []
   for (let next: string | undefined = path; next;) {
     const answer: Response = await admin.get(next).expect(200)
     seen.push(...answer.body.map(({ id }: { id: number }) => id))
-    await betweenPages?.(seen)
+    await afterPage?.(answer)
     next = nextPath(answer)
   }
   return seen
@@ -43,8 +43,13 @@ const day = (date: string) => new Date(`${date}T12:00:00Z`)
 describe('the list of users', () => {
   it('is newest first, or oldest first', async () => {
     const ids = await buildPeople(['Ada One', 'Ada Two', 'Ada Three', 'Ada Four', 'Ada Five'])
-    expect(await readAll('/api/admin/users?limit=2')).toEqual(ids.toReversed())
-    expect(await readAll('/api/admin/users?limit=2&sort=newest')).toEqual(ids.toReversed())
+    const totals: string[] = []
+    const newestFirst = await readAll('/api/admin/users?limit=2', ({ headers }) =>
+      totals.push(String(headers['x-total-count'])),
+    )
+    expect(newestFirst).toEqual(ids.toReversed())
+    expect(totals).toEqual(['5', '5', '5'])
+    expect(await readAll('/api/admin/users?limit=2&sort=newest')).toEqual(newestFirst)
     expect(await readAll('/api/admin/users?limit=2&sort=oldest')).toEqual(ids)
   })
 
@@ -83,9 +88,9 @@ describe('the list of users', () => {
     'by %s goes on from a row that was deleted meanwhile',
     async (query) => {
       const ids = await buildPeople(['Ann A', 'Ben B', 'Cal C', 'Dan D', 'Eve E', 'Fay F'])
-      const seen = await readAll(`/api/admin/users?limit=2&${query}`, async (soFar) => {
-        await app.pool.query('delete from users where id = $1', [soFar.at(-1)])
-      })
+      const seen = await readAll(`/api/admin/users?limit=2&${query}`, ({ body }) =>
+        app.pool.query('delete from users where id = $1', [body.at(-1).id]),
+      )
       expect(seen.toSorted((left, right) => left - right)).toEqual(ids)
     },
   )
@@ -137,7 +142,7 @@ describe('the list of users', () => {
 
   it('sorts as the database would, over many names', async () => {
     await app.db.insert(users).values(
-      Array.from({ length: 300 }, (_, at) => ({
+      Array.from({ length: 120 }, (_, at) => ({
         email: `many-${at}@example.com`,
         firstName: String.fromCodePoint(65 + ((at * 7) % 58)),
         lastName: `L${(at * 13) % 17}`,

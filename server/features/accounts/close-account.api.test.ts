@@ -4,7 +4,7 @@ import { invalid, pleaseLogIn } from '@tests/support/portal/answers'
 import { adminCalls, fillPath, ownCalls } from '@tests/support/portal/api-calls'
 import { logIn, visit, type Agent } from '@tests/support/portal/agents'
 import { buildAdmin, buildFile, buildUser, type BuiltUser } from '@tests/support/portal/factories'
-import { meetAtLock } from '@tests/support/portal/meet-at-lock'
+import { meetAtLock, meetInOrder } from '@tests/support/portal/meet-at-lock'
 import { buildResetLink } from '@tests/support/portal/reset-link'
 import { turnOnSecondFactor } from '@tests/support/portal/second-factor'
 import { startSharedApp } from '@tests/support/portal/shared-app'
@@ -167,21 +167,24 @@ describe('keeping a closing account', () => {
     expect(await isThere(user)).toBe(true)
   })
 
-  it('at the very moment of the removal leaves all of it or nothing', async () => {
-    for (let round = 0; round < 5; round += 1) {
+  it.each(['keeping', 'removal'])(
+    'at the moment of the removal leaves all of it or nothing, first the %s',
+    async (first) => {
       const { user, here } = await buildLeaver()
       const file = await buildFile(app, { owner: user })
       await makeDue(user)
       const lock = { statement: 'select 1 from users where id = $1 for update', id: user.id }
-      const [kept] = await meetAtLock(app, lock, () =>
-        Promise.all([here.post('/api/account/keep'), closeDueAccounts(app)]),
-      )
-      expect([200, 401]).toContain(kept.status)
-      expect(await isThere(user)).toBe(kept.status === 200)
+      const keep = () => here.post('/api/account/keep').then(({ status }) => status)
+      const remove = () => closeDueAccounts(app)
+      const isKept = first === 'keeping'
+      const calls = isKept ? [keep, remove] : [remove, keep]
+      const outcomes = await meetInOrder<number | void>(app, lock, calls)
+      expect(outcomes).toEqual(isKept ? [200, undefined] : [undefined, 401])
+      expect(await isThere(user)).toBe(isKept)
       const { rows } = await app.pool.query('select user_id from files where id = $1', [file.id])
-      expect(rows).toEqual(kept.status === 200 ? [{ user_id: user.id }] : [])
-    }
-  })
+      expect(rows).toEqual(isKept ? [{ user_id: user.id }] : [])
+    },
+  )
 })
 
 describe('the end of the seven days', () => {

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { contentsRemoved } from '@tests/support/portal/contents-removed'
 import { reuploadFile } from '@tests/support/portal/documents'
 import { eventually } from '@tests/support/portal/eventually'
 import { logIn, logInAdmin, visit } from '@tests/support/portal/agents'
 import { buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
 import { buildResetLink } from '@tests/support/portal/reset-link'
+import { meetInOrder } from '@tests/support/portal/meet-at-lock'
 import { turnOnSecondFactor } from '@tests/support/portal/second-factor'
 import { sendBeside } from '@tests/support/portal/send-beside'
 import { startSharedApp } from '@tests/support/portal/shared-app'
+import { withJobs } from '@tests/support/portal/with-jobs'
 import { samples } from '@tests/support/samples/samples'
 import { files, fileVersions } from '../../db/schema/files'
-import { startJobs } from '../../jobs'
 import { lockContent } from '../files/queries'
 import { closeDueAccounts } from './close-due-accounts'
 
@@ -48,28 +48,31 @@ async function buildWellKnown() {
   return { user, agent, name, file }
 }
 
-/** Counts of wrong passwords hold the email typed, for a quarter of an hour. */
-const forgetsByItself = ['rate_limits']
-
-/** The tables in which a text occurs anywhere, the queue's included. */
+/**
+ * The tables in which a text occurs anywhere, the queue's included. Counts of wrong passwords hold the email
+ * typed, for a quarter of an hour.
+ */
 async function tablesNaming(text: string): Promise<string[]> {
-  const { rows: tables } = await app.pool.query<{ name: string }>(`
-    select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`)
-  const naming: string[] = []
-  for (const { name } of tables) {
-    if (forgetsByItself.some((table) => name.endsWith(table))) continue
-    const { rows } = await app.pool.query(
-      `select 1 from ${name} as one where one::text ilike $1 limit 1`,
-      [`%${text}%`],
-    )
-    if (rows.length > 0) naming.push(name)
-  }
-  return naming
+  const { rows: built } = await app.pool.query<{ search: string }>(`
+    select string_agg(format('select %L as name where exists
+      (select from %I.%I as one where one::text ilike $1)', table_name, table_schema, table_name),
+      ' union all ') as search
+    from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')
+      and table_name <> 'rate_limits'`)
+  const { rows } = await app.pool.query<{ name: string }>(built[0]?.search ?? '', [`%${text}%`])
+  return rows.map(({ name }) => name)
 }
 
 const pathsOf = async (file: { uploadKey: string }) =>
   (await app.storedPaths()).filter((path) => path.includes(file.uploadKey))
+
+const bystander = await buildWellKnown()
+
+const expectWhole = async ({ name, file }: typeof bystander) => {
+  expect((await tablesNaming(name)).length).toBeGreaterThan(3)
+  expect(await pathsOf(file)).toHaveLength(4)
+}
 
 describe.each([
   [
@@ -88,20 +91,19 @@ describe.each([
     'account.closed',
   ],
 ])('%s', (_name, remove, action) => {
-  it('leaves no row that names the person, no session and no byte of their documents', async () => {
-    const { user, agent, name, file } = await buildWellKnown()
-    expect((await tablesNaming(name)).length).toBeGreaterThan(3)
-    expect(await pathsOf(file)).toHaveLength(4)
-
-    const jobs = await startJobs(app)
-    // The news for the support mailbox, about a message of theirs.
-    await eventually(async () => {
-      const { rows } = await app.pool.query("select 1 from mails where kind = 'digest'")
-      expect(rows.length).toBeGreaterThan(0)
+  it('leaves no row that names the person, no session, no byte of their documents', async () => {
+    const person = await buildWellKnown()
+    const { user, agent, name, file } = person
+    await expectWhole(person)
+    await withJobs(app, async () => {
+      // The news for the support mailbox, about a message of theirs.
+      await eventually(async () => {
+        const { rows } = await app.pool.query("select 1 from mails where kind = 'digest'")
+        expect(rows.length).toBeGreaterThan(0)
+      })
+      await remove(user)
+      await eventually(async () => expect(await pathsOf(file)).toEqual([]))
     })
-    await remove(user)
-    await eventually(async () => expect(await pathsOf(file)).toEqual([]))
-    await jobs.stop()
     expect(await tablesNaming(name)).toEqual([])
     await agent.get('/api/user').expect(401)
     const { rows } = await app.pool.query(
@@ -109,53 +111,63 @@ describe.each([
       [`user:${user.id}`],
     )
     expect(rows).toEqual([{ action, details: null }])
+    await expectWhole(bystander)
   })
 
-  it('leaves everyone else’s things alone, and what strangers sent', async () => {
-    const [{ user, name }, other] = [await buildWellKnown(), await buildWellKnown()]
-    const message = {
-      email: user.email,
-      name: 'Someone',
-      subject: 'Me',
-      message: 'Hi',
-      website: '',
-    }
+  it('leaves what strangers sent', async () => {
+    const { email, id } = await buildUser(app)
+    const message = { email, name: 'Someone', subject: 'Me', message: 'Hi', website: '' }
     // Without a session, an address proves nothing.
     await visit(app).post('/api/messages').send(message).expect(201)
-    await remove(user)
-    expect((await tablesNaming(other.name)).length).toBeGreaterThan(3)
-    expect(await pathsOf(other.file)).toHaveLength(4)
-    const { rows } = await app.pool.query('select name from messages where email = $1', [
-      user.email,
-    ])
+    await remove({ id })
+    const { rows } = await app.pool.query('select name from messages where email = $1', [email])
     expect(rows).toEqual([{ name: 'Someone' }])
-    expect(name).not.toBe(other.name)
   })
 })
 
-describe('a removal beside running restores and re-uploads', () => {
-  it('leaves nothing in the end, whoever was first', async () => {
-    const jobs = await startJobs(app)
-    for (let round = 0; round < 15; round += 1) {
-      const user = await buildUser(app)
-      const owner = await logIn(app, user)
-      const file = await buildFile(app, { owner: user })
-      await reuploadFile(owner, file.id, samples.png()).expect(200)
-      const removed = contentsRemoved(jobs)
-      const [restored, replaced, deleted] = await Promise.all([
-        admin.post(`/api/admin/files/${file.id}/restore`),
-        reuploadFile(owner, file.id, samples.jpeg()),
-        admin.delete(`/api/admin/users/${user.id}`),
-      ])
-      expect([200, 404, 409]).toContain(restored.status)
-      expect([200, 401, 404]).toContain(replaced.status)
-      expect(deleted.status).toBe(200)
-      await removed
-      await eventually(async () => expect(await pathsOf(file)).toEqual([]))
-      const { rows } = await app.pool.query('select 1 from files where id = $1', [file.id])
-      expect(rows).toEqual([])
-    }
-    await jobs.stop()
+const lockOf = ({ id }: { id: number }) => ({
+  statement: 'select 1 from users where id = $1 for no key update',
+  id,
+})
+
+describe('a removal', () => {
+  it('leaves nothing beside a restore and a re-upload, whoever is first', async () => {
+    const orders = [
+      [
+        ['removal', 200],
+        ['re-upload', 401],
+        ['restore', 404],
+      ],
+      [
+        ['re-upload', 200],
+        ['removal', 200],
+        ['restore', 404],
+      ],
+      [
+        ['restore', 200],
+        ['re-upload', 200],
+        ['removal', 200],
+      ],
+    ] as const
+    await withJobs(app, async () => {
+      for (const order of orders) {
+        const user = await buildUser(app)
+        const owner = await logIn(app, user)
+        // No text to read: a reading would be a process of its own.
+        const file = await buildFile(app, { owner: user, sample: samples.jpeg({ text: 'first' }) })
+        await reuploadFile(owner, file.id, samples.png()).expect(200)
+        const calls = {
+          removal: () => admin.delete(`/api/admin/users/${user.id}`),
+          're-upload': () => reuploadFile(owner, file.id, samples.jpeg()),
+          restore: () => admin.post(`/api/admin/files/${file.id}/restore`),
+        }
+        const sends = order.map(([name]) => calls[name])
+        const answers = await meetInOrder(app, lockOf(user), sends)
+        expect(answers.map(({ status }) => status)).toEqual(order.map(([, status]) => status))
+        await eventually(async () => expect(await pathsOf(file)).toEqual([]))
+        expect(await app.db.$count(files, eq(files.id, file.id))).toBe(0)
+      }
+    })
   })
 
   it('takes the bytes as well that a sealing has put in the place of others by then', async () => {
@@ -178,19 +190,20 @@ describe('a removal beside running restores and re-uploads', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('leaves no upload to a person who is gone', async () => {
-    for (let round = 0; round < 10; round += 1) {
-      const user = await buildUser(app)
-      const owner = await logIn(app, user)
-      const file = await buildFile(app)
-      const [linked, deleted] = await Promise.all([
-        owner.post(`/api/link-file/${file.uploadKey}`),
-        admin.delete(`/api/admin/users/${user.id}`),
-      ])
-      expect([200, 401]).toContain(linked.status)
-      expect(deleted.status).toBe(200)
-      const { rows } = await app.pool.query('select claimed_at from files where id = $1', [file.id])
-      expect(rows).toEqual(linked.status === 200 ? [] : [{ claimed_at: null }])
-    }
+  it.each([
+    ['after', [200, 200]],
+    ['before', [200, 401]],
+  ])('%s an upload is linked leaves none to a person who is gone', async (when, statuses) => {
+    const user = await buildUser(app)
+    const owner = await logIn(app, user)
+    const file = await buildFile(app)
+    const link = () => owner.post(`/api/link-file/${file.uploadKey}`)
+    const remove = () => admin.delete(`/api/admin/users/${user.id}`)
+    const isLinked = when === 'after'
+    const calls = isLinked ? [link, remove] : [remove, link]
+    const answers = await meetInOrder(app, lockOf(user), calls)
+    expect(answers.map(({ status }) => status)).toEqual(statuses)
+    const { rows } = await app.pool.query('select claimed_at from files where id = $1', [file.id])
+    expect(rows).toEqual(isLinked ? [] : [{ claimed_at: null }])
   })
 })

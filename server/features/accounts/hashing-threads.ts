@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Piscina } from 'piscina'
-import { isBuilt } from '../../install-folder'
+import { builtServerFolder, isCompiledHere } from '../../install-folder'
 import type * as HashingThread from './hashing-thread'
 
 /** As many as the queue of passwords lets through at once. */
@@ -18,7 +18,9 @@ interface HashingThreads {
   compare(password: string, hash: string): Promise<boolean>
 }
 
-const program = join(import.meta.dirname, isBuilt ? 'hashing-thread.js' : 'hashing-thread.ts')
+const program = isCompiledHere
+  ? join(import.meta.dirname, 'hashing-thread.ts')
+  : join(builtServerFolder, 'hashing-thread.js')
 
 /**
  * Threads take memory, so they start when there is something to hash, and end when there was nothing for a
@@ -31,7 +33,7 @@ export function createHashingThreads(filename = program): HashingThreads {
     const started: Threads = new Piscina({
       filename,
       name: 'runTask' satisfies keyof typeof HashingThread,
-      execArgv: isBuilt ? [] : ['--import', 'tsx'],
+      execArgv: isCompiledHere ? ['--import', 'tsx'] : [],
       minThreads: 0,
       maxThreads,
       idleTimeout: idleMs,

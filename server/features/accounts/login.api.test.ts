@@ -78,6 +78,13 @@ describe('logging in', () => {
     await login({ email: 'a@example.com', password: '' }).expect(400, password)
     await login({ email: 'a@example.com', password: { $ne: null } }).expect(400, password)
     await login({ email: 'a@example.com', password: ['x'] }).expect(400, password)
+    const controls = invalid('password', 'Please remove special control characters.')
+    await login({ email: 'a@example.com', password: 'before\0after it' }).expect(400, controls)
+  })
+
+  it('offers no mailed link where no mail can be sent', async () => {
+    await visit(app).get('/api/mail-status').expect(200, { configured: false })
+    await visit(app).post('/api/password-reset').send({ email: 'a@b.example' }).expect(404)
   })
 
   it('gives a new session, and the one before it is worth nothing', async () => {

@@ -1,6 +1,6 @@
-import { afterAll, describe, expect, it } from 'vitest'
-import { invalid, tooMany } from '@tests/support/portal/answers'
-import { startTestApp } from '@tests/support/portal/app'
+import { Client } from 'pg'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { ascending, invalid } from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { logIn, visit } from '@tests/support/portal/agents'
 import { buildAdmin, buildUser, type BuiltUser } from '@tests/support/portal/factories'
@@ -10,8 +10,6 @@ import { startJobs } from '../../jobs'
 
 const mailbox = await startSharedMailbox()
 const app = await startSharedApp({ env: { SMTP_URL: mailbox.url } })
-const jobs = await startJobs(app)
-afterAll(() => jobs.stop())
 
 const password = 'another long phrase'
 const dead = invalid('token', 'dead')
@@ -43,7 +41,51 @@ async function linkFor(user: BuiltUser): Promise<string> {
 const logInWith = (user: BuiltUser, typed: string) =>
   visit(app).post('/api/login').send({ email: user.email, password: typed })
 
+/** A query is handed over as its text, or as an object that holds it. */
+const textOf = (query: unknown): unknown =>
+  typeof query === 'object' && query && 'text' in query ? query.text : query
+
+// Before the jobs run, which ask the database as well.
+describe('asking for a link', () => {
+  it('is offered where mail can be sent', async () => {
+    await visit(app).get('/api/mail-status').expect(200, { configured: true })
+  })
+
+  it('is the same work for a known and an unknown address, so that time tells nothing', async () => {
+    const { email } = await buildUser(app)
+    await ask('first@partner.example').expect(200)
+    const hash = vi.spyOn(app.passwords, 'hash')
+    const queries = vi.spyOn(Client.prototype, 'query')
+    const workFor = async (address: string): Promise<unknown[]> => {
+      queries.mockClear()
+      await ask(address).expect(200)
+      return queries.mock.calls.map(([query]) => textOf(query))
+    }
+    const known = await workFor(email)
+    const unknown = await workFor('second@partner.example')
+    queries.mockRestore()
+    expect(unknown).toEqual(known)
+    expect(known).toContain('commit')
+    expect(known.join('\n')).not.toMatch(/"?users"?/)
+    expect(hash).not.toHaveBeenCalled()
+    hash.mockRestore()
+    const { rows } = await app.pool.query(
+      "select payload->>'email' as email from graphile_worker._private_jobs order by id",
+    )
+    expect(rows.map((row) => row.email)).toEqual([
+      'first@partner.example',
+      email,
+      'second@partner.example',
+    ])
+  })
+})
+
 describe('a lost password', () => {
+  beforeAll(async () => {
+    const jobs = await startJobs(app)
+    return () => jobs.stop()
+  })
+
   it('is replaced by the mailed link, which ends every session and tells the owner', async () => {
     const user = await buildUser(app)
     const session = await logIn(app, user)
@@ -64,9 +106,7 @@ describe('a lost password', () => {
   it('takes a link once, of several at the same moment too', async () => {
     const token = await linkFor(await buildUser(app))
     const answers = await Promise.all([confirm(token), confirm(token), confirm(token)])
-    expect(answers.map(({ status }) => status).toSorted((left, right) => left - right)).toEqual([
-      200, 400, 400,
-    ])
+    expect(ascending(answers.map(({ status }) => status))).toEqual([200, 400, 400])
     await confirm(token).expect(400, deadLink)
   })
 
@@ -136,7 +176,7 @@ describe('a lost password', () => {
       (
         await app.pool.query(
           `select object, actor_id, ip, request_id = $1 as is_that_call from audit_events
-            where action = 'account.reset-requested' order by id desc limit 2`,
+            where action = 'account.reset-requested'`,
           [headers['x-request-id']],
         )
       ).rows
@@ -151,25 +191,5 @@ describe('a lost password', () => {
 
   it.each(['', 'short', 'A'.repeat(43), 7])('takes no made-up token: %j', async (token) => {
     await visit(app).post('/api/password-reset/confirm').send({ token, password }).expect(400)
-  })
-})
-
-describe('asking for a link', () => {
-  it('is possible three times an hour for one address, known or not', async () => {
-    const strict = await startTestApp({ env: { LIMITS: '1', SMTP_URL: mailbox.url } })
-    const askStrictly = (email: string) => visit(strict).post('/api/password-reset').send({ email })
-    for (const email of ['nobody@partner.example', (await buildUser(strict)).email]) {
-      for (let left = 3; left > 0; left -= 1) await askStrictly(email).expect(200)
-      await askStrictly(email.toUpperCase()).expect(429, tooMany)
-    }
-    await strict.close()
-  })
-
-  it('is offered only where mail can be sent', async () => {
-    await visit(app).get('/api/mail-status').expect(200, { configured: true })
-    const silent = await startTestApp()
-    await visit(silent).get('/api/mail-status').expect(200, { configured: false })
-    await visit(silent).post('/api/password-reset').send({ email: 'a@b.example' }).expect(404)
-    await silent.close()
   })
 })

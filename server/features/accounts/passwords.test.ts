@@ -1,6 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { delayAfter } from './check-login'
+import { createHashingThreads } from './hashing-threads'
 import { createPasswords } from './passwords'
 
 const passwords = createPasswords({ peppers: ['a pepper for tests'], cost: 4 })
@@ -52,16 +55,17 @@ describe('a password hash', () => {
     expect(await passwords.verify('a phrase', null)).toBe(false)
   })
 
-  it('takes as long to check for an unknown account', async () => {
+  it('takes as much work to check for an unknown account', async () => {
     const dear = createPasswords({ peppers: ['a pepper for tests'], cost: 10 })
     const hash = await dear.hash('a phrase')
-    const timeOf = async (checked: string | null) => {
-      const began = performance.now()
+    const workOf = async (checked: string | null) => {
+      const before = process.cpuUsage()
       for (let nth = 0; nth < 3; nth += 1) await dear.verify('another phrase', checked)
-      return performance.now() - began
+      const { user, system } = process.cpuUsage(before)
+      return user + system
     }
-    const [known, unknown] = [await timeOf(hash), await timeOf(null)]
-    expect(unknown).toBeGreaterThan(known / 10)
+    const [known, unknown] = [await workOf(hash), await workOf(null)]
+    expect(unknown).toBeGreaterThan(known / 2)
   })
 })
 
@@ -90,5 +94,23 @@ describe('hashing', () => {
       refused.map(() => ({ status: 'rejected', reason: expect.objectContaining({ status: 503 }) })),
     )
     await own.hash('a phrase')
+  })
+
+  it('fails what waits for threads that cannot start, and nothing else', async () => {
+    const threads = createHashingThreads(join(import.meta.dirname, 'is-not-there.ts'))
+    const tried = await Promise.allSettled([
+      threads.hash('a', 4),
+      threads.hash('b', 4),
+      threads.compare('c', 'd'),
+    ])
+    expect(tried.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    await expect(threads.hash('a', 4)).rejects.toThrow()
+  })
+})
+
+describe('the delay of a login', () => {
+  it('starts after five failures, doubles, and ends at five seconds', () => {
+    const delays = [0, 1, 4, 5, 6, 7, 8, 9, 10, 1000].map(delayAfter)
+    expect(delays).toEqual([0, 0, 0, 250, 500, 1000, 2000, 4000, 5000, 5000])
   })
 })

@@ -1,75 +1,81 @@
-import { describe, expect, it } from 'vitest'
-import { listedSession, recoveryCodes } from '@shared/accounts'
-import { ascending, invalid, tooMany } from '@tests/support/portal/answers'
-import { startTestApp } from '@tests/support/portal/app'
-import { getSessionId, logIn, visit, type Agent } from '@tests/support/portal/agents'
+import { describe, expect, it, vi } from 'vitest'
+import { ascending, invalid } from '@tests/support/portal/answers'
+import { getSessionId, visit } from '@tests/support/portal/agents'
 import {
   computeCode,
   turnOnSecondFactor,
   waitForNextCode,
 } from '@tests/support/portal/second-factor'
-import { setUpStillPortal } from '@tests/support/portal/still-portal'
-import { recoverAdmin } from './ensure-admin'
+import { startStillPortal } from '@tests/support/portal/still-portal'
 
-// Notices are queued only where they could be sent; nothing sends them here.
-const portal = setUpStillPortal({ SMTP_URL: 'smtp://127.0.0.1:2' })
+const portal = await startStillPortal()
 
 const path = '/api/admin/second-factor'
-const wrongPassword = invalid('currentPassword', 'That isn’t your current password.')
+const settingsPath = '/api/admin/settings/email'
+const mailbox = { email: 'office@mail.example', appPassword: 'abcd efgh' }
+const needed = {
+  message: 'Confirm it’s you first, with your password and a code.',
+  code: 'reauthentication-required',
+}
+const wrongPassword = 'That isn’t your current password.'
 const codeMissing = invalid('code', 'Enter the code from your authenticator app.')
 const codeWrong = invalid(
   'code',
   'That code isn’t right, or it was already used. A new one appears every 30 seconds.',
 )
 
-const turnOn = () => turnOnSecondFactor(portal.here, portal.admin.password)
-const login = (more: object = {}) =>
-  visit(portal.app)
-    .post('/api/login')
-    .send({ email: portal.admin.email, password: portal.admin.password, ...more })
-const currentRef = async (agent: Agent) => {
-  const { body } = await agent.get('/api/sessions').expect(200)
-  const current = listedSession
-    .array()
-    .parse(body)
-    .find(({ isCurrent }) => isCurrent)
-  return [current?.ref, current?.startedAt]
+/** Turns two-step login on. Answers the code that turned it on, the next one, and recovery codes. */
+async function turnOn() {
+  const { secret, confirmedWith, codes } = await turnOnSecondFactor(
+    portal.here,
+    portal.admin.password,
+  )
+  waitForNextCode()
+  return { secret, confirmedWith, code: computeCode(secret), codes }
 }
-const rows = async (sql: string) =>
-  (await portal.app.pool.query({ text: sql, rowMode: 'array' })).rows
 
-describe('what asks for password and code', () => {
+const logInElsewhere = async (code: string | undefined) => {
+  const elsewhere = visit(portal.app)
+  await elsewhere
+    .post('/api/login')
+    .send({ ...portal.admin, code })
+    .expect(200)
+  return elsewhere
+}
+const save = (agent = portal.here) => agent.post(settingsPath).send(mailbox)
+const prove = (code?: string) =>
+  portal.here.post('/api/reauthenticate').send({ password: portal.admin.password, code })
+
+describe('password and code', () => {
   const newPassword = 'eleven quiet lighthouses'
   it.each([
-    ['turning the second factor off', `${path}/remove`, {}],
-    ['new recovery codes', `${path}/recovery-codes`, {}],
-    ['another password', '/api/password', { newPassword }],
-  ])('%s', async (_name, call, more) => {
-    const { secret, confirmedWith } = await turnOn()
-    waitForNextCode()
-    const send = (credentials: object) => portal.here.post(call).send({ ...more, ...credentials })
-    const currentPassword = portal.admin.password
-    const code = computeCode(secret)
-    await send({ currentPassword }).expect(400, codeMissing)
-    await send({ currentPassword, code: ' ' }).expect(400, codeMissing)
-    await send({ currentPassword, code: confirmedWith }).expect(400, codeWrong)
-    await send({ currentPassword: 'a guess', code }).expect(400, wrongPassword)
+    ['turning the second factor off', `${path}/remove`, 'currentPassword', {}],
+    ['new recovery codes', `${path}/recovery-codes`, 'currentPassword', {}],
+    ['another password', '/api/password', 'currentPassword', { newPassword }],
+    ['going on for some minutes', '/api/reauthenticate', 'password', {}],
+  ])('are asked for by %s, which gives the session a new id', async (_what, call, field, more) => {
+    const { code, confirmedWith } = await turnOn()
+    const { password } = portal.admin
+    const send = (typed: string, typedCode?: string) =>
+      portal.here.post(call).send({ ...more, [field]: typed, code: typedCode })
+    await send(password).expect(400, codeMissing)
+    await send(password, ' ').expect(400, codeMissing)
+    await send(password, confirmedWith).expect(400, codeWrong)
+    await send('a guess', code).expect(400, invalid(field, wrongPassword))
     await portal.here.get(path).expect(200)
+    await save().expect(403, needed)
 
     const before = getSessionId(portal.here)
-    await send({ currentPassword, code }).expect(200)
+    await send(password, code).expect(200)
     expect(getSessionId(portal.here)).not.toBe(before)
     await portal.here.get(path).expect(200)
     // The old id is worth nothing.
     await visit(portal.app).get('/api/user').set('Cookie', `sid=${before}`).expect(401)
   })
 
-  it('takes one code once, in however many sessions at once', async () => {
-    const { secret } = await turnOn()
-    waitForNextCode()
-    const elsewhere = visit(portal.app)
-    const body = { ...portal.admin, code: computeCode(secret) }
-    await elsewhere.post('/api/login').send(body).expect(200)
+  it('are good once, in however many sessions at once', async () => {
+    const { secret, code } = await turnOn()
+    const elsewhere = await logInElsewhere(code)
     waitForNextCode()
     const credentials = { currentPassword: portal.admin.password, code: computeCode(secret) }
     const answers = await Promise.all(
@@ -83,126 +89,37 @@ describe('what asks for password and code', () => {
       [200, 401],
     ]).toContainEqual(statuses)
   })
-
-  it('counts wrong codes and passwords like those of logins', async () => {
-    await turnOn()
-    const strict = await startTestApp({
-      env: { LIMITS: '1' },
-      database: { url: portal.app.databaseUrl, drop: () => Promise.resolve() },
-    })
-    const session = visit(strict).set('Cookie', `sid=${getSessionId(portal.here)}`)
-    const currentPassword = portal.admin.password
-    for (let guess = 0; guess < 10; guess += 1) {
-      await session.post(`${path}/remove`).send({ currentPassword, code: '0' }).expect(400)
-      await strict.limits.reset('loginPerAccount', portal.admin.email)
-    }
-    await session.post(`${path}/remove`).send({ currentPassword, code: '0' }).expect(429, tooMany)
-    const failures = "select 1 from audit_events where action = 'account.login-failed'"
-    expect(await rows(failures)).toHaveLength(10)
-    await strict.close()
-  })
 })
 
-describe('a session after its owner has proven who they are', () => {
-  it('has another id at each step of turning the second factor on, and stays the same one', async () => {
-    const ids = [getSessionId(portal.here)]
-    const session = await currentRef(portal.here)
-    const currentPassword = portal.admin.password
-    const { body } = await portal.here.post(path).send({ currentPassword }).expect(201)
-    ids.push(getSessionId(portal.here))
-    await portal.here
-      .post(`${path}/confirm`)
-      .send({ code: computeCode(body.secret) })
-      .expect(200)
-    ids.push(getSessionId(portal.here))
-    expect(new Set(ids).size).toBe(3)
-    expect(await currentRef(portal.here)).toEqual(session)
-    expect(await rows('select 1 from sessions')).toHaveLength(1)
-  })
-})
-
-describe('the first code of an app', () => {
-  it('is looked for twenty times at most', async () => {
-    const begun = await portal.here
-      .post(path)
-      .send({ currentPassword: portal.admin.password })
-      .expect(201)
-    const strict = await startTestApp({
-      env: { LIMITS: '1' },
-      database: { url: portal.app.databaseUrl, drop: () => Promise.resolve() },
-    })
-    const session = visit(strict).set('Cookie', `sid=${getSessionId(portal.here)}`)
-    const confirm = (code: string) => session.post(`${path}/confirm`).send({ code })
-    for (let guess = 0; guess < 20; guess += 1) await confirm('not a code').expect(400)
-    await confirm(computeCode(begun.body.secret)).expect(429, tooMany)
-    await strict.close()
-  })
-})
-
-describe('turning the second factor off', () => {
-  it('leaves the password alone to log in with, and is told by mail', async () => {
-    const { secret } = await turnOn()
-    waitForNextCode()
-    const credentials = { currentPassword: portal.admin.password, code: computeCode(secret) }
-    await portal.here.post(`${path}/remove`).send(credentials).expect(200)
-    await login().expect(200)
-    await portal.here
-      .get(path)
-      .expect(200, { isOn: false, isRequired: false, recoveryCodesLeft: 0 })
-    const events = "select action from audit_events where action like '%factor%' order by id"
-    expect(await rows(events)).toEqual([
-      ['account.second-factor-on'],
-      ['account.second-factor-off'],
-    ])
-    const notices = "select subject from mails where kind = 'notice' order by id"
-    expect(await rows(notices)).toEqual([
-      ['Two-step login was turned on'],
-      ['Two-step login was turned off'],
-    ])
-  })
-})
-
-describe('recovering the administrator', () => {
-  it('turns the second factor off, and leaves a trace of it', async () => {
-    await turnOn()
-    const password = await recoverAdmin({ ...portal.app, email: portal.admin.email })
-    await logIn(portal.app, { email: portal.admin.email, password })
-    const events = "select action from audit_events where action like '%factor%' order by id"
-    expect(await rows(events)).toEqual([
-      ['account.second-factor-on'],
-      ['account.second-factor-off'],
-    ])
-  })
-})
-
-describe('new recovery codes', () => {
-  it('take the place of the old ones, end the other sessions, and are told by mail', async () => {
-    const { codes } = await turnOn()
-    const [first = '', second = '', third = ''] = codes
-    const elsewhere = visit(portal.app)
-    await elsewhere
-      .post('/api/login')
-      .send({ ...portal.admin, code: first })
-      .expect(200)
-    const credentials = { currentPassword: portal.admin.password, code: second }
-    const { body } = await portal.here.post(`${path}/recovery-codes`).send(credentials).expect(200)
-    const renewed = recoveryCodes.parse(body).recoveryCodes
-    expect(new Set([...codes, ...renewed]).size).toBe(20)
-    await elsewhere.get('/api/user').expect(401)
-    await login({ code: third }).expect(401)
-    await login({ code: renewed[0] }).expect(200)
-    await portal.here.get(path).expect(200, { isOn: true, isRequired: false, recoveryCodesLeft: 9 })
-    expect(await rows("select 1 from mails where subject = 'You have new recovery codes'")).toEqual(
-      [[1]],
-    )
-    const events =
-      "select object from audit_events where action = 'account.recovery-codes-replaced'"
-    expect(await rows(events)).toEqual([[`user:${portal.admin.id}`]])
+describe('a recent confirmation', () => {
+  it('comes before the mail settings, and lasts ten minutes', async () => {
+    const { code } = await turnOn()
+    await save().expect(403, needed)
+    await portal.here.post(`${settingsPath}/test-connection`).send(mailbox).expect(403, needed)
+    await portal.here.get(settingsPath).expect(200)
+    await prove(code).expect(200, { message: 'Thank you. You can continue.' })
+    await save().expect(200)
+    vi.setSystemTime(Date.now() + 10 * 60_000)
+    await save().expect(200)
+    vi.setSystemTime(Date.now() + 1)
+    await save().expect(403, needed)
   })
 
-  it('are for a second factor that is on', async () => {
-    const credentials = { currentPassword: portal.admin.password }
-    await portal.here.post(`${path}/recovery-codes`).send(credentials).expect(409)
-    expect(await rows('select 1 from recovery_codes')).toEqual([])
+  it('is of one session, and no login', async () => {
+    const { code, codes } = await turnOn()
+    await prove(code).expect(200)
+    const elsewhere = await logInElsewhere(codes[0])
+    await save(elsewhere).expect(403, needed)
+    await save().expect(200)
+  })
+
+  it('is asked of no one without a second factor', async () => {
+    await save().expect(200)
+  })
+
+  it('leaves the session as short as it was', async () => {
+    const { headers } = await prove().expect(200)
+    const [, expires = ''] = /Expires=([^;]+)/.exec(String(headers['set-cookie'])) ?? []
+    expect((Date.parse(expires) - Date.now()) / 60_000).toBeCloseTo(30, 0)
   })
 })

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { termsVersion } from '@shared/accounts'
 import { ascending, invalid, onlyAdmin, pleaseLogIn } from '@tests/support/portal/answers'
-import { startTestApp } from '@tests/support/portal/app'
 import { logIn, logInAdmin, visit } from '@tests/support/portal/agents'
 import { buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
 import { buildRegistration, unknownKey } from '@tests/support/samples/forms'
@@ -95,26 +94,6 @@ describe('getting a link', () => {
       kind: 'referrer',
       status: 'pending',
     })
-  })
-
-  it('tells thirty times a day that an email is taken, and counts accounts with applications', async () => {
-    const strict = await startTestApp({ env: { LIMITS: '1' } })
-    try {
-      const { email } = await buildUser(strict)
-      const send = (person: object) => visit(strict).post('/api/referrers').send(person)
-      await strict.limits.penalize('referrerRefused', '127.0.0.1')
-      await strict.pool.query(
-        "update rate_limits set points = 29 where key like 'referrerRefused:%'",
-      )
-      await send(buildPerson({ email })).expect(409)
-      await send(buildPerson({ email })).expect(429)
-      await strict.pool.query("delete from rate_limits where key like 'referrerRefused:%'")
-      await strict.limits.penalize('registerHour', '127.0.0.1')
-      await strict.pool.query("update rate_limits set points = 30 where key like 'registerHour:%'")
-      await send(buildPerson()).expect(429)
-    } finally {
-      await strict.close()
-    }
   })
 })
 

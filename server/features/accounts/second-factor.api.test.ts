@@ -1,72 +1,63 @@
 import { describe, expect, it } from 'vitest'
-import { secondFactorSetup } from '@shared/accounts'
-import { ascending, invalid, tooMany } from '@tests/support/portal/answers'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
-import { logIn, visit } from '@tests/support/portal/agents'
-import { buildUser } from '@tests/support/portal/factories'
+import { listedSession, recoveryCodes, secondFactorSetup } from '@shared/accounts'
+import { ascending, invalid } from '@tests/support/portal/answers'
+import { getSessionId, logIn, visit, type Agent } from '@tests/support/portal/agents'
 import { meetAtLock } from '@tests/support/portal/meet-at-lock'
 import {
   computeCode,
   turnOnSecondFactor,
   waitForNextCode,
 } from '@tests/support/portal/second-factor'
-import { setUpStillPortal } from '@tests/support/portal/still-portal'
+import { startStillPortal } from '@tests/support/portal/still-portal'
 
 // Notices are queued only where they could be sent; nothing sends them here.
-const portal = setUpStillPortal({ SMTP_URL: 'smtp://127.0.0.1:2' })
+const portal = await startStillPortal({ SMTP_URL: 'smtp://127.0.0.1:2' })
 
 const path = '/api/admin/second-factor'
-const codeNeeded = {
-  message: 'Enter the code from your authenticator app.',
-  code: 'second_factor_required',
-}
-const wrongLogin = {
-  message: 'Invalid email or password. Please try again.',
-  code: 'unauthorized',
-}
+const off = { isOn: false, isRequired: false, recoveryCodesLeft: 0 }
 
-const credentials = () => ({ currentPassword: portal.admin.password })
-const login = (more: object = {}) =>
-  visit(portal.app)
-    .post('/api/login')
-    .send({ email: portal.admin.email, password: portal.admin.password, ...more })
-
-async function begin(): Promise<string> {
-  const { body } = await portal.here.post(path).send(credentials()).expect(201)
-  return secondFactorSetup.parse(body).secret
-}
-
+const credentials = (code?: string) => ({ currentPassword: portal.admin.password, code })
+const begin = () => portal.here.post(path).send(credentials())
+const beginWithSecret = async () => secondFactorSetup.parse((await begin().expect(201)).body).secret
+const confirm = (code: string) => portal.here.post(`${path}/confirm`).send({ code })
+const renew = (code?: string) => portal.here.post(`${path}/recovery-codes`).send(credentials(code))
 const turnOn = () => turnOnSecondFactor(portal.here, portal.admin.password)
-
-/** Another portal on the same database. */
-const onThisDatabase = (env: Record<string, string>) =>
-  startTestApp({ env, database: { url: portal.app.databaseUrl, drop: () => Promise.resolve() } })
-const tryIn = (where: TestApp, code: string) =>
-  visit(where)
+const login = (code?: string, agent = visit(portal.app)) =>
+  agent
     .post('/api/login')
-    .send({ ...portal.admin, code })
+    .send({ email: portal.admin.email, password: portal.admin.password, code })
 
-const events = async () =>
-  (
-    await portal.app.pool.query(
-      "select action from audit_events where action like '%factor%' order by id",
-    )
-  ).rows.map((row) => row.action)
-const notices = async () =>
-  (
-    await portal.app.pool.query("select subject from mails where kind = 'notice' order by id")
-  ).rows.map((row) => row.subject)
+const query = async (sql: string, value: unknown) =>
+  (await portal.app.pool.query({ text: sql, rowMode: 'array', values: [value] })).rows.flat()
+const events = () =>
+  query(
+    "select action from audit_events where object = $1 and action ~ 'factor|recovery' order by id",
+    `user:${portal.admin.id}`,
+  )
+const notices = () =>
+  query(
+    "select subject from mails where user_id = $1 and kind = 'notice' order by id",
+    portal.admin.id,
+  )
+
+const storedCodes = () =>
+  query('select code_hash from recovery_codes where user_id = $1', portal.admin.id)
+
+async function currentSession(agent: Agent) {
+  const { body } = await agent.get('/api/sessions').expect(200)
+  const listed = listedSession.array().parse(body)
+  const current = listed.find(({ isCurrent }) => isCurrent)
+  return { ref: current?.ref, startedAt: current?.startedAt, count: listed.length }
+}
 
 describe('setting up a second factor', () => {
   it('gives what an app needs, and protects nothing until the app has shown a code', async () => {
-    const { body } = await portal.here.post(path).send(credentials()).expect(201)
+    const { body } = await begin().expect(201)
     const { secret, address } = secondFactorSetup.parse(body)
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
     expect(address).toMatch(/^otpauth:\/\/totp\/Credit%20Partner%20Portal:admin%40example\.com\?/)
     expect(new URL(address).searchParams.get('secret')).toBe(secret)
-    await portal.here
-      .get(path)
-      .expect(200, { isOn: false, isRequired: false, recoveryCodesLeft: 0 })
+    await portal.here.get(path).expect(200, off)
     await login().expect(200)
     expect(await events()).toEqual([])
   })
@@ -87,41 +78,58 @@ describe('setting up a second factor', () => {
   it('needs the password, and the code that the app shows', async () => {
     const wrongPassword = invalid('currentPassword', 'That isn’t your current password.')
     await portal.here.post(path).send({ currentPassword: 'a guess' }).expect(400, wrongPassword)
-    await portal.here.post(`${path}/confirm`).send({ code: '123456' }).expect(409)
-    const secret = await begin()
+    await confirm('123456').expect(409)
+    const secret = await beginWithSecret()
     const wrongCode = invalid(
       'code',
       'That code doesn’t match. Enter the newest code from your app.',
     )
     for (const code of ['123', 'not a code', computeCode(secret, -2), computeCode(secret, 1)]) {
-      await portal.here.post(`${path}/confirm`).send({ code }).expect(400, wrongCode)
+      await confirm(code).expect(400, wrongCode)
     }
-    const empty = invalid('code', codeNeeded.message)
-    await portal.here.post(`${path}/confirm`).send({ code: ' ' }).expect(400, empty)
+    await confirm(' ').expect(400, invalid('code', 'Enter the code from your authenticator app.'))
     await login().expect(200)
   })
 
   it('starts anew with another secret as long as it is off, never while it is on', async () => {
-    const first = await begin()
-    const second = await begin()
+    const first = await beginWithSecret()
+    const second = await beginWithSecret()
     expect(second).not.toBe(first)
-    await portal.here
-      .post(`${path}/confirm`)
-      .send({ code: computeCode(first) })
-      .expect(400)
-    await portal.here
-      .post(`${path}/confirm`)
-      .send({ code: computeCode(second) })
-      .expect(200)
-    waitForNextCode()
-    const whole = { ...credentials(), code: computeCode(second) }
-    await portal.here.post(path).send(whole).expect(409)
+    await confirm(computeCode(first)).expect(400)
+    await confirm(computeCode(second)).expect(200)
     waitForNextCode()
     await portal.here
-      .post(`${path}/confirm`)
-      .send({ code: computeCode(second) })
+      .post(path)
+      .send(credentials(computeCode(second)))
       .expect(409)
-    await login({ code: computeCode(second) }).expect(200)
+    waitForNextCode()
+    await confirm(computeCode(second)).expect(409)
+    await login(computeCode(second)).expect(200)
+  })
+
+  it('gives the session another id at each step, and leaves it the same one', async () => {
+    const ids = [getSessionId(portal.here)]
+    const session = await currentSession(portal.here)
+    const secret = await beginWithSecret()
+    ids.push(getSessionId(portal.here))
+    await confirm(computeCode(secret)).expect(200)
+    ids.push(getSessionId(portal.here))
+    expect(new Set(ids).size).toBe(3)
+    expect(await currentSession(portal.here)).toEqual(session)
+    expect(session.count).toBe(1)
+  })
+
+  it('by two at once ends with the recovery codes of one', async () => {
+    const code = computeCode(await beginWithSecret())
+    const lock = {
+      statement: 'select 1 from second_factors where id = $1 for update',
+      id: portal.admin.id,
+    }
+    const answers = await meetAtLock(portal.app, lock, () =>
+      Promise.all([confirm(code), confirm(code)]),
+    )
+    expect(ascending(answers.map(({ status }) => status))).toEqual([200, 409])
+    expect(await storedCodes()).toHaveLength(10)
   })
 
   it('stores neither the secret nor a recovery code in clear', async () => {
@@ -136,108 +144,43 @@ describe('setting up a second factor', () => {
       expect(stored).not.toContain(word)
     }
   })
-
-  it('is for the administrator alone', async () => {
-    const partner = await buildUser(portal.app)
-    const agent = await logIn(portal.app, partner)
-    await agent.post(path).send({ currentPassword: partner.password }).expect(403)
-  })
 })
 
-describe('logging in with a second factor', () => {
-  it('asks for the code once the password is right, and only then', async () => {
-    const { secret } = await turnOn()
-    await login().expect(401, codeNeeded)
-    await login({ code: '' }).expect(401, codeNeeded)
-    waitForNextCode()
-    await login({ password: 'a guess', code: computeCode(secret) }).expect(401, wrongLogin)
-    const agent = visit(portal.app)
-    const code = computeCode(secret)
-    await agent
-      .post('/api/login')
-      .send({ ...portal.admin, code: `${code.slice(0, 3)} ${code.slice(3)}` })
-      .expect(200)
-    await agent.get('/api/admin/users').expect(200)
-  })
-
-  it('takes each code once, and none from before it', async () => {
-    const { secret, confirmedWith } = await turnOn()
-    await login({ code: confirmedWith }).expect(401, codeNeeded)
-    waitForNextCode()
-    const code = computeCode(secret)
-    const lock = { statement: 'select 1 from second_factors where id = $1 for update' }
-    const answers = await meetAtLock(portal.app, { ...lock, id: portal.admin.id }, () =>
-      Promise.all([login({ code }), login({ code })]),
-    )
-    expect(ascending(answers.map(({ status }) => status))).toEqual([200, 401])
-    await login({ code: computeCode(secret, -1) }).expect(401, codeNeeded)
-  })
-
-  it('takes a code in its own 30 seconds and the 30 after, and in no others', async () => {
+describe('turning the second factor off', () => {
+  it('leaves the password alone to log in with, and is told by mail', async () => {
     const { secret } = await turnOn()
     waitForNextCode()
-    for (const steps of [-2, 1, 2]) {
-      await login({ code: computeCode(secret, steps) }).expect(401, codeNeeded)
-    }
-    await login({ code: computeCode(secret) }).expect(200)
-    waitForNextCode(2)
-    await login({ code: computeCode(secret, -1) }).expect(200)
-    await login({ code: computeCode(secret) }).expect(200)
-  })
-
-  it('takes each recovery code once, however it is typed, and leaves a trace', async () => {
-    const { codes } = await turnOn()
-    const [first = '', second = ''] = codes
-    await login({ code: ` ${first.toUpperCase().replaceAll('-', ' ')} ` }).expect(200)
-    await login({ code: first }).expect(401, codeNeeded)
-    const code = second
-    const lock = { statement: 'select 1 from recovery_codes where user_id = $1 for update' }
-    const answers = await meetAtLock(portal.app, { ...lock, id: portal.admin.id }, () =>
-      Promise.all([login({ code }), login({ code })]),
-    )
-    expect(ascending(answers.map(({ status }) => status))).toEqual([200, 401])
-    const trace = "select object from audit_events where action = 'account.recovery-code-used'"
-    const { rows } = await portal.app.pool.query(trace)
-    expect(rows).toEqual([
-      { object: `user:${portal.admin.id}` },
-      { object: `user:${portal.admin.id}` },
+    const whole = credentials(computeCode(secret))
+    await portal.here.post(`${path}/remove`).send(whole).expect(200)
+    await login().expect(200)
+    await portal.here.get(path).expect(200, off)
+    expect(await events()).toEqual(['account.second-factor-on', 'account.second-factor-off'])
+    expect(await notices()).toEqual([
+      'Two-step login was turned on',
+      'Two-step login was turned off',
     ])
-    const counted = await portal.app.pool.query('select count(*)::int as left from recovery_codes')
-    expect(counted.rows).toEqual([{ left: 8 }])
-  })
-
-  it('counts wrong codes like wrong passwords, and a right password pays for none of them', async () => {
-    const { secret } = await turnOn()
-    const strict = await onThisDatabase({ LIMITS: '1' })
-    for (let guess = 0; guess < 10; guess += 1) {
-      await tryIn(strict, '').expect(401, codeNeeded)
-      await strict.limits.reset('loginPerAccount', portal.admin.email)
-      await tryIn(strict, 'not a code').expect(401, codeNeeded)
-    }
-    await tryIn(strict, computeCode(secret)).expect(429, tooMany)
-    await strict.close()
   })
 })
 
-describe('a second factor under attack or after an accident', () => {
-  it('takes twenty wrong codes in all, from however many addresses', async () => {
-    const { secret } = await turnOn()
-    const strict = await onThisDatabase({ LIMITS: '1' })
-    for (let guess = 0; guess < 20; guess += 1) {
-      await tryIn(strict, 'not a code').expect(401, codeNeeded)
-      await strict.limits.reset('loginPerAccount', portal.admin.email)
-      await strict.limits.reset('loginPerAccountAndIp', `${portal.admin.email}|127.0.0.1`)
-    }
-    await tryIn(strict, computeCode(secret)).expect(429, tooMany)
-    await strict.close()
+describe('new recovery codes', () => {
+  it('take the place of the old ones, end the other sessions, and are told by mail', async () => {
+    const { codes } = await turnOn()
+    const [first = '', second = '', third = ''] = codes
+    const elsewhere = visit(portal.app)
+    await login(first, elsewhere).expect(200)
+    const { body } = await renew(second).expect(200)
+    const renewed = recoveryCodes.parse(body).recoveryCodes
+    expect(new Set([...codes, ...renewed]).size).toBe(20)
+    await elsewhere.get('/api/user').expect(401)
+    await login(third).expect(401)
+    await login(renewed[0]).expect(200)
+    await portal.here.get(path).expect(200, { isOn: true, isRequired: false, recoveryCodesLeft: 9 })
+    expect(await notices()).toEqual(['Two-step login was turned on', 'You have new recovery codes'])
+    expect(await events()).toContain('account.recovery-codes-replaced')
   })
 
-  it('says what to do when no key opens its seed; recovery codes still fit', async () => {
-    const { secret, codes } = await turnOn()
-    const other = await onThisDatabase({ DATA_KEY: Buffer.alloc(32, 7).toString('base64') })
-    const { body } = await tryIn(other, computeCode(secret)).expect(503)
-    expect(body.message).toMatch(/Use a recovery code/)
-    await tryIn(other, codes[0] ?? '').expect(200)
-    await other.close()
+  it('are for a second factor that is on', async () => {
+    await renew().expect(409)
+    expect(await storedCodes()).toEqual([])
   })
 })

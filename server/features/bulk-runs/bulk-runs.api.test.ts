@@ -4,21 +4,17 @@ import { buildCredential, buildFile, buildUser } from '@tests/support/portal/fac
 
 const { app, boss, admin, buildPeople, start, work, read, statusesOf } = await startBulkRuns()
 
-/** What is answered when everyone whom a filter shows is to be deleted. */
-const deleteAll = (selection: object) =>
-  admin.post('/api/admin/bulk-runs').send({ of: 'users', action: 'delete', selection })
+const mail = { subject: 'Hi', body: 'There' }
+const deleteAll = (filter: object, expected?: number) =>
+  ask({ of: 'users', action: 'delete', selection: { filter, expected } })
+const ask = (body: object) => admin.post('/api/admin/bulk-runs').send(body)
 
 describe('a run over chosen people', () => {
   it('rejects each with the reason, by the same operation as a click, mail included', async () => {
     const people = await buildPeople(3)
     const run = await start({ action: 'reject', selection: rowsOf(people), reason: 'Too old.' })
-    expect(run).toMatchObject({
-      of: 'users',
-      action: 'reject',
-      state: 'running',
-      total: 3,
-      done: 0,
-    })
+    const begun = { of: 'users', action: 'reject', state: 'running' }
+    expect(run).toMatchObject({ ...begun, total: 3, done: 0 })
     await work(run.id)
     expect(await read(run.id)).toMatchObject({ state: 'done', done: 3, skipped: 0, failed: 0 })
     expect(await statusesOf(people)).toEqual(people.map(() => 'rejected: Too old.'))
@@ -32,15 +28,11 @@ describe('a run over chosen people', () => {
   })
 
   it('leaves alone and names who was decided, deleted or as wanted already', async () => {
-    const [fine, other, gone] = await buildPeople(3)
-    const [approved] = await buildPeople(1, {
-      status: 'approved',
-      firstName: 'Al',
-      lastName: 'Ready',
-    })
-    if (!fine || !other || !gone || !approved) throw new Error('Four people')
-    const people = [fine, other, gone, approved]
-    const run = await start({ action: 'approve', selection: rowsOf(people) })
+    const [fine, other, gone] = [await buildUser(app), await buildUser(app), await buildUser(app)]
+    const name = { firstName: 'Al', lastName: 'Ready' }
+    const approved = await buildUser(app, { ...name, status: 'approved' })
+    const selection = rowsOf([fine, other, gone, approved])
+    const run = await start({ action: 'approve', selection })
     await admin
       .patch(`/api/admin/users/${other.id}/status`)
       .send({ status: 'rejected' })
@@ -49,28 +41,20 @@ describe('a run over chosen people', () => {
     await work(run.id)
     const after = await read(run.id)
     expect(after).toMatchObject({ state: 'done', total: 4, done: 1, skipped: 3, failed: 0 })
-    const name = `${other.firstName} ${other.lastName}`
+    const why = 'The status was changed to rejected in the meantime. Please look again.'
+    const outcome = 'skipped'
     expect(after.problems).toEqual([
-      {
-        id: other.id,
-        name,
-        outcome: 'skipped',
-        why: 'The status was changed to rejected in the meantime. Please look again.',
-      },
-      { id: gone.id, name: null, outcome: 'skipped', why: 'Deleted in the meantime.' },
-      { id: approved.id, name: 'Al Ready', outcome: 'skipped', why: 'Was approved already.' },
+      { id: other.id, name: `${other.firstName} ${other.lastName}`, outcome, why },
+      { id: gone.id, name: null, outcome, why: 'Deleted in the meantime.' },
+      { id: approved.id, name: 'Al Ready', outcome, why: 'Was approved already.' },
     ])
     expect(await statusesOf([fine, other])).toEqual(['approved', 'rejected'])
   })
 
   it('skips referrers, who have not applied, by name', async () => {
-    const [partner] = await buildPeople(1)
-    const [referrer] = await buildPeople(1, {
-      kind: 'referrer',
-      firstName: 'Zoë',
-      lastName: 'Lind',
-    })
-    if (!partner || !referrer) throw new Error('Two people')
+    const partner = await buildUser(app)
+    const name = { firstName: 'Zoë', lastName: 'Lind' }
+    const referrer = await buildUser(app, { ...name, kind: 'referrer' })
     const run = await start({ action: 'approve', selection: rowsOf([partner, referrer]) })
     await work(run.id)
     const after = await read(run.id)
@@ -82,10 +66,8 @@ describe('a run over chosen people', () => {
 
   it('never touches the administrator, and says so', async () => {
     for (const action of ['approve', 'reject', 'delete']) {
-      const basedOn = action === 'reject' ? 'approved' : boss.status
-      const selection = {
-        rows: [{ id: boss.id, basedOn: action === 'approve' ? 'pending' : basedOn }],
-      }
+      const basedOn = action === 'approve' ? 'pending' : boss.status
+      const selection = { rows: [{ id: boss.id, basedOn }] }
       const run = await start({ action, selection })
       await work(run.id)
       const { done, failed, skipped } = await read(run.id)
@@ -95,8 +77,7 @@ describe('a run over chosen people', () => {
   })
 
   it('deletes each, but no one whose status is another by now', async () => {
-    const [gone, changed] = await buildPeople(2)
-    if (!gone || !changed) throw new Error('Two people')
+    const [gone, changed] = [await buildUser(app), await buildUser(app)]
     const run = await start({ action: 'delete', selection: rowsOf([gone, changed]) })
     await admin.patch(`/api/admin/users/${changed.id}/status`).send({ status: 'approved' })
     await work(run.id)
@@ -111,7 +92,7 @@ describe('a run over chosen people', () => {
     ]
     const selection = rowsOf(people)
     const body = { of: 'users', action: 'email', selection }
-    await admin.post('/api/admin/bulk-runs').send(body).expect(400)
+    await ask(body).expect(400)
     const run = await start({ ...body, mail: { subject: 'Hi {{firstName}}', body: 'Welcome.' } })
     await work(run.id)
     await work(run.id)
@@ -124,8 +105,7 @@ describe('a run over chosen people', () => {
   })
 
   it('takes each once, however often it is chosen', async () => {
-    const [person] = await buildPeople(1)
-    if (!person) throw new Error('One person')
+    const person = await buildUser(app)
     const run = await start({ action: 'approve', selection: rowsOf([person, person]) })
     expect(run.total).toBe(1)
   })
@@ -134,28 +114,23 @@ describe('a run over chosen people', () => {
 describe('a run over what a filter shows', () => {
   it('is about those who match when it starts, and no one who comes later', async () => {
     const people = await buildPeople(3, { lastName: 'Filtered' })
-    await buildPeople(1, { lastName: 'Filtered', status: 'approved' })
+    await buildUser(app, { lastName: 'Filtered', status: 'approved' })
     const filter = { search: 'filtered', status: 'pending' }
     const run = await start({ action: 'approve', selection: { filter, expected: 3 } })
-    const [late] = await buildPeople(1, { lastName: 'Filtered' })
-    if (!late) throw new Error('One more')
+    const late = await buildUser(app, { lastName: 'Filtered' })
     await work(run.id)
     expect(await read(run.id)).toMatchObject({ total: 3, done: 3 })
-    expect(await statusesOf([...people, late])).toEqual([
-      'approved',
-      'approved',
-      'approved',
-      'pending',
-    ])
+    expect(await statusesOf(people)).toEqual(Array(3).fill('approved'))
+    expect(await statusesOf([late])).toEqual(['pending'])
   })
 
   it('does not start when the filter shows another number, or no one, by now', async () => {
     await buildPeople(2)
-    const { body } = await deleteAll({ filter: { status: 'pending' }, expected: 3 }).expect(409)
+    const { body } = await deleteAll({ status: 'pending' }, 3).expect(409)
     expect(body.message).toBe('The list has changed: it now shows 2 users. Please look again.')
-    await deleteAll({ filter: { status: 'rejected' } }).expect(409)
+    await deleteAll({ status: 'rejected' }).expect(409)
     const from = new Date(Date.now() + 60_000).toISOString()
-    await deleteAll({ filter: { from } }).expect(409)
+    await deleteAll({ from }).expect(409)
     const { rows } = await app.pool.query('select from bulk_runs')
     expect(rows).toEqual([])
   })
@@ -173,16 +148,9 @@ describe('a run over reports', () => {
     const selection = rowsOf(files)
     const run = await start({ of: 'files', action: 'reject', selection, reason: 'Blurred' })
     await work(run.id)
-    const list = await admin.get('/api/admin/files?status=rejected').expect(200)
-    expect(list.body.map(({ statusReason }: { statusReason: string }) => statusReason)).toEqual([
-      'Blurred',
-      'Blurred',
-    ])
-    const mail = { subject: 'Hi', body: 'There' }
-    await admin
-      .post('/api/admin/bulk-runs')
-      .send({ of: 'files', action: 'email', selection, mail })
-      .expect(400)
+    const { body } = await admin.get('/api/admin/files?status=rejected').expect(200)
+    expect(body).toMatchObject([{ statusReason: 'Blurred' }, { statusReason: 'Blurred' }])
+    await ask({ of: 'files', action: 'email', selection, mail }).expect(400)
     const filter = { status: 'rejected' }
     const deletion = await start({ of: 'files', action: 'delete', selection: { filter } })
     await work(deletion.id)
@@ -222,11 +190,7 @@ describe('a run over shared logins', () => {
     await work(again.id)
     const { problems } = await read(again.id)
     expect(problems.map(({ name }) => name)).toEqual(logins.map(({ serviceName }) => serviceName))
-    const mail = { subject: 'Hi', body: 'There' }
-    await admin
-      .post('/api/admin/bulk-runs')
-      .send({ of, action: 'email', selection, mail })
-      .expect(400)
+    await ask({ of, action: 'email', selection, mail }).expect(400)
     const filter = { userId: String(owner.id) }
     const deletion = await start({ of, action: 'delete', selection: { filter, expected: 1 } })
     await work(deletion.id)

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { rowsOf, startBulkRuns } from '@tests/support/portal/bulk-runs'
 import { logIn } from '@tests/support/portal/agents'
+import { buildUser } from '@tests/support/portal/factories'
 import { meetAtLock, seeWaiting } from '@tests/support/portal/meet-at-lock'
 import { resumeBulkRuns } from './jobs'
 import { removeOldRuns } from './queries'
@@ -15,9 +16,9 @@ const holding = ({ id }: { id: number }) => ({
 
 describe('a run', () => {
   it('that is stopped while it has someone in hand is done with them before it says so', async () => {
-    const [person, ...others] = await buildPeople(20)
-    if (!person) throw new Error('Twenty people')
-    const run = await start({ action: 'approve', selection: rowsOf([person, ...others]) })
+    const person = await buildUser(app)
+    const people = [person, ...(await buildPeople(19))]
+    const run = await start({ action: 'approve', selection: rowsOf(people) })
     const [, stopped] = await meetAtLock(app, holding(person), async () => {
       const working = work(run.id)
       await seeWaiting(app, 1)
@@ -26,7 +27,7 @@ describe('a run', () => {
     expect(stopped.body).toMatchObject({ state: 'stopped' })
     expect(stopped.body.done).toBeGreaterThan(0)
     expect(await read(run.id)).toEqual(stopped.body)
-    const approved = (await statusesOf([person, ...others])).filter((one) => one === 'approved')
+    const approved = (await statusesOf(people)).filter((one) => one === 'approved')
     expect(approved).toHaveLength(stopped.body.done)
   })
 
@@ -75,12 +76,8 @@ describe('a run', () => {
   })
 
   it('that two processes work on does each once', async () => {
-    const people = await buildPeople(12)
-    const run = await start({
-      action: 'email',
-      selection: rowsOf(people),
-      mail: { subject: 'Hi', body: 'There' },
-    })
+    const mail = { subject: 'Hi', body: 'There' }
+    const run = await start({ action: 'email', selection: rowsOf(await buildPeople(12)), mail })
     await Promise.all([work(run.id), work(run.id), work(run.id)])
     await work(run.id)
     expect(await read(run.id)).toMatchObject({ state: 'done', done: 12 })
@@ -89,13 +86,12 @@ describe('a run', () => {
   })
 
   it('that fails in the middle of one person leaves nothing of it, and goes on', async () => {
-    const [first, second] = await buildPeople(2)
-    if (!first || !second) throw new Error('Two people')
-    await app.asOwner(`create or replace function refuse_one() returns trigger as $$
-      begin if new.subject_id = ${first.id} then raise 'no'; end if; return new; end $$ language plpgsql`)
-    await app.asOwner(
-      'create trigger refuse_one before insert on decisions for each row execute function refuse_one()',
-    )
+    const [first, second] = [await buildUser(app), await buildUser(app)]
+    await app.asOwner(`
+      create function refuse_one() returns trigger language plpgsql as
+        $$ begin if new.subject_id = ${first.id} then raise 'no'; end if; return new; end $$;
+      create trigger refuse_one before insert on decisions
+        for each row execute function refuse_one();`)
     const run = await start({ action: 'approve', selection: rowsOf([first, second]) })
     await work(run.id)
     await app.asOwner('drop trigger refuse_one on decisions')
@@ -108,12 +104,11 @@ describe('a run', () => {
   it('does nothing that it cannot note, so that whoever goes on with it does no one twice', async () => {
     const people = await buildPeople(1)
     const run = await start({ action: 'approve', selection: rowsOf(people) })
-    await app.asOwner(
-      `create or replace function refuse_note() returns trigger as $$ begin raise 'no'; end $$ language plpgsql`,
-    )
-    await app.asOwner(
-      'create trigger refuse_note before update on bulk_run_items for each row execute function refuse_note()',
-    )
+    await app.asOwner(`
+      create function refuse_note() returns trigger language plpgsql as
+        $$ begin raise 'no'; end $$;
+      create trigger refuse_note before update on bulk_run_items
+        for each row execute function refuse_note();`)
     await expect(work(run.id)).rejects.toThrow()
     await app.asOwner('drop trigger refuse_note on bulk_run_items')
     expect(await statusesOf(people)).toEqual(['pending'])
@@ -122,13 +117,9 @@ describe('a run', () => {
   })
 
   it('that no process works on is taken up again; one that is worked on, or has ended, is not', async () => {
-    const people = await buildPeople(1)
-    const selection = rowsOf(people)
-    const [idle, busy, ended] = [
-      await start({ action: 'approve', selection }),
-      await start({ action: 'approve', selection }),
-      await start({ action: 'approve', selection }),
-    ]
+    const selection = rowsOf(await buildPeople(1))
+    const begin = () => start({ action: 'approve', selection })
+    const [idle, busy, ended] = [await begin(), await begin(), await begin()]
     await admin.post(`/api/admin/bulk-runs/${ended.id}/stop`).expect(200)
     await app.pool.query("delete from graphile_worker._private_jobs where key like 'bulk-run:%'")
     await app.pool.query("update bulk_runs set worked_at = now() - interval '2 minutes'")

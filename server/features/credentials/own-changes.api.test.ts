@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { invalid, notFound } from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { logIn, visit } from '@tests/support/portal/agents'
+import { logIn, visit, type Agent } from '@tests/support/portal/agents'
 import { buildAdmin, buildCredential, buildUser } from '@tests/support/portal/factories'
 import { meetAtLock } from '@tests/support/portal/meet-at-lock'
 import { sendBeside } from '@tests/support/portal/send-beside'
@@ -24,6 +24,9 @@ const correction = {
   password: ' the new secret ',
   notes: 'The blue one.',
 }
+
+const correct = (agent: Agent, { id }: { id: number }, change: object = {}) =>
+  agent.patch(`${own}/${id}`).send({ ...correction, ...change })
 
 async function stored(id: number) {
   const [row] = await app.db
@@ -53,7 +56,7 @@ describe('correcting a shared login', () => {
       statusReason: 'The password was refused.',
       lastOpenedAt: new Date(),
     })
-    const { body, text } = await agent.patch(`${own}/${login.id}`).send(correction).expect(200)
+    const { body, text } = await correct(agent, login).expect(200)
     const { password, notes, ...shown } = correction
     expect(body).toMatchObject({
       ...shown,
@@ -75,28 +78,14 @@ describe('correcting a shared login', () => {
 
   it('without notes leaves none', async () => {
     const { login, agent } = await build({ notes: 'old notes' })
-    await agent
-      .patch(`${own}/${login.id}`)
-      .send({ ...correction, notes: '' })
-      .expect(200)
+    await correct(agent, login, { notes: '' }).expect(200)
     expect((await stored(login.id))?.sealedNotes).toBeNull()
   })
 
   it('takes no half of it', async () => {
     const { login, agent } = await build()
-    await agent
-      .patch(`${own}/${login.id}`)
-      .send({ ...correction, password: '' })
-      .expect(400, invalid('password', 'Password is required'))
-    expect((await stored(login.id))?.username).toBe(login.username)
-  })
-
-  it('is its owner’s alone', async () => {
-    const { login } = await build()
-    const other = await build()
-    for (const agent of [other.agent, admin])
-      await agent.patch(`${own}/${login.id}`).send(correction).expect(404, notFound)
-    await visit(app).patch(`${own}/${login.id}`).send(correction).expect(401)
+    const refusal = invalid('password', 'Password is required')
+    await correct(agent, login, { password: '' }).expect(400, refusal)
     expect((await stored(login.id))?.username).toBe(login.username)
   })
 
@@ -106,7 +95,7 @@ describe('correcting a shared login', () => {
       .patch(`/api/admin/users/${owner.id}/status`)
       .send({ status: 'approved' })
       .expect(200)
-    const { body } = await agent.patch(`${own}/${login.id}`).send(correction).expect(409)
+    const { body } = await correct(agent, login).expect(409)
     expect(body.message).toBe(
       'We’ve decided about your application and won’t use this login again.',
     )
@@ -123,8 +112,8 @@ describe('correcting a shared login', () => {
         decision: { status: 'approved' },
         by: { id: account.id, ip: '127.0.0.1' },
       })
-    const correct = () => agent.patch(`${own}/${login.id}`).send(correction)
-    expect((await sendBeside(app, approve, correct)).status).toBe(409)
+    const { status } = await sendBeside(app, approve, () => correct(agent, login))
+    expect(status).toBe(409)
     expect((await stored(login.id))?.username).toBe(login.username)
   })
 
@@ -132,7 +121,7 @@ describe('correcting a shared login', () => {
     const { login, agent } = await build()
     const { body: listed } = await admin.get('/api/admin/credentials?limit=1').expect(200)
     const decision = { status: 'approved', basedOn: 'pending', basedOnVersion: listed[0].version }
-    await agent.patch(`${own}/${login.id}`).send(correction).expect(200)
+    await correct(agent, login).expect(200)
     const path = `/api/admin/credentials/${login.id}/status`
     const { body } = await admin.patch(path).send(decision).expect(409)
     expect(body.message).toBe(
@@ -144,6 +133,18 @@ describe('correcting a shared login', () => {
       .send({ ...decision, basedOnVersion: again[0].version })
       .expect(200)
   })
+})
+
+it.each(['patch', 'delete'] as const)('a login is its owner’s alone to %s', async (method) => {
+  const { login } = await build()
+  const other = await build()
+  const unclaimed = await buildCredential(app)
+  for (const agent of [other.agent, admin])
+    for (const { id } of [login, unclaimed])
+      await agent[method](`${own}/${id}`).send(correction).expect(404, notFound)
+  await visit(app)[method](`${own}/${login.id}`).send(correction).expect(401)
+  for (const { id, username } of [login, unclaimed])
+    expect(await stored(id)).toMatchObject({ username })
 })
 
 describe('withdrawing a shared login', () => {
@@ -159,17 +160,6 @@ describe('withdrawing a shared login', () => {
       expect(events.at(-1)).toMatchObject({ action: 'credential.withdrawn', actorId: owner.id })
     },
   )
-
-  it('is its owner’s alone', async () => {
-    const { login } = await build()
-    const other = await build()
-    for (const agent of [other.agent, admin])
-      await agent.delete(`${own}/${login.id}`).expect(404, notFound)
-    await visit(app).delete(`${own}/${login.id}`).expect(401)
-    const unclaimed = await buildCredential(app)
-    await other.agent.delete(`${own}/${unclaimed.id}`).expect(404, notFound)
-    expect(await stored(login.id)).toBeDefined()
-  })
 
   it('at the moment of a decision ends with no login and a clean answer to both', async () => {
     const { login, agent } = await build()

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { invalid } from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { logIn, visit } from '@tests/support/portal/agents'
-import { buildUser } from '@tests/support/portal/factories'
+import { logIn, logInAdmin, visit } from '@tests/support/portal/agents'
+import { buildCredential, buildUser } from '@tests/support/portal/factories'
 import { auditEvents } from '../../db/schema/audit-events'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 
@@ -17,7 +17,26 @@ const credentials = {
   notes: 'Security question: blue.\nCall first.',
 }
 
-const share = (body: object) => visit(app).post('/api/credit-credentials').send(body)
+const noAddresses = [
+  '',
+  'score-watch.example',
+  'javascript:alert(1)',
+  'JaVaScRiPt://x.example/%0aalert(1)',
+  'data:text/html,x',
+  'vbscript:x',
+  'file:///etc/passwd',
+  'ftp://files.example',
+  '//score-watch.example',
+  'https://',
+  'https://localhost',
+  'https://user:pass@score-watch.example',
+  'https://score watch.example',
+  undefined,
+  ['https://score-watch.example'],
+]
+
+const path = '/api/credit-credentials'
+const share = (body: object) => visit(app).post(path).send(body)
 
 async function stored(uploadKey: string) {
   const [row] = await app.db
@@ -61,7 +80,7 @@ describe('sharing credentials', () => {
     const blank = await share({ ...rest, notes: '   ' }).expect(201)
     expect((await stored(blank.body.uploadKey)).sealedNotes).toBeNull()
     const agent = await logIn(app, await buildUser(app))
-    const { body } = await agent.post('/api/credit-credentials').send(rest).expect(201)
+    const { body } = await agent.post(path).send(rest).expect(201)
     expect((await stored(body.uploadKey)).userId).toBeNull()
   })
 
@@ -91,42 +110,68 @@ describe('sharing credentials', () => {
       await share({ ...credentials, [field]: value }).expect(400, invalid(field, message))
   })
 
-  it.each([
-    '',
-    'score-watch.example',
-    'javascript:alert(1)',
-    'JaVaScRiPt://x.example/%0aalert(1)',
-    'data:text/html,x',
-    'vbscript:x',
-    'file:///etc/passwd',
-    'ftp://files.example',
-    '//score-watch.example',
-    'https://',
-    'https://localhost',
-    'https://user:pass@score-watch.example',
-    'https://score watch.example',
-    undefined,
-    ['https://score-watch.example'],
-  ])('refuses the address %j', async (serviceUrl) => {
-    await share({ ...credentials, serviceUrl }).expect(
-      400,
-      invalid('serviceUrl', 'Please enter a valid URL (including https://)'),
-    )
-  })
-
-  it('refuses an address of 10,000 characters', async () => {
+  it('refuses what is no address of a website', async () => {
+    const refusal = invalid('serviceUrl', 'Please enter a valid URL (including https://)')
+    for (const serviceUrl of noAddresses)
+      await share({ ...credentials, serviceUrl }).expect(400, refusal)
     const serviceUrl = `https://score-watch.example/${'x'.repeat(10_000)}`
-    await share({ ...credentials, serviceUrl }).expect(
-      400,
-      invalid('serviceUrl', 'Please use at most 2000 characters.'),
-    )
+    const tooLong = invalid('serviceUrl', 'Please use at most 2000 characters.')
+    await share({ ...credentials, serviceUrl }).expect(400, tooLong)
   })
 
-  it.each([
-    'http://score-watch.example',
-    'HTTPS://Score-Watch.EXAMPLE',
-    'https://кредит.example/ü',
-  ])('takes the address %s', async (serviceUrl) => {
-    await share({ ...credentials, serviceUrl }).expect(201)
+  it.each(['http://watch.example', 'HTTPS://Score-Watch.EXAMPLE', 'https://кредит.example/ü'])(
+    'takes the address %s',
+    async (serviceUrl) => {
+      await share({ ...credentials, serviceUrl }).expect(201)
+    },
+  )
+})
+
+describe('the logins that someone shared', async () => {
+  const admin = await logInAdmin(app)
+
+  it('are shown newest first, with nothing that opens them', async () => {
+    const owner = await buildUser(app)
+    const shared = { owner, username: 'rosa', serviceUrl: 'https://score.example' }
+    const first = await buildCredential(app, {
+      ...shared,
+      serviceName: 'Score Watch',
+      notes: 'Blue.',
+    })
+    const second = await buildCredential(app, { ...shared, serviceName: 'Credit Karma' })
+    await buildCredential(app, { owner: await buildUser(app) })
+    await buildCredential(app)
+    const { body } = await (await logIn(app, owner)).get(path).expect(200)
+    const shown = {
+      username: 'rosa',
+      serviceUrl: 'https://score.example',
+      status: 'pending',
+      statusReason: null,
+      sharedAt: expect.stringMatching(/Z$/),
+      lastOpenedAt: null,
+      deletedOn: null,
+      createdAt: expect.stringMatching(/Z$/),
+    }
+    expect(body).toEqual([
+      { ...shown, id: second.id, serviceName: 'Credit Karma' },
+      { ...shown, id: first.id, serviceName: 'Score Watch' },
+    ])
+    await admin.get(path).expect(200, [])
+  })
+
+  it('tell why one was rejected, and no other note of the administrator’s', async () => {
+    const owner = await buildUser(app)
+    const { id } = await buildCredential(app, { owner })
+    const agent = await logIn(app, owner)
+    const decide = async (status: string, reason: string) => {
+      await admin.patch(`/api/admin/credentials/${id}/status`).send({ status, reason }).expect(200)
+      return (await agent.get(path).expect(200)).body
+    }
+    expect(await decide('rejected', 'The password was refused.')).toMatchObject([
+      { status: 'rejected', statusReason: 'The password was refused.' },
+    ])
+    expect(await decide('approved', 'Seen with Jo.')).toMatchObject([
+      { status: 'approved', statusReason: null },
+    ])
   })
 })

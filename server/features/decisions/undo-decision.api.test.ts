@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { undoneDecision } from '@shared/decisions'
 import { ascending, notFound } from '@tests/support/portal/answers'
@@ -19,6 +19,8 @@ async function decide(path: string, body: object): Promise<number> {
   const answer = await admin.patch(`/api/admin/${path}/status`).send(body).expect(200)
   return answer.body.decisionId
 }
+const eventsOf = (object: string) =>
+  app.db.select().from(auditEvents).where(eq(auditEvents.object, object)).orderBy(auditEvents.id)
 const undo = (id: number) => admin.post(`/api/admin/decisions/${id}/undo`)
 const read = async (id: number) => {
   const [row] = await app.db.select().from(users).where(eq(users.id, id))
@@ -55,10 +57,7 @@ describe('undoing a decision', () => {
     }
     const rows = await app.db.select().from(decisions).where(eq(decisions.userId, id))
     expect(rows.every(({ undoneAt }) => undoneAt instanceof Date)).toBe(true)
-    const events = await app.db
-      .select()
-      .from(auditEvents)
-      .where(eq(auditEvents.object, `user:${id}`))
+    const events = await eventsOf(`user:${id}`)
     expect(events.slice(-3).map(({ action, details }) => [action, details])).toEqual([
       ['decision.undone', { status: 'approved' }],
       ['decision.undone', { status: 'rejected' }],
@@ -70,10 +69,8 @@ describe('undoing a decision', () => {
     const { id } = await buildUser(app)
     const first = await decide(`users/${id}`, { status: 'approved' })
     await undo(first).expect(200)
-    await undo(first).expect(409, {
-      message: 'This decision was already undone.',
-      code: 'conflict',
-    })
+    const undone = { message: 'This decision was already undone.', code: 'conflict' }
+    await undo(first).expect(409, undone)
     const second = await decide(`users/${id}`, { status: 'approved' })
     const lock = { statement: 'select 1 from users where id = $1 for update', id }
     const answers = await meetAtLock(app, lock, () => Promise.all([undo(second), undo(second)]))
@@ -95,13 +92,9 @@ describe('undoing a decision', () => {
     const owner = await buildUser(app)
     const file = await buildFile(app, { owner })
     const rejected = await decide(`files/${file.id}`, { status: 'rejected', reason: 'Blurred' })
-    const again = samples.pdf({ text: 'Sharper' })
-    await (
-      await logIn(app, owner)
-    )
-      .post(`/api/reupload/${file.id}`)
-      .attach('file', again.bytes, again.name)
-      .expect(200)
+    const { bytes, name } = samples.pdf({ text: 'Sharper' })
+    const agent = await logIn(app, owner)
+    await agent.post(`/api/reupload/${file.id}`).attach('file', bytes, name).expect(200)
     await undo(rejected).expect(409, changedSince)
     const approved = await decide(`files/${file.id}`, { status: 'approved' })
     await admin.delete(`/api/admin/files/${file.id}`).expect(200)
@@ -111,13 +104,11 @@ describe('undoing a decision', () => {
 
   it('takes the mark of approval from the content, unless it was there before', async () => {
     const file = await buildFile(app)
-    const marked = async () => {
-      const [row] = await app.db
-        .select()
-        .from(fileVersions)
-        .where(eq(fileVersions.storageKey, file.storageKey))
-      return row?.approvedAt instanceof Date
-    }
+    const isApproved = and(
+      eq(fileVersions.storageKey, file.storageKey),
+      isNotNull(fileVersions.approvedAt),
+    )
+    const marked = async () => (await app.db.$count(fileVersions, isApproved)) === 1
     const first = await decide(`files/${file.id}`, { status: 'approved' })
     expect(await marked()).toBe(true)
     await undo(first).expect(200)
@@ -173,7 +164,7 @@ describe('a person approved with what waits of theirs', () => {
     ])
     expect(await statuses(owner.id)).toEqual(Array(4).fill('pending'))
     for (const object of [`file:${right.id}`, `credential:${login.id}`]) {
-      const events = await app.db.select().from(auditEvents).where(eq(auditEvents.object, object))
+      const events = await eventsOf(object)
       expect(events.map(({ action }) => action).slice(-2)).toEqual([
         `${object.split(':', 1)[0]}.status-changed`,
         'decision.undone',
@@ -202,19 +193,12 @@ describe('a person approved with what waits of theirs', () => {
       { credentials: [...alsoApprove.credentials, { id: 2_000_000_000, version: 'any' }] },
       { credentials: [{ id: login.id, version: 'corrected meanwhile' }] },
     ]
-    for (const change of changes) {
-      const body = { status: 'approved', alsoApprove: { ...alsoApprove, ...change } }
-      await admin.patch(`/api/admin/users/${owner.id}/status`).send(body).expect(409)
-    }
+    const send = (body: object) => admin.patch(`/api/admin/users/${owner.id}/status`).send(body)
+    for (const change of changes)
+      await send({ status: 'approved', alsoApprove: { ...alsoApprove, ...change } }).expect(409)
     await decide(`files/${left.id}`, { status: 'rejected' })
-    await admin
-      .patch(`/api/admin/users/${owner.id}/status`)
-      .send({ status: 'approved', alsoApprove })
-      .expect(409)
+    await send({ status: 'approved', alsoApprove }).expect(409)
     expect(await statuses(owner.id)).not.toContain('approved')
-    await admin
-      .patch(`/api/admin/users/${owner.id}/status`)
-      .send({ status: 'rejected', alsoApprove })
-      .expect(400)
+    await send({ status: 'rejected', alsoApprove }).expect(400)
   })
 })

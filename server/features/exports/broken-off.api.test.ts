@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { setTimeout as delay } from 'node:timers/promises'
 import { and, desc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { eventually } from '@tests/support/portal/eventually'
@@ -107,7 +106,14 @@ describe('an export that takes its time', () => {
     // What every part of a list of people reads as well.
     await client.query('lock table credit_scores in access exclusive mode')
     const answered = once(open('users'), 'response')
-    await delay(searchMs + 500)
+    await eventually(async () => {
+      const { rows } = await app.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+         and now() - query_start > $1 * interval '1 millisecond'`,
+        [searchMs],
+      )
+      expect(rows).toHaveLength(1)
+    })
     await client.query('rollback')
     client.release()
     const [answer]: IncomingMessage[] = await answered

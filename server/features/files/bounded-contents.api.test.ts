@@ -1,15 +1,17 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { maxEarlierContents } from '@shared/files'
 import { addEarlierContents, listContents } from '@tests/support/portal/earlier-contents'
-import { startSharedApp } from '@tests/support/portal/shared-app'
+import { downloadFile, reuploadFile } from '@tests/support/portal/documents'
 import { eventually } from '@tests/support/portal/eventually'
+import { meetAtLock } from '@tests/support/portal/meet-at-lock'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import { logIn, logInAdmin, type Agent } from '@tests/support/portal/agents'
 import { buildFile, buildUser, type BuiltUser } from '@tests/support/portal/factories'
+import { jobDone, withJobs } from '@tests/support/portal/with-jobs'
 import { samples } from '@tests/support/samples/samples'
 import { auditEvents } from '../../db/schema/audit-events'
-import { files } from '../../db/schema/files'
-import { startJobs } from '../../jobs'
+import { files, fileVersions } from '../../db/schema/files'
 import { fsckOrphans } from './fsck/orphans'
 
 let user: BuiltUser
@@ -23,18 +25,23 @@ beforeEach(async () => {
 })
 
 const MB = 1024 ** 2
-const replacement = (text: string) => samples.pdf({ text })
-const reupload = (id: number, text = 'another', agent = owner) =>
-  agent
-    .post(`/api/reupload/${id}`)
-    .attach('file', replacement(text).bytes, 'report.pdf')
-    .expect(200)
+const tens = (count: number) => Array<number>(count).fill(10 * MB)
 
+const build = () => buildFile(app, { owner: user })
+const replace = (id: number, sample = samples.png(), agent = owner) =>
+  reuploadFile(agent, id, sample).expect(200)
+/** With contents that differ. */
+async function replaceOften(id: number, times: number) {
+  for (let count = 0; count < times; count += 1) {
+    await replace(id, samples.png({ text: `content ${count}` }))
+  }
+}
 const decide = (id: number, status: string) =>
   admin.patch(`/api/admin/files/${id}/status`).send({ status }).expect(200)
 
-const versionsOf = (id: number) => listContents(app, id)
-const idsOf = async (id: number) => (await versionsOf(id)).map((version) => version.id)
+const idsOf = async (id: number) => (await listContents(app, id)).map((content) => content.id)
+/** Of what it showed before. */
+const earlierIds = async (id: number) => (await idsOf(id)).slice(0, -1)
 
 const removalsOf = async (id: number) => {
   const events = await app.db
@@ -47,30 +54,30 @@ const removalsOf = async (id: number) => {
 
 describe('a document that is sent again and again', () => {
   it('keeps ten contents beside the one it shows; the bytes of the others go', async () => {
-    const jobs = await startJobs(app)
-    const file = await buildFile(app, { owner: user })
-    for (let count = 0; count < 20; count += 1) await reupload(file.id, `content ${count}`)
-    const versions = await versionsOf(file.id)
-    expect(versions).toHaveLength(maxEarlierContents + 1)
-    const [row] = await app.db.select().from(files).where(eq(files.id, file.id))
-    expect(versions.at(-1)?.storageKey).toBe(row?.storageKey)
-    await eventually(async () => {
-      const paths = (await app.storedPaths()).filter((path) => path.includes(file.uploadKey))
-      expect(paths.toSorted()).toEqual(
-        versions.flatMap(({ storageKey }) => [storageKey, `.backups/${storageKey}`]).toSorted(),
-      )
+    const file = await build()
+    await withJobs(app, async () => {
+      await replaceOften(file.id, 12)
+      const versions = await listContents(app, file.id)
+      expect(versions).toHaveLength(maxEarlierContents + 1)
+      const [row] = await app.db.select().from(files).where(eq(files.id, file.id))
+      expect(versions.at(-1)?.storageKey).toBe(row?.storageKey)
+      await eventually(async () => {
+        const paths = (await app.storedPaths()).filter((path) => path.includes(file.uploadKey))
+        expect(paths.toSorted()).toEqual(
+          versions.flatMap(({ storageKey }) => [storageKey, `.backups/${storageKey}`]).toSorted(),
+        )
+      })
     })
-    await jobs.stop()
     const problems: string[] = []
     await fsckOrphans({ ...app, report: (problem) => problems.push(problem) })
     expect(problems).toEqual([])
   })
 
   it('says in the trail which contents went, by whom, and how large they were', async () => {
-    const file = await buildFile(app, { owner: user })
+    const file = await build()
     const [first] = await idsOf(file.id)
     const earlier = await addEarlierContents(app, file, Array<number>(11).fill(5))
-    await reupload(file.id)
+    await replace(file.id)
     const gone = [first, ...earlier].slice(0, 2)
     expect(await removalsOf(file.id)).toMatchObject([
       {
@@ -79,62 +86,159 @@ describe('a document that is sent again and again', () => {
         details: { versions: gone.join(', '), bytes: file.fileSize + 5 },
       },
     ])
-    await reupload(file.id)
+    await replace(file.id)
     expect(await removalsOf(file.id)).toHaveLength(2)
   })
 
   it('keeps 60 MB beside the content it shows', async () => {
-    const file = await buildFile(app, { owner: user })
-    const [first] = await idsOf(file.id)
-    const earlier = await addEarlierContents(app, file, Array<number>(6).fill(10 * MB))
-    await reupload(file.id)
-    const kept = await idsOf(file.id)
-    expect(kept).not.toContain(first)
-    expect(kept.slice(0, -1)).toEqual(earlier)
+    const file = await build()
+    const earlier = await addEarlierContents(app, file, tens(6))
+    await replace(file.id)
+    expect(await earlierIds(file.id)).toEqual(earlier)
   })
 
   it('keeps what was approved once the longest, and restores it', async () => {
-    const file = await buildFile(app, { owner: user, sample: replacement('approved') })
+    const file = await build()
     await decide(file.id, 'approved')
-    await reupload(file.id, 'content 0')
+    await replace(file.id)
     await decide(file.id, 'rejected')
-    for (let count = 1; count <= 12; count += 1) await reupload(file.id, `content ${count}`)
-    const versions = await versionsOf(file.id)
+    await replaceOften(file.id, 10)
+    const versions = await listContents(app, file.id)
     expect(versions).toHaveLength(maxEarlierContents + 1)
-    expect(versions[0]).toMatchObject({ sha256: file.sha256, approvedAt: expect.any(Date) })
-    expect(versions.slice(1).map(({ approvedAt }) => approvedAt)).toEqual(
-      Array.from({ length: maxEarlierContents }, () => null),
-    )
-    const intact = versions[0]
-    for (const { storageKey, id } of versions) {
-      if (id !== intact?.id) await app.storage.remove(storageKey)
-    }
+    const [intact, ...others] = versions
+    expect(intact).toMatchObject({ sha256: file.sha256, approvedAt: expect.any(Date) })
+    expect(others.every(({ approvedAt }) => approvedAt === null)).toBe(true)
+    for (const { storageKey } of others) await app.storage.remove(storageKey)
     const { body } = await admin.post(`/api/admin/files/${file.id}/restore`).expect(200)
     expect(body.version).toBe(file.sha256)
-    const restored = await versionsOf(file.id)
+    const restored = await listContents(app, file.id)
     expect(restored).toHaveLength(maxEarlierContents + 1)
     expect(restored.at(-1)).toMatchObject({ reason: 'restore', approvedAt: intact?.approvedAt })
     expect(restored[0]?.id).toBe(intact?.id)
   })
 
   it('is bounded also when the administrator sends it, and when it is no one’s', async () => {
-    for (const file of [await buildFile(app, { owner: user }), await buildFile(app)]) {
-      await addEarlierContents(app, file, Array<number>(10).fill(10 * MB))
-      await reupload(file.id, 'another', admin)
-      const versions = await versionsOf(file.id)
-      expect(versions).toHaveLength(7)
+    for (const file of [await build(), await buildFile(app)]) {
+      await addEarlierContents(app, file, tens(10))
+      await replace(file.id, samples.png(), admin)
+      expect(await idsOf(file.id)).toHaveLength(7)
       expect(await removalsOf(file.id)).toHaveLength(1)
     }
   })
 
   it('loses nothing when the re-upload is refused', async () => {
-    const file = await buildFile(app, { owner: user })
+    const file = await build()
     await addEarlierContents(app, file, Array<number>(12).fill(1))
-    const before = await versionsOf(file.id)
-    await owner
-      .post(`/api/reupload/${file.id}`)
-      .attach('file', Buffer.from('no document'), 'report.pdf')
-      .expect(415)
-    expect(await versionsOf(file.id)).toEqual(before)
+    const before = await listContents(app, file.id)
+    const refused = { ...samples.pdf(), bytes: Buffer.from('no document') }
+    await reuploadFile(owner, file.id, refused).expect(415)
+    expect(await listContents(app, file.id)).toEqual(before)
+  })
+})
+
+const megabyte = samples.png({ size: MB })
+const personLock = () => ({
+  statement: 'select 1 from users where id = $1 for no key update',
+  id: user.id,
+})
+
+/** At its own limits: what it shows, and six earlier contents of 10 MB each. */
+async function buildFull(approvedAt: Date | null = null) {
+  const file = await build()
+  await app.db
+    .update(fileVersions)
+    .set({ fileSize: 10 * MB })
+    .where(eq(fileVersions.fileId, file.id))
+  const earlier = await addEarlierContents(app, file, tens(6), approvedAt)
+  return { file, earlier }
+}
+const buildThree = async () =>
+  [await buildFull(new Date()), await buildFull(), await buildFull()] as const
+
+async function totalBytes(): Promise<number> {
+  const { rows } = await app.pool.query(
+    `select sum(v.file_size) total from file_versions v join files f on f.id = v.file_id
+     where f.user_id = $1`,
+    [user.id],
+  )
+  return Number(rows[0].total)
+}
+const expectBounded = async () => expect(await totalBytes()).toBeLessThanOrEqual(200 * MB)
+
+describe('the documents of a person', () => {
+  it('keep 200 MB in all: the oldest unapproved content of any of them goes first', async () => {
+    const [first, second, third] = await buildThree()
+    expect(await totalBytes()).toBe(210 * MB)
+    const [shownBefore] = await idsOf(third.file.id)
+    await replace(third.file.id)
+    await expectBounded()
+    // By the limit of a document; by that of a person nothing more has to go.
+    expect(await idsOf(third.file.id)).not.toContain(shownBefore)
+    expect((await idsOf(first.file.id)).slice(1)).toEqual(first.earlier)
+    await addEarlierContents(app, second.file, tens(1))
+    await replace(third.file.id)
+    await expectBounded()
+    const [, ...left] = second.earlier
+    expect((await idsOf(second.file.id)).slice(1, -1)).toEqual(left)
+    expect(await removalsOf(second.file.id)).toHaveLength(1)
+    expect((await idsOf(first.file.id)).slice(1)).toEqual(first.earlier)
+  })
+
+  it('keep to it when one is linked that the administrator had replaced often', async () => {
+    const [, , third] = await buildThree()
+    await app.db.delete(files).where(eq(files.id, third.file.id))
+    const unclaimed = await buildFile(app)
+    await addEarlierContents(app, unclaimed, tens(7))
+    await owner.post(`/api/link-file/${unclaimed.uploadKey}`).expect(200)
+    await expectBounded()
+  })
+
+  it('keep to it when two of them are replaced at once', async () => {
+    const [first, second, third] = await buildThree()
+    const [oldest, next] = [first.earlier[0] ?? 0, second.earlier[0] ?? 0]
+    await app.db.delete(fileVersions).where(inArray(fileVersions.id, [oldest, next]))
+    // One of them still fits beside what is there, two do not.
+    await addEarlierContents(app, third.file, [8.5 * MB])
+    expect(await totalBytes()).toBe(198.5 * MB)
+    await meetAtLock(app, personLock(), () =>
+      Promise.all([first, second].map(({ file }) => replace(file.id, megabyte))),
+    )
+    await expectBounded()
+    expect((await idsOf(third.file.id)).slice(1)).toHaveLength(7)
+  })
+
+  it('keep to it when one is replaced while another is restored', async () => {
+    const [first, second, third] = await buildThree()
+    const earlier = [first, second, third].flatMap((one) => one.earlier)
+    await app.db.delete(fileVersions).where(inArray(fileVersions.id, earlier))
+    await replace(first.file.id, megabyte)
+    const version = (await idsOf(first.file.id)).at(-1)
+    await replace(first.file.id)
+    // One of the two still fits beside what is there, both do not.
+    await addEarlierContents(app, first.file, [...tens(4), 8.5 * MB])
+    await addEarlierContents(app, second.file, tens(5))
+    await addEarlierContents(app, third.file, [...tens(5), 9.5 * MB, 9.5 * MB])
+    const before = await totalBytes()
+    expect([before + MB < 200 * MB, before + 2 * MB > 200 * MB]).toEqual([true, true])
+    await meetAtLock(app, personLock(), () =>
+      Promise.all([
+        replace(second.file.id, megabyte),
+        admin.post(`/api/admin/files/${first.file.id}/restore`).send({ version }).expect(200),
+      ]),
+    )
+    await expectBounded()
+  })
+
+  it('show what they show, however much there is beside it', async () => {
+    const three = await buildThree()
+    await withJobs(app, async (jobs) => {
+      const removed = jobDone(jobs, 'remove-contents')
+      await replace(three[0].file.id)
+      await removed
+    })
+    for (const { file } of three) {
+      const [row] = await app.db.select().from(files).where(eq(files.id, file.id))
+      expect(await downloadFile(owner, row ?? file)).toHaveLength(row?.fileSize ?? 0)
+    }
   })
 })

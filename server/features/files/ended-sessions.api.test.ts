@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { pleaseLogIn } from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { eventually } from '@tests/support/portal/eventually'
+import { meetAtLock, seeWaiting } from '@tests/support/portal/meet-at-lock'
 import { logIn, sessionCookie, visit } from '@tests/support/portal/agents'
 import { buildAdmin, buildFile, buildUser, type BuiltUser } from '@tests/support/portal/factories'
 import { samples } from '@tests/support/samples/samples'
@@ -63,24 +64,17 @@ async function stored() {
   }
 }
 
-const waitingForLocks = async (count: number) =>
-  eventually(async () => {
-    const { rows } = await app.pool.query(
-      `select 1 from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    expect(rows).toHaveLength(count)
-  })
+const withoutTemporaries = (before: Awaited<ReturnType<typeof stored>>) => ({
+  ...before,
+  paths: before.paths.filter((path) => !path.startsWith('.tmp/')),
+})
 
-/** Runs work while others wait for what the statement locks. */
-async function whileHolding(statement: string, value: unknown, work: () => Promise<void>) {
-  const holder = await app.pool.connect()
-  await holder.query('begin')
-  await holder.query(statement, [value])
-  await work()
-  await holder.query('commit')
-  holder.release()
-}
+/** Ends the user's sessions, as another request that has not committed yet. */
+const endingSessions = () => ({
+  statement: "delete from sessions where sess -> 'passport' ->> 'user' = $1::text",
+  id: user.id,
+  waiting: 1,
+})
 
 const replaced = { versions: 2, row: { fileName: 'new.png' } }
 const unchanged = { versions: 1, row: { status: 'approved' } }
@@ -116,28 +110,20 @@ const ends: [string, () => Promise<unknown>, object?][] = [
   ],
 ]
 
+async function expectRefused(as: string, end: () => PromiseLike<unknown>) {
+  const finish = await beginReupload(as)
+  await end()
+  const before = await stored()
+  expect(await finish()).toEqual({ status: 401, body: pleaseLogIn })
+  expect(await stored()).toEqual(withoutTemporaries(before))
+}
+
 describe('a re-upload that began before its session ended', () => {
-  it.each(ends)('changes nothing after %s', async (_what, end) => {
-    const finish = await beginReupload()
-    await end()
-    const before = await stored()
-    expect(await finish()).toEqual({ status: 401, body: pleaseLogIn })
-    expect(await stored()).toEqual({
-      ...before,
-      paths: before.paths.filter((path) => !path.startsWith('.tmp/')),
-    })
-  })
+  it.each(ends)('changes nothing after %s', (_what, end) => expectRefused(cookie, end))
 
   it('changes nothing after the administrator’s logout either', async () => {
     const own = await sessionCookie(app, administrator)
-    const finish = await beginReupload(own)
-    await visit(app).post('/api/logout').set('Cookie', own).expect(200)
-    const before = await stored()
-    expect(await finish()).toEqual({ status: 401, body: pleaseLogIn })
-    expect(await stored()).toEqual({
-      ...before,
-      paths: before.paths.filter((path) => !path.startsWith('.tmp/')),
-    })
+    await expectRefused(own, () => visit(app).post('/api/logout').set('Cookie', own).expect(200))
   })
 })
 
@@ -166,21 +152,17 @@ describe('a re-upload that is being written', () => {
   )
 
   it.each([
-    ['its session is ended', "delete from sessions where sess -> 'passport' ->> 'user' = $1"],
-    ['its owner is deleted', 'delete from users where id = $1::integer'],
-  ])('while %s waits for that, and leaves nothing', async (_what, statement) => {
+    ['its session is ended', endingSessions],
+    [
+      'its owner is deleted',
+      () => ({ statement: 'delete from users where id = $1', id: user.id, waiting: 1 }),
+    ],
+  ])('while %s waits for that, and leaves nothing', async (_what, ending) => {
     const finish = await beginReupload()
     const before = await stored()
-    let finished: ReturnType<typeof finish> | undefined
-    await whileHolding(statement, String(user.id), async () => {
-      finished = finish()
-      await waitingForLocks(1)
-    })
-    expect(await finished).toEqual({ status: 401, body: pleaseLogIn })
-    const after = await stored()
-    expect(after.versions).toBe(1)
-    expect(after.row).toEqual(before.row)
-    expect(after.paths).toEqual(before.paths.filter((path) => !path.startsWith('.tmp/')))
+    const answer = await meetAtLock(app, ending(), finish)
+    expect(answer).toEqual({ status: 401, body: pleaseLogIn })
+    expect(await stored()).toEqual(withoutTemporaries(before))
   })
 
   it.each([
@@ -197,16 +179,13 @@ describe('a re-upload that is being written', () => {
     ],
   ])('is let finish by %s that comes meanwhile', async (_what, end, left) => {
     const finish = await beginReupload()
-    let finished: ReturnType<typeof finish> | undefined
-    let ended: Promise<{ status: number }> | undefined
-    await whileHolding('select 1 from files where id = $1 for update', file.id, async () => {
-      finished = finish()
-      await waitingForLocks(1)
-      ended = Promise.resolve(end())
-      await waitingForLocks(2)
+    const lock = { statement: 'select 1 from files where id = $1 for update', id: file.id }
+    const answers = await meetAtLock(app, lock, async () => {
+      const finished = finish()
+      await seeWaiting(app, 1)
+      return Promise.all([finished, end()])
     })
-    expect(await finished).toMatchObject({ status: 200 })
-    expect(await ended).toMatchObject({ status: 200 })
+    expect(answers).toMatchObject([{ status: 200 }, { status: 200 }])
     expect(await stored()).toMatchObject(left)
   })
 })
@@ -214,18 +193,9 @@ describe('a re-upload that is being written', () => {
 describe('linking an upload', () => {
   it('while the session is ended waits for that, and claims nothing', async () => {
     const { uploadKey, id } = await buildFile(app)
-    let linked: Promise<{ status: number; body: unknown }> | undefined
-    await whileHolding(
-      "delete from sessions where sess -> 'passport' ->> 'user' = $1",
-      String(user.id),
-      async () => {
-        linked = Promise.resolve(
-          visit(app).post(`/api/link-file/${uploadKey}`).set('Cookie', cookie),
-        )
-        await waitingForLocks(1)
-      },
-    )
-    expect(await linked).toMatchObject({ status: 401, body: pleaseLogIn })
+    const link = async () => visit(app).post(`/api/link-file/${uploadKey}`).set('Cookie', cookie)
+    const answer = await meetAtLock(app, endingSessions(), link)
+    expect(answer).toMatchObject({ status: 401, body: pleaseLogIn })
     const [row] = await app.db.select().from(files).where(eq(files.id, id))
     expect(row).toMatchObject({ userId: null, claimedAt: null })
   })

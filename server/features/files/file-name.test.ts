@@ -18,6 +18,8 @@ describe('cleanFileName', () => {
     '; rm -rf $(x) `x` .pdf',
     'archive.tar.pdf',
     '100% & more.pdf',
+    'تقرير الائتمان.pdf',
+    'Zürich – Ærø & Łódź.PDF',
   ])('keeps %j', (name) => {
     expect(cleanFileName(name)).toBe(name)
   })
@@ -50,6 +52,7 @@ describe('cleanFileName', () => {
     [`a${family}\u200d.pdf`, `a${family}.pdf`],
     ['Re\u0301sume\u0301.pdf', 'R\u00e9sum\u00e9.pdf'],
     ['a\ud83d.pdf', 'a\ufffd.pdf'],
+    [`${'long '.repeat(100)}.pdf`, `${'long '.repeat(29)}l.pdf`],
   ])('makes of %j %j', (raw, clean) => {
     expect(cleanFileName(raw)).toBe(clean)
   })
@@ -63,11 +66,11 @@ describe('cleanFileName', () => {
   })
 
   it('is quick on long names made to be slow', () => {
-    const start = performance.now()
+    const before = process.cpuUsage()
     for (const unit of ['.', ' ', '\u200d', '\u00e9\u200d', 'e\u0301', '/', '\u0301', '. ']) {
       cleanFileName(`x${unit.repeat(50_000)}x`)
     }
-    expect(performance.now() - start).toBeLessThan(1000)
+    expect(process.cpuUsage(before).user).toBeLessThan(1e6)
   })
 
   it('holds its promises for any name', () => {
@@ -81,7 +84,6 @@ describe('cleanFileName', () => {
         expect(name.length).toBeGreaterThan(0)
         expect(name.length).toBeLessThanOrEqual(maxFileNameLength)
       }),
-      { numRuns: 5000 },
     )
   })
 
@@ -91,7 +93,6 @@ describe('cleanFileName', () => {
       fc.property(anyName, extension, (raw, end) => {
         expect(cleanFileName(raw + end).endsWith(end)).toBe(true)
       }),
-      { numRuns: 2000 },
     )
   })
 })
@@ -114,7 +115,6 @@ describe('the disposition header', () => {
           expect(parameters['filename']).toBe(cleanFileName(raw))
         }
       }),
-      { numRuns: 3000 },
     )
   })
 })

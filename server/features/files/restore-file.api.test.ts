@@ -1,11 +1,11 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { asc, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { notFound, onlyAdmin, pleaseLogIn } from '@tests/support/portal/answers'
 import { downloadFile, reuploadFile } from '@tests/support/portal/documents'
+import { flipBit } from '@tests/support/portal/flip-bit'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { logIn, visit } from '@tests/support/portal/agents'
+import { logIn } from '@tests/support/portal/agents'
 import { buildAdmin, buildFile, buildUser } from '@tests/support/portal/factories'
 import { samples, type Sample } from '@tests/support/samples/samples'
 import { auditEvents } from '../../db/schema/audit-events'
@@ -40,14 +40,6 @@ const versionsOf = (id: number) =>
 
 const stored = (storageKey: string) => join(app.uploadsDir, storageKey)
 const backup = (storageKey: string) => join(app.uploadsDir, '.backups', storageKey)
-
-/** One bit, somewhere in the middle, as a worn disk would have it. */
-async function flipBit(path: string): Promise<void> {
-  const bytes = await readFile(path)
-  const middle = Math.floor(bytes.length / 2)
-  bytes[middle] = (bytes[middle] ?? 0) ^ 1
-  await writeFile(path, bytes)
-}
 
 describe('after a re-upload', () => {
   it('brings the previous content, name, size and type back, to be reviewed again', async () => {
@@ -205,20 +197,4 @@ describe('restoring', () => {
       }),
     )
   })
-
-  it('is the administrator’s alone', async () => {
-    const file = await build()
-    await reupload(file.id).expect(200)
-    const path = `/api/admin/files/${file.id}/restore`
-    await visit(app).post(path).expect(401, pleaseLogIn)
-    await owner.post(path).expect(403, onlyAdmin)
-    expect(await versionsOf(file.id)).toHaveLength(2)
-  })
-
-  it.each(['0', '-1', 'abc', '2147483647', '2147483648', '%00'])(
-    'the file %s is a 404',
-    async (id) => {
-      await admin.post(`/api/admin/files/${id}/restore`).expect(404, notFound)
-    },
-  )
 })

@@ -1,24 +1,28 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { contentsRemoved } from '@tests/support/portal/contents-removed'
 import { notFound } from '@tests/support/portal/answers'
+import { reuploadFile } from '@tests/support/portal/documents'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { logIn } from '@tests/support/portal/agents'
 import { buildAdmin, buildFile, buildUser } from '@tests/support/portal/factories'
+import { jobDone, withJobs } from '@tests/support/portal/with-jobs'
 import { samples } from '@tests/support/samples/samples'
 import { auditEvents } from '../../db/schema/audit-events'
 import { files } from '../../db/schema/files'
-import { startJobs } from '../../jobs'
 
 const app = await startSharedApp()
 const account = await buildAdmin(app)
 const admin = await logIn(app, account)
 
-async function list(query: string): Promise<{ id: number }[]> {
+async function list(query: string): Promise<{ id: number; version: string }[]> {
   const { body } = await admin.get(`/api/admin/files?${query}`).expect(200)
   return body
 }
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
+const decide = (id: number, decision: object) =>
+  admin.patch(`/api/admin/files/${id}/status`).send(decision)
+/** What an owner sends in the place of the first. */
+const replacement = samples.png()
 const search = async (text: string) => idsOf(await list(`search=${encodeURIComponent(text)}`))
 
 describe('the list of files', () => {
@@ -102,10 +106,7 @@ describe('a decision on a file', () => {
     const file = await buildFile(app, { owner: await buildUser(app) })
     const statuses = ['approved', 'rejected', 'pending', 'rejected', 'approved', 'approved']
     for (const status of statuses) {
-      const { body } = await admin
-        .patch(`/api/admin/files/${file.id}/status`)
-        .send({ status, reason: `Because ${status}` })
-        .expect(200)
+      const { body } = await decide(file.id, { status, reason: `Because ${status}` }).expect(200)
       expect(body).toMatchObject({ id: file.id, status, statusReason: `Because ${status}` })
     }
     const events = await app.db
@@ -119,38 +120,60 @@ describe('a decision on a file', () => {
 
   it('based on what has changed meanwhile is a 409', async () => {
     const { id } = await buildFile(app, { status: 'approved' })
-    const decide = (body: object) => admin.patch(`/api/admin/files/${id}/status`).send(body)
-    await decide({ status: 'rejected', basedOn: 'pending' }).expect(409, {
+    await decide(id, { status: 'rejected', basedOn: 'pending' }).expect(409, {
       message: 'The status was changed to approved in the meantime. Please look again.',
       code: 'conflict',
     })
-    await decide({ status: 'rejected', basedOn: 'approved' }).expect(200)
-    await decide({ status: 'pending' }).expect(200)
+    await decide(id, { status: 'rejected', basedOn: 'approved' }).expect(200)
+    await decide(id, { status: 'pending' }).expect(200)
+  })
+})
+
+async function buildReplaced() {
+  const owner = await buildUser(app)
+  const { id } = await buildFile(app, { owner })
+  const show = async () => (await list(`userId=${owner.id}`))[0]
+  const seen = await show()
+  await reuploadFile(await logIn(app, owner), id, replacement).expect(200)
+  return { id, show, basedOnVersion: seen?.version }
+}
+
+describe('when the owner has sent another document since the list was read', () => {
+  it('the new content cannot be approved unseen', async () => {
+    const { id, show, basedOnVersion } = await buildReplaced()
+    const decision = { status: 'approved', basedOn: 'pending' }
+    await decide(id, { ...decision, basedOnVersion }).expect(409)
+    const now = await show()
+    expect(now).toMatchObject({ status: 'pending', fileName: replacement.name })
+    await decide(id, { ...decision, basedOnVersion: now?.version }).expect(200)
+  })
+
+  it('a restore of the one that was seen does not undo the new one', async () => {
+    const { id, show, basedOnVersion } = await buildReplaced()
+    await admin.post(`/api/admin/files/${id}/restore`).send({ basedOnVersion }).expect(409)
+    expect(await show()).toMatchObject({ fileName: replacement.name })
   })
 })
 
 describe('deleting a file', () => {
   it('removes the row at once and all its versions’ bytes soon after', async () => {
-    const jobs = await startJobs(app)
     const user = await buildUser(app)
     const file = await buildFile(app, { owner: user })
     const owner = await logIn(app, user)
-    await owner
-      .post(`/api/reupload/${file.id}`)
-      .attach('file', samples.pdf({ text: 'Second' }).bytes, 'b.pdf')
-      .expect(200)
+    await reuploadFile(owner, file.id, replacement).expect(200)
     const ofFile = async () =>
       (await app.storedPaths()).filter((path) => path.includes(file.uploadKey))
     expect(await ofFile()).toHaveLength(4)
 
-    const removed = contentsRemoved(jobs)
-    await admin.delete(`/api/admin/files/${file.id}`).expect(200, { message: 'File deleted' })
-    await owner.get('/api/files').expect(200, [])
-    await owner.get(`/uploads/${file.uploadKey}/b.pdf`).expect(404, notFound)
-    await removed
+    await withJobs(app, async (jobs) => {
+      const removed = jobDone(jobs, 'remove-contents')
+      await admin.delete(`/api/admin/files/${file.id}`).expect(200, { message: 'File deleted' })
+      await owner.get('/api/files').expect(200, [])
+      await owner.get(`/uploads/${file.uploadKey}/${replacement.name}`).expect(404, notFound)
+      await removed
+    })
     expect(await ofFile()).toEqual([])
-    await jobs.stop()
-    expect(await app.db.select().from(files).where(eq(files.id, file.id))).toEqual([])
+    expect(await app.db.$count(files, eq(files.id, file.id))).toBe(0)
   })
 
   it('twice is a 404 the second time', async () => {

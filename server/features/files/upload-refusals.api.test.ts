@@ -1,15 +1,15 @@
-import { count } from 'drizzle-orm'
 import { connect } from 'node:net'
+import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { maxFileBytes } from '@shared/file-kinds'
-import { impossibleIds, pleaseLogIn } from '@tests/support/portal/answers'
+import { notFound, pleaseLogIn } from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { eventually } from '@tests/support/portal/eventually'
 import { logIn, visit } from '@tests/support/portal/agents'
 import { buildFile, buildUser } from '@tests/support/portal/factories'
 import { hostileSamples } from '@tests/support/samples/hostile-samples'
 import { sendRaw } from '@tests/support/network/raw-http'
-import { referenceSamples, samples } from '@tests/support/samples/samples'
+import { samples } from '@tests/support/samples/samples'
 import { files, fileVersions } from '../../db/schema/files'
 
 let before: unknown
@@ -18,16 +18,13 @@ const app = await startSharedApp()
 const user = await buildUser(app)
 const owner = await logIn(app, user)
 const stored = await buildFile(app, { owner: user })
-const paths = [
-  ['upload', '/api/upload'],
-  ['re-upload', `/api/reupload/${stored.id}`],
-]
+const reuploadPath = `/api/reupload/${stored.id}`
 
-async function everythingStored() {
-  const [fileCount] = await app.db.select({ of: count() }).from(files)
-  const [versionCount] = await app.db.select({ of: count() }).from(fileVersions)
-  return { files: fileCount, versions: versionCount, paths: await app.storedPaths() }
-}
+const everythingStored = async () => ({
+  files: await app.db.$count(files),
+  versions: await app.db.$count(fileVersions),
+  paths: await app.storedPaths(),
+})
 
 beforeEach(async () => {
   before = await everythingStored()
@@ -58,42 +55,34 @@ const broken = { message: 'The upload could not be read.', code: 'bad_request' }
 
 const part = (headers: string, content = 'x') => `--b\r\n${headers}\r\n\r\n${content}\r\n`
 
-const references = referenceSamples('hostile')
+/** One of each kind. What else is no document, the tests of the detection say. */
+const noDocuments = hostileSamples().filter(({ name }) =>
+  /^(?:setup\.exe|late\.pdf|cut\.png|script\.jpg|entries\.docx|macros\.doc)$/.test(name),
+)
 
-describe.each([[0], [1]])('a refused upload or re-upload (%i)', (index) => {
-  const path = () => paths[index]?.[1] ?? ''
-  const post = () => owner.post(path())
+describe.each([
+  ['upload', '/api/upload'],
+  ['re-upload', reuploadPath],
+])('a refused %s', (_what, path) => {
+  const post = () => owner.post(path)
   const sendMultipart = (body: string, boundary = 'b') =>
     post().set('Content-Type', `multipart/form-data; boundary=${boundary}`).send(body)
 
-  it.each(hostileSamples().map((sample) => [sample.why, sample] as const))(
-    'of %s leaves nothing',
-    async (_why, { name, bytes }) => {
-      const answer = bytes.length === 0 ? [400, empty] : [415, wrongType]
-      const { status, body } = await post().attach('file', bytes, name)
-      expect([status, body]).toEqual(answer)
-    },
-  )
+  it.each(noDocuments)('of $name leaves nothing', async ({ name, bytes }) => {
+    await post().attach('file', bytes, name).expect(415, wrongType)
+  })
 
-  it.skipIf(references.length === 0)('of reference samples leaves nothing', async () => {
-    for (const { name, bytes } of references) {
-      const { status, body } = await post().attach('file', bytes, name)
-      expect([name, status, body]).toEqual([name, 415, wrongType])
-    }
+  it('of no bytes says so', async () => {
+    await post().attach('file', Buffer.alloc(0), 'empty.pdf').expect(400, empty)
   })
 
   it('with content, extension or declared type of different kinds leaves nothing', async () => {
     const pdf = samples.pdf().bytes
-    const jpeg = samples.jpeg().bytes
     const mixed = [
       { bytes: samples.png().bytes, filename: 'score.jpeg' },
-      { bytes: samples.doc().bytes, filename: 'report.pdf' },
-      { bytes: pdf, filename: 'report.docx' },
       { bytes: pdf, filename: 'report' },
       { bytes: pdf, filename: 'report.pdf.exe' },
       { bytes: pdf, filename: 'a.pdf%00.html' },
-      { bytes: pdf, filename: 'report.pdf', contentType: 'image/png' },
-      { bytes: jpeg, filename: 'photo.jpg', contentType: 'application/pdf' },
       { bytes: pdf, filename: 'report.pdf', contentType: 'text/html' },
     ]
     for (const { bytes, ...options } of mixed) {
@@ -101,13 +90,8 @@ describe.each([[0], [1]])('a refused upload or re-upload (%i)', (index) => {
     }
   })
 
-  it('one byte over 10 MB leaves nothing', async () => {
-    const { name, bytes } = samples.pdf({ size: maxFileBytes + 1 })
-    await post().attach('file', bytes, name).expect(413, tooLarge)
-  })
-
-  it('of twice the limit is answered before its end, and leaves nothing', async () => {
-    const { name, bytes } = samples.pdf({ size: 2 * maxFileBytes })
+  it.each([maxFileBytes + 1, 2 * maxFileBytes])('of %i bytes leaves nothing', async (size) => {
+    const { name, bytes } = samples.pdf({ size })
     await post().attach('file', bytes, name).expect(413, tooLarge)
   })
 
@@ -166,13 +150,14 @@ describe('an upload that ends too early', () => {
       'Content-Type: multipart/form-data; boundary=b\r\n\r\n' +
       '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.4 '
     socket.write(head + 'x'.repeat(100_000))
-    await eventually(async () => {
-      expect((await app.storedPaths()).filter((path) => path.startsWith('.tmp/'))).toHaveLength(1)
-    })
+    const expectTemporaries = (count: number) =>
+      eventually(async () => {
+        const paths = await app.storedPaths()
+        expect(paths.filter((path) => path.startsWith('.tmp/'))).toHaveLength(count)
+      })
+    await expectTemporaries(1)
     socket.destroy()
-    await eventually(async () => {
-      expect((await app.storedPaths()).filter((path) => path.startsWith('.tmp/'))).toEqual([])
-    })
+    await expectTemporaries(0)
   })
 })
 
@@ -180,43 +165,32 @@ describe('a re-upload', () => {
   const { name, bytes } = samples.pdf()
 
   it('without a session is refused before anything is read', async () => {
-    await visit(app)
-      .post(paths[1]?.[1] ?? '')
-      .attach('file', bytes, name)
-      .expect(401, pleaseLogIn)
+    await visit(app).post(reuploadPath).attach('file', bytes, name).expect(401, pleaseLogIn)
   })
 
-  it.each([...impossibleIds, '987654'])(
-    'of the file %s is a 404 that leaves nothing',
-    async (id) => {
-      const { status, body } = await owner.post(`/api/reupload/${id}`).attach('file', bytes, name)
-      expect([status, body.code]).toEqual([404, 'not_found'])
-    },
-  )
+  it('of a file that does not exist is a 404 that leaves nothing', async () => {
+    await owner.post('/api/reupload/987654').attach('file', bytes, name).expect(404, notFound)
+  })
 })
 
 describe('an upload without room', () => {
   it('is a 507 when unclaimed contents fill their 10 GB', async () => {
-    const filler = await app.db
-      .insert(files)
-      .values(
-        Array.from({ length: 5 }, (_row, at) => ({
-          uploadKey: String(at).padStart(43, 'x'),
-          fileName: 'filler.pdf',
-          fileSize: 2_147_483_647,
-          fileType: 'application/pdf',
-          sha256: '',
-          storageKey: '',
-        })),
-      )
-      .returning({ id: files.id })
+    await app.db.insert(files).values(
+      Array.from({ length: 5 }, (_row, at) => ({
+        uploadKey: String(at).padStart(43, 'x'),
+        fileName: 'filler.pdf',
+        fileSize: 2_147_483_647,
+        fileType: 'application/pdf',
+        sha256: '',
+        storageKey: '',
+      })),
+    )
     const { name, bytes } = samples.pdf()
     await visit(app).post('/api/upload').attach('file', bytes, name).expect(507, {
       message: 'We can’t take uploads right now. Please try again later.',
       code: 'storage_full',
     })
-    expect(filler).toHaveLength(5)
-    await app.pool.query("delete from files where file_name = 'filler.pdf'")
+    await app.db.delete(files).where(eq(files.fileName, 'filler.pdf'))
   })
 })
 

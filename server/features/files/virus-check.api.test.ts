@@ -1,9 +1,14 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { notFound } from '@tests/support/portal/answers'
 import { signature, virus } from '@tests/support/portal/clamd'
+import { downloadFile } from '@tests/support/portal/documents'
+import { listContents } from '@tests/support/portal/earlier-contents'
 import { logIn, visit } from '@tests/support/portal/agents'
 import { buildUser } from '@tests/support/portal/factories'
+import { jobDone, withJobs } from '@tests/support/portal/with-jobs'
 import { buildRegistration } from '@tests/support/samples/forms'
 import {
   buildSender,
@@ -16,6 +21,7 @@ import {
 import { samples } from '@tests/support/samples/samples'
 import { auditEvents } from '../../db/schema/audit-events'
 import { files } from '../../db/schema/files'
+import { scanWaitingFiles } from './scan-waiting-files'
 
 const refused = {
   message: 'Our virus check found something harmful in this file. Please upload a clean copy.',
@@ -24,65 +30,54 @@ const refused = {
 const waiting = { message: 'This file is waiting for a virus check.', code: 'unavailable' }
 
 const portal = await startSharedPortalWithClamd()
+const { app, admin, clamd } = portal
 let partner: Awaited<ReturnType<typeof buildSender>>
 beforeEach(async () => {
   partner = await buildSender(portal)
 })
 
-const restore = ({ id }: SentFile) => portal.admin.post(`/api/admin/files/${id}/restore`).send({})
+const restore = ({ id }: SentFile) => admin.post(`/api/admin/files/${id}/restore`).send({})
 const reupload = ({ id }: SentFile, sample: ReturnType<typeof samples.pdf>) =>
   postFile(partner.agent, `/api/reupload/${id}`, sample)
 const open = (file: SentFile) => partner.agent.get(fileAddress(file))
 
-async function openAsAdmin(file: SentFile) {
-  const { uploadKey } = file
-  const { body } = await portal.admin.post('/api/admin/generate-file-token').send({ uploadKey })
-  return portal.admin.get(`${fileAddress(file)}?token=${body.token}`)
-}
+/** The newest file of all, as the administrator sees it. */
+const shown = async (): Promise<object> =>
+  (await admin.get('/api/admin/files?limit=1').expect(200)).body[0]
 
-const refusals = () =>
-  portal.app.db.select().from(auditEvents).where(eq(auditEvents.action, 'file.refused-infected'))
-
-it('the administrator sees that uploads are checked', async () => {
-  const { body } = await portal.admin.get('/api/admin/overview').expect(200)
-  expect(body.hasVirusCheck).toBe(true)
-})
+const eventsOf = (action: 'file.refused-infected' | 'file.found-infected') =>
+  app.db.select().from(auditEvents).where(eq(auditEvents.action, action))
 
 describe('an upload with a virus', () => {
   it('is refused, leaves nothing stored, and leaves a trace', async () => {
-    const before = await portal.app.storedPaths()
-    await postFile(visit(portal.app), '/api/upload', infectedSample()).expect(415, refused)
-    expect(await portal.app.storedPaths()).toEqual(before)
-    expect(await portal.app.db.$count(files)).toBe(0)
-    expect(await refusals()).toEqual([
-      expect.objectContaining({ details: expect.objectContaining({ signature }) }),
-    ])
+    const before = [await app.storedPaths(), await app.db.$count(files)]
+    await postFile(visit(app), '/api/upload', infectedSample()).expect(415, refused)
+    expect([await app.storedPaths(), await app.db.$count(files)]).toEqual(before)
+    expect(await eventsOf('file.refused-infected')).toMatchObject([{ details: { signature } }])
   })
 
   it('is refused as a re-upload too, and the old document stays', async () => {
     const file = await partner.send(samples.pdf())
     await reupload(file, infectedSample()).expect(415, refused)
-    const { body } = await open(file).expect(200)
-    expect(body).toEqual(samples.pdf().bytes)
-    expect(await refusals()).toContainEqual(
+    expect(await downloadFile(partner.agent, file)).toEqual(samples.pdf().bytes)
+    expect(await eventsOf('file.refused-infected')).toContainEqual(
       expect.objectContaining({ object: `file:${file.id}`, actorId: partner.user.id }),
     )
   })
 
   it('is not brought back from a backup', async () => {
+    const clean = samples.pdf({ text: 'clean' })
     const file = await partner.sendUnchecked(infectedSample())
-    await reupload(file, samples.pdf({ text: 'clean' })).expect(200)
+    await reupload(file, clean).expect(200)
     await restore(file).expect(415, refused)
-    const { body } = await open(file).expect(200)
-    expect(body).toEqual(samples.pdf({ text: 'clean' }).bytes)
+    expect(await downloadFile(partner.agent, file)).toEqual(clean.bytes)
   })
 })
 
 describe('a clean upload', () => {
   it('is scanned once, whole, and read at once', async () => {
     const file = await partner.send(samples.png())
-    const { scanned } = portal.clamd
-    expect(scanned.map((content) => content.equals(samples.png().bytes))).toEqual([true])
+    expect(clamd.scanned).toEqual([samples.png().bytes])
     expect(file).not.toHaveProperty('quarantine')
     await open(file).expect(200)
   })
@@ -90,55 +85,165 @@ describe('a clean upload', () => {
   it('is refused for what it is before anyone scans it', async () => {
     const sample = { ...samples.pdf(), bytes: Buffer.from(`not a pdf, but ${virus}`) }
     await postFile(partner.agent, '/api/upload', sample).expect(415)
-    expect(portal.clamd.scanned).toEqual([])
+    expect(clamd.scanned).toEqual([])
   })
 })
 
 describe('an upload while the scanner is away', () => {
-  it.each(['failing', 'garbage', 'hanging up'] as const)(
-    'is kept, and read by no one, when it is %s',
-    async (mode) => {
-      portal.clamd.behave(mode)
-      const file = await partner.send(samples.pdf())
-      expect(file).toMatchObject({ status: 'pending', quarantine: 'waiting' })
-      const answer = await open(file).expect(503, waiting)
-      expect(answer.headers['retry-after']).toBe('60')
-      await partner.agent.head(fileAddress(file)).expect(503)
-      await open(file).set('Range', 'bytes=0-9').expect(503, waiting)
-      expect(await openAsAdmin(file)).toMatchObject({ status: 503, body: waiting })
-      // Ownership is checked first.
-      const stranger = await logIn(portal.app, await buildUser(portal.app))
-      await stranger.get(fileAddress(file)).expect(404, notFound)
-    },
-  )
-
-  it('is shown as waiting to its owner and to the administrator', async () => {
+  it('is kept, and read by no one', async () => {
     const file = await partner.sendUnchecked(samples.pdf())
-    const shown = [expect.objectContaining({ id: file.id, quarantine: 'waiting' })]
-    expect((await partner.agent.get('/api/files').expect(200)).body).toEqual(shown)
-    const all = await portal.admin.get('/api/admin/files?limit=1').expect(200)
-    expect(all.body).toEqual(shown)
+    expect(file).toMatchObject({ status: 'pending', quarantine: 'waiting' })
+    const answer = await open(file).expect(503, waiting)
+    expect(answer.headers['retry-after']).toBe('60')
+    await partner.agent.head(fileAddress(file)).expect(503)
+    await open(file).set('Range', 'bytes=0-9').expect(503, waiting)
+    const { uploadKey } = file
+    const { body } = await admin.post('/api/admin/generate-file-token').send({ uploadKey })
+    await admin.get(`${fileAddress(file)}?token=${body.token}`).expect(503, waiting)
+    // Ownership is checked first.
+    const stranger = await logIn(app, await buildUser(app))
+    await stranger.get(fileAddress(file)).expect(404, notFound)
+    // Its owner and the administrator see why, and the administrator that there is a check at all.
+    const asWaiting = expect.objectContaining({ id: file.id, quarantine: 'waiting' })
+    expect((await partner.agent.get('/api/files').expect(200)).body).toEqual([asWaiting])
+    expect(await shown()).toEqual(asWaiting)
+    const overview = await admin.get('/api/admin/overview').expect(200)
+    expect(overview.body.hasVirusCheck).toBe(true)
   })
 
   it('is enough to register with', async () => {
-    await portal.clamd.goDown()
-    const sent = await postFile(visit(portal.app), '/api/upload', samples.pdf()).expect(201)
-    await portal.clamd.comeBack()
+    await clamd.goDown()
+    const sent = await postFile(visit(app), '/api/upload', samples.pdf()).expect(201)
+    await clamd.comeBack()
     const registration = buildRegistration({ uploadKey: sent.body.uploadKey })
-    await visit(portal.app).post('/api/register').send(registration).expect(201)
+    await visit(app).post('/api/register').send(registration).expect(201)
   })
 
   it('waits anew when it is a re-upload or a restored content', async () => {
     const first = samples.pdf({ text: 'the first' })
     const file = await partner.send(first)
-    portal.clamd.behave('failing')
-    const again = await reupload(file, samples.png()).expect(200)
-    expect(again.body.quarantine).toBe('waiting')
+    clamd.behave('failing')
+    expect((await reupload(file, samples.png()).expect(200)).body.quarantine).toBe('waiting')
     const back = await restore(file).expect(200)
     expect(back.body).toMatchObject({ fileName: first.name, quarantine: 'waiting' })
     await open(file).expect(503)
-    portal.clamd.behave('working')
+    clamd.behave('working')
     await reupload(file, first).expect(200)
     await open(file).expect(200)
+  })
+})
+
+const scan = (scanner = portal.scanning.scanner) =>
+  scanWaitingFiles({ ...portal.scanning, scanner })
+
+/** Has something else happen before the result of the scan is written. */
+const scanWhile = (work: () => Promise<unknown>) =>
+  scan({
+    async scan(content, timeoutMs) {
+      const result = await portal.scanning.scanner?.scan(content, timeoutMs)
+      await work()
+      return result ?? 'unavailable'
+    },
+  })
+
+async function sendUnchecked(...texts: string[]): Promise<SentFile[]> {
+  const sent: SentFile[] = []
+  for (const text of texts) sent.push(await partner.sendUnchecked(samples.pdf({ text })))
+  return sent
+}
+
+describe('documents that wait for their virus check', () => {
+  // What other tests sent waits no more.
+  beforeEach(() => app.db.delete(files))
+
+  it('are checked by a job, also one that was started later', async () => {
+    const file = await partner.sendUnchecked(samples.png())
+    await open(file).expect(503)
+    await withJobs(app, async (jobs) => {
+      const done = jobDone(jobs, 'scan-waiting-files')
+      await app.pool.query("select graphile_worker.add_job('scan-waiting-files')")
+      await done
+    })
+    await open(file).expect(200)
+    expect(await shown()).not.toHaveProperty('quarantine')
+  })
+
+  it('go on waiting while the scanner is away, which is asked a few times only', async () => {
+    const other = await buildSender(portal)
+    const sent = await sendUnchecked('one', 'two', 'three')
+    await other.sendUnchecked(samples.pdf())
+    clamd.behave('failing')
+    clamd.scanned.length = 0
+    await scan()
+    expect(clamd.scanned).toHaveLength(3)
+    for (const file of sent) await open(file).expect(503)
+    clamd.behave('working')
+    await scan()
+    for (const file of sent) await open(file).expect(200)
+  })
+
+  it('lose their content when it is infected, and say why', async () => {
+    const file = await partner.sendUnchecked(infectedSample())
+    const bytesOf = async () =>
+      (await app.storedPaths()).filter((path) => path.includes(file.uploadKey))
+    expect(await bytesOf()).toHaveLength(2)
+    await withJobs(app, async (jobs) => {
+      const removed = jobDone(jobs, 'remove-contents')
+      await scan()
+      // At once, whenever the bytes go.
+      await open(file).expect(404)
+      await removed
+    })
+    expect(await bytesOf()).toEqual([])
+    expect(await shown()).toMatchObject({
+      id: file.id,
+      status: 'rejected',
+      statusReason: `The virus check found ${signature} in this document, so it was removed.`,
+      quarantine: 'infected',
+    })
+    const found = { object: `file:${file.id}`, actorId: null }
+    expect(await eventsOf('file.found-infected')).toContainEqual(expect.objectContaining(found))
+    await restore(file).expect(404)
+    const clean = await reupload(file, samples.pdf())
+    expect(clean.body.status).toBe('pending')
+    await open(file).expect(200)
+  })
+
+  it('show as missing when their bytes are gone, and stay as they are', async () => {
+    const file = await partner.sendUnchecked(samples.pdf())
+    const [content] = await listContents(app, file.id)
+    await app.storage.remove(content?.storageKey ?? '')
+    await open(file).expect(404)
+    await scan()
+    expect(await shown()).toMatchObject({ id: file.id, quarantine: 'waiting', status: 'pending' })
+  })
+
+  it('keep what came while an older content was being scanned', async () => {
+    const file = await partner.sendUnchecked(infectedSample())
+    await scanWhile(() => reupload(file, samples.pdf()).expect(200))
+    expect(await shown()).toMatchObject({ id: file.id, status: 'pending' })
+    await open(file).expect(200)
+    expect(await listContents(app, file.id)).toMatchObject([{ reason: 're-upload' }])
+  })
+
+  it('are found infected also when the same content came again while it was scanned', async () => {
+    const file = await partner.sendUnchecked(infectedSample())
+    await scanWhile(async () => {
+      clamd.behave('failing')
+      await reupload(file, infectedSample()).expect(200)
+      clamd.behave('working')
+    })
+    expect(await shown()).toMatchObject({ id: file.id, status: 'rejected', quarantine: 'infected' })
+  })
+
+  it('are checked also when one of them cannot be read', async () => {
+    const unreadable = await partner.sendUnchecked(samples.pdf({ text: 'unreadable' }))
+    const [content] = await listContents(app, unreadable.id)
+    const path = join(app.uploadsDir, content?.storageKey ?? '')
+    await rm(path)
+    await mkdir(path)
+    const others = await sendUnchecked('one', 'two')
+    await scan()
+    for (const file of others) await open(file).expect(200)
   })
 })

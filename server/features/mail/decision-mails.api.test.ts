@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { startMailingApp } from '@tests/support/mail/mailing-app'
 import { releaseHeldMails } from '@tests/support/mail/release-held-mails'
+import { logIn } from '@tests/support/portal/agents'
+import { reuploadFile } from '@tests/support/portal/documents'
 import { buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
-import { seeWaiting } from '@tests/support/portal/meet-at-lock'
+import { meetAtLock, seeWaiting } from '@tests/support/portal/meet-at-lock'
+import { samples } from '@tests/support/samples/samples'
 import { defaultTemplates } from './default-templates'
 import { sendQueuedMail } from './send-queued-mail'
 
@@ -72,35 +75,27 @@ describe('a mail about a decision', () => {
     expect(await states()).toEqual(['approved sent'])
   })
 
-  it('that leaves at that very moment is either sent or held back, and undo knows which', async () => {
-    const outcomes = new Set<string>()
-    for (let round = 0; round < 16; round += 1) {
-      await app.pool.query('delete from mails')
-      mailbox.mails.length = 0
-      const user = await buildUser(app)
-      const taken = await decide(`users/${user.id}`, { status: 'approved' })
-      await app.pool.query('update mails set next_attempt_at = now()')
-      const [mail] = await listMails()
-      const mailId = mail?.id ?? 0
-      // Both wait for the mail, in the order in which they came to it.
-      const holder = await app.pool.connect()
-      await holder.query('begin')
-      await holder.query('select 1 from mails where id = $1 for update', [mailId])
-      const takeBack = () => undo(taken).then(({ status, body }) => ({ status, mail: body.mail }))
-      const leave = () => sendQueuedMail({ ...app, mailId }).then(() => null)
-      const [first, second] = round % 2 === 0 ? [takeBack, leave] : [leave, takeBack]
-      const running = [first()]
+  it.each([
+    { first: 'undo', told: ['held-back'], mails: 0 },
+    { first: 'the mail', told: ['sent', 'unsure'], mails: 1 },
+  ])('that leaves at that very moment: $first was first, and undo knows', async (race) => {
+    const user = await buildUser(app)
+    const taken = await decide(`users/${user.id}`, { status: 'approved' })
+    await app.pool.query('update mails set next_attempt_at = now()')
+    const [mail] = await listMails()
+    const mailId = mail?.id ?? 0
+    const takeBack = async () => (await undo(taken).expect(200)).body.mail
+    const leave = () => sendQueuedMail({ ...app, mailId })
+    // Both wait for the mail, in the order in which they came to it.
+    const lock = { statement: 'select 1 from mails where id = $1 for update', id: mailId }
+    const [told] = await meetAtLock(app, lock, async () => {
+      const first = race.first === 'undo' ? takeBack() : leave()
       await seeWaiting(app, 1)
-      running.push(second())
-      await seeWaiting(app, 2)
-      await holder.query('commit')
-      holder.release()
-      const answer = (await Promise.all(running)).find((one) => one !== null)
-      expect(answer?.status).toBe(200)
-      outcomes.add(answer?.mail)
-      expect(mailbox.mails).toHaveLength(answer?.mail === 'held-back' ? 0 : 1)
-    }
-    expect(outcomes.has('held-back') && outcomes.size > 1).toBe(true)
+      const second = race.first === 'undo' ? leave() : takeBack()
+      return (await Promise.all([first, second])).filter(Boolean)
+    })
+    expect(race.told).toContain(told)
+    expect(mailbox.mails).toHaveLength(race.mails)
   })
 
   it('is replaced by the next decision’s, which has a reason of its own', async () => {
@@ -186,5 +181,51 @@ describe('the owner of a rejected document or login', () => {
     await decide(`files/${own.id}`, { status: 'rejected' })
     expect(await states()).toEqual(['refusal queued'])
     expect((await undo(taken)).status).toBe(409)
+  })
+})
+
+/** Someone of whom a document and a login were rejected a moment ago. */
+async function buildRejected() {
+  const owner = await buildUser(app)
+  const agent = await logIn(app, owner)
+  const file = await buildFile(app, { owner })
+  await reuploadFile(agent, file.id, samples.png()).expect(200)
+  const login = await buildCredential(app, { owner })
+  for (const path of [`files/${file.id}`, `credentials/${login.id}`])
+    await decide(path, { status: 'rejected' })
+  expect(await states()).toEqual(['refusal queued', 'refusal queued'])
+  return { agent, fileId: file.id, loginId: login.id }
+}
+type Rejected = Awaited<ReturnType<typeof buildRejected>>
+
+const another = {
+  serviceName: 'Score Watch',
+  serviceUrl: 'https://score-watch.example',
+  username: 'rosa',
+  password: 'another secret',
+}
+const putInPlace = ({ agent, fileId }: Rejected) => reuploadFile(agent, fileId, samples.jpeg())
+const restore = ({ fileId }: Rejected) => admin.post(`/api/admin/files/${fileId}/restore`)
+const removeFile = ({ fileId }: Rejected) => admin.delete(`/api/admin/files/${fileId}`)
+const correct = ({ agent, loginId }: Rejected) =>
+  agent.patch(`/api/credit-credentials/${loginId}`).send(another)
+const withdraw = ({ agent, loginId }: Rejected) =>
+  agent.delete(`/api/credit-credentials/${loginId}`)
+const removeLogin = ({ loginId }: Rejected) => admin.delete(`/api/admin/credentials/${loginId}`)
+
+describe('the mail about a rejection is not sent', () => {
+  const onlyLogin = ['refusal cancelled', 'refusal queued']
+  const onlyFile = onlyLogin.toReversed()
+
+  it.each([
+    ['another document in its place', putInPlace, onlyLogin],
+    ['an earlier document restored', restore, onlyLogin],
+    ['the document deleted', removeFile, onlyLogin],
+    ['the login corrected', correct, onlyFile],
+    ['the login withdrawn', withdraw, onlyFile],
+    ['the login deleted', removeLogin, onlyFile],
+  ] as const)('with %s', async (_how, act, left) => {
+    await act(await buildRejected()).expect(200)
+    expect(await states()).toEqual(left)
   })
 })

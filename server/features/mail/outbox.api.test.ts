@@ -1,19 +1,15 @@
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { onlyAdmin, pleaseLogIn } from '@tests/support/portal/answers'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
-import { startSharedApp } from '@tests/support/portal/shared-app'
-import { logIn, logInAdmin, visit } from '@tests/support/portal/agents'
-import { buildUser } from '@tests/support/portal/factories'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { startMailbox } from '@tests/support/mail/mailbox'
-import { startSharedMailbox } from '@tests/support/mail/shared-mailbox'
+import { startMailingApp } from '@tests/support/mail/mailing-app'
+import { ascending } from '@tests/support/portal/answers'
+import type { TestApp } from '@tests/support/portal/app'
+import { meetAtLock } from '@tests/support/portal/meet-at-lock'
+import { startAppBeside } from '@tests/support/portal/shared-app'
+import { startJobs } from '../../jobs'
+import { queueMail } from './queue-mail'
 import { queueDueMails, sendQueuedMail } from './send-queued-mail'
 
-const mailbox = await startSharedMailbox()
-const app = await startSharedApp({ env: { SMTP_URL: mailbox.url } })
-const admin = await logInAdmin(app)
-beforeEach(async () => {
-  await app.pool.query('delete from mails')
-})
+const { mailbox, app, admin } = await startMailingApp()
 
 const draft = { to: 'ada@partner.example', subject: 'Hello', body: 'Some words.' }
 const compose = async (changes: object = {}): Promise<number> => {
@@ -45,20 +41,6 @@ const waitingJobs = async () => {
 }
 
 describe('the outbox', () => {
-  it.each([
-    ['get', '/api/admin/emails'],
-    ['post', '/api/admin/emails'],
-    ['post', '/api/admin/emails/1/resend'],
-    ['post', '/api/admin/emails/1/cancel'],
-    ['get', '/api/admin/email-templates'],
-    ['patch', '/api/admin/email-templates/welcome'],
-    ['delete', '/api/admin/email-templates/welcome'],
-  ] as const)('%s %s is the administrator’s alone', async (method, call) => {
-    await visit(app)[method](call).expect(401, pleaseLogIn)
-    const partner = await logIn(app, await buildUser(app))
-    await partner[method](call).expect(403, onlyAdmin)
-  })
-
   it('takes a mail with its job, its text sealed, and sends it once', async () => {
     const id = await compose({ body: 'marker words' })
     expect(JSON.stringify(await row(id))).not.toContain('marker')
@@ -120,9 +102,7 @@ describe('the outbox', () => {
     const encrypted = await startMailbox({ tls: { mode: 'implicit', names: ['localhost'] } })
     onTestFinished(() => encrypted.close())
     const url = encrypted.url.replace('smtp:', 'smtps:')
-    const database = { url: app.databaseUrl, drop: () => Promise.resolve() }
-    const distrustful = await startTestApp({ env: { SMTP_URL: url }, database })
-    onTestFinished(() => distrustful.close())
+    const distrustful = await startAppBeside(app, { SMTP_URL: url })
     const id = await compose()
     await sendQueuedMail({ ...distrustful, mailId: id })
     const [line] = readRefusals(distrustful)
@@ -174,8 +154,31 @@ describe('the outbox', () => {
     await attempt(id)
     expect(mailbox.mails).toEqual([])
     await admin.post(`/api/admin/emails/${id}/cancel`).expect(409)
-    await admin.post('/api/admin/emails/999999/cancel').expect(404)
-    await admin.post('/api/admin/emails/999999/resend').expect(404)
+  })
+
+  it('leaves a mail as it was canceled while its server was silent', async () => {
+    mailbox.behave('silent')
+    const id = await compose()
+    const connection = mailbox.waitForConnection()
+    const sending = attempt(id)
+    await connection
+    await admin.post(`/api/admin/emails/${id}/cancel`).expect(200)
+    const canceled = await row(id)
+    expect(canceled.attempts).toBe(1)
+    await mailbox.goDown()
+    await sending
+    await mailbox.comeBack()
+    expect(await row(id)).toEqual(canceled)
+  })
+
+  it('sends a mail once that is sent again by two at once', async () => {
+    const id = await compose()
+    await admin.post(`/api/admin/emails/${id}/cancel`).expect(200)
+    const lock = { statement: 'select 1 from mails where id = $1 for update', id }
+    const answers = await meetAtLock(app, lock, () =>
+      Promise.all([1, 2].map(() => admin.post(`/api/admin/emails/${id}/resend`))),
+    )
+    expect(ascending(answers.map(({ status }) => status))).toEqual([200, 409])
   })
 
   it('takes a mail up again that a killed process has left behind', async () => {
@@ -190,33 +193,31 @@ describe('the outbox', () => {
   })
 })
 
-describe('a composed mail', () => {
-  it('has the placeholders of a template filled in for someone with an account', async () => {
-    const user = await buildUser(app, { firstName: 'Zoë', lastName: '<i>{{email}}</i>' })
-    const id = await compose({
-      to: user.email,
-      subject: 'For {{firstName}}',
-      body: 'Dear {{lastName}}, log in at {{loginLink}}',
+describe('two processes', () => {
+  const count = 30
+  const queueAll = () =>
+    app.db.transaction(async (tx) => {
+      for (let number = 0; number < count; number += 1) {
+        const recipient = `partner-${number}@partner.example`
+        const words = { subject: `Number ${number}`, text: 'Hello' }
+        await queueMail(tx, app, { kind: 'composed', recipient, ...words })
+      }
     })
-    await attempt(id)
-    const [mail] = mailbox.mails
-    expect(mail?.subject).toBe('For Zoë')
-    expect(mail?.text).toBe(`Dear <i>{{email}}</i>, log in at ${app.origin}/login`)
-    expect(mail?.html).toContain('Dear &lt;i&gt;{{email}}&lt;/i&gt;')
-  })
 
-  it.each([
-    [{ body: 'Hi {{firstName}}' }, 'body', /^No account has this address.*\{\{firstName\}\}/],
-    [{ to: 'nobody' }, 'to', /^Please enter a valid email address\.$/],
-    [{ to: 'a@b.example, c@d.example' }, 'to', /^Please enter a valid email address\.$/],
-    [{ subject: 'a\r\nBcc: c@d.example' }, 'subject', /control characters/],
-    [{ subject: ' ' }, 'subject', /^Please enter an email subject$/],
-    [{ body: '' }, 'body', /^Please enter an email body$/],
-  ])('is refused: %j', async (changes, field, message) => {
-    const { body } = await admin
-      .post('/api/admin/emails')
-      .send({ ...draft, ...changes })
-      .expect(400)
-    expect(body.errors[field]).toMatch(message)
+  it('send every mail once, also when one stops in the middle', async () => {
+    const second = await startAppBeside(app, { SMTP_URL: mailbox.url })
+    const workers = [await startJobs(app), await startJobs(second)]
+    await queueAll()
+    await mailbox.waitForMail(() => mailbox.mails.length > 10)
+    await workers[0]?.stop()
+    await mailbox.waitForMail(() => mailbox.mails.length >= count)
+    await workers[1]?.stop()
+    const { rows } = await app.pool.query(
+      'select status, count(*)::int from mails group by status order by status',
+    )
+    expect(rows).toEqual([{ status: 'sent', count }])
+    expect(mailbox.mails).toHaveLength(count)
+    expect(new Set(mailbox.mails.map((mail) => mail.messageId)).size).toBe(count)
+    expect(new Set(mailbox.mails.flatMap((mail) => mail.to)).size).toBe(count)
   })
 })

@@ -4,6 +4,7 @@ import { releaseHeldMails } from '@tests/support/mail/release-held-mails'
 import { notFound } from '@tests/support/portal/answers'
 import { logIn, visit } from '@tests/support/portal/agents'
 import { buildUser } from '@tests/support/portal/factories'
+import { meetAtLock } from '@tests/support/portal/meet-at-lock'
 import { applyIn, buildReferrer, openLink } from '@tests/support/portal/referral-links'
 import { buildHold, buildReferred } from '@tests/support/portal/referrals'
 import type { Transaction } from '../../db/client'
@@ -23,13 +24,23 @@ async function buildReferral() {
   return { id: referred.referralId, referrer, referred }
 }
 
+const tellOfSignUp = (referredId: number) =>
+  inOne((tx) => queueReferralSignedUpMail(tx, app, { referredId }))
+const tellOfDetails = (userId: number) =>
+  inOne((tx) => queuePaymentDetailsMail(tx, app, { userId, method: 'ach' }))
 const inOne = (act: (tx: Transaction) => Promise<void>) => app.db.transaction(act)
 const listMails = async () =>
   (await app.pool.query('select id, kind, status, last_error as error from mails order by id')).rows
+const mailTo = ({ email }: { email: string }) => mailbox.mails.find(({ to }) => to.includes(email))
 async function sendAll() {
   await releaseHeldMails(app.pool)
   for (const { id } of await listMails()) await sendQueuedMail({ ...app, mailId: id })
 }
+const stopEmails = (id: number) =>
+  admin
+    .post(`/api/admin/users/${id}/consents/stop`)
+    .send({ kinds: ['email'], way: 'phone' })
+    .expect(200)
 const decline = async (user: Parameters<typeof logIn>[1], kind: string) =>
   (await logIn(app, user)).put(`/api/mail-choices/${kind}`).send({ isWanted: false }).expect(200)
 const approve = async (id: number): Promise<number> => {
@@ -48,7 +59,7 @@ describe('a referrer is told', () => {
 
   it('that someone signed up, by first name and initial and nothing else of theirs', async () => {
     const { referrer, referred } = await buildReferral()
-    await inOne((tx) => queueReferralSignedUpMail(tx, app, { referredId: referred.id }))
+    await tellOfSignUp(referred.id)
     await sendAll()
     const [mail] = mailbox.mails
     expect(mail).toMatchObject({ to: [referrer.email], subject: 'Your referral signed up' })
@@ -62,8 +73,7 @@ describe('a referrer is told', () => {
   it('nothing of someone who came without a referrer, or whose referrer was rejected', async () => {
     const { referrer, referred } = await buildReferral()
     await app.pool.query("update users set status = 'rejected' where id = $1", [referrer.id])
-    for (const { id } of [referrer, referred])
-      await inOne((tx) => queueReferralSignedUpMail(tx, app, { referredId: id }))
+    for (const { id } of [referrer, referred]) await tellOfSignUp(id)
     expect(await listMails()).toEqual([])
   })
 
@@ -74,7 +84,7 @@ describe('a referrer is told', () => {
     for (const { id } of rows) await sendQueuedMail({ ...app, mailId: id })
     expect(mailbox.mails).toEqual([])
     await sendAll()
-    const mail = mailbox.mails.find(({ to }) => to.includes(referrer.email))
+    const mail = mailTo(referrer)
     expect(mail?.subject).toBe('Your referral was approved')
     expect(mail?.text.split('\n\n').slice(1, 3)).toEqual([
       'Good news: Sam T., whom you referred, was approved as a Credit Partner.',
@@ -87,7 +97,7 @@ describe('a referrer is told', () => {
     await buildHold(app, id)
     await approve(referred.id)
     await sendAll()
-    const mail = mailbox.mails.find(({ to }) => to.includes(referrer.email))
+    const mail = mailTo(referrer)
     expect(mail?.text).toContain('Your reward is on hold while we look at this referral.')
   })
 
@@ -105,7 +115,7 @@ describe('a referrer is told', () => {
 
   it('nothing by a mail that outlives the account of the person it names', async () => {
     const { referred } = await buildReferral()
-    await inOne((tx) => queueReferralSignedUpMail(tx, app, { referredId: referred.id }))
+    await tellOfSignUp(referred.id)
     await admin.delete(`/api/admin/users/${referred.id}`).expect(200)
     expect(await listMails()).toEqual([])
   })
@@ -116,7 +126,7 @@ describe('a payee is told', () => {
     const user = await buildUser(app, { firstName: 'Noor' })
     const payout = { payeeId: user.id, cents: 123_450, method: 'zelle', reference: 'ZL-7' } as const
     await inOne((tx) => queuePayoutMail(tx, app, payout))
-    await inOne((tx) => queuePaymentDetailsMail(tx, app, { userId: user.id, method: 'ach' }))
+    await tellOfDetails(user.id)
     await sendAll()
     expect(mailbox.mails).toMatchObject([
       { to: [user.email], subject: 'Your payout is on its way' },
@@ -132,8 +142,7 @@ describe('a payee is told', () => {
     const people = [await buildUser(app, { firstName: 'Noor' }), await buildUser(app)]
     const [unwilling, silent] = [await buildUser(app), await buildUser(app)]
     await decline(unwilling, 'payout')
-    const stop = { kinds: ['email'], way: 'phone' }
-    await admin.post(`/api/admin/users/${silent.id}/consents/stop`).send(stop).expect(200)
+    await stopEmails(silent.id)
     const payees = [...people, unwilling, silent, { id: 2_000_000_000 }]
     const payouts = payees.map(({ id: payeeId }, at) => ({ payeeId, cents: 50_000 + at }))
     const paid = { payouts, method: 'zelle', reference: 'ZL-7' } as const
@@ -178,13 +187,20 @@ describe('an email about referrals', () => {
     await change('payout', {}).expect(400)
   })
 
+  it('is off when it is turned off twice at once', async () => {
+    const user = await buildUser(app)
+    const agent = await logIn(app, user)
+    const lock = { statement: 'select 1 from users where id = $1 for update', id: user.id }
+    const turnOff = () => agent.put('/api/mail-choices/payout').send({ isWanted: false })
+    const answers = await meetAtLock(app, lock, () => Promise.all([turnOff(), turnOff()]))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  })
+
   it('is not sent to someone who turned it off, before or while it waits', async () => {
     const { referrer, referred } = await buildReferral()
-    const tell = () =>
-      inOne((tx) => queueReferralSignedUpMail(tx, app, { referredId: referred.id }))
-    await tell()
+    await tellOfSignUp(referred.id)
     await decline(referrer, 'referral-signed-up')
-    await tell()
+    await tellOfSignUp(referred.id)
     await sendAll()
     expect(mailbox.mails).toEqual([])
     const error = 'They turned emails like this one off before it was sent.'
@@ -195,10 +211,9 @@ describe('an email about referrals', () => {
 
   it('is not sent to someone who withdrew all that their account does not need', async () => {
     const { referrer, referred } = await buildReferral()
-    const stop = { kinds: ['email'], way: 'phone' }
-    await admin.post(`/api/admin/users/${referrer.id}/consents/stop`).send(stop).expect(200)
-    await inOne((tx) => queueReferralSignedUpMail(tx, app, { referredId: referred.id }))
-    await inOne((tx) => queuePaymentDetailsMail(tx, app, { userId: referrer.id, method: 'ach' }))
+    await stopEmails(referrer.id)
+    await tellOfSignUp(referred.id)
+    await tellOfDetails(referrer.id)
     expect(await listMails()).toMatchObject([{ kind: 'payment-details' }])
   })
 })

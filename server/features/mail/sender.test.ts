@@ -1,17 +1,16 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { afterEach, describe, expect, it } from 'vitest'
+import tls from 'node:tls'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startMailbox, type Mailbox } from '@tests/support/mail/mailbox'
 import { explainFailure } from './mail-failure'
-import { sendMail, type Sender } from './sender'
+import { maxAttempts, retryDelay } from './retry-delay'
+import { sendMail, verifySender, type Sender } from './sender'
 
 /** Leads to this machine, but the portal treats it like any other host. */
 const anyHost = '0.0.0.0'
+const rules = { allowLoopback: true, only: [] }
 const mail = { to: 'ada@partner.example', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
-const noTls = 'A secure connection could not be made, so nothing was sent.'
+const noTls =
+  'A secure connection could not be made, so nothing was sent. Check the port and SSL/TLS'
 const untrusted = 'The mail server’s certificate is not trusted, or was issued for another name.'
 
 const closing: (() => Promise<void>)[] = []
@@ -25,10 +24,10 @@ async function openMailbox(options?: Parameters<typeof startMailbox>[0]): Promis
   return mailbox
 }
 
-const senderAt = (mailbox: Mailbox, changes: Partial<Sender> = {}): Sender => ({
+const senderAt = ({ port }: { port: number }, changes: Partial<Sender> = {}): Sender => ({
   source: 'environment',
   host: anyHost,
-  port: mailbox.port,
+  port,
   secure: false,
   auth: { user: 'portal', pass: 'app-password' },
   from: 'portal@mail.example',
@@ -36,24 +35,20 @@ const senderAt = (mailbox: Mailbox, changes: Partial<Sender> = {}): Sender => ({
 })
 
 /** What the administrator is told; empty when the mail was taken. */
-const send = (sender: Sender): Promise<string> =>
-  sendMail(sender, mail, { allowLoopback: true, only: [] }).then(
+const explain = (attempt: Promise<void>): Promise<string> =>
+  attempt.then(
     () => '',
     (error: unknown) => explainFailure(error).message,
   )
+const send = (sender: Sender) => explain(sendMail(sender, mail, rules))
 
-/** The same by a process that trusts this mailbox. */
-async function sendTrusting({ authority }: Mailbox, sender: Sender): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'portal-authority-'))
-  closing.push(() => rm(folder, { recursive: true }))
-  const path = join(folder, 'authority.pem')
-  await writeFile(path, authority)
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['--import', 'tsx', 'tests/support/mail/send-one-mail.ts', JSON.stringify(sender)],
-    { env: { PATH: process.env['PATH'], NODE_EXTRA_CA_CERTS: path } },
-  )
-  return stdout
+/** As an authority in NODE_EXTRA_CA_CERTS is trusted, which is read at the start of a process only. */
+function trust({ authority }: Mailbox): void {
+  const { createSecureContext } = tls
+  const spy = vi
+    .spyOn(tls, 'createSecureContext')
+    .mockImplementation((options) => createSecureContext({ ca: authority, ...options }))
+  closing.push(async () => spy.mockRestore())
 }
 
 describe('STARTTLS', () => {
@@ -77,13 +72,15 @@ describe('STARTTLS', () => {
 
   it('is refused with a trusted certificate of another name', async () => {
     const mailbox = await openMailbox({ tls: { mode: 'starttls', names: ['mail.example'] } })
-    expect(await sendTrusting(mailbox, senderAt(mailbox))).toContain(untrusted)
+    trust(mailbox)
+    expect(await send(senderAt(mailbox))).toContain(untrusted)
     expect(mailbox).toMatchObject({ logins: [], mails: [] })
   })
 
   it('is switched to before the login', async () => {
     const mailbox = await openMailbox({ tls: { mode: 'starttls', names: [anyHost] } })
-    expect(await sendTrusting(mailbox, senderAt(mailbox))).toBe('')
+    trust(mailbox)
+    expect(await send(senderAt(mailbox))).toBe('')
     expect(mailbox.mails).toMatchObject([{ to: [mail.to], wasEncrypted: true }])
     expect(mailbox.logins).toHaveLength(1)
   })
@@ -107,9 +104,60 @@ describe('TLS from the first byte', () => {
 
   it('works with a trusted one', async () => {
     const mailbox = await openMailbox({ tls: implicit })
+    trust(mailbox)
     const sender = senderAt(mailbox, { host: 'localhost', secure: true })
-    expect(await sendTrusting(mailbox, sender)).toBe('')
+    expect(await send(sender)).toBe('')
     expect(mailbox.mails).toMatchObject([{ to: [mail.to], wasEncrypted: true }])
+  })
+})
+
+describe('what is said', () => {
+  it('of TLS at a port without it', async () => {
+    const mailbox = await openMailbox()
+    expect(await send(senderAt(mailbox, { secure: true }))).toContain(noTls)
+  })
+
+  it('of a server that is down', async () => {
+    const mailbox = await openMailbox()
+    await mailbox.goDown()
+    expect(await send(senderAt(mailbox))).toContain('The connection to the mail server failed')
+  })
+
+  it('of a host that cannot be used', async () => {
+    const { port } = await openMailbox()
+    const sender = senderAt({ port }, { source: 'settings', host: '10.0.0.1' })
+    expect(await send(sender)).toBe(
+      'The mail host was not found, or can’t be used. Check the SMTP host.',
+    )
+  })
+})
+
+/** A mailbox that has not answered a connection for so long, by a clock that is put forward. */
+async function leaveSilentFor(ms: number) {
+  const mailbox = await openMailbox()
+  mailbox.behave('silent')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  closing.push(async () => void vi.useRealTimers())
+  const connection = mailbox.waitForConnection()
+  const said = explain(verifySender(senderAt(mailbox, { host: '127.0.0.1' }), rules))
+  await connection
+  vi.advanceTimersByTime(ms)
+  vi.useRealTimers()
+  return { mailbox, said }
+}
+
+describe('a server that does not answer', () => {
+  const answerMs = 10_000
+
+  it('is waited for, for ten seconds', async () => {
+    const { mailbox, said } = await leaveSilentFor(answerMs - 1)
+    mailbox.behave('working')
+    expect(await said).toBe('')
+  })
+
+  it('is given up then', async () => {
+    const { said } = await leaveSilentFor(answerMs)
+    expect(await said).toContain('The mail server did not answer in time.')
   })
 })
 
@@ -120,8 +168,30 @@ describe('who wrote a mail', () => {
   ])('a person: %s', async (isPersonal, header) => {
     const mailbox = await openMailbox()
     const sender = senderAt(mailbox, { host: '127.0.0.1' })
-    await sendMail(sender, { ...mail, isPersonal }, { allowLoopback: true, only: [] })
+    await sendMail(sender, { ...mail, isPersonal }, rules)
     const [, found = ''] = /^Auto-Submitted: (.+)\r$/m.exec(mailbox.mails[0]?.raw ?? '') ?? []
     expect(found).toBe(header)
+  })
+})
+
+describe('the delays between attempts', () => {
+  const delays = Array.from({ length: maxAttempts - 1 }, (_, index) => retryDelay(index + 1) ?? 0)
+
+  it('grow', () => {
+    expect(delays.at(0)).toBe(30)
+    for (const [index, delay] of delays.entries()) {
+      if (index > 0) expect(delay).toBeGreaterThan(delays[index - 1] ?? Infinity)
+    }
+  })
+
+  it('outlast a night', () => {
+    const hours = delays.reduce((sum, delay) => sum + delay, 0) / 3600
+    expect(hours).toBeGreaterThan(12)
+    expect(hours).toBeLessThan(48)
+  })
+
+  it('end', () => {
+    expect(retryDelay(maxAttempts)).toBeNull()
+    expect(retryDelay(maxAttempts + 1)).toBeNull()
   })
 })

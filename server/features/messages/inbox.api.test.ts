@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ascending, invalid, notFound, onlyAdmin, pleaseLogIn } from '@tests/support/portal/answers'
+import { ascending, invalid } from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { logIn, visit, type Agent } from '@tests/support/portal/agents'
-import { buildAdmin, buildUser } from '@tests/support/portal/factories'
+import { logIn, visit } from '@tests/support/portal/agents'
+import { buildAdmin } from '@tests/support/portal/factories'
 import { meetAtLock } from '@tests/support/portal/meet-at-lock'
 import { auditEvents } from '../../db/schema/audit-events'
 import { messages, referrals } from '../../db/schema/messages'
@@ -11,7 +11,6 @@ import { messages, referrals } from '../../db/schema/messages'
 const app = await startSharedApp()
 const account = await buildAdmin(app)
 const admin = await logIn(app, account)
-const partner = await logIn(app, await buildUser(app))
 beforeEach(async () => {
   await app.db.delete(messages)
   await app.db.delete(referrals)
@@ -38,10 +37,7 @@ const bothPeople = {
 async function buildReferral(overrides: Partial<typeof referrals.$inferInsert> = {}) {
   const [row] = await app.db
     .insert(referrals)
-    .values({
-      ...bothPeople,
-      ...overrides,
-    })
+    .values({ ...bothPeople, ...overrides })
     .returning()
   if (!row) throw new Error('No referral was stored.')
   return row
@@ -192,10 +188,7 @@ describe.each(lists)('the status of $path', ({ path, object, build }) => {
   it('based on what has changed meanwhile is a 409, unless it says the same', async () => {
     const { id } = await build({ status: 'done' })
     const change = (body: object) => admin.patch(`${path}/${id}/status`).send(body)
-    await change({ status: 'read', basedOn: 'new' }).expect(409, {
-      message: 'The status was changed to done in the meantime. Please look again.',
-      code: 'conflict',
-    })
+    await change({ status: 'read', basedOn: 'new' }).expect(409)
     await change({ status: 'done', basedOn: 'new' }).expect(200)
     await change({ status: 'read', basedOn: 'done' }).expect(200)
   })
@@ -220,26 +213,5 @@ describe.each(lists)('the status of $path', ({ path, object, build }) => {
       await admin.patch(`${path}/${id}/status`).send(body).expect(400)
     const { body } = await admin.patch(`${path}/${id}/status`).send({ status: 'gone' })
     expect(body).toMatchObject(invalid('status', expect.any(String)))
-  })
-})
-
-describe.each(lists)('$path', ({ path, build }) => {
-  it('is the administrator’s alone', async () => {
-    const { id } = await build()
-    const calls = (agent: Agent) => [
-      agent.get(path),
-      agent.get(`${path}/${id}`),
-      agent.patch(`${path}/${id}/status`).send({ status: 'done' }),
-    ]
-    for (const call of calls(visit(app))) await call.expect(401, pleaseLogIn)
-    for (const call of calls(partner)) await call.expect(403, onlyAdmin)
-    expect(await search(path, { status: 'new' })).toEqual([id])
-  })
-
-  it('answers 404 for an id that nothing has', async () => {
-    for (const id of ['0', '-1', 'abc', '1.5', '2147483647', '2147483648', '%00']) {
-      await admin.get(`${path}/${id}`).expect(404, notFound)
-      await admin.patch(`${path}/${id}/status`).send({ status: 'read' }).expect(404, notFound)
-    }
   })
 })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { overview as overviewSchema } from '@shared/overview'
 import { medianOf, overviewDays, programZone } from '@shared/program-time'
 import { quietOverview } from '@tests/support/samples/quiet-overview'
@@ -13,6 +13,8 @@ import { users } from '../../db/schema/users'
 
 const app = await startSharedApp()
 const admin = await logInAdmin(app)
+
+afterEach(() => app.db.delete(users).where(sql`is_admin = 0`))
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 
@@ -58,7 +60,6 @@ describe('the overview', () => {
         since: oldest.createdAt.toISOString(),
       },
     })
-    await app.db.delete(users).where(sql`is_admin = 0`)
   })
 
   it('puts people and decisions into days of the program’s zone', async () => {
@@ -77,7 +78,6 @@ describe('the overview', () => {
       { received: 0, decided: 0 },
     ])
     expect(days.reduce((sum, { received }) => sum + received, 0)).toBe(3)
-    await app.db.delete(users).where(sql`is_admin = 0`)
   })
 
   it('knows the median time to a decision of the last thirty days', async () => {
@@ -94,7 +94,6 @@ describe('the overview', () => {
       hours: expect.closeTo(20, 3),
       decisions: 3,
     })
-    await app.db.delete(users).where(sql`is_admin = 0`)
   })
 
   it('counts decisions that stand, each, and the first of each person for the median', async () => {
@@ -119,7 +118,6 @@ describe('the overview', () => {
     expect(days.reduce((sum, { decided }) => sum + decided, 0)).toBe(4)
     // Two first decisions that stand, and one of before decisions were kept.
     expect(median).toEqual({ hours: expect.closeTo(30, 1), decisions: 3 })
-    await app.db.delete(users).where(sql`is_admin = 0`)
   })
 
   it('looks at the newest decisions alone, those of before decisions were kept among them', async () => {
@@ -138,7 +136,6 @@ describe('the overview', () => {
       order by status_at desc limit 600`)
     const { median } = await getOverview()
     expect(median).toEqual({ hours: expect.closeTo(20, 3), decisions: medianOf.decisions })
-    await app.db.delete(users).where(sql`is_admin = 0`)
   })
 
   it('counts who waits for another email, and leads to them', async () => {
@@ -156,7 +153,6 @@ describe('the overview', () => {
     expect(body).toMatchObject([{ id: waiting.id, newEmail }])
     expect(headers['x-total-count']).toBe('1')
     await admin.get('/api/admin/users').query({ emailChange: 'made' }).expect(400)
-    await app.db.delete(users).where(sql`is_admin = 0`)
   })
 
   it('counts unread messages, failed mails and documents in quarantine', async () => {

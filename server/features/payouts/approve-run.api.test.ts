@@ -149,6 +149,7 @@ describe('an approved run', () => {
     const { body } = await settle(line?.id, { state: 'paid', reference: 'ACH 4' }).expect(200)
     expect(body).toMatchObject({ yearCents: 200_000, mustBeReported: true })
   })
+
   it('counts what was paid by the year in New York, and a line by its own', async () => {
     const { payee } = await buildPayee()
     const first = await approve((await prepareDraft()).id)

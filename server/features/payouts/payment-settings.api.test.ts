@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { paymentSettings } from '@server/db/schema/payouts'
+import { onlyRow } from '@server/db/only-row'
+import { paymentSettings, payoutRuns, payouts } from '@server/db/schema/payouts'
+import { createSealer } from '@server/db/sealing'
 import { invalid } from '@tests/support/portal/answers'
 import { logIn, logInAdmin, type Agent } from '@tests/support/portal/agents'
 import { buildUser, type BuiltUser } from '@tests/support/portal/factories'
@@ -8,7 +11,8 @@ import { mailsTo } from '@tests/support/portal/queued-mails'
 import { readZip } from '@tests/support/portal/read-zip'
 import { turnOnSecondFactor } from '@tests/support/portal/second-factor'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { openPaymentDetails } from './payment-details'
+import { fsckPaymentDetails } from './fsck'
+import { openPaymentDetails, sealPaymentDetails } from './payment-details'
 
 const app = await startSharedApp({ env: { SMTP_URL: 'smtp://127.0.0.1:2' } })
 const admin = await logInAdmin(app)
@@ -154,4 +158,33 @@ describe('payment settings', () => {
     expect(rows.length).toBeGreaterThan(3)
     expect(JSON.stringify(rows)).not.toContain(marker)
   })
+})
+
+async function fsck(sealer = app.sealer) {
+  const problems: string[] = []
+  await fsckPaymentDetails({ db: app.db, sealer, report: (problem) => problems.push(problem) })
+  return problems
+}
+
+it('the check names payment details that the configured keys do not open', async () => {
+  await app.db.delete(paymentSettings)
+  const { id } = await buildUser(app)
+  const details = { method: 'paypal', email: 'ada@partner.example' } as const
+  const settings = { userId: id, ...sealPaymentDetails(app.sealer, id, details) }
+  await app.db.insert(paymentSettings).values(settings)
+  const period = { period: '2026-10', firstDay: '2026-10-01', lastDay: '2026-10-31' }
+  const run = onlyRow(await app.db.insert(payoutRuns).values(period).returning())
+  const payment = { runId: run.id, payeeId: id, cents: 1, sealedDetails: 'x' }
+  const payout = onlyRow(
+    await app.db
+      .insert(payouts)
+      .values({ ...payment, state: 'paying' })
+      .returning(),
+  )
+  const unopened = `Payout ${payout.id}: DATA_KEY does not open its details`
+  expect(await fsck()).toEqual([unopened])
+  expect(await fsck(createSealer([randomBytes(32)]))).toEqual([
+    `Payment settings of ${id}: DATA_KEY does not open them`,
+    unopened,
+  ])
 })

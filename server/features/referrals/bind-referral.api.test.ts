@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { codeAlphabet, readCode } from '@shared/referral-codes'
 import { logIn, visit } from '@tests/support/portal/agents'
 import { meetAtLock } from '@tests/support/portal/meet-at-lock'
 import {
@@ -8,11 +9,13 @@ import {
   findReferred,
   openLink,
 } from '@tests/support/portal/referral-links'
+import { sendBeside } from '@tests/support/portal/send-beside'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { buildReferral } from '@tests/support/samples/forms'
 import { auditEvents } from '../../db/schema/audit-events'
 import { referralLinks } from '../../db/schema/referral-links'
 import { users } from '../../db/schema/users'
+import { eraseAccount } from '../accounts/erase-account'
 import { newCode } from './new-code'
 
 const app = await startSharedApp()
@@ -60,11 +63,8 @@ describe('someone who registers', () => {
   })
 
   it('was referred by the last link that leads anywhere, whatever was opened after it', async () => {
-    const [first, good, dead] = [
-      await buildReferrer(app),
-      await buildReferrer(app),
-      await buildReferrer(app),
-    ]
+    const [first, good] = [await buildReferrer(app), await buildReferrer(app)]
+    const dead = await buildReferrer(app)
     await replace(dead.code)
     const agent = visit(app)
     for (const code of [first.code, good.code, dead.code]) await openLink(agent, code)
@@ -104,6 +104,17 @@ describe('someone who registers', () => {
     expect(await findReferred(app, id)).toBeUndefined()
   })
 
+  it('was referred by the link before when the referrer of the last is removed meanwhile', async () => {
+    const [first, last] = [await buildReferrer(app), await buildReferrer(app)]
+    const agent = visit(app).set('Cookie', `referral=${last.code}`)
+    const { id } = await sendBeside(
+      app,
+      (tx) => eraseAccount(tx, { sealer: app.sealer, userId: last.id }),
+      () => applyIn(app, agent, { referralCode: first.code }),
+    )
+    expect(await findReferred(app, id)).toMatchObject({ referrerId: first.id })
+  })
+
   it('is referred by no one when they opened no link', async () => {
     expect(await findReferred(app, (await applyIn(app)).id)).toBeUndefined()
   })
@@ -126,14 +137,12 @@ const refer = async (agent: ReturnType<typeof visit>, referralEmail: string) => 
 }
 
 describe('someone who was named in the referral form', () => {
-  const nameFor = (() => {
-    let serial = 0
-    return () => `named-${(serial += 1)}@gmail.com`
-  })()
+  let serial = 0
+  const newAddress = () => `named-${(serial += 1)}@gmail.com`
 
   it('was referred by its sender, however the address is written', async () => {
     const sender = await buildReferrer(app)
-    const email = nameFor()
+    const email = newAddress()
     await refer(await logIn(app, sender), email)
     const written = email.replace('named', 'Na.Med').replace('@', '+portal@')
     const { id } = await applyIn(app, visit(app), { email: written })
@@ -146,7 +155,7 @@ describe('someone who was named in the referral form', () => {
 
   it('was referred by the link they opened, if they opened one', async () => {
     const [sender, other] = [await buildReferrer(app), await buildReferrer(app)]
-    const email = nameFor()
+    const email = newAddress()
     await refer(await logIn(app, sender), email)
     const { id } = await applyIn(app, visit(app), { email, referralCode: other.code })
     expect(await findReferred(app, id)).toMatchObject({ referrerId: other.id, source: 'link' })
@@ -154,7 +163,7 @@ describe('someone who was named in the referral form', () => {
 
   it('was referred by whoever named them first in the last 90 days', async () => {
     const senders = [await buildReferrer(app), await buildReferrer(app), await buildReferrer(app)]
-    const email = nameFor()
+    const email = newAddress()
     for (const sender of senders) await refer(await logIn(app, sender), email)
     const [longAgo, first] = senders
     await app.pool.query(
@@ -166,7 +175,7 @@ describe('someone who was named in the referral form', () => {
   })
 
   it('becomes the referral of a sender who was not logged in once that one owns the link', async () => {
-    const email = nameFor()
+    const email = newAddress()
     const { claim } = await refer(visit(app), email)
     const { id } = await applyIn(app, visit(app), { email })
     expect(await findReferred(app, id)).toMatchObject({ referrerId: null, source: 'form' })
@@ -178,4 +187,11 @@ describe('someone who was named in the referral form', () => {
       .expect(200, { code: sender.code })
     expect(await findReferred(app, id)).toMatchObject({ referrerId: sender.id })
   })
+})
+
+it('codes are of every letter, each another one', () => {
+  const codes = Array.from({ length: 500 }, newCode)
+  expect(codes.filter((code) => readCode(code) !== code)).toEqual([])
+  expect(new Set(codes).size).toBe(codes.length)
+  expect(new Set(codes.join('')).size).toBe(codeAlphabet.length)
 })

@@ -1,15 +1,29 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import type { ReviewStatus } from '@shared/review'
 import { newToken } from '../../tokens'
 import { ascending, pleaseLogIn } from '@tests/support/portal/answers'
-import { logIn, logInAdmin, visit } from '@tests/support/portal/agents'
+import { logIn, logInAdmin, visit, type Agent } from '@tests/support/portal/agents'
 import { buildUser } from '@tests/support/portal/factories'
-import { applyIn, buildReferrer, findReferred } from '@tests/support/portal/referral-links'
+import {
+  applyAnew,
+  applyIn,
+  buildReferrer,
+  findReferred,
+} from '@tests/support/portal/referral-links'
+import { setUpRewards } from '@tests/support/portal/rewards'
+import { sendBeside } from '@tests/support/portal/send-beside'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { buildReferral, buildRegistration } from '@tests/support/samples/forms'
 import { referralLinks } from '../../db/schema/referral-links'
+import { portalItself } from '../audit/record-event'
+import { setUserStatus } from '../users/set-user-status'
+import { claimLink } from './claim-link'
+import { ensureLink } from './ensure-link'
 
 const app = await startSharedApp()
+const admin = await logInAdmin(app)
+const { owed, decide } = setUpRewards(app, admin)
 
 const refer = async (overrides: object = {}) => {
   const { body } = await visit(app)
@@ -19,6 +33,7 @@ const refer = async (overrides: object = {}) => {
   const [, code = ''] = /\/r\/(\w{8})$/.exec(body.link) ?? []
   return { code, claim: String(body.claim) }
 }
+const claim = (agent: Agent, token: unknown) => agent.post('/api/referral-claims').send({ token })
 const linksOf = (userId: number) =>
   app.db
     .select()
@@ -77,11 +92,10 @@ describe('sending the referral form', () => {
 describe('claiming a link', () => {
   it('needs a session, and is not for the administrator', async () => {
     const { claim: token } = await refer()
-    await visit(app).post('/api/referral-claims').send({ token }).expect(401, pleaseLogIn)
-    const admin = await logInAdmin(app)
-    await admin.post('/api/referral-claims').send({ token }).expect(403)
+    await claim(visit(app), token).expect(401, pleaseLogIn)
+    await claim(admin, token).expect(403)
     const agent = await logIn(app, await buildUser(app))
-    await agent.post('/api/referral-claims').send({ token }).expect(200)
+    await claim(agent, token).expect(200)
   })
 
   it('makes it the claimer’s, with everyone who came by it', async () => {
@@ -90,7 +104,7 @@ describe('claiming a link', () => {
     expect(await findReferred(app, id)).toMatchObject({ code, referrerId: null })
     const claimer = await buildUser(app)
     const agent = await logIn(app, claimer)
-    await agent.post('/api/referral-claims').send({ token }).expect(200, { code })
+    await claim(agent, token).expect(200, { code })
     expect(await findReferred(app, id)).toMatchObject({ code, referrerId: claimer.id })
     expect(await linksOf(claimer.id)).toMatchObject([{ code, claimHash: null, replacedAt: null }])
   })
@@ -100,7 +114,7 @@ describe('claiming a link', () => {
     const { id } = await applyIn(app, visit(app), { referralCode: code })
     const claimer = await buildReferrer(app)
     const agent = await logIn(app, claimer)
-    await agent.post('/api/referral-claims').send({ token }).expect(200, { code: claimer.code })
+    await claim(agent, token).expect(200, { code: claimer.code })
     expect(await findReferred(app, id)).toMatchObject({ referrerId: claimer.id })
     const active = (await linksOf(claimer.id)).filter(({ replacedAt }) => replacedAt === null)
     expect(active).toMatchObject([{ code: claimer.code }])
@@ -110,7 +124,7 @@ describe('claiming a link', () => {
     const { code, claim: token } = await refer()
     const agent = visit(app)
     const { id } = await applyIn(app, agent, { referralCode: code })
-    await agent.post('/api/referral-claims').send({ token }).expect(200)
+    await claim(agent, token).expect(200)
     expect(await findReferred(app, id)).toMatchObject({ code, referrerId: null })
   })
 
@@ -119,9 +133,7 @@ describe('claiming a link', () => {
     const agents = []
     for (let people = 0; people < 4; people += 1)
       agents.push(await logIn(app, await buildUser(app)))
-    const answers = await Promise.all(
-      agents.map((agent) => agent.post('/api/referral-claims').send({ token })),
-    )
+    const answers = await Promise.all(agents.map((agent) => claim(agent, token)))
     expect(ascending(answers.map(({ status }) => status))).toEqual([200, 404, 404, 404])
   })
 
@@ -131,22 +143,61 @@ describe('claiming a link', () => {
     ['no text', () => 7, 400],
   ])('with a token that is %s is refused', async (_what, makeToken, status) => {
     const agent = await logIn(app, await buildUser(app))
-    const { body } = await agent
-      .post('/api/referral-claims')
-      .send({ token: makeToken() })
-      .expect(status)
+    const { body } = await claim(agent, makeToken()).expect(status)
     if (status === 404) expect(body).toEqual(unknown)
   })
 
   it('happens with a new account as well, which a used token does not refuse', async () => {
-    const { code, claim } = await refer()
-    const { uploadKey: _none, ...person } = buildRegistration({ uploadKey: '', claim })
-    const agent = visit(app)
-    const { body } = await agent.post('/api/referrers').send(person).expect(201)
-    expect(await linksOf(body.id)).toMatchObject([{ code }])
-    const { uploadKey: _no, ...other } = buildRegistration({ uploadKey: '', claim })
-    const second = await visit(app).post('/api/referrers').send(other).expect(201)
-    const [own] = await linksOf(second.body.id)
-    expect(own?.code).not.toBe(code)
+    const { code, claim: token } = await refer()
+    const register = async () => {
+      const { uploadKey: _none, ...person } = buildRegistration({ uploadKey: '', claim: token })
+      return (await visit(app).post('/api/referrers').send(person).expect(201)).body
+    }
+    expect(await linksOf((await register()).id)).toMatchObject([{ code }])
+    const [other] = await linksOf((await register()).id)
+    expect(other?.code).not.toBe(code)
+  })
+})
+
+describe('a link that is claimed', () => {
+  it.each<[ReviewStatus, ReviewStatus, number]>([
+    ['pending', 'approved', 50_000],
+    ['approved', 'rejected', 0],
+  ])('while its %s person is being %s earns what is due', async (before, status, cents) => {
+    const { code, claim: token } = await refer()
+    const person = await applyAnew(app, { referralCode: code })
+    if (before !== 'pending') await decide(person, before)
+    const claimer = await buildUser(app)
+    const agent = await logIn(app, claimer)
+    const decision = { status, reason: '', mayNotify: false }
+    await sendBeside(
+      app,
+      (tx) => setUserStatus({ db: tx, mail: null, userId: person.id, decision, by: portalItself }),
+      () => claim(agent, token).expect(200),
+    )
+    expect(await owed(claimer)).toBe(cents)
+  })
+
+  it('keeps whoever registers by it meanwhile', async () => {
+    const { code, claim: token } = await refer()
+    const { id: userId } = await buildUser(app)
+    const { id } = await sendBeside(
+      app,
+      (tx) => claimLink(tx, { token, userId, by: portalItself }),
+      () => applyIn(app, visit(app), { referralCode: code }),
+    )
+    expect(await findReferred(app, id)).toMatchObject({ code, referrerId: userId })
+  })
+
+  it('while its owner’s own one is made is closed for that one', async () => {
+    const { claim: token } = await refer()
+    const claimer = await buildUser(app)
+    const agent = await logIn(app, claimer)
+    const { body } = await sendBeside(
+      app,
+      (tx) => ensureLink(tx, claimer.id),
+      () => claim(agent, token),
+    )
+    expect(body).toEqual({ code: await ensureLink(app.db, claimer.id) })
   })
 })

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, describe, expect, it } from 'vitest'
-import { logIn, logInAdmin, visit } from '@tests/support/portal/agents'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
-import { applyIn, buildReferrer, findReferred } from '@tests/support/portal/referral-links'
+import { describe, expect, it } from 'vitest'
+import { logIn, logInAdmin } from '@tests/support/portal/agents'
+import { applyAnew, buildReferrer, findReferred } from '@tests/support/portal/referral-links'
 import { setUpRewards } from '@tests/support/portal/rewards'
+import { startAppBeside, startSharedApp } from '@tests/support/portal/shared-app'
 import { resealValues } from '../../cli/reseal-values'
 import { referredPeople } from '../../db/schema/referral-links'
 import { rewardHolds } from '../../db/schema/rewards'
@@ -12,17 +12,9 @@ import { createSealer } from '../../db/sealing'
 import { closeDueAccounts } from '../accounts/close-due-accounts'
 import { readFingerprints } from './fingerprints'
 
-const app = await startTestApp()
-afterAll(() => app.close())
+const app = await startSharedApp()
 const admin = await logInAdmin(app)
 const { decide, owed, linesOf } = setUpRewards(app, admin)
-
-/** Tests come from one address, which is no burst here. */
-async function apply(to: TestApp, overrides: object) {
-  const person = await applyIn(to, visit(to), overrides)
-  await to.pool.query('update users set terms_accepted_from = null where id = $1', [person.id])
-  return person
-}
 
 /** Numbers that no one else here has. */
 let count = 0
@@ -42,7 +34,7 @@ async function close({ id }: { id: number }) {
 async function buildGone(leave: (person: { id: number }) => PromiseLike<unknown> = remove) {
   const referrer = await buildReferrer(app, newContact())
   const contact = newContact()
-  const person = await apply(app, { ...contact, referralCode: referrer.code })
+  const person = await applyAnew(app, { ...contact, referralCode: referrer.code })
   const row = await findReferred(app, person.id)
   await decide(person, 'approved')
   expect(await owed(referrer)).toBe(50_000)
@@ -85,7 +77,7 @@ describe('someone for whom a reward was earned, who left and signs up again', ()
     ],
   ])('%s, earns nothing until it is released', async (_how, leave, contactOf) => {
     const { referrer, contact, referralCode } = await buildGone(leave)
-    const again = await apply(app, { ...contactOf(contact), referralCode })
+    const again = await applyAnew(app, { ...contactOf(contact), referralCode })
     expect(await holdsOf(again)).toEqual(['earlier-account'])
     await decide(again, 'approved')
     expect(await owed(referrer)).toBe(50_000)
@@ -94,24 +86,20 @@ describe('someone for whom a reward was earned, who left and signs up again', ()
   it('by someone else’s link earns them nothing either', async () => {
     const { contact } = await buildGone()
     const other = await buildReferrer(app, newContact())
-    const again = await apply(app, { ...contact, referralCode: other.code })
+    const again = await applyAnew(app, { ...contact, referralCode: other.code })
     await decide(again, 'approved')
     expect(await owed(other)).toBe(0)
   })
 
   it('is recognized after a change of their phone number, and what was earned meanwhile taken back', async () => {
     const { referrer, contact, referralCode } = await buildGone()
-    const again = await apply(app, { ...newContact(), referralCode })
+    const again = await applyAnew(app, { ...newContact(), referralCode })
     await decide(again, 'approved')
     expect(await owed(referrer)).toBe(100_000)
     const { firstName, lastName, password: currentPassword } = again
-    const { phoneNumber } = contact
-    await (
-      await logIn(app, again)
-    )
-      .patch('/api/user')
-      .send({ firstName, lastName, phoneNumber, currentPassword })
-      .expect(200)
+    const profile = { firstName, lastName, phoneNumber: contact.phoneNumber, currentPassword }
+    const agent = await logIn(app, again)
+    await agent.patch('/api/user').send(profile).expect(200)
     expect(await holdsOf(again)).toEqual(['earlier-account'])
     expect(await linesOf(referrer)).toEqual([
       ['reward', 50_000],
@@ -122,7 +110,7 @@ describe('someone for whom a reward was earned, who left and signs up again', ()
 
   it('is recognized when the administrator says who referred them', async () => {
     const { contact, referralCode } = await buildGone()
-    const again = await apply(app, contact)
+    const again = await applyAnew(app, contact)
     await admin
       .put(`/api/admin/users/${again.id}/referrer`)
       .send({ referrer: referralCode, reason: 'They said so.' })
@@ -147,7 +135,7 @@ describe('what is kept', () => {
 
   it('holds back no one else', async () => {
     const { referralCode } = await buildGone()
-    const other = await apply(app, { ...newContact(), referralCode })
+    const other = await applyAnew(app, { ...newContact(), referralCode })
     expect(await holdsOf(other)).toEqual([])
   })
 
@@ -157,7 +145,7 @@ describe('what is kept', () => {
   ])('is nothing of someone %s', async (_who, decisions) => {
     const { code: referralCode } = await buildReferrer(app, newContact())
     const contact = newContact()
-    const person = await apply(app, { ...contact, referralCode })
+    const person = await applyAnew(app, { ...contact, referralCode })
     const row = await findReferred(app, person.id)
     for (const status of decisions) await decide(person, status)
     await remove(person)
@@ -166,7 +154,7 @@ describe('what is kept', () => {
       mailboxFingerprint: null,
       phoneFingerprint: null,
     })
-    expect(await holdsOf(await apply(app, { ...contact, referralCode }))).toEqual([])
+    expect(await holdsOf(await applyAnew(app, { ...contact, referralCode }))).toEqual([])
   })
 })
 
@@ -183,15 +171,8 @@ describe('the key', () => {
     const newKey = randomBytes(32)
     const sealer = createSealer([newKey, ...app.env.dataKeys])
     expect(await resealValues({ db: app.db, sealer })).toMatchObject({ unopened: [], left: 0 })
-    const portal = await startTestApp({
-      database: { url: app.databaseUrl, drop: () => Promise.resolve() },
-      env: { DATA_KEY: newKey.toString('base64') },
-    })
-    try {
-      const again = await apply(portal, { ...otherSpelling(contact), referralCode })
-      expect(await holdsOf(again)).toEqual(['earlier-account'])
-    } finally {
-      await portal.close()
-    }
+    const portal = await startAppBeside(app, { DATA_KEY: newKey.toString('base64') })
+    const again = await applyAnew(portal, { ...otherSpelling(contact), referralCode })
+    expect(await holdsOf(again)).toEqual(['earlier-account'])
   })
 })

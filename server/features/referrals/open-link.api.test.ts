@@ -3,11 +3,10 @@ import type { Response } from 'supertest'
 import { describe, expect, it } from 'vitest'
 import { pages } from '@shared/pages'
 import { readCookie } from '@tests/support/portal/answers'
-import { startTestApp } from '@tests/support/portal/app'
 import { eventually } from '@tests/support/portal/eventually'
 import { visit } from '@tests/support/portal/agents'
 import { browserName, buildReferrer, openLink } from '@tests/support/portal/referral-links'
-import { startSharedApp } from '@tests/support/portal/shared-app'
+import { startAppBeside, startSharedApp } from '@tests/support/portal/shared-app'
 import { referralClicks, referralLinks } from '../../db/schema/referral-links'
 import { newCode } from './new-code'
 
@@ -200,29 +199,21 @@ it('remembers the three links that were opened last', async () => {
 })
 
 it('has a cookie that only this host can set, over TLS', async () => {
-  const secure = await startTestApp({
-    env: { PUBLIC_URL: 'https://portal.example', TRUST_PROXY: 'loopback' },
-  })
-  try {
-    const { code } = await buildReferrer(secure)
-    const { headers } = await openLink(visit(secure), code).set('X-Forwarded-Proto', 'https')
-    const [cookie] = [headers['set-cookie'] ?? []].flat()
-    expect(cookie).toMatch(
-      new RegExp(`^__Host-referral=${code}; .*Path=/; .*HttpOnly; Secure; SameSite=Lax$`),
-    )
-  } finally {
-    await secure.close()
-  }
+  const secure = { PUBLIC_URL: 'https://portal.example', TRUST_PROXY: 'loopback' }
+  const { code } = await buildReferrer(app)
+  const visitor = visit(await startAppBeside(app, secure))
+  const { headers } = await openLink(visitor, code).set('X-Forwarded-Proto', 'https')
+  const [cookie] = [headers['set-cookie'] ?? []].flat()
+  expect(cookie).toMatch(
+    new RegExp(`^__Host-referral=${code}; .*Path=/; .*HttpOnly; Secure; SameSite=Lax$`),
+  )
 })
 
 it('counts toward the limit on all calls from an address', async () => {
-  const strict = await startTestApp({ env: { LIMITS: '0.01' } })
-  try {
-    const statuses = []
-    for (let times = 0; times < 7; times += 1)
-      statuses.push((await openLink(visit(strict), newCode())).status)
-    expect(statuses).toEqual([303, 303, 303, 303, 303, 303, 429])
-  } finally {
-    await strict.close()
-  }
+  await app.pool.query('delete from rate_limits')
+  const strict = await startAppBeside(app, { LIMITS: '0.01' })
+  const statuses = []
+  for (let times = 0; times < 7; times += 1)
+    statuses.push((await openLink(visit(strict), newCode())).status)
+  expect(statuses).toEqual([303, 303, 303, 303, 303, 303, 429])
 })

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Response } from 'supertest'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { invalid, notFound } from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { logIn } from '@tests/support/portal/agents'
@@ -10,9 +10,6 @@ import { samples } from '@tests/support/samples/samples'
 import { auditEvents } from '../../db/schema/audit-events'
 import { creditScores, fileReadings } from '../../db/schema/scores'
 import { readWaitingReports } from './read-waiting-reports'
-
-// A report is read by a process of its own, which takes many seconds on a busy machine.
-vi.setConfig({ testTimeout: 120_000 })
 
 const app = await startSharedApp()
 const account = await buildAdmin(app)

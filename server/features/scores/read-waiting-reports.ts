@@ -12,7 +12,7 @@ import { awaitEarlierReadings } from './await-earlier-readings'
 import { runReading } from './run-reading'
 
 /** How long a run takes at most, but for what it is reading then. It is asked to run every minute. */
-export const runMs = 40_000
+const runMs = 40_000
 /** Of the time that reading took: everything else comes first. */
 const restFactor = 1
 const batchSize = 20

@@ -1,23 +1,25 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createRequire } from 'node:module'
-import { constants, setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { foundScore } from '@shared/scores'
 import { z } from '@shared/zod'
-import { installFolder, isBuilt } from '../../install-folder'
+import { builtServerFolder, isCompiledHere } from '../../install-folder'
 import type { ReportReading } from './report/read-report'
 
 const cpuSeconds = 20
-/** Much longer than that: on a busy machine everything else comes first, which is no fault of the document. */
-const wallMs = 300_000
+/** Longer on a busy machine. */
+const wallMs = 60_000
 const heapMegabytes = 256
 const maxAnswerBytes = 64 * 1024
+/** People's requests go first, as with hashing; beside other work the process still keeps a share of a core. */
+const niceIncrement = 5
 
 const heapLimit = `--max-old-space-size=${heapMegabytes}`
 
-/** How the process is started: as it was built, or by the compiler that development runs on. */
-const program = isBuilt ? describeBuilt() : describeSource()
+/** How the process is started: by the compiler that development runs on, or as it was built. */
+const program = isCompiledHere ? describeSource() : describeBuilt()
 
 function describeSource() {
   const script = fileURLToPath(new URL('./reading-process.ts', import.meta.url))
@@ -30,9 +32,9 @@ function describeBuilt() {
     dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')),
   )
   const readable = [
-    `${import.meta.dirname}/*`,
+    `${builtServerFolder}/*`,
     `${libraries}/*`,
-    join(installFolder, 'package.json'),
+    join(dirname(builtServerFolder), 'package.json'),
   ]
   const permission = process.allowedNodeEnvironmentFlags.has('--permission')
     ? '--permission'
@@ -42,7 +44,7 @@ function describeBuilt() {
       heapLimit,
       permission,
       ...readable.map((path) => `--allow-fs-read=${path}`),
-      join(import.meta.dirname, 'reading-process.js'),
+      join(builtServerFolder, 'reading-process.js'),
     ],
     dataKilobytes: 900_000,
   }
@@ -54,7 +56,7 @@ const answer = z.union([
 ])
 
 /**
- * Reads a report in a process that has no secrets, little memory, little time and the lowest
+ * Reads a report in a process that has no secrets, little memory, little time and a lower
  * priority. `failed` when it ends any other way than with an answer.
  */
 export async function runReading(input: {
@@ -90,7 +92,7 @@ function startProcess(fileType: string): ChildProcess {
     env: {},
   })
   try {
-    if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+    if (child.pid) setPriority(child.pid, Math.min(getPriority() + niceIncrement, 19))
   } catch {
     // It has ended already.
   }

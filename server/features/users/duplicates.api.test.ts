@@ -1,16 +1,10 @@
-import { Client } from 'pg'
 import { describe, expect, it } from 'vitest'
 import { duplicate, duplicateMarks, type Duplicate } from '@shared/duplicates'
 import { ascending } from '@tests/support/portal/answers'
-import { startTestApp } from '@tests/support/portal/app'
-import { explain } from '@tests/support/portal/explain'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { logInAdmin } from '@tests/support/portal/agents'
 import { buildFile, buildUser } from '@tests/support/portal/factories'
-import { addManyRows } from '@tests/support/portal/many-rows'
 import { samples } from '@tests/support/samples/samples'
-import type { ListDatabases } from '../../db/lists/searches'
-import { findMarkedDuplicates, listDuplicates } from './duplicate-queries'
 
 const app = await startSharedApp()
 const admin = await logInAdmin(app)
@@ -150,31 +144,3 @@ it.each(['', 'x', '1,,2', '1;2', Array.from({ length: 101 }, () => '1').join()])
     await admin.get('/api/admin/users/duplicate-marks').query({ ids }).expect(400)
   },
 )
-
-it('is looked for by indexes, among many people', async () => {
-  const large = await startTestApp()
-  await addManyRows(large.databaseUrl, { users: 50_000, filesPerUser: 1, credentials: 1 })
-  const client = new Client({ connectionString: large.databaseUrl })
-  await client.connect()
-  await client.query(`insert into file_versions (file_id, storage_key, file_name, file_size, file_type, sha256, reason)
-    select id, 'key' || id, file_name, 1, file_type, md5((id / 2)::text), 'upload' from files`)
-  await client.query('vacuum analyze users, files, file_versions')
-  await client.end()
-  const page = Array.from({ length: 25 }, (_, index) => 25_000 + index)
-  for (const [look, most] of [
-    [({ db }: ListDatabases) => listDuplicates(db, 25_000), 200],
-    [({ db }: ListDatabases) => findMarkedDuplicates(db, page), 25 * 4],
-  ] as const) {
-    const statements = await explain(large, look)
-    const nodes = statements.flatMap((statement) => statement.nodes).join()
-    for (const index of [
-      'users_phone_digits',
-      'users_mailbox',
-      'users_plain_name',
-      'file_versions_sha256',
-    ])
-      expect(nodes).toContain(index)
-    for (const { looked } of statements) expect(looked).toBeLessThanOrEqual(most)
-  }
-  await large.close()
-}, 120_000)

@@ -1,15 +1,22 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createContentKeys, removeStrayKeys } from '@server/db/content-keys'
 import { createSealer } from '@server/db/sealing'
-import { buildFile } from '@tests/support/portal/factories'
-import { unknownKey } from '@tests/support/samples/forms'
+import { contentKeys } from '@server/db/schema/content-keys'
+import { files } from '@server/db/schema/files'
+import { removeContents } from '@server/features/files/jobs'
+import { logIn, logInAdmin } from '@tests/support/portal/agents'
+import { downloadFile } from '@tests/support/portal/documents'
+import { buildFile, buildUser } from '@tests/support/portal/factories'
 import { startSharedApp } from '@tests/support/portal/shared-app'
+import { unknownKey } from '@tests/support/samples/forms'
+import { samples } from '@tests/support/samples/samples'
 import { createDiskStorage } from '../disk'
 import type { FileStorage } from '../port'
 import { createSealedStorage } from './sealed-storage'
@@ -24,8 +31,10 @@ let key: string
 const sealDisk = (sealsNew: boolean, sealer = app.sealer) =>
   createSealedStorage({ storage: disk, keys: createContentKeys(app.db, sealer), sealsNew })
 
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portal-sealed-'))
+})
 beforeEach(async () => {
-  folder ??= await mkdtemp(join(tmpdir(), 'portal-sealed-'))
   disk = await createDiskStorage({ uploadsDir: folder, backupDir: join(folder, '.backups') })
   storage = sealDisk(true)
   key = `${unknownKey()}/one.pdf`
@@ -40,17 +49,13 @@ async function read(from: FileStorage, storageKey: string): Promise<string | und
   return content ? (await buffer(content.stream())).toString() : undefined
 }
 
-const countKeys = async (storageKey: string): Promise<number> => {
-  const { rows } = await app.pool.query('select id from content_keys where storage_key = $1', [
-    storageKey,
-  ])
-  return rows.length
-}
+const countKeys = (storageKey: string): Promise<number> =>
+  app.db.$count(contentKeys, eq(contentKeys.storageKey, storageKey))
 
-async function storedTexts(): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile())
-  return Promise.all(files.map((file) => readFile(join(file.parentPath, file.name), 'latin1')))
+async function storedTexts(of = folder): Promise<string[]> {
+  const entries = await readdir(of, { recursive: true, withFileTypes: true })
+  const stored = entries.filter((entry) => entry.isFile())
+  return Promise.all(stored.map((file) => readFile(join(file.parentPath, file.name), 'latin1')))
 }
 
 describe('a content that is kept', () => {
@@ -139,5 +144,53 @@ describe('keys without a content', () => {
     )
     await removeStrayKeys(app.db, 30)
     expect(await Promise.all([stray, fresh, file.storageKey].map(countKeys))).toEqual([0, 1, 1])
+  })
+})
+
+async function buildReadable() {
+  const owner = await buildUser(app)
+  const sample = samples.pdf({ text: marker, size: 200_000 })
+  const file = await buildFile(app, { owner, sample })
+  const path = `/uploads/${file.uploadKey}/${file.fileName}`
+  return { file, sample, path, agent: await logIn(app, owner) }
+}
+const pathOf = ({ storageKey }: { storageKey: string }) => join(app.uploadsDir, storageKey)
+
+describe('an uploaded document', () => {
+  it('is on no disk as it came, and reaches its owner as it came', async () => {
+    const { file, sample, agent, path } = await buildReadable()
+    expect(sample.bytes.includes(marker)).toBe(true)
+    for (const text of await storedTexts(app.uploadsDir)) expect(text.includes(marker)).toBe(false)
+    expect(sample.bytes.equals(await downloadFile(agent, file))).toBe(true)
+    const range = { Range: 'bytes=65530-131080' }
+    const part = await agent.get(path).set(range).responseType('blob').expect(206)
+    expect(sample.bytes.subarray(65_530, 131_081).equals(part.body)).toBe(true)
+  })
+
+  it('cannot be exchanged for another, sealed or plain', async () => {
+    const [one, other] = [await buildReadable(), await buildReadable()]
+    expect(one.sample.bytes).toHaveLength(other.sample.bytes.length)
+    await copyFile(pathOf(other.file), pathOf(one.file))
+    await one.agent.get(one.path).expect(404)
+    await writeFile(pathOf(one.file), one.sample.bytes)
+    await one.agent.get(one.path).expect(404)
+  })
+
+  it('comes back with Restore from its sealed copy', async () => {
+    const { file, sample, agent, path } = await buildReadable()
+    await writeFile(pathOf(file), sample.bytes)
+    await agent.get(path).expect(404)
+    const admin = await logInAdmin(app)
+    await admin.post(`/api/admin/files/${file.id}/restore`).send({}).expect(200)
+    expect(sample.bytes.equals(await downloadFile(agent, file))).toBe(true)
+  })
+
+  it('is gone from every copy of its bytes once it is removed', async () => {
+    const { file } = await buildReadable()
+    const copy = await readFile(pathOf(file))
+    await app.db.delete(files).where(eq(files.id, file.id))
+    await removeContents(app.db, app.storage, [file.storageKey])
+    expect(await countKeys(file.storageKey)).toBe(0)
+    expect(copy.includes(marker)).toBe(false)
   })
 })

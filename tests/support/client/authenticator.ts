@@ -1,7 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { checkPhoneLook } from './journey-steps'
 
 /** The secret that the page hands to an authenticator app. */
 export async function readSecret(page: Page): Promise<Secret> {
@@ -19,12 +18,17 @@ export const codeFrom = (secret: Secret, seconds = 0) =>
 export const waitForFreshCode = () =>
   expect.poll(() => (Date.now() / 1000) % 30, { timeout: 20_000 }).toBeLessThan(22)
 
-/** Types the app's code, which turns two-step login on, and answers the recovery codes. On a phone. */
-export async function confirmApp(page: Page, secret: Secret): Promise<string[]> {
-  await waitForFreshCode()
-  await page.getByLabel('Authentication code').fill(codeFrom(secret, -30))
+export const findRecoveryCodes = (page: Page): Locator =>
+  page.getByText(/^([a-z2-7]{4}-){5}[a-z2-7]{4}$/)
+
+/** Types the app's code, which turns two-step login on. Answers that code, and the recovery codes. */
+export async function confirmApp(
+  page: Page,
+  secret: Secret,
+): Promise<{ used: string; codes: string[] }> {
+  const used = codeFrom(secret)
+  await page.getByLabel('Authentication code').fill(used)
   await page.getByRole('button', { name: 'Turn On' }).click()
   await page.getByRole('heading', { name: 'Recovery codes' }).waitFor()
-  await checkPhoneLook(page)
-  return page.getByText(/^([a-z2-7]{4}-){5}[a-z2-7]{4}$/).allTextContents()
+  return { used, codes: await findRecoveryCodes(page).allTextContents() }
 }

@@ -1,9 +1,23 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
+import * as React from 'react'
 import { afterEach, beforeAll, vi } from 'vitest'
 
 // Each file starts like a page that has just been loaded: what modules remember is not another's.
 vi.resetModules()
+
+// With each of its first 10,000 elements a second, React keeps a call stack for its warnings. That took a
+// third of the time of these tests. Without this count, nothing but time is lost.
+const internals: unknown = Reflect.get(
+  React,
+  '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
+)
+if (typeof internals === 'object' && internals)
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+    configurable: true,
+    get: () => Infinity,
+    set: () => undefined,
+  })
 
 // Test machines are busy.
 configure({ asyncUtilTimeout: 15_000 })

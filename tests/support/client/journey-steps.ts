@@ -1,9 +1,23 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Sample } from '@tests/support/samples/samples'
 import { asPicked, type Applicant } from './people'
+
+/** Goes to a page and waits until it is there. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+/** Whether a part stands in the window, below the header that covers its top. */
+export async function isInView(part: Locator): Promise<boolean> {
+  return part.evaluate((node) => {
+    const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+    const { top } = node.getBoundingClientRect()
+    return top >= header && top < window.innerHeight
+  })
+}
 
 /** Fills the fields that both ways of applying share, as a person would. */
 export async function fillAccountFields(form: Page | Locator, applicant: Applicant): Promise<void> {
@@ -71,8 +85,8 @@ async function whileStill<Result>(page: Page, look: () => Promise<Result>): Prom
 }
 
 /**
- * How many transitions a page is still in, and how many of its parts are loading. Spinners turn forever, and
- * a button may be busy for as long as a question is open; neither counts.
+ * How many transitions a page is still in, how many of its parts are loading, and how many answers it waits for.
+ * Spinners turn forever, and a button may be busy for as long as a question is open; neither counts.
  */
 const countUnsettled = () =>
   document
@@ -80,19 +94,33 @@ const countUnsettled = () =>
     .filter(
       ({ playState, effect }) =>
         playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
-    ).length + document.querySelectorAll('[aria-busy="true"]:not(button)').length
+    ).length +
+  document.querySelectorAll('[aria-busy="true"]:not(button), .animate-skeleton').length +
+  Number(document.documentElement.dataset['openRequests'] ?? 0)
 
 /** The frame after next: what observes the size of something has spoken, and was drawn. */
-const nextFrames = () =>
+export const nextFrames = () =>
   new Promise((resolve) => {
     requestAnimationFrame(() => requestAnimationFrame(resolve))
   })
 
-/** A page is judged once its colors have arrived and what it loads is there. */
-async function waitUntilSettled(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(countUnsettled), { timeout: 10_000 }).toBe(0)
+/** Until a page has its colors and all that it loads, and nothing in it moves any more. */
+export async function waitUntilSettled(page: Page): Promise<void> {
+  const countAfterFrames = async () => {
+    await page.evaluate(nextFrames)
+    return page.evaluate(countUnsettled)
+  }
+  await expect.poll(countAfterFrames).toBe(0)
   await page.evaluate(nextFrames)
 }
+
+/** No sideways scrolling. */
+export const expectToFit = async (page: Page): Promise<void> =>
+  expect(
+    await page
+      .locator('html')
+      .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+  ).toBeLessThanOrEqual(0)
 
 /** Axe silent, no sideways scrolling on a phone. */
 export const checkPhoneLook = (page: Page) => checkLook(page, 360)
@@ -124,12 +152,16 @@ export async function giveReason(page: Page, reason = ''): Promise<void> {
   await question.waitFor({ state: 'hidden' })
 }
 
-/** Does what makes the browser ask or tell something, answers it, and returns its text. */
+/**
+ * Does what makes the browser ask or tell something, answers it, and returns its text. What comes late may push
+ * a button away between the two halves of a click, which then is none: the page settles first.
+ */
 export async function answerBrowser(
   page: Page,
   answer: 'accept' | 'dismiss',
   act: () => Promise<void>,
 ): Promise<string> {
+  await waitUntilSettled(page)
   const asked = new Promise<string>((resolve) => {
     page.once('dialog', (dialog) => {
       resolve(dialog.message())
@@ -137,9 +169,6 @@ export async function answerBrowser(
     })
   })
   await act()
-  // What a page still loads may push a button away under the click.
-  const isAsked = await Promise.race([asked.then(() => true), delay(5_000, false)])
-  if (!isAsked) await act()
   return asked
 }
 

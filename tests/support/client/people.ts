@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { APIRequestContext } from 'playwright-core'
+import type { APIRequestContext, BrowserContext } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ShareCredentialsRequest } from '@shared/credentials'
 import { testAdmin } from '@tests/support/portal/portal-process'
@@ -31,6 +31,9 @@ export const fullName = ({ firstName, lastName }: Applicant) => `${firstName} ${
 /** A report that no one else sends: who refers and who is referred must not seem to be one person. */
 export const ownReport = ({ email }: Applicant): Sample =>
   samples.pdf({ text: `Credit report of ${email}` })
+
+/** A picture that no one else sends, which is shown sooner than a report and is not read. */
+export const ownPicture = ({ email }: Applicant): Sample => samples.png({ text: email })
 
 /** A file as the browser's picker hands it over. */
 export const asPicked = ({ name, type, bytes }: Sample) => ({ name, mimeType: type, buffer: bytes })
@@ -93,4 +96,11 @@ export async function readOwnLink(request: APIRequestContext): Promise<string> {
 export async function logInAsAdmin(request: APIRequestContext): Promise<void> {
   const answer = await request.post('/api/login', { data: testAdmin })
   expect(answer.status()).toBe(200)
+}
+
+/** Ends a session on the server. The browser keeps its cookie, as when a session ends by itself. */
+export async function endSession(context: BrowserContext): Promise<void> {
+  const cookies = await context.cookies()
+  expect((await context.request.post('/api/logout')).status()).toBe(200)
+  await context.addCookies(cookies)
 }

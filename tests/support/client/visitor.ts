@@ -7,8 +7,9 @@ import {
   type ConsoleMessage,
   type Page,
 } from 'playwright-core'
-import { afterEach, beforeAll, expect, inject } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { launchBrowser } from './browser'
+import { countOpenRequests } from './open-requests'
 
 export interface Visitor {
   page: Page
@@ -56,13 +57,19 @@ async function closeContext(context: BrowserContext): Promise<void> {
   await context.close()
 }
 
+interface VisitorOptions extends BrowserContextOptions {
+  /** The window stays open until the last journey of the file, for journeys that only look. */
+  staysOpen?: boolean
+}
+
 /**
  * For a file of journeys: a browser, and a function that opens a person's own window in it. After
  * each journey nothing may stand in any console, and no content may have been refused by policy.
  */
-export function setUpVisitors(): (options?: BrowserContextOptions) => Promise<Visitor> {
+export function setUpVisitors(): (options?: VisitorOptions) => Promise<Visitor> {
   let browser: Browser
   let contexts: BrowserContext[] = []
+  const openContexts: BrowserContext[] = []
   let problems: string[] = []
   let allowed: RegExp[] = []
 
@@ -70,7 +77,8 @@ export function setUpVisitors(): (options?: BrowserContextOptions) => Promise<Vi
     browser = await keepBrowser()
   })
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') console.error(await describePages(contexts))
+    if (task.result?.state === 'fail')
+      console.error(await describePages([...contexts, ...openContexts]))
     await Promise.all(contexts.map(closeContext))
     contexts = []
     await Promise.all(openedSessions.splice(0).map((session) => session.dispose()))
@@ -79,14 +87,19 @@ export function setUpVisitors(): (options?: BrowserContextOptions) => Promise<Vi
     allowed = []
     expect(seen).toEqual([])
   })
+  afterAll(async () => {
+    await Promise.all(openContexts.map(closeContext))
+  })
 
-  return async (options = {}) => {
+  return async ({ staysOpen = false, ...options } = {}) => {
     const context = await browser.newContext({
       baseURL: inject('origin'),
       viewport: { width: 1280, height: 800 },
       ...options,
     })
-    contexts.push(context)
+    if (staysOpen) openContexts.push(context)
+    else contexts.push(context)
+    await context.addInitScript(countOpenRequests)
     await context.addInitScript(() => {
       document.addEventListener('securitypolicyviolation', (event) => {
         console.error(`Policy violation: ${event.violatedDirective} ${event.blockedURI}`)

@@ -1,6 +1,7 @@
 import { beforeEach } from 'vitest'
-import { logInAdmin } from '@tests/support/portal/agents'
-import { startSharedApp } from '@tests/support/portal/shared-app'
+import { logIn, sessionCookie, visit } from '@tests/support/portal/agents'
+import { buildAdmin } from '@tests/support/portal/factories'
+import { startAppBeside, startSharedApp } from '@tests/support/portal/shared-app'
 import type { Mailbox } from './mailbox'
 import { startSharedMailbox } from './shared-mailbox'
 
@@ -21,12 +22,21 @@ export const mailSettingsPath = '/api/admin/settings/email'
 export async function startMailSettings() {
   const mailbox = await startSharedMailbox()
   const app = await startSharedApp({ env: { SMTP_ALLOW_LOOPBACK: 'on' } })
-  const admin = await logInAdmin(app)
+  const boss = await buildAdmin(app)
+  const admin = await logIn(app, boss)
+  const cookie = await sessionCookie(app, boss)
   beforeEach(async () => {
-    await app.pool.query('delete from email_settings')
+    await app.pool.query('delete from email_settings; delete from rate_limits')
   })
+
+  /** Another process of the portal, and the administrator's browser there. */
+  async function startBeside(env: Record<string, string>) {
+    const other = await startAppBeside(app, env)
+    return { other, agent: visit(other).set('Cookie', cookie) }
+  }
+
   const settings = (changes?: object) => buildMailSettings(mailbox, changes)
   const test = (changes: object = {}) =>
-    admin.post(`${mailSettingsPath}/test-connection`).send(settings(changes)).expect(200)
-  return { mailbox, app, admin, settings, test }
+    admin.post(`${mailSettingsPath}/test-connection`).send(settings(changes))
+  return { mailbox, app, admin, settings, startBeside, test }
 }

@@ -1,6 +1,6 @@
+import { EventEmitter, once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { text as readStream } from 'node:stream/consumers'
-import { setTimeout as delay } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 import { listen } from '@tests/support/network/listen'
 import { makeCertificate } from '@tests/support/network/certificate'
@@ -9,7 +9,6 @@ import { readMail, type ReceivedMail } from './read-mail'
 type MailboxMode =
   | 'working'
   | 'silent'
-  | 'slow'
   | 'greylisting'
   | 'wrong password'
   | 'refused recipient'
@@ -30,7 +29,10 @@ export interface Mailbox {
   logins: { user: string; password: string }[]
   /** Certificate authority to trust, as PEM; empty without TLS. */
   authority: string
+  /** A connection that was left unanswered while 'silent' is answered with the next mode. */
   behave(mode: MailboxMode): void
+  /** Resolves with the next connection, answered or not. */
+  waitForConnection(): Promise<void>
   /** Stops listening, and listens again at the same port. */
   goDown(): Promise<void>
   comeBack(): Promise<void>
@@ -43,9 +45,21 @@ interface MailboxOptions {
   tls?: { mode: 'implicit' | 'starttls'; names: readonly string[] }
 }
 
-const slowMs = 1_500
+const mailMs = 20_000
 const refuse = (message: string, responseCode: number) =>
   Object.assign(new Error(message), { responseCode })
+
+/** Greets at once: the library waits 100 ms for programs that talk too soon. */
+class PromptServer extends SMTPServer {
+  override connect(...given: Parameters<SMTPServer['connect']>): void {
+    super.connect(...given)
+    const connection = [...this.connections].at(-1)
+    if (!connection) return
+    const greet = connection.connectionReady.bind(connection)
+    connection.connectionReady = () => undefined
+    greet()
+  }
+}
 
 /** A real SMTP server on loopback that can also play what mail servers do on bad days. */
 export async function startMailbox({ tls }: MailboxOptions = {}): Promise<Mailbox> {
@@ -54,8 +68,10 @@ export async function startMailbox({ tls }: MailboxOptions = {}): Promise<Mailbo
   const mails: ArrivedMail[] = []
   const logins: { user: string; password: string }[] = []
   const sockets = new Map<number | undefined, Socket>()
+  const unanswered: Socket[] = []
+  const arrivals = new EventEmitter().setMaxListeners(0)
 
-  const smtp = new SMTPServer({
+  const smtp = new PromptServer({
     authOptional: true,
     allowInsecureAuth: true,
     ...pair,
@@ -78,6 +94,7 @@ export async function startMailbox({ tls }: MailboxOptions = {}): Promise<Mailbo
         const raw = await readStream(stream)
         const to = session.envelope.rcptTo.map(({ address }) => address)
         mails.push({ ...(await readMail(raw, to)), wasEncrypted: session.secure })
+        arrivals.emit('mail')
         if (mode === 'dropped after DATA') sockets.get(session.remotePort)?.destroy()
         else done()
       }
@@ -86,16 +103,17 @@ export async function startMailbox({ tls }: MailboxOptions = {}): Promise<Mailbo
   })
   smtp.on('error', () => undefined)
 
-  async function receive(socket: Socket): Promise<void> {
+  function receive(socket: Socket): void {
     const { remotePort } = socket
     sockets.set(remotePort, socket)
     socket.on('error', () => undefined)
     socket.on('close', () => sockets.delete(remotePort))
-    if (mode === 'silent') return
-    if (mode === 'slow') await delay(slowMs)
-    smtp.server.emit('connection', socket)
+    if (mode === 'silent') unanswered.push(socket)
+    else answer(socket)
+    arrivals.emit('connection')
   }
-  const front = createServer((socket) => void receive(socket))
+  const answer = (socket: Socket) => smtp.server.emit('connection', socket)
+  const front = createServer(receive)
   const stopListening = () =>
     new Promise<void>((resolve) => {
       front.close(() => resolve())
@@ -115,15 +133,18 @@ export async function startMailbox({ tls }: MailboxOptions = {}): Promise<Mailbo
     authority: pair?.cert ?? '',
     behave: (wanted) => {
       mode = wanted
+      if (mode === 'silent') return
+      for (const socket of unanswered.splice(0)) if (!socket.destroyed) answer(socket)
     },
+    waitForConnection: async () => void (await once(arrivals, 'connection')),
     goDown: stopListening,
     comeBack: async () => void (await listen(front, port)),
     async waitForMail(matches) {
-      const deadline = Date.now() + 20_000
-      while (Date.now() < deadline) {
+      const signal = AbortSignal.timeout(mailMs)
+      while (!signal.aborted) {
         const found = mails.find(matches)
         if (found) return found
-        await delay(25)
+        await once(arrivals, 'mail', { signal }).catch(() => undefined)
       }
       const seen = mails.map((mail) => `${mail.to.join()}: ${mail.subject}`)
       throw new Error(`No such mail arrived. These did: ${seen.join('; ') || 'none'}`)

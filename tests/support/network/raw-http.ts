@@ -1,4 +1,4 @@
-import { request } from 'node:http'
+import { request, type Agent } from 'node:http'
 import type { TestApp } from '@tests/support/portal/app'
 
 export interface RawAnswer {
@@ -17,13 +17,15 @@ export function sendRaw(
     path: string
     headers?: Record<string, string | string[]>
     body?: Buffer | string
+    /** Connections that are kept; by default each request has one of its own. */
+    connections?: Agent
   },
 ): Promise<RawAnswer> {
-  const { method = 'GET', path, headers = {}, body } = options
+  const { method = 'GET', path, headers = {}, body, connections } = options
   return new Promise((resolve, reject) => {
     const sent = request(
       app.url,
-      { method, path, headers: { Origin: app.origin, ...headers }, agent: false },
+      { method, path, headers: { Origin: app.origin, ...headers }, agent: connections ?? false },
       (answer) => {
         const chunks: Buffer[] = []
         answer.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -1,3 +1,4 @@
+import { Agent as Connections } from 'node:http'
 import request from 'supertest'
 import { readCookie } from './answers'
 import type { TestApp } from './app'
@@ -5,6 +6,12 @@ import { buildAdmin } from './factories'
 
 /** A browser on the portal's own pages, without a session. */
 export const visit = (app: TestApp) => request.agent(app.url).set('Origin', app.origin)
+
+const connections = new Connections({ keepAlive: true })
+
+/** The same browser over connections that are kept, for tests that send thousands of requests. */
+export const keepConnections = (agent: Agent): Agent =>
+  agent.use((sent: request.Test) => void sent.agent(connections))
 
 /** A browser with the user's session. */
 export async function logIn(app: TestApp, user: { email: string; password: string }) {

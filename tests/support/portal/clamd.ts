@@ -38,15 +38,21 @@ export async function startClamd(): Promise<Clamd> {
   }
 
   const server = createServer({ allowHalfOpen: true }, (socket) => {
-    let received = Buffer.alloc(0)
+    let parts: Buffer[] = []
+    let [length, needed] = [0, 1]
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => undefined)
     socket.on('data', (part) => {
-      received = Buffer.concat([received, part])
+      parts.push(part)
+      length += part.length
+      if (length < needed) return
+      const received = Buffer.concat(parts)
+      parts = [received]
       const content = readStream(received)
       if (content === 'refused') socket.end('UNKNOWN COMMAND\0')
-      else if (content) answer(socket, content)
+      else if (typeof content === 'number') needed = content
+      else answer(socket, content)
     })
   })
   const stopListening = () =>
@@ -68,8 +74,8 @@ export async function startClamd(): Promise<Clamd> {
   }
 }
 
-/** The chunks' content once the empty one has come; null before. */
-function readStream(received: Buffer): Buffer | 'refused' | null {
+/** The chunks’ content once the empty one has come; before, how many bytes it takes to see more. */
+function readStream(received: Buffer): Buffer | 'refused' | number {
   const start = received.subarray(0, command.length).toString()
   if (!command.startsWith(start)) return 'refused'
   const chunks: Buffer[] = []
@@ -80,5 +86,5 @@ function readStream(received: Buffer): Buffer | 'refused' | null {
     chunks.push(received.subarray(at + wordBytes, at + wordBytes + length))
     at += wordBytes + length
   }
-  return null
+  return at + wordBytes
 }

@@ -1,4 +1,5 @@
 import { inject } from 'vitest'
+import { ensureFilledTemplate } from './filled-database'
 import { cloneDatabase, createEmptyDatabase, type TestDatabase } from './postgres'
 
 /** A migrated database of this test's own; drop it at the end. */
@@ -7,3 +8,9 @@ export const createTestDatabase = (): Promise<TestDatabase> => cloneDatabase(inj
 /** The same before any migration. */
 export const createUnmigratedDatabase = (): Promise<TestDatabase> =>
   createEmptyDatabase(inject('postgres'))
+
+/** With the many rows of `ensureFilledTemplate`, for what depends on their number. */
+export async function createFilledDatabase(): Promise<TestDatabase> {
+  const postgres = inject('postgres')
+  return cloneDatabase(postgres, await ensureFilledTemplate(postgres))
+}

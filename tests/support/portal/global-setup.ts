@@ -7,10 +7,26 @@ declare module 'vitest' {
   }
 }
 
-/** One Postgres for the whole run; every test file clones its database. */
+interface Shared {
+  server?: ReturnType<typeof startTestPostgres> | undefined
+  projects: number
+}
+
+/** Vitest loads this module anew for each project of a run, always in one process. */
+const shared: Shared = ((globalThis as { sharedTestPostgres?: Shared }).sharedTestPostgres ??= {
+  projects: 0,
+})
+
+/** One Postgres for all projects of a run; every test file clones its database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const postgres = await startTestPostgres()
-  const { adminUrl, portalUrl, superuserUrl, template } = postgres
-  project.provide('postgres', { adminUrl, portalUrl, superuserUrl, template })
-  return () => postgres.stop()
+  shared.projects += 1
+  shared.server ??= startTestPostgres()
+  const { stop, ...postgres } = await shared.server
+  project.provide('postgres', postgres)
+  return async () => {
+    shared.projects -= 1
+    if (shared.projects > 0) return
+    shared.server = undefined
+    await stop()
+  }
 }

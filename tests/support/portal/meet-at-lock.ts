@@ -2,17 +2,50 @@ import { expect } from 'vitest'
 import type { TestApp } from './app'
 import { eventually } from './eventually'
 
+/** A statement that locks a row, and the row's id. */
+interface Lock {
+  statement: string
+  id: number
+}
+
 /** Locks a row until so many requests wait for it, so that they meet for sure; answers what they come to. */
 export async function meetAtLock<Result>(
   app: TestApp,
-  { statement, id, waiting = 2 }: { statement: string; id: number; waiting?: number },
+  { waiting = 2, ...lock }: Lock & { waiting?: number },
   send: () => Promise<Result>,
+): Promise<Result> {
+  return holdLock(app, lock, async () => {
+    const answers = send()
+    await seeWaiting(app, waiting)
+    return { answers }
+  })
+}
+
+/** The same with requests or jobs that come to the row one after the other, so that the first of them has it first. */
+export async function meetInOrder<Result>(
+  app: TestApp,
+  lock: Lock,
+  sends: readonly (() => PromiseLike<Result>)[],
+): Promise<Result[]> {
+  return holdLock(app, lock, async () => {
+    const sent: Promise<Result>[] = []
+    for (const send of sends) {
+      sent.push(Promise.resolve(send()))
+      await seeWaiting(app, sent.length)
+    }
+    return { answers: Promise.all(sent) }
+  })
+}
+
+async function holdLock<Result>(
+  app: TestApp,
+  { statement, id }: Lock,
+  work: () => Promise<{ answers: Promise<Result> }>,
 ): Promise<Result> {
   const holder = await app.pool.connect()
   await holder.query('begin')
   await holder.query(statement, [id])
-  const answers = send()
-  await seeWaiting(app, waiting)
+  const { answers } = await work()
   await holder.query('commit')
   holder.release()
   return answers

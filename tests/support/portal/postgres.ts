@@ -45,6 +45,7 @@ export async function startTestPostgres(): Promise<TestPostgres & { stop(): Prom
       superuserUrl,
       template: template.name,
       async stop() {
+        await runAs(adminUrl, `drop database if exists "${filledTemplateOf(template.name)}"`)
         await template.drop()
         await server.stop()
       },
@@ -56,8 +57,13 @@ export async function startTestPostgres(): Promise<TestPostgres & { stop(): Prom
 }
 
 /** A migrated database of its own, in a few milliseconds. */
-export const cloneDatabase = (postgres: TestPostgres): Promise<TestDatabase> =>
-  createDatabase(postgres, postgres.template)
+export const cloneDatabase = (
+  postgres: TestPostgres,
+  template = postgres.template,
+): Promise<TestDatabase & { name: string }> => createDatabase(postgres, template)
+
+/** What `filled-database.ts` calls the same with many rows, once a test needs it. */
+export const filledTemplateOf = (template: string): string => `${template}_filled`
 
 /** A database with nothing in it. */
 export const createEmptyDatabase = (postgres: TestPostgres): Promise<TestDatabase> =>

@@ -27,6 +27,17 @@ export async function applyIn(app: TestApp, agent: Agent = visit(app), overrides
   return { id: Number(body.id), ...registration }
 }
 
+let strangers = 0
+
+/** Applies as someone of whom nothing is known: with another phone, from a network that no one else came from. */
+export async function applyAnew(app: TestApp, overrides: object = {}) {
+  await app.pool.query(
+    "update users set terms_accepted_from = null where terms_accepted_from = '127.0.0.1'",
+  )
+  strangers += 1
+  return applyIn(app, visit(app), { phoneNumber: `720555${1000 + strangers}`, ...overrides })
+}
+
 /** How someone was referred; undefined when no one did. */
 export async function findReferred(app: TestApp, referredId: number) {
   const [found] = await app.db

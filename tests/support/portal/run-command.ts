@@ -9,13 +9,13 @@ export interface CommandResult {
   output: string
 }
 
-/** Runs a command of `server/cli` beside a portal. */
+/** Runs a command of the build beside a portal. */
 export async function runCommand(
   name: string,
   { env }: Pick<PortalProcess, 'env'>,
   ...options: string[]
 ): Promise<CommandResult> {
-  const child = spawn(process.execPath, ['--import', 'tsx', `server/cli/${name}.ts`, ...options], {
+  const child = spawn(process.execPath, [`dist/server/${name}.js`, ...options], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env,
   })

@@ -1,8 +1,9 @@
-import { beforeEach, vi } from 'vitest'
-import { startTestApp, type TestApp } from './app'
+import { afterEach, beforeEach, vi } from 'vitest'
+import type { TestApp } from './app'
 import { logIn, type Agent } from './agents'
 import { buildAdmin, type BuiltUser } from './factories'
 import { stopClock } from './second-factor'
+import { startSharedApp } from './shared-app'
 
 interface StillPortal {
   app: TestApp
@@ -11,27 +12,28 @@ interface StillPortal {
   here: Agent
 }
 
-/** For each test of a file a new portal whose clock stands still, with its administrator logged in. */
-export function setUpStillPortal(env: Record<string, string> = {}): Readonly<StillPortal> {
-  let current: StillPortal | undefined
+/**
+ * A portal for all tests of a file. Each test begins with a new administrator, logged in, and with a clock that
+ * stands still.
+ */
+export async function startStillPortal(
+  env: Record<string, string> = {},
+): Promise<Readonly<StillPortal>> {
+  const app = await startSharedApp({ env })
+  let current: Omit<StillPortal, 'app'> | undefined
   beforeEach(async () => {
     stopClock()
-    const app = await startTestApp({ env })
+    await app.pool.query('delete from users where is_admin = 1')
     const admin = await buildAdmin(app)
-    current = { app, admin, here: await logIn(app, admin) }
-    return async () => {
-      vi.useRealTimers()
-      await app.close()
-    }
+    current = { admin, here: await logIn(app, admin) }
   })
+  afterEach(() => vi.useRealTimers())
   const get = () => {
-    if (!current) throw new Error('The portal starts with the first test.')
+    if (!current) throw new Error('The administrator comes with the first test.')
     return current
   }
   return {
-    get app() {
-      return get().app
-    },
+    app,
     get admin() {
       return get().admin
     },

@@ -5,9 +5,9 @@ import {
   fakeRefusal,
   installFakeApi,
   shownToast,
-  wordlessFailures,
   type FakeAnswer,
 } from '@tests/support/client/fake-api'
+import { fill } from '@tests/support/client/fill'
 import { renderPage } from '@tests/support/client/render-page'
 import { LoginForm } from './login-form'
 
@@ -15,7 +15,7 @@ const api = installFakeApi()
 
 const message = 'Enter the code from your authenticator app.'
 const codeNeeded = { status: 401, body: { message, code: 'second_factor_required' } }
-const field = () => screen.getByRole('textbox', { name: 'Authentication code' })
+const field = () => screen.getByLabelText('Authentication code')
 const logIn = () => userEvent.click(screen.getByRole('button', { name: 'Log In' }))
 
 /** The form with email and password sent; each sent code is noted. */
@@ -29,11 +29,19 @@ async function sendPassword(answer: (code: unknown) => FakeAnswer) {
   }
   const onSuccess = vi.fn()
   renderPage(<LoginForm onSuccess={onSuccess} />, '/login')
-  await userEvent.type(screen.getByLabelText('Email'), 'boss@portal.example')
-  await userEvent.type(screen.getByLabelText('Password'), 'the password')
+  fill('Email', 'boss@portal.example')
+  fill('Password', 'the password')
   await logIn()
   return { codes, onSuccess }
 }
+
+it('asks for what is missing, and sends nothing', async () => {
+  renderPage(<LoginForm onSuccess={() => undefined} />, '/login')
+  await logIn()
+  expect(await screen.findByText('Please enter a valid email address.')).toBeVisible()
+  expect(screen.getByText('Password is required.')).toBeVisible()
+  expect(api.calls).toEqual([])
+})
 
 it('asks for a code, in one field made for it, only when the account does', async () => {
   const user = { id: 1, firstName: 'Portal', isAdmin: 1 }
@@ -47,7 +55,7 @@ it('asks for a code, in one field made for it, only when the account does', asyn
   await waitFor(() => expect(field()).toHaveFocus())
   expect(screen.queryByLabelText('Password')).toBeNull()
   expect(shownToast()).toEqual([])
-  await userEvent.type(field(), '123 456')
+  fill('Authentication code', '123 456')
   await logIn()
   await waitFor(() => expect(onSuccess).toHaveBeenCalledWith(user))
   expect(codes).toEqual([undefined, '123 456'])
@@ -56,7 +64,7 @@ it('asks for a code, in one field made for it, only when the account does', asyn
 it('says at the field that a code was wrong, and asks again', async () => {
   const { codes } = await sendPassword(() => codeNeeded)
   await screen.findByText(/^Enter the code/)
-  await userEvent.type(field(), '000000')
+  fill('Authentication code', '000000')
   await logIn()
   await screen.findByText(/^That code isn’t right, or it was already used\./)
   expect(field()).toBeInvalid()
@@ -68,10 +76,10 @@ it('goes back to the password when that is refused meanwhile', async () => {
   const refusal = { message: 'Invalid email or password. Please try again.', code: 'unauthorized' }
   await sendPassword((code) => (code ? { status: 401, body: refusal } : codeNeeded))
   await screen.findByText(/^Enter the code/)
-  await userEvent.type(field(), '123456')
+  fill('Authentication code', '123456')
   await logIn()
   await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus())
-  expect(screen.queryByRole('textbox', { name: 'Authentication code' })).toBeNull()
+  expect(screen.queryByLabelText('Authentication code')).toBeNull()
   expect(shownToast()).toEqual(['Login failed', refusal.message])
 })
 
@@ -88,7 +96,7 @@ it.each([
     return fakeRefusal(status, 'Too many attempts. Please wait a moment and try again.')
   })
   await screen.findByText(/^Enter the code/)
-  await userEvent.type(field(), 'aaaa-bbbb')
+  fill('Authentication code', 'aaaa-bbbb')
   await logIn()
   await waitFor(() => expect(shownToast()).toEqual(['Login failed', expect.stringMatching(words)]))
   await waitFor(() => expect(field()).toHaveFocus())
@@ -101,7 +109,7 @@ it.each([
 it('leads back from the code to email and password', async () => {
   const { codes } = await sendPassword(() => codeNeeded)
   await screen.findByText(/^Enter the code/)
-  await userEvent.type(field(), '123456')
+  fill('Authentication code', '123456')
   await userEvent.click(screen.getByRole('button', { name: 'Back' }))
   await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus())
   expect(screen.getByLabelText('Email')).toHaveValue('boss@portal.example')
@@ -112,8 +120,8 @@ it('leads back from the code to email and password', async () => {
   expect(codes).toEqual([undefined, undefined])
 })
 
-it.each(wordlessFailures)('has words of its own for $failure', async ({ answer }) => {
-  await sendPassword(() => answer)
+it('has words of its own for a failure without any', async () => {
+  await sendPassword(() => fakeRefusal(502, ''))
   const own = 'Invalid email or password. Please try again.'
   await waitFor(() => expect(shownToast()).toEqual(['Login failed', own]))
 })

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeRefusal, holdFetch, installFakeApi, shownToast } from '@tests/support/client/fake-api'
+import { fill } from '@tests/support/client/fill'
 import { renderPage } from '@tests/support/client/render-page'
 import { SecondFactor } from './second-factor'
 
@@ -20,8 +21,12 @@ beforeEach(() => {
     status: 201,
     body: { secret, address: `otpauth://totp/Portal:x?secret=${secret}` },
   })
-  api.routes[`POST ${path}/confirm`] = turnOn
-  api.routes[`POST ${path}/remove`] = () => {
+  api.routes[`POST ${path}/confirm`] = ({ body }) => {
+    expect(body).toEqual({ code: '123 456' })
+    return turnOn()
+  }
+  api.routes[`POST ${path}/remove`] = ({ body }) => {
+    expect(body).toEqual({ currentPassword: 'the present one', code: '654 321' })
     isOn = false
     return { body: { message: 'Two-step login is off.' } }
   }
@@ -41,7 +46,8 @@ function turnOn() {
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 async function pressWithPassword(name: string): Promise<void> {
-  await userEvent.type(await screen.findByLabelText('Your password'), 'the present one')
+  await screen.findByLabelText('Your password')
+  fill('Your password', 'the present one')
   await press(name)
 }
 
@@ -50,13 +56,21 @@ async function setUp(): Promise<HTMLElement> {
   return screen.findByLabelText('Authentication code')
 }
 
+async function turnOnWithCode(): Promise<void> {
+  await setUp()
+  fill('Authentication code', '123 456')
+  await press('Turn On')
+}
+
 const section = () => screen.getByRole('region', { name: 'Two-step login' })
 
 const expectFocusInside = () =>
   waitFor(() => expect(section().contains(document.activeElement)).toBe(true))
 
-it('takes the code of the app with a number pad: no recovery code fits there', async () => {
+it('shows the secret, and takes the code of the app with a number pad: no recovery code fits there', async () => {
   expect(await setUp()).toHaveAttribute('inputmode', 'numeric')
+  await screen.findByRole('img', { name: 'QR code for your authenticator app' })
+  screen.getByText('ABCD EFGH IJKL MNOP QRST UVWX YZ23 4567')
 })
 
 it('shows the recovery codes at once, whatever else is still to be loaded', async () => {
@@ -65,8 +79,7 @@ it('shows the recovery codes at once, whatever else is still to be loaded', asyn
     releases.push(holdFetch())
     return turnOn()
   }
-  await userEvent.type(await setUp(), '123456')
-  await press('Turn On')
+  await turnOnWithCode()
   for (const code of recoveryCodes) await screen.findByText(code)
   await press('Copy Codes')
   await screen.findByRole('button', { name: 'Copied' })
@@ -80,17 +93,17 @@ it('shows the recovery codes at once, whatever else is still to be loaded', asyn
   screen.getByText(/^2 recovery codes are left/)
   for (const release of releases) release()
   await screen.findByText(/^1 recovery code is left/)
+  expect(screen.queryByText('aaaa-bbbb')).toBeNull()
 })
 
-it('keeps the focus from step to step', async () => {
+it('keeps the focus from step to step, and is turned off with password and code', async () => {
   const code = await setUp()
   await expectFocusInside()
   await press('Cancel')
   await waitFor(() => expect(code).not.toBeInTheDocument())
   await expectFocusInside()
 
-  await userEvent.type(await setUp(), '123456')
-  await press('Turn On')
+  await turnOnWithCode()
   expect(await screen.findByRole('heading', { name: 'Recovery codes' })).toHaveFocus()
   await press('I’ve Saved Them')
   await screen.findByText(/recovery codes? (is|are) left/)
@@ -98,8 +111,12 @@ it('keeps the focus from step to step', async () => {
 
   await press('Turn Off Two-Step Login')
   await expectFocusInside()
-  await userEvent.type(screen.getByLabelText('Authentication code'), '123456')
   await pressWithPassword('Turn Off')
+  await screen.findByText('Enter the code from your authenticator app.')
+  expect(api.count(`POST ${path}/remove`)).toBe(0)
+  fill('Authentication code', '654 321')
+  await press('Turn Off')
+  await waitFor(() => expect(shownToast()).toEqual(['Two-step login is off']))
   await within(section()).findByText('Two-step login is off')
   await expectFocusInside()
 })
@@ -111,11 +128,10 @@ it('shows new recovery codes, once password and code are right', async () => {
     sent = body
     return { body: { recoveryCodes: renewed } }
   }
-  await userEvent.type(await setUp(), '123456')
-  await press('Turn On')
+  await turnOnWithCode()
   await userEvent.click(await screen.findByRole('button', { name: 'I’ve Saved Them' }))
   await press('Get New Recovery Codes')
-  await userEvent.type(screen.getByLabelText('Authentication code'), '654321')
+  fill('Authentication code', '654321')
   await pressWithPassword('Get New Codes')
   for (const code of renewed) await screen.findByText(code)
   expect(sent).toEqual({ currentPassword: 'the present one', code: '654321' })
@@ -126,8 +142,7 @@ it('shows new recovery codes, once password and code are right', async () => {
 it('prints the recovery codes, with the portal and the account that they are for', async () => {
   const print = vi.fn()
   vi.stubGlobal('print', print)
-  await userEvent.type(await setUp(), '123456')
-  await press('Turn On')
+  await turnOnWithCode()
   const code = await screen.findByText(recoveryCodes[0] ?? '')
   await press('Print')
   expect(print).toHaveBeenCalledOnce()
@@ -169,8 +184,7 @@ describe('turned on in another tab meanwhile', () => {
       isOn = true
       return isOnAlready
     }
-    await userEvent.type(await setUp(), '123456')
-    await press('Turn On')
+    await turnOnWithCode()
     await expectOn()
   })
 })

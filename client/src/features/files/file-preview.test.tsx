@@ -1,41 +1,19 @@
-import { fakeReviewedFile } from '@tests/support/client/fake-records'
 import { useQueryClient } from '@tanstack/react-query'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useSession } from '@/features/accounts/use-session'
+import type { PdfDocument } from '@/lib/pdf-document'
 import { fakeRefusal, installFakeApi } from '@tests/support/client/fake-api'
+import { fakeReviewedFile } from '@tests/support/client/fake-records'
 import { renderPage } from '@tests/support/client/render-page'
 import { refreshFiles } from './api'
 import { FilePreview } from './file-preview'
+import { PdfPages } from './pdf-preview'
 
 const api = installFakeApi()
 
 const file = fakeReviewedFile({ fileName: 'scan.png', fileType: 'image/png' })
-
-it('says that the bytes are missing', async () => {
-  renderPage(<FilePreview file={file} onFix={() => null} />, '/admin/reports')
-  expect(await screen.findByText('File Missing')).toBeVisible()
-})
-
-it('shows what a picture is called when the picture itself does not come', async () => {
-  api.routes['POST /api/admin/generate-file-token'] = () => ({ body: { token: 't' } })
-  api.routes[`HEAD /uploads/${file.uploadKey}/scan.png`] = () => ({})
-  renderPage(<FilePreview file={file} onFix={() => null} />, '/admin/reports')
-  fireEvent.error(await screen.findByAltText('Preview of scan.png'))
-  expect(screen.queryByRole('img')).toBeNull()
-  expect(screen.getByText('scan.png')).toBeVisible()
-  expect(screen.getByText('The preview could not be loaded.')).toBeVisible()
-})
-
-it.each([
-  ['waiting', 'Waiting for a virus check'],
-  ['infected', 'Virus found, removed'],
-] as const)('of a document in quarantine (%s) nothing is asked for', async (quarantine, title) => {
-  renderPage(<FilePreview file={{ ...file, quarantine }} onFix={() => null} />, '/admin/reports')
-  expect(await screen.findByText(title)).toBeVisible()
-  expect(api.calls).toEqual([])
-})
 
 /** Someone who is logged in, and reads a PDF. */
 function Review() {
@@ -53,23 +31,121 @@ function Review() {
   )
 }
 
-it('a link that has expired is not used again: its refusal would look like an ended session', async () => {
-  const path = `/uploads/${file.uploadKey}/scan.pdf`
-  const isExpired = (url: URL) => url.searchParams.get('token') !== `token-${created}`
-  let created = 0
-  api.routes['GET /api/user'] = () => ({ body: { id: 1 } })
-  api.routes['POST /api/admin/generate-file-token'] = () => {
-    created += 1
-    return { body: { token: `token-${created}` } }
-  }
-  api.routes[`GET ${path}`] = ({ url }) => (isExpired(url) ? fakeRefusal(401, 'Expired.') : {})
-  renderPage(<Review />, '/admin/reports')
-  await waitFor(() => expect(api.calls).toContain(`GET ${path}`))
+describe('the preview of a document', () => {
+  it('says that the bytes are missing', async () => {
+    renderPage(<FilePreview file={file} onFix={() => null} />, '/admin/reports')
+    expect(await screen.findByText('File Missing')).toBeVisible()
+  })
 
-  const read = api.count(`GET ${path}`)
-  created += 1
-  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
-  await waitFor(() => expect(api.count(`GET ${path}`)).toBeGreaterThan(read))
-  expect(await screen.findByText('We can’t show this PDF here.')).toBeVisible()
-  expect(screen.getByText('Logged in')).toBeVisible()
+  it('shows what a picture is called when the picture itself does not come', async () => {
+    api.routes['POST /api/admin/generate-file-token'] = () => ({ body: { token: 't' } })
+    api.routes[`HEAD /uploads/${file.uploadKey}/scan.png`] = () => ({})
+    renderPage(<FilePreview file={file} onFix={() => null} />, '/admin/reports')
+    fireEvent.error(await screen.findByAltText('Preview of scan.png'))
+    expect(screen.queryByRole('img')).toBeNull()
+    expect(screen.getByText('scan.png')).toBeVisible()
+    expect(screen.getByText('The preview could not be loaded.')).toBeVisible()
+  })
+
+  it.each([
+    ['waiting', 'Waiting for a virus check'],
+    ['infected', 'Virus found, removed'],
+  ] as const)('in quarantine (%s) asks for nothing', async (quarantine, title) => {
+    renderPage(<FilePreview file={{ ...file, quarantine }} onFix={() => null} />, '/admin/reports')
+    expect(await screen.findByText(title)).toBeVisible()
+    expect(api.calls).toEqual([])
+  })
+
+  it('does not use an expired link again: its refusal would look like an ended session', async () => {
+    const path = `/uploads/${file.uploadKey}/scan.pdf`
+    const isExpired = (url: URL) => url.searchParams.get('token') !== `token-${created}`
+    let created = 0
+    api.routes['GET /api/user'] = () => ({ body: { id: 1 } })
+    api.routes['POST /api/admin/generate-file-token'] = () => {
+      created += 1
+      return { body: { token: `token-${created}` } }
+    }
+    api.routes[`GET ${path}`] = ({ url }) => (isExpired(url) ? fakeRefusal(401, 'Expired.') : {})
+    renderPage(<Review />, '/admin/reports')
+    await waitFor(() => expect(api.calls).toContain(`GET ${path}`))
+
+    const read = api.count(`GET ${path}`)
+    created += 1
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+    await waitFor(() => expect(api.count(`GET ${path}`)).toBeGreaterThan(read))
+    expect(await screen.findByText('We can’t show this PDF here.')).toBeVisible()
+    expect(screen.getByText('Logged in')).toBeVisible()
+  })
+})
+
+/** A document of three pages; a page is drawn when `finish` says so, 100 pixels higher than the last. */
+function buildPdf() {
+  const waiting: (() => void)[] = []
+  const pdf: PdfDocument = {
+    pageCount: 3,
+    async drawPage(number, canvas) {
+      canvas.width = 1200
+      canvas.height = 1500 + 100 * number
+      await new Promise<void>((resolve) => waiting.push(resolve))
+      if (number === 3) throw new Error('Damaged')
+      return `Text of page ${number}`
+    },
+  }
+  const finish = () => act(async () => waiting.splice(0).forEach((draw) => draw()))
+  return { pdf, finish }
+}
+
+const turn = () => userEvent.click(screen.getByRole('button', { name: 'Next page' }))
+
+describe('a page of a PDF', () => {
+  it('stays until the next one is drawn, which is seen from its top', async () => {
+    const { pdf, finish } = buildPdf()
+    const { container } = render(<PdfPages pdf={pdf} fileName="scan.pdf" />)
+    const canvas = container.querySelector('canvas')
+    const box = canvas?.closest('.overflow-auto')
+    expect(canvas).not.toBeVisible()
+    await finish()
+    expect(canvas).toBeVisible()
+    expect(canvas).toHaveProperty('height', 1600)
+    expect(screen.getByText('Text of page 1')).toBeInTheDocument()
+
+    if (box) box.scrollTop = 300
+    await turn()
+    expect(canvas).toBeVisible()
+    expect(canvas).toHaveProperty('height', 1600)
+    expect(screen.queryByText('Text of page 1')).toBeNull()
+    await finish()
+    expect(container.querySelector('canvas')).toBe(canvas)
+    expect(canvas).toHaveProperty('height', 1700)
+    expect(box).toHaveProperty('scrollTop', 0)
+    expect(screen.getByText('Text of page 2')).toBeInTheDocument()
+  })
+
+  it('that is damaged says so, and the one before it can be seen again', async () => {
+    const { pdf, finish } = buildPdf()
+    const { container } = render(<PdfPages pdf={pdf} fileName="scan.pdf" />)
+    await turn()
+    await turn()
+    await finish()
+    expect(screen.getByText(/This page is damaged/)).toBeVisible()
+    expect(container.querySelector('canvas')).not.toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Previous page' }))
+    await finish()
+    expect(screen.queryByText(/This page is damaged/)).toBeNull()
+    expect(container.querySelector('canvas')).toBeVisible()
+  })
+
+  it('has what was found framed on it, and a press leads there', async () => {
+    const { pdf, finish } = buildPdf()
+    const mark = { page: 2, left: 0.1, top: 0.2, width: 0.3, height: 0.05 }
+    const { container } = render(<PdfPages pdf={pdf} fileName="scan.pdf" marks={[mark]} />)
+    await finish()
+    expect(container.querySelector('rect')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Score on Page 2' }))
+    await finish()
+    const frame = container.querySelector('rect')
+    expect(Number(frame?.getAttribute('x'))).toBeCloseTo(0.1, 1)
+    expect(Number(frame?.getAttribute('width'))).toBeCloseTo(0.3, 1)
+    expect(screen.queryByRole('button', { name: /^Score on/ })).toBeNull()
+  })
 })

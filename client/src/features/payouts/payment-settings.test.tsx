@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import type { PaymentSettingsState } from '@shared/payment-settings'
 import { installFakeApi, shownToast } from '@tests/support/client/fake-api'
+import { fill } from '@tests/support/client/fill'
 import { renderPage } from '@tests/support/client/render-page'
 import { PaymentSettings } from './payment-settings'
 
@@ -36,18 +37,17 @@ const save = () => screen.getByRole('button', { name: 'Save Payment Settings' })
 it('takes a bank account, says what is wrong with it, and then shows its end only', async () => {
   show()
   await userEvent.click(await screen.findByRole('tab', { name: 'Bank transfer (ACH)' }))
-  await userEvent.type(screen.getByLabelText('Routing number'), '021000022')
-  await userEvent.type(screen.getByLabelText('Account number'), '123')
+  fill('Routing number', '021000022')
+  fill('Account number', '123')
   await userEvent.click(save())
   await screen.findByText('Please enter a valid routing number: nine digits, as on your checks.')
   await screen.findByText('Please enter your account number: 4 to 17 digits.')
   await screen.findByText('Password is required.')
   expect(sent).toBeUndefined()
-  await userEvent.clear(screen.getByLabelText('Routing number'))
-  await userEvent.type(screen.getByLabelText('Routing number'), '0210 0002 1')
-  await userEvent.type(screen.getByLabelText('Account number'), '987654321')
+  fill('Routing number', '0210 0002 1')
+  fill('Account number', '123987654321')
   await userEvent.selectOptions(screen.getByLabelText('Account type'), 'Savings')
-  await userEvent.type(screen.getByLabelText('Your password'), 'the present one')
+  fill('Your password', 'the present one')
   await userEvent.click(save())
   await waitFor(() => expect(shownToast()).toEqual(['Your payment settings are saved']))
   expect(sent).toEqual({
@@ -75,9 +75,9 @@ it.each([
   show(true)
   await userEvent.click(await screen.findByRole('tab', { name: tab }))
   const panel = within(screen.getByRole('tabpanel'))
-  await userEvent.type(panel.getByLabelText(label), typed)
-  await userEvent.type(panel.getByLabelText('Your password'), 'the present one')
-  await userEvent.type(panel.getByLabelText('Authentication code'), '123456')
+  fill(label, typed, panel)
+  fill('Your password', 'the present one', panel)
+  fill('Authentication code', '123456', panel)
   await userEvent.click(panel.getByRole('button', { name: 'Save Payment Settings' }))
   await waitFor(() => expect(sent).toBeDefined())
   expect(sent).toEqual({ ...settings, currentPassword: 'the present one', code: '123456' })

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { RewardPolicy } from '@shared/rewards'
 import { installFakeApi, shownToast } from '@tests/support/client/fake-api'
+import { fill } from '@tests/support/client/fill'
 import { renderPage } from '@tests/support/client/render-page'
 import { promisedTiers } from '@tests/support/samples/promised-tiers'
 import { Policies } from './policies'
@@ -43,11 +44,9 @@ describe('the reward policy', () => {
       await screen.findByText('$500.00 for each approved referral, with no cap.'),
     ).toBeVisible()
     await userEvent.selectOptions(screen.getByLabelText('Reward'), 'tiers')
-    const bronze = screen.getByLabelText('Bronze ($)')
-    await userEvent.clear(bronze)
-    await userEvent.type(bronze, '250.50')
+    fill('Bronze ($)', '250.50')
     await userEvent.selectOptions(screen.getByLabelText('Rule'), 'highest')
-    await userEvent.type(screen.getByLabelText(/Starts on/), '2027-01-01')
+    fill(/Starts on/, '2027-01-01')
     await userEvent.click(screen.getByRole('button', { name: 'Set Policy' }))
     await waitFor(() => expect(shownToast()).toEqual(['Reward policy set']))
     expect(
@@ -65,8 +64,7 @@ describe('the reward policy', () => {
     })
     renderPage(<Policies />, '/admin/payouts?tab=policy')
     const flat = await screen.findByLabelText('For each approved referral ($)')
-    await userEvent.clear(flat)
-    await userEvent.type(flat, '99999999')
+    fill('For each approved referral ($)', '99999999')
     await userEvent.click(screen.getByRole('button', { name: 'Set Policy' }))
     expect(await screen.findByText(message)).toBeVisible()
     expect(flat).toHaveAttribute('aria-invalid', 'true')

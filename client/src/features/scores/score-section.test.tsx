@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { ScoreOverview, ScoreProposal } from '@shared/scores'
 import { installFakeApi } from '@tests/support/client/fake-api'
+import { fill } from '@tests/support/client/fill'
 import { renderPage } from '@tests/support/client/render-page'
 import { foundScore } from '@tests/support/samples/found-score'
 import { ScoreSection } from './score-section'
@@ -77,12 +78,10 @@ it('a proposal is corrected in a form that begins with it', async () => {
   const form = within(screen.getByRole('form', { name: 'Credit score' }))
   expect(form.getByLabelText('Score')).toHaveFocus()
   expect(form.getByLabelText(/Model/)).toHaveValue('FICO Score 8')
-  await user.clear(form.getByLabelText('Score'))
-  await user.type(form.getByLabelText('Score'), '900')
+  fill('Score', '900', form)
   await user.click(form.getByRole('button', { name: 'Save Score' }))
   await form.findByText('Please enter a score from 300 to 850.')
-  await user.clear(form.getByLabelText('Score'))
-  await user.type(form.getByLabelText('Score'), '724')
+  fill('Score', '724', form)
   await user.selectOptions(form.getByLabelText(/Bureau/), '')
   await user.click(form.getByRole('button', { name: 'Save Score' }))
   await screen.findByText('Score 724 confirmed')

@@ -6,7 +6,6 @@ import {
   fakeRefusal,
   pressInToast,
   shownToast,
-  wordlessFailures,
   installFakeApi,
 } from '@tests/support/client/fake-api'
 import { renderPage } from '@tests/support/client/render-page'
@@ -19,6 +18,7 @@ const partner = fakePartner()
 const pdf = () => new File(['%PDF-1.4'], 'more.pdf', { type: 'application/pdf' })
 const newKey = 'n'.repeat(43)
 const link = `POST /api/link-file/${newKey}`
+const headOfReport = `HEAD /uploads/${'k'.repeat(43)}/report.pdf`
 
 let files: OwnFile[]
 
@@ -106,6 +106,7 @@ describe('adding a document', () => {
     expect(api.count('POST /api/upload')).toBe(0)
     await userEvent.click(screen.getAllByRole('button', { name: 'Close' })[0] ?? document.body)
     expect(addButton()).toBeNull()
+    expect(screen.getByText('3 of 3 documents. Re-upload to replace one.')).toBeVisible()
   })
 
   it('keeps the file when the upload fails, and sends it again on Retry', async () => {
@@ -123,17 +124,14 @@ describe('adding a document', () => {
     await waitFor(() => expect(shownToast()).toEqual(['File uploaded successfully']))
   })
 
-  it.each(wordlessFailures)(
-    'says by itself that an upload failed: $failure',
-    async ({ answer }) => {
-      api.routes['POST /api/upload'] = () => answer
-      await openDialog()
-      await choose(pdf())
-      await userEvent.click(button('Upload'))
-      const own = 'There was an error uploading your file. Please try again.'
-      await waitFor(() => expect(shownToast()).toEqual(['Error uploading file', own]))
-    },
-  )
+  it('says by itself that an upload failed when the server has no words', async () => {
+    api.routes['POST /api/upload'] = () => fakeRefusal(502, '')
+    await openDialog()
+    await choose(pdf())
+    await userEvent.click(button('Upload'))
+    const own = 'There was an error uploading your file. Please try again.'
+    await waitFor(() => expect(shownToast()).toEqual(['Error uploading file', own]))
+  })
 
   it('links again without uploading again', async () => {
     api.routes[link] = () => fakeRefusal(503, 'The portal is busy.')
@@ -172,29 +170,15 @@ describe('re-uploading', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it.each([
-    ['in the server’s words', 415, 'Invalid file type: Please upload a PDF.'],
-    ['by itself', 500, ''],
-  ])('explains a failure %s', async (_how, status, message) => {
-    api.routes['POST /api/reupload/7'] = () => fakeRefusal(status, message)
+  it('explains a failure in the server’s words', async () => {
+    const message = 'Invalid file type: Please upload a PDF.'
+    api.routes['POST /api/reupload/7'] = () => fakeRefusal(415, message)
     show()
     await userEvent.click(await screen.findByRole('button', { name: 'Re-upload report.pdf' }))
     await choose(pdf())
     await userEvent.click(button('Re-upload'))
-    const own = 'There was an error re-uploading the file. Please try again.'
-    const expected = ['Error re-uploading file', message || own]
-    await waitFor(() => expect(shownToast()).toEqual(expected))
+    await waitFor(() => expect(shownToast()).toEqual(['Error re-uploading file', message]))
     expect(screen.getByRole('dialog')).toBeVisible()
-  })
-
-  it.each(wordlessFailures)('shows nothing of $failure', async ({ answer }) => {
-    api.routes['POST /api/reupload/7'] = () => answer
-    show()
-    await userEvent.click(await screen.findByRole('button', { name: 'Re-upload report.pdf' }))
-    await choose(pdf())
-    await userEvent.click(button('Re-upload'))
-    const own = 'There was an error re-uploading the file. Please try again.'
-    await waitFor(() => expect(shownToast()).toEqual(['Error re-uploading file', own]))
   })
 
   it('is offered when the file is missing', async () => {
@@ -220,9 +204,38 @@ describe('opening', () => {
       "Could not download the file. It may not exist or you don't have permission.",
     ],
   ])('%s says so when it fails for another reason', async (action, title, text) => {
-    api.routes[`HEAD /uploads/${'k'.repeat(43)}/report.pdf`] = () => fakeRefusal(503, 'Busy.')
+    api.routes[headOfReport] = () => fakeRefusal(503, 'Busy.')
     show()
     await userEvent.click(await screen.findByRole('button', { name: `${action} report.pdf` }))
     await waitFor(() => expect(shownToast()).toEqual([title, text]))
+  })
+})
+
+describe('a document', () => {
+  it('says when its present content was sent, and nothing of viruses', async () => {
+    files = [fakeOwnFile({ uploadedAt: '2026-11-24T08:00:00.000Z' })]
+    show()
+    await screen.findByText('report.pdf')
+    expect(screen.getByRole('region', { name: 'Your Documents' })).toHaveTextContent('Nov 24, 2026')
+    expect(screen.queryByText(/virus/i)).toBeNull()
+  })
+
+  it.each(['View', 'Download'])('that waits for its virus check says so: %s', async (action) => {
+    files = [fakeOwnFile({ quarantine: 'waiting' })]
+    api.routes[headOfReport] = () => fakeRefusal(503, '')
+    show()
+    expect(await screen.findByText('Waiting for virus check')).toBeVisible()
+    await userEvent.click(button(`${action} report.pdf`))
+    const waits = 'This file is waiting for a virus check. Please try again in a few minutes.'
+    await waitFor(() => expect(shownToast()[1]).toBe(waits))
+  })
+
+  it('that was removed says why, and can be sent again', async () => {
+    files = [fakeOwnFile({ status: 'rejected', quarantine: 'infected' })]
+    show()
+    expect(await screen.findByText('Virus found, removed')).toBeVisible()
+    await userEvent.click(button('View report.pdf'))
+    await waitFor(() => expect(shownToast()[0]).toBe('File Missing'))
+    expect(button('Re-upload')).toBeVisible()
   })
 })

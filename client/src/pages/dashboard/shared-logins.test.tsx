@@ -1,12 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CurrentUser } from '@shared/accounts'
 import type { OwnCredential } from '@shared/credentials'
+import { ownCredentialsQuery } from '@/features/credentials/api'
 import { fakeRefusal, installFakeApi, shownToast } from '@tests/support/client/fake-api'
+import { fill } from '@tests/support/client/fill'
 import { renderPage } from '@tests/support/client/render-page'
 import { fakeOwnCredential, fakeOwnFile, fakePartner } from '@tests/support/client/fake-records'
 import { DashboardPage } from './dashboard-page'
+import { SharedLogins } from './shared-logins'
+import { getStanding } from './standing'
 
 const api = installFakeApi()
 const path = '/api/credit-credentials'
@@ -15,17 +20,21 @@ const login = fakeOwnCredential()
 let logins: OwnCredential[]
 beforeEach(() => {
   logins = [login]
-  api.routes['GET /api/files'] = () => ({ body: [] })
   api.routes[`GET ${path}`] = () => ({ body: logins })
 })
 
-afterEach(() => vi.unstubAllGlobals())
+/** As they stand on the dashboard. */
+function OwnLogins({ user }: { user: CurrentUser }) {
+  const { data = [] } = useQuery(ownCredentialsQuery)
+  return <SharedLogins user={user} standing={getStanding(user, [], data)} logins={data} />
+}
 
 async function show(overrides: Partial<CurrentUser> = {}) {
-  api.routes['GET /api/user'] = () => ({ body: fakePartner(overrides) })
-  renderPage(<DashboardPage />, '/dashboard')
-  return screen.findByRole('region', { name: /^Your Shared Login/ })
+  renderPage(<OwnLogins user={fakePartner(overrides)} />, '/dashboard')
+  await screen.findByText('Score Watch')
+  return screen.getByRole('region', { name: /^Your Shared Login/ })
 }
+
 /** What the browser's question is answered with. */
 function answer(...answers: boolean[]) {
   const confirm = vi.fn<typeof window.confirm>()
@@ -90,9 +99,8 @@ describe('correcting it', () => {
     const dialog = within(await open())
     expect(dialog.getByLabelText('Service name')).toHaveValue('Score Watch')
     expect(dialog.getByLabelText('Service password')).toHaveValue('')
-    await userEvent.clear(dialog.getByLabelText('Username'))
-    await userEvent.type(dialog.getByLabelText('Username'), 'rosa')
-    await userEvent.type(dialog.getByLabelText('Service password'), 'new secret')
+    fill('Username', 'rosa', dialog)
+    fill('Service password', 'new secret', dialog)
     await userEvent.click(dialog.getByRole('button', { name: 'Save Changes' }))
     await waitFor(() => expect(shownToast()).toEqual(['Login corrected', 'It’s back in review.']))
     expect(api.requests.find(({ method }) => method === 'PATCH')?.body).toEqual({
@@ -111,7 +119,7 @@ describe('correcting it', () => {
     const dialog = within(await open())
     await userEvent.click(dialog.getByRole('button', { name: 'Save Changes' }))
     expect(await dialog.findByText('Password is required')).toBeVisible()
-    await userEvent.type(dialog.getByLabelText('Username'), '2')
+    fill('Username', 'rosa2', dialog)
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
     expect(confirm).toHaveBeenCalledWith('Discard your changes?')
     expect(screen.getByRole('dialog')).toBeVisible()
@@ -121,7 +129,7 @@ describe('correcting it', () => {
     const message = 'We’ve decided about your application and won’t use this login again.'
     api.routes[`PATCH ${path}/3`] = () => fakeRefusal(409, message)
     const dialog = within(await open())
-    await userEvent.type(dialog.getByLabelText('Service password'), 'new secret')
+    fill('Service password', 'new secret', dialog)
     await userEvent.click(dialog.getByRole('button', { name: 'Save Changes' }))
     expect(await dialog.findByText(message)).toBeVisible()
   })
@@ -130,6 +138,14 @@ describe('correcting it', () => {
 const withdraw = () => userEvent.click(button('Withdraw login for Score Watch'))
 
 describe('withdrawing it', () => {
+  async function showPage(files: unknown[]) {
+    api.routes['GET /api/user'] = { body: fakePartner() }
+    api.routes['GET /api/files'] = { body: files }
+    renderPage(<DashboardPage />, '/dashboard')
+    await screen.findByText(files.length > 0 ? 'report.pdf' : 'No documents yet')
+    await screen.findByRole('region', { name: /^Your Shared Login/ })
+  }
+
   const question =
     'Are you sure you want to withdraw your login for Score Watch? We’ll delete it right away.'
   const consequence = ' You’ll need to upload a document so we can continue your review.'
@@ -139,7 +155,7 @@ describe('withdrawing it', () => {
       logins = []
       return { body: { message: 'Login withdrawn' } }
     }
-    await show()
+    await showPage([])
     await withdraw()
     expect(confirm).toHaveBeenCalledWith(question + consequence)
     expect(api.count(`DELETE ${path}/3`)).toBe(0)
@@ -152,9 +168,7 @@ describe('withdrawing it', () => {
 
   it('with a document there, asks for nothing more', async () => {
     const confirm = answer(false)
-    api.routes['GET /api/files'] = () => ({ body: [fakeOwnFile()] })
-    await show()
-    await screen.findByText('report.pdf')
+    await showPage([fakeOwnFile()])
     await withdraw()
     expect(confirm).toHaveBeenCalledWith(question)
   })

@@ -1,15 +1,134 @@
-import { expect, it } from 'vitest'
-import { fakeOwnFile, fakePartner } from '@tests/support/client/fake-records'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { CurrentUser } from '@shared/accounts'
+import type { OwnCredential } from '@shared/credentials'
+import type { OwnFile } from '@shared/files'
+import { fakeOwnCredential, fakeOwnFile, fakePartner } from '@tests/support/client/fake-records'
 import { getStanding } from './standing'
 import { getSteps } from './status-steps'
 
-it('names a document that is looked at on a line or two, however long its name is', () => {
-  const partner = fakePartner()
-  const fileName = `${'annual credit report '.repeat(9)}.docx`
-  const steps = getSteps(partner, getStanding(partner, [fakeOwnFile({ fileName })], []))
-  expect(steps).toContainEqual({
-    title: 'Credit verification',
-    state: 'current',
-    description: 'We’re looking at annual credit report an…report .docx',
+// A Monday; what was sent was sent on the Friday before.
+const decidedAt = '2026-11-23T16:00:00.000Z'
+
+const report = fakeOwnFile()
+
+interface Case extends Partial<CurrentUser> {
+  files?: OwnFile[]
+  logins?: OwnCredential[]
+  now?: string
+}
+
+/** On a day of 2026, when nothing else is said the day after the application. */
+function steps({
+  files = [report],
+  logins = [],
+  now = '2026-11-21',
+  ...overrides
+}: Case): string[] {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(now.padEnd(24, 'T15:00:00.000Z')) })
+  const user = fakePartner(overrides)
+  return getSteps(user, getStanding(user, files, logins)).map(({ title, state, description }) =>
+    [state, title, description].filter(Boolean).join(': '),
+  )
+}
+
+afterEach(() => vi.useRealTimers())
+
+describe('the steps of an application under review', () => {
+  it('say what is looked at and by when it is decided', () => {
+    expect(steps({})).toEqual([
+      'done: Application received: Nov 20, 2026',
+      'current: Credit verification: We’re looking at report.pdf',
+      'upcoming: Decision by Wed, Nov 25',
+      'upcoming: Matching with an entrepreneur',
+    ])
+  })
+
+  it('name everything that is looked at, and what waits for its virus check not at all', () => {
+    const files = [report, fakeOwnFile({ id: 8, fileName: 'new.pdf', quarantine: 'waiting' })]
+    expect(steps({ files, logins: [fakeOwnCredential()] })[1]).toBe(
+      'current: Credit verification: We’re looking at report.pdf and your login for Score Watch',
+    )
+  })
+
+  it('name a document on a line or two, however long its name is', () => {
+    const fileName = `${'annual credit report '.repeat(9)}.docx`
+    expect(steps({ files: [fakeOwnFile({ fileName })] })[1]).toBe(
+      'current: Credit verification: We’re looking at annual credit report an…report .docx',
+    )
+  })
+
+  it('say of the only document that it waits for its virus check', () => {
+    expect(steps({ files: [{ ...report, quarantine: 'waiting' }] })[1]).toBe(
+      'current: Credit verification: Waiting for a virus check',
+    )
+  })
+
+  it('go on to the decision once all proof is approved', () => {
+    expect(steps({ files: [{ ...report, status: 'approved' }] }).slice(1, 3)).toEqual([
+      'done: Credit verification',
+      'current: Decision by Wed, Nov 25',
+    ])
+  })
+
+  it('own up to it after the promised day', () => {
+    expect(steps({ now: '2026-11-25T22:00:01.000Z' })[2]).toBe(
+      'upcoming: Decision: Taking longer than usual. We’re still on it.',
+    )
+  })
+
+  it('give as long again from the day on which a document was replaced', () => {
+    const files = [{ ...report, uploadedAt: '2026-12-01T15:00:00.000Z' }]
+    expect(steps({ files, now: '2026-12-02' })[2]).toBe('upcoming: Decision by Fri, Dec 4')
+  })
+
+  it('are not put off by one more document', () => {
+    const files = [report, fakeOwnFile({ id: 8, uploadedAt: '2026-11-24T15:00:00.000Z' })]
+    expect(steps({ files })[2]).toBe('upcoming: Decision by Wed, Nov 25')
+  })
+
+  it('say when it was reopened, and count from then', () => {
+    const statusAt = '2026-12-01T15:00:00.000Z'
+    expect(steps({ statusAt, now: '2026-12-02' }).slice(1)).toEqual([
+      'done: Review reopened: Dec 1, 2026',
+      'current: Credit verification: We’re looking at report.pdf',
+      'upcoming: Decision by Fri, Dec 4',
+      'upcoming: Matching with an entrepreneur',
+    ])
+  })
+
+  it('wait for a new document where one was rejected', () => {
+    const files = [{ ...report, status: 'rejected' as const, statusAt: decidedAt }]
+    expect(steps({ files }).slice(1, 3)).toEqual([
+      'current: Credit verification: Waiting for a new document',
+      'upcoming: Decision: Usually 2-3 business days after that',
+    ])
+  })
+
+  it('wait for proof of credit where there is none', () => {
+    expect(steps({ files: [] })[1]).toBe(
+      'current: Credit verification: Waiting for your proof of credit',
+    )
+  })
+})
+
+describe('the steps of a decided application', () => {
+  it('say of a rejection when it was, and from when on one may apply again', () => {
+    expect(steps({ status: 'rejected', statusAt: decidedAt }).slice(1)).toEqual([
+      'done: Credit verification',
+      'done: Decision: Not approved Nov 23, 2026',
+      'current: Contact support: You may reapply from Feb 21, 2027',
+    ])
+  })
+
+  it('say of an approval when it was, and by when we are in touch', () => {
+    const approved = { status: 'approved', statusAt: decidedAt } as const
+    expect(steps({ ...approved, now: '2026-11-24' }).slice(2)).toEqual([
+      'done: Decision: Approved Nov 23, 2026',
+      'current: Matching with an entrepreneur: We’ll contact you by Wed, Nov 25',
+    ])
+    // No day is promised that has passed.
+    expect(steps({ ...approved, now: '2026-12-24' })[3]).toBe(
+      'current: Matching with an entrepreneur',
+    )
   })
 })

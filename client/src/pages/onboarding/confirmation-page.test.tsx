@@ -1,25 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { CurrentUser } from '@shared/accounts'
 import { installFakeApi } from '@tests/support/client/fake-api'
+import { fakePartner } from '@tests/support/client/fake-records'
+import { fillAll } from '@tests/support/client/fill'
 import { renderPage } from '@tests/support/client/render-page'
 import { ConfirmationPage } from './confirmation-page'
 
 const api = installFakeApi()
 
 const uploadKey = 'k'.repeat(43)
-const user: CurrentUser = {
-  id: 7,
-  firstName: 'Ana',
-  lastName: 'Ruiz',
-  email: 'ana@example.com',
-  phoneNumber: '3035550142',
-  status: 'pending',
-  statusReason: null,
-  statusAt: null,
-  isAdmin: 0,
-  createdAt: '2026-11-20T09:41:00.000Z',
-}
+const user = fakePartner({ id: 7, firstName: 'Ana', lastName: 'Ruiz' })
 const uploaded = { uploadKey, fileName: 'report.pdf', fileSize: 4, fileType: 'application/pdf' }
 const report = () => new File(['%PDF'], 'report.pdf', { type: 'application/pdf' })
 
@@ -54,6 +44,9 @@ describe('thank-you page', () => {
     renderPage(<ConfirmationPage />, '/confirmation')
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
       'Thank You for Your Application',
+    )
+    expect(screen.getByText(/one thing left/)).toHaveTextContent(
+      'a personal credit score over 680. Results are not guaranteed.',
     )
     const film = document.querySelector('video')
     expect(film?.muted).toBe(true)
@@ -114,12 +107,15 @@ describe('without an account', () => {
     }
     const calls = api.requests
     const { user: visitor } = renderPage(<ConfirmationPage />, '/confirmation')
-    await visitor.type(await screen.findByLabelText('First name'), 'Ana')
-    await visitor.type(screen.getByLabelText('Last name'), 'Ruiz')
-    await visitor.type(screen.getByLabelText('Email'), 'ana@example.com')
-    await visitor.type(screen.getByLabelText('Phone number'), '303-555-0142')
-    await visitor.type(screen.getByLabelText('Password'), 'correct horse')
-    await visitor.type(screen.getByLabelText('Confirm password'), 'correct horse')
+    await screen.findByLabelText('First name')
+    fillAll({
+      'First name': 'Ana',
+      'Last name': 'Ruiz',
+      Email: 'ana@example.com',
+      'Phone number': '303-555-0142',
+      Password: 'correct horse',
+      'Confirm password': 'correct horse',
+    })
     await visitor.click(screen.getByLabelText(/I agree to the/))
     await chooseFile(visitor)
     await visitor.click(screen.getByRole('button', { name: 'Submit Application' }))

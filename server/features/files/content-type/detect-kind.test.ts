@@ -145,7 +145,7 @@ describe('refuses', () => {
   })
 })
 
-describe('whatever the bytes', { timeout: 30_000 }, () => {
+describe('whatever the bytes', () => {
   it('answers for random ones behind every signature', async () => {
     const signatures = fileKinds.map((kind) => samples[kind]().bytes.subarray(0, 8))
     const bytes = fc.tuple(fc.constantFrom(Buffer.alloc(0), ...signatures), someBytes(2048))
@@ -153,7 +153,6 @@ describe('whatever the bytes', { timeout: 30_000 }, () => {
       fc.asyncProperty(bytes, async (parts) => {
         expect([null, ...fileKinds]).toContain(await kindOf(Buffer.concat(parts)))
       }),
-      { numRuns: 400 },
     )
   })
 
@@ -177,7 +176,6 @@ describe('whatever the bytes', { timeout: 30_000 }, () => {
         }, original.bytes)
         expect([null, original.kind]).toContain(await kindOf(bytes))
       }),
-      { numRuns: 1000 },
     )
   })
 })
@@ -197,6 +195,7 @@ describe('checkUpload', () => {
     ['png', 'photo.png', 'image/x-png', 'ok'],
     ['pdf', 'a.pdf', 'application/force-download', 'ok'],
     ['pdf', 'a.pdf', 'text/plain', 'ok'],
+    ['png', 'photo.png', 'binary/octet-stream', 'ok'],
     ['pdf', 'a.pdf', 'text/html', 'wrong-type'],
     ['pdf', 'a.pdf', 'text/html; charset=utf-8', 'wrong-type'],
     ['png', 'photo.png', 'image/svg+xml', 'wrong-type'],

@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { OwnReferral } from '@shared/referral-desk'
-import { referredPeople } from '@server/db/schema/referral-links'
-import { rewardHolds } from '@server/db/schema/rewards'
-import { onlyRow } from '@server/db/only-row'
-import { logIn, type Agent } from '@tests/support/portal/agents'
-import { buildAdmin, buildUser, type BuiltUser } from '@tests/support/portal/factories'
+import { logIn, logInAdmin, type Agent } from '@tests/support/portal/agents'
+import { buildUser, type BuiltUser } from '@tests/support/portal/factories'
+import { buildHold, buildReferred } from '@tests/support/portal/referrals'
 import { startSharedApp } from '@tests/support/portal/shared-app'
+import { nextPayoutDay } from './next-payout-day'
 
 const app = await startSharedApp()
-const account = await buildAdmin(app)
-const admin = await logIn(app, account)
+const admin = await logInAdmin(app)
 
 const deskOf = async (agent: Agent) => (await agent.get('/api/referral-desk').expect(200)).body
 const listOf = async (agent: Agent, query = ''): Promise<OwnReferral[]> =>
@@ -20,23 +18,10 @@ async function buildReferrer(overrides: Parameters<typeof buildUser>[1] = {}) {
   return { user, agent: await logIn(app, user) }
 }
 
-/** Someone whom this person referred. */
-async function refer(referrer: BuiltUser, overrides: Parameters<typeof buildUser>[1] = {}) {
-  const person = await buildUser(app, overrides)
-  const referral = onlyRow(
-    await app.db
-      .insert(referredPeople)
-      .values({ referrerId: referrer.id, referredId: person.id, source: 'link' })
-      .returning(),
-  )
-  return { person, id: referral.id }
-}
-
-const decide = (person: BuiltUser, status: string) =>
-  admin.patch(`/api/admin/users/${person.id}/status`).send({ status }).expect(200)
-
-const hold = (referredPersonId: number) =>
-  app.db.insert(rewardHolds).values({ referredPersonId, reason: 'same-phone' })
+const refer = (referrer: BuiltUser, overrides: Parameters<typeof buildUser>[1] = {}) =>
+  buildReferred(app, referrer, overrides)
+const decide = ({ id }: { id: number }, status: string) =>
+  admin.patch(`/api/admin/users/${id}/status`).send({ status }).expect(200)
 
 describe('the desk', () => {
   it('of someone new has a link, a year without anything, and the policy in force', async () => {
@@ -47,12 +32,8 @@ describe('the desk', () => {
     expect((await deskOf(agent)).link).toEqual(desk.link)
     expect(desk.months).toHaveLength(12)
     expect(new Set(desk.months.map(({ month }: { month: string }) => month)).size).toBe(12)
-    expect(desk.months.at(-1)).toMatchObject({
-      clicks: 0,
-      signedUp: 0,
-      approved: 0,
-      earnedCents: 0,
-    })
+    const nothing = { clicks: 0, signedUp: 0, approved: 0, earnedCents: 0 }
+    expect(desk.months.at(-1)).toMatchObject(nothing)
     expect(desk.next).toBeNull()
     expect(desk.policy).toMatchObject({ kind: 'flat', flatCents: 50_000 })
     expect(JSON.stringify(desk)).not.toContain(user.lastName)
@@ -71,19 +52,11 @@ describe('the desk', () => {
     )
     const approved = await refer(user)
     await refer(user)
-    await decide(approved.person, 'approved')
+    await decide(approved, 'approved')
     const desk = await deskOf(agent)
-    expect(desk.months.at(-1)).toMatchObject({
-      clicks: expect.any(Number),
-      signedUp: 2,
-      approved: 1,
-      earnedCents: 50_000,
-    })
-    const clicks = desk.months.reduce(
-      (sum: number, month: { clicks: number }) => sum + month.clicks,
-      0,
-    )
-    expect(clicks).toBe(7)
+    expect(desk.months.at(-1)).toMatchObject({ signedUp: 2, approved: 1, earnedCents: 50_000 })
+    const clicks = desk.months.map((month: { clicks: number }) => month.clicks)
+    expect(clicks.reduce((sum: number, some: number) => sum + some)).toBe(7)
     expect(desk.rewards).toEqual({
       earnedCents: 50_000,
       payableCents: 50_000,
@@ -106,24 +79,16 @@ describe('the desk', () => {
     const held = await refer(user, { firstName: 'Eve', lastName: 'Held' })
     const voided = await refer(user, { firstName: 'Fay', lastName: 'Voided' })
     const gone = await refer(user, { firstName: 'Gus', lastName: 'Gone' })
-    await decide(approved.person, 'approved')
-    await decide(rejected.person, 'rejected')
-    await hold(held.id)
-    await hold(voided.id)
-    await app.pool.query(
-      "update reward_holds set outcome = 'voided', settled_at = now() where referred_person_id = $1",
-      [voided.id],
-    )
-    await admin.delete(`/api/admin/users/${gone.person.id}`).expect(200)
+    await decide(approved, 'approved')
+    await decide(rejected, 'rejected')
+    const reason = 'same-phone'
+    await buildHold(app, held.referralId, { reason })
+    const settledAt = new Date()
+    await buildHold(app, voided.referralId, { reason, outcome: 'voided', settledAt })
+    await admin.delete(`/api/admin/users/${gone.id}`).expect(200)
     const list = await listOf(agent)
-    expect(
-      list.map(({ name, standing, holdReason, earnedCents }) => [
-        name,
-        standing,
-        holdReason,
-        earnedCents,
-      ]),
-    ).toEqual([
+    const shown = list.map((one) => [one.name, one.standing, one.holdReason, one.earnedCents])
+    expect(shown).toEqual([
       [null, 'account-closed', null, 0],
       ['Fay V.', 'voided', 'same-phone', 0],
       ['Eve H.', 'on-hold', 'same-phone', 0],
@@ -197,4 +162,15 @@ describe('replacing the link', () => {
     )
     expect(active.rowCount).toBe(1)
   })
+})
+
+it.each([
+  ['monthly', '2026-11-14', '2026-11-15', '2026-11-01'],
+  ['monthly', '2026-11-15', '2026-12-15', '2026-12-01'],
+  ['monthly', '2026-12-31', '2027-01-15', '2027-01-01'],
+  ['weekly', '2026-11-22', '2026-11-23', '2026-11-23'],
+  ['weekly', '2026-11-23', '2026-11-30', '2026-11-30'],
+  ['weekly', '2026-12-30', '2027-01-04', '2027-01-04'],
+] as const)('paid %s, on %s the next payout is on %s', (schedule, today, day, before) => {
+  expect(nextPayoutDay(schedule, today)).toEqual({ day, before })
 })

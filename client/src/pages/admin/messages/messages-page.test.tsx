@@ -1,18 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ListedMessage, ListedReferral, MessageStatusChange } from '@shared/messages'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ListedMessage, ListedReferral } from '@shared/messages'
+import { fakePage, fakeRefusal, installFakeApi } from '@tests/support/client/fake-api'
 import { fakeReferral } from '@tests/support/client/fake-records'
 import { renderPage } from '@tests/support/client/render-page'
 import { MessagesPage } from './messages-page'
 
-const createdAt = '2026-11-20T09:41:00.000Z'
+const api = installFakeApi()
 
 const buildMessage = (overrides: Partial<ListedMessage> = {}): ListedMessage => ({
   kind: 'support',
   id: 1,
   status: 'new',
-  createdAt,
+  createdAt: '2026-11-20T09:41:00.000Z',
   name: 'Zoë Núñez',
   email: 'zoe@example.com',
   subject: 'Where is my report?',
@@ -20,44 +21,30 @@ const buildMessage = (overrides: Partial<ListedMessage> = {}): ListedMessage => 
   ...overrides,
 })
 
-/** The API's side of the inbox, in memory. */
-const portal = {
-  messages: [] as ListedMessage[],
-  referrals: [] as ListedReferral[],
-  changes: [] as unknown[],
-  failing: null as RegExp | null,
-}
+let messages: ListedMessage[]
+let referrals: ListedReferral[]
+let changes: unknown[]
 
-const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
-  new Response(JSON.stringify(body), { status, headers })
-
-function answer(path: string, init: { method?: string; body?: string } = {}): Response {
-  const url = new URL(path, 'http://localhost')
-  const method = init.method ?? 'GET'
-  if (portal.failing?.test(`${method} ${url.pathname}`))
-    return json({ message: 'The portal is busy.', code: 'unavailable' }, 503)
-  const [, , , list, id] = url.pathname.split('/')
-  const rows = list === 'messages' ? portal.messages : portal.referrals
-  if (!id) {
+/** A list and its rows, in memory, as the API answers for them. */
+function serve(list: string, rows: () => { id: number; status: string }[]) {
+  api.routes[`GET /api/admin/${list}`] = ({ url }) => {
     const status = url.searchParams.get('status')
     const search = url.searchParams.get('search') ?? ''
-    const found = rows.filter(
-      (row) => (!status || row.status === status) && JSON.stringify(row).includes(search),
-    )
-    return json(found, 200, { 'X-Total-Count': String(found.length) })
+    const isFound = (row: { status: string }) =>
+      (!status || row.status === status) && JSON.stringify(row).includes(search)
+    return fakePage(rows().filter(isFound))
   }
-  const row = rows.find((one) => String(one.id) === id)
-  if (!row) return json({ message: 'Not found.', code: 'not_found' }, 404)
-  if (method === 'DELETE') {
-    portal.messages = portal.messages.filter((one) => one !== row)
-    return json({ message: 'Deleted' })
+  for (const id of [1, 2, 3]) {
+    const find = () => rows().find((row) => row.id === id)
+    api.routes[`GET /api/admin/${list}/${id}`] = () => {
+      const body = find()
+      return body ? { body } : fakeRefusal(404, 'Not found.')
+    }
+    api.routes[`PATCH /api/admin/${list}/${id}/status`] = ({ body }) => {
+      changes.push(body)
+      return { body: Object.assign(find() ?? {}, { status: Object(body).status }) }
+    }
   }
-  if (method === 'PATCH') {
-    const change: MessageStatusChange = JSON.parse(init.body ?? '')
-    portal.changes.push(change)
-    row.status = change.status
-  }
-  return json(row)
 }
 
 const open = (address: string) => renderPage(<MessagesPage />, address)
@@ -67,25 +54,21 @@ const address = () => `${window.location.pathname}${window.location.search}`
 const subject = (name: string | RegExp) => screen.findByRole('button', { name })
 
 beforeEach(() => {
-  Object.assign(portal, { messages: [], referrals: [], changes: [], failing: null })
-  vi.stubGlobal('fetch', async (path: string, init?: { method?: string; body?: string }) =>
-    answer(path, init),
-  )
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
+  messages = []
+  referrals = []
+  changes = []
+  serve('messages', () => messages)
+  serve('referrals', () => referrals)
 })
 
 describe('the list', () => {
   it('marks what no one has opened yet, and counts it on the tabs', async () => {
-    portal.messages = [
+    messages = [
       buildMessage({ id: 3 }),
       buildMessage({ id: 2, status: 'read', subject: 'Payment', name: null }),
       buildMessage({ id: 1, status: 'done', subject: 'Thanks' }),
     ]
-    portal.referrals = [fakeReferral({ id: 2 }), fakeReferral({ id: 1 })]
+    referrals = [fakeReferral({ id: 2 }), fakeReferral({ id: 1 })]
     open('/admin/messages')
     expect(await subject('Unread: Where is my report?')).toBeVisible()
     expect(await subject('Payment')).toBeVisible()
@@ -108,11 +91,12 @@ describe('the list', () => {
   })
 
   it('offers to try again after a failure', async () => {
-    portal.failing = /^GET/
+    const answer = api.routes['GET /api/admin/messages']
+    api.routes['GET /api/admin/messages'] = () => fakeRefusal(503, 'The portal is busy.')
     open('/admin/messages')
     expect(await screen.findByText('The messages could not be loaded')).toBeVisible()
-    portal.failing = null
-    portal.messages = [buildMessage()]
+    if (answer) api.routes['GET /api/admin/messages'] = answer
+    messages = [buildMessage()]
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
     expect(await subject(/report/)).toBeVisible()
   })
@@ -120,7 +104,7 @@ describe('the list', () => {
 
 describe('search, filter and tab', () => {
   it('stand in the address', async () => {
-    portal.messages = [buildMessage({ id: 2 }), buildMessage({ id: 1, subject: 'Payment' })]
+    messages = [buildMessage({ id: 2 }), buildMessage({ id: 1, subject: 'Payment' })]
     open('/admin/messages')
     await userEvent.type(screen.getByRole('searchbox'), 'Payment')
     await waitFor(() => expect(address()).toBe('/admin/messages?search=Payment'))
@@ -134,7 +118,7 @@ describe('search, filter and tab', () => {
   })
 
   it('are read from the address, and another tab starts afresh', async () => {
-    portal.referrals = [fakeReferral({ id: 2, status: 'done' }), fakeReferral({ id: 1 })]
+    referrals = [fakeReferral({ id: 2, status: 'done' }), fakeReferral({ id: 1 })]
     open('/admin/messages?tab=referrals&status=done')
     expect(tab(/Referrals/)).toHaveAttribute('aria-selected', 'true')
     expect(await screen.findByText('1 referral')).toBeVisible()
@@ -150,14 +134,14 @@ describe('search, filter and tab', () => {
 
 describe('opening a message', () => {
   it('shows the whole text as text and marks it as read', async () => {
-    portal.messages = [buildMessage()]
+    messages = [buildMessage()]
     open('/admin/messages')
     await userEvent.click(await subject(/Where is my report/))
     expect(address()).toBe('/admin/messages?open=1')
     const panel = await screen.findByRole('dialog', { name: 'Where is my report?' })
-    expect(within(panel).getByText(/Hello/).textContent).toBe(portal.messages[0]?.message)
+    expect(within(panel).getByText(/Hello/).textContent).toBe(messages[0]?.message)
     expect(await within(panel).findByText('Read')).toBeVisible()
-    expect(portal.changes).toContainEqual({ status: 'read', basedOn: 'new' })
+    expect(changes).toContainEqual({ status: 'read', basedOn: 'new' })
     await waitFor(() => expect(tab(/Support/)).toHaveAccessibleName('Support'))
     expect(within(panel).getByRole('link', { name: 'Reply by Email' })).toHaveAttribute(
       'href',
@@ -166,7 +150,7 @@ describe('opening a message', () => {
   })
 
   it('keeps it open though the filter no longer lists it', async () => {
-    portal.messages = [buildMessage()]
+    messages = [buildMessage()]
     open('/admin/messages?status=new')
     await userEvent.click(await subject(/Where is my report/))
     expect(await screen.findByText('No messages match')).toBeInTheDocument()
@@ -177,11 +161,11 @@ describe('opening a message', () => {
   })
 
   it('leaves one that was read or dealt with as it is', async () => {
-    portal.messages = [buildMessage({ status: 'done' })]
+    messages = [buildMessage({ status: 'done' })]
     open('/admin/messages?open=1')
     const panel = await screen.findByRole('dialog')
     expect(within(panel).getByText('Done')).toBeVisible()
-    expect(portal.changes).toEqual([])
+    expect(changes).toEqual([])
   })
 
   it('says so when there is none', async () => {
@@ -193,17 +177,18 @@ describe('opening a message', () => {
 
 describe('deleting', () => {
   it('asks first, closes the message and takes it off the list', async () => {
-    portal.messages = [
-      buildMessage({ id: 2, subject: 'Another' }),
-      buildMessage({ status: 'read' }),
-    ]
+    messages = [buildMessage({ id: 2, subject: 'Another' }), buildMessage({ status: 'read' })]
     const confirm = vi.fn<typeof window.confirm>().mockReturnValueOnce(false).mockReturnValue(true)
     vi.stubGlobal('confirm', confirm)
+    api.routes['DELETE /api/admin/messages/1'] = () => {
+      messages = messages.filter(({ id }) => id !== 1)
+      return { body: { message: 'Deleted' } }
+    }
     open('/admin/messages?open=1')
     const remove = await screen.findByRole('button', { name: 'Delete' })
     await userEvent.click(remove)
     expect(confirm).toHaveBeenCalledWith('Are you sure you want to delete this message?')
-    expect(portal.messages).toHaveLength(2)
+    expect(messages).toHaveLength(2)
     await userEvent.click(remove)
     expect(await screen.findByText('Message deleted')).toBeVisible()
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -214,7 +199,7 @@ describe('deleting', () => {
 
 describe('setting aside', () => {
   it('marks as done, and reopens as read', async () => {
-    portal.referrals = [fakeReferral({ status: 'read' })]
+    referrals = [fakeReferral({ status: 'read' })]
     open('/admin/messages?tab=referrals&open=1')
     const panel = await screen.findByRole('dialog', { name: 'Referral of Björn Ågren' })
     for (const text of ['bjorn@example.com', '+46 8 555 0122', 'Sam Okafor', '(303) 555-0111'])
@@ -224,12 +209,12 @@ describe('setting aside', () => {
     expect(await screen.findByText('Marked as done')).toBeVisible()
     await userEvent.click(await within(panel).findByRole('button', { name: 'Reopen' }))
     expect(await within(panel).findByText('Read')).toBeVisible()
-    expect(portal.changes).toEqual([{ status: 'done' }, { status: 'read' }])
+    expect(changes).toEqual([{ status: 'done' }, { status: 'read' }])
   })
 
   it('says why it failed', async () => {
-    portal.messages = [buildMessage({ status: 'read' })]
-    portal.failing = /^PATCH/
+    messages = [buildMessage({ status: 'read' })]
+    api.routes['PATCH /api/admin/messages/1/status'] = () => fakeRefusal(503, 'The portal is busy.')
     open('/admin/messages?open=1')
     await userEvent.click(await screen.findByRole('button', { name: 'Mark as Done' }))
     expect(await screen.findByText('Error updating status')).toBeVisible()

@@ -1,9 +1,9 @@
-import { fakeReferral } from '@tests/support/client/fake-records'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { ListedMessage } from '@shared/messages'
-import { dismissToast, getToasts } from '@/lib/toast-store'
+import { mailtoAddress, replySubject } from '@/features/messages/inbox-mailto'
 import { installFakeApi, type FakeRoutes } from '@tests/support/client/fake-api'
+import { fakeReferral } from '@tests/support/client/fake-records'
 import { renderPage } from '@tests/support/client/render-page'
 import { MessagesPage } from './messages-page'
 
@@ -22,9 +22,7 @@ const message: ListedMessage = {
 }
 const referral = fakeReferral({ id: 8, status: 'read' })
 
-type Answers = FakeRoutes
-
-function open(address: string, answers: Answers = {}) {
+function open(address: string, answers: FakeRoutes = {}) {
   api.routes = {
     'GET /api/admin/messages': { body: [message] },
     'GET /api/admin/referrals': { body: [referral] },
@@ -35,14 +33,15 @@ function open(address: string, answers: Answers = {}) {
     'GET /api/mail-status': { body: { configured: true } },
     ...answers,
   }
-  const calls = api.requests
-  return { calls, ...renderPage(<MessagesPage />, address) }
+  return renderPage(<MessagesPage />, address)
 }
 
 const replyButton = () => screen.findByRole('button', { name: 'Reply by Email' })
 const form = () => screen.getByRole('form', { name: 'Reply' })
 const box = () => within(form()).getByRole('textbox')
 const sendButton = () => screen.getByRole('button', { name: 'Send Reply' })
+const posted = () => api.requests.filter(({ method }) => method === 'POST')
+const write = (value: string) => fireEvent.change(box(), { target: { value } })
 const shown = (text: string) => screen.findAllByText(text)
 
 /** The browser's Back: it has changed the address already when it says so. */
@@ -53,47 +52,33 @@ function goBack(address: string) {
   })
 }
 
-beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-})
-afterEach(() => {
-  for (const { id } of getToasts()) dismissToast(id)
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
-
 describe('a reply', () => {
   it('is written beside the message, sent once and makes it done', async () => {
-    const { user, calls } = open('/admin/messages?open=7', {
+    const { user } = open('/admin/messages?open=7', {
       'POST /api/admin/messages/7/reply': { status: 201, body: { ...message, status: 'done' } },
     })
     await user.click(await replyButton())
     expect(box()).toHaveFocus()
     expect(box()).toHaveAccessibleName('Reply to zoe@example.com')
-    await user.type(box(), 'We have it.')
+    write('We have it.')
     await user.dblClick(sendButton())
     expect(await shown('Reply queued')).not.toHaveLength(0)
     expect(screen.queryByRole('form', { name: 'Reply' })).toBeNull()
-    const replies = calls.filter(({ method }) => method === 'POST')
-    expect(replies).toEqual([
+    expect(posted()).toEqual([
       { method: 'POST', path: '/api/admin/messages/7/reply', body: { body: 'We have it.' } },
     ])
     // The list and the opened message are fetched anew.
-    await waitFor(() =>
-      expect(calls.filter(({ path }) => path === '/api/admin/messages/7').length).toBeGreaterThan(
-        1,
-      ),
-    )
+    await waitFor(() => expect(api.count('GET /api/admin/messages/7')).toBeGreaterThan(1))
   })
 
   it('is not sent empty', async () => {
-    const { user, calls } = open('/admin/messages?open=7')
+    const { user } = open('/admin/messages?open=7')
     await user.click(await replyButton())
     await user.click(sendButton())
     await waitFor(() =>
       expect(box()).toHaveAccessibleDescription(expect.stringContaining('Please write a reply')),
     )
-    expect(calls.some(({ method }) => method === 'POST')).toBe(false)
+    expect(posted()).toEqual([])
   })
 
   it('can be given up', async () => {
@@ -114,7 +99,7 @@ describe('a reply', () => {
     vi.stubGlobal('confirm', confirm)
     const { user } = open('/admin/messages?open=7')
     await user.click(await replyButton())
-    await user.type(box(), 'We have it.')
+    write('We have it.')
     leave()
     expect(confirm).toHaveBeenCalledExactlyOnceWith('Discard your reply?')
     expect(box()).toHaveValue('We have it.')
@@ -145,7 +130,7 @@ describe('a reply', () => {
       'POST /api/admin/messages/7/reply': { status: 409, body: refusal },
     })
     await user.click(await replyButton())
-    await user.type(box(), 'We have it.')
+    write('We have it.')
     await user.click(sendButton())
     expect(await shown('Failed to send email')).not.toHaveLength(0)
     expect(await shown(refusal.message)).not.toHaveLength(0)
@@ -154,19 +139,17 @@ describe('a reply', () => {
   })
 
   it('goes to whoever sent a referral', async () => {
-    const { user, calls } = open('/admin/messages?tab=referrals&open=8', {
+    const { user } = open('/admin/messages?tab=referrals&open=8', {
       'POST /api/admin/referrals/8/reply': { status: 201, body: { ...referral, status: 'done' } },
     })
     await user.click(await replyButton())
     expect(box()).toHaveAccessibleName('Reply to sam@example.com')
-    await user.type(box(), 'Thank you!')
+    write('Thank you!')
     await user.click(sendButton())
     expect(await shown('Reply queued')).not.toHaveLength(0)
-    expect(calls).toContainEqual({
-      method: 'POST',
-      path: '/api/admin/referrals/8/reply',
-      body: { body: 'Thank you!' },
-    })
+    expect(posted()).toEqual([
+      { method: 'POST', path: '/api/admin/referrals/8/reply', body: { body: 'Thank you!' } },
+    ])
   })
 
   it('is left to the administrator’s own mail program without a sender', async () => {
@@ -174,5 +157,22 @@ describe('a reply', () => {
     const link = await screen.findByRole('link', { name: 'Reply by Email' })
     expect(link).toHaveAttribute('href', expect.stringContaining('mailto:zoe@example.com?subject='))
     expect(screen.queryByRole('button', { name: 'Reply by Email' })).toBeNull()
+  })
+})
+
+describe('the mail that a reply begins', () => {
+  it('goes to one person, whatever the address or subject holds', () => {
+    expect(mailtoAddress('zoe@example.com')).toBe('mailto:zoe@example.com')
+    expect(mailtoAddress('zoe@example.com', 'A & B?\r\nBcc: x')).toBe(
+      'mailto:zoe@example.com?subject=A%20%26%20B%3F%0D%0ABcc%3A%20x',
+    )
+    expect(mailtoAddress("o'neil+a?bcc=eve@example.com,eve@example.com")).toBe(
+      "mailto:o'neil%2Ba%3Fbcc%3Deve@example.com%2Ceve%40example.com",
+    )
+  })
+
+  it('says Re: once', () => {
+    expect(replySubject('Report')).toBe('Re: Report')
+    expect(replySubject('RE: Report')).toBe('RE: Report')
   })
 })

@@ -1,14 +1,17 @@
-import { fakeMailSettings } from '@tests/support/mail/no-mail-settings'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EmailSettings } from '@shared/mail'
-import { installFakeApi, type FakeRoutes } from '@tests/support/client/fake-api'
+import { installFakeApi, shownToast, type FakeRoutes } from '@tests/support/client/fake-api'
+import { fill } from '@tests/support/client/fill'
 import { renderPage } from '@tests/support/client/render-page'
+import { fakeMailSettings } from '@tests/support/mail/no-mail-settings'
 import { SettingsPage } from './settings-page'
 
 const api = installFakeApi()
 
 const path = '/api/admin/settings/email'
+const save = `POST ${path}`
 const none = fakeMailSettings()
 const own: EmailSettings = {
   ...none,
@@ -22,26 +25,22 @@ const environment: EmailSettings = {
   hasDefault: true,
 }
 
-function open(settings: EmailSettings, answers: FakeRoutes = {}) {
-  api.routes = {
-    [`GET ${path}`]: { body: settings },
-    [`POST ${path}`]: { body: own },
-    ...answers,
-  }
-  const calls = api.requests
-  return { calls, ...renderPage(<SettingsPage />, '/admin/settings') }
+async function open(settings: EmailSettings, answers: FakeRoutes = {}) {
+  Object.assign(api.routes, { [`GET ${path}`]: { body: settings }, [save]: { body: own } })
+  Object.assign(api.routes, answers)
+  renderPage(<SettingsPage />, '/admin/settings')
+  await screen.findByLabelText('Email Address')
 }
 
-const emailBox = () => screen.findByLabelText('Email Address')
-const button = (name: string) => screen.getByRole('button', { name })
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const shown = (text: string | RegExp) => screen.findAllByText(text)
-const sent = (calls: typeof api.requests, call: string) =>
-  calls.find(({ method, path: to }) => `${method} ${to}` === call)?.body
+const appPasswordBox = () => screen.getByLabelText(/^App Password/)
+const sent = (to = path) =>
+  api.requests.find((call) => call.method === 'POST' && call.path === to)?.body
 
 describe('the settings screen', () => {
   it('has both tabs, and shows service, host, port and SSL without letting them be changed', async () => {
-    const { user } = open(none)
-    await emailBox()
+    await open(none)
     for (const [label, value] of [
       ['Service', 'gmail'],
       ['SMTP Host', 'smtp.gmail.com'],
@@ -51,62 +50,58 @@ describe('the settings screen', () => {
       expect(screen.getByLabelText(label)).toHaveValue(value)
       expect(screen.getByLabelText(label)).toHaveAttribute('readonly')
     }
-    await user.click(screen.getByRole('tab', { name: 'Other Settings' }))
+    const tabs = screen.getAllByRole('tab').map((tab) => tab.textContent)
+    expect(tabs).toEqual(['Email Configuration', 'Other Settings'])
+    await userEvent.click(screen.getByRole('tab', { name: 'Other Settings' }))
     expect(screen.getByText('No additional settings available yet.')).toBeVisible()
   })
 
   it.each([
-    [none, 'No mail sender is configured', 'can’t send email until'],
-    [
-      own,
-      'The portal sends from this mailbox',
-      'from office@mail.example through smtp.gmail.com, port 465',
-    ],
-    [
-      environment,
-      'The portal sends from the server’s mailbox',
-      'from env@mail.example through relay.example, port 587',
-    ],
-  ])('says which mailbox the portal sends from', async (settings, title, text) => {
-    open(settings)
-    expect(await screen.findByText(title)).toBeVisible()
+    {
+      settings: none,
+      title: 'No mail sender is configured',
+      text: 'can’t send email until',
+      hint: 'No default mailbox is set up. Enter this mailbox’s app password.',
+    },
+    {
+      settings: own,
+      title: 'The portal sends from this mailbox',
+      text: 'from office@mail.example through smtp.gmail.com, port 465',
+      hint: 'A password is saved. Leave this empty to keep it.',
+    },
+    {
+      settings: environment,
+      title: 'The portal sends from the server’s mailbox',
+      text: 'from env@mail.example through relay.example, port 587',
+      hint: 'Leave this empty to use the server’s default mailbox.',
+    },
+  ])('says what an empty password means: $title', async ({ settings, title, text, hint }) => {
+    await open(settings)
+    expect(screen.getByText(title)).toBeVisible()
     expect(screen.getByText(text, { exact: false })).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Use Default Mailbox' })).toBeNull()
-  })
-
-  it.each([
-    [none, 'No default mailbox is set up. Enter this mailbox’s app password.'],
-    [own, 'A password is saved. Leave this empty to keep it.'],
-    [environment, 'Leave this empty to use the server’s default mailbox.'],
-  ])('says what an empty password means', async (settings, hint) => {
-    open(settings)
-    await emailBox()
-    expect(screen.getByLabelText(/^App Password/)).toHaveAccessibleDescription(hint)
+    expect(screen.queryByText('Use Default Mailbox')).toBeNull()
+    expect(appPasswordBox()).toHaveAccessibleDescription(hint)
   })
 
   it('goes back to the default mailbox of the server when asked to', async () => {
     const question = vi.fn(() => false)
     vi.stubGlobal('confirm', question)
-    const back = { [`POST ${path}`]: { body: environment } }
-    const { user, calls } = open({ ...own, hasDefault: true }, back)
-    await user.click(await screen.findByRole('button', { name: 'Use Default Mailbox' }))
+    await open({ ...own, hasDefault: true }, { [save]: { body: environment } })
+    await press('Use Default Mailbox')
     expect(question).toHaveBeenCalledOnce()
-    expect(sent(calls, `POST ${path}`)).toBeUndefined()
+    expect(sent()).toBeUndefined()
     question.mockReturnValue(true)
-    await user.click(button('Use Default Mailbox'))
+    await press('Use Default Mailbox')
     expect(await shown('The portal sends from the server’s mailbox')).not.toHaveLength(0)
-    expect(sent(calls, `POST ${path}`)).toMatchObject({
-      email: own.email,
-      appPassword: 'DEFAULT',
-    })
+    expect(sent()).toMatchObject({ email: own.email, appPassword: 'DEFAULT' })
   })
 
   it('refuses an address that is none', async () => {
-    const { user, calls } = open(none)
-    await user.type(await emailBox(), 'nobody')
-    await user.click(button('Save Settings'))
+    await open(none)
+    fill('Email Address', 'nobody')
+    await press('Save Settings')
     expect(await screen.findByText('Please enter a valid email address')).toBeVisible()
-    expect(sent(calls, `POST ${path}`)).toBeUndefined()
+    expect(sent()).toBeUndefined()
   })
 
   it.each([
@@ -114,84 +109,136 @@ describe('the settings screen', () => {
     ['without a stored one it asks for the default mailbox', none, '', 'DEFAULT', 'Settings saved'],
     ['a typed password is sent', own, 'abcd efgh', 'abcd efgh', 'Password updated'],
   ])('%s', async (_name, settings, typed, appPassword, title) => {
-    const { user, calls } = open(settings)
-    await user.clear(await emailBox())
-    await user.type(await emailBox(), 'office@mail.example')
-    if (typed) await user.type(screen.getByLabelText(/^App Password/), typed)
-    await user.click(button('Save Settings'))
+    await open(settings)
+    fill('Email Address', 'office@mail.example')
+    fill(/^App Password/, typed)
+    await press('Save Settings')
     expect(await shown(title)).not.toHaveLength(0)
-    expect(sent(calls, `POST ${path}`)).toEqual({
+    const { host, port, secure, service } = none
+    expect(sent()).toEqual({
+      ...{ host, port, secure, service },
       email: 'office@mail.example',
       appPassword,
-      host: 'smtp.gmail.com',
-      port: 465,
-      secure: true,
-      service: 'gmail',
     })
-    await waitFor(() => expect(screen.getByLabelText(/^App Password/)).toHaveValue(''))
+    await waitFor(() => expect(appPasswordBox()).toHaveValue(''))
   })
 
   it('says in the server’s words why saving failed', async () => {
     const message = 'No default mailbox is configured.'
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    const { user } = open(none, {
-      [`POST ${path}`]: {
-        status: 400,
-        body: { message, code: 'bad_request', errors: { appPassword: message } },
-      },
-    })
-    await user.type(await emailBox(), 'office@mail.example')
-    await user.click(button('Save Settings'))
+    const body = { message, code: 'bad_request', errors: { appPassword: message } }
+    await open(none, { [save]: { status: 400, body } })
+    fill('Email Address', 'office@mail.example')
+    await press('Save Settings')
     expect(await shown('Failed to save settings')).not.toHaveLength(0)
     expect(await shown(message)).not.toHaveLength(0)
-    expect(screen.getByLabelText(/^App Password/)).toHaveAccessibleDescription(
-      expect.stringContaining(message),
-    )
+    expect(appPasswordBox()).toHaveAccessibleDescription(expect.stringContaining(message))
   })
 
   it.each([
     [true, 'Connection Successful', 'status'],
     [false, 'Connection Failed', 'alert'],
   ])('tells how the connection test went: %s', async (success, title, role) => {
-    const { user, calls } = open(own, {
-      [`POST ${path}/test-connection`]: { body: { success, message: 'What the server said.' } },
-    })
-    await emailBox()
-    await user.click(button('Test Connection'))
+    const test = `${path}/test-connection`
+    await open(own, { [`POST ${test}`]: { body: { success, message: 'What the server said.' } } })
+    await press('Test Connection')
     const heading = await screen.findByText(title)
     expect(heading.closest(`[role=${role}]`)).toHaveTextContent('What the server said.')
-    expect(sent(calls, `POST ${path}/test-connection`)).toMatchObject({ appPassword: 'UNCHANGED' })
+    expect(sent(test)).toMatchObject({ appPassword: 'UNCHANGED' })
   })
 })
 
-const form = () => screen.getByRole('form', { name: 'Send Test Email' })
-
 describe('the test mail', () => {
+  const test = `${path}/send-test`
+  const form = () => screen.getByRole('form', { name: 'Send Test Email' })
+  const button = () => within(form()).getByRole('button')
+
   it('waits for settings', async () => {
-    open(none)
-    await emailBox()
-    expect(within(form()).getByRole('button')).toBeDisabled()
+    await open(none)
+    expect(button()).toBeDisabled()
   })
 
   it('refuses what cannot be an address', async () => {
-    const { user, calls } = open(own)
-    await emailBox()
-    await user.type(screen.getByLabelText('Recipient'), 'nobody')
-    await user.click(within(form()).getByRole('button'))
+    await open(own)
+    fill('Recipient', 'nobody')
+    await userEvent.click(button())
     expect(await shown('Invalid email address')).not.toHaveLength(0)
     expect(await shown('Please enter a valid email address.')).not.toHaveLength(0)
-    expect(sent(calls, `POST ${path}/send-test`)).toBeUndefined()
+    expect(sent(test)).toBeUndefined()
   })
 
   it.each([
     [{ success: true }, 'Test email sent successfully to you@mail.example!'],
     [{ success: false, error: 'Refused.' }, 'Failed to send test email: Refused.'],
   ])('tells how it went: %j', async (body, text) => {
-    const { user } = open(own, { [`POST ${path}/send-test`]: { body } })
-    await emailBox()
-    await user.type(screen.getByLabelText('Recipient'), 'you@mail.example')
-    fireEvent.submit(form())
+    await open(own, { [`POST ${test}`]: { body } })
+    fill('Recipient', 'you@mail.example')
+    await userEvent.click(button())
     expect(await screen.findByText(text)).toBeVisible()
     expect(screen.queryAllByText('Failed to Send Email')).toHaveLength(body.success ? 0 : 1)
+  })
+})
+
+describe('the server’s wish that the administrator confirms who they are', () => {
+  const wrong = 'This is not your current password.'
+  let isConfirmed: boolean
+
+  beforeEach(async () => {
+    isConfirmed = false
+    const message = 'Confirm it’s you first.'
+    const needed = { status: 403, body: { message, code: 'reauthentication-required' } }
+    const wrongPassword = {
+      status: 400,
+      body: { message: wrong, code: 'bad_request', errors: { password: wrong } },
+    }
+    await open(own, {
+      'GET /api/user': { body: { id: 1, email: 'boss@portal.example' } },
+      [save]: () => (isConfirmed ? { body: own } : needed),
+      [`POST ${path}/test-connection`]: () =>
+        isConfirmed ? { body: { success: true, message: 'It works.' } } : needed,
+      'POST /api/reauthenticate': ({ body }) => {
+        const { password, code } = Object(body)
+        isConfirmed = password === 'the present one' && code === '123456'
+        return isConfirmed ? { body: { message: 'Thank you.' } } : wrongPassword
+      },
+    })
+    fill('Email Address', 'new@mail.example')
+    fill(/^App Password/, 'abcd efgh')
+  })
+
+  const question = async () =>
+    within(await screen.findByRole('dialog', { name: 'Confirm It’s You' }))
+
+  async function prove(password: string) {
+    const dialog = await question()
+    fill('Your password', password, dialog)
+    fill('Authentication code', '123456', dialog)
+    await userEvent.click(dialog.getByRole('button', { name: 'Continue' }))
+  }
+
+  it('is answered with password and code, and then saves what was typed', async () => {
+    await press('Save Settings')
+    await prove('a guess')
+    await screen.findByText(wrong)
+    await prove('the present one')
+    await waitFor(() => expect(shownToast()).toContain('Password updated'))
+    const typed = { email: 'new@mail.example', appPassword: 'abcd efgh' }
+    expect(api.requests.findLast((call) => call.path === path)?.body).toMatchObject(typed)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('holds for a test of the connection, too', async () => {
+    await press('Test Connection')
+    await prove('the present one')
+    await screen.findByText('It works.')
+  })
+
+  it('keeps what was typed when it is not followed', async () => {
+    await press('Save Settings')
+    const dialog = await question()
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.getByLabelText('Email Address')).toHaveValue('new@mail.example')
+    expect(appPasswordBox()).toHaveValue('abcd efgh')
+    expect(api.count(save)).toBe(1)
   })
 })

@@ -93,6 +93,11 @@ describe('filter', () => {
     expect(new URLSearchParams(window.location.search).get('search')).toBe('STARTUPS five')
   })
 
+  it('finds words with an apostrophe as keyboards type it', () => {
+    renderPage(<BlogPage />, `/blog?search=${encodeURIComponent("cards you don't use")}`)
+    expect(titlesIn('Matching Articles')).toHaveLength(1)
+  })
+
   it('combines search and category', async () => {
     const { user } = renderPage(<BlogPage />, '/blog?search=utilization')
     const everywhere = titlesIn('Matching Articles')
@@ -161,6 +166,14 @@ describe('detail', () => {
       window.dispatchEvent(new PopStateEvent('popstate'))
     })
     await waitFor(() => expect(titlesIn('Matching Articles')).toEqual([titleOf(3), titleOf(6)]))
+  })
+
+  it.each(articles)('keeps every figure of article $id in one line', ({ id }) => {
+    renderPage(<BlogPage />, `/blog?article=${id}`)
+    const texts = document.createTreeWalker(screen.getByRole('article'), NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode(); node; node = texts.nextNode())
+      if (!node.parentElement?.closest('.whitespace-nowrap'))
+        expect(node.textContent).not.toMatch(/\b\d{1,2}(am|%)?-\d{1,2}(pm|%|\b)/)
   })
 
   it('follows links of the text without leaving the app', async () => {

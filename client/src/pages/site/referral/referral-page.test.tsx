@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { installFakeApi, shownToast } from '@tests/support/client/fake-api'
 import { fakePartner } from '@tests/support/client/fake-records'
+import { fill, fillAll } from '@tests/support/client/fill'
 import { renderPage } from '@tests/support/client/render-page'
 import { rememberSession } from '@/lib/known-session'
 import { ReferralPage } from './referral-page'
@@ -10,29 +11,18 @@ const api = installFakeApi()
 
 const post = 'POST /api/referrals'
 
-const typed: readonly (readonly [label: string, value: string])[] = [
-  ['Your name', 'Sam Okafor'],
-  ['Your email', 'sam@example.com'],
-  ['Your phone', '(303) 555-0111'],
-  ['Referral name', 'Björn Ågren'],
-  ['Referral email', 'bjorn@example.com'],
-  ['Referral phone', '303-555-0122'],
-]
-
-async function fillIn(user: ReturnType<typeof renderPage>['user']) {
-  for (const [label, value] of typed) await user.type(screen.getByLabelText(label), value)
+const typed = {
+  'Your name': 'Sam Okafor',
+  'Your email': 'sam@example.com',
+  'Your phone': '(303) 555-0111',
+  'Referral name': 'Björn Ågren',
+  'Referral email': 'bjorn@example.com',
+  'Referral phone': '303-555-0122',
 }
 
 const claim = 'c'.repeat(43)
 
 const submit = () => screen.getByRole('button', { name: 'Submit Referral' })
-
-beforeEach(() => {})
-
-// Refusals are logged, as they should be.
-beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-})
 
 describe('referral page', () => {
   it('names the benefits: $500 per qualified match, three ways to be paid, weekly payouts', () => {
@@ -48,8 +38,11 @@ describe('referral page', () => {
 
   it('tells three steps', () => {
     renderPage(<ReferralPage />, '/referral-program')
-    const steps = within(screen.getByRole('region', { name: 'Three Steps' }))
-    expect(steps.getAllByRole('listitem')).toHaveLength(3)
+    const region = within(screen.getByRole('region', { name: 'Three Steps' }))
+    const steps = region.getAllByRole('listitem')
+    expect(steps).toHaveLength(3)
+    expect(steps[2]).toHaveTextContent('you earn $500 by Zelle, ACH, or PayPal')
+    expect(screen.getByText(/earn \$500 per qualified match/)).toBeVisible()
   })
 
   it('says beside its figures that results are not guaranteed', () => {
@@ -69,16 +62,15 @@ describe('referral form', () => {
   it('sends both people and shows a receipt', async () => {
     const link = 'https://portal.example/r/ABCD2345'
     api.routes = { [post]: { status: 201, body: { message: 'Received.', link, claim } } }
-    const calls = api.requests
     const { user } = renderPage(<ReferralPage />, '/referral-program')
-    await fillIn(user)
+    fillAll(typed)
     await user.click(submit())
 
     expect(await screen.findByRole('heading', { name: 'Referral received' })).toHaveFocus()
     expect(screen.getByText(/We have your referral of/)).toHaveTextContent(
       'Thank you, Sam Okafor. We have your referral of Björn Ågren and will contact them soon.',
     )
-    expect(calls).toEqual([
+    expect(api.requests).toEqual([
       {
         method: 'POST',
         path: '/api/referrals',
@@ -100,14 +92,13 @@ describe('referral form', () => {
     await user.click(screen.getByRole('button', { name: 'Refer Someone Else' }))
     expect(screen.getByLabelText('Your name')).toHaveValue('')
     // The next referral is of the same sender.
-    await fillIn(user)
+    fillAll(typed)
     await user.click(submit())
     await screen.findByRole('heading', { name: 'Referral received' })
-    expect(calls.at(-1)?.body).toMatchObject({ claim })
+    expect(api.requests.at(-1)?.body).toMatchObject({ claim })
   })
 
   it('says what is missing and sends nothing', async () => {
-    const calls = api.requests
     const { user } = renderPage(<ReferralPage />, '/referral-program')
     await user.click(submit())
     expect(await screen.findByText('Your name is required.')).toBeVisible()
@@ -115,7 +106,7 @@ describe('referral form', () => {
     expect(screen.getAllByText('Please enter a valid email address.')).toHaveLength(2)
     expect(screen.getAllByText('Please enter a valid phone number.')).toHaveLength(2)
     expect(screen.getByLabelText('Your name')).toHaveFocus()
-    expect(calls).toEqual([])
+    expect(api.requests).toEqual([])
   })
 
   it('keeps what was typed when it could not be sent', async () => {
@@ -123,12 +114,13 @@ describe('referral form', () => {
       [post]: { status: 503, body: { message: 'Please try again later.', code: 'x' } },
     }
     const { user } = renderPage(<ReferralPage />, '/referral-program')
-    await fillIn(user)
+    fillAll(typed)
     await user.click(submit())
     const form = within(screen.getByRole('form', { name: 'Refer Someone' }))
     expect(await form.findByText('Please try again later.')).toBeVisible()
     expect(form.getByRole('alert')).toHaveTextContent('Please try again later.')
-    for (const [label, value] of typed) expect(screen.getByLabelText(label)).toHaveValue(value)
+    for (const [label, value] of Object.entries(typed))
+      expect(screen.getByLabelText(label)).toHaveValue(value)
   })
 })
 
@@ -136,41 +128,44 @@ const section = () => within(screen.getByRole('region', { name: /Link/ }))
 
 describe('getting a link', () => {
   const partner = fakePartner({ isReferrer: true })
-  const person: readonly (readonly [label: string, value: string])[] = [
-    ['First name', 'Rosa'],
-    ['Last name', 'Delgado'],
-    ['Email', 'rosa@partner.example'],
-    ['Phone number', '(303) 555-0199'],
-    ['Password', 'seven green bicycles'],
-    ['Confirm password', 'seven green bicycles'],
-  ]
-  async function fillInPerson(user: ReturnType<typeof renderPage>['user']) {
-    for (const [label, value] of person) await user.type(section().getByLabelText(label), value)
+  const account = {
+    firstName: 'Rosa',
+    lastName: 'Delgado',
+    email: 'rosa@partner.example',
+    phoneNumber: '(303) 555-0199',
+    password: 'seven green bicycles',
+  }
+  type User = ReturnType<typeof renderPage>['user']
+
+  async function fillInPerson(user: User) {
+    fill('First name', account.firstName, section())
+    fill('Last name', account.lastName, section())
+    fill('Email', account.email, section())
+    fill('Phone number', account.phoneNumber, section())
+    fill('Password', account.password, section())
+    fill('Confirm password', account.password, section())
     await user.click(section().getByRole('checkbox', { name: /^I agree to the/ }))
     await user.click(section().getByRole('button', { name: 'Get Your Link' }))
   }
 
+  async function logIn(user: User) {
+    await user.click(section().getByRole('button', { name: 'Log in' }))
+    fill('Email', account.email, section())
+    fill('Password', account.password, section())
+    await user.click(section().getByRole('button', { name: 'Log In' }))
+  }
+
   it('makes an account with the code and the claim of the address, and shows the dashboard', async () => {
     api.routes = { 'POST /api/referrers': { status: 201, body: partner } }
-    const calls = api.requests
     const { user } = renderPage(<ReferralPage />, `/referral-program?ref=abcd2345#token=${claim}`)
     expect(screen.getByRole('heading', { name: 'Make This Link Yours' })).toHaveFocus()
     await fillInPerson(user)
     await waitFor(() => expect(window.location.pathname).toBe('/dashboard'))
-    expect(calls).toEqual([
+    expect(api.requests).toEqual([
       {
         method: 'POST',
         path: '/api/referrers',
-        body: {
-          firstName: 'Rosa',
-          lastName: 'Delgado',
-          email: 'rosa@partner.example',
-          phoneNumber: '(303) 555-0199',
-          password: 'seven green bicycles',
-          agreeToTerms: true,
-          claim,
-          referralCode: 'ABCD2345',
-        },
+        body: { ...account, agreeToTerms: true, claim, referralCode: 'ABCD2345' },
       },
     ])
   })
@@ -188,10 +183,7 @@ describe('getting a link', () => {
     const { user } = renderPage(<ReferralPage />, `/referral-program#token=${claim}`)
     await fillInPerson(user)
     expect(await screen.findByText(message)).toBeVisible()
-    await user.click(section().getByRole('button', { name: 'Log in' }))
-    await user.type(section().getByLabelText('Email'), 'rosa@partner.example')
-    await user.type(section().getByLabelText('Password'), 'seven green bicycles')
-    await user.click(section().getByRole('button', { name: 'Log In' }))
+    await logIn(user)
     await waitFor(() => expect(window.location.pathname).toBe('/dashboard'))
     expect(api.requests.at(-1)).toMatchObject({
       path: '/api/referral-claims',
@@ -209,10 +201,7 @@ describe('getting a link', () => {
       },
     }
     const { user } = renderPage(<ReferralPage />, `/referral-program#token=${claim}`)
-    await user.click(section().getByRole('button', { name: 'Log in' }))
-    await user.type(section().getByLabelText('Email'), 'rosa@partner.example')
-    await user.type(section().getByLabelText('Password'), 'seven green bicycles')
-    await user.click(section().getByRole('button', { name: 'Log In' }))
+    await logIn(user)
     await waitFor(() => expect(shownToast()[0]).toBe('The link was not claimed'))
     expect(window.location.pathname).toBe('/referral-program')
     isLost = false

@@ -1,0 +1,128 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { consentKinds, type ConsentKind, type ConsentState } from '@shared/consents'
+import { fakeRefusal, installFakeApi, shownToast } from '@tests/support/client/fake-api'
+import { renderPage } from '@tests/support/client/render-page'
+import { ConsentsSection } from './consents-section'
+import { ContactConsents } from './contact-consents'
+
+const api = installFakeApi()
+
+const state = (kind: ConsentKind, overrides: Partial<ConsentState> = {}): ConsentState => ({
+  kind,
+  isGiven: false,
+  at: null,
+  ip: null,
+  source: null,
+  agreedText: null,
+  currentText: `New words on ${kind}.`,
+  currentVersion: `${kind}.1`,
+  ...overrides,
+})
+const said = { at: '2026-11-20T09:41:00.000Z', ip: '203.0.113.7', source: 'sign-up' } as const
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+describe('one’s own consents', () => {
+  let states: ConsentState[]
+  beforeEach(() => {
+    states = [
+      state('calls', { ...said, isGiven: true, agreedText: 'You may contact me.' }),
+      state('texts', { ...said, source: 'account' }),
+      state('email', { ...said, ip: null, isGiven: true, agreedText: 'You may contact me.' }),
+      state('recording'),
+    ]
+    api.routes['GET /api/consents'] = () => ({ body: states })
+  })
+
+  async function show() {
+    renderPage(<ConsentsSection />, '/account')
+    await screen.findByRole('heading', { name: 'Phone calls' })
+  }
+  const row = (name: string) => {
+    const found = screen.getAllByRole('listitem').find((item) => within(item).queryByText(name))
+    if (!found) throw new Error(`There is no ${name}.`)
+    return found
+  }
+
+  it('says of each what was agreed to, when and where', async () => {
+    await show()
+    expect(row('Phone calls')).toHaveTextContent(
+      /You agreed on the application form, from the address 203.0.113.7, Nov 20, 2026, \d+:41 [AP]M\.“You may contact me.”/,
+    )
+    expect(row('Text messages')).toHaveTextContent(
+      /You withdrew your consent on this page, from the address 203.0.113.7, Nov 20, 2026, .*“New words on texts.”/,
+    )
+    expect(row('Email')).toHaveTextContent('We always send what your account needs')
+    expect(row('Call recording')).toHaveTextContent(
+      'You haven’t agreed to this.“New words on recording.”',
+    )
+  })
+
+  it('withdraws one, and says what follows', async () => {
+    api.routes['POST /api/consents/calls'] = ({ body }) => {
+      expect(body).toEqual({ isGiven: false })
+      return { body: states.with(0, state('calls', said)) }
+    }
+    await show()
+    await press('Withdraw consent to phone calls')
+    await waitFor(() =>
+      expect(shownToast()).toEqual(['Consent to phone calls withdrawn', 'We won’t call you.']),
+    )
+    expect(screen.getByRole('button', { name: 'Agree to phone calls' })).toBeVisible()
+  })
+
+  it('gives one to the words that are shown', async () => {
+    api.routes['POST /api/consents/recording'] = ({ body }) => {
+      expect(body).toEqual({ isGiven: true, textVersion: 'recording.1' })
+      return { body: states.with(3, state('recording', { ...said, isGiven: true })) }
+    }
+    await show()
+    await press('Agree to call recording')
+    await waitFor(() => expect(shownToast()).toEqual(['You agreed to call recording']))
+  })
+
+  it('says why one could not be changed', async () => {
+    const message = 'This text has changed. Please reload the page and read it again.'
+    api.routes['POST /api/consents/recording'] = () => fakeRefusal(409, message)
+    await show()
+    await press('Agree to call recording')
+    await waitFor(() => expect(shownToast()).toEqual(['Your consent was not changed', message]))
+  })
+})
+
+const path = '/api/admin/users/2/consents'
+
+const agreed = consentKinds.map((kind) =>
+  state(kind, { ...said, isGiven: true, source: 'account', agreedText: 'You may.' }),
+)
+const stopped = agreed.map((one): ConsentState => ({
+  ...one,
+  isGiven: one.kind !== 'texts',
+  source: 'text',
+  recordedBy: 'Ada Park',
+}))
+
+it('a STOP is recorded, with who did, when, and how it was said', async () => {
+  api.routes[`GET ${path}`] = { body: agreed }
+  api.routes[`POST ${path}/stop`] = { body: stopped }
+  renderPage(<ContactConsents user={{ id: 2 }} />, '/admin/users')
+  await screen.findByText('Record a STOP')
+  await press('Record a STOP')
+  expect(screen.getByLabelText('How they told you')).toHaveFocus()
+  for (const label of ['Phone calls', 'Text messages', 'Email'])
+    await userEvent.click(screen.getByLabelText(label))
+  await press('Record It')
+  await screen.findByText('Choose what to stop.')
+  expect(api.count(`POST ${path}/stop`)).toBe(0)
+
+  await userEvent.click(screen.getByLabelText('Text messages'))
+  await userEvent.selectOptions(screen.getByLabelText('How they told you'), 'By text message')
+  await press('Record It')
+  await waitFor(() => expect(shownToast()).toEqual(['Recorded', 'It takes effect right away.']))
+  const sent = api.requests.find(({ method }) => method === 'POST')
+  expect(sent?.body).toEqual({ kinds: ['texts'], way: 'text' })
+  const item = screen.getByText(/withdrawn by text message, recorded Nov 20, 2026 by Ada Park/)
+  expect(item).toHaveTextContent('Text messages')
+  expect(screen.getByRole('button', { name: 'Record a STOP' })).toHaveFocus()
+})

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { maxFileBytes } from '@shared/file-kinds'
+import { fakeRefusal, holdFetch, installFakeApi, shownToast } from '@tests/support/client/fake-api'
+import { fakeReviewedFile } from '@tests/support/client/fake-records'
+import { renderPage } from '@tests/support/client/render-page'
+import { filesQuery } from './api'
+import { checkFile } from './check-file'
+import { ReplaceFileDialog } from './replace-file-dialog'
+import { useFileActions } from './use-file-actions'
+
+const api = installFakeApi()
+const file = fakeReviewedFile()
+
+describe('a chosen file', () => {
+  it.each([
+    ['report.pdf', 1, null],
+    ['report.PDF', maxFileBytes, null],
+    ['report.pdf', 0, 'empty'],
+    ['report.pdf', maxFileBytes + 1, 'too-large'],
+    ['report.exe', 0, 'wrong-type'],
+  ])('%s of %i bytes: %s', (name, size, problem) => {
+    expect(checkFile(new File([new Uint8Array(size)], name))).toBe(problem)
+  })
+})
+
+function Actions() {
+  const { decide, restore, remove } = useFileActions()
+  return (
+    <>
+      <button onClick={() => void decide(file, 'approved')}>Approve</button>
+      <button onClick={() => void restore(file)}>Restore</button>
+      <button onClick={() => void remove(file)}>Delete</button>
+    </>
+  )
+}
+
+describe('what the administrator does with a document', () => {
+  it.each([
+    {
+      action: 'Approve',
+      call: 'PATCH /api/admin/files/2/status',
+      toast: ['Error updating status', 'Failed to update file status'],
+    },
+    {
+      action: 'Restore',
+      call: 'POST /api/admin/files/2/restore',
+      toast: ['Error restoring file', 'Failed to restore file from backup'],
+    },
+    {
+      action: 'Delete',
+      call: 'DELETE /api/admin/files/2',
+      toast: ['Error', 'Failed to delete file: Please try again'],
+    },
+  ])('has own words for a failure without any: $action', async ({ action, call, toast }) => {
+    vi.stubGlobal('confirm', () => true)
+    api.routes[call] = () => fakeRefusal(500, '')
+    renderPage(<Actions />, '/admin/reports')
+    await userEvent.click(screen.getByRole('button', { name: action }))
+    await waitFor(() => expect(shownToast()).toEqual(toast))
+    expect(api.count(call)).toBe(1)
+  })
+})
+
+async function send() {
+  const chosen = new File(['%PDF-1.4'], 'new.pdf', { type: 'application/pdf' })
+  await userEvent.upload(screen.getByLabelText('The new document'), chosen)
+  await userEvent.click(screen.getByRole('button', { name: 'Re-upload' }))
+}
+
+function OwnFiles() {
+  return <p>{useQuery(filesQuery).data?.length} files</p>
+}
+
+describe('replacing a document', () => {
+  it.each([
+    { asAdmin: true, text: 'Failed to re-upload file' },
+    { asAdmin: false, text: 'There was an error re-uploading the file. Please try again.' },
+  ])('says “$text” when the server has no words', async ({ asAdmin, text }) => {
+    api.routes['POST /api/reupload/2'] = () => fakeRefusal(502, '')
+    renderPage(<ReplaceFileDialog asAdmin={asAdmin} file={file} onClose={() => undefined} />, '/')
+    await send()
+    await waitFor(() => expect(shownToast()).toEqual(['Error re-uploading file', text]))
+  })
+
+  it('sends it once, also while the lists are fetched anew', async () => {
+    api.routes['GET /api/files'] = () => ({ body: [file] })
+    api.routes['POST /api/reupload/2'] = () => ({ body: file })
+    const onClose = vi.fn()
+    renderPage(
+      <>
+        <OwnFiles />
+        <ReplaceFileDialog asAdmin={false} file={file} onClose={onClose} />
+      </>,
+      '/',
+    )
+    await screen.findByText('1 files')
+    const answer = holdFetch()
+    await send()
+    await waitFor(() => expect(shownToast()).toEqual(['File re-uploaded successfully']))
+    await userEvent.click(screen.getByRole('button', { name: 'Re-upload' }))
+    answer()
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    expect(api.count('POST /api/reupload/2')).toBe(1)
+  })
+})

@@ -1,0 +1,169 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { MonitoringCredential } from '@shared/credentials'
+import { defaultReasons } from '@shared/decisions'
+import { createQueryClient } from '@/lib/query-client'
+import { endSession } from '@/lib/session'
+import { fakePage, fakeRefusal, installFakeApi } from '@tests/support/client/fake-api'
+import { fakeListedUser } from '@tests/support/client/fake-records'
+import { fill } from '@tests/support/client/fill'
+import { renderPage } from '@tests/support/client/render-page'
+import { CredentialsPage } from '../credentials/credentials-page'
+import { UsersPage } from '../users/users-page'
+
+const api = installFakeApi()
+
+let started: unknown[]
+
+beforeEach(() => {
+  started = []
+  api.routes['GET /api/admin/bulk-runs'] = { body: [] }
+  api.routes['POST /api/admin/bulk-runs'] = ({ body }) => {
+    started.push(body)
+    return { status: 201, body: {} }
+  }
+})
+
+const bar = () => screen.queryByRole('region', { name: 'Selection' })
+const check = (name: string) => userEvent.click(screen.getByRole('checkbox', { name }))
+const press = (name: string) =>
+  userEvent.click(within(bar() ?? document.body).getByRole('button', { name }))
+
+describe('what is done to several people at once', () => {
+  const people = [5, 4].map((id) =>
+    fakeListedUser({ id, firstName: 'Ada', lastName: `Park ${id}` }),
+  )
+  const selection = { rows: people.map(({ id, status }) => ({ id, basedOn: status })) }
+
+  /** Both people, chosen. */
+  beforeEach(async () => {
+    api.routes['GET /api/admin/users'] = () => fakePage(people)
+    api.routes['GET /api/admin/rejection-reasons'] = { body: defaultReasons }
+    renderPage(<UsersPage />, '/admin/users')
+    await screen.findByText('2 users')
+    await check('Select this page')
+  })
+
+  const isCleared = () => waitFor(() => expect(bar()).toBeNull())
+  const writing = async (name: string) => within(await screen.findByRole('dialog', { name }))
+
+  it('writes one text to each, from a template or not', async () => {
+    const body = 'Dear {{firstName}},'
+    const welcome = { id: 'welcome', name: 'Welcome', subject: 'Hello', body }
+    api.routes['GET /api/admin/email-templates'] = { body: [welcome] }
+    await press('Write Email…')
+    const dialog = await writing('Write to 2 Users')
+    const send = dialog.getByRole('button', { name: 'Send Email' })
+    await userEvent.click(send)
+    expect(await dialog.findByText('Please enter an email subject')).toBeVisible()
+    expect(started).toEqual([])
+
+    await dialog.findByRole('option', { name: 'Welcome' })
+    await userEvent.selectOptions(dialog.getByLabelText(/^Template/), 'Welcome')
+    expect(dialog.getByLabelText('Message')).toHaveValue(body)
+    fill('Message', `${body} please call us.`, dialog)
+    await userEvent.click(send)
+    await isCleared()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    const mail = { subject: 'Hello', body: `${body} please call us.` }
+    expect(started).toEqual([{ of: 'users', action: 'email', selection, mail }])
+  })
+
+  it('keeps what was written, and who is chosen, when nothing was started', async () => {
+    api.routes['GET /api/admin/email-templates'] = { body: [] }
+    api.routes['POST /api/admin/bulk-runs'] = fakeRefusal(409, 'No email is configured.')
+    await press('Write Email…')
+    const dialog = await writing('Write to 2 Users')
+    fill('Subject', 'Hello', dialog)
+    fill('Message', 'Please call us.', dialog)
+    await userEvent.click(dialog.getByRole('button', { name: 'Send Email' }))
+    expect(await dialog.findByText('No email is configured.')).toBeVisible()
+    expect(dialog.getByLabelText('Message')).toHaveValue('Please call us.')
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    expect(screen.getByText('2 users selected')).toBeVisible()
+  })
+
+  it('says what deleting people removes before it does', async () => {
+    const asked = vi.fn(() => false)
+    vi.stubGlobal('confirm', asked)
+    await press('Delete')
+    expect(asked).toHaveBeenLastCalledWith(
+      expect.stringMatching(/^Are you sure you want to delete 2 users\?\n\nThis removes their /),
+    )
+    expect(started).toEqual([])
+    asked.mockReturnValue(true)
+    await press('Delete')
+    await isCleared()
+    expect(started).toEqual([{ of: 'users', action: 'delete', selection }])
+  })
+
+  it('rejects all of them for one reason, and none when that is called off', async () => {
+    await press('Reject…')
+    const question = await writing('Reject 2 Users')
+    await userEvent.click(question.getByRole('button', { name: 'Cancel' }))
+    expect(started).toEqual([])
+    await press('Reject…')
+    const [, reason = ''] = defaultReasons.user
+    await screen.findByRole('radio', { name: reason })
+    await userEvent.keyboard('2{Enter}')
+    await isCleared()
+    expect(started).toEqual([{ of: 'users', action: 'reject', selection, reason }])
+  })
+})
+
+describe('the selection', () => {
+  const buildLogin = (id: number): MonitoringCredential => ({
+    id,
+    serviceName: 'Score Watch',
+    username: `watcher-${id}`,
+    password: 'secret',
+    serviceUrl: 'https://score-watch.example/login',
+    userId: 9,
+    status: 'pending',
+    statusReason: null,
+    version: 'version-1',
+    notes: null,
+    createdAt: '2026-11-20T09:41:00.000Z',
+  })
+
+  async function show(address = '/admin/credentials') {
+    cleanup()
+    api.routes['GET /api/admin/credentials'] = () => fakePage([5, 4, 3].map(buildLogin))
+    renderPage(<CredentialsPage />, address)
+    await screen.findByText('3 logins')
+  }
+  const choose = (id: number) => check(`Select watcher-${id} at Score Watch`)
+
+  it('lets logins be decided together, and nobody be written to', async () => {
+    vi.stubGlobal('confirm', () => true)
+    await show()
+    await choose(5)
+    await choose(3)
+    expect(bar()).toHaveTextContent('2 logins selected')
+    expect(bar()).not.toHaveTextContent(/email/i)
+    await press('Approve')
+    const rows = [5, 3].map((id) => ({ id, basedOn: 'pending' }))
+    expect(started).toEqual([{ of: 'credentials', action: 'approve', selection: { rows } }])
+  })
+
+  it('is the same after a reload, as long as the list is narrowed in the same way', async () => {
+    await show()
+    await choose(4)
+    await show()
+    expect(bar()).toHaveTextContent('1 login selected')
+    await show('/admin/credentials?status=pending')
+    expect(bar()).toBeNull()
+    await show()
+    expect(bar()).toBeNull()
+  })
+
+  it('is forgotten with the session', async () => {
+    await show()
+    await check('Select this page')
+    expect(bar()).toHaveTextContent('3 logins selected')
+    endSession(createQueryClient(), { isAsked: true })
+    await show()
+    expect(bar()).toBeNull()
+  })
+})

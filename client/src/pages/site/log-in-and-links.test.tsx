@@ -1,0 +1,183 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { secondFactorRequired } from '@shared/error-codes'
+import { holdFetch, installFakeApi, shownToast } from '@tests/support/client/fake-api'
+import { fill } from '@tests/support/client/fill'
+import { fakePartner } from '@tests/support/client/fake-records'
+import { renderPage } from '@tests/support/client/render-page'
+import { ConfirmEmailPage } from './email-change/confirm-email-page'
+import { StopEmailChangePage } from './email-change/stop-email-change-page'
+import { VerifyEmailPage } from './email-change/verify-email-page'
+import { LoginPage } from './login-page'
+import { ResetPasswordPage } from './reset-password-page'
+
+const api = installFakeApi()
+
+const refusal = (status: number, message: string, code = 'refused') => ({
+  status,
+  body: { message, code },
+})
+const nobody = { 'GET /api/user': refusal(401, 'Please log in.', 'unauthorized') }
+const mail = (configured: boolean) => ({ 'GET /api/mail-status': { body: { configured } } })
+const button = (name: string) => screen.getByRole('button', { name })
+const posted = () => api.requests.find(({ method }) => method === 'POST')?.body
+const isDead = 'This link has expired or was already used.'
+
+describe('the login page', () => {
+  it('shows a spinner until it is known who is logged in, then the form', async () => {
+    api.routes = { ...nobody, ...mail(false) }
+    const answer = holdFetch('/api/user')
+    renderPage(<LoginPage />, '/login')
+    expect(screen.getByRole('status')).toHaveTextContent('Loading')
+    expect(screen.queryByLabelText('Email')).toBeNull()
+    expect(screen.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/onboarding')
+    answer()
+    expect(await screen.findByLabelText('Email')).toBeVisible()
+    expect(screen.queryByText('Loading')).toBeNull()
+    expect(window.location.pathname).toBe('/login')
+  })
+
+  it('leads whoever is logged in to the dashboard, without a form', async () => {
+    api.routes = { 'GET /api/user': { body: fakePartner() }, ...mail(false) }
+    renderPage(<LoginPage />, '/login')
+    await waitFor(() => expect(window.location.pathname).toBe('/dashboard'))
+    expect(screen.queryByLabelText('Email')).toBeNull()
+  })
+
+  it('says what is missing, then logs in, says so, and shows the dashboard', async () => {
+    api.routes = { ...nobody, ...mail(false), 'POST /api/login': { body: fakePartner() } }
+    const { user } = renderPage(<LoginPage />, '/login')
+    await screen.findByLabelText('Email')
+    await user.click(button('Log In'))
+    expect(await screen.findByText('Please enter a valid email address.')).toBeVisible()
+    expect(screen.getByText('Password is required.')).toBeVisible()
+    fill('Email', 'rosa@partner.example')
+    fill('Password', 'the right one')
+    await user.click(button('Log In'))
+    const welcome = ['Login successful!', 'Welcome back to Credit Partner Portal.']
+    await waitFor(() => expect(shownToast()).toEqual(welcome))
+    expect(window.location.pathname).toBe('/dashboard')
+  })
+
+  it('asks for the code alone, without what belongs to the password', async () => {
+    const refused = refusal(401, 'Enter the code.', secondFactorRequired)
+    api.routes = { ...nobody, ...mail(false), 'POST /api/login': refused }
+    const { user } = renderPage(<LoginPage />, '/login')
+    await screen.findByLabelText('Email')
+    fill('Email', 'boss@portal.example')
+    fill('Password', 'the right one')
+    await user.click(button('Log In'))
+    expect(await screen.findByRole('heading', { name: 'Two-Step Login' })).toBeVisible()
+    for (const text of ['Forgot Password?', 'Sign up'])
+      expect(screen.getByText(text)).not.toBeVisible()
+    await user.click(button('Back'))
+    expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+    expect(screen.getByText('Forgot Password?')).toBeVisible()
+  })
+
+  it.each([
+    [true, '/reset-password'],
+    [false, '/onboarding'],
+  ])('leads a forgotten password on, mail configured: %s', async (configured, href) => {
+    api.routes = { ...nobody, ...mail(configured) }
+    renderPage(<LoginPage />, '/login')
+    const link = await screen.findByRole('link', { name: 'Forgot Password?' })
+    await waitFor(() => expect(link).toHaveAttribute('href', href))
+  })
+})
+
+describe('asking for a link to reset the password', () => {
+  const call = 'POST /api/password-reset'
+
+  async function ask() {
+    const { user } = renderPage(<ResetPasswordPage />, '/reset-password')
+    await screen.findByLabelText('Email')
+    fill('Email', 'ada@partner.example')
+    await user.click(button('Send Reset Link'))
+  }
+
+  it('says the same for every address', async () => {
+    api.routes = { ...mail(true), [call]: { body: { message: 'Sent.' } } }
+    await ask()
+    expect(await screen.findByText('Check your inbox')).toBeVisible()
+    expect(posted()).toEqual({ email: 'ada@partner.example' })
+  })
+
+  it('keeps the address when it fails', async () => {
+    const message = 'Too many attempts. Please wait a moment and try again.'
+    api.routes = { ...mail(true), [call]: refusal(429, message) }
+    await ask()
+    expect(await screen.findByText(message)).toBeVisible()
+    expect(screen.getByLabelText('Email')).toHaveValue('ada@partner.example')
+  })
+
+  it('says where to turn while no mail can be sent', async () => {
+    api.routes = mail(false)
+    renderPage(<ResetPasswordPage />, '/reset-password')
+    expect(await screen.findByText('Passwords can’t be reset online right now')).toBeVisible()
+    expect(screen.queryByLabelText('Email')).toBeNull()
+  })
+})
+
+describe('the mailed link to reset the password', () => {
+  const call = 'POST /api/password-reset/confirm'
+  const token = 'a1_-'.repeat(11).slice(0, 43)
+  const password = 'another long phrase'
+  const open = () => renderPage(<ResetPasswordPage />, `/reset-password#token=${token}`)
+
+  it('spends nothing until the new password is sent, then leads to the login', async () => {
+    api.routes = { ...mail(true), [call]: { body: { message: 'Changed.' } } }
+    const { user } = open()
+    fill('New password', password)
+    fill('Confirm password', 'something else')
+    await user.click(button('Change Password'))
+    expect(await screen.findByText("Passwords don't match")).toBeVisible()
+    expect(api.calls).toEqual([])
+    fill('Confirm password', password)
+    await user.click(button('Change Password'))
+    expect(await screen.findAllByText('Password changed')).not.toHaveLength(0)
+    expect(posted()).toEqual({ token, password })
+    expect(window.location.pathname + window.location.hash).toBe('/login')
+  })
+
+  it('says that it is dead, and lets ask for another', async () => {
+    const message = `${isDead} Please ask for a new one.`
+    api.routes = { ...mail(true), [call]: refusal(400, message) }
+    const { user } = open()
+    fill('New password', password)
+    fill('Confirm password', password)
+    await user.click(button('Change Password'))
+    expect(await screen.findByText(message)).toBeVisible()
+    fireEvent.click(screen.getByRole('link', { name: 'Ask for a new link' }))
+    expect(await screen.findByLabelText('Email')).toBeVisible()
+  })
+})
+
+describe('a mailed link about an email', () => {
+  it.each([
+    {
+      page: <ConfirmEmailPage />,
+      path: '/email-change/confirm',
+      name: 'Confirm This Email',
+      next: { name: 'log in with your current email', href: '/login' },
+    },
+    {
+      page: <StopEmailChangePage />,
+      path: '/email-change/stop',
+      name: 'Keep My Email',
+      next: { name: 'contact support', href: '/support' },
+    },
+    {
+      page: <VerifyEmailPage />,
+      path: '/email-confirmation/confirm',
+      name: 'Confirm My Email',
+      next: { name: 'Log in', href: '/login' },
+    },
+  ])('that is refused says what to do next: $name', async ({ page, path, name, next }) => {
+    api.routes = { ...nobody, [`POST /api${path}`]: refusal(400, isDead) }
+    const { user } = renderPage(page, `/link#token=${'t'.repeat(43)}`)
+    await user.click(button(name))
+    expect(await screen.findByText(isDead)).toBeVisible()
+    expect(screen.getByRole('link', { name: next.name })).toHaveAttribute('href', next.href)
+  })
+})

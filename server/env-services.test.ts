@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest'
+import { problemsOf, secrets } from '@tests/support/portal/settings'
+import { EnvironmentError, parseEnv } from './env'
+import { clamdUrl, postgresUrl } from './env-network'
+import { isSamePlace, storageAddress } from './env-storage'
+
+const problemOf = (parsed: ReturnType<typeof postgresUrl.safeParse>) =>
+  parsed.error?.issues[0]?.message
+
+describe('the database', () => {
+  it.each([
+    'postgres://portal:secret@db.example/portal?sslmode=verify-full',
+    'postgres://portal:secret@127.0.0.1:5432/portal',
+    'postgres://localhost/portal?sslmode=disable',
+    'postgres://portal@%2Fvar%2Frun%2Fpostgresql/portal',
+    'postgres:///portal?host=/var/run/postgresql',
+  ])('may be here, or one that proves which it is: %s', (address) => {
+    expect(postgresUrl.parse(address)).toBe(address)
+  })
+
+  it.each([
+    ['without TLS', 'postgres://portal:secret@db.example/portal'],
+    ['without proof', 'postgres://portal:secret@db.example/portal?sslmode=require'],
+    ['as libpq', 'postgres://db.example/p?sslmode=verify-full&uselibpqcompat=true'],
+    ['that only looks as if it were here', 'postgres://localhost/portal?host=db.example'],
+  ])('is refused on another machine %s', (_what, address) => {
+    expect(problemOf(postgresUrl.safeParse(address))).toMatch(/^is on another machine/)
+  })
+
+  it('has a read replica only if it is no embedded one; the replica proves which it is, too', () => {
+    const DATABASE_URL = 'postgres://portal:x@127.0.0.1:5432/portal'
+    const DATABASE_READ_URL = 'postgres://portal:x@127.0.0.1:5433/portal'
+    const { readDatabaseUrl } = parseEnv({ ...secrets, DATABASE_URL, DATABASE_READ_URL })
+    expect(readDatabaseUrl).toBe(DATABASE_READ_URL)
+    expect(problemsOf({ DATABASE_READ_URL })).toEqual([
+      'DATABASE_READ_URL needs DATABASE_URL: the embedded Postgres has no replica',
+    ])
+    const elsewhere = 'postgres://portal:x@10.0.0.5/portal'
+    expect(problemsOf({ DATABASE_URL, DATABASE_READ_URL: elsewhere })).toEqual([
+      'DATABASE_READ_URL is on another machine, so it must end in ?sslmode=verify-full',
+    ])
+  })
+})
+
+describe('the virus scanner', () => {
+  it.each(['unix:/run/clamav/clamd.ctl', 'tcp://127.0.0.1:3310', 'tcp://[::1]:3310'])(
+    'may be here: %s',
+    (address) => {
+      expect(clamdUrl.parse(address)).toBe(address)
+    },
+  )
+
+  it.each([
+    ['tcp://scanner.example:3310', /^must be on this machine/],
+    ['scanner', /^must be tcp:/],
+  ])('is refused elsewhere: %s', (address, problem) => {
+    expect(problemOf(clamdUrl.safeParse(address))).toMatch(problem)
+  })
+})
+
+describe('the mail sender', () => {
+  it('is absent, or read from one address', () => {
+    const mailHosts = { allowLoopback: false, only: [] }
+    expect(parseEnv(secrets)).toMatchObject({ smtp: null, mailHosts })
+    const env = parseEnv({
+      ...secrets,
+      SMTP_URL: 'smtps://me%40mail.example:p%2Fw@smtp.mail.example',
+      SMTP_FROM: 'Portal <me@mail.example>',
+      SMTP_HOSTS: 'smtp.mail.example, SMTP.gmail.com',
+      SMTP_ALLOW_LOOPBACK: 'on',
+    })
+    const server = { host: 'smtp.mail.example', port: 465, secure: true }
+    expect(env.smtp).toEqual({
+      ...server,
+      auth: { user: 'me@mail.example', pass: 'p/w' },
+      from: 'Portal <me@mail.example>',
+    })
+    const only = ['smtp.mail.example', 'smtp.gmail.com']
+    expect(env.mailHosts).toEqual({ allowLoopback: true, only })
+  })
+
+  it('uses STARTTLS at 587, no login and the support address unless told otherwise', () => {
+    const env = parseEnv({ ...secrets, SMTP_URL: 'smtp://[::1]', SUPPORT_EMAIL: 'us@x.example' })
+    const server = { host: '::1', port: 587, secure: false }
+    expect(env.smtp).toEqual({ ...server, auth: null, from: 'us@x.example' })
+  })
+
+  it.each([
+    [{ SMTP_URL: 'https://mail.example' }, 'SMTP_URL must be smtp://… or smtps://…'],
+    [{ SMTP_URL: 'smtp://a:100%@mail.example' }, /^SMTP_URL has a %/],
+    [{ SMTP_FROM: 'nobody' }, /^SMTP_FROM must be an address/],
+    [{ SMTP_FROM: 'a@b.example\nBcc: c@d.example' }, /^SMTP_FROM must be an address/],
+    [{ SMTP_HOSTS: 'a.example;b' }, 'SMTP_HOSTS must be names of hosts, separated by commas'],
+    [{ SMTP_ALLOW_LOOPBACK: 'yes' }, /^SMTP_ALLOW_LOOPBACK/],
+  ])('is refused when it is wrong: %j', (changes, problem) => {
+    expect(problemsOf(changes)).toEqual([expect.stringMatching(problem)])
+  })
+})
+
+const keys = { AWS_ACCESS_KEY_ID: 'access', AWS_SECRET_ACCESS_KEY: 'secret' }
+
+const behindNginx = { TRUST_PROXY: 'loopback', SEAL_DOCUMENTS: 'off' }
+
+describe('the storage', () => {
+  it('is the disk unless an address says otherwise', () => {
+    expect(parseEnv(secrets)).toMatchObject({ storage: { kind: 'disk' }, storageAlso: null })
+    const empty = { STORAGE: '', STORAGE_ALSO: '', AWS_ACCESS_KEY_ID: '' }
+    expect(parseEnv({ ...secrets, ...empty })).toEqual(parseEnv(secrets))
+  })
+
+  it('can be a bucket, with its copies in another', () => {
+    const bucket = { bucket: 'documents', prefix: '' }
+    expect(storageAddress.parse('s3://documents?region=eu-central-1')).toEqual({
+      kind: 's3',
+      contents: bucket,
+      backups: bucket,
+      endpoint: undefined,
+      region: 'eu-central-1',
+    })
+    const own = 's3://documents/a/b?endpoint=https://s3.example&backup=copies/c'
+    expect(storageAddress.parse(own)).toEqual({
+      kind: 's3',
+      contents: { bucket: 'documents', prefix: 'a/b/' },
+      backups: { bucket: 'copies', prefix: 'c/' },
+      endpoint: 'https://s3.example',
+      region: 'us-east-1',
+    })
+  })
+
+  it.each([
+    ['/var/documents', /^must be "disk" or s3:/],
+    ['https://s3.example/documents', /^must be "disk" or s3:/],
+    ['s3://access:secret@documents?region=eu', /^must be "disk" or s3:/],
+    ['s3://documents/..%2Fother?region=eu', /^must be "disk" or s3:/],
+    ['s3://documents', /^must name a region/],
+    ['s3://documents?region=eu&enpoint=https://s3.example', /^has "enpoint", but takes/],
+    ['s3://documents?region=eu&backup=A', /as backup$/],
+    ['s3://documents?endpoint=http://s3.example', /^must have an endpoint with https:/],
+    ['s3://documents?endpoint=s3.example', /^must have an endpoint with https:/],
+  ])('is not %s', (text, problem) => {
+    expect(storageAddress.safeParse(text).error?.issues[0]?.message).toMatch(problem)
+  })
+
+  it('needs no TLS on this machine', () => {
+    const local = 's3://documents?endpoint=http://127.0.0.1:7480'
+    expect(problemsOf({ ...keys, STORAGE: local })).toEqual([])
+  })
+
+  it('needs keys for a bucket, which may be in files, and no nginx that sends files', () => {
+    const STORAGE = 's3://documents?region=eu-central-1'
+    for (const [changes, problem] of [
+      [{}, /^AWS_ACCESS_KEY_ID is missing/],
+      [{ ...keys, AWS_SECRET_ACCESS_KEY: 'file:/nowhere' }, /^AWS_SECRET_ACCESS_KEY names a file/],
+      [{ ...keys, X_ACCEL: 'on', ...behindNginx }, /^X_ACCEL must be off/],
+    ] as const)
+      expect(problemsOf({ STORAGE, ...changes })).toEqual([expect.stringMatching(problem)])
+    expect(problemsOf({ STORAGE: 'disk', STORAGE_ALSO: STORAGE })).toHaveLength(1)
+  })
+
+  it('is another place than the one where contents are looked for as well', () => {
+    const STORAGE = 's3://documents/a?region=eu-central-1'
+    expect(problemsOf({ ...keys, STORAGE, STORAGE_ALSO: STORAGE }).join()).toMatch(/^STORAGE_ALSO /)
+    expect(problemsOf({ STORAGE_ALSO: 'disk' }).join()).toMatch(/^STORAGE_ALSO /)
+    expect(problemsOf({ ...keys, STORAGE, STORAGE_ALSO: 'disk' })).toEqual([])
+    const one = storageAddress.parse('s3://documents/a?region=eu&backup=copies')
+    const sharing = storageAddress.parse('s3://documents/b?region=eu&backup=copies')
+    const other = storageAddress.parse('s3://documents/b?region=eu')
+    expect([isSamePlace(one, sharing), isSamePlace(one, other)]).toEqual([true, false])
+  })
+})
+
+const metricsOf = (changes: Record<string, string>) => parseEnv({ ...secrets, ...changes }).metrics
+
+describe('the metrics', () => {
+  it('are measured only if a port is given', () => {
+    expect(metricsOf({})).toBeNull()
+    expect(metricsOf({ METRICS_PORT: '', METRICS_HOST: '', METRICS_TOKEN: '' })).toBeNull()
+    const own = { port: 9464, host: '127.0.0.1', token: null }
+    expect(metricsOf({ METRICS_PORT: '9464' })).toEqual(own)
+  })
+
+  it('need a token for other machines', () => {
+    const open = { METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' }
+    const token = 'metrics-token-0123456789-abcdefghijklm'
+    expect(() => metricsOf(open)).toThrow(EnvironmentError)
+    expect(() => metricsOf(open)).toThrow(/^METRICS_TOKEN is missing/)
+    expect(metricsOf({ ...open, METRICS_TOKEN: token })).toMatchObject({ token })
+    expect(() => metricsOf({ METRICS_PORT: '9464', METRICS_TOKEN: 'short' })).toThrow(/is weak/)
+  })
+})

@@ -1,0 +1,220 @@
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { describe, expect, it } from 'vitest'
+import {
+  backUp,
+  backupKey,
+  check,
+  makeEmptyPlace,
+  makeTestFolder,
+  restore,
+} from '@tests/support/portal/backups'
+import { buildFile, buildUser } from '@tests/support/portal/factories'
+import { startSharedApp } from '@tests/support/portal/shared-app'
+import { unknownKey } from '@tests/support/samples/forms'
+import { samples } from '@tests/support/samples/samples'
+import { portalItself } from '../audit/record-event'
+import { deleteFile } from '../files/delete-file'
+import { openBackupFolder } from './backup-folder'
+import { createBackupKeys } from './backup-keys'
+import { chooseKept } from './choose-kept'
+
+const app = await startSharedApp()
+const owner = await buildUser(app, { email: 'marker@partner.example' })
+await buildFile(app, { owner, sample: samples.pdf({ text: 'marker in a document' }) })
+await buildFile(app, { owner, sample: samples.pdf({ text: 'marker in a document' }) })
+
+const newKey = Buffer.from('another-backup-key-of-32-bytes!!')
+const otherKeys = createBackupKeys([newKey])
+
+/** Paths of all files in a folder. */
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+}
+
+/** 'whole', or that the check found something. */
+const judge = (folder: string) =>
+  check(folder).then(
+    ({ problems }) => (problems.length === 0 ? 'whole' : 'damaged'),
+    () => 'damaged',
+  )
+
+/** Does something while a backup copies its first document. */
+function during(work: () => Promise<unknown>) {
+  let hasBegun = false
+  const open = async (storageKey: string) => {
+    if (!hasBegun) {
+      hasBegun = true
+      await work()
+    }
+    return app.storage.open(storageKey)
+  }
+  return { storage: { ...app.storage, open } }
+}
+
+const cutOff = () =>
+  app.asOwner(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'credit-partner-backup' and datname = current_database()`,
+  )
+
+describe('a backup that was broken off', () => {
+  it('is no backup, and the next one clears it away', async () => {
+    const folder = await makeTestFolder()
+    await expect(backUp(app, folder, during(cutOff))).rejects.toThrow()
+    expect((await readdir(folder)).join()).toContain('.unfinished')
+    expect(await (await openBackupFolder(folder)).listBackups()).toEqual([])
+    await expect(restore(folder)).rejects.toThrow('manifest')
+    await backUp(app, folder)
+    expect((await readdir(folder)).join()).not.toContain('.unfinished')
+    expect(await judge(folder)).toBe('whole')
+  })
+
+  it('does not come from a second one at the same time', async () => {
+    const [folder, other] = [await makeTestFolder(), await makeTestFolder()]
+    let refusal: unknown
+    const atOnce = during(async () => {
+      refusal = await backUp(app, other).catch((error: unknown) => error)
+    })
+    await backUp(app, folder, atOnce)
+    expect(refusal).toEqual(new Error('Another backup of this portal is being made.'))
+    expect(await judge(folder)).toBe('whole')
+  })
+})
+
+describe('what lies in the folder', () => {
+  it('tells nothing without the key', async () => {
+    const folder = await makeTestFolder()
+    await backUp(app, folder)
+    const keys = await app.pool.query<{ upload_key: string }>('select upload_key from files')
+    const secrets = ['marker', ...keys.rows.map((row) => row.upload_key)]
+    for (const path of await listFiles(folder)) {
+      const text = path + (await readFile(path, 'latin1'))
+      expect(secrets.filter((secret) => text.includes(secret))).toEqual([])
+    }
+    await expect(check(folder, otherKeys)).rejects.toThrow('No key of BACKUP_KEY opens it')
+  })
+
+  it('opens with an older key, while a new one seals', async () => {
+    const folder = await makeTestFolder()
+    await backUp(app, folder)
+    const both = createBackupKeys([newKey, backupKey])
+    expect((await check(folder, both)).problems).toEqual([])
+    expect(await backUp(app, folder, { keys: both })).toMatchObject({ added: 2 })
+    expect((await check(folder, createBackupKeys([newKey]))).problems).toEqual([])
+  })
+
+  it('is found damaged wherever it was changed, cut off, exchanged or removed', async () => {
+    const folder = await makeTestFolder()
+    await backUp(app, folder)
+    const files = (await listFiles(folder)).filter((path) => path.endsWith('.sealed'))
+    expect(files.length).toBeGreaterThan(10)
+    for (const path of files) {
+      const bytes = await readFile(path)
+      const other = await readFile(files.find((one) => one !== path) ?? '')
+      const flip = (at: number) => bytes.map((byte, index) => (index === at ? byte ^ 1 : byte))
+      // The header too, without which what follows could still be read.
+      const at = Math.floor(Math.random() * bytes.length)
+      for (const harm of [flip(0), flip(7), flip(at), bytes.subarray(0, -1), other, null]) {
+        await (harm ? writeFile(path, harm) : rm(path))
+        expect(`${await judge(folder)} ${path} ${at}`).toBe(`damaged ${path} ${at}`)
+      }
+      await writeFile(path, bytes)
+    }
+    expect(await judge(folder)).toBe('whole')
+  })
+
+  it('is not taken for another backup', async () => {
+    const folder = await makeTestFolder()
+    const { name } = await backUp(app, folder)
+    await rename(join(folder, name), join(folder, '2030-01-01T00-00-00.000Z'))
+    expect(await judge(folder)).toBe('damaged')
+  })
+
+  it('stays as it is when it is no folder of backups', async () => {
+    const folder = await makeTestFolder()
+    await writeFile(join(folder, 'holiday.jpg'), 'x')
+    await expect(backUp(app, folder)).rejects.toThrow('holds other things')
+    expect(await readdir(folder)).toEqual(['holiday.jpg'])
+  })
+})
+
+describe('restoring refuses', () => {
+  it('a database with anything in it, and a storage with anything in it', async () => {
+    const folder = await makeTestFolder()
+    await backUp(app, folder)
+    const place = await makeEmptyPlace()
+    const full = { ...place, databaseUrl: app.databaseUrl }
+    await expect(restore(folder, full)).rejects.toThrow('The database is not empty')
+    const staged = await place.storage.stage(Readable.from([Buffer.from('x')]))
+    await place.storage.keep(staged, `${unknownKey()}/x.pdf`)
+    await expect(restore(folder, place)).rejects.toThrow('The storage is not empty')
+  })
+})
+
+describe('old backups', () => {
+  it('go by the rule, with the documents that only they had', async () => {
+    const folder = await makeTestFolder()
+    const keep = { daily: 1, weekly: 0 }
+    const gone = await buildFile(app, { owner })
+    const first = await backUp(app, folder)
+    await deleteFile({ db: app.db, fileId: gone.id, by: portalItself })
+    const documents = async () => (await listFiles(join(folder, 'contents'))).length
+    expect(await documents()).toBe(3)
+    expect(await backUp(app, folder, { keep })).toMatchObject({ pruned: [first.name] })
+    expect(await documents()).toBe(2)
+    expect(await judge(folder)).toBe('whole')
+  })
+
+  it('stay when one that is kept cannot be read', async () => {
+    const folder = await makeTestFolder()
+    const unreadable = await backUp(app, folder, { keys: otherKeys })
+    // Of another day, so that the rule keeps both and lets the third go.
+    await rename(join(folder, unreadable.name), join(folder, '2026-01-01T00-00-00.000Z'))
+    await backUp(app, folder)
+    const before = await listFiles(folder)
+    const keep = { daily: 2, weekly: 0 }
+    await expect(backUp(app, folder, { keep })).rejects.toThrow('cannot be read')
+    expect(await listFiles(folder)).toEqual(expect.arrayContaining(before))
+  })
+})
+
+describe('the backups that are kept', () => {
+  const at = (day: string, time = '03-00-00.000') => `${day}T${time}Z`
+  const everyDayOfTwoMonths = Array.from({ length: 61 }, (_, index) =>
+    at(new Date(Date.UTC(2026, 9, 1 + index)).toISOString().slice(0, 10)),
+  )
+
+  it('are the newest of each of the last days and weeks', () => {
+    const kept = chooseKept(everyDayOfTwoMonths, { daily: 3, weekly: 4 })
+    // Monday the 30th begins the last of the four weeks.
+    expect([...kept].toSorted()).toEqual(
+      ['2026-11-15', '2026-11-22', '2026-11-28', '2026-11-29', '2026-11-30'].map((day) => at(day)),
+    )
+  })
+
+  it('are one of several on a day, and go back beyond days without any', () => {
+    const names = [
+      at('2026-03-02'),
+      at('2026-11-20', '03-00-00.000'),
+      at('2026-11-20', '15-00-00.000'),
+      at('2026-11-22'),
+    ]
+    expect(chooseKept(names, { daily: 2, weekly: 0 })).toEqual(
+      new Set([at('2026-11-22'), at('2026-11-20', '15-00-00.000')]),
+    )
+    expect(chooseKept(names, { daily: 0, weekly: 2 })).toEqual(
+      new Set([at('2026-11-22'), at('2026-03-02')]),
+    )
+  })
+
+  it('are the newest in any case', () => {
+    const names = [at('2026-11-20'), at('2026-11-22')]
+    expect(chooseKept(names, { daily: 0, weekly: 0 })).toEqual(new Set([at('2026-11-22')]))
+    expect(chooseKept([], { daily: 7, weekly: 4 })).toEqual(new Set())
+  })
+})

@@ -1,0 +1,101 @@
+import express from 'express'
+import supertest from 'supertest'
+import { describe, expect, it } from 'vitest'
+import type { PaymentMethod } from '@shared/payment-methods'
+import { divideIntoFiles } from '@shared/payouts'
+import { readZip } from '@tests/support/portal/read-zip'
+import { sendCsvFiles } from '../../http/send-csv-files'
+import { bankFiles } from './bank-file'
+import { isRunDue, lastPeriod } from './payout-periods'
+
+const date = (time: string) => new Date(time)
+
+describe('by the month', () => {
+  it('a run pays the month before, in days of the program', () => {
+    const october = { name: '2026-10', firstDay: '2026-10-01', lastDay: '2026-10-31' }
+    expect(lastPeriod(date('2026-11-15T12:00:00Z'), 'monthly')).toEqual(october)
+    // Still the 30th of November in New York.
+    expect(lastPeriod(date('2026-12-01T04:59:00Z'), 'monthly')).toEqual(october)
+    expect(lastPeriod(date('2026-12-01T05:00:00Z'), 'monthly').name).toBe('2026-11')
+    expect(lastPeriod(date('2027-01-15T12:00:00Z'), 'monthly')).toEqual({
+      name: '2026-12',
+      firstDay: '2026-12-01',
+      lastDay: '2026-12-31',
+    })
+    expect(lastPeriod(date('2028-03-20T12:00:00Z'), 'monthly').lastDay).toBe('2028-02-29')
+  })
+
+  it('it is due from the 15th on, so that a portal that was away on that day makes it later', () => {
+    expect(isRunDue(date('2026-11-15T04:59:00Z'), 'monthly')).toBe(false)
+    expect(isRunDue(date('2026-11-15T05:00:00Z'), 'monthly')).toBe(true)
+    expect(isRunDue(date('2026-11-30T12:00:00Z'), 'monthly')).toBe(true)
+  })
+
+  it('days begin an hour earlier in summer, which begins a week before a 15th', () => {
+    expect(isRunDue(date('2026-03-15T03:59:59Z'), 'monthly')).toBe(false)
+    expect(isRunDue(date('2026-03-15T04:00:00Z'), 'monthly')).toBe(true)
+    expect(lastPeriod(date('2026-04-01T03:59:59Z'), 'monthly').name).toBe('2026-02')
+    expect(lastPeriod(date('2026-04-01T04:00:00Z'), 'monthly').name).toBe('2026-03')
+  })
+})
+
+it.each([
+  ['2026-10-26T12:00:00Z', '2026-W43', '2026-10-19', '2026-10-25'],
+  // Still Sunday in New York.
+  ['2026-10-26T03:00:00Z', '2026-W42', '2026-10-12', '2026-10-18'],
+  ['2026-11-01T20:00:00Z', '2026-W43', '2026-10-19', '2026-10-25'],
+  ['2027-01-04T12:00:00Z', '2026-W53', '2026-12-28', '2027-01-03'],
+  ['2027-01-11T12:00:00Z', '2027-W01', '2027-01-04', '2027-01-10'],
+])('by the week, a run at %s pays %s, %s to %s', (now, name, firstDay, lastDay) => {
+  expect(lastPeriod(date(now), 'weekly')).toEqual({ name, firstDay, lastDay })
+  expect(isRunDue(date(now), 'weekly')).toBe(true)
+})
+
+/** So many payments by a method, as they are answered. */
+async function download(method: PaymentMethod, count: number) {
+  const payments = Array.from({ length: count }, (_payment, at) => ({
+    id: at + 1,
+    cents: 2_500 + at,
+    name: 'Ada Park',
+    memo: 'Referral rewards 2026-10',
+    [method]: `payee-${at + 1}@mail.example`,
+  }))
+  const app = express()
+  const files = divideIntoFiles(method, payments)
+  const fileName = `payout-run-7-${method}`
+  app.get('/', (req, res) => sendCsvFiles(req, res, { fileName, ...bankFiles[method], files }))
+  return supertest(app).get('/').buffer(true).responseType('blob').expect(200)
+}
+
+const linesOf = (file: Buffer | undefined) => String(file).trimEnd().split('\r\n')
+
+describe('what is downloaded', () => {
+  it('of 5,000 payments by PayPal is one file', async () => {
+    const { body, headers } = await download('paypal', 5_000)
+    expect(headers['content-disposition']).toMatch(/filename="payout-run-7-paypal-.{10}\.csv"/)
+    expect(linesOf(body)).toHaveLength(5_000)
+  })
+
+  it('of 5,001 are two in an archive, each of which PayPal takes, and each payment is in one of them', async () => {
+    const { body, headers } = await download('paypal', 5_001)
+    expect(headers['content-type']).toBe('application/zip')
+    expect(headers['content-disposition']).toMatch(/filename="payout-run-7-paypal-.{10}\.zip"/)
+    const files = await readZip(body)
+    expect([...files.keys()]).toEqual([
+      'payout-run-7-paypal-1-of-2.csv',
+      'payout-run-7-paypal-2-of-2.csv',
+    ])
+    const [first = [], second = []] = [...files.values()].map(linesOf)
+    expect([first.length, second.length]).toEqual([5_000, 1])
+    const references = [...first, ...second].map((line) => line.split(',')[3])
+    expect(references).toEqual(references.map((_reference, at) => `payout-${at + 1}`))
+    expect(second).toEqual([
+      'payee-5001@mail.example,75.00,USD,payout-5001,Referral rewards 2026-10,PAYPAL',
+    ])
+  })
+
+  it('stays one for a bank, which has a limit of its own', async () => {
+    const { body } = await download('zelle', 5_001)
+    expect(linesOf(body)).toHaveLength(1 + 5_001)
+  })
+})

@@ -1,0 +1,214 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { pipeline, Readable } from 'node:stream'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { listen } from '@tests/support/network/listen'
+import { eventually } from '@tests/support/portal/eventually'
+import { createHttpServer } from './http-server'
+import { lingerOnClose } from './lingering-close'
+
+let server: Server
+let port: number
+let clients: Socket[] = []
+
+function open(): Socket {
+  const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  clients.push(client)
+  client.on('error', () => undefined)
+  return client
+}
+afterEach(() => {
+  for (const client of clients) client.destroy()
+  clients = []
+  server.closeAllConnections()
+  server.close()
+})
+
+const refuse: RequestListener = (_req, res) => {
+  res.writeHead(403, { Connection: 'close' }).end('refused')
+}
+
+/** Has no use for a body, and keeps the connection. */
+const ignore: RequestListener = (_req, res) => res.end('done')
+
+const openConnections = () =>
+  new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)))
+
+/** Announces a body, and sends a first byte of it. */
+function begin(announced = 2 ** 30, headers: readonly string[] = []): Socket {
+  const client = open()
+  const head = ['POST / HTTP/1.1', 'Host: x', `Content-Length: ${announced}`, ...headers]
+  client.write(`${head.join('\r\n')}\r\n\r\nx`)
+  return client
+}
+
+describe('an answer that is out before the body of its request has come', () => {
+  const hour = 60 * 60 * 1000
+  const wide = { bytes: 2 ** 40, milliseconds: hour, connections: 1000 }
+  /** The server's ends of the connections, in the order in which they came. */
+  let accepted: Socket[]
+
+  async function start(listener: RequestListener, limits: Partial<typeof wide> = {}) {
+    const sockets: Socket[] = []
+    accepted = sockets
+    server = createServer(listener)
+    lingerOnClose(server, { ...wide, ...limits })
+    server.on('connection', (socket) => sockets.push(socket))
+    port = await listen(server)
+  }
+
+  const closeAll = () => eventually(async () => expect(await openConnections()).toBe(0))
+
+  async function beginAndRead(...announced: Parameters<typeof begin>) {
+    const client = begin(...announced)
+    const [answer] = await once(client, 'data')
+    return { client, answer: String(answer) }
+  }
+
+  it.each([
+    ['refused', refuse, 403, []],
+    ['of a client that wants the connection closed', ignore, 200, ['Connection: close']],
+  ])(
+    'the answer to an upload %s is whole at once; the connection is closed when the body has come',
+    async (_what, listener, status, headers) => {
+      await start(listener)
+      const { client, answer } = await beginAndRead(1_000_000, headers)
+      expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} [^]*(refused|done)`))
+      await once(client, 'end')
+      for (let sent = 0; sent < 9; sent += 1) {
+        await new Promise<unknown>((resolve) => client.write(Buffer.alloc(100_000), resolve))
+        expect(await openConnections()).toBe(1)
+      }
+      client.write(Buffer.alloc(99_999))
+      await closeAll()
+    },
+  )
+
+  it('a connection that is kept serves the next request when the body has come', async () => {
+    await start(ignore)
+    const { client } = await beginAndRead(1_000_000)
+    client.write(Buffer.alloc(999_999))
+    for (let count = 0; count < 20; count += 1) {
+      client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+      expect(String(await once(client, 'data'))).toMatch(/^HTTP\/1\.1 200 /)
+    }
+    client.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+    await closeAll()
+  })
+
+  it.each([
+    ['closed', refuse],
+    ['kept', ignore],
+  ])('of a connection to be %s no more bytes are read than that', async (_what, listener) => {
+    await start(listener, { bytes: 1_000_000 })
+    const { client } = await beginAndRead()
+    client.write(Buffer.alloc(900_000))
+    expect(await openConnections()).toBe(1)
+    client.write(Buffer.alloc(200_000))
+    await closeAll()
+  })
+
+  it('a client that takes longer is cut off', async () => {
+    await start(refuse, { milliseconds: 50 })
+    // Its answer may be lost with the connection.
+    begin()
+    await once(server, 'request')
+    await closeAll()
+  })
+
+  it('of too many that linger the oldest is cut off', async () => {
+    await start(refuse, { connections: 2 })
+    const clientsInTurn = [await beginAndRead(), await beginAndRead(), await beginAndRead()]
+    expect(accepted.map(({ destroyed }) => destroyed)).toEqual([true, false, false])
+    clientsInTurn[1]?.client.destroy()
+    await eventually(async () => expect(accepted[1]?.destroyed).toBe(true))
+    await beginAndRead()
+    expect(accepted.map(({ destroyed }) => destroyed)).toEqual([true, true, false, false])
+  })
+
+  it('whoever waits for the end of the request learns that the client has gone', async () => {
+    let ended: Promise<unknown> | undefined
+    await start((req, res) => {
+      ended = once(req, 'close')
+      refuse(req, res)
+    })
+    const { client } = await beginAndRead()
+    client.destroy()
+    await ended
+  })
+})
+
+describe('answers of requests that follow each other without waiting', () => {
+  let answers: ServerResponse[]
+  /** Whose answers are over, in that order, each once. */
+  let closed: number[]
+
+  beforeEach(async () => {
+    const seen: ServerResponse[] = []
+    const over: number[] = []
+    answers = seen
+    closed = over
+    server = createHttpServer((_req, res) => {
+      const number = seen.push(res)
+      res.on('close', () => over.push(number))
+    })
+    port = await listen(server)
+  })
+
+  const call = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
+
+  /** A connection whose requests follow each other without waiting. */
+  async function ask(times: number) {
+    const socket = open()
+    socket.resume().write(call.repeat(times))
+    await eventually(async () => expect(answers).toHaveLength(times))
+    return socket
+  }
+
+  it('all answers of a connection that breaks are over, and each is told once', async () => {
+    const socket = await ask(20)
+    answers[0]?.end('sent')
+    answers[4]?.end('never sent')
+    await eventually(async () => expect(closed).toEqual([1]))
+    socket.destroy()
+    await eventually(async () => expect(closed).toHaveLength(20))
+    expect(new Set(closed).size).toBe(20)
+    expect(
+      answers.slice(1).map(({ destroyed, writableFinished }) => [destroyed, writableFinished]),
+    ).toEqual(Array.from({ length: 19 }, () => [true, false]))
+  })
+
+  it('what is being sent into a queued answer is let go', async () => {
+    const socket = await ask(2)
+    const [, queued] = answers
+    if (!queued) throw new Error('Two calls')
+    const document = Readable.from([Buffer.alloc(2 ** 20), Buffer.alloc(2 ** 20)])
+    const sent = new Promise<unknown>((resolve) => pipeline(document, queued, resolve))
+    socket.destroy()
+    expect(await sent).toMatchObject({ code: 'ERR_STREAM_PREMATURE_CLOSE' })
+    expect(document.destroyed).toBe(true)
+  })
+
+  it('nothing is sent into an answer that is over already', async () => {
+    const socket = await ask(2)
+    socket.destroy()
+    await eventually(async () => expect(closed).toHaveLength(2))
+    for (const answer of answers) {
+      const document = Readable.from([Buffer.alloc(2 ** 20), Buffer.alloc(2 ** 20)])
+      const sent = new Promise<unknown>((resolve) => pipeline(document, answer, resolve))
+      expect(await sent).toBeInstanceOf(Error)
+      expect([document.destroyed, answer.closed]).toEqual([true, true])
+    }
+    expect(closed).toHaveLength(2)
+  })
+
+  it('a connection that goes on keeps its answers, in their order', async () => {
+    const socket = await ask(3)
+    const texts: string[] = []
+    socket.on('data', (bytes: Buffer) => texts.push(bytes.toString()))
+    for (const [index, answer] of answers.entries()) answer.end(`answer ${index}`)
+    await eventually(async () => expect(texts.join('')).toMatch(/answer 0[^]*answer 1[^]*answer 2/))
+    await eventually(async () => expect(closed).toEqual([1, 2, 3]))
+  })
+})

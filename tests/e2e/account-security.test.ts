@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { codeFrom, readSecret } from '@tests/support/client/authenticator'
+import {
+  answerBrowser,
+  checkLook,
+  checkPhoneLook,
+  logInAt,
+  seeToast,
+  waitUntilSettled,
+} from '@tests/support/client/journey-steps'
+import { fullName, logInAsAdmin, newApplicant, signUp } from '@tests/support/client/people'
+import { openSession, setUpVisitors } from '@tests/support/client/visitor'
+import { testAdmin } from '@tests/support/portal/portal-process'
+
+const openVisitor = setUpVisitors()
+
+test('someone ends a session elsewhere, then changes the password, which ends all others', async () => {
+  const person = newApplicant()
+  const { page, context, allow } = await openVisitor()
+  allow(/status of 403|Confirm it’s you first/)
+  await signUp(context.request, person)
+  const others = [await openSession(), await openSession()]
+  for (const other of others)
+    expect((await other.post('/api/login', { data: person })).status()).toBe(200)
+  const readStatuses = async () => {
+    const answers = others.map((other) => other.get('/api/user'))
+    return (await Promise.all(answers)).map((answer) => answer.status())
+  }
+
+  await page.goto('/account')
+  await page.getByRole('button', { name: /^End / }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm It’s You' })
+  await dialog.getByLabel('Your password').fill(person.password)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await seeToast(page, 'Session ended')
+  expect(new Set(await readStatuses())).toEqual(new Set([200, 401]))
+
+  const form = page.getByRole('form', { name: 'Change password' })
+  await form.getByLabel('Current password').fill(person.password)
+  await form.getByLabel('New password', { exact: true }).fill('nine purple lanterns')
+  await form.getByLabel('Confirm new password').fill('nine purple lanterns')
+  await form.getByRole('button', { name: 'Change Password' }).click()
+  await seeToast(page, 'Password changed', 'You’re logged out on all other devices.')
+  await page.getByText('You’re not logged in anywhere else.').waitFor()
+  expect(await readStatuses()).toEqual([401, 401])
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await page.getByText('Application Under Review').waitFor()
+})
+
+test('cards side by side on the account page end at one height', async () => {
+  const viewport = { width: 1440, height: 900 }
+  const { page, context } = await openVisitor({ viewport })
+  await signUp(context.request, newApplicant())
+  await page.goto('/account')
+  await page.getByText(/Last used/).waitFor()
+  await waitUntilSettled(page)
+  const cards = await page.locator('main > div > section').evaluateAll((sections) =>
+    sections.map((section) => {
+      const { top, bottom } = section.getBoundingClientRect()
+      return { top: Math.round(top), bottom: Math.round(bottom) }
+    }),
+  )
+  for (const { top, bottom } of cards) {
+    const row = cards.filter((card) => card.top === top)
+    expect(row.map((card) => card.bottom)).toEqual(row.map(() => bottom))
+  }
+  expect(new Set(cards.map(({ top }) => top)).size).toBeLessThan(cards.length)
+  await checkLook(page, viewport.width)
+})
+
+test('a partner turns two-step login on with a phone; the administrator turns it off once the phone is lost', async () => {
+  const person = newApplicant()
+  const { page, context } = await openVisitor({ viewport: { width: 360, height: 740 } })
+  await signUp(context.request, person)
+  await page.goto('/account')
+  const region = page.getByRole('region', { name: 'Two-Step Login' })
+  await region.getByText('Two-step login is off').waitFor()
+  await region.getByLabel('Your password').fill(person.password)
+  await region.getByRole('button', { name: 'Set Up Two-Step Login' }).click()
+  const secret = await readSecret(page)
+  await region.getByLabel('Authentication code').fill(codeFrom(secret))
+  await region.getByRole('button', { name: 'Turn On' }).click()
+  await region.getByRole('heading', { name: 'Recovery codes' }).waitFor()
+  await checkPhoneLook(page)
+  await region.getByRole('button', { name: 'I’ve Saved Them' }).click()
+  await region.getByText(/^10 recovery codes are left/).waitFor()
+
+  const laptop = await openVisitor()
+  await logInAt(laptop.page, '/login', person)
+  await laptop.page.getByLabel('Authentication code').waitFor()
+
+  const { page: desk, context: admin } = await openVisitor()
+  await logInAsAdmin(admin.request)
+  await desk.goto(`/admin/users?search=${encodeURIComponent(person.email)}`)
+  await desk.getByRole('button', { name: fullName(person), exact: true }).click()
+  const end = desk.getByRole('button', { name: `End sessions of ${fullName(person)}` })
+  const question = await answerBrowser(desk, 'dismiss', () => end.click())
+  expect(question).toBe(`Log ${fullName(person)} out on every device?`)
+  expect((await context.request.get('/api/user')).status()).toBe(200)
+  await answerBrowser(desk, 'accept', () => end.click())
+  await seeToast(desk, 'Sessions ended', `${fullName(person)} is logged out everywhere.`)
+  expect((await context.request.get('/api/user')).status()).toBe(401)
+
+  const name = `Turn off two-step login for ${fullName(person)}`
+  const turnOff = desk.getByRole('button', { name })
+  await turnOff.click()
+  const dialog = desk.getByRole('dialog', { name: `${name}?` })
+  await dialog.getByLabel('Your password').fill(testAdmin.password)
+  await dialog.getByRole('button', { name: 'Turn Off' }).click()
+  await seeToast(desk, `Two-step login is off for ${fullName(person)}`)
+  await expect.poll(() => turnOff.count()).toBe(0)
+  await logInAt(laptop.page, '/login', person)
+  await laptop.page.getByText('Application Under Review').waitFor()
+})

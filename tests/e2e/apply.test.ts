@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import {
+  chooseFile,
+  fillAccountFields,
+  giveReason,
+  logInAt,
+  open,
+  rowWith,
+  saveFile,
+  seeToast,
+} from '@tests/support/client/journey-steps'
+import {
+  fullName,
+  logInAsAdmin,
+  newApplicant,
+  signUp,
+  type Applicant,
+} from '@tests/support/client/people'
+import { openSession, setUpVisitors } from '@tests/support/client/visitor'
+import { testAdmin } from '@tests/support/portal/portal-process'
+import { samples } from '@tests/support/samples/samples'
+
+const openVisitor = setUpVisitors()
+const submit = { name: 'Submit Application' }
+
+const usersWith = (search: string) => `/admin/users?search=${encodeURIComponent(search)}`
+
+async function decide(page: Page, decision: 'Approve' | 'Reject', person: Applicant) {
+  await page.getByRole('button', { name: `${decision} ${fullName(person)}` }).click()
+  if (decision === 'Reject') await giveReason(page, 'Your report shows a score of 655.')
+  await page.getByText('Status updated successfully').first().waitFor()
+}
+
+test('a person signs up with a credit report, the administrator reads it and approves, the person reads the decision', async () => {
+  const [taken, applicant] = [newApplicant(), newApplicant()]
+  await signUp(await openSession(), taken)
+  const report = samples.pdf({ text: 'Credit score 742' })
+  const { page: partner, allow } = await openVisitor()
+  allow(/409|Request failed/)
+  const sent: string[] = []
+  partner.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(new URL(request.url()).pathname)
+  })
+
+  await open(partner, '/')
+  await partner.getByRole('link', { name: 'Sign Up' }).first().click()
+  await partner.getByRole('heading', { name: 'Credit Partner Application' }).waitFor()
+  await chooseFile(partner, report)
+  await fillAccountFields(partner, { ...applicant, email: taken.email })
+  await partner.getByRole('button', submit).click()
+  await partner
+    .getByText('An account with this email already exists. Please log in.')
+    .first()
+    .waitFor()
+  // Only what failed is sent again, and once.
+  await partner.getByRole('textbox', { name: 'Email' }).fill(applicant.email)
+  await partner.getByRole('button', submit).dblclick()
+  await partner.getByText('Document Submitted & Account Created!').waitFor()
+  await seeToast(partner, 'Document uploaded and account created!')
+  expect(sent).toEqual(['/api/upload', '/api/register', '/api/register'])
+  await partner.waitForURL('**/dashboard')
+  await partner.getByText('Application Under Review').waitFor()
+  await rowWith(partner, report.name, 'Pending').waitFor()
+
+  const { page: admin, context } = await openVisitor()
+  await logInAt(admin, '/admin/users', testAdmin)
+  await admin.getByLabel('Search').fill(applicant.phoneNumber.replace(/\D/g, ''))
+  await admin.getByText('1 user', { exact: true }).waitFor()
+  await admin.getByRole('button', { name: fullName(applicant), exact: true }).click()
+  const panel = admin.getByRole('complementary', { name: fullName(applicant) })
+
+  // A browser with a PDF viewer shows the file in the new tab, one without saves it.
+  const opened = context.waitForEvent(
+    'response',
+    (response) =>
+      new URL(response.url()).pathname.startsWith('/uploads/') &&
+      response.request().method() === 'GET',
+  )
+  await panel.getByRole('button', { name: `View ${report.name}` }).click()
+  const answer = await opened
+  expect(answer.status()).toBe(200)
+  expect(answer.headers()['content-type']).toBe('application/pdf')
+  expect(answer.headers()['content-disposition']).toMatch(/^inline/)
+  const download = panel.getByRole('button', { name: `Download ${report.name}` })
+  const saved = await saveFile(admin, () => download.click())
+  expect(saved).toEqual({ name: report.name, bytes: report.bytes })
+  await panel.getByRole('button', { name: 'Close' }).first().click()
+  await decide(admin, 'Approve', applicant)
+
+  await partner.reload()
+  await partner.getByText('Application Approved').waitFor()
+})
+
+test('a person signs up by sharing a login, the administrator rejects, the person reads the decision', async () => {
+  const applicant = newApplicant()
+  const { page: partner } = await openVisitor()
+  const loaded: string[] = []
+  partner.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  const checkers = () => loaded.filter((path) => path.startsWith('/assets/password-verdict-'))
+  await open(partner, '/onboarding')
+  await partner.getByRole('tab', { name: 'Share Login Details' }).click()
+  await partner.getByLabel('Service name').fill('Score Watch')
+  await partner.getByLabel('Service URL').fill('https://score-watch.example/login')
+  await partner.getByLabel('Username').fill(applicant.email)
+  await partner.getByLabel('Service password').fill('not the portal password')
+  // The list of common passwords is long: it comes for whoever is about to choose one.
+  expect(checkers()).toEqual([])
+  await partner.getByLabel('Password', { exact: true }).fill('Summer2025!')
+  await partner.getByText('This password is too common. Please choose another.').waitFor()
+  expect(checkers()).toHaveLength(1)
+  await fillAccountFields(partner, applicant)
+  await partner.getByRole('button', submit).click()
+  await partner.getByText('Credentials shared and account created!').first().waitFor()
+  await partner.waitForURL('**/dashboard')
+  await partner.getByText('Application Under Review').waitFor()
+
+  const { page: admin, context } = await openVisitor()
+  await logInAsAdmin(context.request)
+  await admin.goto(usersWith(applicant.phoneNumber))
+  await decide(admin, 'Reject', applicant)
+  await partner.reload()
+  await partner.getByText('Application Not Approved').waitFor()
+  await partner.getByText('Your report shows a score of 655.').first().waitFor()
+  await partner.getByText('contact support').first().waitFor()
+})
+
+test('on the thank-you page a partner adds a document, and is led to the dashboard', async () => {
+  const { page, context } = await openVisitor()
+  await signUp(context.request, newApplicant())
+  await open(page, '/confirmation')
+  await chooseFile(page, samples.docx())
+  await page.getByRole('button', { name: 'Upload Document' }).click()
+  await page.getByText('Document Submitted Successfully!').waitFor()
+  await page.waitForURL('**/dashboard')
+  await rowWith(page, samples.docx().name, 'Pending').waitFor()
+})

@@ -1,0 +1,151 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { pages } from '@shared/pages'
+import {
+  checkPhoneLook,
+  nextFrames,
+  open,
+  waitUntilSettled,
+} from '@tests/support/client/journey-steps'
+import { readShift, watchShifts } from '@tests/support/client/layout-shift'
+import { logInAsAdmin, newApplicant, shareLogin, signUp } from '@tests/support/client/people'
+import { openSession, setUpVisitors } from '@tests/support/client/visitor'
+import { busyDesk } from '@tests/tools/desk-answers'
+import { answerAll } from '@tests/tools/shot'
+
+const openVisitor = setUpVisitors()
+const phone = { viewport: { width: 360, height: 740 } }
+/** A desktop at 400 % zoom. */
+const zoomedIn = { viewport: { width: 320, height: 640 } }
+const adminPages = Object.values(pages).filter((path) => path.startsWith(pages.admin))
+
+async function submitEmpty(page: Page): Promise<void> {
+  await page.locator('main form button[type="submit"]').first().click()
+  await page.locator('[aria-invalid="true"]').first().waitFor()
+}
+
+/** What can be opened, or goes wrong, on a public page. */
+const openStates: { name: string; path: string; act: (page: Page) => Promise<unknown> }[] = [
+  {
+    name: 'the menu open',
+    path: pages.home,
+    act: (page) => page.getByRole('button', { name: 'Open menu' }).click(),
+  },
+  {
+    name: 'its contents unfolded',
+    path: pages.terms,
+    act: (page) => page.locator('summary').click(),
+  },
+  {
+    name: 'an answer open',
+    path: pages.support,
+    act: (page) => page.getByRole('button', { name: 'How do the referral tiers work?' }).click(),
+  },
+  { name: 'its mistakes shown', path: pages.support, act: submitEmpty },
+  { name: 'its mistakes shown', path: pages.referralProgram, act: submitEmpty },
+  { name: 'its mistakes shown', path: pages.login, act: submitEmpty },
+  {
+    name: 'the other tab and its mistakes shown',
+    path: pages.onboarding,
+    act: async (page) => {
+      await page.getByRole('tab', { name: 'Share Login Details' }).click()
+      await page.getByRole('button', { name: 'Submit Application' }).click()
+      await page.getByText('Service name is required').waitFor()
+    },
+  },
+  {
+    name: 'nothing found',
+    path: `${pages.blog}?search=zeppelin`,
+    act: (page) => page.getByText('No articles found').waitFor(),
+  },
+  {
+    name: 'an article open',
+    path: `${pages.blog}?article=3`,
+    act: (page) => page.getByRole('article').waitFor(),
+  },
+]
+
+test.each(openStates)('$path with $name is accessible and fits a phone', async ({ path, act }) => {
+  const { page } = await openVisitor({ ...phone, reducedMotion: 'reduce' })
+  await open(page, path)
+  await act(page)
+  await checkPhoneLook(page)
+})
+
+/** Answers of the server come once the page stands there without them. */
+async function answerLate(page: Page, path: string, json?: object): Promise<void> {
+  await page.route(path, async (route) => {
+    await page.locator('h1, [role="status"]').first().waitFor()
+    await page.evaluate(nextFrames)
+    await (json ? route.fulfill({ json }) : route.continue())
+  })
+}
+
+test.each([
+  ['desktop', { width: 1280, height: 800 }],
+  ['phone', { width: 360, height: 740 }],
+])(
+  'on a %s, nothing of the administrator’s pages moves when late answers come',
+  async (_, viewport) => {
+    const { page, context } = await openVisitor({ viewport })
+    await logInAsAdmin(context.request)
+    await answerLate(page, '**/api/admin/**')
+    // Another journey's bulk run is shown above the lists while it goes on.
+    await page.route('**/api/admin/bulk-runs?**', (route) => route.fulfill({ json: [] }))
+    await watchShifts(page)
+    for (const path of adminPages) {
+      await open(page, path)
+      await waitUntilSettled(page)
+      expect(await readShift(page), path).toBeLessThan(0.02)
+    }
+  },
+)
+
+test.each([
+  ['a form', true],
+  ['whom to call', false],
+])(
+  'on a phone, nothing moves when a forgotten password gets %s, however late',
+  async (_, configured) => {
+    const { page } = await openVisitor(phone)
+    await answerLate(page, '**/api/mail-status', { configured })
+    await watchShifts(page)
+    await open(page, pages.resetPassword)
+    await page.getByRole('link', { name: 'Back to login' }).waitFor()
+    await waitUntilSettled(page)
+    expect(await readShift(page)).toBeLessThan(0.001)
+  },
+)
+
+/** What is wider than its place; only a table of figures may scroll, in a place of its own. */
+const findWide = () =>
+  [...document.querySelectorAll('html, [data-rows]')]
+    .filter((part) => part.scrollWidth > part.clientWidth + 1)
+    .map((part) => `${part.tagName} ${part.scrollWidth} > ${part.clientWidth}`)
+
+test('zoomed in, the administrator’s lists cut nothing off', async () => {
+  const session = await openSession()
+  await signUp(session, newApplicant())
+  await shareLogin(session, { serviceName: 'Score Watch' })
+  const { page, context } = await openVisitor(zoomedIn)
+  await logInAsAdmin(context.request)
+  for (const path of [pages.adminUsers, pages.adminReports, pages.adminCredentials]) {
+    await page.goto(path)
+    await page.locator('tbody tr button').first().waitFor()
+    expect(await page.evaluate(findWide), path).toEqual([])
+  }
+})
+
+test('zoomed in, the months of a busy referrer scroll in a place of their own', async () => {
+  const { page, context } = await openVisitor(zoomedIn)
+  await signUp(context.request, newApplicant())
+  await answerAll(page, busyDesk)
+  await page.goto(pages.dashboard)
+  const months = page.getByRole('table').filter({ hasText: 'Clicks' })
+  await months.waitFor()
+  expect(await page.evaluate(findWide)).toEqual([])
+  await page.setViewportSize({ width: 360, height: 740 })
+  const scrolls = () =>
+    months.evaluate((table) => table.clientWidth > (table.parentElement?.clientWidth ?? 0))
+  await expect.poll(scrolls).toBe(false)
+})

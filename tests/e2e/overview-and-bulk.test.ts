@@ -1,0 +1,231 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { desk, phone, setUpAdmin } from '@tests/support/client/admin-window'
+import {
+  answerBrowser,
+  checkPhoneLook,
+  expectToFit,
+  rowWith,
+  seeToast,
+  waitUntilSettled,
+} from '@tests/support/client/journey-steps'
+import {
+  addDocument,
+  fullName,
+  newApplicant,
+  ownPicture,
+  shareLogin,
+  signUp,
+  type Applicant,
+} from '@tests/support/client/people'
+import { signUpFamily } from '@tests/support/client/sign-up-family'
+import { openSession, setUpVisitors } from '@tests/support/client/visitor'
+import { startSharedPortal } from '@tests/support/portal/shared-portal'
+import { samples } from '@tests/support/samples/samples'
+
+// A portal of its own: it is empty at first, everything in it can be counted, and no one else sees its bulk runs.
+const portal = await startSharedPortal()
+const baseURL = portal.origin
+const openAdmin = setUpAdmin(setUpVisitors(), { ...desk, baseURL })
+
+const cardTexts = (page: Page, list: string) =>
+  page.getByRole('list', { name: list }).getByRole('listitem').allTextContents()
+
+test('the administrator of a new portal finds every list empty, and says so', async () => {
+  const { page } = await openAdmin('/admin')
+  await page.getByText('No files yet').waitFor()
+  await page.getByText('No users yet').waitFor()
+  const noCredentials = 'No credit monitoring credentials have been submitted yet.'
+  await page.getByText(noCredentials, { exact: true }).waitFor()
+
+  const navigation = page.getByRole('navigation')
+  for (const [section, link, title, empty] of [
+    ['MAIN', 'Users', 'Users', 'No users yet'],
+    ['MAIN', 'Credit Reports', 'Credit Reports', 'No reports found.'],
+    ['MAIN', 'Monitoring Credentials', 'Credit Monitoring Credentials', noCredentials],
+    ['COMMUNICATION', 'Email', 'Email Integration', 'Send Email'],
+    ['COMMUNICATION', 'SMS', 'SMS Integration', 'SMS is not configured'],
+    ['SETTINGS', 'Settings', 'Settings', 'Email Configuration'],
+    ['MAIN', 'Dashboard', 'Dashboard', 'No files yet'],
+  ] as const) {
+    await navigation.getByText(section, { exact: true }).first().waitFor()
+    await navigation.getByRole('link', { name: link, exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
+    await page.getByText(empty, { exact: true }).first().waitFor()
+    expect(await page.title()).toContain(title)
+  }
+})
+
+/** Six people with their documents, one with two, three questions and a shared login. */
+async function fillPortal() {
+  const people = [1, 2, 3, 4, 5, 6].map((number) => ({
+    ...newApplicant({ firstName: `Person${number}`, lastName: 'Overview' }),
+    contactConsent: true,
+  }))
+  const letter = { email: 'noor@partner.example', subject: 'When?', message: 'When do you decide?' }
+  for (const [index, person] of people.entries()) {
+    const session = await openSession(baseURL)
+    await signUp(session, person, { ...samples.png(), name: `${person.firstName}.png` })
+    if (index === 5) await addDocument(session, samples.jpeg())
+    if (index > 2) continue
+    const sent = await session.post('/api/messages', { data: letter })
+    expect(sent.status()).toBe(201)
+  }
+  await shareLogin(await openSession(baseURL), { serviceName: 'Score Watch' })
+  return people
+}
+
+test('the administrator sees what there is and what waits, and goes to it', async () => {
+  const people = await fillPortal()
+  const { page, context } = await openAdmin('/admin')
+  expect(await cardTexts(page, 'Counts')).toEqual([
+    'Users6',
+    'Credit Reports7',
+    'Monitoring Credentials1',
+    'Entrepreneurs0Not tracked yet.',
+    'Partner Approvals0Not tracked yet.',
+  ])
+  expect((await cardTexts(page, 'What waits')).slice(0, 2)).toEqual([
+    'Pending Users6The oldest has waited less than an hour.',
+    'Unread Messages3',
+  ])
+  const namesIn = (region: string) =>
+    page.getByRole('region', { name: region }).locator('li a').allTextContents()
+  const newest = people.slice(1).toReversed()
+  expect(await namesIn('Recent Users')).toEqual(newest.map(fullName))
+  expect(await namesIn('Recent File Uploads')).toEqual([
+    samples.jpeg().name,
+    ...newest.slice(0, 4).map(({ firstName }) => `${firstName}.png`),
+  ])
+  await rowWith(page, 'Score Watch').getByText('Pending', { exact: true }).waitFor()
+  expect(await page.content()).not.toContain('monitoring secret')
+  await page.getByText('6 received and 0 decided in the last 30 days.').waitFor()
+  const navigation = page.getByRole('navigation')
+  await navigation.getByRole('link', { name: 'Messages 3 unread' }).waitFor()
+
+  await page.getByRole('link', { name: samples.jpeg().name }).click()
+  await page.waitForURL('**/admin/reports?open=*')
+  await page.getByRole('img', { name: `Preview of ${samples.jpeg().name}` }).waitFor()
+  const [{ id }] = await (await context.request.get('/api/admin/users')).json()
+  const decision = { data: { status: 'approved' } }
+  const decided = await context.request.patch(`/api/admin/users/${id}/status`, decision)
+  expect(decided.status()).toBe(200)
+
+  await page.goto('/admin')
+  await page.getByText('6 received and 1 decided in the last 30 days.').waitFor()
+  await page
+    .getByText(/^Median time to a first decision, last 30 days \(1\): less than an hour/)
+    .waitFor()
+  await page.getByRole('link', { name: 'Pending Users' }).click()
+  await page.waitForURL('**/admin/users?status=pending&sort=oldest')
+  await page.getByText('5 users', { exact: true }).waitFor()
+  await page.goBack()
+  await page.getByRole('link', { name: 'Unread Messages' }).click()
+  await page.getByText('3 messages', { exact: true }).waitFor()
+  await page.locator('tbody tr').first().getByRole('button').first().click()
+  await page.keyboard.press('Escape')
+  await navigation.getByRole('link', { name: 'Messages 2 unread' }).waitFor()
+
+  await page.goto('/admin/sms')
+  const count = page.getByRole('region', { name: 'Agreed to text messages' })
+  await expect
+    .poll(() => count.textContent())
+    .toContain('6partners agreed to receive text messages')
+})
+
+test('on a phone, while the portal sends no mail, the administrator finds and confirms a new email', async () => {
+  const person = newApplicant()
+  const session = await openSession(baseURL)
+  await signUp(session, person, ownPicture(person))
+  const data = { newEmail: `new.${person.email}`, currentPassword: person.password }
+  expect((await session.post('/api/email-change', { data })).status()).toBe(200)
+  const { page } = await openAdmin('/admin', phone)
+  const changes = async () => (await cardTexts(page, 'What waits'))[4]
+  expect(await changes()).toMatch(/^Email Changes1/)
+  await page.getByRole('link', { name: 'Email Changes' }).tap()
+  await page.waitForURL('**/admin/users?emailChange=waiting')
+  await rowWith(page, fullName(person)).getByText('Wants to change their email').waitFor()
+  await page.getByRole('button', { name: fullName(person), exact: true }).tap()
+  const confirm = page.getByRole('button', { name: `Confirm the new email of ${fullName(person)}` })
+  await confirm.waitFor()
+  await checkPhoneLook(page)
+  await confirm.tap()
+  const changed = `${fullName(person)}’s email was changed`
+  await seeToast(page, changed, 'They’ve been logged out everywhere.')
+  await page.goto('/admin')
+  await expect.poll(changes).toBe('Email Changes0')
+
+  await page.getByRole('button', { name: '90 Days' }).tap()
+  await page.waitForURL('**/admin?days=90')
+  await page.reload()
+  await page.getByRole('button', { name: '90 Days', pressed: true }).waitFor()
+})
+
+const select = (page: Page, person: Applicant) =>
+  page.getByRole('checkbox', { name: `Select ${fullName(person)}` }).check()
+const selection = (page: Page) => page.getByRole('region', { name: 'Selection' })
+const progress = (page: Page) => page.getByRole('region', { name: 'Progress' })
+
+test('the administrator decides about many, and sees what became of it, and who was decided meanwhile', async () => {
+  const { family, people } = await signUpFamily({ baseURL })
+  const [first, second, third] = people
+  const { page, context } = await openAdmin(`/admin/users?search=${family}`)
+  await select(page, first)
+  await select(page, third)
+  await selection(page).getByText('2 users selected').waitFor()
+  await selection(page).getByRole('button', { name: 'Reject…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reject 2 Users' })
+  await dialog.getByLabel('In your own words').fill('The report is too old.')
+  await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
+  await progress(page).getByText('Rejected 2 users').waitFor()
+  await rowWith(page, fullName(first), 'Rejected').waitFor()
+  await rowWith(page, fullName(second), 'Pending').waitFor()
+  await rowWith(page, fullName(third), 'Rejected').waitFor()
+  expect(await selection(page).count()).toBe(0)
+
+  await page.getByRole('checkbox', { name: 'Select this page' }).check()
+  await selection(page).getByText('3 users selected').waitFor()
+  const search = `search=${encodeURIComponent(second.email)}`
+  const [{ id }] = await (await context.request.get(`/api/admin/users?${search}`)).json()
+  await context.request.patch(`/api/admin/users/${id}/status`, { data: { status: 'rejected' } })
+  const approve = () => selection(page).getByRole('button', { name: 'Approve' }).click()
+  expect(await answerBrowser(page, 'accept', approve)).toBe('Approve 3 users?')
+  await progress(page).getByText('Approved 2 of 3 users').waitFor()
+  await progress(page).getByText('1 skipped').click()
+  await progress(page)
+    .getByText(`${fullName(second)}: The status was changed to rejected in the meantime`)
+    .waitFor()
+  await rowWith(page, fullName(third), 'Approved').waitFor()
+
+  await progress(page).getByRole('button', { name: 'Dismiss' }).click()
+  await page.reload()
+  await rowWith(page, family).first().waitFor()
+  await waitUntilSettled(page)
+  expect(await progress(page).count()).toBe(0)
+})
+
+test('on a phone the administrator rejects and deletes everyone whom the filter shows, after a yes', async () => {
+  const { family, people } = await signUpFamily({ baseURL })
+  const { page } = await openAdmin(`/admin/users?search=${family}`, phone)
+  await select(page, people[0])
+  await selection(page).getByRole('button', { name: 'Select All 3 Users' }).tap()
+  await selection(page).getByText('3 users selected').waitFor()
+  await checkPhoneLook(page)
+  await selection(page).getByRole('button', { name: 'Reject…' }).tap()
+  const dialog = page.getByRole('dialog', { name: 'Reject 3 Users' })
+  await dialog.getByRole('radio', { name: 'No reason' }).waitFor()
+  await expectToFit(page)
+  await dialog.getByRole('button', { name: 'Reject', exact: true }).tap()
+  await progress(page).getByText('Rejected 3 users').waitFor()
+  for (const person of people) await rowWith(page, fullName(person), 'Rejected').waitFor()
+
+  await select(page, people[0])
+  await selection(page).getByRole('button', { name: 'Select This Page' }).tap()
+  await selection(page).getByText('3 users selected').waitFor()
+  const remove = () => selection(page).getByRole('button', { name: 'Delete' }).tap()
+  const question = /^Are you sure you want to delete 3 users\?\n\nThis removes their details,/
+  expect(await answerBrowser(page, 'dismiss', remove)).toMatch(question)
+  expect(await answerBrowser(page, 'accept', remove)).toMatch(question)
+  await progress(page).getByText('Deleted 3 users').waitFor()
+  await page.getByText('No users match').waitFor()
+})

@@ -1,0 +1,199 @@
+import { existsSync, statSync } from 'node:fs'
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { isInView, open, saveFile } from '@tests/support/client/journey-steps'
+import { setUpVisitors } from '@tests/support/client/visitor'
+
+const openVisitor = setUpVisitors()
+const phone = { width: 360, height: 740 }
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const contents = (page: Page) => page.getByRole('navigation', { name: 'On this page' })
+const waitUntilInView = (part: Locator) => expect.poll(() => isInView(part)).toBe(true)
+
+test('a visitor finds the way from the landing page, whose header stays in sight', async () => {
+  const { page } = await openVisitor()
+  await open(page, '/')
+  await page.getByRole('link', { name: 'Signup', exact: true }).first().click()
+  await waitUntilInView(page.locator('#signup'))
+  expect(new URL(page.url()).hash).toBe('#signup')
+
+  const footer = page.getByRole('contentinfo')
+  await footer.scrollIntoViewIfNeeded()
+  const scrolled = () => page.evaluate(() => window.scrollY)
+  await expect.poll(scrolled).toBeGreaterThan(2000)
+  const header = page.getByRole('banner')
+  expect((await header.boundingBox())?.y).toBe(0)
+  await header.getByRole('link', { name: 'Login' }).click()
+  await title(page, 'Welcome Back').waitFor()
+  await expect.poll(scrolled).toBe(0)
+
+  for (const [name, fileName] of [
+    ['Business License (PDF)', 'business-license.pdf'],
+    ['Due Diligence (PDF)', 'due-diligence.pdf'],
+  ] as const) {
+    const saved = await saveFile(page, () => footer.getByRole('link', { name }).click())
+    expect(saved.name).toBe(fileName)
+    expect(saved.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  }
+
+  await header.getByRole('link', { name: 'Home', exact: true }).click()
+  const call = page.getByRole('region', { name: 'Put your good name to work' })
+  await call.getByRole('link', { name: 'Sign Up' }).click()
+  await title(page, 'Credit Partner Application').waitFor()
+})
+
+test('the landing page takes less than 100 kB of JavaScript', async () => {
+  const { page } = await openVisitor({ viewport: phone })
+  const scripts = new Set<string>()
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.endsWith('.js')) scripts.add(pathname)
+  })
+  await open(page, '/')
+  // What follows while the page is idle is asked for by then.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  // As a browser gets them that takes gzip only.
+  const sizes = [...scripts].map((path) => {
+    const built = `dist/client${path}`
+    return statSync(existsSync(`${built}.gz`) ? `${built}.gz` : built).size
+  })
+  expect(sizes.length).toBeGreaterThan(2)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(100_000)
+})
+
+test('the blog shows every cover, three lines of each summary and every category', async () => {
+  const { page } = await openVisitor()
+  await open(page, '/blog')
+  // A picture that could not be drawn cannot be decoded.
+  const latest = page.getByRole('region', { name: 'Latest Articles' })
+  const covers = await latest.locator('img').evaluateAll(decodePictures)
+  expect(covers).toBe(6)
+
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 740 })
+    const summaries = await page.locator('p.line-clamp-3').evaluateAll((paragraphs) =>
+      paragraphs.map((paragraph) => ({
+        isCut: paragraph.scrollHeight > paragraph.clientHeight + 1,
+        lines: paragraph.clientHeight / parseFloat(getComputedStyle(paragraph).lineHeight),
+      })),
+    )
+    expect(summaries).toEqual(Array.from({ length: 6 }, () => ({ isCut: false, lines: 3 })))
+  }
+
+  const tabs = await page.getByRole('tab').evaluateAll((nodes) =>
+    nodes.map((node) => {
+      const { left, right } = node.getBoundingClientRect()
+      return left >= 0 && right <= window.innerWidth
+    }),
+  )
+  expect(tabs).toEqual([true, true, true, true, true])
+})
+
+/** Runs in the page: how many pictures can be drawn. */
+async function decodePictures(pictures: Element[]): Promise<number> {
+  const images = pictures.filter((picture) => picture instanceof HTMLImageElement)
+  for (const image of images) image.loading = 'eager'
+  await Promise.all(images.map((image) => image.decode()))
+  return images.filter(({ naturalWidth }) => naturalWidth > 0).length
+}
+
+test('the contents of a legal page lead to every section, below the header', async () => {
+  const { page } = await openVisitor()
+  await open(page, '/terms')
+  const links = await contents(page).getByRole('link').all()
+  expect(links.length).toBeGreaterThan(10)
+  for (const link of links) {
+    await link.click()
+    await waitUntilInView(page.locator(new URL(page.url()).hash))
+  }
+
+  await page.setViewportSize(phone)
+  await open(page, '/dispute-resolution#no-class-actions')
+  await waitUntilInView(page.locator('#no-class-actions'))
+  expect(await contents(page).isVisible()).toBe(false)
+  await page.locator('summary').click()
+  await contents(page).getByRole('link').first().click()
+  await waitUntilInView(page.locator(new URL(page.url()).hash))
+})
+
+test('the disclosures scroll in a box of their own, with the keyboard too', async () => {
+  const { page } = await openVisitor({ reducedMotion: 'reduce' })
+  await page.clock.install()
+  await open(page, '/disclosures')
+  await contents(page).getByRole('link').first().click()
+  await waitUntilInView(page.locator(new URL(page.url()).hash))
+  const box = page.getByRole('region', { name: 'FTC Disclosures, full text' })
+  expect((await box.boundingBox())?.height).toBe(600)
+
+  await contents(page).getByRole('link').last().focus()
+  await page.keyboard.press('Tab')
+  expect(await box.evaluate((node) => node === document.activeElement)).toBe(true)
+  await page.clock.pauseAt(new Date(Date.now() + 3_600_000))
+  const scrolled = () => page.evaluate(() => window.scrollY)
+  const before = await scrolled()
+  await page.keyboard.press('End')
+  await waitUntilInView(page.getByRole('heading', { name: 'Questions' }))
+  expect(await box.evaluate((node) => node.scrollTop)).toBeGreaterThan(2000)
+  expect(await scrolled()).toBe(before)
+
+  // The scrollbar is there as long as something moves, and goes a moment later.
+  const hidden = 'rgba(0, 0, 0, 0) rgba(0, 0, 0, 0)'
+  const scrollbar = () => box.evaluate((node) => getComputedStyle(node).scrollbarColor)
+  expect(await scrollbar()).not.toBe(hidden)
+  await page.clock.runFor(600)
+  await expect.poll(scrollbar).toBe(hidden)
+})
+
+test('the explainer film plays with its captions', async () => {
+  const { page } = await openVisitor()
+  await open(page, '/onboarding')
+  const film = page.locator('video')
+  // As Safari leaves them, although they are the default.
+  await film.evaluate((node: HTMLVideoElement) => {
+    for (const track of node.textTracks) track.mode = 'disabled'
+  })
+  await page.getByRole('button', { name: 'Play video' }).focus()
+  await page.keyboard.press('Space')
+  await waitUntilPlayed(page)
+  const captions = () =>
+    film.evaluate((node: HTMLVideoElement) => {
+      const [track] = node.textTracks
+      return { mode: track?.mode, areLoaded: (track?.cues?.length ?? 0) > 5 }
+    })
+  await expect.poll(captions).toEqual({ mode: 'showing', areLoaded: true })
+})
+
+/** Until the film plays, before that second if there is one. */
+const waitUntilPlayed = (page: Page, before = Infinity) =>
+  page.waitForFunction((seconds) => {
+    const film = document.querySelector('video')
+    return film && !film.paused && film.currentTime > 0 && film.currentTime < seconds
+  }, before)
+
+test('the film of the thank-you page plays by itself, silently and again and again', async () => {
+  const { page } = await openVisitor()
+  await open(page, '/confirmation')
+  await waitUntilPlayed(page)
+  const film = page.locator('video')
+  const { isMuted, middle } = await film.evaluate((node: HTMLVideoElement) => {
+    node.currentTime = node.duration - 0.3
+    return { isMuted: node.muted, middle: node.duration / 2 }
+  })
+  expect(isMuted).toBe(true)
+  await waitUntilPlayed(page, middle)
+  await page.getByRole('button', { name: 'Pause video' }).click()
+  await page.getByRole('button', { name: 'Play video' }).waitFor()
+  expect(await film.evaluate((node: HTMLVideoElement) => node.paused)).toBe(true)
+})
+
+test('a film that cannot be loaded says ‘Video unavailable’, on both pages', async () => {
+  const { page, context, allow } = await openVisitor()
+  allow(/Failed to load resource: net::ERR_FAILED/)
+  await context.route(/\/video\/explainer\.(webm|mp4)$/, (route) => route.abort())
+  await open(page, '/onboarding')
+  await page.getByRole('button', { name: 'Play video' }).click()
+  await page.getByText('Video unavailable').waitFor()
+  await open(page, '/confirmation')
+  await page.getByText('Video unavailable').waitFor()
+})

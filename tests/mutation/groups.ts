@@ -1,0 +1,55 @@
+export interface RuleGroup {
+  /** Files whose rules are taken out, as `git ls-files` takes them. */
+  files: string[]
+  /** Tests that may hold them, besides those of the file's own feature. */
+  tests: string[]
+}
+
+/** What must never be wrong: who gets which money, who may what, what is decided, sealed and limited. */
+export const groups: Record<string, RuleGroup> = {
+  money: {
+    files: ['server/features/rewards', 'server/features/payouts', 'server/features/referrals'],
+    tests: ['server/features/rewards', 'server/features/payouts', 'server/features/referrals'],
+  },
+  access: {
+    files: [
+      ':(glob)server/features/**/policy.ts',
+      ':(glob)server/features/**/*routes.ts',
+      'server/http/guards.ts',
+      'server/http/missing-step.ts',
+      'server/http/same-origin.ts',
+      'server/http/session.ts',
+      'server/http/session-store.ts',
+      'server/db/claim.ts',
+    ],
+    tests: ['server/http', 'server/features/accounts', 'server/features/files'],
+  },
+  decisions: {
+    files: [
+      'server/db/review.ts',
+      'server/features/decisions',
+      'server/features/users',
+      'server/features/bulk-runs',
+      'server/features/credentials',
+      ':(glob)server/features/files/*{review,decide,approve}*.ts',
+    ],
+    tests: ['server/features/decisions', 'server/features/users', 'server/features/files/review'],
+  },
+  sealing: {
+    files: ['server/db/sealing.ts', 'server/db/content-keys.ts', 'server/storage/sealing'],
+    tests: ['server/db/sealing', 'server/storage', 'server/cli', 'server/features/files/seal'],
+  },
+  limits: {
+    files: [
+      'server/http/rate-limits.ts',
+      'server/http/document-limits.ts',
+      'server/http/body-limits.ts',
+      'server/http/upload-slots.ts',
+      'server/http/turns.ts',
+      'server/features/accounts/hashing-queue.ts',
+      'server/features/accounts/check-login.ts',
+      'server/features/accounts/register-account.ts',
+    ],
+    tests: ['server/http', 'server/features/accounts', 'server/features/mail'],
+  },
+}

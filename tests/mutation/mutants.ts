@@ -1,0 +1,53 @@
+/** A file without one of its rules. */
+export interface Mutant {
+  file: string
+  /** The first line that changes, counted from 1. */
+  line: number
+  /** What was taken out. */
+  rule: string
+  text: string
+}
+
+type Operator = [pattern: RegExp, replacement: string]
+
+/** How rules are written in this project, and what is left without each. */
+const operators: readonly Operator[] = [
+  // A check: `if (…) throw …`, in one line or two, or in braces. Our own mistakes are no rule.
+  [/^ *if \(.*\)\n? +throw (?!error|new Error).*\)\n/gm, ''],
+  [/^( *)if \(.*\) \{\n +throw (?!error|new Error)[^}]*?\n\1\}\n/gm, ''],
+  // A guard or a limit before a handler.
+  [/\b(?:require(?!Same)[A-Z]\w+|limits\.(?:perIp|perPerson)\([^()]*\)),/g, ''],
+  // A lock, or what is recorded in the same transaction.
+  [/^ *await (?:lock|record|recheck|settle)\w+\(.*\)\n/gm, ''],
+  [/^( *)await (?:lock|record|recheck|settle)\w+\(.*\n(?:\1 +.*\n)+\1\}\)\n/gm, ''],
+  // A row lock, and what binds a sealed value to its place.
+  [/^ *\.(?:for|setAAD|setAuthTag)\(.*\)\n/gm, ''],
+  // A condition of a statement.
+  [/^ *and (?!.*\b(?:then|end)\b)[^\n`]*(?=\n|`)/gm, ''],
+  [/^ *(?:eq|isNull|isNotNull|gt|lt|lte|gte|ne|inArray)\(.*\),\n/gm, ''],
+  // How much one caller may have.
+  [/((?:points|atOnce|perAddress|waitingPerAddress|bytes): \d[\d_]*)/g, '$1000'],
+  [/(const (?:max\w+|\w+PerUser) = \d[\d_]*)/g, '$1000'],
+]
+
+const isPolicy = (file: string) => file.endsWith('/policy.ts')
+const policyOperator: Operator = [/=> (?=.*(?:===|!==|<|>)).*/g, '=> true']
+
+const isBalanced = (text: string) => text.split('(').length === text.split(')').length
+
+/** Every rule of a file, taken out one at a time. */
+export function makeMutants(file: string, text: string): Mutant[] {
+  const used = isPolicy(file) ? [...operators, policyOperator] : operators
+  const mutants = new Map<string, Mutant>()
+  for (const [pattern, replacement] of used) {
+    for (const { 0: found, index } of text.matchAll(pattern)) {
+      if (!isBalanced(found)) continue
+      const without = found.replace(new RegExp(pattern.source, 'm'), replacement)
+      const changed = text.slice(0, index) + without + text.slice(index + found.length)
+      const line = text.slice(0, index).split('\n').length
+      const rule = found.replaceAll(/\s+/g, ' ').trim()
+      mutants.set(changed, { file, line, rule, text: changed })
+    }
+  }
+  return [...mutants.values()].toSorted((left, right) => left.line - right.line)
+}

@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { defaultReasons } from '@shared/decisions'
+import { seeToast } from './journey-steps'
+import { fullName, type Applicant } from './people'
+import { signUpFamily } from './sign-up-family'
+import type { Visitor } from './visitor'
+
+const updated = 'Status updated successfully'
+const [offered = ''] = defaultReasons.user
+const ownWords = 'Your score is 640.'
+
+/** Until the person's panel is open beside the list, and all is there that a decision by key waits for. */
+export async function seePerson(
+  page: Page,
+  person: Applicant,
+  also = { name: 'Also approve 1 document', checked: true },
+): Promise<void> {
+  const panel = page.getByRole('complementary', { name: fullName(person) })
+  await panel.getByRole('img', { name: /^Preview of / }).waitFor()
+  await panel.getByRole('checkbox', also).waitFor()
+  await page.locator('[data-preview-loading]').waitFor({ state: 'detached' })
+}
+
+/**
+ * Decides about so many people without a mouse, the newest first: rejects every fourth for a reason that is
+ * offered, and takes the decision about the second back for a rejection in words.
+ */
+export async function decideByKey(
+  size: number,
+  openAdmin: (path: string) => Promise<Visitor>,
+): Promise<void> {
+  const { family, people } = await signUpFamily({ size })
+  const expected = new Map<string, string | null>()
+  const { page, context } = await openAdmin(`/admin/users?search=${family}&status=pending`)
+  await page.getByText(`${size} users`, { exact: true }).waitFor()
+  await page.keyboard.press('j')
+  for (const [index, person] of people.toReversed().entries()) {
+    await seePerson(page, person)
+    const isRejected = index % 4 === 3
+    if (isRejected) {
+      await reject(page, person, () => page.keyboard.press('1'))
+    } else {
+      await page.keyboard.press('a')
+      await seeToast(page, updated, `Approved ${fullName(person)} and 1 document`)
+    }
+    if (index === 1) {
+      await undo(page, person)
+      await reject(page, person, async () => {
+        await page.keyboard.press('Tab')
+        await page.keyboard.type(ownWords)
+      })
+    }
+    expected.set(person.firstName, index === 1 ? ownWords : isRejected ? offered : null)
+  }
+  await page.getByText('0 users', { exact: true }).waitFor()
+
+  const answer = await context.request.get(`/api/admin/users?search=${family}&limit=100`)
+  const reasons = new Map<string, string | null>()
+  for (const { firstName, status, statusReason } of await answer.json())
+    reasons.set(firstName, status === 'rejected' ? statusReason : null)
+  expect(Object.fromEntries(reasons)).toEqual(Object.fromEntries(expected))
+}
+
+async function reject(page: Page, person: Applicant, giveReason: () => Promise<void>) {
+  await page.keyboard.press('r')
+  const question = page.getByRole('dialog', { name: `Reject ${fullName(person)}` })
+  await question.getByRole('radio', { name: offered }).waitFor()
+  await giveReason()
+  await page.keyboard.press('Enter')
+  await seeToast(page, updated, `Rejected ${fullName(person)}`)
+}
+
+async function undo(page: Page, person: Applicant): Promise<void> {
+  await page.keyboard.press('z')
+  await seeToast(
+    page,
+    'Decision undone',
+    `${fullName(person)} is pending again. Everything approved along with it was undone too.`,
+  )
+  await seePerson(page, person)
+}

@@ -1,0 +1,25 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { TestApp } from './app'
+
+/** All but what a migration filled. */
+const emptied = `select format('%I', tablename) from pg_tables
+  where schemaname = 'public' and tablename not in ('payout_settings', 'reward_policies')`
+
+/** Past the triggers of what is only ever added to. */
+const empty = `
+  do $$
+  declare
+    names text[] := array(${emptied});
+    name text;
+  begin
+    foreach name in array names loop execute 'alter table ' || name || ' disable trigger user'; end loop;
+    execute 'truncate ' || array_to_string(names, ',') || ' restart identity cascade';
+    foreach name in array names loop execute 'alter table ' || name || ' enable trigger user'; end loop;
+  end $$`
+
+/** Removes everyone and everything from an app, for the next test: much less work than another app. */
+export async function emptyApp(app: TestApp): Promise<void> {
+  await app.asOwner(empty)
+  for (const path of await app.storedPaths()) await rm(join(app.uploadsDir, path))
+}
