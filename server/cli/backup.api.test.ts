@@ -40,6 +40,8 @@ it('npm run backup needs a key, and says where one comes from', async () => {
   })
 })
 
+const report = (problem: string): void => expect.fail(problem)
+
 it('npm run backup and npm run restore say what they did; the trail is sound, and the portal goes on with it', async () => {
   await buildFile(app)
   await chainTrail({ db: app.db, dataKeys, logger: app.logger })
@@ -70,7 +72,6 @@ it('npm run backup and npm run restore say what they did; the trail is sound, an
   expect(restored.exitCode).toBe(0)
 
   const { db, pool } = connectDatabase(place.portalUrl, app.logger)
-  const report = (problem: string): void => expect.fail(problem)
   const expected = { position: Number(position), hash: hash.replaceAll(' ', '') }
   // The one that waits is that it was restored.
   expect(await verifyTrail({ db, dataKeys, report, expected })).toMatchObject({

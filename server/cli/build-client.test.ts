@@ -70,24 +70,25 @@ function findRounds(): string[] {
 }
 
 describe('the built client', () => {
-  it.each(listed)('%s has its head, and nothing of the origin left open', async (path) => {
-    const html = await page(path)
-    const canonical = path === pages.ftcDisclosures ? pages.disclosures : path
-    expect(first(html, /<link rel="canonical" href="([^"]+)"/)).toBe(origin + canonical)
-    expect(first(html, /property="og:url" content="([^"]+)"/)).toBe(origin + canonical)
-    expect(html).toContain('<div id="root"></div>')
-    expect(html).not.toContain('__PUBLIC_ORIGIN__')
-    expect(html).not.toContain('noindex')
-  })
+  it.each(listed)(
+    '%s has its head with a picture that is there, and nothing of the origin left open',
+    async (path) => {
+      const html = await page(path)
+      const canonical = path === pages.ftcDisclosures ? pages.disclosures : path
+      expect(first(html, /<link rel="canonical" href="([^"]+)"/)).toBe(origin + canonical)
+      expect(first(html, /property="og:url" content="([^"]+)"/)).toBe(origin + canonical)
+      expect(html).toContain('<div id="root"></div>')
+      expect(html).not.toContain('__PUBLIC_ORIGIN__')
+      expect(html).not.toContain('noindex')
 
-  it.each(listed)('%s links to a picture that is there', async (path) => {
-    const image = first(await page(path), /property="og:image" content="([^"]+)"/)
-    const file = await request(app).get(String(image).replace(origin, ''))
-    expect(file.status).toBe(200)
-    expect(file.headers['content-type']).toBe('image/png')
-    // A PNG says its size at a fixed place.
-    expect([file.body.readUInt32BE(16), file.body.readUInt32BE(20)]).toEqual([1200, 630])
-  })
+      const image = first(html, /property="og:image" content="([^"]+)"/)
+      const file = await request(app).get(String(image).replace(origin, ''))
+      expect(file.status).toBe(200)
+      expect(file.headers['content-type']).toBe('image/png')
+      // A PNG says its size at a fixed place.
+      expect([file.body.readUInt32BE(16), file.body.readUInt32BE(20)]).toEqual([1200, 630])
+    },
+  )
 
   it('gives every listed page a title of its own', async () => {
     const originals = listed.filter((path) => path !== pages.ftcDisclosures)

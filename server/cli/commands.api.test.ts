@@ -54,8 +54,9 @@ it('npm run fsck takes neither another database nor a folder that is not mounted
   await rename(String(unmounted), String(mounted))
 })
 
+const verify = (...options: string[]) => runCommand('verify-trail', { env }, ...options)
+
 it('npm run audit:verify says whether the trail is sound, and what is not', async () => {
-  const verify = (...options: string[]) => runCommand('verify-trail', { env }, ...options)
   for (const object of ['user:1', 'user:2']) {
     await recordEvent(app.db, portalItself, 'user.deleted', { object })
   }

@@ -215,10 +215,10 @@ it('pages of many sizes share a few statements', async () => {
   expect(await plansOf(main.db, `%'rejected'%desc limit%`)).toHaveLength(3)
 })
 
-describe('what is part of a statement, not a parameter,', () => {
-  const write = (written: ReturnType<typeof hasWord>) =>
-    new PgDialect({ casing: 'snake_case' }).sqlToQuery(written)
+const write = (written: ReturnType<typeof hasWord>) =>
+  new PgDialect({ casing: 'snake_case' }).sqlToQuery(written)
 
+describe('what is part of a statement, not a parameter,', () => {
   it('is a word of a fixed list, or a count', () => {
     const params: unknown[] = []
     const isPending = hasWord(users.status, 'pending')

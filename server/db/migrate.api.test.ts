@@ -11,6 +11,13 @@ import { migrateDatabase, MigrationRefusedError } from './migrate'
 const app = await startSharedApp()
 const { superuserUrl } = inject('postgres')
 
+/** Adds a person. */
+const insert = (email: string, isAdmin: number, status: string) =>
+  app.asOwner(
+    `insert into users (email, password_hash, first_name, last_name, phone_number, is_admin, status)
+     values ('${email}', 'x', 'A', 'B', '1', ${isAdmin}, '${status}')`,
+  )
+
 describe('migrating', () => {
   const columns = `select table_schema, table_name, column_name, data_type from information_schema.columns
     where table_schema in ('public', 'drizzle', 'graphile_worker') order by 1, 2, 3`
@@ -34,11 +41,6 @@ describe('migrating', () => {
   })
 
   it('allows one administrator and known states only', async () => {
-    const insert = (email: string, isAdmin: number, status: string) =>
-      app.asOwner(
-        `insert into users (email, password_hash, first_name, last_name, phone_number, is_admin, status)
-         values ('${email}', 'x', 'A', 'B', '1', ${isAdmin}, '${status}')`,
-      )
     await insert('one@example.com', 1, 'approved')
     await expect(insert('two@example.com', 1, 'approved')).rejects.toThrow('users_one_admin')
     await expect(insert('ONE@example.com', 0, 'pending')).rejects.toThrow('users_email_unique')

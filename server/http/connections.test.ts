@@ -43,6 +43,14 @@ function begin(announced = 2 ** 30, headers: readonly string[] = []): Socket {
   return client
 }
 
+const closeAll = () => eventually(async () => expect(await openConnections()).toBe(0))
+
+async function beginAndRead(...announced: Parameters<typeof begin>) {
+  const client = begin(...announced)
+  const [answer] = await once(client, 'data')
+  return { client, answer: String(answer) }
+}
+
 describe('an answer that is out before the body of its request has come', () => {
   const hour = 60 * 60 * 1000
   const wide = { bytes: 2 ** 40, milliseconds: hour, connections: 1000 }
@@ -56,14 +64,6 @@ describe('an answer that is out before the body of its request has come', () => 
     lingerOnClose(server, { ...wide, ...limits })
     server.on('connection', (socket) => sockets.push(socket))
     port = await listen(server)
-  }
-
-  const closeAll = () => eventually(async () => expect(await openConnections()).toBe(0))
-
-  async function beginAndRead(...announced: Parameters<typeof begin>) {
-    const client = begin(...announced)
-    const [answer] = await once(client, 'data')
-    return { client, answer: String(answer) }
   }
 
   it.each([

@@ -18,11 +18,19 @@ import { limitDocuments } from './document-limits'
 
 const app = await startSharedApp({ env: { LIMITS: '1', TRUST_PROXY: 'loopback' } })
 
+interface Reader {
+  path: string
+  cookie: string
+}
+
 async function buildReader(size: number): Promise<Reader> {
   const owner = await buildUser(app)
   const { uploadKey, fileName } = await buildFile(app, { owner, sample: samples.pdf({ size }) })
   return { path: `/uploads/${uploadKey}/${fileName}`, cookie: await sessionCookie(app, owner) }
 }
+
+const readAs = ({ path, cookie }: Reader, address: string) =>
+  visit(app).get(path).set('Cookie', cookie).set('X-Forwarded-For', address)
 
 describe('the documents of the portal', () => {
   let openReads: Socket[] = []
@@ -31,14 +39,6 @@ describe('the documents of the portal', () => {
     for (const socket of openReads) socket.destroy()
     openReads = []
   })
-
-  interface Reader {
-    path: string
-    cookie: string
-  }
-
-  const read = ({ path, cookie }: Reader, address: string) =>
-    visit(app).get(path).set('Cookie', cookie).set('X-Forwarded-For', address)
 
   /** Begins to read a document, and leaves the most of it lying. */
   async function hold({ path, cookie }: Reader, address: string): Promise<void> {
@@ -53,13 +53,13 @@ describe('the documents of the portal', () => {
   it('are eight at once for a person, from wherever they ask; others read on', async () => {
     const reader = await buildReader(10_000_000)
     for (let count = 0; count < 8; count += 1) await hold(reader, `192.0.2.${count % 3}`)
-    const { headers } = await read(reader, '192.0.2.9').expect(429, tooMany)
+    const { headers } = await readAs(reader, '192.0.2.9').expect(429, tooMany)
     expect(headers['retry-after']).toBe('2')
     await visit(app).head(reader.path).set('Cookie', reader.cookie).expect(429)
     expect(app.logs()).toContain('"check":"documentsAtOnce"')
-    await read(await buildReader(1000), '192.0.2.1').expect(200)
+    await readAs(await buildReader(1000), '192.0.2.1').expect(200)
     openReads.pop()?.destroy()
-    await eventually(async () => void (await read(reader, '192.0.2.9').expect(200)))
+    await eventually(async () => void (await readAs(reader, '192.0.2.9').expect(200)))
   })
 
   it('are 600 MB in five minutes for a person', async () => {
@@ -98,19 +98,19 @@ describe('any documents', () => {
 
   /** Sends so many bytes to whoever asks for them, and never comes to an end at /0. */
   async function start(limits: Partial<typeof wide>) {
-    const app = express()
-    app.set('trust proxy', true)
-    app.use((req, _res, next) => {
+    const reading = express()
+    reading.set('trust proxy', true)
+    reading.use((req, _res, next) => {
       req.user = { id: Number(req.get('X-Person')), ...sessionUser }
       next()
     })
-    app.get('/:bytes', limitDocuments(1, { ...wide, ...limits }), (req, res) => {
+    reading.get('/:bytes', limitDocuments(1, { ...wide, ...limits }), (req, res) => {
       const bytes = Number(req.params['bytes'])
       if (bytes > 0) res.send(Buffer.alloc(bytes))
       else res.flushHeaders()
     })
-    app.use(answerError)
-    server = createServer(app)
+    reading.use(answerError)
+    server = createServer(reading)
     port = await listen(server)
   }
   afterEach(() => {

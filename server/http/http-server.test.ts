@@ -9,6 +9,7 @@ import {
 } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { setImmediate } from 'node:timers/promises'
 import express from 'express'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { listen } from '@tests/support/network/listen'
@@ -109,6 +110,7 @@ describe('a slow request', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const app = express()
     app.use(endSlowRequests({ windowMs, minBytesPerWindow: 1_000 }))
+    app.use('/unread', (_req, res) => void server.emit('unread', res))
     app.use((req, res) => {
       req.on('data', (chunk: Buffer) => server.emit('received', chunk.length))
       req.once('end', () => server.emit('answer', res))
@@ -137,10 +139,14 @@ describe('a slow request', () => {
     expect(await answer).toBe('received')
   })
 
-  it('without a body may wait for its answer through many windows', async () => {
-    const answering = once(server, 'answer')
-    const answered = fetch(`http://${host}:${port}/`)
+  it.each([
+    ['without a body', {}],
+    ['whose body has come, and is read by no one', { method: 'POST', body: 'unread' }],
+  ])('%s may wait for its answer through many windows', async (_what, sent) => {
+    const answering = once(server, 'unread')
+    const answered = fetch(`http://${host}:${port}/unread`, sent)
     const [res]: ServerResponse[] = await answering
+    while (res?.req.complete === false) await setImmediate()
     for (let passed = 0; passed < 4; passed += 1) passWindow()
     res?.end('at last')
     expect(await (await answered).text()).toBe('at last')

@@ -80,11 +80,11 @@ describe('an upload key', () => {
       for (const key of [uploadKey, encoded, twice]) {
         for (const path of [`/uploads/${key}/${fileName}`, `/api/files/${key}?key=${key}`]) {
           const other = respelled(path)
-          const { status } = await sendRaw(app, { path: other, headers })
+          const { status } = await sendRaw(app, { path: other, headers, connections })
           if (other !== path) expect([other, status]).toEqual([other, 404])
         }
         const claim = respelled(`/api/link-file/${unclaimed.uploadKey}`)
-        const { status } = await sendRaw(app, { method: 'POST', path: claim, headers })
+        const { status } = await sendRaw(app, { method: 'POST', path: claim, headers, connections })
         expect([claim, status]).toEqual([claim, 404])
       }
     }

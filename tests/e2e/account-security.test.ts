@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { desk as deskWindow, phone, setUpAdmin } from '@tests/support/client/admin-window'
 import { codeFrom, readSecret } from '@tests/support/client/authenticator'
 import {
   answerBrowser,
@@ -8,11 +9,13 @@ import {
   seeToast,
   waitUntilSettled,
 } from '@tests/support/client/journey-steps'
-import { fullName, logInAsAdmin, newApplicant, signUp } from '@tests/support/client/people'
+import { fullName, newApplicant, signUp, type Applicant } from '@tests/support/client/people'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 import { testAdmin } from '@tests/support/portal/portal-process'
 
 const openVisitor = setUpVisitors()
+const openAdmin = setUpAdmin(openVisitor)
+const usersWith = ({ email }: Applicant) => `/admin/users?search=${encodeURIComponent(email)}`
 
 test('someone ends a session elsewhere, then changes the password, which ends all others', async () => {
   const person = newApplicant()
@@ -48,8 +51,7 @@ test('someone ends a session elsewhere, then changes the password, which ends al
 })
 
 test('cards side by side on the account page end at one height', async () => {
-  const viewport = { width: 1440, height: 900 }
-  const { page, context } = await openVisitor({ viewport })
+  const { page, context } = await openVisitor(deskWindow)
   await signUp(context.request, newApplicant())
   await page.goto('/account')
   await page.getByText(/Last used/).waitFor()
@@ -65,12 +67,12 @@ test('cards side by side on the account page end at one height', async () => {
     expect(row.map((card) => card.bottom)).toEqual(row.map(() => bottom))
   }
   expect(new Set(cards.map(({ top }) => top)).size).toBeLessThan(cards.length)
-  await checkLook(page, viewport.width)
+  await checkLook(page, deskWindow.viewport.width)
 })
 
 test('a partner turns two-step login on with a phone; the administrator turns it off once the phone is lost', async () => {
   const person = newApplicant()
-  const { page, context } = await openVisitor({ viewport: { width: 360, height: 740 } })
+  const { page, context } = await openVisitor(phone)
   await signUp(context.request, person)
   await page.goto('/account')
   const region = page.getByRole('region', { name: 'Two-Step Login' })
@@ -85,22 +87,8 @@ test('a partner turns two-step login on with a phone; the administrator turns it
   await region.getByRole('button', { name: 'I’ve Saved Them' }).click()
   await region.getByText(/^10 recovery codes are left/).waitFor()
 
-  const laptop = await openVisitor()
-  await logInAt(laptop.page, '/login', person)
-  await laptop.page.getByLabel('Authentication code').waitFor()
-
-  const { page: desk, context: admin } = await openVisitor()
-  await logInAsAdmin(admin.request)
-  await desk.goto(`/admin/users?search=${encodeURIComponent(person.email)}`)
+  const { page: desk } = await openAdmin(usersWith(person))
   await desk.getByRole('button', { name: fullName(person), exact: true }).click()
-  const end = desk.getByRole('button', { name: `End sessions of ${fullName(person)}` })
-  const question = await answerBrowser(desk, 'dismiss', () => end.click())
-  expect(question).toBe(`Log ${fullName(person)} out on every device?`)
-  expect((await context.request.get('/api/user')).status()).toBe(200)
-  await answerBrowser(desk, 'accept', () => end.click())
-  await seeToast(desk, 'Sessions ended', `${fullName(person)} is logged out everywhere.`)
-  expect((await context.request.get('/api/user')).status()).toBe(401)
-
   const name = `Turn off two-step login for ${fullName(person)}`
   const turnOff = desk.getByRole('button', { name })
   await turnOff.click()
@@ -109,6 +97,22 @@ test('a partner turns two-step login on with a phone; the administrator turns it
   await dialog.getByRole('button', { name: 'Turn Off' }).click()
   await seeToast(desk, `Two-step login is off for ${fullName(person)}`)
   await expect.poll(() => turnOff.count()).toBe(0)
-  await logInAt(laptop.page, '/login', person)
-  await laptop.page.getByText('Application Under Review').waitFor()
+  expect((await context.request.get('/api/user')).status()).toBe(401)
+  await logInAt(page, '/login', person)
+  await page.getByText('Application Under Review').waitFor()
+})
+
+test('the administrator logs someone out everywhere', async () => {
+  const person = newApplicant()
+  const theirs = await openSession()
+  await signUp(theirs, person)
+  const { page } = await openAdmin(usersWith(person))
+  await page.getByRole('button', { name: fullName(person), exact: true }).click()
+  const end = page.getByRole('button', { name: `End sessions of ${fullName(person)}` })
+  const question = await answerBrowser(page, 'dismiss', () => end.click())
+  expect(question).toBe(`Log ${fullName(person)} out on every device?`)
+  expect((await theirs.get('/api/user')).status()).toBe(200)
+  await answerBrowser(page, 'accept', () => end.click())
+  await seeToast(page, 'Sessions ended', `${fullName(person)} is logged out everywhere.`)
+  expect((await theirs.get('/api/user')).status()).toBe(401)
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { phone, setUpAdmin } from '@tests/support/client/admin-window'
 import {
   checkPhoneLook,
   logInAt,
@@ -9,8 +10,8 @@ import {
 import {
   addDocument,
   fullName,
-  logInAsAdmin,
   newApplicant,
+  ownPicture,
   signUp,
 } from '@tests/support/client/people'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
@@ -18,22 +19,16 @@ import { readZip } from '@tests/support/portal/read-zip'
 import { samples } from '@tests/support/samples/samples'
 
 const openVisitor = setUpVisitors()
+const openAdmin = setUpAdmin(openVisitor)
+const usersWith = (search: string) => `/admin/users?search=${encodeURIComponent(search)}`
 
 /** Someone new, who sees the account page on a phone. */
 async function openAccount(details: object = {}) {
   const person = { ...newApplicant(), ...details }
-  const visitor = await openVisitor({ viewport: { width: 360, height: 740 }, hasTouch: true })
+  const visitor = await openVisitor(phone)
   await signUp(visitor.context.request, person)
   await visitor.page.goto('/account')
   return { ...visitor, person }
-}
-
-/** The administrator's list of people, with who is searched for. */
-async function openUsers(search: string) {
-  const { page, context } = await openVisitor({ viewport: { width: 1440, height: 900 } })
-  await logInAsAdmin(context.request)
-  await page.goto(`/admin/users?search=${encodeURIComponent(search)}`)
-  return page
 }
 
 test('someone corrects their name and phone', async () => {
@@ -45,14 +40,14 @@ test('someone corrects their name and phone', async () => {
   await form.getByRole('button', { name: 'Save Details' }).tap()
   await seeToast(page, 'Your details are saved')
   await page.getByRole('banner').getByText(`Rosalía ${person.lastName}`).waitFor()
-  const desk = await openUsers(person.email)
+  const { page: desk } = await openAdmin(usersWith(person.email))
   await rowWith(desk, `Rosalía ${person.lastName}`).getByText('(970) 555-0177').waitFor()
 })
 
 test('someone downloads everything held on them', async () => {
   const { page, context, allow, person } = await openAccount()
   allow(/status of 400|That isn’t your current password/)
-  const picture = samples.png({ text: person.lastName })
+  const picture = samples.jpeg()
   await addDocument(context.request, picture)
   const region = page.getByRole('region', { name: 'Your Data' })
   await region.getByRole('button', { name: 'Get My Data' }).tap()
@@ -76,7 +71,7 @@ test('someone downloads everything held on them', async () => {
 })
 
 test('a partner withdraws emails and agrees to recording; the administrator sees both and records a STOP', async () => {
-  const { page, context, person } = await openAccount({ contactConsent: true })
+  const { page, context } = await openAccount({ contactConsent: true })
   const mine = page.getByRole('region', { name: 'Your Consents' })
   const heading = page.getByRole('heading', { name: 'Email', exact: true })
   const email = mine.getByRole('listitem').filter({ has: heading })
@@ -89,16 +84,9 @@ test('a partner withdraws emails and agrees to recording; the administrator sees
   await mine.getByRole('button', { name: 'Agree to call recording' }).tap()
   await seeToast(page, 'You agreed to call recording')
   await checkPhoneLook(page)
-  await page.reload()
-  await mine.getByRole('button', { name: 'Withdraw consent to call recording' }).waitFor()
-  await mine.getByRole('button', { name: 'Agree to email' }).waitFor()
 
   const { id } = await (await context.request.get('/api/user')).json()
-  const desk = await openUsers(person.email)
-  await desk.goto('/admin/email')
-  await desk.getByLabel('Recipient Email').fill(person.email)
-  await desk.getByText(`${fullName(person)} doesn’t want emails from us.`).waitFor()
-  await desk.goto(`/admin/users?open=${id}`)
+  const { page: desk } = await openAdmin(`/admin/users?open=${id}`)
   await desk.getByText('Email (withdrawn)').waitFor()
   expect(await desk.getByText('Call recording (withdrawn)').count()).toBe(0)
   // They call and say STOP.
@@ -107,6 +95,7 @@ test('a partner withdraws emails and agrees to recording; the administrator sees
   await seeToast(desk, 'Recorded', 'It takes effect right away.')
   await desk.getByText(/Phone calls \(withdrawn on the phone, recorded /).waitFor()
   await page.reload()
+  await mine.getByRole('button', { name: 'Agree to email' }).waitFor()
   await mine
     .getByText(/You withdrew your consent on the phone/)
     .first()
@@ -117,7 +106,7 @@ test('a partner withdraws emails and agrees to recording; the administrator sees
 const inSevenDays = (options: Intl.DateTimeFormatOptions) =>
   new Date(Date.now() + 7 * 86_400_000).toLocaleDateString('en-US', options)
 
-test('someone closes the account, which the administrator sees, thinks again, and keeps it', async () => {
+test('someone closes the account, thinks again, and keeps it', async () => {
   const { page, person, allow } = await openAccount()
   allow(/status of 400|That isn’t your current password/)
   const laptop = await openSession()
@@ -138,12 +127,6 @@ test('someone closes the account, which the administrator sees, thinks again, an
   const buttons = await page.getByRole('button').filter({ hasText: /./ }).allTextContents()
   expect(buttons).toEqual(['Keep My Account', 'Logout'])
 
-  const desk = await openUsers(person.email)
-  const day = inSevenDays({ month: 'short', day: 'numeric' })
-  await rowWith(desk, fullName(person)).getByText(`Closes on ${day}`).waitFor()
-  await desk.getByRole('button', { name: fullName(person), exact: true }).click()
-  await desk.getByText(inSevenDays({ dateStyle: 'medium' })).waitFor()
-
   // A login leads there, whatever page is asked for.
   const again = await openVisitor()
   await logInAt(again.page, '/login', person)
@@ -153,5 +136,18 @@ test('someone closes the account, which the administrator sees, thinks again, an
   await seeToast(again.page, 'Your account stays open')
   await again.page.getByRole('heading', { level: 1, name: 'Account & Security' }).waitFor()
   await again.page.getByRole('link', { name: 'Dashboard' }).click()
-  await rowWith(again.page, samples.pdf().name).waitFor()
+  await rowWith(again.page, ownPicture(person).name).waitFor()
+})
+
+test('the administrator sees when someone’s account closes', async () => {
+  const person = newApplicant()
+  const session = await openSession()
+  await signUp(session, person)
+  const data = { currentPassword: person.password }
+  expect((await session.post('/api/account/close', { data })).status()).toBe(200)
+  const { page } = await openAdmin(usersWith(person.email))
+  const day = inSevenDays({ month: 'short', day: 'numeric' })
+  await rowWith(page, fullName(person)).getByText(`Closes on ${day}`).waitFor()
+  await page.getByRole('button', { name: fullName(person), exact: true }).click()
+  await page.getByText(inSevenDays({ dateStyle: 'medium' })).waitFor()
 })

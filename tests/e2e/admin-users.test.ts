@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { phone, setUpAdmin } from '@tests/support/client/admin-window'
 import {
   answerBrowser,
-  checkPhoneLook,
   giveReason,
   rowWith,
   saveFile,
@@ -73,17 +72,6 @@ test('the administrator searches, narrows and sorts people; reload, Back and a p
   expect(name).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/)
   const lines = String(bytes).trimEnd().split('\r\n').slice(1)
   expect(lines.map((line) => line.split(',')[1])).toEqual(people.map(({ firstName }) => firstName))
-})
-
-test('on a phone people are sorted and narrowed too', async () => {
-  const person = newApplicant()
-  await signUp(await openSession(), person, ownPicture(person))
-  const { page } = await openAdmin(`/admin/users?search=${person.email}`, phone)
-  await filter(page, 'Sort').selectOption('Oldest first')
-  await filter(page, 'Date').selectOption('Last 7 days')
-  await page.getByRole('button', { name: 'Remove filter: Last 7 days' }).waitFor()
-  await rowWith(page, fullName(person)).waitFor()
-  await checkPhoneLook(page)
 })
 
 test('the administrator approves, rejects and approves again: each button only where it fits', async () => {
@@ -174,7 +162,6 @@ test('on a phone, the administrator sees that two accounts may be one person’s
   const why = others.getByLabel('Why are they different people?')
   await why.press('Enter')
   await others.getByText('Please say why they are different people.').waitFor()
-  await checkPhoneLook(page)
   await why.fill('They are sisters.')
   await why.press('Enter')
   const said = new RegExp(`^Not the same person as ${fullName(second)}: They are sisters\\. \\(`)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { phone } from '@tests/support/client/admin-window'
 import {
   checkPhoneLook,
   chooseFile,
@@ -11,14 +12,13 @@ import { setUpVisitors } from '@tests/support/client/visitor'
 import { samples } from '@tests/support/samples/samples'
 
 const openVisitor = setUpVisitors()
-const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
 const done = 'Document Submitted & Account Created!'
 
 test('an applicant on a slow phone sees how much is sent, stops it, loses the connection, and sees that it worked', async () => {
   const { page, context, allow } = await openVisitor(phone)
   allow(/ERR_INTERNET_DISCONNECTED|Request failed/)
   await open(page, '/onboarding')
-  await chooseFile(page, samples.pdf({ size: 2_000_000 }))
+  await chooseFile(page, samples.jpeg({ size: 2_000_000 }))
   await fillAccountFields(page, newApplicant())
   const network = await context.newCDPSession(page)
   const setLine = async (line: { offline?: boolean; uploadThroughput?: number }) => {
@@ -35,7 +35,7 @@ test('an applicant on a slow phone sees how much is sent, stops it, loses the co
   const first = await percent()
   expect(first).toBeLessThan(90)
   await expect.poll(percent).toBeGreaterThan(first)
-  const bar = page.getByRole('progressbar', { name: 'Sending credit-report.pdf' })
+  const bar = page.getByRole('progressbar', { name: 'Sending score-photo.jpg' })
   const filled = Number(await bar.getAttribute('value'))
   expect(filled).toBeGreaterThan(0)
   expect(filled).toBeLessThan(100)
@@ -96,7 +96,7 @@ test('an applicant on a phone whose page is loaded again goes on there, and sees
   await expect.poll(() => isInView(reason)).toBe(true)
   await checkPhoneLook(page)
   expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe(applicant.email)
-  await chooseFile(page, samples.pdf())
+  await chooseFile(page, samples.png())
   await submit.tap()
   await page.getByText(done).waitFor()
   expect(await kept()).not.toContain(applicant.email)

@@ -1,30 +1,25 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { setUpAdmin } from '@tests/support/client/admin-window'
 import {
   chooseFile,
   fillAccountFields,
   giveReason,
-  logInAt,
   open,
   rowWith,
   saveFile,
   seeToast,
 } from '@tests/support/client/journey-steps'
-import {
-  fullName,
-  logInAsAdmin,
-  newApplicant,
-  signUp,
-  type Applicant,
-} from '@tests/support/client/people'
+import { fullName, newApplicant, signUp, type Applicant } from '@tests/support/client/people'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
-import { testAdmin } from '@tests/support/portal/portal-process'
 import { samples } from '@tests/support/samples/samples'
 
 const openVisitor = setUpVisitors()
+const openAdmin = setUpAdmin(openVisitor)
 const submit = { name: 'Submit Application' }
 
-const usersWith = (search: string) => `/admin/users?search=${encodeURIComponent(search)}`
+const usersWith = ({ phoneNumber }: Applicant) =>
+  `/admin/users?search=${encodeURIComponent(phoneNumber)}`
 
 async function decide(page: Page, decision: 'Approve' | 'Reject', person: Applicant) {
   await page.getByRole('button', { name: `${decision} ${fullName(person)}` }).click()
@@ -63,10 +58,7 @@ test('a person signs up with a credit report, the administrator reads it and app
   await partner.getByText('Application Under Review').waitFor()
   await rowWith(partner, report.name, 'Pending').waitFor()
 
-  const { page: admin, context } = await openVisitor()
-  await logInAt(admin, '/admin/users', testAdmin)
-  await admin.getByLabel('Search').fill(applicant.phoneNumber.replace(/\D/g, ''))
-  await admin.getByText('1 user', { exact: true }).waitFor()
+  const { page: admin, context } = await openAdmin(usersWith(applicant))
   await admin.getByRole('button', { name: fullName(applicant), exact: true }).click()
   const panel = admin.getByRole('complementary', { name: fullName(applicant) })
 
@@ -103,7 +95,7 @@ test('a person signs up by sharing a login, the administrator rejects, the perso
   await partner.getByLabel('Service name').fill('Score Watch')
   await partner.getByLabel('Service URL').fill('https://score-watch.example/login')
   await partner.getByLabel('Username').fill(applicant.email)
-  await partner.getByLabel('Service password').fill('not the portal password')
+  await partner.getByLabel('Service password').fill('swordfish')
   // The list of common passwords is long: it comes for whoever is about to choose one.
   expect(checkers()).toEqual([])
   await partner.getByLabel('Password', { exact: true }).fill('Summer2025!')
@@ -115,9 +107,7 @@ test('a person signs up by sharing a login, the administrator rejects, the perso
   await partner.waitForURL('**/dashboard')
   await partner.getByText('Application Under Review').waitFor()
 
-  const { page: admin, context } = await openVisitor()
-  await logInAsAdmin(context.request)
-  await admin.goto(usersWith(applicant.phoneNumber))
+  const { page: admin } = await openAdmin(usersWith(applicant))
   await decide(admin, 'Reject', applicant)
   await partner.reload()
   await partner.getByText('Application Not Approved').waitFor()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { nameMaxLength } from '@shared/accounts'
 import { maxFileNameLength } from '@shared/files'
+import { phone } from '@tests/support/client/admin-window'
 import {
   chooseFile,
   findToast,
@@ -16,7 +17,8 @@ import { setUpVisitors } from '@tests/support/client/visitor'
 import { samples } from '@tests/support/samples/samples'
 
 const openVisitor = setUpVisitors()
-const report = samples.pdf()
+/** What people sign up with here. */
+const first = samples.png()
 const picker = 'Your document'
 const addButton = { name: 'Upload Additional File' }
 const uploadButton = { name: 'Upload', exact: true }
@@ -38,14 +40,15 @@ test('a partner adds documents until there are three, views them and saves them 
   await header.getByText(fullName(partner), { exact: true }).waitFor()
   await header.getByText(partner.email, { exact: true }).waitFor()
   await header.getByText('Pending', { exact: true }).waitFor()
-  const documents = page.locator('table', { hasText: report.name })
+  const documents = page.locator('table', { hasText: first.name })
+  await rowWith(page, first.name).waitFor()
   const columns = await documents.getByRole('columnheader').allTextContents()
   expect(columns).toEqual(['File name', 'Size', 'Status', 'Uploaded', 'Actions'])
-  expect(await rowWith(page, report.name, 'Pending').textContent()).toMatch(
+  expect(await rowWith(page, first.name, 'Pending').textContent()).toMatch(
     /\d+ (bytes|KB).*[A-Z][a-z]{2} \d+, \d{4}, \d+:\d\d [AP]M/,
   )
 
-  const [text, picture] = [samples.docx(), samples.jpeg()]
+  const [text, photo] = [samples.docx(), samples.jpeg()]
   await page.getByRole('button', addButton).click()
   await chooseFile(page, text, picker)
   await page.getByRole('button', uploadButton).dblclick()
@@ -54,22 +57,22 @@ test('a partner adds documents until there are three, views them and saves them 
   await rowWith(page, text.name, 'Pending').waitFor()
   expect(sent).toEqual(['/api/upload', '/api/link-file'])
   await page.getByRole('button', addButton).click()
-  await chooseFile(page, picture, picker)
+  await chooseFile(page, photo, picker)
   await page.getByRole('button', uploadButton).click()
-  await rowWith(page, picture.name, 'Pending').waitFor()
+  await rowWith(page, photo.name, 'Pending').waitFor()
   await page.getByRole('button', addButton).waitFor({ state: 'detached' })
   expect(await documents.locator('tbody tr').count()).toBe(3)
 
   const [tab] = await Promise.all([
     context.waitForEvent('page'),
-    page.getByRole('button', { name: `View ${picture.name}` }).click(),
+    page.getByRole('button', { name: `View ${first.name}` }).click(),
   ])
-  await tab.waitForURL(new RegExp(`/uploads/[\\w-]{43}/${picture.name}$`))
+  await tab.waitForURL(new RegExp(`/uploads/[\\w-]{43}/${first.name}$`))
   expect(await tab.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).not.toBe(0)
   expect(await tab.evaluate(() => window.opener === null)).toBe(true)
   // Browsers show no Word documents: viewing one saves it.
   for (const [name, file] of [
-    [`Download ${report.name}`, report],
+    [`Download ${photo.name}`, photo],
     [`View ${text.name}`, text],
   ] as const) {
     const saved = await saveFile(page, () => page.getByRole('button', { name }).click())
@@ -78,12 +81,11 @@ test('a partner adds documents until there are three, views them and saves them 
 })
 
 test('a partner with very long names keeps documents on a phone as on a desk', async () => {
-  const phone = { width: 360, height: 740 }
-  const { page, context } = await openVisitor({ viewport: phone, hasTouch: true, isMobile: true })
+  const { page, context } = await openVisitor(phone)
   const name = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(5).slice(0, nameMaxLength)
   await signUp(context.request, newApplicant({ firstName: name, lastName: name }))
   await page.goto('/dashboard')
-  const card = rowWith(page, report.name)
+  const card = rowWith(page, first.name)
   // A card: its facts stand under each other, each with its label.
   await card.getByText('Uploaded', { exact: true }).waitFor()
   const buttons = await card.getByRole('button').allTextContents()
@@ -97,16 +99,16 @@ test('a partner with very long names keeps documents on a phone as on a desk', a
   const [said, dialog] = [await toast.boundingBox(), await page.getByRole('dialog').boundingBox()]
   expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(dialog?.y ?? 0)
 
-  const ending = '(final) v2.png'
+  const ending = '(final) v2.jpg'
   const beginning = `Experian_${'x'.repeat(maxFileNameLength - ending.length - 10)}`
-  const long = { ...samples.png(), name: `${beginning}_${ending}` }
+  const long = { ...samples.jpeg(), name: `${beginning}_${ending}` }
   await chooseFile(page, long, picker)
   await toast.waitFor({ state: 'detached' })
   await page.getByRole('button', uploadButton).tap()
   const row = rowWith(page, long.name)
   await row.waitFor()
-  for (const width of [768, 1366, 1440, phone.width]) {
-    await page.setViewportSize({ ...phone, width })
+  for (const width of [768, 1366, 1440, 360]) {
+    await page.setViewportSize({ width, height: 740 })
     await row.getByText(ending, { exact: true }).waitFor()
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -116,7 +118,7 @@ test('a partner with very long names keeps documents on a phone as on a desk', a
   const download = page.getByRole('button', { name: `Download ${long.name}` })
   const saved = await saveFile(page, () => download.tap())
   expect(saved).toEqual({ name: long.name, bytes: long.bytes })
-  await page.getByRole('button', { name: `Re-upload ${report.name}` }).tap()
+  await page.getByRole('button', { name: `Re-upload ${first.name}` }).tap()
   await chooseFile(page, samples.doc(), 'The new document')
   await page.getByRole('button', { name: 'Re-upload', exact: true }).tap()
   await rowWith(page, samples.doc().name, 'Pending').waitFor()
@@ -127,19 +129,19 @@ test('a partner whose document was lost on the server is told so, and sends it a
   const uploadKey = await signUp(context.request, newApplicant())
   await rm(join(inject('uploadsDir'), uploadKey), { recursive: true })
   await page.goto('/dashboard')
-  await page.getByRole('button', { name: `View ${report.name}` }).click()
+  await page.getByRole('button', { name: `View ${first.name}` }).click()
   await seeToast(page, 'File Missing', 'The original file was not found on the server.')
   // The tab that was opened for it is closed again.
   await expect.poll(() => context.pages().length).toBe(1)
 
   await findToast(page).getByRole('button', { name: 'Re-upload' }).click()
   await page.getByRole('dialog', { name: 'Re-upload Document' }).waitFor()
-  await chooseFile(page, report, 'The new document')
+  await chooseFile(page, first, 'The new document')
   await page.getByRole('button', { name: 'Re-upload', exact: true }).click()
   await seeToast(page, 'File re-uploaded successfully')
-  const download = page.getByRole('button', { name: `Download ${report.name}` })
+  const download = page.getByRole('button', { name: `Download ${first.name}` })
   const saved = await saveFile(page, () => download.click())
-  expect(saved).toEqual({ name: report.name, bytes: report.bytes })
+  expect(saved).toEqual({ name: first.name, bytes: first.bytes })
 })
 
 test('a partner whose session has ended is led to the login page, by looking and by sending', async () => {
@@ -147,10 +149,10 @@ test('a partner whose session has ended is led to the login page, by looking and
   const partner = newApplicant()
   await signUp(context.request, partner)
   const clicks = [
-    () => page.getByRole('button', { name: `View ${report.name}` }).click(),
+    () => page.getByRole('button', { name: `View ${first.name}` }).click(),
     async () => {
       await page.getByRole('button', addButton).click()
-      await chooseFile(page, samples.png(), picker)
+      await chooseFile(page, samples.jpeg(), picker)
       await page.getByRole('button', uploadButton).click()
     },
   ]
@@ -158,7 +160,7 @@ test('a partner whose session has ended is led to the login page, by looking and
     const login = await context.request.post('/api/login', { data: partner })
     expect(login.status()).toBe(200)
     await page.goto('/dashboard')
-    await rowWith(page, report.name).waitFor()
+    await rowWith(page, first.name).waitFor()
     // What is still asked for after the end would lead there before the click does.
     await waitUntilSettled(page)
     await endSession(context)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { phone } from '@tests/support/client/admin-window'
 import {
   answerBrowser,
   checkPhoneLook,
@@ -18,8 +19,8 @@ import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 import { samples } from '@tests/support/samples/samples'
 
 const openVisitor = setUpVisitors()
-const report = samples.pdf()
-const phone = { viewport: { width: 360, height: 740 }, hasTouch: true }
+/** What people sign up with here. */
+const first = samples.png()
 
 async function openAdminSession() {
   const admin = await openSession()
@@ -32,15 +33,15 @@ test('a partner reads what happens when, and replaces a rejected document where 
   await signUp(context.request, newApplicant())
   await page.goto('/dashboard')
   const status = page.getByRole('region', { name: 'Application Status' })
-  await status.getByText(`We’re looking at ${report.name}`).waitFor()
+  await status.getByText(`We’re looking at ${first.name}`).waitFor()
   await status.getByText(/Decision by (Mon|Tue|Wed|Thu|Fri), [A-Z][a-z]{2} \d+$/).waitFor()
 
-  const text = samples.docx()
-  await addDocument(context.request, text)
+  const other = samples.doc()
+  await addDocument(context.request, other)
   const reason = 'Pages are missing. Please send the whole report.'
   const decisions: Record<string, object> = {
-    [text.name]: { status: 'approved' },
-    [report.name]: { status: 'rejected', reason },
+    [other.name]: { status: 'approved' },
+    [first.name]: { status: 'rejected', reason },
   }
   const admin = await openAdminSession()
   for (const { id, fileName } of await (await context.request.get('/api/files')).json()) {
@@ -59,11 +60,11 @@ test('a partner reads what happens when, and replaces a rejected document where 
     rowWith(page, name)
       .getByText(word, { exact: true })
       .evaluate((badge) => getComputedStyle(badge).backgroundColor)
-  expect(await colorOf(text.name, 'Approved')).toBe('rgb(221, 240, 228)')
-  expect(await colorOf(report.name, 'Rejected')).toBe('rgb(251, 227, 224)')
+  expect(await colorOf(other.name, 'Approved')).toBe('rgb(221, 240, 228)')
+  expect(await colorOf(first.name, 'Rejected')).toBe('rgb(251, 227, 224)')
 
-  await needed.getByRole('button', { name: `Replace This Document: ${report.name}` }).tap()
-  await page.getByRole('dialog').getByText(report.name, { exact: true }).waitFor()
+  await needed.getByRole('button', { name: `Replace This Document: ${first.name}` }).tap()
+  await page.getByRole('dialog').getByText(first.name, { exact: true }).waitFor()
   const better = samples.jpeg({ text: 'All pages' })
   await chooseFile(page, better, 'The new document')
   await page.getByRole('button', { name: 'Re-upload', exact: true }).dblclick()
@@ -119,8 +120,8 @@ test('a partner corrects a shared login, sees that staff looked at it, and withd
   expect(await (await admin.get(list)).json()).toEqual([])
   const needed = page.getByRole('region', { name: 'We need proof of your credit' })
   await needed.getByRole('button', { name: 'Upload a Document' }).tap()
-  await chooseFile(page, report, 'Your document')
+  await chooseFile(page, first, 'Your document')
   await page.getByRole('button', { name: 'Upload', exact: true }).tap()
-  await rowWith(page, report.name, 'Pending').waitFor()
+  await rowWith(page, first.name, 'Pending').waitFor()
   await needed.waitFor({ state: 'detached' })
 })

@@ -71,11 +71,7 @@ describe.each(visitors)('for $who', ({ paths, enter }) => {
   let page: Page
   const hosts = new Set<string>()
   beforeAll(async () => {
-    const visitor = await openVisitor({
-      viewport: phone,
-      reducedMotion: 'reduce',
-      staysOpen: true,
-    })
+    const visitor = await openVisitor({ viewport: phone, staysOpen: true })
     page = visitor.page
     page.on('request', (request) => hosts.add(new URL(request.url()).origin))
     await enter(visitor.context.request)

@@ -66,7 +66,7 @@ const openStates: { name: string; path: string; act: (page: Page) => Promise<unk
 ]
 
 test.each(openStates)('$path with $name is accessible and fits a phone', async ({ path, act }) => {
-  const { page } = await openVisitor({ ...phone, reducedMotion: 'reduce' })
+  const { page } = await openVisitor(phone)
   await open(page, path)
   await act(page)
   await checkPhoneLook(page)
@@ -87,7 +87,7 @@ test.each([
 ])(
   'on a %s, nothing of the administrator’s pages moves when late answers come',
   async (_, viewport) => {
-    const { page, context } = await openVisitor({ viewport })
+    const { page, context } = await openVisitor({ viewport, reducedMotion: 'no-preference' })
     await logInAsAdmin(context.request)
     await answerLate(page, '**/api/admin/**')
     // Another journey's bulk run is shown above the lists while it goes on.
@@ -107,7 +107,7 @@ test.each([
 ])(
   'on a phone, nothing moves when a forgotten password gets %s, however late',
   async (_, configured) => {
-    const { page } = await openVisitor(phone)
+    const { page } = await openVisitor({ ...phone, reducedMotion: 'no-preference' })
     await answerLate(page, '**/api/mail-status', { configured })
     await watchShifts(page)
     await open(page, pages.resetPassword)

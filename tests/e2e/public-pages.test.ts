@@ -118,7 +118,7 @@ test('the contents of a legal page lead to every section, below the header', asy
 })
 
 test('the disclosures scroll in a box of their own, with the keyboard too', async () => {
-  const { page } = await openVisitor({ reducedMotion: 'reduce' })
+  const { page } = await openVisitor()
   await page.clock.install()
   await open(page, '/disclosures')
   await contents(page).getByRole('link').first().click()
@@ -172,7 +172,7 @@ const waitUntilPlayed = (page: Page, before = Infinity) =>
   }, before)
 
 test('the film of the thank-you page plays by itself, silently and again and again', async () => {
-  const { page } = await openVisitor()
+  const { page } = await openVisitor({ reducedMotion: 'no-preference' })
   await open(page, '/confirmation')
   await waitUntilPlayed(page)
   const film = page.locator('video')

@@ -11,7 +11,7 @@ import {
 import {
   logInAsAdmin,
   newApplicant,
-  ownReport,
+  ownPicture,
   readOwnLink,
   signUp,
 } from '@tests/support/client/people'
@@ -52,7 +52,7 @@ test('someone gets a link and becomes the referrer of who opens it last', async 
   const visit = await openVisitor()
   await visit.page.goto(await readOwnLink(other))
   await visit.page.goto(link)
-  await signUp(visit.context.request, friend, ownReport(friend))
+  await signUp(visit.context.request, friend)
   await page.reload()
   await rowWith(page, 'Noor H.', 'In review').waitFor()
   const shown = await page.content()
@@ -63,7 +63,7 @@ test('someone gets a link and becomes the referrer of who opens it last', async 
 test('a partner’s link counts in a browser that keeps no cookie', async () => {
   const partner = newApplicant()
   const { page, context } = await openVisitor()
-  await signUp(context.request, partner, ownReport(partner))
+  await signUp(context.request, partner)
   const friend = newApplicant({ firstName: 'Omar', lastName: 'Karim' })
   const { page: visit, context: forgetful } = await openVisitor()
   await visit.goto(await readOwnLink(context.request))
@@ -71,7 +71,7 @@ test('a partner’s link counts in a browser that keeps no cookie', async () => 
   expect(await kept()).toEqual(['referral'])
   await forgetful.clearCookies()
   await visit.getByRole('link', { name: 'Sign Up' }).first().click()
-  await chooseFile(visit, ownReport(friend))
+  await chooseFile(visit, ownPicture(friend))
   await fillAccountFields(visit, friend)
   await visit.getByRole('button', { name: 'Submit Application' }).click()
   await visit.waitForURL('**/dashboard')
@@ -83,12 +83,12 @@ test('a partner’s link counts in a browser that keeps no cookie', async () => 
 test('a partner with an approved referral says how to be paid and takes a statement along', async () => {
   const partner = newApplicant()
   const { page, context } = await openVisitor({ viewport: { width: 360, height: 740 } })
-  await signUp(context.request, partner, ownReport(partner))
+  await signUp(context.request, partner)
   const friend = newApplicant({ firstName: 'Ines', lastName: 'Moreau' })
   const visit = await openVisitor()
   await visit.page.goto(await readOwnLink(context.request))
   const { request } = visit.context
-  await signUp(request, friend, ownReport(friend))
+  await signUp(request, friend)
   const { id } = await (await request.get('/api/user')).json()
   const admin = await openSession()
   await logInAsAdmin(admin)

@@ -124,17 +124,18 @@ describe('what is missing of an account', () => {
   })
 })
 
+// Not as `renderPage` does: StrictMode asks more often.
+const showGate = () =>
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <AdminGate>
+        <p>The administration</p>
+      </AdminGate>
+    </QueryClientProvider>,
+  )
+
 describe('a portal that cannot be reached', () => {
   const sorry = 'We can’t reach the portal'
-  // Not as `renderPage` does: StrictMode asks more often.
-  const showGate = () =>
-    render(
-      <QueryClientProvider client={createQueryClient()}>
-        <AdminGate>
-          <p>The administration</p>
-        </AdminGate>
-      </QueryClientProvider>,
-    )
 
   it('denies the administrator nothing, and trying again helps', async () => {
     let isBusy = true
@@ -156,16 +157,17 @@ describe('a portal that cannot be reached', () => {
   })
 })
 
+async function deny() {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  api.routes['GET /api/admin/status'] = () => ({ body: { isAdmin: false } })
+  show()
+  await heading('Access Denied')
+}
+
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+
 describe('a partner', () => {
   afterEach(() => vi.useRealTimers())
-
-  async function deny() {
-    vi.useFakeTimers({ shouldAdvanceTime: true })
-    api.routes['GET /api/admin/status'] = () => ({ body: { isAdmin: false } })
-    show()
-    await heading('Access Denied')
-  }
-  const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 
   it('is denied, in words, and sent home after a second', async () => {
     await deny()

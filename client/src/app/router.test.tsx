@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { brand } from '@/lib/brand'
 import { forgetSession, rememberSession } from '@/lib/known-session'
 import { installFakeApi } from '@tests/support/client/fake-api'

@@ -97,6 +97,7 @@ it('shows beside the button why it was not sent, until it is sent again', async 
   const alert = screen.getByRole('alert')
   await waitFor(() => expect(alert).toHaveTextContent('Nothing was savedThe server said no.'))
   expect(shownToast()).toEqual([])
+  expect(name()).toHaveValue('Noor')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(alert).toHaveTextContent('Nothing was savedPlease try again.'))
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))

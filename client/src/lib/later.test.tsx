@@ -36,11 +36,11 @@ it('a PDF opens nothing, and so no worker, once no one wants it any more', async
   await expect(opening).rejects.toMatchObject({ name: 'AbortError' })
 })
 
+const isHandled = () => !window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }))
+
 describe('a page whose files are gone', () => {
   const reload = vi.spyOn(window.location, 'reload').mockReturnValue(undefined)
   reloadWhenStale()
-  const isHandled = () =>
-    !window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }))
 
   beforeEach(() => sessionStorage.clear())
   afterEach(() => reload.mockClear())

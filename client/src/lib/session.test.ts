@@ -1,24 +1,14 @@
 import type { CurrentUser } from '@shared/accounts'
 import { sessionIdleMs } from '@shared/sessions'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakePartner } from '@tests/support/client/fake-records'
 import { request } from './http'
 import { knownSession, watchKnownSession } from './known-session'
 import { oweLogout } from './owed-logout'
 import { createQueryClient, getQueryFn } from './query-client'
 import { beginSession, checkSession, endSession, sessionKey } from './session'
 
-const partner: CurrentUser = {
-  id: 7,
-  firstName: 'Rosa',
-  lastName: 'Delgado',
-  email: 'rosa@partner.example',
-  phoneNumber: '(303) 555-0100',
-  status: 'pending',
-  statusReason: null,
-  statusAt: null,
-  isAdmin: 0,
-  createdAt: '2026-11-01T10:00:00.000Z',
-}
+const partner = fakePartner({ id: 7 })
 const administrator: CurrentUser = { ...partner, id: 1, isAdmin: 1 }
 
 let calls: string[] = []

@@ -8,7 +8,9 @@ import { Dialog } from './dialog'
 import { toast, Toaster } from './toast'
 import { Tooltip, TooltipProvider } from './tooltip'
 
-const advance = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds))
+function advance(milliseconds: number): void {
+  act(() => void vi.advanceTimersByTime(milliseconds))
+}
 
 function Example() {
   const [open, setOpen] = useState(false)

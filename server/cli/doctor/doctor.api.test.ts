@@ -1,13 +1,13 @@
 import request from 'supertest'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { startTestApp } from '@tests/support/portal/app'
 import { makeEmptyPlace } from '@tests/support/portal/backups'
 import { startClamd } from '@tests/support/portal/clamd'
+import { createTestDatabase } from '@tests/support/portal/database'
 import { buildAdmin, buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
-import { withClient } from '@tests/support/portal/postgres'
+import { runAs, withClient } from '@tests/support/portal/postgres'
 import { runCommand } from '@tests/support/portal/run-command'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { migrateDatabase } from '../../db/migrate'
 import { keyId } from '../../db/sealing'
 import type { Env } from '../../env'
 import { checkDatabase } from './check-database'
@@ -22,6 +22,7 @@ const app = await startSharedApp()
 
 const brief = (findings: Finding[]) =>
   findings.map(({ about, level, what }) => `${level} ${about}: ${what}`)
+const allOf = (findings: Finding[]) => brief(findings).join('\n')
 
 const findKeys = async (settings: Partial<Env> = {}) =>
   withClient(app.databaseUrl, (client) => checkKeys(client, { ...app.env, ...settings }))
@@ -30,41 +31,24 @@ const examineApp = (databaseUrl = app.databaseUrl) =>
   examine({ env: app.env, databaseUrl, logger: app.logger, readableSecrets: [], processes: 1 })
 
 const findScanner = async (clamdUrl?: string) =>
-  brief([await checkScanner({ clamdUrl, isHttps: true }, app.logger)])
+  allOf([await checkScanner({ clamdUrl, isHttps: true }, app.logger)])
 
-const at = (publicOrigin: string, isHttps: boolean) =>
-  checkFront({ publicOrigin, isHttps, sessionSecret: app.env.sessionSecret })
+const at = async (publicOrigin: string, isHttps: boolean, { sessionSecret } = app.env) =>
+  allOf(await checkFront({ publicOrigin, isHttps, sessionSecret }))
 
 describe('a deployment', () => {
   it('is looked at from all sides', async () => {
     const found = await examineApp()
-    expect(new Set(found.map(({ about }) => about))).toEqual(
-      new Set([
-        'settings',
-        'folders',
-        'disk',
-        'database',
-        'clock',
-        'migrations',
-        'connections',
-        'DATA_KEY',
-        'PASSWORD_PEPPER',
-        'queues',
-        'backup',
-        'administrator',
-        'mail',
-        'virus scanner',
-        'front',
-      ]),
-    )
+    const sides =
+      'settings, folders, disk, database, clock, migrations, connections, DATA_KEY, PASSWORD_PEPPER, ' +
+      'queues, backup, administrator, mail, virus scanner, front'
+    expect(new Set(found.map(({ about }) => about))).toEqual(new Set(sides.split(', ')))
     expect(found.filter(({ level }) => level !== 'ok').every(({ todo }) => todo)).toBe(true)
   })
 
   it('without its database is looked at as far as that goes', async () => {
     const found = await examineApp('postgres://portal:secret@127.0.0.1:9/portal')
-    expect(brief(found).join('\n')).toContain(
-      'problem database: The database at 127.0.0.1:9/portal',
-    )
+    expect(allOf(found)).toContain('problem database: The database at 127.0.0.1:9/portal')
     expect(JSON.stringify(found)).not.toContain('secret')
     expect(found.some(({ about }) => about === 'front')).toBe(true)
   })
@@ -73,26 +57,24 @@ describe('a deployment', () => {
 describe('the database', () => {
   it('is told of when a crash would lose what was acknowledged', async () => {
     // Tests turn it off for their own databases.
-    expect(brief(await withClient(app.databaseUrl, checkDatabase)).join('\n')).toContain(
-      'problem database: synchronous_commit is off',
-    )
+    const found = await withClient(app.databaseUrl, checkDatabase)
+    expect(allOf(found)).toContain('problem database: synchronous_commit is off')
   })
 
   it('is told of when it is behind or ahead of the portal', async () => {
+    const find = async (url: string) =>
+      brief(await withClient(url, checkDatabase)).filter((line) => line.includes('migrations'))
     const { databaseUrl } = await makeEmptyPlace()
-    const find = async () =>
-      brief(await withClient(databaseUrl, checkDatabase)).filter((line) =>
-        line.includes('migrations'),
-      )
-    expect((await find()).join()).toMatch(/^problem migrations: (\d+) of \1 are not applied$/)
-    await migrateDatabase({ url: databaseUrl, ownerUrl: databaseUrl })
-    expect(await find()).toEqual(['ok migrations: all applied'])
-    await withClient(databaseUrl, (client) =>
-      client.query(
-        "insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9999999999999)",
-      ),
+    const behind = /^problem migrations: (\d+) of \1 are not applied$/
+    expect(await find(databaseUrl)).toEqual([expect.stringMatching(behind)])
+    const ahead = await createTestDatabase()
+    onTestFinished(() => ahead.drop())
+    expect(await find(ahead.url)).toEqual(['ok migrations: all applied'])
+    await runAs(
+      ahead.url,
+      "insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9999999999999)",
     )
-    expect((await find()).join()).toContain('a newer version')
+    expect(await find(ahead.url)).toEqual([expect.stringContaining('a newer version')])
   })
 })
 
@@ -134,10 +116,9 @@ describe('the administrator', () => {
       )
     expect(await find(true)).toEqual(['problem administrator: there is none'])
     const admin = await buildAdmin(app)
-    expect((await find(true)).join()).toContain(
-      'warning administrator: two-step login is not set up',
-    )
-    expect((await find(false)).join()).toContain('ok')
+    const unset = 'warning administrator: two-step login is not set up'
+    expect(await find(true)).toEqual([expect.stringContaining(unset)])
+    expect(await find(false)).toEqual([expect.stringContaining('ok')])
     await app.pool.query(
       'insert into second_factors (id, sealed_seed, confirmed_at, last_step) values ($1, $2, now(), 1)',
       [admin.id, 'x'],
@@ -148,53 +129,46 @@ describe('the administrator', () => {
 
 describe('services', () => {
   it('are told of: mail that is not configured, or whose server is away', async () => {
-    expect(brief([await checkMail(app.db, app.env)]).join()).toContain(
-      'warning mail: no mail sender',
-    )
+    expect(allOf([await checkMail(app.db, app.env)])).toContain('warning mail: no mail sender')
     const smtp = { host: '127.0.0.1', port: 9, secure: false, auth: null, from: 'a@portal.example' }
-    expect(brief([await checkMail(app.db, { ...app.env, smtp })]).join()).toContain('problem mail')
+    expect(allOf([await checkMail(app.db, { ...app.env, smtp })])).toContain('problem mail')
   })
 
   it('are told of: clamd that is missing or does not scan', async () => {
     const clamd = await startClamd()
-    expect((await findScanner()).join()).toContain('warning virus scanner: uploads are not checked')
-    expect(await findScanner(clamd.url)).toEqual(['ok virus scanner: clamd answers'])
+    expect(await findScanner()).toContain('warning virus scanner: uploads are not checked')
+    expect(await findScanner(clamd.url)).toBe('ok virus scanner: clamd answers')
     clamd.behave('failing')
-    expect((await findScanner(clamd.url)).join()).toContain('problem virus scanner')
+    expect(await findScanner(clamd.url)).toContain('problem virus scanner')
     await clamd.close()
   })
 })
 
 describe('what is in front', () => {
   it('is well when visitors arrive under their own address', async () => {
-    expect(brief(await at(app.url, false))).toEqual([
-      `ok front: ${app.url} answers; visitors arrive as 127.0.0.1`,
-    ])
+    const well = `ok front: ${app.url} answers; visitors arrive as 127.0.0.1`
+    expect(await at(app.url, false)).toBe(well)
   })
 
   it('is told of when https does not arrive as such, or nothing answers', async () => {
-    expect(brief(await at(app.url, true)).join('\n')).toMatch(
+    expect(await at(app.url, true)).toMatch(
       /problem front: requests do not arrive as https[^]*warning front: answers lack Strict/,
     )
-    expect(brief(await at('http://127.0.0.1:9', false)).join()).toContain('does not answer')
+    expect(await at('http://127.0.0.1:9', false)).toContain('does not answer')
   })
 
   it('is told of when it lets visitors choose their address', async () => {
     const trusting = await startTestApp({ env: { TRUST_PROXY: 'loopback' } })
     const found = await at(trusting.url, false)
     await trusting.close()
-    expect(brief(found).join()).toContain('visitors can choose the address')
+    expect(found).toContain('visitors can choose the address')
   })
 
   it('is not told to anyone else', async () => {
     const { body } = await request(app.url).get('/healthz').set('X-Portal-Doctor', 'guess')
     expect(body).toEqual({ status: 'ok' })
-    const found = await checkFront({
-      publicOrigin: app.url,
-      isHttps: false,
-      sessionSecret: 'other',
-    })
-    expect(brief(found).join()).toContain('other settings')
+    const others = { ...app.env, sessionSecret: 'other' }
+    expect(await at(app.url, false, others)).toContain('other settings')
   })
 })
 
@@ -204,6 +178,6 @@ describe('npm run doctor', () => {
     const { exitCode, output } = await runCommand('doctor', { env }, '--json')
     expect(exitCode).toBe(1)
     const { findings } = JSON.parse(output)
-    expect(brief(findings).join('\n')).toMatch(/SESSION_SECRET is weak[^]*DATA_KEY must be base64/)
+    expect(allOf(findings)).toMatch(/SESSION_SECRET is weak[^]*DATA_KEY must be base64/)
   })
 })

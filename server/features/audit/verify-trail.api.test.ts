@@ -1,17 +1,22 @@
 import { EventEmitter, once } from 'node:events'
 import { pino } from 'pino'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '@tests/support/portal/database'
+import { emptyDatabase } from '@tests/support/portal/empty-app'
 import { eventually } from '@tests/support/portal/eventually'
-import { runAs, type TestDatabase } from '@tests/support/portal/postgres'
-import { connectDatabase, type DatabaseClient } from '../../db/client'
+import { runAs } from '@tests/support/portal/postgres'
+import { connectDatabase } from '../../db/client'
 import { chainEvents } from './chain-events'
 import { chainTrail } from './jobs'
 import { portalItself, recordEvent } from './record-event'
 import { verifyTrail } from './verify-trail'
 
-let database: TestDatabase
-let client: DatabaseClient
+const database = await createTestDatabase()
+const client = connectDatabase(database.portalUrl ?? database.url, pino({ level: 'silent' }))
+afterAll(async () => {
+  await client.pool.end()
+  await database.drop()
+})
 let lines: { msg: string; position: number; hash: string }[]
 
 const dataKeys = [Buffer.alloc(32, 'a key of thirty-two bytes')]
@@ -19,12 +24,7 @@ const logger = pino({}, { write: (line) => void lines.push(JSON.parse(line)) })
 
 beforeEach(async () => {
   lines = []
-  database = await createTestDatabase()
-  client = connectDatabase(database.portalUrl ?? database.url, pino({ level: 'silent' }))
-  return async () => {
-    await client.pool.end()
-    await database.drop()
-  }
+  await emptyDatabase(database.url)
 })
 
 const record = (count = 1) =>

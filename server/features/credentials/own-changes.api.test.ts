@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { invalid, notFound } from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { logIn, visit, type Agent } from '@tests/support/portal/agents'
+import { eventsOf } from '@tests/support/portal/audit-events'
 import { buildAdmin, buildCredential, buildUser } from '@tests/support/portal/factories'
 import { meetAtLock } from '@tests/support/portal/meet-at-lock'
 import { sendBeside } from '@tests/support/portal/send-beside'
 import type { Transaction } from '../../db/client'
-import { auditEvents } from '../../db/schema/audit-events'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { setUserStatus } from '../users/set-user-status'
 import { sealedColumn } from './queries'
@@ -35,12 +35,6 @@ async function stored(id: number) {
     .where(eq(monitoringCredentials.id, id))
   return row
 }
-
-const eventsOf = (id: number) =>
-  app.db
-    .select()
-    .from(auditEvents)
-    .where(eq(auditEvents.object, `credential:${id}`))
 
 async function build(overrides: Parameters<typeof buildCredential>[1] = {}) {
   const owner = await buildUser(app)
@@ -72,7 +66,7 @@ describe('correcting a shared login', () => {
     expect(open(row?.sealedPassword, 'password')).toBe(password)
     expect(open(row?.sealedNotes, 'notes')).toBe(notes)
     expect(row?.sealedPassword).not.toBe(login.sealedPassword)
-    const events = await eventsOf(login.id)
+    const events = await eventsOf(app, `credential:${login.id}`)
     expect(events.at(-1)).toMatchObject({ action: 'credential.corrected', details: null })
   })
 
@@ -156,7 +150,7 @@ describe('withdrawing a shared login', () => {
       expect(await stored(login.id)).toBeUndefined()
       await agent.get(own).expect(200, [])
       await agent.delete(`${own}/${login.id}`).expect(404, notFound)
-      const events = await eventsOf(login.id)
+      const events = await eventsOf(app, `credential:${login.id}`)
       expect(events.at(-1)).toMatchObject({ action: 'credential.withdrawn', actorId: owner.id })
     },
   )

@@ -2,8 +2,8 @@ import { eq, inArray } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { logIn, logInAdmin } from '@tests/support/portal/agents'
+import { eventsOf } from '@tests/support/portal/audit-events'
 import { buildCredential, buildUser } from '@tests/support/portal/factories'
-import { auditEvents } from '../../db/schema/audit-events'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { users } from '../../db/schema/users'
 import { startJobs } from '../../jobs'
@@ -43,10 +43,7 @@ it('deletes the logins of people decided about so many days ago, and no others',
   expect(await left([...built, unclaimed])).toEqual([false, false, true, true, true, false, true])
   await purgeCredentials(app.db, 7)
   const { login, owner } = first
-  const events = await app.db
-    .select()
-    .from(auditEvents)
-    .where(eq(auditEvents.object, `credential:${login.id}`))
+  const events = await eventsOf(app, `credential:${login.id}`)
   expect(events.slice(1)).toMatchObject([
     { action: 'credential.purged', actorId: null, details: { owner: `user:${owner.id}` } },
   ])
@@ -95,7 +92,7 @@ it('is done by the background, with the days of the environment', async () => {
   const jobs = await startJobs(app)
   try {
     await app.pool.query("select graphile_worker.add_job('purge-credentials')")
-    await expect.poll(() => left(built), { timeout: 10_000 }).toEqual([false, true])
+    await expect.poll(() => left(built)).toEqual([false, true])
   } finally {
     await jobs.stop()
   }

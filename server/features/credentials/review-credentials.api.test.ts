@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { notFound } from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { logIn } from '@tests/support/portal/agents'
+import { eventsOf } from '@tests/support/portal/audit-events'
 import { buildAdmin, buildCredential, buildUser } from '@tests/support/portal/factories'
 import { auditEvents } from '../../db/schema/audit-events'
 
@@ -18,12 +19,6 @@ async function listings() {
     .where(eq(auditEvents.action, 'credentials.listed'))
   return rows.map(({ actorId, details }) => [actorId, details])
 }
-const eventsOf = (id: number) =>
-  app.db
-    .select()
-    .from(auditEvents)
-    .where(eq(auditEvents.object, `credential:${id}`))
-
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
 describe('the list of credentials', () => {
@@ -119,7 +114,7 @@ describe('a decision on credentials', () => {
       expect(body).toMatchObject({ id, status, statusReason: 'Checked' })
       expect(text).not.toContain('secret')
     }
-    const events = await eventsOf(id)
+    const events = await eventsOf(app, `credential:${id}`)
     expect(events.filter(({ action }) => action === 'credential.status-changed')).toHaveLength(4)
     expect(JSON.stringify(events)).not.toContain('secret')
   })
@@ -144,7 +139,7 @@ describe('deleting credentials', () => {
     await admin.delete(path).expect(404, notFound)
     await admin.patch(`${path}/status`).send({ status: 'approved' }).expect(404, notFound)
     const deletion = { action: 'credential.deleted', actorId: account.id }
-    expect((await eventsOf(id)).at(-1)).toMatchObject(deletion)
+    expect((await eventsOf(app, `credential:${id}`)).at(-1)).toMatchObject(deletion)
   })
 })
 
@@ -162,7 +157,7 @@ describe('the logins of one person', () => {
     const revealed = await admin.post(path).expect(200)
     const secrets = { password: 'the secret', notes: 'the notes' }
     expect(revealed.body).toMatchObject({ id: login.id, ...secrets })
-    const trace = (await eventsOf(login.id)).filter(
+    const trace = (await eventsOf(app, `credential:${login.id}`)).filter(
       ({ action }) => action === 'credential.revealed',
     )
     expect(trace).toMatchObject([{ actorId: account.id, details: null }])

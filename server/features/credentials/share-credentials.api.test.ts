@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { invalid } from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { logIn, logInAdmin, visit } from '@tests/support/portal/agents'
+import { eventsOf } from '@tests/support/portal/audit-events'
 import { buildCredential, buildUser } from '@tests/support/portal/factories'
-import { auditEvents } from '../../db/schema/audit-events'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 
 const app = await startSharedApp()
@@ -65,10 +65,7 @@ describe('sharing credentials', () => {
       app.sealer.open(sealed ?? '', { ...at, column })
     expect(open(row.sealedPassword, 'password')).toBe(credentials.password)
     expect(open(row.sealedNotes, 'notes')).toBe(credentials.notes)
-    const events = await app.db
-      .select()
-      .from(auditEvents)
-      .where(eq(auditEvents.object, `credential:${row.id}`))
+    const events = await eventsOf(app, `credential:${row.id}`)
     expect(events).toMatchObject([{ action: 'credential.shared', ip: '127.0.0.1', details: null }])
   })
 

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { undoneDecision } from '@shared/decisions'
 import { ascending, notFound } from '@tests/support/portal/answers'
 import { logIn, logInAdmin } from '@tests/support/portal/agents'
+import { eventsOf } from '@tests/support/portal/audit-events'
 import { buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
 import { meetAtLock } from '@tests/support/portal/meet-at-lock'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { samples } from '@tests/support/samples/samples'
-import { auditEvents } from '../../db/schema/audit-events'
 import { decisions } from '../../db/schema/decisions'
 import { fileVersions } from '../../db/schema/files'
 import { users } from '../../db/schema/users'
@@ -19,8 +19,6 @@ async function decide(path: string, body: object): Promise<number> {
   const answer = await admin.patch(`/api/admin/${path}/status`).send(body).expect(200)
   return answer.body.decisionId
 }
-const eventsOf = (object: string) =>
-  app.db.select().from(auditEvents).where(eq(auditEvents.object, object)).orderBy(auditEvents.id)
 const undo = (id: number) => admin.post(`/api/admin/decisions/${id}/undo`)
 const read = async (id: number) => {
   const [row] = await app.db.select().from(users).where(eq(users.id, id))
@@ -57,7 +55,7 @@ describe('undoing a decision', () => {
     }
     const rows = await app.db.select().from(decisions).where(eq(decisions.userId, id))
     expect(rows.every(({ undoneAt }) => undoneAt instanceof Date)).toBe(true)
-    const events = await eventsOf(`user:${id}`)
+    const events = await eventsOf(app, `user:${id}`)
     expect(events.slice(-3).map(({ action, details }) => [action, details])).toEqual([
       ['decision.undone', { status: 'approved' }],
       ['decision.undone', { status: 'rejected' }],
@@ -164,7 +162,7 @@ describe('a person approved with what waits of theirs', () => {
     ])
     expect(await statuses(owner.id)).toEqual(Array(4).fill('pending'))
     for (const object of [`file:${right.id}`, `credential:${login.id}`]) {
-      const events = await eventsOf(object)
+      const events = await eventsOf(app, object)
       expect(events.map(({ action }) => action).slice(-2)).toEqual([
         `${object.split(':', 1)[0]}.status-changed`,
         'decision.undone',

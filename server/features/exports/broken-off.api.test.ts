@@ -28,19 +28,13 @@ beforeEach(async () => {
   cookie = await sessionCookie(app, admin)
 })
 
-const open = (list = 'credentials') => {
+/** Its answer, of which the client has not taken anything yet. */
+async function ask(list = 'credentials', status = 200): Promise<IncomingMessage> {
   const sent = request(`${app.url}/api/admin/exports/${list}`, { headers: { Cookie: cookie } })
   sent.end()
-  return sent
-}
-
-/** Of which the client has not taken anything yet. */
-async function beginExport() {
-  const sent = open()
   const [answer]: IncomingMessage[] = await once(sent, 'response')
-  if (!answer) throw new Error('There was no answer.')
-  expect(answer.statusCode).toBe(200)
-  return { sent, answer }
+  expect(answer?.statusCode).toBe(status)
+  return answer ?? expect.fail('There was no answer.')
 }
 
 async function lastExport() {
@@ -65,20 +59,18 @@ const untilDone = () =>
 
 describe('an export that takes its time', () => {
   it('is the only one of that person, and another is refused until it is done', async () => {
-    const { answer } = await beginExport()
-    const [second]: IncomingMessage[] = await once(open('users'), 'response')
-    expect(second?.statusCode).toBe(429)
-    expect(second?.headers['retry-after']).toBe('10')
-    expect(second && (await text(second))).toContain('Another export is still running.')
+    const answer = await ask()
+    const second = await ask('users', 429)
+    expect(second.headers['retry-after']).toBe('10')
+    expect(await text(second)).toContain('Another export is still running.')
     await text(answer)
     await untilDone()
-    const [third]: IncomingMessage[] = await once(open('users'), 'response')
-    expect(third?.statusCode).toBe(200)
-    third?.resume()
+    const third = await ask('users')
+    third.resume()
   })
 
   it('shows the list as it was when it began', async () => {
-    const { answer } = await beginExport()
+    const answer = await ask()
     const [first, second] = await app.db
       .select({ id: monitoringCredentials.id })
       .from(monitoringCredentials)
@@ -105,7 +97,7 @@ describe('an export that takes its time', () => {
     await client.query('begin')
     // What every part of a list of people reads as well.
     await client.query('lock table credit_scores in access exclusive mode')
-    const answered = once(open('users'), 'response')
+    const answered = ask('users')
     await eventually(async () => {
       const { rows } = await app.pool.query(
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
@@ -116,22 +108,19 @@ describe('an export that takes its time', () => {
     })
     await client.query('rollback')
     client.release()
-    const [answer]: IncomingMessage[] = await answered
-    expect(answer?.statusCode).toBe(200)
-    expect(answer && (await text(answer))).toContain(person.email)
+    expect(await text(await answered)).toContain(person.email)
   })
 
   it('ends when its reader leaves, and the next one can begin', async () => {
-    const { sent } = await beginExport()
-    sent.destroy()
+    const left = await ask()
+    left.destroy()
     await untilBrokenOff()
-    const { answer } = await beginExport()
-    await text(answer)
+    await text(await ask())
     await untilDone()
   })
 
   it('breaks off with the session, so that a part is not taken for the whole', async () => {
-    const { answer } = await beginExport()
+    const answer = await ask()
     await endSessions(app.db, admin.id)
     await expect(text(answer)).rejects.toThrow('aborted')
     await untilBrokenOff()

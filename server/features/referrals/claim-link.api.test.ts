@@ -33,7 +33,8 @@ const refer = async (overrides: object = {}) => {
   const [, code = ''] = /\/r\/(\w{8})$/.exec(body.link) ?? []
   return { code, claim: String(body.claim) }
 }
-const claim = (agent: Agent, token: unknown) => agent.post('/api/referral-claims').send({ token })
+const sendClaim = (agent: Agent, token: unknown) =>
+  agent.post('/api/referral-claims').send({ token })
 const linksOf = (userId: number) =>
   app.db
     .select()
@@ -92,10 +93,10 @@ describe('sending the referral form', () => {
 describe('claiming a link', () => {
   it('needs a session, and is not for the administrator', async () => {
     const { claim: token } = await refer()
-    await claim(visit(app), token).expect(401, pleaseLogIn)
-    await claim(admin, token).expect(403)
+    await sendClaim(visit(app), token).expect(401, pleaseLogIn)
+    await sendClaim(admin, token).expect(403)
     const agent = await logIn(app, await buildUser(app))
-    await claim(agent, token).expect(200)
+    await sendClaim(agent, token).expect(200)
   })
 
   it('makes it the claimer’s, with everyone who came by it', async () => {
@@ -104,7 +105,7 @@ describe('claiming a link', () => {
     expect(await findReferred(app, id)).toMatchObject({ code, referrerId: null })
     const claimer = await buildUser(app)
     const agent = await logIn(app, claimer)
-    await claim(agent, token).expect(200, { code })
+    await sendClaim(agent, token).expect(200, { code })
     expect(await findReferred(app, id)).toMatchObject({ code, referrerId: claimer.id })
     expect(await linksOf(claimer.id)).toMatchObject([{ code, claimHash: null, replacedAt: null }])
   })
@@ -114,7 +115,7 @@ describe('claiming a link', () => {
     const { id } = await applyIn(app, visit(app), { referralCode: code })
     const claimer = await buildReferrer(app)
     const agent = await logIn(app, claimer)
-    await claim(agent, token).expect(200, { code: claimer.code })
+    await sendClaim(agent, token).expect(200, { code: claimer.code })
     expect(await findReferred(app, id)).toMatchObject({ referrerId: claimer.id })
     const active = (await linksOf(claimer.id)).filter(({ replacedAt }) => replacedAt === null)
     expect(active).toMatchObject([{ code: claimer.code }])
@@ -124,7 +125,7 @@ describe('claiming a link', () => {
     const { code, claim: token } = await refer()
     const agent = visit(app)
     const { id } = await applyIn(app, agent, { referralCode: code })
-    await claim(agent, token).expect(200)
+    await sendClaim(agent, token).expect(200)
     expect(await findReferred(app, id)).toMatchObject({ code, referrerId: null })
   })
 
@@ -133,7 +134,7 @@ describe('claiming a link', () => {
     const agents = []
     for (let people = 0; people < 4; people += 1)
       agents.push(await logIn(app, await buildUser(app)))
-    const answers = await Promise.all(agents.map((agent) => claim(agent, token)))
+    const answers = await Promise.all(agents.map((agent) => sendClaim(agent, token)))
     expect(ascending(answers.map(({ status }) => status))).toEqual([200, 404, 404, 404])
   })
 
@@ -143,7 +144,7 @@ describe('claiming a link', () => {
     ['no text', () => 7, 400],
   ])('with a token that is %s is refused', async (_what, makeToken, status) => {
     const agent = await logIn(app, await buildUser(app))
-    const { body } = await claim(agent, makeToken()).expect(status)
+    const { body } = await sendClaim(agent, makeToken()).expect(status)
     if (status === 404) expect(body).toEqual(unknown)
   })
 
@@ -173,7 +174,7 @@ describe('a link that is claimed', () => {
     await sendBeside(
       app,
       (tx) => setUserStatus({ db: tx, mail: null, userId: person.id, decision, by: portalItself }),
-      () => claim(agent, token).expect(200),
+      () => sendClaim(agent, token).expect(200),
     )
     expect(await owed(claimer)).toBe(cents)
   })
@@ -196,7 +197,7 @@ describe('a link that is claimed', () => {
     const { body } = await sendBeside(
       app,
       (tx) => ensureLink(tx, claimer.id),
-      () => claim(agent, token),
+      () => sendClaim(agent, token),
     )
     expect(body).toEqual({ code: await ensureLink(app.db, claimer.id) })
   })

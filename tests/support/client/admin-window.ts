@@ -15,7 +15,7 @@ export const phone = {
   reducedMotion,
 }
 
-type Options = BrowserContextOptions & typeof desk
+type Options = BrowserContextOptions & Pick<typeof desk, 'viewport'>
 
 /**
  * For a file of journeys: a function that opens a page in the administrator's window. There is one at a desk and

@@ -16,7 +16,7 @@ if (typeof internals === 'object' && internals)
   Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
     configurable: true,
     get: () => Infinity,
-    set: () => undefined,
+    set() {},
   })
 
 // Test machines are busy.

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@shared/accounts'
-import type { OwnCredential } from '@shared/credentials'
+import type { MonitoringCredential, OwnCredential } from '@shared/credentials'
 import type { OwnFile, ReviewedFile } from '@shared/files'
-import type { ListedReferral } from '@shared/messages'
+import type { ListedMessage, ListedReferral } from '@shared/messages'
 import type { ReferralDesk } from '@shared/referral-desk'
 import type { ListedUser } from '@shared/users'
 import { promisedTiers } from '@tests/support/samples/promised-tiers'
@@ -58,6 +58,24 @@ export const fakeOwnCredential = (overrides: Partial<OwnCredential> = {}): OwnCr
   ...overrides,
 })
 
+/** A shared login with its password, as the administrator sees it. */
+export const fakeCredential = (
+  overrides: Partial<MonitoringCredential> = {},
+): MonitoringCredential => ({
+  id: 4,
+  serviceName: 'Score Watch',
+  username: 'zoe',
+  password: 'secret',
+  serviceUrl: 'https://score-watch.example/login',
+  userId: 9,
+  status: 'pending',
+  statusReason: null,
+  version: 'version-1',
+  notes: null,
+  createdAt,
+  ...overrides,
+})
+
 /** A document that no one has claimed, as the administrator sees it. */
 export const fakeReviewedFile = (overrides: Partial<ReviewedFile> = {}): ReviewedFile => ({
   ...report,
@@ -80,6 +98,18 @@ export const fakeListedUser = (overrides: Partial<ListedUser> = {}): ListedUser 
   isAdmin: 0,
   contactConsent: false,
   createdAt,
+  ...overrides,
+})
+
+export const fakeMessage = (overrides: Partial<ListedMessage> = {}): ListedMessage => ({
+  kind: 'support',
+  id: 1,
+  status: 'new',
+  createdAt,
+  name: 'Zoë Núñez',
+  email: 'zoe@example.com',
+  subject: 'Where is my report?',
+  message: 'Hello,\n<b>I sent it</b> on Monday.',
   ...overrides,
 })
 

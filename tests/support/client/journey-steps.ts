@@ -132,9 +132,9 @@ export async function checkLook(page: Page, widest: number): Promise<void> {
   expect(width).toBeLessThanOrEqual(widest)
 }
 
-/** The toasts on a page. */
+/** The toasts on a page. Looked for again and again, they are not searched for by role, which takes much longer. */
 export const findToast = (page: Page): Locator =>
-  page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
+  page.locator('[role="region"][aria-label^="Notifications"] li')
 
 /** Waits for a toast that says exactly this. */
 export async function seeToast(page: Page, title: string, description = ''): Promise<void> {

@@ -95,6 +95,8 @@ export function setUpVisitors(): (options?: VisitorOptions) => Promise<Visitor> 
     const context = await browser.newContext({
       baseURL: inject('origin'),
       viewport: { width: 1280, height: 800 },
+      // Moving parts tell journeys nothing, and take their time.
+      reducedMotion: 'reduce',
       ...options,
     })
     if (staysOpen) openContexts.push(context)

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestApp } from './app'
+import { runAs } from './postgres'
 
 /** All but what a migration filled. */
 const emptied = `select format('%I', tablename) from pg_tables
@@ -18,8 +19,11 @@ const empty = `
     foreach name in array names loop execute 'alter table ' || name || ' enable trigger user'; end loop;
   end $$`
 
+/** Leaves a migrated database as it was at first, by its owner. */
+export const emptyDatabase = (ownerUrl: string): Promise<void> => runAs(ownerUrl, empty)
+
 /** Removes everyone and everything from an app, for the next test: much less work than another app. */
 export async function emptyApp(app: TestApp): Promise<void> {
-  await app.asOwner(empty)
+  await emptyDatabase(app.databaseUrl)
   for (const path of await app.storedPaths()) await rm(join(app.uploadsDir, path))
 }

@@ -27,14 +27,14 @@ it.each([
   expect(words.map(({ textContent }) => textContent)).toEqual([word])
 })
 
+async function logOut(answer: () => FakeAnswer) {
+  api.routes['POST /api/logout'] = answer
+  renderPage(<LogoutButton />, '/dashboard')
+  await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
+}
+
 describe('logging out', () => {
   afterEach(() => localStorage.clear())
-
-  async function logOut(answer: () => FakeAnswer) {
-    api.routes['POST /api/logout'] = answer
-    renderPage(<LogoutButton />, '/dashboard')
-    await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
-  }
 
   it('says so, and goes home', async () => {
     await logOut(() => ({ body: { message: 'Logged out successfully' } }))

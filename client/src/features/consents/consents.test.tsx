@@ -23,6 +23,17 @@ const state = (kind: ConsentKind, overrides: Partial<ConsentState> = {}): Consen
 const said = { at: '2026-11-20T09:41:00.000Z', ip: '203.0.113.7', source: 'sign-up' } as const
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
+async function show() {
+  renderPage(<ConsentsSection />, '/account')
+  await screen.findByRole('heading', { name: 'Phone calls' })
+}
+
+const row = (name: string) => {
+  const found = screen.getAllByRole('listitem').find((item) => within(item).queryByText(name))
+  if (!found) throw new Error(`There is no ${name}.`)
+  return found
+}
+
 describe('one’s own consents', () => {
   let states: ConsentState[]
   beforeEach(() => {
@@ -34,16 +45,6 @@ describe('one’s own consents', () => {
     ]
     api.routes['GET /api/consents'] = () => ({ body: states })
   })
-
-  async function show() {
-    renderPage(<ConsentsSection />, '/account')
-    await screen.findByRole('heading', { name: 'Phone calls' })
-  }
-  const row = (name: string) => {
-    const found = screen.getAllByRole('listitem').find((item) => within(item).queryByText(name))
-    if (!found) throw new Error(`There is no ${name}.`)
-    return found
-  }
 
   it('says of each what was agreed to, when and where', async () => {
     await show()

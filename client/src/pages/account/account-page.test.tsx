@@ -14,6 +14,11 @@ const times = { startedAt: '2026-11-20T10:00:00.000Z', lastUsedAt: '2026-11-20T1
 const here = { ...times, ref: 'here', browser: 'Firefox', isCurrent: true }
 const phone = { ...times, ref: 'phone', browser: 'Chrome', isCurrent: false }
 
+const endPhone = async () =>
+  userEvent.click(await screen.findByRole('button', { name: /^End Chrome/ }))
+
+const question = async () => within(await screen.findByRole('dialog', { name: 'Confirm It’s You' }))
+
 describe('the account page', () => {
   let sessions: unknown[]
   beforeEach(() => {
@@ -28,11 +33,6 @@ describe('the account page', () => {
       'GET /api/sessions': () => ({ body: sessions }),
     })
   })
-
-  const endPhone = async () =>
-    userEvent.click(await screen.findByRole('button', { name: /^End Chrome/ }))
-  const question = async () =>
-    within(await screen.findByRole('dialog', { name: 'Confirm It’s You' }))
 
   it('ends a session once the password was given again', async () => {
     let isConfirmed = false
@@ -77,17 +77,19 @@ describe('the account page', () => {
   })
 })
 
+const choices = (isPayoutWanted: boolean) => [
+  { kind: 'referral-signed-up', isWanted: false },
+  { kind: 'referral-approved', isWanted: true },
+  { kind: 'payout', isWanted: isPayoutWanted },
+]
+
+const payout = () => screen.findByRole('switch', { name: 'A payout is on its way' })
+
 describe('the emails that someone chose', () => {
-  const choices = (isPayoutWanted: boolean) => [
-    { kind: 'referral-signed-up', isWanted: false },
-    { kind: 'referral-approved', isWanted: true },
-    { kind: 'payout', isWanted: isPayoutWanted },
-  ]
   beforeEach(() => {
     api.routes['GET /api/mail-choices'] = { body: choices(true) }
     renderPage(<MailChoicesSection />, '/account')
   })
-  const payout = () => screen.findByRole('switch', { name: 'A payout is on its way' })
 
   it('are shown, and turned off', async () => {
     api.routes['PUT /api/mail-choices/payout'] = ({ body }) => {

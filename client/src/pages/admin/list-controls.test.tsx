@@ -25,13 +25,13 @@ it.each([
   expect(screen.getByText(words)).toBeInTheDocument()
 })
 
-describe('the export of a list', () => {
-  function show(total: number, among: number | null = null) {
-    const request = { search: 'ada lee', status: '', sort: 'name', cursor: '7', kind: 'decisions' }
-    render(<ExportLink list="audit-events" request={request} page={pageOf(total, among)} />)
-    return screen.getByRole('link')
-  }
+function show(total: number, among: number | null = null) {
+  const request = { search: 'ada lee', status: '', sort: 'name', cursor: '7', kind: 'decisions' }
+  render(<ExportLink list="audit-events" request={request} page={pageOf(total, among)} />)
+  return screen.getByRole('link')
+}
 
+describe('the export of a list', () => {
   it('saves what the list shows, and not its page', () => {
     const link = show(3)
     const href = '/api/admin/exports/audit-events?search=ada+lee&sort=name&kind=decisions'

@@ -49,11 +49,22 @@ async function choose(file: File) {
   })
 }
 
+async function add() {
+  await openDialog()
+  await choose(pdf())
+  await userEvent.click(button('Upload'))
+}
+
+async function replace() {
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Re-upload report.pdf' }))
+  await choose(pdf())
+  await userEvent.click(button('Re-upload'))
+}
+
 describe('adding a document', () => {
   it('uploads, links, says so, closes and refreshes the list', async () => {
-    await openDialog()
-    await choose(pdf())
-    await userEvent.click(button('Upload'))
+    await add()
     await waitFor(() => expect(shownToast()).toEqual(['File uploaded successfully']))
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(await screen.findByRole('button', { name: 'View more.pdf' })).toBeVisible()
@@ -114,9 +125,7 @@ describe('adding a document', () => {
     api.routes['POST /api/upload'] = () => {
       throw new TypeError('offline')
     }
-    await openDialog()
-    await choose(pdf())
-    await userEvent.click(button('Upload'))
+    await add()
     const lost = 'The connection was lost. Please check your internet connection and try again.'
     await waitFor(() => expect(shownToast()).toEqual(['Error uploading file', lost]))
     if (works) api.routes['POST /api/upload'] = works
@@ -126,9 +135,7 @@ describe('adding a document', () => {
 
   it('says by itself that an upload failed when the server has no words', async () => {
     api.routes['POST /api/upload'] = () => fakeRefusal(502, '')
-    await openDialog()
-    await choose(pdf())
-    await userEvent.click(button('Upload'))
+    await add()
     const own = 'There was an error uploading your file. Please try again.'
     await waitFor(() => expect(shownToast()).toEqual(['Error uploading file', own]))
   })
@@ -151,9 +158,7 @@ describe('adding a document', () => {
       linkFile()
       throw new TypeError('offline')
     }
-    await openDialog()
-    await choose(pdf())
-    await userEvent.click(button('Upload'))
+    await add()
     await waitFor(() => expect(shownToast()).toEqual(['File uploaded successfully']))
     expect(api.count(link)).toBe(1)
   })
@@ -162,10 +167,7 @@ describe('adding a document', () => {
 describe('re-uploading', () => {
   it('puts a new file in the place of the old one', async () => {
     api.routes['POST /api/reupload/7'] = () => ({ body: fakeOwnFile() })
-    show()
-    await userEvent.click(await screen.findByRole('button', { name: 'Re-upload report.pdf' }))
-    await choose(pdf())
-    await userEvent.click(button('Re-upload'))
+    await replace()
     await waitFor(() => expect(shownToast()).toEqual(['File re-uploaded successfully']))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
@@ -173,10 +175,7 @@ describe('re-uploading', () => {
   it('explains a failure in the server’s words', async () => {
     const message = 'Invalid file type: Please upload a PDF.'
     api.routes['POST /api/reupload/7'] = () => fakeRefusal(415, message)
-    show()
-    await userEvent.click(await screen.findByRole('button', { name: 'Re-upload report.pdf' }))
-    await choose(pdf())
-    await userEvent.click(button('Re-upload'))
+    await replace()
     await waitFor(() => expect(shownToast()).toEqual(['Error re-uploading file', message]))
     expect(screen.getByRole('dialog')).toBeVisible()
   })

@@ -102,9 +102,10 @@ describe('around the application form', () => {
   })
 })
 
+const film = () => document.querySelector('video')
+
 describe('the film about the program', () => {
   beforeEach(() => void render(<ExplainerVideo />))
-  const film = () => document.querySelector('video')
 
   it('has captions, and loads only when it is played', () => {
     expect(film()).toHaveAttribute('preload', 'none')

@@ -86,19 +86,19 @@ describe('the login page', () => {
   })
 })
 
+async function askForLink() {
+  const { user } = renderPage(<ResetPasswordPage />, '/reset-password')
+  await screen.findByLabelText('Email')
+  fill('Email', 'ada@partner.example')
+  await user.click(button('Send Reset Link'))
+}
+
 describe('asking for a link to reset the password', () => {
   const call = 'POST /api/password-reset'
 
-  async function ask() {
-    const { user } = renderPage(<ResetPasswordPage />, '/reset-password')
-    await screen.findByLabelText('Email')
-    fill('Email', 'ada@partner.example')
-    await user.click(button('Send Reset Link'))
-  }
-
   it('says the same for every address', async () => {
     api.routes = { ...mail(true), [call]: { body: { message: 'Sent.' } } }
-    await ask()
+    await askForLink()
     expect(await screen.findByText('Check your inbox')).toBeVisible()
     expect(posted()).toEqual({ email: 'ada@partner.example' })
   })
@@ -106,7 +106,7 @@ describe('asking for a link to reset the password', () => {
   it('keeps the address when it fails', async () => {
     const message = 'Too many attempts. Please wait a moment and try again.'
     api.routes = { ...mail(true), [call]: refusal(429, message) }
-    await ask()
+    await askForLink()
     expect(await screen.findByText(message)).toBeVisible()
     expect(screen.getByLabelText('Email')).toHaveValue('ada@partner.example')
   })

@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import type { ListedEvent } from '@shared/audit'
 import { fakePage, fakeRefusal, installFakeApi } from '@tests/support/client/fake-api'
 import { fakePartner } from '@tests/support/client/fake-records'
+import { fill } from '@tests/support/client/fill'
 import { renderPage } from '@tests/support/client/render-page'
 import { AuditPage } from './audit-page'
 
@@ -102,9 +103,9 @@ it('asks for what is chosen: whom, who, what and when, and forgets it on reset',
   await user.selectOptions(screen.getByLabelText('What'), 'Decisions')
   await user.selectOptions(screen.getByLabelText('Who'), 'You')
   await user.selectOptions(screen.getByLabelText('Date'), 'Custom…')
-  await user.type(screen.getByLabelText('From'), '2026-11-01')
-  await user.type(screen.getByLabelText('To'), '2026-11-21')
-  await user.type(screen.getByLabelText('Search by person or document'), 'ada')
+  fill('From', '2026-11-01')
+  fill('To', '2026-11-21')
+  fill('Search by person or document', 'ada')
   await screen.findByText(/^Includes the newest 20 people/)
   expect(asked()).toMatchObject({ search: 'ada', actor: '1', kind: 'decisions' })
   expect(new Date(asked()['from'] ?? '')).toEqual(new Date(2026, 10, 1))

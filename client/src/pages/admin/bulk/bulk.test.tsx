@@ -1,12 +1,11 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { MonitoringCredential } from '@shared/credentials'
 import { defaultReasons } from '@shared/decisions'
 import { createQueryClient } from '@/lib/query-client'
 import { endSession } from '@/lib/session'
 import { fakePage, fakeRefusal, installFakeApi } from '@tests/support/client/fake-api'
-import { fakeListedUser } from '@tests/support/client/fake-records'
+import { fakeCredential, fakeListedUser } from '@tests/support/client/fake-records'
 import { fill } from '@tests/support/client/fill'
 import { renderPage } from '@tests/support/client/render-page'
 import { CredentialsPage } from '../credentials/credentials-page'
@@ -30,6 +29,10 @@ const check = (name: string) => userEvent.click(screen.getByRole('checkbox', { n
 const press = (name: string) =>
   userEvent.click(within(bar() ?? document.body).getByRole('button', { name }))
 
+const isCleared = () => waitFor(() => expect(bar()).toBeNull())
+
+const writing = async (name: string) => within(await screen.findByRole('dialog', { name }))
+
 describe('what is done to several people at once', () => {
   const people = [5, 4].map((id) =>
     fakeListedUser({ id, firstName: 'Ada', lastName: `Park ${id}` }),
@@ -44,9 +47,6 @@ describe('what is done to several people at once', () => {
     await screen.findByText('2 users')
     await check('Select this page')
   })
-
-  const isCleared = () => waitFor(() => expect(bar()).toBeNull())
-  const writing = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
   it('writes one text to each, from a template or not', async () => {
     const body = 'Dear {{firstName}},'
@@ -112,29 +112,18 @@ describe('what is done to several people at once', () => {
   })
 })
 
+const logins = [5, 4, 3].map((id) => fakeCredential({ id, username: `watcher-${id}` }))
+
+async function show(address = '/admin/credentials') {
+  cleanup()
+  api.routes['GET /api/admin/credentials'] = () => fakePage(logins)
+  renderPage(<CredentialsPage />, address)
+  await screen.findByText('3 logins')
+}
+
+const choose = (id: number) => check(`Select watcher-${id} at Score Watch`)
+
 describe('the selection', () => {
-  const buildLogin = (id: number): MonitoringCredential => ({
-    id,
-    serviceName: 'Score Watch',
-    username: `watcher-${id}`,
-    password: 'secret',
-    serviceUrl: 'https://score-watch.example/login',
-    userId: 9,
-    status: 'pending',
-    statusReason: null,
-    version: 'version-1',
-    notes: null,
-    createdAt: '2026-11-20T09:41:00.000Z',
-  })
-
-  async function show(address = '/admin/credentials') {
-    cleanup()
-    api.routes['GET /api/admin/credentials'] = () => fakePage([5, 4, 3].map(buildLogin))
-    renderPage(<CredentialsPage />, address)
-    await screen.findByText('3 logins')
-  }
-  const choose = (id: number) => check(`Select watcher-${id} at Score Watch`)
-
   it('lets logins be decided together, and nobody be written to', async () => {
     vi.stubGlobal('confirm', () => true)
     await show()

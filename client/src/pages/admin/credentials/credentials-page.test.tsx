@@ -4,39 +4,28 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { MonitoringCredential } from '@shared/credentials'
 import { fakePage, fakeRefusal, shownToast, installFakeApi } from '@tests/support/client/fake-api'
 import { credentialColumns } from '@tests/support/client/list-columns'
+import { fakeCredential } from '@tests/support/client/fake-records'
 import { renderPage } from '@tests/support/client/render-page'
 import { CredentialsPage } from './credentials-page'
 
 const api = installFakeApi()
 
-const buildCredential = (overrides: Partial<MonitoringCredential> = {}): MonitoringCredential => ({
-  id: 4,
-  serviceName: 'Score Watch',
-  username: 'zoe',
+const zoes = fakeCredential({
   password: ' p4ss <b>word ',
-  serviceUrl: 'https://score-watch.example/login',
-  userId: 9,
-  status: 'pending',
-  statusReason: null,
-  version: 'version-1',
   notes: 'Call first.\nSecurity question: blue.',
-  createdAt: '2026-11-20T09:41:00.000Z',
-  ...overrides,
 })
-
-const bare = buildCredential({
+const bare = fakeCredential({
   id: 3,
   serviceName: 'Bare',
   serviceUrl: 'javascript:alert(1)',
   userId: null,
-  notes: null,
   password: 'plain',
 })
 
 let credentials: MonitoringCredential[]
 
 beforeEach(() => {
-  credentials = [buildCredential(), bare]
+  credentials = [zoes, bare]
   api.routes['GET /api/admin/credentials'] = () => fakePage(credentials)
 })
 
@@ -115,12 +104,9 @@ describe('deciding and deleting', () => {
     const failed = ['Error updating credential status', 'Failed to update credential status']
     await waitFor(() => expect(shownToast()).toEqual(failed))
     api.routes[path] = ({ body }) => {
-      expect(body).toEqual({
-        status: 'approved',
-        basedOn: 'pending',
-        basedOnVersion: 'version-1',
-      })
-      credentials = [buildCredential({ status: 'approved' }), bare]
+      const basedOn = { basedOn: 'pending', basedOnVersion: 'version-1' }
+      expect(body).toEqual({ status: 'approved', ...basedOn })
+      credentials = [{ ...zoes, status: 'approved' }, bare]
       return { body: { ...credentials[0], decisionId: 31 } }
     }
     await userEvent.selectOptions(select, 'approved')

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { EmailTemplate, ListedMail } from '@shared/mail'
 import { holdFetch, installFakeApi, type FakeRoutes } from '@tests/support/client/fake-api'
+import { fill, fillAll } from '@tests/support/client/fill'
 import { renderPage } from '@tests/support/client/render-page'
 import { EmailPage } from './email-page'
 
@@ -30,45 +31,53 @@ const mail: ListedMail = {
   sentAt: null,
 }
 
-function open(options: { hasSender: boolean; at?: string; more?: FakeRoutes }) {
-  const sender = options.hasSender ? { source: 'settings', from: 'office@mail.example' } : null
+interface Opened {
+  hasSender?: boolean
+  at?: string
+  more?: FakeRoutes
+}
+
+/** The page, once it is known whether there is a sender. */
+async function open({ hasSender = true, at = '', more = {} }: Opened = {}) {
+  const sender = hasSender ? { source: 'settings', from: 'office@mail.example' } : null
   api.routes = {
     'GET /api/admin/settings/email': { body: { sender } },
     'GET /api/admin/email-templates': { body: templates },
     'GET /api/admin/emails': { body: [mail] },
-    ...options.more,
+    ...more,
   }
-  const calls = api.requests
-  return { calls, ...renderPage(<EmailPage />, `/admin/email${options.at ?? ''}`) }
+  const { user } = renderPage(<EmailPage />, `/admin/email${at}`)
+  if (!at) await (hasSender ? waitFor(() => expect(sendButton()).toBeEnabled()) : shown(banner))
+  return user
 }
 
+const banner = /email service key, such as a SendGrid API key/
 const form = () => screen.getByRole('form', { name: 'Send Email' })
-const shown = (text: string) => screen.findAllByText(text)
+const shown = (text: string | RegExp) => screen.findAllByText(text)
 const sendButton = () => within(form()).getByRole('button', { name: 'Send Email' })
+const sent = () => api.requests.filter(({ method }) => method !== 'GET')
+const draft = { 'Recipient Email': 'a@b.example', Subject: 'Hello', Message: 'Text' }
+const queues = { 'POST /api/admin/emails': { status: 201, body: mail } }
 
-describe('without a sender', () => {
-  it('a banner asks for a key, and Send Email is disabled', async () => {
-    open({ hasSender: false })
-    expect(await screen.findByText(/email service key, such as a SendGrid API key/)).toBeVisible()
-    expect(sendButton()).toBeDisabled()
-  })
+/** Chosen from the picker, as soon as it has the templates. */
+async function chooseTemplate(user: Awaited<ReturnType<typeof open>>, name = 'Approved') {
+  await screen.findByRole('option', { name })
+  await user.selectOptions(screen.getByLabelText(/^Template/), name)
+}
 
-  it('the checks and the draft work, and nothing is sent', async () => {
-    const { user, calls } = open({ hasSender: false })
-    await user.type(await screen.findByLabelText('Recipient Email'), 'a@b.example')
-    await user.type(screen.getByLabelText('Subject'), 'Hello')
-    await user.type(screen.getByLabelText('Message'), 'Text')
-    fireEvent.submit(form())
-    expect(await shown('Failed to send email')).not.toHaveLength(0)
-    expect(calls.some(({ method }) => method === 'POST')).toBe(false)
-    expect(screen.getByLabelText('Message')).toHaveValue('Text')
-  })
+it('without a sender, a banner asks for a key, and a draft can be written but not sent', async () => {
+  await open({ hasSender: false })
+  expect(sendButton()).toBeDisabled()
+  fillAll(draft)
+  fireEvent.submit(form())
+  expect(await shown('Failed to send email')).not.toHaveLength(0)
+  expect(sent()).toEqual([])
+  expect(screen.getByLabelText('Message')).toHaveValue('Text')
 })
 
 describe('the checks', () => {
   it('come in the order of the form', async () => {
-    const { user } = open({ hasSender: true })
-    await waitFor(() => expect(sendButton()).toBeEnabled())
+    const user = await open()
     for (const [field, title, text] of [
       ['Recipient Email', 'Email recipient required', 'Please enter a recipient email address'],
       ['Subject', 'Subject required', 'Please enter an email subject'],
@@ -78,30 +87,24 @@ describe('the checks', () => {
       expect(await shown(title)).not.toHaveLength(0)
       expect(await shown(text)).not.toHaveLength(0)
       expect(screen.getByLabelText(field)).toHaveFocus()
-      await user.type(screen.getByLabelText(field), 'a@b.example')
+      fill(field, 'a@b.example')
     }
   })
 
   it('let a whole draft through to the outbox', async () => {
-    const more = { 'POST /api/admin/emails': { status: 201, body: mail } }
-    const { user, calls } = open({ hasSender: true, more })
-    await waitFor(() => expect(sendButton()).toBeEnabled())
-    await user.type(await screen.findByLabelText('Recipient Email'), 'a@b.example')
-    await user.type(screen.getByLabelText('Subject'), 'Hello')
-    await user.type(screen.getByLabelText('Message'), 'Text')
+    const user = await open({ more: queues })
+    fillAll(draft)
     await user.click(sendButton())
     expect(await shown('Email queued')).not.toHaveLength(0)
     const body = { to: 'a@b.example', subject: 'Hello', body: 'Text' }
-    expect(calls).toContainEqual({ method: 'POST', path: '/api/admin/emails', body })
+    expect(sent()).toEqual([{ method: 'POST', path: '/api/admin/emails', body }])
     expect(screen.getByLabelText('Message')).toHaveValue('')
   })
 
   it('leave a draft alone that was begun while another one was sent', async () => {
-    const more = { 'POST /api/admin/emails': { status: 201, body: mail } }
-    const { user } = open({ hasSender: true, more })
-    await waitFor(() => expect(sendButton()).toBeEnabled())
-    await user.type(await screen.findByLabelText('Recipient Email'), 'a@b.example')
-    await user.selectOptions(await screen.findByLabelText(/^Template/), 'Approved')
+    const user = await open({ more: queues })
+    fill('Recipient Email', 'a@b.example')
+    await chooseTemplate(user)
     const answer = holdFetch()
     await user.click(sendButton())
     await user.click(screen.getByRole('tab', { name: 'Email Templates' }))
@@ -113,31 +116,27 @@ describe('the checks', () => {
   })
 
   it('show what the server has against a field at that field', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const message = 'Mail to this address comes back.'
     const refusal = { message, code: 'bad_request', errors: { to: message } }
     const more = { 'POST /api/admin/emails': { status: 400, body: refusal } }
-    const { user } = open({ hasSender: true, more })
-    await waitFor(() => expect(sendButton()).toBeEnabled())
+    const user = await open({ more })
     const recipient = screen.getByLabelText('Recipient Email')
-    await user.type(recipient, 'nobody@partner.example')
-    await user.selectOptions(await screen.findByLabelText(/^Template/), 'Approved')
+    fill('Recipient Email', 'nobody@partner.example')
+    await chooseTemplate(user)
     await user.click(sendButton())
     await waitFor(() => expect(recipient).toHaveAccessibleDescription(message))
     await waitFor(() => expect(recipient).toHaveFocus())
-    await user.type(recipient, '.org')
+    fill('Recipient Email', 'nobody@partner.example.org')
     await waitFor(() => expect(recipient).toBeValid())
     expect(recipient).not.toHaveAccessibleDescription(message)
   })
 
   it('keep the draft when sending fails', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const refusal = { message: 'No mail sender is configured.', code: 'conflict' }
     const more = { 'POST /api/admin/emails': { status: 409, body: refusal } }
-    const { user } = open({ hasSender: true, more })
-    await waitFor(() => expect(sendButton()).toBeEnabled())
-    await user.type(await screen.findByLabelText('Recipient Email'), 'a@b.example')
-    await user.selectOptions(await screen.findByLabelText(/^Template/), 'Approved')
+    const user = await open({ more })
+    fill('Recipient Email', 'a@b.example')
+    await chooseTemplate(user)
     await user.click(sendButton())
     expect(await shown('Failed to send email')).not.toHaveLength(0)
     expect(await shown(refusal.message)).not.toHaveLength(0)
@@ -147,10 +146,9 @@ describe('the checks', () => {
 
 describe('the templates', () => {
   it('fill the form, from the picker and by Use This Template', async () => {
-    const { user } = open({ hasSender: false })
-    await screen.findByRole('option', { name: 'Approved' })
-    await user.type(await screen.findByLabelText('Recipient Email'), 'a@b.example')
-    await user.selectOptions(screen.getByLabelText(/^Template/), 'Approved')
+    const user = await open({ hasSender: false })
+    fill('Recipient Email', 'a@b.example')
+    await chooseTemplate(user)
     expect(screen.getByLabelText('Subject')).toHaveValue('Good news')
     await user.click(screen.getByRole('tab', { name: 'Email Templates' }))
     expect(window.location.search).toBe('?tab=templates')
@@ -162,23 +160,19 @@ describe('the templates', () => {
   })
 
   it('are previewed while they are edited, and keep out unknown placeholders', async () => {
-    const { user, calls } = open({
-      hasSender: true,
+    const user = await open({
       at: '?tab=templates',
       more: { 'PATCH /api/admin/email-templates/welcome': { body: templates[0] } },
     })
     await user.click(await screen.findByRole('button', { name: 'Edit Welcome' }))
     const dialog = screen.getByRole('dialog', { name: 'Edit Welcome' })
-    const box = within(dialog).getByLabelText('Message')
-    await user.clear(box)
-    await user.type(box, 'Dear {{{{lastName}} of {{{{planet}}')
+    fill('Message', 'Dear {{lastName}} of {{planet}}', within(dialog))
     const preview = within(dialog).getByRole('region', { name: 'Preview' })
     expect(preview).toHaveTextContent('Dear Avery of {{planet}}')
     await user.click(within(dialog).getByRole('button', { name: 'Save Template' }))
     expect(await within(dialog).findByText('Unknown placeholder: {{planet}}')).toBeVisible()
-    expect(calls.some(({ method }) => method === 'PATCH')).toBe(false)
-    await user.clear(box)
-    await user.type(box, 'Dear you')
+    expect(sent()).toEqual([])
+    fill('Message', 'Dear you', within(dialog))
     await user.click(within(dialog).getByRole('button', { name: 'Save Template' }))
     expect(await shown('Template saved')).not.toHaveLength(0)
   })
@@ -186,8 +180,7 @@ describe('the templates', () => {
   it('can be reset once edited', async () => {
     const question = vi.fn(() => true)
     vi.stubGlobal('confirm', question)
-    const { user } = open({
-      hasSender: true,
+    const user = await open({
       at: '?tab=templates',
       more: { 'DELETE /api/admin/email-templates/approved': { body: templates[1] } },
     })
@@ -201,18 +194,16 @@ describe('the templates', () => {
 describe('the outbox', () => {
   it('says why a mail failed and sends it again', async () => {
     const more = { 'POST /api/admin/emails/4/resend': { body: { ...mail, status: 'queued' } } }
-    const { user } = open({ hasSender: true, at: '?tab=outbox', more })
+    const user = await open({ at: '?tab=outbox', more })
     expect(await screen.findByText(mail.lastError ?? '')).toBeVisible()
     await user.click(screen.getByRole('button', { name: /^Resend/ }))
     expect(await shown('Email queued')).not.toHaveLength(0)
   })
 
   it('cancels a queued mail, and says so when it is too late', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const queued = { ...mail, status: 'queued', nextAttemptAt: mail.createdAt }
     const message = 'This email is no longer waiting to be sent.'
-    const { user } = open({
-      hasSender: true,
+    const user = await open({
       at: '?tab=outbox',
       more: {
         'GET /api/admin/emails': { body: [queued] },
@@ -223,5 +214,38 @@ describe('the outbox', () => {
     expect(screen.getByRole('option', { name: 'Canceled' })).toHaveValue('cancelled')
     await user.click(screen.getByRole('button', { name: /^Cancel/ }))
     expect(await shown(message)).not.toHaveLength(0)
+  })
+})
+
+describe('the recipient’s wish', () => {
+  const address = 'noor@partner.example'
+
+  async function write(emails: string) {
+    const wish = { body: { name: 'Noor Haddad', emails } }
+    await open({ more: { 'GET /api/admin/emails/recipient': wish } })
+    fill('Recipient Email', address)
+    await waitFor(() => expect(api.count('GET /api/admin/emails/recipient')).toBeGreaterThan(0))
+  }
+
+  it('withdrawn, is said, and nothing can be sent', async () => {
+    await write('withdrawn')
+    expect(await screen.findByText('Noor Haddad doesn’t want emails from us.')).toBeVisible()
+    expect(sendButton()).toBeDisabled()
+    fill('Recipient Email', '')
+    await waitFor(() => expect(sendButton()).toBeEnabled())
+    expect(screen.queryByText(/doesn’t want emails/)).toBeNull()
+    const asked = api.requests.findLast(({ path }) => path.includes('recipient'))?.path
+    expect(asked).toBe('/api/admin/emails/recipient?email=noor%40partner.example')
+  })
+
+  it('unasked, is said, and leaves it to the administrator', async () => {
+    await write('unasked')
+    expect(await screen.findByText('Noor Haddad hasn’t agreed to emails from us.')).toBeVisible()
+    expect(sendButton()).toBeEnabled()
+  })
+
+  it('given, needs no words', async () => {
+    await write('agreed')
+    expect(screen.queryByText(/Noor Haddad/)).toBeNull()
   })
 })

@@ -3,23 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ListedMessage, ListedReferral } from '@shared/messages'
 import { fakePage, fakeRefusal, installFakeApi } from '@tests/support/client/fake-api'
-import { fakeReferral } from '@tests/support/client/fake-records'
+import { fakeMessage, fakeReferral } from '@tests/support/client/fake-records'
 import { renderPage } from '@tests/support/client/render-page'
 import { MessagesPage } from './messages-page'
 
 const api = installFakeApi()
-
-const buildMessage = (overrides: Partial<ListedMessage> = {}): ListedMessage => ({
-  kind: 'support',
-  id: 1,
-  status: 'new',
-  createdAt: '2026-11-20T09:41:00.000Z',
-  name: 'Zoë Núñez',
-  email: 'zoe@example.com',
-  subject: 'Where is my report?',
-  message: 'Hello,\n<b>I sent it</b> on Monday.',
-  ...overrides,
-})
 
 let messages: ListedMessage[]
 let referrals: ListedReferral[]
@@ -64,9 +52,9 @@ beforeEach(() => {
 describe('the list', () => {
   it('marks what no one has opened yet, and counts it on the tabs', async () => {
     messages = [
-      buildMessage({ id: 3 }),
-      buildMessage({ id: 2, status: 'read', subject: 'Payment', name: null }),
-      buildMessage({ id: 1, status: 'done', subject: 'Thanks' }),
+      fakeMessage({ id: 3 }),
+      fakeMessage({ id: 2, status: 'read', subject: 'Payment', name: null }),
+      fakeMessage({ id: 1, status: 'done', subject: 'Thanks' }),
     ]
     referrals = [fakeReferral({ id: 2 }), fakeReferral({ id: 1 })]
     open('/admin/messages')
@@ -96,7 +84,7 @@ describe('the list', () => {
     open('/admin/messages')
     expect(await screen.findByText('The messages could not be loaded')).toBeVisible()
     if (answer) api.routes['GET /api/admin/messages'] = answer
-    messages = [buildMessage()]
+    messages = [fakeMessage()]
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
     expect(await subject(/report/)).toBeVisible()
   })
@@ -104,7 +92,7 @@ describe('the list', () => {
 
 describe('search, filter and tab', () => {
   it('stand in the address', async () => {
-    messages = [buildMessage({ id: 2 }), buildMessage({ id: 1, subject: 'Payment' })]
+    messages = [fakeMessage({ id: 2 }), fakeMessage({ id: 1, subject: 'Payment' })]
     open('/admin/messages')
     await userEvent.type(screen.getByRole('searchbox'), 'Payment')
     await waitFor(() => expect(address()).toBe('/admin/messages?search=Payment'))
@@ -134,7 +122,7 @@ describe('search, filter and tab', () => {
 
 describe('opening a message', () => {
   it('shows the whole text as text and marks it as read', async () => {
-    messages = [buildMessage()]
+    messages = [fakeMessage()]
     open('/admin/messages')
     await userEvent.click(await subject(/Where is my report/))
     expect(address()).toBe('/admin/messages?open=1')
@@ -150,7 +138,7 @@ describe('opening a message', () => {
   })
 
   it('keeps it open though the filter no longer lists it', async () => {
-    messages = [buildMessage()]
+    messages = [fakeMessage()]
     open('/admin/messages?status=new')
     await userEvent.click(await subject(/Where is my report/))
     expect(await screen.findByText('No messages match')).toBeInTheDocument()
@@ -161,7 +149,7 @@ describe('opening a message', () => {
   })
 
   it('leaves one that was read or dealt with as it is', async () => {
-    messages = [buildMessage({ status: 'done' })]
+    messages = [fakeMessage({ status: 'done' })]
     open('/admin/messages?open=1')
     const panel = await screen.findByRole('dialog')
     expect(within(panel).getByText('Done')).toBeVisible()
@@ -177,7 +165,7 @@ describe('opening a message', () => {
 
 describe('deleting', () => {
   it('asks first, closes the message and takes it off the list', async () => {
-    messages = [buildMessage({ id: 2, subject: 'Another' }), buildMessage({ status: 'read' })]
+    messages = [fakeMessage({ id: 2, subject: 'Another' }), fakeMessage({ status: 'read' })]
     const confirm = vi.fn<typeof window.confirm>().mockReturnValueOnce(false).mockReturnValue(true)
     vi.stubGlobal('confirm', confirm)
     api.routes['DELETE /api/admin/messages/1'] = () => {
@@ -213,7 +201,7 @@ describe('setting aside', () => {
   })
 
   it('says why it failed', async () => {
-    messages = [buildMessage({ status: 'read' })]
+    messages = [fakeMessage({ status: 'read' })]
     api.routes['PATCH /api/admin/messages/1/status'] = () => fakeRefusal(503, 'The portal is busy.')
     open('/admin/messages?open=1')
     await userEvent.click(await screen.findByRole('button', { name: 'Mark as Done' }))

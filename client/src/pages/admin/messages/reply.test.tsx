@@ -1,25 +1,14 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import type { ListedMessage } from '@shared/messages'
 import { mailtoAddress, replySubject } from '@/features/messages/inbox-mailto'
 import { installFakeApi, type FakeRoutes } from '@tests/support/client/fake-api'
-import { fakeReferral } from '@tests/support/client/fake-records'
+import { fakeMessage, fakeReferral } from '@tests/support/client/fake-records'
 import { renderPage } from '@tests/support/client/render-page'
 import { MessagesPage } from './messages-page'
 
 const api = installFakeApi()
 
-const createdAt = '2026-11-20T09:41:00.000Z'
-const message: ListedMessage = {
-  kind: 'support',
-  id: 7,
-  status: 'read',
-  createdAt,
-  name: null,
-  email: 'zoe@example.com',
-  subject: 'Where is my report?',
-  message: 'I sent it on Monday.',
-}
+const message = fakeMessage({ id: 7, status: 'read', name: null })
 const referral = fakeReferral({ id: 8, status: 'read' })
 
 function open(address: string, answers: FakeRoutes = {}) {

@@ -5,6 +5,7 @@ import type { ReviewStatus } from '@shared/review'
 import { fakePage, fakeRefusal, shownToast, installFakeApi } from '@tests/support/client/fake-api'
 import { quietOverview } from '@tests/support/samples/quiet-overview'
 import { renderPage } from '@tests/support/client/render-page'
+import { SmsPage } from '../sms/sms-page'
 import { OverviewPage } from './overview-page'
 
 const api = installFakeApi()
@@ -59,7 +60,7 @@ const approve = (id: number) =>
   screen.findByRole('button', { name: `Approve credentials for Service ${id}` })
 const reject = (id: number) =>
   screen.findByRole('button', { name: `Reject credentials for Service ${id}` })
-const count = async (label: string) => {
+const count = (label: string) => {
   const cards = within(screen.getByRole('list', { name: 'Counts' }))
   const card = cards.getAllByRole('listitem').find((item) => item.textContent?.startsWith(label))
   return card?.textContent
@@ -67,11 +68,11 @@ const count = async (label: string) => {
 
 it('counts what there is, and says why two counts are 0', async () => {
   await show()
-  await waitFor(async () => expect(await count('Users')).toBe('Users1,234'))
-  expect(await count('Credit Reports')).toBe('Credit Reports10,000+')
-  expect(await count('Monitoring')).toBe('Monitoring Credentials3')
-  expect(await count('Entrepreneurs')).toBe('Entrepreneurs0Not tracked yet.')
-  expect(await count('Partner Approvals')).toBe('Partner Approvals0Not tracked yet.')
+  await waitFor(() => expect(count('Users')).toBe('Users1,234'))
+  expect(count('Credit Reports')).toBe('Credit Reports10,000+')
+  expect(count('Monitoring')).toBe('Monitoring Credentials3')
+  expect(count('Entrepreneurs')).toBe('Entrepreneurs0Not tracked yet.')
+  expect(count('Partner Approvals')).toBe('Partner Approvals0Not tracked yet.')
 })
 
 it('shows the newest files and users with dates as Americans write them', async () => {
@@ -199,3 +200,18 @@ it('keeps the lists when the overview cannot be loaded', async () => {
   expect(await screen.findByText('The overview could not be loaded')).toBeVisible()
   expect(await screen.findByRole('link', { name: 'Zoë Núñez' })).toBeVisible()
 })
+
+it.each([
+  [1, '1', /^partner agreed to receive text messages/],
+  [1234, '1,234', /^partners agreed to receive text messages/],
+  [10_001, '10,000+', /^partners agreed to receive text messages/],
+])(
+  'the SMS page says that nothing is configured, and that %i agreed',
+  async (agreed, number, text) => {
+    api.routes['GET /api/admin/sms'] = { body: { agreed } }
+    renderPage(<SmsPage />, '/admin/sms')
+    expect(screen.getByText('SMS is not configured')).toBeVisible()
+    expect(await screen.findByText(number)).toBeVisible()
+    expect(screen.getByText(text)).toBeVisible()
+  },
+)

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PayoutLine, PayoutRun, PayoutState } from '@shared/payouts'
 import { fakeRefusal, installFakeApi, shownToast } from '@tests/support/client/fake-api'
+import { fill } from '@tests/support/client/fill'
 import { renderPage } from '@tests/support/client/render-page'
 import { PayoutsPage } from './payouts-page'
 
@@ -66,10 +67,19 @@ beforeEach(() => {
   }
 })
 
-const show = (address = '/admin/payouts') => renderPage(<PayoutsPage />, address)
+const show = () => renderPage(<PayoutsPage />, '/admin/payouts')
 const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }))
 const part = async (name: string) => within(await screen.findByRole('region', { name }))
+
+/** The dialog that a button opens. */
+async function openBy(button: string, name: string) {
+  await press(button)
+  const dialog = within(await screen.findByRole('dialog', { name }))
+  const send = () =>
+    userEvent.click(dialog.getByRole('button', { name: name.replace(' After All', '') }))
+  return { dialog, send }
+}
 
 describe('a draft', () => {
   it('has its lines by how they stand, with what sets them apart', async () => {
@@ -110,12 +120,8 @@ describe('a draft', () => {
     api.routes[`POST ${runs}`] = () => fakeRefusal(409, 'No one is owed anything for that time.')
     show()
     await press('Prepare Run Now')
-    await waitFor(() =>
-      expect(shownToast()).toEqual([
-        'No run was prepared',
-        'No one is owed anything for that time.',
-      ]),
-    )
+    const said = ['No run was prepared', 'No one is owed anything for that time.']
+    await waitFor(() => expect(shownToast()).toEqual(said))
   })
 })
 
@@ -129,13 +135,12 @@ describe('an approved run', () => {
       return { body: lines[0] }
     }
     show()
-    await press('Mark the payout to Payee 1 as paid')
-    const dialog = within(await screen.findByRole('dialog', { name: 'Mark as Paid' }))
+    const { dialog, send } = await openBy('Mark the payout to Payee 1 as paid', 'Mark as Paid')
     expect(dialog.getByText('$500.00 to Payee 1')).toBeVisible()
-    await userEvent.click(dialog.getByRole('button', { name: 'Mark as Paid' }))
+    await send()
     expect(await dialog.findByText('Please enter the reference of the payment.')).toBeVisible()
-    await userEvent.type(dialog.getByLabelText('Reference'), 'ZL-7')
-    await userEvent.click(dialog.getByRole('button', { name: 'Mark as Paid' }))
+    fill('Reference', 'ZL-7', dialog)
+    await send()
     await waitFor(() => expect(shownToast()).toEqual(['Marked as paid']))
     expect(await (await part('Paid')).findByText('Reference ZL-7')).toBeVisible()
   })
@@ -147,11 +152,10 @@ describe('an approved run', () => {
       return { body: run }
     }
     show()
-    await press('Mark all as paid by Zelle')
-    const dialog = within(await screen.findByRole('dialog', { name: 'Mark as Paid' }))
+    const { dialog, send } = await openBy('Mark all as paid by Zelle', 'Mark as Paid')
     expect(dialog.getByText('2 payouts by Zelle, $1,000.00 in all')).toBeVisible()
-    await userEvent.type(dialog.getByLabelText('Reference'), 'Batch 12')
-    await userEvent.click(dialog.getByRole('button', { name: 'Mark as Paid' }))
+    fill('Reference', 'Batch 12', dialog)
+    await send()
     expect((await part('Paid')).getByRole('heading')).toHaveTextContent('Paid 2, $1,000.00')
   })
 
@@ -184,7 +188,8 @@ describe('an approved run', () => {
     }
     show()
     await press('Mark the payout to Payee 2 as failed')
-    await userEvent.type(await screen.findByLabelText('Why did it fail?'), 'Returned')
+    await screen.findByLabelText('Why did it fail?')
+    fill('Why did it fail?', 'Returned')
     await press('Mark as Failed')
     expect(await screen.findByText(refusal)).toBeVisible()
   })
@@ -201,13 +206,15 @@ describe('a settled payout', () => {
       return { body: lines[0] }
     }
     show()
-    await press('Mark the payout to Payee 1 as returned')
-    const dialog = within(await screen.findByRole('dialog', { name: 'Mark as Returned' }))
+    const { dialog, send } = await openBy(
+      'Mark the payout to Payee 1 as returned',
+      'Mark as Returned',
+    )
     expect(dialog.getByText(/^\$500\.00 to Payee 1 goes back to the balance/)).toBeVisible()
-    await userEvent.click(dialog.getByRole('button', { name: 'Mark as Returned' }))
+    await send()
     expect(await dialog.findByText('Please enter what happened.')).toBeVisible()
-    await userEvent.type(dialog.getByLabelText('What happened?'), 'Account closed')
-    await userEvent.click(dialog.getByRole('button', { name: 'Mark as Returned' }))
+    fill('What happened?', 'Account closed', dialog)
+    await send()
     expect(await (await part('Failed')).findByText('Reference ZL-7, Account closed')).toBeVisible()
     expect(screen.queryByRole('button', { name: /^Mark the payout/ })).toBeNull()
   })
@@ -220,28 +227,13 @@ describe('a settled payout', () => {
       return { body: lines[0] }
     }
     show()
-    await press('Mark the payout to Payee 1 as paid after all')
-    const dialog = within(await screen.findByRole('dialog', { name: 'Mark as Paid After All' }))
-    await userEvent.type(dialog.getByLabelText('Reference'), 'ZL-7')
-    await userEvent.type(dialog.getByLabelText('What happened?'), 'It arrived')
-    await userEvent.click(dialog.getByRole('button', { name: 'Mark as Paid' }))
+    const { dialog, send } = await openBy(
+      'Mark the payout to Payee 1 as paid after all',
+      'Mark as Paid After All',
+    )
+    fill('Reference', 'ZL-7', dialog)
+    fill('What happened?', 'It arrived', dialog)
+    await send()
     expect(await (await part('Paid')).findByText('Reference ZL-7, It arrived')).toBeVisible()
   })
-})
-
-it('the payout settings are saved in whole cents', async () => {
-  const settings = { schedule: 'monthly', minimumCents: 2_500, reportingCents: 200_000 }
-  api.routes['GET /api/admin/payout-settings'] = () => ({ body: settings })
-  api.routes['PUT /api/admin/payout-settings'] = ({ body }) => {
-    expect(body).toEqual({ ...settings, schedule: 'weekly', minimumCents: 1_999 })
-    return { body }
-  }
-  show('/admin/payouts?tab=settings')
-  const minimum = await screen.findByLabelText('Minimum payout ($)')
-  expect(minimum).toHaveValue('25.00')
-  await userEvent.clear(minimum)
-  await userEvent.type(minimum, '19.99')
-  await userEvent.selectOptions(screen.getByLabelText('A draft is prepared'), 'weekly')
-  await press('Save Settings')
-  await waitFor(() => expect(shownToast()).toEqual(['Payout settings saved']))
 })

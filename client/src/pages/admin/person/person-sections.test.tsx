@@ -47,17 +47,6 @@ describe('a note', () => {
     expect(screen.queryByRole('form')).toBeNull()
   })
 
-  it('stays as it was typed when it could not be saved', async () => {
-    show([])
-    await press('Add Note')
-    const message = 'There are 200 notes already. Please delete one first.'
-    api.routes[`POST ${path}`] = { status: 409, body: { message, code: 'conflict' } }
-    fill('Note', 'One more')
-    await press('Save Note')
-    await screen.findByText(message)
-    expect(screen.getByLabelText('Note')).toHaveValue('One more')
-  })
-
   it('is edited, and says so', async () => {
     show([note])
     await press(/^Edit the note/)
@@ -89,10 +78,18 @@ describe('a note', () => {
   })
 })
 
+const show = () => renderPage(<PersonReferrals userId={3} />, '/admin/users?open=3')
+
 describe('who referred someone, and whom they referred', () => {
+  const sam = {
+    id: 3,
+    name: 'Sam Torres',
+    email: 'sam@partner.example',
+    status: 'approved',
+  } as const
   const referredAs: NonNullable<Found['referredAs']> = {
     id: 7,
-    referred: { id: 3, name: 'Sam Torres', email: 'sam@partner.example', status: 'approved' },
+    referred: sam,
     referrer: { id: 2, name: 'Noor Haddad', email: 'noor@partner.example' },
     source: 'link',
     code: 'ABCD2345',
@@ -106,7 +103,6 @@ describe('who referred someone, and whom they referred', () => {
     api.routes['GET /api/admin/users/3/referrals'] = () => ({ body: found })
   })
 
-  const show = () => renderPage(<PersonReferrals userId={3} />, '/admin/users?open=3')
   const answerWith = (overrides: Partial<Found>, change: object) => {
     api.routes['PUT /api/admin/users/3/referrer'] = ({ body }) => {
       expect(body).toEqual(change)
@@ -116,7 +112,7 @@ describe('who referred someone, and whom they referred', () => {
   }
 
   it('is linked to, with what came of it', async () => {
-    const made = { ...referredAs.referred, signedUp: 4, approved: 2, lastSignUpAt: null }
+    const made = { ...sam, signedUp: 4, approved: 2, lastSignUpAt: null }
     const sums = { earnedCents: 100_000, payableCents: 25_000, paidCents: 75_000 }
     found = { ...found, made: { ...made, ...sums } }
     show()

@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { FunnelStep, ListedReferrer, ReferredPerson } from '@shared/referred-people'
-import { fakeRefusal, installFakeApi, shownToast } from '@tests/support/client/fake-api'
+import { fakePage, fakeRefusal, installFakeApi, shownToast } from '@tests/support/client/fake-api'
+import { fill } from '@tests/support/client/fill'
 import { renderPage } from '@tests/support/client/render-page'
 import { ReferralsPage } from './referrals-page'
 
@@ -33,15 +34,15 @@ const noor: ListedReferrer = {
   lastSignUpAt: at,
 }
 const people = '/api/admin/referred-people'
-const list = (rows: unknown[]) => ({ body: rows, headers: { 'X-Total-Count': `${rows.length}` } })
 
 beforeEach(() => {
   api.routes = {
-    [`GET ${people}`]: () => list([sam, { ...sam, id: 6, holds: [], rewardCents: 50_000 }]),
-    'GET /api/admin/referrers': () => list([noor]),
+    [`GET ${people}`]: () => fakePage([sam, { ...sam, id: 6, holds: [], rewardCents: 50_000 }]),
+    'GET /api/admin/referrers': () => fakePage([noor]),
   }
 })
 
+const write = (box: HTMLElement, value: string) => fireEvent.change(box, { target: { value } })
 const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }))
 
@@ -63,7 +64,7 @@ describe('the people who were referred', () => {
     await userEvent.selectOptions(await screen.findByLabelText('Status'), 'On hold')
     await waitFor(() => expect(api.requests.at(-1)?.path).toBe(`${people}?status=held`))
     expect(window.location.search).toBe('?status=held')
-    await userEvent.type(screen.getByRole('searchbox'), 'noor')
+    fill(/^Search/, 'noor')
     await waitFor(() => expect(api.requests.at(-1)?.path).toBe(`${people}?search=noor&status=held`))
   })
 
@@ -71,7 +72,8 @@ describe('the people who were referred', () => {
     api.routes['POST /api/admin/reward-holds/5/settle'] = ({ body }) => {
       expect(body).toEqual({ outcome: 'released', note: 'Two sisters' })
       const settled = { ...hold, outcome: 'released', note: 'Two sisters' }
-      api.routes[`GET ${people}`] = () => list([{ ...sam, holds: [settled], rewardCents: 50_000 }])
+      api.routes[`GET ${people}`] = () =>
+        fakePage([{ ...sam, holds: [settled], rewardCents: 50_000 }])
       return { body: { message: 'Released.' } }
     }
     renderPage(<ReferralsPage />, '/admin/referrals?open=7')
@@ -80,7 +82,7 @@ describe('the people who were referred', () => {
     await press('Release')
     await press('Release the Reward')
     expect(await panel.findByText('Please enter a reason.')).toBeVisible()
-    await userEvent.type(panel.getByRole('textbox'), 'Two sisters')
+    write(panel.getByRole('textbox'), 'Two sisters')
     await press('Release the Reward')
     await waitFor(() => expect(shownToast()).toEqual(['Hold released']))
     expect(
@@ -93,16 +95,13 @@ describe('the people who were referred', () => {
     api.routes['POST /api/admin/reward-holds/5/settle'] = () => fakeRefusal(409, refusal)
     renderPage(<ReferralsPage />, '/admin/referrals?open=7')
     await press('Void')
-    await userEvent.type(
-      screen.getByRole('textbox', { name: 'Why are you voiding it?' }),
-      '<b>Fraud</b>',
-    )
+    write(screen.getByRole('textbox', { name: 'Why are you voiding it?' }), '<b>Fraud</b>')
     await press('Void the Reward')
     expect(await screen.findByText(refusal)).toBeVisible()
   })
 
   it('say so when there is no such referral, and when there are none', async () => {
-    api.routes[`GET ${people}`] = () => list([])
+    api.routes[`GET ${people}`] = () => fakePage([])
     renderPage(<ReferralsPage />, '/admin/referrals?open=99')
     expect(await screen.findByText('We couldn’t load this referral')).toBeVisible()
     expect(screen.getByText('No referrals yet')).toBeInTheDocument()
@@ -112,12 +111,8 @@ describe('the people who were referred', () => {
 describe('the referrers', () => {
   it('stand with what they earned, are owed or owe, and have their balance adjusted', async () => {
     api.routes['POST /api/admin/ledger-adjustments'] = ({ body }) => {
-      expect(body).toEqual({
-        payeeId: 2,
-        cents: 50_000,
-        reason: 'A mistake of ours',
-        mayOweBack: false,
-      })
+      const change = { payeeId: 2, cents: 50_000, reason: 'A mistake of ours' }
+      expect(body).toEqual({ ...change, mayOweBack: false })
       return { status: 201, body: { payableCents: 0 } }
     }
     renderPage(<ReferralsPage />, '/admin/referrals?tab=referrers')
@@ -125,13 +120,11 @@ describe('the referrers', () => {
     expect(row).toHaveTextContent(/Signed up4Approved2Earned\$1,234\.50Payable-\$500\.00/)
     await press('Adjust the balance of Noor Haddad')
     const dialog = within(await screen.findByRole('dialog', { name: 'Adjust Balance' }))
-    const amount = dialog.getByLabelText('Amount ($)')
-    await userEvent.type(amount, 'a lot')
-    await userEvent.type(dialog.getByLabelText('Reason'), 'A mistake of ours')
+    fill('Amount ($)', 'a lot', dialog)
+    fill('Reason', 'A mistake of ours', dialog)
     await userEvent.click(dialog.getByRole('button', { name: 'Adjust Balance' }))
     expect(await dialog.findByText(/Please enter an amount like/)).toBeVisible()
-    await userEvent.clear(amount)
-    await userEvent.type(amount, '$500')
+    fill('Amount ($)', '$500', dialog)
     await userEvent.click(dialog.getByRole('button', { name: 'Adjust Balance' }))
     await waitFor(() => expect(shownToast()).toEqual(['Balance adjusted', 'It’s now $0.00.']))
   })

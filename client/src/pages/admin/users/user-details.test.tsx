@@ -94,12 +94,14 @@ describe('another email that someone wants', () => {
   })
 })
 
+const select = async () =>
+  userEvent.click(await screen.findByRole('checkbox', { name: 'Select Zoë Núñez' }))
+
+const selection = () => within(screen.getByRole('region', { name: 'Selection' }))
+
 describe('referrers', () => {
   const ben = fakeListedUser({ id: 1, firstName: 'Ben', lastName: 'Okafor', status: 'approved' })
   const referrer = fakeListedUser({ isReferrer: true })
-  const select = async () =>
-    userEvent.click(await screen.findByRole('checkbox', { name: 'Select Zoë Núñez' }))
-  const selection = () => within(screen.getByRole('region', { name: 'Selection' }))
 
   it('are asked for by a filter, and offered no approval', async () => {
     api.routes['GET /api/admin/users'] = ({ url }) =>

@@ -108,20 +108,6 @@ describe('referral form', () => {
     expect(screen.getByLabelText('Your name')).toHaveFocus()
     expect(api.requests).toEqual([])
   })
-
-  it('keeps what was typed when it could not be sent', async () => {
-    api.routes = {
-      [post]: { status: 503, body: { message: 'Please try again later.', code: 'x' } },
-    }
-    const { user } = renderPage(<ReferralPage />, '/referral-program')
-    fillAll(typed)
-    await user.click(submit())
-    const form = within(screen.getByRole('form', { name: 'Refer Someone' }))
-    expect(await form.findByText('Please try again later.')).toBeVisible()
-    expect(form.getByRole('alert')).toHaveTextContent('Please try again later.')
-    for (const [label, value] of Object.entries(typed))
-      expect(screen.getByLabelText(label)).toHaveValue(value)
-  })
 })
 
 const section = () => within(screen.getByRole('region', { name: /Link/ }))

@@ -140,16 +140,6 @@ describe('contact form', () => {
     expect(screen.getByLabelText('Message')).toHaveValue('How long does it take?')
   })
 
-  it("puts the server's field errors at their fields", async () => {
-    const errors = { subject: 'Please use at most 200 characters.' }
-    api.routes = { [post]: { status: 400, body: { message: 'Invalid', code: 'invalid', errors } } }
-    const { user } = renderPage(<SupportPage />, '/support')
-    await fillIn()
-    await user.click(send())
-    expect(await screen.findByText(errors.subject)).toBeVisible()
-    expect(screen.getByLabelText('Subject')).toBeInvalid()
-  })
-
   it('has a field for programs only, out of sight and out of the tab order', async () => {
     renderPage(<SupportPage />, '/support')
     await screen.findByLabelText('Subject')

@@ -13,7 +13,6 @@ import {
   addDocument,
   fullName,
   newApplicant,
-  ownPicture,
   shareLogin,
   signUp,
   type Applicant,
@@ -23,7 +22,8 @@ import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 import { startSharedPortal } from '@tests/support/portal/shared-portal'
 import { samples } from '@tests/support/samples/samples'
 
-// A portal of its own: it is empty at first, everything in it can be counted, and no one else sees its bulk runs.
+// A portal of its own: it is empty at first, everything in it can be counted, no one else sees its bulk runs, and no
+// other report is read before the one here.
 const portal = await startSharedPortal()
 const baseURL = portal.origin
 const openAdmin = setUpAdmin(setUpVisitors(), { ...desk, baseURL })
@@ -58,10 +58,9 @@ test('the administrator of a new portal finds every list empty, and says so', as
 
 /** Six people with their documents, one with two, three questions and a shared login. */
 async function fillPortal() {
-  const people = [1, 2, 3, 4, 5, 6].map((number) => ({
-    ...newApplicant({ firstName: `Person${number}`, lastName: 'Overview' }),
-    contactConsent: true,
-  }))
+  const people = [1, 2, 3, 4, 5, 6].map((number) =>
+    newApplicant({ firstName: `Person${number}`, lastName: 'Overview' }),
+  )
   const letter = { email: 'noor@partner.example', subject: 'When?', message: 'When do you decide?' }
   for (const [index, person] of people.entries()) {
     const session = await openSession(baseURL)
@@ -116,6 +115,10 @@ test('the administrator sees what there is and what waits, and goes to it', asyn
   await page
     .getByText(/^Median time to a first decision, last 30 days \(1\): less than an hour/)
     .waitFor()
+  await page.getByRole('button', { name: '90 Days' }).click()
+  await page.waitForURL('**/admin?days=90')
+  await page.reload()
+  await page.getByRole('button', { name: '90 Days', pressed: true }).waitFor()
   await page.getByRole('link', { name: 'Pending Users' }).click()
   await page.waitForURL('**/admin/users?status=pending&sort=oldest')
   await page.getByText('5 users', { exact: true }).waitFor()
@@ -125,40 +128,6 @@ test('the administrator sees what there is and what waits, and goes to it', asyn
   await page.locator('tbody tr').first().getByRole('button').first().click()
   await page.keyboard.press('Escape')
   await navigation.getByRole('link', { name: 'Messages 2 unread' }).waitFor()
-
-  await page.goto('/admin/sms')
-  const count = page.getByRole('region', { name: 'Agreed to text messages' })
-  await expect
-    .poll(() => count.textContent())
-    .toContain('6partners agreed to receive text messages')
-})
-
-test('on a phone, while the portal sends no mail, the administrator finds and confirms a new email', async () => {
-  const person = newApplicant()
-  const session = await openSession(baseURL)
-  await signUp(session, person, ownPicture(person))
-  const data = { newEmail: `new.${person.email}`, currentPassword: person.password }
-  expect((await session.post('/api/email-change', { data })).status()).toBe(200)
-  const { page } = await openAdmin('/admin', phone)
-  const changes = async () => (await cardTexts(page, 'What waits'))[4]
-  expect(await changes()).toMatch(/^Email Changes1/)
-  await page.getByRole('link', { name: 'Email Changes' }).tap()
-  await page.waitForURL('**/admin/users?emailChange=waiting')
-  await rowWith(page, fullName(person)).getByText('Wants to change their email').waitFor()
-  await page.getByRole('button', { name: fullName(person), exact: true }).tap()
-  const confirm = page.getByRole('button', { name: `Confirm the new email of ${fullName(person)}` })
-  await confirm.waitFor()
-  await checkPhoneLook(page)
-  await confirm.tap()
-  const changed = `${fullName(person)}’s email was changed`
-  await seeToast(page, changed, 'They’ve been logged out everywhere.')
-  await page.goto('/admin')
-  await expect.poll(changes).toBe('Email Changes0')
-
-  await page.getByRole('button', { name: '90 Days' }).tap()
-  await page.waitForURL('**/admin?days=90')
-  await page.reload()
-  await page.getByRole('button', { name: '90 Days', pressed: true }).waitFor()
 })
 
 const select = (page: Page, person: Applicant) =>
@@ -206,10 +175,11 @@ test('the administrator decides about many, and sees what became of it, and who 
 
 test('on a phone the administrator rejects and deletes everyone whom the filter shows, after a yes', async () => {
   const { family, people } = await signUpFamily({ baseURL })
-  const { page } = await openAdmin(`/admin/users?search=${family}`, phone)
+  const { page } = await openAdmin(`/admin/users?search=${family}&from=2020-01-01`, phone)
   await select(page, people[0])
   await selection(page).getByRole('button', { name: 'Select All 3 Users' }).tap()
   await selection(page).getByText('3 users selected').waitFor()
+  await page.getByRole('button', { name: 'Remove filter: Since Jan 1, 2020' }).waitFor()
   await checkPhoneLook(page)
   await selection(page).getByRole('button', { name: 'Reject…' }).tap()
   const dialog = page.getByRole('dialog', { name: 'Reject 3 Users' })
@@ -228,4 +198,57 @@ test('on a phone the administrator rejects and deletes everyone whom the filter 
   expect(await answerBrowser(page, 'accept', remove)).toMatch(question)
   await progress(page).getByText('Deleted 3 users').waitFor()
   await page.getByText('No users match').waitFor()
+})
+
+test('the administrator takes the score that was read, sees where it stands, corrects it, and keeps notes', async () => {
+  const applicant = newApplicant({ firstName: 'Rosa', lastName: 'Delgado' })
+  const pages = ['Report for: Rosa Delgado', 'Experian FICO Score 8 as of January 5, 2026: 655']
+  await signUp(await openSession(baseURL), applicant, samples.pdf({ pages }))
+  const { page } = await openAdmin(`/admin/users?search=${applicant.email}`)
+  await page.getByRole('button', { name: fullName(applicant), exact: true }).click()
+  const section = page.getByRole('region', { name: 'Credit Score' })
+  await section.getByText('Found in credit-report.pdf, page 2, line 1').waitFor()
+  await section.getByText('Under 680').waitFor()
+  await section.getByText('Older than 90 days').waitFor()
+  expect(await section.getByText('Name differs').count()).toBe(0)
+
+  const marks = page.locator('[data-page-marks] rect')
+  expect(await marks.count()).toBe(0)
+  await page.getByRole('button', { name: 'Score on Page 2' }).click()
+  await page.getByText('Page 2 of 2').waitFor()
+  await expect.poll(() => marks.count()).toBe(1)
+  await page.keyboard.press('s')
+  await seeToast(page, 'Score 655 confirmed')
+  await section.getByText(/as read from credit-report.pdf/).waitFor()
+
+  await section.getByRole('button', { name: 'Correct Score' }).click()
+  await section.getByLabel('Score', { exact: true }).fill('686')
+  await section.getByLabel('Name on the report').fill('Miguel Ruiz')
+  await page.keyboard.press('Enter')
+  await section.getByText('686').waitFor()
+  await section.getByText('Name differs').waitFor()
+
+  const notes = page.getByRole('region', { name: 'Notes' })
+  const box = notes.getByRole('textbox', { name: 'Note' })
+  await notes.getByRole('button', { name: 'Add Note' }).press('Enter')
+  await box.and(page.locator(':focus')).waitFor()
+  await page.keyboard.type('Has a sister here.')
+  for (const key of ['Tab', 'Enter']) await page.keyboard.press(key)
+  await notes.getByText('Has a sister here.').waitFor()
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.reload()
+  await section.getByText('686').waitFor()
+  await section.getByRole('button', { name: 'Take 655' }).click()
+  await section.getByText(/^Confirmed by/).waitFor()
+  await notes.getByRole('button', { name: /^Edit the note/ }).click()
+  await box.fill('Called twice.')
+  await expectToFit(page)
+  await notes.getByRole('button', { name: 'Save Note' }).click()
+  await notes.getByText(/\(edited/).waitFor()
+  const question = await answerBrowser(page, 'accept', () =>
+    notes.getByRole('button', { name: /^Delete the note/ }).click(),
+  )
+  expect(question).toBe('Are you sure you want to delete this note?')
+  await notes.getByText('Called twice.').waitFor({ state: 'detached' })
 })

@@ -6,7 +6,7 @@ import { installFakeApi, shownToast } from '@tests/support/client/fake-api'
 import { fill } from '@tests/support/client/fill'
 import { renderPage } from '@tests/support/client/render-page'
 import { promisedTiers } from '@tests/support/samples/promised-tiers'
-import { Policies } from './policies'
+import { PayoutsPage } from './payouts-page'
 
 const api = installFakeApi()
 
@@ -39,7 +39,7 @@ describe('the reward policy', () => {
       })
       return { status: 201, body: [next, inForce] }
     }
-    renderPage(<Policies />, '/admin/payouts?tab=policy')
+    renderPage(<PayoutsPage />, '/admin/payouts?tab=policy')
     expect(
       await screen.findByText('$500.00 for each approved referral, with no cap.'),
     ).toBeVisible()
@@ -62,11 +62,27 @@ describe('the reward policy', () => {
       status: 400,
       body: { message, code: 'bad_request', errors: { flatCents: message } },
     })
-    renderPage(<Policies />, '/admin/payouts?tab=policy')
+    renderPage(<PayoutsPage />, '/admin/payouts?tab=policy')
     const flat = await screen.findByLabelText('For each approved referral ($)')
     fill('For each approved referral ($)', '99999999')
     await userEvent.click(screen.getByRole('button', { name: 'Set Policy' }))
     expect(await screen.findByText(message)).toBeVisible()
     expect(flat).toHaveAttribute('aria-invalid', 'true')
   })
+})
+
+it('the payout settings are saved in whole cents', async () => {
+  const settings = { schedule: 'monthly', minimumCents: 2_500, reportingCents: 200_000 }
+  api.routes['GET /api/admin/payout-settings'] = () => ({ body: settings })
+  api.routes['PUT /api/admin/payout-settings'] = ({ body }) => {
+    expect(body).toEqual({ ...settings, schedule: 'weekly', minimumCents: 1_999 })
+    return { body }
+  }
+  renderPage(<PayoutsPage />, '/admin/payouts?tab=settings')
+  const minimum = await screen.findByLabelText('Minimum payout ($)')
+  expect(minimum).toHaveValue('25.00')
+  fill('Minimum payout ($)', '19.99')
+  await userEvent.selectOptions(screen.getByLabelText('A draft is prepared'), 'weekly')
+  await userEvent.click(screen.getByRole('button', { name: 'Save Settings' }))
+  await waitFor(() => expect(shownToast()).toEqual(['Payout settings saved']))
 })
