@@ -66,9 +66,7 @@ async function fillPortal() {
     const session = await openSession(baseURL)
     await signUp(session, person, { ...samples.png(), name: `${person.firstName}.png` })
     if (index === 5) await addDocument(session, samples.jpeg())
-    if (index > 2) continue
-    const sent = await session.post('/api/messages', { data: letter })
-    expect(sent.status()).toBe(201)
+    if (index < 3) await session.post('/api/messages', { data: letter })
   }
   await shareLogin(await openSession(baseURL), { serviceName: 'Score Watch' })
   return people
@@ -106,9 +104,7 @@ test('the administrator sees what there is and what waits, and goes to it', asyn
   await page.waitForURL('**/admin/reports?open=*')
   await page.getByRole('img', { name: `Preview of ${samples.jpeg().name}` }).waitFor()
   const [{ id }] = await (await context.request.get('/api/admin/users')).json()
-  const decision = { data: { status: 'approved' } }
-  const decided = await context.request.patch(`/api/admin/users/${id}/status`, decision)
-  expect(decided.status()).toBe(200)
+  await context.request.patch(`/api/admin/users/${id}/status`, { data: { status: 'approved' } })
 
   await page.goto('/admin')
   await page.getByText('6 received and 1 decided in the last 30 days.').waitFor()

@@ -8,7 +8,12 @@ import {
   findRecoveryCodes,
   readSecret,
 } from '@tests/support/client/authenticator'
-import { checkPhoneLook, logInAt, seeToast } from '@tests/support/client/journey-steps'
+import {
+  checkPhoneLook,
+  logInAt,
+  seeToast,
+  waitUntilSettled,
+} from '@tests/support/client/journey-steps'
 import { setUpVisitors } from '@tests/support/client/visitor'
 import { testAdmin } from '@tests/support/portal/portal-process'
 import { runCommand } from '@tests/support/portal/run-command'
@@ -55,8 +60,9 @@ async function beginSetUp(page: Page, password: string) {
   return readSecret(page)
 }
 
-/** As in another browser. */
+/** As in another browser. An answer that comes late would bring the cookie back. */
 async function logInAnew(...[page, path, person]: Parameters<typeof logInAt>): Promise<void> {
+  await waitUntilSettled(page)
   await page.context().clearCookies()
   await logInAt(page, path, person)
 }

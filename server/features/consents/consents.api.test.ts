@@ -3,14 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { consentKinds, consentTexts, currentTexts, type ConsentState } from '@shared/consents'
 import { notFound } from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { logIn, logInAdmin, visit } from '@tests/support/portal/agents'
-import { buildFile, buildUser } from '@tests/support/portal/factories'
+import { logIn, visit, type Agent } from '@tests/support/portal/agents'
+import { buildAdmin, buildFile, buildUser } from '@tests/support/portal/factories'
 import { meetAtLock } from '@tests/support/portal/meet-at-lock'
 import { buildRegistration } from '@tests/support/samples/forms'
 import { consents } from '../../db/schema/consents'
+import { sendQueuedMail } from '../mail/send-queued-mail'
 
-const app = await startSharedApp()
-const admin = await logInAdmin(app)
+// Mails are queued; nothing sends them here.
+const app = await startSharedApp({ env: { SMTP_URL: 'smtp://127.0.0.1:2' } })
+const account = await buildAdmin(app)
+const admin = await logIn(app, account)
 
 /** Someone who has just signed up, with the box or without it. */
 async function signUp(contactConsent: boolean) {
@@ -21,7 +24,6 @@ async function signUp(contactConsent: boolean) {
   return { agent, id: Number(body.id) }
 }
 
-type Agent = Awaited<ReturnType<typeof logIn>>
 const give = (agent: Agent, kind: keyof typeof currentTexts) =>
   agent.post(`/api/consents/${kind}`).send({ isGiven: true, textVersion: currentTexts[kind] })
 const withdraw = (agent: Agent, kind: string) =>
@@ -29,15 +31,14 @@ const withdraw = (agent: Agent, kind: string) =>
 const given = (body: ConsentState[]) =>
   body.filter(({ isGiven }) => isGiven).map(({ kind }) => kind)
 
+/** How many may be texted. */
+const countAgreed = async () => (await admin.get('/api/admin/sms').expect(200)).body.agreed
+
 const rowsOf = (userId: number) =>
   app.db.select().from(consents).where(eq(consents.userId, userId)).orderBy(asc(consents.id))
 
-async function mayBeContacted(id: number): Promise<boolean> {
-  const { rows } = await app.pool.query('select contact_consent as may from users where id = $1', [
-    id,
-  ])
-  return rows[0].may
-}
+const mayBeContacted = async (id: number) =>
+  (await app.pool.query('select contact_consent as may from users where id = $1', [id])).rows[0].may
 
 /** What the trail says that someone did about consents: which, the text and where. */
 async function trailOf(id: number) {
@@ -136,7 +137,6 @@ describe('a consent', () => {
 
   it('is not the administrator’s to give', async () => {
     await give(admin, 'email').expect(403)
-    await visit(app).get('/api/consents').expect(401)
   })
 
   it('shows to the administrator as it is now', async () => {
@@ -144,7 +144,6 @@ describe('a consent', () => {
     await withdraw(agent, 'email').expect(200)
     const { body } = await admin.get(`/api/admin/users/${id}/consents`).expect(200)
     expect(given(body)).toEqual(['calls', 'texts'])
-    await agent.get(`/api/admin/users/${id}/consents`).expect(403)
   })
 })
 
@@ -163,17 +162,93 @@ describe('the table', () => {
   })
 })
 
-const count = async () => (await admin.get('/api/admin/sms').expect(200)).body.agreed
-
 describe('how many may be texted', () => {
   it('counts those who agree to texts now', async () => {
-    const before = await count()
+    const before = await countAgreed()
     const { agent } = await signUp(true)
-    expect(await count()).toBe(before + 1)
+    expect(await countAgreed()).toBe(before + 1)
     await withdraw(agent, 'texts').expect(200)
-    expect(await count()).toBe(before)
+    expect(await countAgreed()).toBe(before)
     await give(agent, 'texts').expect(200)
     await withdraw(agent, 'calls').expect(200)
-    expect(await count()).toBe(before + 1)
+    expect(await countAgreed()).toBe(before + 1)
+  })
+})
+
+const stop = (id: number, kinds: readonly string[], way = 'phone') =>
+  admin.post(`/api/admin/users/${id}/consents/stop`).send({ kinds, way })
+const write = (to: string) =>
+  admin.post('/api/admin/emails').send({ to, subject: 'Your review', body: 'Hello' })
+
+/** Someone who agreed to everything. */
+async function buildAgreeing() {
+  const user = await buildUser(app)
+  const agent = await logIn(app, user)
+  for (const kind of consentKinds) await give(agent, kind).expect(200)
+  return { user, agent }
+}
+
+describe('a STOP that the administrator records', () => {
+  it('withdraws what was said, with who recorded it, when and in what way', async () => {
+    const { user, agent } = await buildAgreeing()
+    const { body } = await stop(user.id, ['texts', 'email'], 'text').expect(200)
+    expect(given(body)).toEqual(['calls', 'recording'])
+    expect(body[1]).toMatchObject({
+      kind: 'texts',
+      isGiven: false,
+      at: expect.stringMatching(/Z$/),
+      ip: null,
+      source: 'text',
+      recordedBy: 'Portal Administrator',
+    })
+    // Themselves they read how and when, not by whom.
+    const own = (await agent.get('/api/consents').expect(200)).body[1]
+    expect(own).toMatchObject({ isGiven: false, source: 'text', ip: null })
+    expect(own).not.toHaveProperty('recordedBy')
+    const [event] = (await admin.get(`/api/admin/audit-events?object=user:${user.id}`)).body
+    expect(event).toMatchObject({
+      action: 'consent.withdrawn',
+      actor: { id: account.id },
+      details: { to: 'texts, email', text: 'texts.1, email.1', source: 'text' },
+    })
+  })
+
+  it('stops what is sent at once, what waits in the outbox included', async () => {
+    const { user, agent } = await buildAgreeing()
+    const before = await countAgreed()
+    const { body: queued } = await write(user.email).expect(201)
+    await stop(user.id, ['calls', 'texts', 'email']).expect(200)
+    await write(user.email).expect(409)
+    await sendQueuedMail({ ...app, mailId: queued.id })
+    const { rows } = await app.pool.query('select status from mails where id = $1', [queued.id])
+    expect(rows).toEqual([{ status: 'cancelled' }])
+    expect(await countAgreed()).toBe(before - 1)
+    const { body: listed } = await admin.get(`/api/admin/users?search=${user.email}`).expect(200)
+    expect(listed).toMatchObject([{ contactConsent: false }])
+    await give(agent, 'email').expect(200)
+    await write(user.email).expect(201)
+  })
+
+  it('counts of someone who never agreed, and once', async () => {
+    const user = await buildUser(app)
+    await write(user.email).expect(201)
+    await Promise.all([stop(user.id, ['email']), stop(user.id, ['email'], 'letter')])
+    expect(await rowsOf(user.id)).toHaveLength(1)
+    await write(user.email).expect(409)
+  })
+
+  it('gives nothing, changes no earlier word, and is for partners alone', async () => {
+    const { user } = await buildAgreeing()
+    const earlier = await rowsOf(user.id)
+    await stop(user.id, ['calls']).expect(200)
+    expect((await rowsOf(user.id)).slice(0, -1)).toEqual(earlier)
+    const consent = `insert into consents (user_id, kind, is_given, text_version, source, recorded_by)
+      values (${user.id}, 'calls', true, 'calls.1', 'phone', ${account.id})`
+    await expect(app.pool.query(consent)).rejects.toThrow('consents_recorded')
+    for (const wrong of [[], ['letters'], ['calls', 'calls']])
+      await stop(user.id, wrong).expect(400)
+    await stop(user.id, ['calls'], 'account').expect(400)
+    await stop(account.id, ['calls']).expect(403)
+    await stop(2_000_000_000, ['calls']).expect(404, notFound)
   })
 })
