@@ -193,17 +193,12 @@ describe('a STOP that the administrator records', () => {
     const { user, agent } = await buildAgreeing()
     const { body } = await stop(user.id, ['texts', 'email'], 'text').expect(200)
     expect(given(body)).toEqual(['calls', 'recording'])
-    expect(body[1]).toMatchObject({
-      kind: 'texts',
-      isGiven: false,
-      at: expect.stringMatching(/Z$/),
-      ip: null,
-      source: 'text',
-      recordedBy: 'Portal Administrator',
-    })
+    const at = expect.stringMatching(/Z$/)
+    const stopped = { kind: 'texts', isGiven: false, at, ip: null, source: 'text' }
+    expect(body[1]).toMatchObject({ ...stopped, recordedBy: 'Portal Administrator' })
     // Themselves they read how and when, not by whom.
     const own = (await agent.get('/api/consents').expect(200)).body[1]
-    expect(own).toMatchObject({ isGiven: false, source: 'text', ip: null })
+    expect(own).toMatchObject(stopped)
     expect(own).not.toHaveProperty('recordedBy')
     const [event] = (await admin.get(`/api/admin/audit-events?object=user:${user.id}`)).body
     expect(event).toMatchObject({
