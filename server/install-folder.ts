@@ -7,7 +7,7 @@ export const isBuilt = import.meta.filename.endsWith('.js')
 export const isCompiledHere = process.execArgv.some((option) => option.includes('tsx'))
 
 /** The project, or the build: `server` lies in it, and what the server needs beside its code. */
-export const installFolder = resolve(import.meta.dirname, '..')
+const installFolder = resolve(import.meta.dirname, '..')
 
 export const migrationsFolder = resolve(installFolder, 'migrations')
 export const clientFolder = resolve(installFolder, isBuilt ? 'client' : 'dist/client')

@@ -1,6 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Locator, Page } from 'playwright-core'
-import { expect } from 'vitest'
 
 /** The secret that the page hands to an authenticator app. */
 export async function readSecret(page: Page): Promise<Secret> {
@@ -13,10 +12,6 @@ export async function readSecret(page: Page): Promise<Secret> {
 /** The code that the app shows, now or some seconds from now. */
 export const codeFrom = (secret: Secret, seconds = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + seconds * 1000 })
-
-/** Until no code changes within the seconds that it takes to type and send one. */
-export const waitForFreshCode = () =>
-  expect.poll(() => (Date.now() / 1000) % 30, { timeout: 20_000 }).toBeLessThan(22)
 
 export const findRecoveryCodes = (page: Page): Locator =>
   page.getByText(/^([a-z2-7]{4}-){5}[a-z2-7]{4}$/)

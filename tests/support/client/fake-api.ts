@@ -134,7 +134,7 @@ export const fakeRefusal = (status: number, message: string): FakeAnswer => ({
 const badGateway = { status: 502, statusText: 'Bad Gateway' }
 
 /** Refusals with nothing in them that the portal has said, as HTTP/1.1 carries them. */
-export const wordlessFailures = [
+const wordlessFailures = [
   { failure: 'JSON without a message', answer: { ...badGateway, body: { code: 'bad_gateway' } } },
   {
     failure: 'the page of a proxy',

@@ -62,7 +62,7 @@ const axeOptions = {
  * The rules of axe that a page breaks, with what breaks them. The portal has no frames: legacy mode looks into none, and
  * spares the blank page that axe opens for each of its looks otherwise.
  */
-export async function findViolations(page: Page): Promise<string[]> {
+async function findViolations(page: Page): Promise<string[]> {
   const { violations } = await whileStill(page, async () => {
     await waitUntilSettled(page)
     return new AxeBuilder({ page }).setLegacyMode().options(axeOptions).analyze()

@@ -38,7 +38,7 @@ export const ownPicture = ({ email }: Applicant): Sample => samples.png({ text: 
 export const asPicked = ({ name, type, bytes }: Sample) => ({ name, mimeType: type, buffer: bytes })
 
 /** Uploads a document through the API, for no one yet. */
-export async function upload(request: APIRequestContext, file: Sample): Promise<string> {
+async function upload(request: APIRequestContext, file: Sample): Promise<string> {
   const answer = await request.post('/api/upload', { multipart: { file: asPicked(file) } })
   expect(answer.status()).toBe(201)
   const { uploadKey } = await answer.json()

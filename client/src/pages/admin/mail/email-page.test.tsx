@@ -7,7 +7,6 @@ import { renderPage } from '@tests/support/client/render-page'
 import { EmailPage } from './email-page'
 
 const api = installFakeApi()
-
 const templates: EmailTemplate[] = [
   {
     id: 'welcome',
