@@ -131,17 +131,6 @@ export const fakeRefusal = (status: number, message: string): FakeAnswer => ({
   body: { message, code: 'refused' },
 })
 
-const badGateway = { status: 502, statusText: 'Bad Gateway' }
-
-/** Refusals with nothing in them that the portal has said, as HTTP/1.1 carries them. */
-const wordlessFailures = [
-  { failure: 'JSON without a message', answer: { ...badGateway, body: { code: 'bad_gateway' } } },
-  {
-    failure: 'the page of a proxy',
-    answer: { ...badGateway, text: '<html><h1>502 Bad Gateway</h1><hr>nginx</html>' },
-  },
-]
-
 /** Title and description of the toast on the screen. */
 export function shownToast(): string[] {
   const region = findToasts()
