@@ -30,6 +30,9 @@ const findKeys = async (settings: Partial<Env> = {}) =>
 const examineApp = (databaseUrl = app.databaseUrl) =>
   examine({ env: app.env, databaseUrl, logger: app.logger, readableSecrets: [], processes: 1 })
 
+const findMigrations = async (url: string) =>
+  brief(await withClient(url, checkDatabase)).filter((line) => line.includes('migrations'))
+
 const findScanner = async (clamdUrl?: string) =>
   allOf([await checkScanner({ clamdUrl, isHttps: true }, app.logger)])
 
@@ -62,19 +65,17 @@ describe('the database', () => {
   })
 
   it('is told of when it is behind or ahead of the portal', async () => {
-    const find = async (url: string) =>
-      brief(await withClient(url, checkDatabase)).filter((line) => line.includes('migrations'))
     const { databaseUrl } = await makeEmptyPlace()
     const behind = /^problem migrations: (\d+) of \1 are not applied$/
-    expect(await find(databaseUrl)).toEqual([expect.stringMatching(behind)])
+    expect(await findMigrations(databaseUrl)).toEqual([expect.stringMatching(behind)])
     const ahead = await createTestDatabase()
     onTestFinished(() => ahead.drop())
-    expect(await find(ahead.url)).toEqual(['ok migrations: all applied'])
+    expect(await findMigrations(ahead.url)).toEqual(['ok migrations: all applied'])
     await runAs(
       ahead.url,
       "insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9999999999999)",
     )
-    expect(await find(ahead.url)).toEqual([expect.stringContaining('a newer version')])
+    expect(await findMigrations(ahead.url)).toEqual([expect.stringContaining('a newer version')])
   })
 })
 

@@ -183,8 +183,10 @@ describe('old backups', () => {
   })
 })
 
+/** The name of a backup of that day. */
+const at = (day: string, time = '03-00-00.000') => `${day}T${time}Z`
+
 describe('the backups that are kept', () => {
-  const at = (day: string, time = '03-00-00.000') => `${day}T${time}Z`
   const everyDayOfTwoMonths = Array.from({ length: 61 }, (_, index) =>
     at(new Date(Date.UTC(2026, 9, 1 + index)).toISOString().slice(0, 10)),
   )
