@@ -13,20 +13,20 @@ interface Shared {
 }
 
 /** Vitest loads this module anew for each project of a run, always in one process. */
-const shared: Shared = ((globalThis as { sharedTestPostgres?: Shared }).sharedTestPostgres ??= {
-  projects: 0,
-})
+const holder: typeof globalThis & { sharedTestPostgres?: Shared } = globalThis
+const shared = (holder.sharedTestPostgres ??= { projects: 0 })
 
 /** One Postgres for all projects of a run; every test file clones its database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   shared.projects += 1
   shared.server ??= startTestPostgres()
-  const { stop, ...postgres } = await shared.server
-  project.provide('postgres', postgres)
+  const server = await shared.server
+  const { adminUrl, portalUrl, superuserUrl, template } = server
+  project.provide('postgres', { adminUrl, portalUrl, superuserUrl, template })
   return async () => {
     shared.projects -= 1
     if (shared.projects > 0) return
     shared.server = undefined
-    await stop()
+    await server.stop()
   }
 }
