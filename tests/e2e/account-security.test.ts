@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest'
-import { desk as deskWindow, phone, setUpAdmin } from '@tests/support/client/admin-window'
+import { phone, setUpAdmin } from '@tests/support/client/admin-window'
 import { codeFrom, readSecret } from '@tests/support/client/authenticator'
 import {
   answerBrowser,
-  checkLook,
   checkPhoneLook,
   logInAt,
   seeToast,
-  waitUntilSettled,
 } from '@tests/support/client/journey-steps'
 import { fullName, newApplicant, signUp, type Applicant } from '@tests/support/client/people'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
@@ -48,26 +46,6 @@ test('someone ends a session elsewhere, then changes the password, which ends al
   expect(await readStatuses()).toEqual([401, 401])
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await page.getByText('Application Under Review').waitFor()
-})
-
-test('cards side by side on the account page end at one height', async () => {
-  const { page, context } = await openVisitor(deskWindow)
-  await signUp(context.request, newApplicant())
-  await page.goto('/account')
-  await page.getByText(/Last used/).waitFor()
-  await waitUntilSettled(page)
-  const cards = await page.locator('main > div > section').evaluateAll((sections) =>
-    sections.map((section) => {
-      const { top, bottom } = section.getBoundingClientRect()
-      return { top: Math.round(top), bottom: Math.round(bottom) }
-    }),
-  )
-  for (const { top, bottom } of cards) {
-    const row = cards.filter((card) => card.top === top)
-    expect(row.map((card) => card.bottom)).toEqual(row.map(() => bottom))
-  }
-  expect(new Set(cards.map(({ top }) => top)).size).toBeLessThan(cards.length)
-  await checkLook(page, deskWindow.viewport.width)
 })
 
 test('a partner turns two-step login on with a phone; the administrator turns it off once the phone is lost', async () => {

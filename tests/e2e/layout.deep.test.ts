@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { pages } from '@shared/pages'
 import {
+  checkLook,
   checkPhoneLook,
   nextFrames,
   open,
@@ -148,4 +149,24 @@ test('zoomed in, the months of a busy referrer scroll in a place of their own', 
   const scrolls = () =>
     months.evaluate((table) => table.clientWidth > (table.parentElement?.clientWidth ?? 0))
   await expect.poll(scrolls).toBe(false)
+})
+
+test('cards side by side on the account page end at one height', async () => {
+  const { page, context } = await openVisitor()
+  await signUp(context.request, newApplicant())
+  await page.goto('/account')
+  await page.getByText(/Last used/).waitFor()
+  await waitUntilSettled(page)
+  const cards = await page.locator('main > div > section').evaluateAll((sections) =>
+    sections.map((section) => {
+      const { top, bottom } = section.getBoundingClientRect()
+      return { top: Math.round(top), bottom: Math.round(bottom) }
+    }),
+  )
+  for (const { top, bottom } of cards) {
+    const row = cards.filter((card) => card.top === top)
+    expect(row.map((card) => card.bottom)).toEqual(row.map(() => bottom))
+  }
+  expect(new Set(cards.map(({ top }) => top)).size).toBeLessThan(cards.length)
+  await checkLook(page, 1280)
 })

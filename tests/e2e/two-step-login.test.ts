@@ -88,7 +88,7 @@ test('the administrator sets the account up at the first login, and is asked for
   await page.emulateMedia({ media: 'print' })
   expect(await page.getByText(codes[9] ?? '').isVisible()).toBe(true)
   expect(await page.getByText(/: recovery codes for /).isVisible()).toBe(true)
-  expect(await page.getByRole('heading').filter({ visible: true }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('heading').filter({ visible: true }).count()).toBe(0)
   await page.emulateMedia({ media: null })
   await press(page, 'I’ve Saved Them')
   await page.getByLabel('Search').waitFor()

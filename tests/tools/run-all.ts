@@ -38,7 +38,7 @@ const checks: Record<string, Command> = {
   Lint: npmRun('lint'),
   Architecture: npmRun('architecture'),
   Unused: npmRun('unused'),
-  Format: ['npx', '--no-install', 'prettier', '--check', '--log-level', 'warn', '.'],
+  Format: ['npx', '--no-install', 'prettier', '--check', '--cache', '--log-level', 'warn', '.'],
 }
 
 /** Runs steps one after another, and says how each went. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { violatesUnique, type Database } from '../../db/client'
 import { onlyRow } from '../../db/only-row'
 import { endSessions } from '../../db/user-sessions'
@@ -41,7 +41,8 @@ export async function ensureAdmin(input: {
   const passwordHash = await passwords.hash(password)
   await db
     .transaction(async (tx) => {
-      // Two processes may start at once; the database allows one administrator.
+      // Two processes may start at once; the database allows one administrator. The literal matches the
+      // partial index; a parameter would not once Postgres plans the statement generically.
       const [admin] = await tx
         .insert(users)
         .values({
@@ -50,7 +51,7 @@ export async function ensureAdmin(input: {
           passwordHash,
           oneTimePasswordUntil: isOneTime ? endOfOneTimePassword() : null,
         })
-        .onConflictDoNothing({ target: users.isAdmin, where: eq(users.isAdmin, 1) })
+        .onConflictDoNothing({ target: users.isAdmin, where: sql`${users.isAdmin} = 1` })
         .returning({ id: users.id })
       if (admin)
         await recordEvent(tx, portalItself, 'admin.created', { object: `user:${admin.id}` })

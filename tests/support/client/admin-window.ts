@@ -53,7 +53,6 @@ export function setUpAdmin(
 async function tidy({ page, context }: Visitor, { viewport }: Options): Promise<void> {
   await context.unrouteAll({ behavior: 'ignoreErrors' })
   for (const other of context.pages()) if (other !== page) await other.close()
-  page.removeAllListeners('request')
   await page.setViewportSize(viewport)
   await page.evaluate(() => {
     localStorage.clear()

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Sample } from '@tests/support/samples/samples'
+import { countOpenRequests } from './open-requests'
 import { asPicked, type Applicant } from './people'
 
 /** Goes to a page and waits until it is there. */
@@ -84,19 +85,19 @@ async function whileStill<Result>(page: Page, look: () => Promise<Result>): Prom
   }
 }
 
+const loading = '[aria-busy="true"]:not(button), .animate-skeleton, [role="status"] .animate-spin'
+
 /**
- * How many transitions a page is still in, how many of its parts are loading, and how many answers it waits for.
- * Spinners turn forever, and a button may be busy for as long as a question is open; neither counts.
+ * How many transitions a page is still in, and how many of its parts are loading. A spinner turns forever, and is
+ * no transition; that of a button may turn for as long as a question is open, and does not count.
  */
-const countUnsettled = () =>
+const countUnsettled = (parts: string) =>
   document
     .getAnimations()
     .filter(
       ({ playState, effect }) =>
         playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
-    ).length +
-  document.querySelectorAll('[aria-busy="true"]:not(button), .animate-skeleton').length +
-  Number(document.documentElement.dataset['openRequests'] ?? 0)
+    ).length + document.querySelectorAll(parts).length
 
 /** The frame after next: what observes the size of something has spoken, and was drawn. */
 export const nextFrames = () =>
@@ -108,10 +109,11 @@ export const nextFrames = () =>
 export async function waitUntilSettled(page: Page): Promise<void> {
   const countAfterFrames = async () => {
     await page.evaluate(nextFrames)
-    return page.evaluate(countUnsettled)
+    return (await page.evaluate(countUnsettled, loading)) + countOpenRequests(page)
   }
-  await expect.poll(countAfterFrames).toBe(0)
-  await page.evaluate(nextFrames)
+  // What has come is drawn a little later, and may then ask for more.
+  const countTwice = async () => (await countAfterFrames()) + (await countAfterFrames())
+  await expect.poll(countTwice).toBe(0)
 }
 
 /** No sideways scrolling. */

@@ -1,17 +1,24 @@
-/** Runs in a page before its own scripts: keeps the number of answers that it waits for in `data-open-requests`. */
-export function countOpenRequests(): void {
-  const send = window.fetch.bind(window)
-  let open = 0
-  const count = (by: number) => {
-    open += by
-    document.documentElement.dataset['openRequests'] = String(open)
-  }
-  window.fetch = async (...request) => {
-    count(1)
-    try {
-      return await send(...request)
-    } finally {
-      count(-1)
-    }
-  }
+import type { BrowserContext, Page, Request } from 'playwright-core'
+
+/** What may move a page once it comes. A picture has its place before. */
+const kinds = new Set(['fetch', 'xhr', 'script', 'stylesheet', 'font'])
+
+const openRequests = new WeakMap<Page, Set<Request>>()
+
+/** Keeps what the pages of a window have asked for and not got yet. */
+export function watchRequests(context: BrowserContext): void {
+  context.on('page', (page) => {
+    const open = new Set<Request>()
+    openRequests.set(page, open)
+    page.on('request', (request) => {
+      const kind = request.resourceType()
+      // Nobody waits any more for what the page before this one asked for.
+      if (kind === 'document') open.clear()
+      if (kinds.has(kind)) open.add(request)
+    })
+    page.on('requestfinished', (request) => open.delete(request))
+    page.on('requestfailed', (request) => open.delete(request))
+  })
 }
+
+export const countOpenRequests = (page: Page): number => openRequests.get(page)?.size ?? 0

@@ -9,7 +9,7 @@ import {
 } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { launchBrowser } from './browser'
-import { countOpenRequests } from './open-requests'
+import { watchRequests } from './open-requests'
 
 export interface Visitor {
   page: Page
@@ -101,7 +101,7 @@ export function setUpVisitors(): (options?: VisitorOptions) => Promise<Visitor> 
     })
     if (staysOpen) openContexts.push(context)
     else contexts.push(context)
-    await context.addInitScript(countOpenRequests)
+    watchRequests(context)
     await context.addInitScript(() => {
       document.addEventListener('securitypolicyviolation', (event) => {
         console.error(`Policy violation: ${event.violatedDirective} ${event.blockedURI}`)

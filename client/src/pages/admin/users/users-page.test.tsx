@@ -164,6 +164,7 @@ describe('the details', () => {
       'aria-busy',
     )
     answer()
+    await seePicture()
   })
 
   describe('while a decision is under way', () => {
