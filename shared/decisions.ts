@@ -28,7 +28,7 @@ export const undoneDecision = z.object({
 export type UndoneDecision = z.infer<typeof undoneDecision>
 
 /** As many as there are number keys that choose one. */
-export const maxReasons = 9
+const maxReasons = 9
 
 const reason = singleLine({ required: 'Please enter a reason', max: 200 })
 const reasonList = z

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { promisedTiers } from '@tests/support/samples/promised-tiers'
 import { codeAlphabet, readCode } from './referral-codes'
-import { monthCents, rateOf, tierOf, type RewardRates } from './reward-rates'
+import { monthCents, rateOf, type RewardRates } from './reward-rates'
 import { rewardPolicyRequest } from './rewards'
 
 const month = (count: number, rates: RewardRates) =>
@@ -27,17 +27,6 @@ describe('what a month of approved referrals earns', () => {
       expect(month(count, { ...promisedTiers, kind: 'flat' })).toBe(count * 50_000)
     },
   )
-
-  it('has a tier for each place', () => {
-    expect([1, 5, 6, 10, 11, 99].map((position) => tierOf(promisedTiers, position))).toEqual([
-      'bronze',
-      'bronze',
-      'silver',
-      'silver',
-      'gold',
-      'gold',
-    ])
-  })
 
   it('goes by the policy of each approval, when it changed within the month', () => {
     const flat: RewardRates = { ...promisedTiers, kind: 'flat' }

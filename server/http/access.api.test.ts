@@ -149,20 +149,3 @@ describe('a request that another site makes a browser send', () => {
     await stranger.post('/api/logout').set('Sec-Fetch-Site', 'none').expect(200)
   })
 })
-
-describe('a method that a call does not have', () => {
-  it('is a 404, and no header turns one method into another', async () => {
-    const unknown = { message: 'There is no such call.', code: 'not_found' }
-    await admin.get('/api/login').expect(404, unknown)
-    await admin.put('/api/user').expect(404, unknown)
-    await admin.post('/api/admin/users/2').expect(404, unknown)
-    await admin.post('/api/admin/users').expect(404, unknown)
-    const user = await buildUser(app)
-    await admin
-      .post(`/api/admin/users/${user.id}?_method=DELETE`)
-      .set({ 'X-HTTP-Method-Override': 'DELETE', 'X-Method-Override': 'DELETE' })
-      .send({ _method: 'DELETE' })
-      .expect(404, unknown)
-    await logIn(app, user)
-  })
-})

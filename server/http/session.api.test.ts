@@ -43,15 +43,6 @@ async function sessionsOf(userId: number) {
 }
 
 describe('a session', () => {
-  it('comes as one cookie that scripts and other sites cannot use', async () => {
-    const { headers } = await visit(app).post('/api/login').send(user).expect(200)
-    expect(headers['set-cookie']).toEqual([
-      expect.stringMatching(
-        /^sid=s%3A[\w-]{32}\.[\w%]+; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
-      ),
-    ])
-  })
-
   it('is not given to visitors', async () => {
     for (const path of ['/api/user', '/api/nothing', '/healthz', '/uploads/a/b']) {
       const { headers } = await visit(app).get(path)
@@ -167,7 +158,7 @@ describe('behind TLS', () => {
       .expect(200)
     expect(headers['set-cookie']).toEqual([
       expect.stringMatching(
-        /^__Host-sid=[^;]+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
+        /^__Host-sid=s%3A[\w-]{32}\.[^;]+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
       ),
     ])
     expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')

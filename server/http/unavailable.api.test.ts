@@ -191,12 +191,6 @@ describe('while the database is away', async () => {
     },
   )
 
-  it('a page that the app does not have is a 404', async () => {
-    await visit(cut).get('/no/such-page').expect(404)
-    await visit(cut).get('/id/%ff').expect(400)
-    await visit(cut).post('/login').send({}).expect(404)
-  })
-
   it('no page is shown under /api and /uploads', async () => {
     const unknown = { message: 'There is no such call.', code: 'not_found' }
     for (const path of ['/api/login', '/api', '/uploads/.gitkeep'])

@@ -1,9 +1,9 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { launchBrowser, prepareBrowser } from '@tests/support/client/browser'
 import { logInAsAdmin } from '@tests/support/client/people'
 import { addManyRows } from '@tests/support/portal/many-rows'
-import { startPortalProcess } from '@tests/support/portal/portal-process'
-import { cloneDatabase, startTestPostgres } from '@tests/support/portal/postgres'
+import { describeTimes } from './time-calls'
+import { withPortal } from './with-portal'
 
 const people = 100_000
 // A page has 25 rows.
@@ -12,24 +12,26 @@ const clicks = 24
 const rowButton = (page: Page, index: number) =>
   page.locator('tbody tr').nth(index).getByRole('button').first()
 
-/** Clicks, and the first row or the panel that answers; each goes on from where the last one left off. */
-const jobs: {
+interface Job {
   name: string
   path: string
   answer: string
   target: (page: Page, n: number) => Locator
-}[] = [
+}
+
+/** Clicks, and the first row or the panel that answers; each goes on from where the last one left off. */
+const jobs: Job[] = [
   {
     name: 'open the next person',
     path: '/admin/users',
     answer: 'aside h2',
-    target: (page, n) => rowButton(page, n),
+    target: rowButton,
   },
   {
     name: 'open the next report',
     path: '/admin/reports',
     answer: 'aside h2',
-    target: (page, n) => rowButton(page, n),
+    target: rowButton,
   },
   {
     name: 'approve, on to the next person',
@@ -69,42 +71,35 @@ const jobs: {
  * with 100,000 people and as many reports.
  */
 export async function measureClicks(): Promise<void> {
-  const postgres = await startTestPostgres()
-  const database = await cloneDatabase(postgres)
-  const portal = await startPortalProcess({
-    NODE_ENV: 'production',
-    DATABASE_URL: database.url,
-    BCRYPT_COST: '12',
-  })
-  const browser = await launchBrowser(await prepareBrowser())
-  try {
-    await addManyRows(database.url, { users: people, filesPerUser: 1, credentials: 0 })
-    for (const { name, path, answer, target } of jobs) {
-      const page = await browser.newPage({
-        baseURL: portal.origin,
-        viewport: { width: 1440, height: 900 },
-      })
-      await logInAsAdmin(page.request)
-      await page.goto(path)
-      const times: number[] = []
-      // The first one loads code, and is left out.
-      for (let click = 0; click <= clicks; click += 1) {
-        const button = target(page, click)
-        await button.waitFor()
-        await page.waitForLoadState('networkidle')
-        // Whoever clicks has pointed at the button before.
-        await button.hover()
-        times.push(await timeToPaint(button, answer))
+  await withPortal(
+    async ({ portal }) => {
+      const browser = await launchBrowser(await prepareBrowser())
+      try {
+        for (const job of jobs) await measureJob(browser, portal.origin, job)
+      } finally {
+        await browser.close()
       }
-      console.log(`${name.padEnd(32)}${describe(times.slice(1))}`)
-      await page.close()
-    }
-  } finally {
-    await browser.close()
-    await portal.stop()
-    await database.drop()
-    await postgres.stop()
+    },
+    (url) => addManyRows(url, { users: people, filesPerUser: 1, credentials: 0 }),
+  )
+}
+
+async function measureJob(browser: Browser, baseURL: string, job: Job): Promise<void> {
+  const page = await browser.newPage({ baseURL, viewport: { width: 1440, height: 900 } })
+  await logInAsAdmin(page.request)
+  await page.goto(job.path)
+  const times: number[] = []
+  // The first one loads code, and is left out.
+  for (let click = 0; click <= clicks; click += 1) {
+    const button = job.target(page, click)
+    await button.waitFor()
+    await page.waitForLoadState('networkidle')
+    // Whoever clicks has pointed at the button before.
+    await button.hover()
+    times.push(await timeToPaint(button, job.answer))
   }
+  console.log(`${job.name.padEnd(32)}${describeTimes(times.slice(1), 4, 0)}`)
+  await page.close()
 }
 
 /** From the click until what it changes is in a frame that was painted. */
@@ -123,9 +118,3 @@ const timeToPaint = (button: Locator, answer: string): Promise<number> =>
     }
     throw new Error(`${selector} did not change.`)
   }, answer)
-
-function describe(times: number[]): string {
-  const sorted = times.toSorted((left, right) => left - right)
-  const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(0)
-  return `median ${at(0.5).padStart(4)} ms, 95 % ${at(0.95).padStart(4)} ms`
-}

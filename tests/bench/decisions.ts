@@ -3,6 +3,7 @@ import { launchBrowser, prepareBrowser } from '@tests/support/client/browser'
 import { logInAsAdmin, newApplicant, signUp } from '@tests/support/client/people'
 import { startPortalProcess } from '@tests/support/portal/portal-process'
 import { samples } from '@tests/support/samples/samples'
+import { describeTimes } from './time-calls'
 
 const people = 50
 
@@ -38,10 +39,9 @@ export async function measureDecisions(): Promise<void> {
       if (!(await page.locator('aside h2').count())) await openFirst(page)
       times.push(await timeToNext(page))
     }
-    const sorted = times.slice(1).toSorted((left, right) => left - right)
-    const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(0)
+    const described = describeTimes(times.slice(1), 0, 0)
     console.log(
-      `A, to the next person with the document drawn: median ${at(0.5)} ms, 95 % ${at(0.95)} ms, over ${sorted.length} people`,
+      `A, to the next person with the document drawn: ${described}, over ${people} people`,
     )
   } finally {
     await browser.close()

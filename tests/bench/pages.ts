@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -11,6 +11,7 @@ import { readShift, watchShifts } from '@tests/support/client/layout-shift'
 import { folderSettings, startPortalProcess, testAdmin } from '@tests/support/portal/portal-process'
 import { measureClicks } from './clicks'
 import { measureDecisions } from './decisions'
+import { residentMb } from './usage'
 
 /**
  * `npm run bench:pages`: start-up times of `npm run dev`, memory of the built portal at rest, the
@@ -63,7 +64,8 @@ async function measurePortal(): Promise<void> {
   const browser = await launchBrowser(await prepareBrowser())
   try {
     await delay(2_000)
-    console.log(`Memory at rest: Node ${await residentMegabytes(portal.process.pid)} MB`)
+    const memory = residentMb(portal.process.pid ?? 0).toFixed(0)
+    console.log(`Memory at rest: Node ${memory} MB`)
     for (const path of Object.values(pages)) {
       const page = await browser.newPage({ baseURL: portal.origin })
       const scripts = new Set<string>()
@@ -90,12 +92,6 @@ async function measurePortal(): Promise<void> {
 async function gzippedSize(pathname: string): Promise<number> {
   const built = join('dist/client', pathname)
   return (await stat(existsSync(`${built}.gz`) ? `${built}.gz` : built)).size
-}
-
-async function residentMegabytes(pid: number | undefined): Promise<string> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1])
-  return (kilobytes / 1024).toFixed(0)
 }
 
 await main()

@@ -11,7 +11,13 @@ export async function timeCalls(
     await act()
     taken.push(performance.now() - began)
   }
-  const sorted = taken.toSorted((left, right) => left - right)
-  const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1)
-  console.log(`${name.padEnd(44)}median ${at(0.5).padStart(7)} ms, 95 % ${at(0.95).padStart(7)} ms`)
+  console.log(`${name.padEnd(44)}${describeTimes(taken, 7, 1)}`)
+}
+
+/** The median and what 95 % take no longer than, each as wide and with as many decimals as that. */
+export function describeTimes(times: number[], width: number, decimals: number): string {
+  const sorted = times.toSorted((left, right) => left - right)
+  const at = (share: number) =>
+    (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(decimals).padStart(width)
+  return `median ${at(0.5)} ms, 95 % ${at(0.95)} ms`
 }

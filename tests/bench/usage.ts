@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { Client } from 'pg'
+import { queryAs } from '@tests/support/portal/postgres'
 
 const msPerTick = 10
 
@@ -10,14 +10,8 @@ export function cpuMs(pid: number): number {
 
 /** The process whose children are all connections to the server. */
 export async function postmasterPid(databaseUrl: string): Promise<number> {
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-    return parentOf(rows[0]?.pid ?? 0)
-  } finally {
-    await client.end()
-  }
+  const [row] = await queryAs<{ pid: number }>(databaseUrl, 'select pg_backend_pid() as pid')
+  return parentOf(row?.pid ?? 0)
 }
 
 /** Resident memory of one process, in megabytes. */

@@ -1,7 +1,7 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { migrateDatabase } from '@server/db/migrate'
 import { startPortalProcess, type PortalProcess } from '@tests/support/portal/portal-process'
-import { createEmptyDatabase, startTestPostgres } from '@tests/support/portal/postgres'
+import { createEmptyDatabase, startTestPostgres, withClient } from '@tests/support/portal/postgres'
 
 interface BenchPortal {
   portal: PortalProcess
@@ -26,12 +26,9 @@ export async function withPortal(
       BCRYPT_COST: '12',
       LIMITS: '1000000',
     })
-    const client = new Client({ connectionString: databaseUrl })
-    await client.connect()
     try {
-      await measure({ portal, databaseUrl, client })
+      await withClient(databaseUrl, (client) => measure({ portal, databaseUrl, client }))
     } finally {
-      await client.end()
       await portal.stop()
     }
   } finally {

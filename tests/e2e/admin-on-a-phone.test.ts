@@ -44,30 +44,6 @@ test('on a phone, the administrator reviews a person with a very long name', asy
   await card.getByText('Rejected', { exact: true }).waitFor()
 })
 
-test('on a phone, the administrator reads a question, sets it aside and takes it up again', async () => {
-  const { email } = newApplicant()
-  const question = { email, subject: `Question of ${email}`, message: 'When am I called?' }
-  const visitor = await openSession()
-  expect((await visitor.post('/api/messages', { data: question })).status()).toBe(201)
-  const { page } = await openAdmin(`/admin/messages?search=${encodeURIComponent(email)}`)
-  const card = rowWith(page, question.subject)
-  await card.getByText('New', { exact: true }).waitFor()
-  await card.getByRole('button', { name: question.subject }).tap()
-  const panel = page.getByRole('dialog', { name: question.subject })
-  await panel.getByText(question.message, { exact: true }).waitFor()
-  await panel.getByText('Read', { exact: true }).waitFor()
-  // Without a mail sender, the answer is written in one's own mail program.
-  expect(await panel.getByRole('link', { name: 'Reply by Email' }).getAttribute('href')).toMatch(
-    /^mailto:rosa\.\d+@partner\.example\?subject=Re%3A%20Question/,
-  )
-  await panel.getByRole('button', { name: 'Mark as Done' }).tap()
-  await seeToast(page, 'Marked as done')
-  await panel.getByRole('button', { name: 'Reopen' }).tap()
-  await seeToast(page, 'Reopened')
-  await panel.getByRole('button', { name: 'Close' }).first().tap()
-  await card.getByText('Read', { exact: true }).waitFor()
-})
-
 test('on a phone, while the portal sends no mail, the administrator confirms a new email', async () => {
   const person = newApplicant()
   const session = await openSession()

@@ -113,21 +113,15 @@ test('the administrator approves, rejects and approves again: each button only w
   await row.getByText('Approved', { exact: true }).waitFor()
 })
 
-test('the administrator deletes a person only after a yes, and again after a lost connection', async () => {
+test('the administrator deletes a person only after a yes', async () => {
   const { family, people } = await signUpFamily()
   const [gone, kept, latest] = people
-  const { page, context, allow } = await openAdmin(`/admin/users?search=${family}`)
-  allow(/ERR_INTERNET_DISCONNECTED|Request failed/)
+  const { page } = await openAdmin(`/admin/users?search=${family}`)
   const remove = page.getByRole('button', { name: `Delete ${fullName(gone)}` })
   const whatGoes =
     'This removes their details, their documents with every earlier version and backup copy, their shared logins, our emails to them, and their sessions, at once and for good. The audit trail keeps that it happened.'
   const question = `Are you sure you want to delete user ${fullName(gone)}?\n\n${whatGoes}`
   expect(await answerBrowser(page, 'dismiss', () => remove.click())).toBe(question)
-  await context.setOffline(true)
-  await answerBrowser(page, 'accept', () => remove.click())
-  const lost = 'The connection was lost. Please check your internet connection and try again.'
-  await seeToast(page, 'Error', `Failed to delete user: ${lost}`)
-  await context.setOffline(false)
   await page.reload()
   await seeList(page, [latest, kept, gone])
 
@@ -190,14 +184,6 @@ test('the administrator reads what happened in words and names, narrows it, and 
   await row.getByRole('link', { name }).click()
   await page.getByText(`Everything that happened to ${name}`).waitFor()
   await rowWith(page, 'Registered').waitFor()
-  const address = page.url()
-  await page.getByLabel('Who').selectOption('You')
-  await page.getByText('1 event', { exact: true }).waitFor()
-  await page.goBack()
-  expect(page.url()).toBe(address)
-  await rowWith(page, 'Registered').waitFor()
-  await page.getByRole('button', { name: 'Reset Filters' }).click()
-  await expect.poll(() => new URL(page.url()).search).toBe('')
 
   await page.goto(`/admin/users?open=${file.userId}`)
   const history = page.getByRole('region', { name: 'History' })

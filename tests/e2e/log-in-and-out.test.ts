@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isInView, logInAt, open } from '@tests/support/client/journey-steps'
+import { isInView, logInAt } from '@tests/support/client/journey-steps'
 import { newApplicant, signUp } from '@tests/support/client/people'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 
@@ -46,22 +46,6 @@ test('who has forgotten the password while the portal sends no mail finds out wh
   const notice = page.getByText('Passwords can’t be reset online right now')
   await notice.waitFor()
   expect(await isInView(notice)).toBe(true)
-  const main = page.getByRole('main')
-  const help = main.getByText(/we’ll help you get back in\.$/)
-  expect(await help.getByRole('link').count()).toBe(2)
-  // Whoever comes here to apply is told nothing of passwords.
-  await open(page, '/')
-  await main.getByRole('link', { name: 'Sign Up' }).first().click()
-  await page.getByLabel('First name').waitFor()
-  expect(await notice.count()).toBe(0)
-})
-
-test('a partner is denied the administration, and sent home', async () => {
-  const { page, context } = await openVisitor()
-  await signUp(context.request, newApplicant())
-  await page.goto('/admin/users')
-  await page.waitForURL((url) => url.pathname === '/')
-  await page.getByRole('heading', { level: 1, name: 'Turn your great credit' }).waitFor()
 })
 
 test('logging in as someone else in a second tab takes the first tab along', async () => {

@@ -1,5 +1,4 @@
 import type { APIRequestContext, Page } from 'playwright-core'
-import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { desk, setUpAdmin } from '@tests/support/client/admin-window'
 import { answerBrowser, rowWith, saveFile, seeToast } from '@tests/support/client/journey-steps'
@@ -14,6 +13,7 @@ import {
 } from '@tests/support/client/people'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 import { testAdmin } from '@tests/support/portal/portal-process'
+import { runAs } from '@tests/support/portal/postgres'
 import { startSharedPortal } from '@tests/support/portal/shared-portal'
 
 // Everyone who is owed something is in a run, and time is moved. The fifth who signs up by a link from one network
@@ -31,19 +31,15 @@ const account = {
 }
 
 /** As if all that is in the ledger, the runs, and the payment settings, were a month older. */
-async function waitOneMonth(): Promise<void> {
-  const client = new Client({ connectionString: portal.env['DATABASE_URL'] })
-  await client.connect()
-  try {
-    await client.query(`alter table ledger_transactions disable trigger user;
+const waitOneMonth = () =>
+  runAs(
+    portal.env['DATABASE_URL'] ?? '',
+    `alter table ledger_transactions disable trigger user;
       update ledger_transactions set at = at - interval '1 month', month = month - interval '1 month';
       alter table ledger_transactions enable trigger user;
       update payout_runs set period = 'of an earlier month, ' || id;
-      update payment_settings set changed_at = changed_at - interval '1 month'`)
-  } finally {
-    await client.end()
-  }
-}
+      update payment_settings set changed_at = changed_at - interval '1 month'`,
+  )
 
 async function openOffice(): Promise<APIRequestContext> {
   const office = await openSession(baseURL)

@@ -186,14 +186,3 @@ test('the film of the thank-you page plays by itself, silently and again and aga
   await page.getByRole('button', { name: 'Play video' }).waitFor()
   expect(await film.evaluate((node: HTMLVideoElement) => node.paused)).toBe(true)
 })
-
-test('a film that cannot be loaded says ‘Video unavailable’, on both pages', async () => {
-  const { page, context, allow } = await openVisitor()
-  allow(/Failed to load resource: net::ERR_FAILED/)
-  await context.route(/\/video\/explainer\.(webm|mp4)$/, (route) => route.abort())
-  await open(page, '/onboarding')
-  await page.getByRole('button', { name: 'Play video' }).click()
-  await page.getByText('Video unavailable').waitFor()
-  await open(page, '/confirmation')
-  await page.getByText('Video unavailable').waitFor()
-})

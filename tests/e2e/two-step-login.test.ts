@@ -1,5 +1,4 @@
 import type { Locator, Page } from 'playwright-core'
-import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { phone } from '@tests/support/client/admin-window'
 import {
@@ -16,6 +15,7 @@ import {
 } from '@tests/support/client/journey-steps'
 import { setUpVisitors } from '@tests/support/client/visitor'
 import { testAdmin } from '@tests/support/portal/portal-process'
+import { runAs } from '@tests/support/portal/postgres'
 import { runCommand } from '@tests/support/portal/run-command'
 import { startSharedPortal } from '@tests/support/portal/shared-portal'
 
@@ -31,15 +31,8 @@ async function openPhone(): Promise<Page> {
 }
 
 /** As if the newest code were older than it is: each is taken once, and an app has another every half minute. */
-async function waitForNextCode(): Promise<void> {
-  const client = new Client({ connectionString: portal.env['DATABASE_URL'] })
-  await client.connect()
-  try {
-    await client.query('update second_factors set last_step = last_step - 2')
-  } finally {
-    await client.end()
-  }
-}
+const waitForNextCode = () =>
+  runAs(portal.env['DATABASE_URL'] ?? '', 'update second_factors set last_step = last_step - 2')
 
 const codeField = (part: Page | Locator) => part.getByLabel('Authentication code')
 const press = (part: Page | Locator, name: string) =>

@@ -11,8 +11,9 @@ import {
   type PortalProcess,
 } from '@tests/support/portal/portal-process'
 import { runCommand } from '@tests/support/portal/run-command'
-import type { Fault } from './fault'
+import { haveHeld, type Fault } from './fault'
 import { queryPortal } from './query-portal'
+import { found } from './recovery'
 import { findLost, nothingYet, upload, workAsPartner, type Acknowledged } from './uploading-clients'
 
 const settings = { BACKUP_KEY: Buffer.from('test-backup-key-of-thirty-2-byte').toString('base64') }
@@ -39,8 +40,7 @@ export const backup: Fault = {
       await killAll(portal)
       restored = await restoreElsewhere(folder, report)
       const problems = await compare(restored, ledger, report)
-      for (const problem of problems) report(problem)
-      return problems.length === 0 && ledger.contents.length > 0 && ledger.deleted.length > 0
+      return haveHeld(problems, report) && ledger.contents.length > 0 && ledger.deleted.length > 0
     } finally {
       await portal.stop()
       await restored?.stop()
@@ -59,8 +59,7 @@ async function loadAndBackUp(input: {
 }): Promise<Ledger> {
   const { portal, folder, times, seconds, report } = input
   const caller = callPortal(portal.origin, { mayBeKilled: true })
-  const admin = await caller.logIn(testAdmin)
-  if (!admin) throw new Error('The administrator cannot log in.')
+  const admin = await found(caller.logIn(testAdmin))
   const all: Ledger = { ...nothingYet(), deleted: [] }
   const controller = new AbortController()
   const { signal } = controller

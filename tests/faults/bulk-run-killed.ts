@@ -10,6 +10,7 @@ import {
 import { callPortal } from '@tests/support/portal/portal-caller'
 import { cloneDatabase, startTestPostgres } from '@tests/support/portal/postgres'
 import type { Fault } from './fault'
+import { found } from './recovery'
 
 const deadlineMs = 5 * 60_000
 const kills = 3
@@ -62,9 +63,7 @@ export const bulkRunKilled: Fault = {
 
 async function logIn(origin: string) {
   const caller = callPortal(origin)
-  const cookie = await caller.logIn(testAdmin)
-  if (!cookie) throw new Error('The administrator could not log in.')
-  return { caller, cookie }
+  return { caller, cookie: await found(caller.logIn(testAdmin)) }
 }
 
 async function startRun(origin: string, expected: number): Promise<void> {

@@ -1,7 +1,8 @@
 import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startPortalProcess, testAdmin } from '@tests/support/portal/portal-process'
-import type { Fault } from './fault'
+import { haveHeld, type Fault } from './fault'
+import { found } from './recovery'
 import {
   callPortal,
   type AcknowledgedPartner,
@@ -37,8 +38,8 @@ export const damagedFiles: Fault = {
     const portal = await startPortalProcess()
     try {
       const caller = callPortal(portal.origin)
-      const [bystander, admin] = [await caller.signUp(), await caller.logIn(testAdmin)]
-      if (!bystander || !admin) throw new Error('Nobody could sign up before the fault.')
+      const bystander = await found(caller.signUp())
+      const admin = await found(caller.logIn(testAdmin))
       const scene = { caller, admin, bystander, uploadsDir: join(portal.folder, 'uploads') }
       const problems: string[] = []
       let cases = 0
@@ -52,8 +53,7 @@ export const damagedFiles: Fault = {
       }
       problems.push(...caller.complaints)
       report(`${cases} documents damaged`)
-      for (const problem of problems) report(problem)
-      return problems.length === 0
+      return haveHeld(problems, report)
     } finally {
       await portal.stop()
     }
@@ -80,17 +80,13 @@ async function damageOnce(scene: Scene, damage: string, damageOfCopy: string): P
   if ((await readAll()).some((status) => status !== 404)) problems.push(`${name}: was served`)
   if (!(await caller.holds(bystander))) problems.push(`${name}: another document was hit`)
 
-  const restored = await caller.send('POST', `/api/admin/files/${file.id}/restore`, {
-    cookie: admin,
-    json: {},
-  })
-  if (damageOfCopy === 'none') {
-    if (restored?.status !== 200) problems.push(`${name}: restore answered ${restored?.status}`)
+  const path = `/api/admin/files/${file.id}/restore`
+  const restored = await caller.send('POST', path, { cookie: admin, json: {} })
+  const [status, expected] = [restored?.status, damageOfCopy === 'none' ? 200 : 404]
+  if (status !== expected) problems.push(`${name}: restore answered ${status}`)
+  if (expected === 200) {
     if (!(await caller.holds(partner))) problems.push(`${name}: not whole after the restore`)
-  } else {
-    if (restored?.status !== 404) problems.push(`${name}: restore answered ${restored?.status}`)
-    if ((await readAll()).some((status) => status !== 404)) problems.push(`${name}: was restored`)
-  }
+  } else if ((await readAll()).some((one) => one !== 404)) problems.push(`${name}: was restored`)
   return problems
 }
 

@@ -2,13 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { mountSmallDisk, type SmallDisk } from '@tests/support/portal/small-disk'
 import { startPortalProcess, type PortalProcess } from '@tests/support/portal/portal-process'
 import { samples } from '@tests/support/samples/samples'
-import type { Fault } from './fault'
+import { haveHeld, type Fault } from './fault'
 import {
   callPortal,
   type AcknowledgedPartner,
   type PortalCaller,
 } from '@tests/support/portal/portal-caller'
-import { recoveryMs, timeToRecover } from './recovery'
+import { found, recoveryMs, timeToRecover } from './recovery'
 import { listStored } from '@tests/support/portal/stored-files'
 
 const megabyte = 1024 ** 2
@@ -73,12 +73,10 @@ async function onSmallDisk(
   try {
     portal = await startPortalProcess({ UPLOADS_DIR: disk.path })
     const caller = callPortal(portal.origin)
-    const partner = await caller.signUp()
-    if (!partner) throw new Error('Nobody could sign up before the fault.')
+    const partner = await found(caller.signUp())
     const problems = await check({ disk, portal, caller, partner, report })
     problems.push(...caller.complaints)
-    for (const problem of problems) report(problem)
-    return problems.length === 0
+    return haveHeld(problems, report)
   } finally {
     await portal?.stop()
     disk.unmount()

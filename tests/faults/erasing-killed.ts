@@ -5,9 +5,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { PortalCaller } from '@tests/support/portal/portal-caller'
 import { testAdmin, type PortalProcess } from '@tests/support/portal/portal-process'
 import { samples } from '@tests/support/samples/samples'
+import { within } from '../hostile/withstand'
 import type { Fault } from './fault'
 import { killOften, makeOld } from './kill-often'
 import { queryPortal } from './query-portal'
+import { found } from './recovery'
 
 /** Someone whose account is to be erased while others work on their document. */
 interface Leaver {
@@ -79,9 +81,7 @@ export const erasingKilled: Fault = {
 async function prepare(caller: PortalCaller): Promise<Leaver[]> {
   const people: Leaver[] = []
   for (let at = 0; at < peopleAtOnce; at += 1) {
-    const partner = await caller.signUp()
-    if (!partner) throw new Error('Someone could not sign up.')
-    const { cookie, password, file } = partner
+    const { cookie, password, file } = await found(caller.signUp())
     const user = await caller.send('GET', '/api/user', { cookie })
     const id = Number(/"id":(\d+)/.exec(user?.bytes.toString() ?? '')?.[1])
     const way = at % 2 === 0 ? 'deleted' : 'closed'
@@ -139,12 +139,8 @@ async function runUntil(
   job: string,
   isDone: () => Promise<boolean>,
 ): Promise<void> {
-  const deadline = Date.now() + settleMs
   await queryPortal(portal, `select graphile_worker.add_job('${job}', job_key => 'now:${job}')`)
-  while (!(await isDone())) {
-    if (Date.now() > deadline) throw new Error(`${job} did not come to its end.`)
-    await delay(50)
-  }
+  if (!(await within(settleMs, isDone))) throw new Error(`${job} did not come to its end.`)
 }
 
 const isErased = async (portal: PortalProcess, { id }: Leaver) =>

@@ -9,3 +9,10 @@ export interface Fault {
    */
   run(report: (line: string) => void, times?: number, seconds?: number): Promise<boolean>
 }
+
+/** Whether there are none; each is reported. */
+export function haveHeld(problems: Iterable<string>, report: (line: string) => void): boolean {
+  const found = [...problems]
+  for (const problem of found) report(problem)
+  return found.length === 0
+}

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { startPortalProcess, type PortalProcess } from '@tests/support/portal/portal-process'
 import { runFsck } from '@tests/support/portal/run-fsck'
 import { callPortal, type PortalCaller } from '@tests/support/portal/portal-caller'
+import { haveHeld } from './fault'
 import { recoveryMs } from './recovery'
 
 /** How long a portal may live with its clients; longer in each round that is needed beyond the first. */
@@ -67,8 +68,7 @@ export async function killOften(input: {
     const answers = [...caller.statuses].map(([status, count]) => `${count} × ${status}`)
     report(`${kills} kills; well again after ${slowestMs} ms at most`)
     report(`answers: ${answers.toSorted().join(', ')}`)
-    for (const problem of new Set(problems)) report(problem)
-    return problems.length === 0
+    return haveHeld(new Set(problems), report)
   } finally {
     await portal.stop()
   }

@@ -14,7 +14,7 @@ import {
   startTestPostgres,
   type TestPostgres,
 } from '@tests/support/portal/postgres'
-import type { Fault } from './fault'
+import { haveHeld, type Fault } from './fault'
 import { recoveryMs } from './recovery'
 
 /** How long a migration takes at most, to be killed somewhere in it. */
@@ -54,8 +54,7 @@ export const migrationKilled: Fault = {
       await postgres.stop()
     }
     for (const [moment, count] of moments) report(`${count} × killed ${moment}`)
-    for (const problem of problems) report(problem)
-    return problems.length === 0
+    return haveHeld(problems, report)
   },
 }
 

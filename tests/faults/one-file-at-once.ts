@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { startPortalProcess, testAdmin } from '@tests/support/portal/portal-process'
 import { samples } from '@tests/support/samples/samples'
-import type { Fault } from './fault'
+import { haveHeld, type Fault } from './fault'
+import { found } from './recovery'
 import {
   callPortal,
   checksum,
@@ -36,8 +37,7 @@ export const oneFileAtOnce: Fault = {
     const portal = await startPortalProcess()
     try {
       const caller = callPortal(portal.origin)
-      const admin = await caller.logIn(testAdmin)
-      if (!admin) throw new Error('The administrator could not log in.')
+      const admin = await found(caller.logIn(testAdmin))
       const scene = { caller, admin, uploadsDir: join(portal.folder, 'uploads') }
       const tally: Tally = { whole: 0, parts: 0, absent: 0, problems: [] }
       for (let round = 0; round < times; round += 1) await fightOverOne(scene, tally)
@@ -47,8 +47,7 @@ export const oneFileAtOnce: Fault = {
       report(
         `reads: ${tally.whole} whole, ${tally.parts} parts, ${tally.absent} after the deletion`,
       )
-      for (const problem of tally.problems) report(problem)
-      return tally.problems.length === 0 && tally.whole > 0 && tally.parts > 0
+      return haveHeld(tally.problems, report) && tally.whole > 0 && tally.parts > 0
     } finally {
       await portal.stop()
     }
@@ -57,8 +56,7 @@ export const oneFileAtOnce: Fault = {
 
 async function fightOverOne(scene: Scene, tally: Tally): Promise<void> {
   const { caller, admin, uploadsDir } = scene
-  const partner = await caller.signUp()
-  if (!partner) throw new Error('Nobody could sign up.')
+  const partner = await found(caller.signUp())
   const { file, cookie } = partner
   const first = await caller.send('GET', pathOf(partner), { cookie })
   const contents = new Map([[file.sha256, first?.bytes ?? Buffer.alloc(0)]])

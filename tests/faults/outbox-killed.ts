@@ -7,6 +7,7 @@ import {
 } from '@tests/support/portal/portal-process'
 import { cloneDatabase, startTestPostgres } from '@tests/support/portal/postgres'
 import type { Fault } from './fault'
+import { found } from './recovery'
 import { callPortal } from '@tests/support/portal/portal-caller'
 
 const timeoutMs = 10 * 60_000
@@ -55,8 +56,7 @@ export const outboxKilled: Fault = {
 
 async function queueMails(origin: string, count: number): Promise<void> {
   const caller = callPortal(origin)
-  const cookie = await caller.logIn(testAdmin)
-  if (!cookie) throw new Error('The administrator could not log in.')
+  const cookie = await found(caller.logIn(testAdmin))
   for (let number = 0; number < count; number += 1) {
     const to = `partner-${number}@partner.example`
     const json = { to, subject: `Number ${number}`, body: 'Hello' }

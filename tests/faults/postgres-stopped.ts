@@ -8,13 +8,13 @@ import {
   type PortalProcess,
 } from '@tests/support/portal/portal-process'
 import { queryAs } from '@tests/support/portal/postgres'
-import type { Fault } from './fault'
+import { haveHeld, type Fault } from './fault'
 import {
   callPortal,
   type AcknowledgedPartner,
   type PortalCaller,
 } from '@tests/support/portal/portal-caller'
-import { keepCalling, recoveryMs, timeToRecover } from './recovery'
+import { found, keepCalling, recoveryMs, timeToRecover } from './recovery'
 import { isRemoved } from '@tests/support/portal/stored-files'
 
 type Report = (line: string) => void
@@ -39,11 +39,7 @@ const strikes: Strike[] = [
     begin: (postgres) => endOneConnection(postgres.url),
     end: () => undefined,
   },
-  {
-    name: 'frozen',
-    begin: (postgres) => postgres.freeze(),
-    end: (postgres) => postgres.thaw(),
-  },
+  { name: 'frozen', begin: (postgres) => postgres.freeze(), end: (postgres) => postgres.thaw() },
 ]
 
 /** Postgres goes away in three ways while clients call; each time the portal must come back by itself. */
@@ -53,8 +49,7 @@ export const postgresStopped: Fault = {
   run: (report, times = 3) =>
     onHeldPostgres({}, async (postgres, portal) => {
       const caller = callPortal(portal.origin)
-      const known = await caller.signUp()
-      if (!known) throw new Error('Nobody could sign up before the fault.')
+      const known = await found(caller.signUp())
       const problems: string[] = []
       const acknowledged: AcknowledgedPartner[] = [known]
       for (let round = 0; round < times; round += 1) {
@@ -73,8 +68,7 @@ export const postgresStopped: Fault = {
       if (caller.slowestMs() > longestAnswerMs) problems.push('an answer took too long')
       const counts = [...caller.statuses].map(([status, count]) => `${count} × ${status}`)
       report(`answers: ${counts.join(', ')}; the slowest after ${caller.slowestMs()} ms`)
-      for (const problem of problems) report(problem)
-      return problems.length === 0
+      return haveHeld(problems, report)
     }),
 }
 
@@ -117,8 +111,7 @@ export const embeddedPostgresKilled: Fault = {
         if (recoveredMs === null || recoveredMs > recoveryMs) problems.push('not well in time')
       }
       problems.push(...caller.complaints)
-      for (const problem of problems) report(problem)
-      return problems.length === 0
+      return haveHeld(problems, report)
     } finally {
       await portal.stop()
     }

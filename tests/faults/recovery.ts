@@ -48,3 +48,10 @@ export function keepCalling(caller: PortalCaller, known: AcknowledgedPartner, cl
     },
   }
 }
+
+/** For what must work before the fault. */
+export async function found<Result>(result: Promise<Result | null>): Promise<Result> {
+  const value = await result
+  if (value === null) throw new Error('What this needs first was refused.')
+  return value
+}

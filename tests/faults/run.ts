@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { inTurn } from '../hostile/attacker'
 import { backup } from './backup'
 import { bulkRunKilled } from './bulk-run-killed'
 import { damagedFiles } from './damaged-files'
@@ -42,19 +43,7 @@ const faults: readonly Fault[] = [
   fair,
 ]
 
-/** As the command line says it. */
-interface Amount {
-  times: number | undefined
-  seconds: number | undefined
-}
-
-interface Result {
-  name: string
-  result: 'held' | 'broken' | 'did not run'
-  seconds: number
-}
-
-async function runOne(fault: Fault, { times, seconds: lasting }: Amount): Promise<Result> {
+async function runOne(fault: Fault, times?: number, lasting?: number) {
   const { name, what } = fault
   console.log(`\n${name}: ${what}`)
   const startedAt = Date.now()
@@ -63,7 +52,7 @@ async function runOne(fault: Fault, { times, seconds: lasting }: Amount): Promis
     .then((hasHeld) => (hasHeld ? 'held' : 'broken'))
     .catch((error: unknown) => {
       console.error(error)
-      return 'did not run' as const
+      return 'did not run'
     })
   return { name, result, seconds: Math.round((Date.now() - startedAt) / 1000) }
 }
@@ -92,8 +81,7 @@ async function runFaults(): Promise<void> {
   const chosen = positionals.length
     ? faults.filter((fault) => positionals.includes(fault.name))
     : faults
-  const results: Result[] = []
-  for (const fault of chosen) results.push(await runOne(fault, amount))
+  const results = await inTurn(chosen, (fault) => runOne(fault, amount.times, amount.seconds))
   console.log()
   for (const { name, result, seconds } of results) {
     console.log(`${name.padEnd(25)} ${result.padEnd(12)} ${seconds} s`)

@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startPortalProcess, type PortalProcess } from '@tests/support/portal/portal-process'
 import { runFsck } from '@tests/support/portal/run-fsck'
-import type { Fault } from './fault'
+import { haveHeld, type Fault } from './fault'
 import { callPortal, type PortalCaller } from '@tests/support/portal/portal-caller'
 import { beginUpload } from './slow-upload'
 import { findLost, nothingYet, upload, workAsPartner, type Acknowledged } from './uploading-clients'
@@ -37,8 +37,7 @@ export const sigtermUnderLoad: Fault = {
       problems.push(...caller.complaints)
       report(`${times} times stopped, after ${slowestMs} ms at most`)
       report(`${acknowledged} contents acknowledged, and looked for after the next start`)
-      for (const problem of problems) report(problem)
-      return problems.length === 0 && acknowledged > 0
+      return haveHeld(problems, report) && acknowledged > 0
     } finally {
       await portal.stop()
     }

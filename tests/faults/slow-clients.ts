@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startPortalProcess, type PortalProcess } from '@tests/support/portal/portal-process'
 import { samples } from '@tests/support/samples/samples'
-import type { Fault } from './fault'
+import { haveHeld, type Fault } from './fault'
 import { callPortal, type PortalCaller } from '@tests/support/portal/portal-caller'
 import { listTemporaries, openFilesUnder } from '@tests/support/portal/stored-files'
+import { within } from '../hostile/withstand'
 
 const slotsPerAddress = 3
 const silenceMs = 30_000
@@ -89,8 +90,7 @@ async function withPortal(
     const uploadsDir = join(portal.folder, 'uploads')
     const scene = { portal, caller, uploadsDir, report }
     const problems = [...(await check(scene)), ...(await isAsBefore(scene)), ...caller.complaints]
-    for (const problem of problems) report(problem)
-    return problems.length === 0
+    return haveHeld(problems, report)
   } finally {
     await portal.stop()
   }
@@ -146,13 +146,7 @@ async function isAsBefore({ caller, portal, uploadsDir }: Scene): Promise<string
     const open = await openFilesUnder(portal.process.pid ?? 0, uploadsDir)
     return open.length === 0 && (await listTemporaries(uploadsDir)).length === 0
   }
-  const deadline = Date.now() + 10_000
-  let clean = await isClean()
-  while (!clean && Date.now() < deadline) {
-    await delay(50)
-    clean = await isClean()
-  }
-  if (!clean) problems.push('descriptors or temporaries were left')
+  if (!(await within(10_000, isClean))) problems.push('descriptors or temporaries were left')
   const all = Array.from({ length: slotsPerAddress }, () => caller.upload(samples.pdf()))
   const refused = (await Promise.all(all)).filter((key) => key === null).length
   if (refused > 0) problems.push(`${refused} places among the uploads were not given back`)

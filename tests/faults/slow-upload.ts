@@ -2,23 +2,15 @@ import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { checksum } from '@tests/support/portal/portal-caller'
 import { samples } from '@tests/support/samples/samples'
+import { filePart, multipart, multipartType } from '../hostile/attacker'
 
 /** Sends half of an upload; the rest is sent when told. The key is empty when it was not answered. */
 export async function beginUpload(origin: string) {
   const document = samples.pdf({ size: 200_000 })
-  const head = `--b\r\nContent-Disposition: form-data; name="file"; filename="${document.name}"\r\n`
-  const body = Buffer.concat([
-    Buffer.from(`${head}Content-Type: ${document.type}\r\n\r\n`),
-    document.bytes,
-    Buffer.from('\r\n--b--\r\n'),
-  ])
+  const body = multipart([filePart(document.name, document.bytes, document.type)])
   const sent = request(`${origin}/api/upload`, {
     method: 'POST',
-    headers: {
-      'Content-Type': 'multipart/form-data; boundary=b',
-      'Content-Length': body.length,
-      Origin: origin,
-    },
+    headers: { ...multipartType, 'Content-Length': body.length, Origin: origin },
     agent: false,
   })
   const answered = new Promise<string>((resolve) => {

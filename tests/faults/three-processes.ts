@@ -5,7 +5,7 @@ import { runFsck } from '@tests/support/portal/run-fsck'
 import { startPortals } from '../lab/portals'
 import { portalKilled } from '../lab/strikes'
 import { strikeUnderLoad } from '../lab/strike-under-load'
-import type { Fault } from './fault'
+import { haveHeld, type Fault } from './fault'
 
 const clients = 64
 
@@ -38,7 +38,6 @@ export const threeProcesses: Fault = {
       await mailbox.close()
       await postgres.stop()
     }
-    for (const problem of problems) report(problem)
-    return problems.length === 0
+    return haveHeld(problems, report)
   },
 }

@@ -9,7 +9,8 @@ import { startMailbox, type Mailbox } from '@tests/support/mail/mailbox'
 import { startPortalProcess, testAdmin } from '@tests/support/portal/portal-process'
 import { cloneDatabase, startTestPostgres } from '@tests/support/portal/postgres'
 import { samples } from '@tests/support/samples/samples'
-import type { Fault } from './fault'
+import { haveHeld, type Fault } from './fault'
+import { found } from './recovery'
 import {
   callPortal,
   type AcknowledgedPartner,
@@ -60,8 +61,7 @@ export const twoProcesses: Fault = {
       const scene: Scene = { callers: [first, second], databaseUrl: database.url, mailbox, report }
       const problems = await checkAll(scene, times)
       problems.push(...first.complaints, ...second.complaints)
-      for (const problem of problems) report(problem)
-      return problems.length === 0
+      return haveHeld(problems, report)
     } finally {
       await Promise.all(portals.map((portal) => portal.stop()))
       await mailbox.close()
@@ -162,9 +162,3 @@ async function runJobsOnce({ callers, mailbox, databaseUrl, report }: Scene): Pr
 }
 
 const at = ([first, second]: Scene['callers'], turn: number) => (turn % 2 ? second : first)
-
-async function found<Result>(result: Promise<Result | null>): Promise<Result> {
-  const value = await result
-  if (value === null) throw new Error('What this needs first was refused.')
-  return value
-}

@@ -1,5 +1,5 @@
 import { adminCalls, fillPath } from '@tests/support/portal/api-calls'
-import type { Answer, Attacker } from './attacker'
+import { inTurn, type Attacker } from './attacker'
 import type { HostileCase } from './hostile-case'
 
 type Call = readonly [method: string, path: string, json?: object]
@@ -44,13 +44,8 @@ const callers = [
   },
 ]
 
-const sendAll = async (attacker: Attacker, calls: readonly Call[], cookie: string) => {
-  const answers: Answer[] = []
-  for (const [method, path, json] of calls) {
-    answers.push(await attacker.send(method, path, { cookie, ...(json && { json }) }))
-  }
-  return answers
-}
+const sendAll = (attacker: Attacker, calls: readonly Call[], cookie: string) =>
+  inTurn(calls, ([method, path, json]) => attacker.send(method, path, { cookie, json }))
 
 const matrix: HostileCase[] = callers.flatMap(({ name, status, cookie }, callerAt) =>
   guarded.map((calls, callAt) => ({

@@ -111,6 +111,10 @@ export async function inTurn<Item, Result = Answer>(
   return answers
 }
 
+/** The same so many times at once. */
+export const atOnce = <Result>(times: number, send: (at: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: times }, (_, at) => send(at)))
+
 /** A part as it stands between two boundaries. */
 export const filePart = (name: string | Buffer, bytes: Buffer, type: string): Buffer =>
   Buffer.concat([
@@ -136,3 +140,6 @@ export const multipartType = { 'Content-Type': `multipart/form-data; boundary=${
 export const textIn = (answer: Answer, name: string): string => readText(answer.json(), name)
 
 export const getCookie = (answer: Answer): string => readCookie(answer.headers['set-cookie'])
+
+/** The first id in an answer. */
+export const idIn = (answer: Answer) => Number(/"id":(\d+)/.exec(answer.body.toString())?.[1])

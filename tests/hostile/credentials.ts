@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
-import { inTurn, textIn, type Answer, type Attacker } from './attacker'
-import { checkedCase, type HostileCase } from './hostile-case'
+import { inTurn, textIn, type Attacker } from './attacker'
+import {
+  attempt,
+  each,
+  storing,
+  strictStoring,
+  type Fields,
+  type HostileCase,
+} from './hostile-case'
 
 const login = (attacker: Attacker, overrides: object = {}) => ({
   serviceName: 'Score Watch',
@@ -15,21 +22,14 @@ const share = (attacker: Attacker, overrides: object = {}) =>
 const refused = (
   id: string,
   title: string,
-  field: string,
-  values: readonly unknown[],
+  fields: Fields,
   expect: readonly number[] = [400],
 ): HostileCase =>
-  checkedCase({ id, title, expect }, (attacker) =>
-    inTurn(values, (value) => share(attacker, { [field]: value })),
-  )
+  attempt(id, title, expect, (attacker) => inTurn(each(fields), (one) => share(attacker, one)))
 
 /** Stored sealed, and shown to the administrator exactly as it was sent. */
-const shown = (id: string, title: string, overrides: Record<string, string>): HostileCase => ({
-  id,
-  title,
-  expect: [201],
-  mayStore: true,
-  async run(attacker) {
+const shown = (id: string, title: string, overrides: Record<string, string>): HostileCase =>
+  storing(id, title, [201], async (attacker) => {
     const answer = await share(attacker, overrides)
     const cookie = attacker.portal.people.admin
     const listed = await attacker.send('GET', '/api/admin/credentials?limit=1', { cookie })
@@ -40,72 +40,56 @@ const shown = (id: string, title: string, overrides: Record<string, string>): Ho
       )
     }
     return answer
-  },
-})
+  })
 
 export const credentials: HostileCase[] = [
-  refused('C01', 'addresses that are no web address', 'serviceUrl', [
-    'javascript:alert(1)',
-    'data:text/html,x',
-    'vbscript:x',
-    'file:///etc/passwd',
-    '//host.example',
-    'http://user:pass@h.example',
-    'JaVaScRiPt:alert(1)',
-    ' javascript:alert(1)',
-    'java\nscript:alert(1)',
-    'blob:https://a.example/x',
-    'https://',
-    'https:///x',
-    'https://localhost',
-  ]),
-  refused('C02', 'notes of 5,001 characters, or with a control character', 'notes', [
-    'n'.repeat(5001),
-    'a\0b',
-    'a\u001b[2Jb',
-    '\ud800',
-  ]),
-  refused('C03', 'an address of 10,000 characters', 'serviceUrl', [
-    `https://a.example/${'x'.repeat(10_000)}`,
-  ]),
-  refused('C04', 'passwords too long, empty or no text', 'password', [
-    'p'.repeat(1025),
-    '',
-    null,
-    12345678,
-    { $ne: null },
-    '\udc00',
-  ]),
-  refused('C05', 'notes of 1 MB', 'notes', ['n'.repeat(1024 ** 2)], [400, 413]),
+  refused('C01', 'addresses that are no web address', {
+    serviceUrl: [
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'vbscript:x',
+      'file:///etc/passwd',
+      '//host.example',
+      'http://user:pass@h.example',
+      'JaVaScRiPt:alert(1)',
+      ' javascript:alert(1)',
+      'java\nscript:alert(1)',
+      'blob:https://a.example/x',
+      'https://',
+      'https:///x',
+      'https://localhost',
+    ],
+  }),
+  refused('C02', 'notes of 5,001 characters, or with a control character', {
+    notes: ['n'.repeat(5001), 'a\0b', 'a\u001b[2Jb', '\ud800'],
+  }),
+  refused('C03', 'an address of 10,000 characters', {
+    serviceUrl: [`https://a.example/${'x'.repeat(10_000)}`],
+  }),
+  refused('C04', 'passwords too long, empty or no text', {
+    password: ['p'.repeat(1025), '', null, 12345678, { $ne: null }, '\udc00'],
+  }),
+  refused('C05', 'notes of 1 MB', { notes: ['n'.repeat(1024 ** 2)] }, [400, 413]),
   shown('C06', 'an address in another script', {
     serviceUrl: 'https://xn--80ak6aa92e.example/вход',
   }),
   shown('C07', 'a service that only looks like another', { serviceName: 'Сredit Кarma' }),
   shown('C08', 'markup and quotes in a name', { username: `"><img src=x onerror=alert(1)>'--` }),
-  {
-    id: 'C09',
-    title: 'fifty within a minute from one address',
-    at: 'strict',
-    expect: [201, 429],
-    mayStore: true,
-    async run(attacker) {
-      const answers: Answer[] = []
-      for (let at = 0; at < 50; at += 1) answers.push(await share(attacker))
-      assert.equal(answers.filter(({ status }) => status === 201).length, 30)
-      assert.match(String(answers.at(-1)?.headers['retry-after']), /^[1-9]\d*$/)
-      return answers
-    },
-  },
+  strictStoring('C09', 'fifty within a minute from one address', [201, 429], async (attacker) => {
+    const answers = await inTurn([...Array(50).keys()], () => share(attacker))
+    assert.equal(answers.filter(({ status }) => status === 201).length, 30)
+    assert.match(String(answers.at(-1)?.headers['retry-after']), /^[1-9]\d*$/)
+    return answers
+  }),
   shown('C10', 'what a spreadsheet would run', {
     username: '=HYPERLINK("http://x.example")',
     serviceName: '@SUM(1+1)',
   }),
-  {
-    id: 'C11',
-    title: 'the password is neither in the log nor in a row',
-    expect: [201, 400],
-    mayStore: true,
-    async run(attacker) {
+  storing(
+    'C11',
+    'the password is neither in the log nor in a row',
+    [201, 400],
+    async (attacker) => {
       const password = attacker.secret()
       const notes = attacker.secret()
       const answers = [
@@ -123,52 +107,37 @@ export const credentials: HostileCase[] = [
       assert.ok(rows.every(({ row }) => !row.includes(password) && !row.includes(notes)))
       return answers
     },
-  },
-  {
-    id: 'C12',
-    title: 'a key, an owner and a status of one’s own choice',
-    expect: [201],
-    mayStore: true,
-    async run(attacker) {
-      const chosen = 'k'.repeat(43)
-      const answer = await share(attacker, {
-        uploadKey: chosen,
-        userId: 1,
-        id: 1,
-        status: 'approved',
-      })
-      const key = textIn(answer, 'uploadKey')
-      assert.notEqual(key, chosen)
-      const rows = await attacker.portal.query(
-        'select user_id, status from monitoring_credentials where upload_key = $1',
-        [key],
-      )
-      assert.deepEqual(rows, [{ user_id: null, status: 'pending' }])
-      return answer
-    },
-  },
-  {
-    id: 'C14',
-    title: 'the key of a shared login opens no file',
-    expect: [401, 404],
-    mayStore: true,
-    async run(attacker) {
-      const key = textIn(await share(attacker), 'uploadKey')
-      const { admin, partner } = attacker.portal.people
-      return [
-        await attacker.send('GET', `/uploads/${key}/x.pdf`),
-        await attacker.send('GET', `/uploads/${key}/x.pdf`, { cookie: partner.cookie }),
-        await attacker.send('POST', '/api/admin/generate-file-token', {
-          cookie: admin,
-          json: { uploadKey: key },
-        }),
-      ]
-    },
-  },
-  refused('C15', 'names of nothing, or with a line break in them', 'serviceName', [
-    '',
-    '   ',
-    'a\r\nb',
-    'x'.repeat(201),
-  ]),
+  ),
+  storing('C12', 'a key, an owner and a status of one’s own choice', [201], async (attacker) => {
+    const chosen = 'k'.repeat(43)
+    const answer = await share(attacker, {
+      uploadKey: chosen,
+      userId: 1,
+      id: 1,
+      status: 'approved',
+    })
+    const key = textIn(answer, 'uploadKey')
+    assert.notEqual(key, chosen)
+    const rows = await attacker.portal.query(
+      'select user_id, status from monitoring_credentials where upload_key = $1',
+      [key],
+    )
+    assert.deepEqual(rows, [{ user_id: null, status: 'pending' }])
+    return answer
+  }),
+  storing('C14', 'the key of a shared login opens no file', [401, 404], async (attacker) => {
+    const key = textIn(await share(attacker), 'uploadKey')
+    const { admin, partner } = attacker.portal.people
+    return [
+      await attacker.send('GET', `/uploads/${key}/x.pdf`),
+      await attacker.send('GET', `/uploads/${key}/x.pdf`, { cookie: partner.cookie }),
+      await attacker.send('POST', '/api/admin/generate-file-token', {
+        cookie: admin,
+        json: { uploadKey: key },
+      }),
+    ]
+  }),
+  refused('C15', 'names of nothing, or with a line break in them', {
+    serviceName: ['', '   ', 'a\r\nb', 'x'.repeat(201)],
+  }),
 ]

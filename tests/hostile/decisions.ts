@@ -1,6 +1,6 @@
 import { samples } from '@tests/support/samples/samples'
-import type { Answer } from './attacker'
-import type { HostileCase } from './hostile-case'
+import { inTurn } from './attacker'
+import { attempt, each, type HostileCase } from './hostile-case'
 
 const decision = { status: 'approved' }
 
@@ -33,12 +33,27 @@ const strangeStatuses = [
   'approved\0',
 ]
 
+/** What a decision about a document may not be. */
+const refused = (
+  id: string,
+  title: string,
+  wrong: readonly object[],
+  expect: readonly number[] = [400],
+): HostileCase =>
+  attempt(id, title, expect, ({ send, portal }) => {
+    const { admin, partner } = portal.people
+    const path = `/api/admin/files/${partner.file.id}/status`
+    return inTurn(wrong, (json) => send('PATCH', path, { cookie: admin, json }))
+  })
+
+const rejected = { status: 'rejected' }
+
 export const decisions: HostileCase[] = [
-  {
-    id: 'A47',
-    title: 'the administrator’s own account, rejected or deleted',
-    expect: [403, 404, 409],
-    async run({ send, portal }) {
+  attempt(
+    'A47',
+    'the administrator’s own account, rejected or deleted',
+    [403, 404, 409],
+    async ({ send, portal }) => {
       const cookie = portal.people.admin
       const [account] = await portal.query<{ id: number }>(
         'select id from users where is_admin = 1',
@@ -49,90 +64,44 @@ export const decisions: HostileCase[] = [
         await send('DELETE', path, { cookie }),
       ]
     },
-  },
-  {
-    id: 'A49',
-    title: 'ids that are none',
-    expect: [400, 404],
-    async run(attacker) {
-      const { admin, partner } = attacker.portal.people
-      const answers: Answer[] = []
-      for (const id of strangeIds) {
-        const encoded = /^[\x21-\x7e]+$/.test(id) ? id : encodeURIComponent(id)
-        for (const kind of ['users', 'files', 'credentials']) {
-          const path = `/api/admin/${kind}/${encoded}`
-          answers.push(
-            await attacker.send('PATCH', `${path}/status`, { cookie: admin, json: decision }),
-          )
-          answers.push(await attacker.send('DELETE', path, { cookie: admin }))
-        }
-        answers.push(
-          await attacker.send('POST', `/api/admin/files/${encoded}/restore`, {
-            cookie: admin,
-            json: {},
-          }),
-        )
-        const path = `/api/reupload/${encoded}`
-        answers.push(
-          await attacker.upload('a.pdf', samples.pdf().bytes, { cookie: partner.cookie, path }),
-        )
-      }
-      return answers
-    },
-  },
-  {
-    id: 'A50',
-    title: 'a status that is none',
-    expect: [400],
-    async run({ send, portal }) {
-      const { admin, partner } = portal.people
-      const answers: Answer[] = []
-      for (const status of strangeStatuses) {
-        const path = `/api/admin/files/${partner.file.id}/status`
-        answers.push(await send('PATCH', path, { cookie: admin, json: { status } }))
-      }
-      return answers
-    },
-  },
-  {
-    id: 'A52',
-    title: 'a decision on what was never seen',
-    expect: [400, 409],
-    async run({ send, portal }) {
-      const { admin, partner } = portal.people
-      const based = [
-        { basedOn: 'approved' },
-        { basedOn: 'none' },
-        { basedOn: ['pending'] },
-        { basedOnVersion: 'x' },
-        { basedOnVersion: 'v'.repeat(101) },
-        { basedOnVersion: 1 },
-        { basedOnVersion: "' or 1=1--" },
+  ),
+  attempt('A49', 'ids that are none', [400, 404], async (attacker) => {
+    const { admin, partner } = attacker.portal.people
+    const answers = await inTurn(strangeIds, async (id) => {
+      const encoded = /^[\x21-\x7e]+$/.test(id) ? id : encodeURIComponent(id)
+      const ask = (method: string, path: string, json?: object) =>
+        attacker.send(method, `/api/admin/${path}`, { cookie: admin, json })
+      const ofKinds = await inTurn(['users', 'files', 'credentials'], async (kind) => [
+        await ask('PATCH', `${kind}/${encoded}/status`, decision),
+        await ask('DELETE', `${kind}/${encoded}`),
+      ])
+      const own = { cookie: partner.cookie, path: `/api/reupload/${encoded}` }
+      return [
+        ...ofKinds.flat(),
+        await ask('POST', `files/${encoded}/restore`, {}),
+        await attacker.upload('a.pdf', samples.pdf().bytes, own),
       ]
-      const answers: Answer[] = []
-      for (const one of based) {
-        const path = `/api/admin/files/${partner.file.id}/status`
-        answers.push(
-          await send('PATCH', path, { cookie: admin, json: { status: 'rejected', ...one } }),
-        )
-      }
-      return answers
-    },
-  },
-  {
-    id: 'A54',
-    title: 'reasons that are no text, too long or half a character',
-    expect: [400],
-    async run({ send, portal }) {
-      const { admin, partner } = portal.people
-      const answers: Answer[] = []
-      for (const reason of ['x'.repeat(1001), 'A\0', '\ud800', 1, ['x'], {}]) {
-        const path = `/api/admin/files/${partner.file.id}/status`
-        answers.push(
-          await send('PATCH', path, { cookie: admin, json: { status: 'rejected', reason } }),
-        )
-      }
-      return answers
-    },
-  },
+    })
+    return answers.flat()
+  }),
+  refused('A50', 'a status that is none', each({ status: strangeStatuses })),
+  refused(
+    'A52',
+    'a decision on what was never seen',
+    [
+      { basedOn: 'approved' },
+      { basedOn: 'none' },
+      { basedOn: ['pending'] },
+      { basedOnVersion: 'x' },
+      { basedOnVersion: 'v'.repeat(101) },
+      { basedOnVersion: 1 },
+      { basedOnVersion: "' or 1=1--" },
+    ].map((one) => ({ ...rejected, ...one })),
+    [400, 409],
+  ),
+  refused(
+    'A54',
+    'reasons that are no text, too long or half a character',
+    ['x'.repeat(1001), 'A\0', '\ud800', 1, ['x'], {}].map((reason) => ({ ...rejected, reason })),
+  ),
 ]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { getCookie, inTurn, type Answer, type Attacker } from './attacker'
-import { checkedCase, type HostileCase } from './hostile-case'
+import { atOnce, getCookie, inTurn, type Answer, type Attacker } from './attacker'
+import { attempt, storing, strictStoring, type HostileCase } from './hostile-case'
 import { newPartner } from './new-partner'
 import { waitForMailText } from './password-resets'
 
@@ -31,45 +31,37 @@ const emailOf = async ({ portal }: Attacker, id: number) =>
 
 /** Another email, asked for and confirmed by those who should not. */
 export const emailChanges: HostileCase[] = [
-  checkedCase(
-    { id: 'D40', title: 'new emails that are none, several, or one’s own', expect: [400] },
+  attempt('D40', 'new emails that are none, several, or one’s own', [400], async (attacker) => {
+    const { partner, other } = attacker.portal.people
+    const { email } = other
+    const addresses = [
+      '',
+      'x',
+      null,
+      [email],
+      { email },
+      `${email},evil@evil.example`,
+      `a@b.example\r\nBcc: evil@evil.example`,
+      'a@b.example\0',
+      `${'x'.repeat(250)}@b.example`,
+      partner.email.toUpperCase(),
+    ]
+    const asked = await inTurn(addresses, (one) => ask(attacker, partner, one))
+    return asked.map(({ answer }) => answer)
+  }),
+  attempt('D41', 'links of a change that are none', [400], async ({ send }) => {
+    const tokens = ['', 'x', 'k'.repeat(43), "' or 1=1--".padEnd(43), null, ['x'], { $ne: '' }]
+    const answers = await inTurn(tokens, async (token) => [
+      await send('POST', `${path}/confirm`, { json: { token } }),
+      await send('POST', `${path}/stop`, { json: { token } }),
+    ])
+    return answers.flat()
+  }),
+  strictStoring(
+    'D42',
+    'an address that someone has is answered like one that no one has, and stays theirs',
+    [200],
     async (attacker) => {
-      const { partner, other } = attacker.portal.people
-      const { email } = other
-      const addresses = [
-        '',
-        'x',
-        null,
-        [email],
-        { email },
-        `${email},evil@evil.example`,
-        `a@b.example\r\nBcc: evil@evil.example`,
-        'a@b.example\0',
-        `${'x'.repeat(250)}@b.example`,
-        partner.email.toUpperCase(),
-      ]
-      const asked = await inTurn(addresses, (one) => ask(attacker, partner, one))
-      return asked.map(({ answer }) => answer)
-    },
-  ),
-  checkedCase(
-    { id: 'D41', title: 'links of a change that are none', expect: [400] },
-    async ({ send }) => {
-      const tokens = ['', 'x', 'k'.repeat(43), "' or 1=1--".padEnd(43), null, ['x'], { $ne: '' }]
-      const answers = await inTurn(tokens, async (token) => [
-        await send('POST', `${path}/confirm`, { json: { token } }),
-        await send('POST', `${path}/stop`, { json: { token } }),
-      ])
-      return answers.flat()
-    },
-  ),
-  {
-    id: 'D42',
-    title: 'an address that someone has is answered like one that no one has, and stays theirs',
-    at: 'strict',
-    expect: [200],
-    mayStore: true,
-    async run(attacker) {
       const { other } = attacker.portal.people
       const person = await newPartner(attacker)
       const free = await ask(attacker, person, freshEmail())
@@ -84,14 +76,12 @@ export const emailChanges: HostileCase[] = [
       assert.deepEqual(rows, [{ confirm_hash: null }])
       return [free.answer, taken.answer]
     },
-  },
-  {
-    id: 'D43',
-    title: 'one link five times at once, and the link to stop it for the link to confirm it',
-    at: 'strict',
-    expect: [200, 400],
-    mayStore: true,
-    async run(attacker) {
+  ),
+  strictStoring(
+    'D43',
+    'one link five times at once, and the link to stop it for the link to confirm it',
+    [200, 400],
+    async (attacker) => {
       const person = await newPartner(attacker)
       const newEmail = freshEmail()
       assert.equal((await ask(attacker, person, newEmail)).answer.status, 200)
@@ -101,23 +91,19 @@ export const emailChanges: HostileCase[] = [
         attacker.send('POST', `${path}/${call}`, { json: { token } })
       const mixedUp = [await open('confirm', stopping), await open('stop', confirming)]
       for (const { status } of mixedUp) assert.equal(status, 400)
-      const answers = await Promise.all(
-        Array.from({ length: 5 }, () => open('confirm', confirming)),
-      )
+      const answers = await atOnce(5, () => open('confirm', confirming))
       assert.equal(answers.filter(({ status }) => status === 200).length, 1)
       assert.equal(await emailOf(attacker, person.id), newEmail)
       assert.equal((await open('stop', stopping)).status, 200)
       assert.equal(await emailOf(attacker, person.id), person.email)
       return [...mixedUp, ...answers]
     },
-  },
-  {
-    id: 'D44',
-    title: 'a sixth change within a day, and a fourth to one address within an hour',
-    at: 'strict',
-    expect: [200, 429],
-    mayStore: true,
-    async run(attacker) {
+  ),
+  strictStoring(
+    'D44',
+    'a sixth change within a day, and a fourth to one address within an hour',
+    [200, 429],
+    async (attacker) => {
       const [one, other] = [await newPartner(attacker), await newPartner(attacker)]
       const target = freshEmail()
       const asked: Answer[] = []
@@ -133,13 +119,12 @@ export const emailChanges: HostileCase[] = [
       )
       return asked
     },
-  },
-  {
-    id: 'D45',
-    title: 'a change that waits for the administrator, confirmed by others or as another one',
-    expect: [400, 401, 403, 404, 409],
-    mayStore: true,
-    async run(attacker) {
+  ),
+  storing(
+    'D45',
+    'a change that waits for the administrator, confirmed by others or as another one',
+    [400, 401, 403, 404, 409],
+    async (attacker) => {
       const person = await newPartner(attacker)
       const newEmail = freshEmail()
       const { cookie } = await ask(attacker, person, newEmail)
@@ -159,5 +144,5 @@ export const emailChanges: HostileCase[] = [
       assert.equal(await emailOf(attacker, person.id), person.email)
       return answers
     },
-  },
+  ),
 ]

@@ -16,19 +16,37 @@ export interface HostileCase {
   run(attacker: Attacker): Promise<Answer | readonly Answer[]>
 }
 
-/** A case whose answers are all looked at, once the last has come. */
-export const checkedCase = (
-  facts: Pick<HostileCase, 'id' | 'title' | 'expect'>,
-  send: (attacker: Attacker) => Promise<Answer[]>,
-  check?: (answer: Answer) => void,
-): HostileCase => ({
-  ...facts,
-  async run(attacker) {
-    const answers = await send(attacker)
-    for (const answer of answers) check?.(answer)
-    return answers
-  },
-})
+const createBuilder =
+  (more: Pick<HostileCase, 'at' | 'mayStore'>) =>
+  (
+    id: string,
+    title: string,
+    expect: readonly number[],
+    run: HostileCase['run'],
+    /** Looks at each answer, once the last has come. */
+    check?: (answer: Answer) => void,
+  ): HostileCase => ({
+    id,
+    title,
+    expect,
+    ...more,
+    async run(attacker) {
+      const answers = [await run(attacker)].flat()
+      for (const answer of answers) check?.(answer)
+      return answers
+    },
+  })
+
+export const attempt = createBuilder({})
+export const storing = createBuilder({ mayStore: true })
+export const strictAttempt = createBuilder({ at: 'strict' })
+export const strictStoring = createBuilder({ at: 'strict', mayStore: true })
+
+export type Fields = Readonly<Record<string, readonly unknown[]>>
+
+/** Each value of each field, in an object of its own. */
+export const each = (fields: Fields) =>
+  Object.entries(fields).flatMap(([field, values]) => values.map((value) => ({ [field]: value })))
 
 /** A redirect may lead only to the portal's own pages. */
 export const expectNoWayOut = ({ headers: sent }: Answer) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { gzipSync } from 'node:zlib'
 import { inTurn, type Answer, type Attacker } from './attacker'
-import { checkedCase, type HostileCase } from './hostile-case'
+import { attempt, type HostileCase } from './hostile-case'
 
 const email = 'nobody@partner.example'
 const password = 'a long enough phrase'
@@ -42,14 +42,10 @@ async function toEach(
   headers: Record<string, string> = asJson,
 ): Promise<Answer[]> {
   const cookie = attacker.portal.people.admin
-  const answers: Answer[] = []
-  for (const path of paths) {
+  return inTurn(paths, (path) => {
     const body = make(path)
-    answers.push(
-      await attacker.send('POST', path, { cookie, headers, ...(body !== undefined && { body }) }),
-    )
-  }
-  return answers
+    return attacker.send('POST', path, { cookie, headers, ...(body !== undefined && { body }) })
+  })
 }
 
 /** A body that all four refuse. */
@@ -73,7 +69,7 @@ const eachField = (
   value: unknown,
   { expect = [400], sparing = [] }: { expect?: readonly number[]; sparing?: string[] } = {},
 ): HostileCase =>
-  checkedCase({ id, title, expect }, async (attacker) => {
+  attempt(id, title, expect, async (attacker) => {
     const fields = paths.flatMap((path) =>
       Object.keys(fitting[path])
         .filter((name) => !sparing.includes(name))
@@ -98,13 +94,9 @@ const twice = (path: Path) => {
 export const jsonBodies: HostileCase[] = [
   refused('J01', 'arrays ten thousand deep', () => nested(10_000)),
   refused('J02', 'an array', () => '[]'),
-  {
-    id: 'J03',
-    title: 'a byte order mark in front',
-    expect: [400, 401],
-    run: (attacker) =>
-      attacker.send('POST', '/api/login', { headers: asJson, body: `\ufeff${fit('/api/login')}` }),
-  },
+  attempt('J03', 'a byte order mark in front', [400, 401], (attacker) =>
+    attacker.send('POST', '/api/login', { headers: asJson, body: `\ufeff${fit('/api/login')}` }),
+  ),
   refused('J04', 'a text', () => '"str"'),
   refused(
     'J05',
@@ -125,30 +117,20 @@ export const jsonBodies: HostileCase[] = [
     expect: [413],
   }),
   refused('J11', 'two values, one behind the other', (path) => fit(path) + fit(path)),
-  {
-    id: 'J12',
-    title: 'a key twice: the last value counts',
-    expect: [400],
-    async run(attacker) {
-      const body = fit('/api/login').replace('{', '{"email":"",')
-      const last = await attacker.send('POST', '/api/login', { headers: asJson, body })
-      assert.equal(last.status, 401)
-      return toEach(attacker, twice)
-    },
-  },
-  {
-    id: 'J13',
-    title: '__proto__ as a key',
-    expect: [400, 401],
-    async run(attacker) {
-      const body = fit('/api/login').replace('{', '{"__proto__":{"isAdmin":1,"email":"x"},')
-      const answer = await attacker.send('POST', '/api/login', { headers: asJson, body })
-      const { partner } = attacker.portal.people
-      const status = await attacker.send('GET', '/api/admin/status', { cookie: partner.cookie })
-      assert.deepEqual(status.json(), { isAdmin: false })
-      return answer
-    },
-  },
+  attempt('J12', 'a key twice: the last value counts', [400], async (attacker) => {
+    const body = fit('/api/login').replace('{', '{"email":"",')
+    const last = await attacker.send('POST', '/api/login', { headers: asJson, body })
+    assert.equal(last.status, 401)
+    return toEach(attacker, twice)
+  }),
+  attempt('J13', '__proto__ as a key', [400, 401], async (attacker) => {
+    const body = fit('/api/login').replace('{', '{"__proto__":{"isAdmin":1,"email":"x"},')
+    const answer = await attacker.send('POST', '/api/login', { headers: asJson, body })
+    const { partner } = attacker.portal.people
+    const status = await attacker.send('GET', '/api/admin/status', { cookie: partner.cookie })
+    assert.deepEqual(status.json(), { isAdmin: false })
+    return answer
+  }),
   refused('J14', 'constructor.prototype', () => '{"constructor":{"prototype":{"isAdmin":1}}}'),
   eachField('J15', 'NUL and other control characters in a text', 'A\u0000B\u001b[2J'),
   refused('J16', 'UTF-7', fit, typed('application/json; charset=utf-7')),
@@ -160,23 +142,15 @@ export const jsonBodies: HostileCase[] = [
     fit,
     typed('text/plain; x="application/json"'),
   ),
-  {
-    id: 'J20',
-    title: 'numbers that are none, or no text',
-    expect: [400],
-    async run(attacker) {
-      const values = ['1e400', '-0', 'NaN', 'Infinity', '0x10', '1e-400']
-      const answers: Answer[] = []
-      for (const value of values) {
-        answers.push(
-          ...(await toEach(attacker, (path) =>
-            fit(path).replace(/"(email|serviceName)":"[^"]*"/, `"$1":${value}`),
-          )),
-        )
-      }
-      return answers
-    },
-  },
+  attempt('J20', 'numbers that are none, or no text', [400], async (attacker) => {
+    const values = ['1e400', '-0', 'NaN', 'Infinity', '0x10', '1e-400']
+    const answers = await inTurn(values, (value) =>
+      toEach(attacker, (path) =>
+        fit(path).replace(/"(email|serviceName)":"[^"]*"/, `"$1":${value}`),
+      ),
+    )
+    return answers.flat()
+  }),
   eachField('J21', 'an array in the place of a text', ['nobody@partner.example']),
   refused('J22', 'an operator in the place of a password', (path) =>
     JSON.stringify({ ...fitting[path], password: { $ne: null }, appPassword: { $ne: null } }),

@@ -1,5 +1,5 @@
-import type { Answer, Attacker } from './attacker'
-import type { HostileCase } from './hostile-case'
+import { inTurn, type Attacker } from './attacker'
+import { attempt, each, type Fields, type HostileCase } from './hostile-case'
 
 export const path = '/api/admin/settings/email'
 export const mailbox = {
@@ -14,21 +14,14 @@ export const post = (attacker: Attacker, sub: string, json: unknown) =>
   attacker.send('POST', path + sub, { cookie: attacker.portal.people.admin, json })
 
 /** Saved and tried, both refused. */
-const refused = (id: string, title: string, overrides: readonly object[]): HostileCase => ({
-  id,
-  title,
-  expect: [400],
-  async run(attacker) {
-    const answers: Answer[] = []
-    for (const one of overrides) {
+const refused = (id: string, title: string, fields: Fields): HostileCase =>
+  attempt(id, title, [400], async (attacker) => {
+    const answers = await inTurn(each(fields), async (one) => {
       const json = { ...mailbox, appPassword: attacker.secret(), ...one }
-      answers.push(await post(attacker, '', json), await post(attacker, '/test-connection', json))
-    }
-    return answers
-  },
-})
-const each = (field: string, values: readonly unknown[]) =>
-  values.map((value) => ({ [field]: value }))
+      return [await post(attacker, '', json), await post(attacker, '/test-connection', json)]
+    })
+    return answers.flat()
+  })
 
 const loopbacks = [
   '127.0.0.1',
@@ -78,47 +71,29 @@ const broken = [
 ]
 
 export const mailSettings: HostileCase[] = [
-  refused('S01', 'this machine, in every spelling', each('host', loopbacks)),
-  refused(
-    'S02',
-    'ports that take no mail',
-    each('port', [22, 80, 5432, 0, -1, 65_536, 465.5, '465abc', 'NaN', null]),
-  ),
-  refused('S04', 'machines of an inner network, and the cloud’s own', each('host', inner)),
-  refused('S05', 'hosts that are none', each('host', broken)),
-  refused(
-    'S06',
-    'senders that are none, or carry a header',
-    each('email', [
+  refused('S01', 'this machine, in every spelling', { host: loopbacks }),
+  refused('S02', 'ports that take no mail', {
+    port: [22, 80, 5432, 0, -1, 65_536, 465.5, '465abc', 'NaN', null],
+  }),
+  refused('S04', 'machines of an inner network, and the cloud’s own', { host: inner }),
+  refused('S05', 'hosts that are none', { host: broken }),
+  refused('S06', 'senders that are none, or carry a header', {
+    email: [
       'a@b',
       'a@b.co\r\nBcc: x@y.zz',
       'a@b.co,c@d.ee',
       '"a" <a@b.co>',
       `${'a'.repeat(250)}@b.co`,
       ['a@b.co'],
-    ]),
-  ),
-  {
-    id: 'S07',
-    title: 'UNCHANGED and DEFAULT when there is neither',
-    expect: [400],
-    async run(attacker) {
-      const answers: Answer[] = []
-      for (const appPassword of ['UNCHANGED', 'DEFAULT', '', undefined]) {
-        const json = { ...mailbox, appPassword }
-        answers.push(await post(attacker, '', json), await post(attacker, '/test-connection', json))
-      }
-      return answers
-    },
-  },
-  refused(
-    'S10',
-    'a service without a name, with markup of 10 KB, or a line break',
-    each('service', ['', '<script>'.repeat(1250), 'a\r\nb', 1]),
-  ),
-  refused(
-    'S12',
-    'app passwords too long, or no text',
-    each('appPassword', ['p'.repeat(1025), 1, null, { $ne: '' }, '\ud800']),
-  ),
+    ],
+  }),
+  refused('S07', 'UNCHANGED and DEFAULT when there is neither', {
+    appPassword: ['UNCHANGED', 'DEFAULT', '', undefined],
+  }),
+  refused('S10', 'a service without a name, with markup of 10 KB, or a line break', {
+    service: ['', '<script>'.repeat(1250), 'a\r\nb', 1],
+  }),
+  refused('S12', 'app passwords too long, or no text', {
+    appPassword: ['p'.repeat(1025), 1, null, { $ne: '' }, '\ud800'],
+  }),
 ]

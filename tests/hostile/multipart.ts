@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { gzipSync } from 'node:zlib'
 import { samples } from '@tests/support/samples/samples'
-import { filePart, inTurn, multipart, multipartType, type Answer, type Attacker } from './attacker'
-import type { HostileCase } from './hostile-case'
+import { atOnce, filePart, inTurn, multipart, multipartType } from './attacker'
+import { attempt, strictStoring, type HostileCase } from './hostile-case'
 
 const { bytes: pdf } = samples.pdf({ text: 'The form is the attack.' })
 const file = filePart('a.pdf', pdf, 'application/pdf')
@@ -19,18 +19,14 @@ const sent = (
   title: string,
   make: () => Sent,
   expect: readonly number[] = refusals,
-): HostileCase => ({
-  id,
-  title,
-  expect,
-  async run(attacker) {
+): HostileCase =>
+  attempt(id, title, expect, async (attacker) => {
     const { headers = multipartType, body } = make()
     const { partner } = attacker.portal.people
     return inTurn(['/api/upload', `/api/reupload/${partner.file.id}`], (path) =>
       attacker.send('POST', path, { cookie: partner.cookie, headers, body }),
     )
-  },
-})
+  })
 
 const form = (...parts: (Buffer | string)[]) => ({ body: multipart(parts) })
 const field = (name: string, value: string) =>
@@ -100,39 +96,31 @@ export const multipartForms: HostileCase[] = [
       `Content-Disposition: form-data; name="file"; filename="a.pdf"\r\nContent-Transfer-Encoding: base64\r\n\r\n${pdf.toString('base64')}`,
     ),
   ),
-  {
-    id: 'M16',
-    title: 'a length and chunks at once',
-    expect: [400],
-    run: (attacker) =>
-      attacker.sendBytes(
-        rawUpload('Content-Length: 9\r\nTransfer-Encoding: chunked', Buffer.from('0\r\n\r\nGET /')),
-      ),
-  },
+  attempt('M16', 'a length and chunks at once', [400], (attacker) =>
+    attacker.sendBytes(
+      rawUpload('Content-Length: 9\r\nTransfer-Encoding: chunked', Buffer.from('0\r\n\r\nGET /')),
+    ),
+  ),
   sent('M17', 'two dispositions in one part', () =>
     form(
       `Content-Disposition: form-data; name="note"\r\n${file.toString('latin1').replace('a.pdf', 'a.exe')}`,
     ),
   ),
-  {
-    id: 'M18',
-    title: 'a client that says goodbye in the middle',
-    expect: [400, 0],
-    run: (attacker) =>
-      attacker.sendBytes(rawUpload('Content-Length: 9000000', multipart([file]).subarray(0, 300)), {
-        halfClose: true,
-      }),
-  },
+  attempt('M18', 'a client that says goodbye in the middle', [400, 0], (attacker) =>
+    attacker.sendBytes(rawUpload('Content-Length: 9000000', multipart([file]).subarray(0, 300)), {
+      halfClose: true,
+    }),
+  ),
   sent('M19', 'a form of another kind', () => withType('application/x-www-form-urlencoded')),
-  {
-    id: 'M20',
-    title: '200 uploads at once from one address',
-    at: 'strict',
-    expect: [201, 429, 503],
-    mayStore: true,
-    async run(attacker) {
+  strictStoring(
+    'M20',
+    '200 uploads at once from one address',
+    [201, 429, 503],
+    async (attacker) => {
       const count = attacker.size === 'full' ? 200 : 24
-      const answers = await uploadAtOnce(attacker, count)
+      const answers = await atOnce(count, (at) =>
+        attacker.upload('a.pdf', samples.pdf({ text: `Upload ${at}`, size: 200_000 }).bytes),
+      )
       const taken = answers.filter(({ status }) => status === 201).length
       assert.ok(taken > 0 && taken < count, `${taken} of ${count} were taken`)
       for (const { status, headers } of answers) {
@@ -140,7 +128,7 @@ export const multipartForms: HostileCase[] = [
       }
       return answers
     },
-  },
+  ),
   sent('M21', 'two files in one field', () => form(file, file)),
   sent('M22', 'lines that end in LF alone', () => ({
     body: Buffer.from(multipart([file]).toString('latin1').replaceAll('\r\n', '\n'), 'latin1'),
@@ -153,21 +141,10 @@ export const multipartForms: HostileCase[] = [
     withBoundary('"(.*)+$"', 'other'),
   ),
   sent('M26', 'a name as JSON', () => withType('application/json')),
-  {
-    id: 'M27',
-    title: '1 GB announced is refused before any of it has come',
-    expect: [413],
-    run: (attacker) =>
-      attacker.sendBytes(
-        `POST /api/upload HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${attacker.address}\r\n` +
-          `Content-Length: ${1024 ** 3}\r\nContent-Type: multipart/form-data; boundary=b\r\n\r\n`,
-      ),
-  },
-]
-
-const uploadAtOnce = (attacker: Attacker, count: number): Promise<Answer[]> =>
-  Promise.all(
-    Array.from({ length: count }, (_upload, at) =>
-      attacker.upload('a.pdf', samples.pdf({ text: `Upload ${at}`, size: 200_000 }).bytes),
+  attempt('M27', '1 GB announced is refused before any of it has come', [413], (attacker) =>
+    attacker.sendBytes(
+      `POST /api/upload HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${attacker.address}\r\n` +
+        `Content-Length: ${1024 ** 3}\r\nContent-Type: multipart/form-data; boundary=b\r\n\r\n`,
     ),
-  )
+  ),
+]

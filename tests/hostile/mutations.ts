@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { samples, type Sample } from '@tests/support/samples/samples'
-import { textIn, type Answer } from './attacker'
-import type { HostileCase } from './hostile-case'
+import { inTurn, textIn } from './attacker'
+import { attempt, storing, type HostileCase } from './hostile-case'
 
 /** Numbers from 0 up to 1, the same ones for the same seed. */
 export function createRandom(seed: number): () => number {
@@ -95,58 +95,45 @@ const paths = [
 
 /** Random changes of valid input. The same seed gives the same changes. */
 export function randomCases(seed: number, times: number): HostileCase[] {
+  const turns = [...Array(times).keys()]
   return [
-    {
-      id: 'X01',
-      title: `${times} valid files, each with a few bytes changed`,
-      expect: [201, 400, 415],
-      mayStore: true,
-      async run(attacker) {
+    storing(
+      'X01',
+      `${times} valid files, each with a few bytes changed`,
+      [201, 400, 415],
+      (attacker) => {
         const random = createRandom(seed)
-        const answers: Answer[] = []
-        for (let at = 0; at < times; at += 1) {
+        return inTurn(turns, async (at) => {
           const { name, bytes } = kinds[at % kinds.length]?.() ?? samples.pdf()
           const answer = await attacker.upload(name, mutate(bytes, random))
           if (answer.status === 201) attacker.secrets.push(textIn(answer, 'uploadKey'))
-          answers.push(answer)
-        }
-        return answers
+          return answer
+        })
       },
-    },
-    {
-      id: 'X02',
-      title: `${times} bodies of random JSON`,
-      expect: [200, 201, 400, 401, 404, 409],
-      mayStore: true,
-      async run(attacker) {
-        const random = createRandom(seed + 1)
-        const answers: Answer[] = []
-        for (let at = 0; at < times; at += 1) {
-          const path = paths[at % paths.length] ?? '/api/login'
-          const json = randomJson(random)
-          answers.push(
-            await attacker.send('POST', path, { cookie: attacker.portal.people.admin, json }),
-          )
-        }
-        return answers
-      },
-    },
-    {
-      id: 'X03',
-      title: `${times} connections with random bytes`,
-      expect: [0, 200, 400, 401, 404, 413, 431],
-      async run(attacker) {
+    ),
+    storing('X02', `${times} bodies of random JSON`, [200, 201, 400, 401, 404, 409], (attacker) => {
+      const random = createRandom(seed + 1)
+      const cookie = attacker.portal.people.admin
+      return inTurn(turns, (at) => {
+        const path = paths[at % paths.length] ?? '/api/login'
+        return attacker.send('POST', path, { cookie, json: randomJson(random) })
+      })
+    }),
+    attempt(
+      'X03',
+      `${times} connections with random bytes`,
+      [0, 200, 400, 401, 404, 413, 431],
+      async (attacker) => {
         const random = createRandom(seed + 2)
         const valid = Buffer.from(
           'GET /api/user HTTP/1.1\r\nHost: x\r\nCookie: sid=x\r\nConnection: close\r\n\r\n',
         )
-        const answers: Answer[] = []
-        for (let at = 0; at < times; at += 1) {
-          answers.push(...(await attacker.sendBytes(mutate(valid, random), { halfClose: true })))
-        }
-        return answers
+        const answers = await inTurn(turns, () =>
+          attacker.sendBytes(mutate(valid, random), { halfClose: true }),
+        )
+        return answers.flat()
       },
-    },
+    ),
   ]
 }
 

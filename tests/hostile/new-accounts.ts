@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
-import { getCookie, textIn, type Attacker } from './attacker'
-import type { HostileCase } from './hostile-case'
+import { atOnce, getCookie, textIn, type Attacker } from './attacker'
+import { storing, type HostileCase } from './hostile-case'
+import { logIn, whoAmI } from './logins'
 import { newEmail, applicant, register, newKey, rowOf } from './registrations'
-
-const logIn = (attacker: Attacker, email: string, password: string) =>
-  attacker.send('POST', '/api/login', { json: { email, password } })
 
 /** A registration that succeeds, and what has to be true of it. */
 const accepted = (
@@ -12,19 +10,14 @@ const accepted = (
   title: string,
   overrides: (attacker: Attacker) => object,
   check: (attacker: Attacker, email: string) => Promise<void>,
-): HostileCase => ({
-  id,
-  title,
-  expect: [201],
-  mayStore: true,
-  async run(attacker) {
+): HostileCase =>
+  storing(id, title, [201], async (attacker) => {
     const email = newEmail()
     const uploadKey = await newKey(attacker)
     const answer = await register(attacker, { email, uploadKey, ...overrides(attacker) })
     await check(attacker, email)
     return answer
-  },
-})
+  })
 
 async function expectLogin(attacker: Attacker, email: string, right: string, wrong: string[]) {
   assert.equal((await logIn(attacker, email, right)).status, 200, 'the right password')
@@ -96,57 +89,38 @@ export const newAccounts: HostileCase[] = [
     ),
     at: 'strict',
   },
-  {
-    id: 'R19',
-    title: 'the key of a shared login where a file is meant',
-    expect: [404],
-    mayStore: true,
-    async run(attacker) {
-      const shared = await attacker.send('POST', '/api/credit-credentials', {
-        json: {
-          serviceName: 'S',
-          serviceUrl: 'https://s.example',
-          username: 'u',
-          password: attacker.secret(),
-        },
-      })
-      const { cookie } = attacker.portal.people.partner
-      return attacker.send('POST', `/api/link-file/${textIn(shared, 'uploadKey')}`, { cookie })
-    },
-  },
-  {
-    id: 'R21',
-    title: 'the same form five times at once',
-    expect: [201, 400, 409],
-    mayStore: true,
-    async run(attacker) {
-      const form = { ...applicant(attacker), uploadKey: await newKey(attacker) }
-      const answers = await Promise.all(Array.from({ length: 5 }, () => register(attacker, form)))
-      assert.equal(answers.filter(({ status }) => status === 201).length, 1)
-      const files = await attacker.portal.query(
-        'select 1 from files join users on users.id = files.user_id where email = $1',
-        [form.email],
-      )
-      assert.equal(files.length, 1)
-      return answers
-    },
-  },
-  {
-    id: 'R23',
-    title: 'while logged in as somebody else',
-    expect: [201],
-    mayStore: true,
-    async run(attacker) {
-      const { partner } = attacker.portal.people
-      const email = newEmail()
-      const login = await logIn(attacker, partner.email, partner.password)
-      const old = getCookie(login)
-      const answer = await register(attacker, { email, uploadKey: await newKey(attacker) }, old)
-      const now = await attacker.send('GET', '/api/user', { cookie: getCookie(answer) })
-      assert.equal(textIn(now, 'email'), email)
-      const before = await attacker.send('GET', '/api/user', { cookie: old })
-      assert.equal(before.status, 401)
-      return answer
-    },
-  },
+  storing('R19', 'the key of a shared login where a file is meant', [404], async (attacker) => {
+    const shared = await attacker.send('POST', '/api/credit-credentials', {
+      json: {
+        serviceName: 'S',
+        serviceUrl: 'https://s.example',
+        username: 'u',
+        password: attacker.secret(),
+      },
+    })
+    const { cookie } = attacker.portal.people.partner
+    return attacker.send('POST', `/api/link-file/${textIn(shared, 'uploadKey')}`, { cookie })
+  }),
+  storing('R21', 'the same form five times at once', [201, 400, 409], async (attacker) => {
+    const form = { ...applicant(attacker), uploadKey: await newKey(attacker) }
+    const answers = await atOnce(5, () => register(attacker, form))
+    assert.equal(answers.filter(({ status }) => status === 201).length, 1)
+    const files = await attacker.portal.query(
+      'select 1 from files join users on users.id = files.user_id where email = $1',
+      [form.email],
+    )
+    assert.equal(files.length, 1)
+    return answers
+  }),
+  storing('R23', 'while logged in as somebody else', [201], async (attacker) => {
+    const { partner } = attacker.portal.people
+    const email = newEmail()
+    const login = await logIn(attacker, partner.email, partner.password)
+    const old = getCookie(login)
+    const answer = await register(attacker, { email, uploadKey: await newKey(attacker) }, old)
+    const now = await whoAmI(attacker, getCookie(answer))
+    assert.equal(textIn(now, 'email'), email)
+    assert.equal((await whoAmI(attacker, old)).status, 401)
+    return answer
+  }),
 ]

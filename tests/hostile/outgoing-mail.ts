@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { inTurn, type Answer, type Attacker } from './attacker'
-import type { HostileCase } from './hostile-case'
+import { inTurn, type Attacker } from './attacker'
+import { each, strictAttempt, strictStoring, type Fields, type HostileCase } from './hostile-case'
 import { waitForMailText } from './password-resets'
 
 const draft = { to: 'rosa@partner.example', subject: 'Your review', body: 'Dear Rosa' }
@@ -12,17 +12,13 @@ const asAdmin = (attacker: Attacker, method: string, path: string, json?: unknow
   })
 
 /** Mails that are never queued. */
-const refused = (id: string, title: string, overrides: readonly object[]): HostileCase => ({
-  id,
-  title,
-  at: 'strict',
-  expect: [400],
-  async run(attacker) {
+const refused = (id: string, title: string, overrides: readonly object[]): HostileCase =>
+  strictAttempt(id, title, [400], async (attacker) => {
     return inTurn(overrides, (one) => asAdmin(attacker, 'POST', 'emails', { ...draft, ...one }))
-  },
-})
-const each = (field: string, values: readonly unknown[]) =>
-  values.map((value) => ({ [field]: value }))
+  })
+
+const refusedFields = (id: string, title: string, fields: Fields) =>
+  refused(id, title, each(fields))
 
 const templates = [
   '{{constructor}}',
@@ -39,10 +35,8 @@ const templates = [
 ]
 
 export const outgoingMail: HostileCase[] = [
-  refused(
-    'E01',
-    'recipients that are several, none, or carry a header',
-    each('to', [
+  refusedFields('E01', 'recipients that are several, none, or carry a header', {
+    to: [
       'a@b.co,c@d.ee',
       'a@b.co;c@d.ee',
       'a@b.co\r\nBcc: x@y.zz',
@@ -54,12 +48,10 @@ export const outgoingMail: HostileCase[] = [
       { address: 'a@b.co' },
       `${'a'.repeat(250)}@b.co`,
       'a@b.co\0',
-    ]),
-  ),
-  refused(
-    'E02',
-    'subjects with a line break, too long, or empty',
-    each('subject', [
+    ],
+  }),
+  refusedFields('E02', 'subjects with a line break, too long, or empty', {
+    subject: [
       'A\r\nBcc: x@y.zz',
       'A\nContent-Type: text/html',
       'A\u0085B',
@@ -68,20 +60,16 @@ export const outgoingMail: HostileCase[] = [
       '',
       ' ',
       1,
-    ]),
-  ),
-  refused(
-    'E03',
-    'bodies too long, empty, or no text',
-    each('body', ['b'.repeat(20_001), '', '  ', 'A\0', '\ud800', 1, ['b'], { html: '<b>' }]),
-  ),
-  {
-    id: 'E04',
-    title: 'markup and the ends of parts in a body are text',
-    at: 'strict',
-    expect: [201],
-    mayStore: true,
-    async run(attacker) {
+    ],
+  }),
+  refusedFields('E03', 'bodies too long, empty, or no text', {
+    body: ['b'.repeat(20_001), '', '  ', 'A\0', '\ud800', 1, ['b'], { html: '<b>' }],
+  }),
+  strictStoring(
+    'E04',
+    'markup and the ends of parts in a body are text',
+    [201],
+    async (attacker) => {
       const to = attacker.portal.people.partner.email
       const marker = `m${Date.now()}`
       const body = `${marker} <script>alert(1)</script>\n.\nQUIT\n--boundary--\n{{firstName}} [x](javascript:alert(1)) https://ok.example/"onclick="x`
@@ -94,73 +82,46 @@ export const outgoingMail: HostileCase[] = [
       assert.doesNotMatch(html, /<script|href="javascript:|"\s*onclick="x/)
       return answer
     },
-  },
-  {
-    id: 'E05',
-    title: 'templates with placeholders that reach for more',
-    at: 'strict',
-    expect: [400],
-    async run(attacker) {
-      const answers: Answer[] = []
-      for (const text of templates) {
-        answers.push(
-          await asAdmin(attacker, 'PATCH', 'email-templates/welcome', {
-            subject: 'Hello',
-            body: text,
-          }),
-        )
-        answers.push(
-          await asAdmin(attacker, 'PATCH', 'email-templates/welcome', {
-            subject: text,
-            body: 'Hello',
-          }),
-        )
-      }
-      return answers
+  ),
+  strictAttempt(
+    'E05',
+    'templates with placeholders that reach for more',
+    [400],
+    async (attacker) => {
+      const wrong = templates.flatMap((text) => [
+        { subject: 'Hello', body: text },
+        { subject: text, body: 'Hello' },
+      ])
+      return inTurn(wrong, (json) => asAdmin(attacker, 'PATCH', 'email-templates/welcome', json))
     },
-  },
-  {
-    id: 'E06',
-    title: 'templates that do not exist',
-    at: 'strict',
-    expect: [404, 400],
-    async run(attacker) {
-      const answers: Answer[] = []
-      for (const id of [
-        '__proto__',
-        'constructor',
-        'toString',
-        'WELCOME',
-        '..%2fwelcome',
-        'welcome%00',
-        '%ff',
-        '1',
-      ]) {
-        answers.push(
-          await asAdmin(attacker, 'PATCH', `email-templates/${id}`, { subject: 'a', body: 'b' }),
-        )
-        answers.push(await asAdmin(attacker, 'DELETE', `email-templates/${id}`))
-      }
-      return answers
+  ),
+  strictAttempt('E06', 'templates that do not exist', [404, 400], async (attacker) => {
+    const ids = ['__proto__', 'constructor', 'toString', 'WELCOME', '..%2fwelcome']
+    const answers = await inTurn([...ids, 'welcome%00', '%ff', '1'], async (id) => {
+      const path = `email-templates/${id}`
+      return [
+        await asAdmin(attacker, 'PATCH', path, { subject: 'a', body: 'b' }),
+        await asAdmin(attacker, 'DELETE', path),
+      ]
+    })
+    return answers.flat()
+  }),
+  strictAttempt(
+    'E07',
+    'mails that do not exist, sent again, cancelled and answered',
+    [404],
+    async (attacker) => {
+      const ids = ['0', '-1', '999999', '2147483648', 'abc', '1e1', '%00']
+      const answers = await inTurn(ids, async (id) => [
+        await asAdmin(attacker, 'POST', `emails/${id}/resend`),
+        await asAdmin(attacker, 'POST', `emails/${id}/cancel`),
+        await asAdmin(attacker, 'POST', `messages/${id}/reply`, { body: 'x' }),
+        await asAdmin(attacker, 'POST', `referrals/${id}/reply`, { body: 'x' }),
+        await asAdmin(attacker, 'PATCH', `messages/${id}/status`, { status: 'done' }),
+      ])
+      return answers.flat()
     },
-  },
-  {
-    id: 'E07',
-    title: 'mails that do not exist, sent again, cancelled and answered',
-    at: 'strict',
-    expect: [404],
-    async run(attacker) {
-      const answers: Answer[] = []
-      for (const id of ['0', '-1', '999999', '2147483648', 'abc', '1e1', '%00']) {
-        answers.push(await asAdmin(attacker, 'POST', `emails/${id}/resend`))
-        answers.push(await asAdmin(attacker, 'POST', `emails/${id}/cancel`))
-        answers.push(await asAdmin(attacker, 'POST', `messages/${id}/reply`, { body: 'x' }))
-        answers.push(await asAdmin(attacker, 'POST', `referrals/${id}/reply`, { body: 'x' }))
-        answers.push(await asAdmin(attacker, 'PATCH', `messages/${id}/status`, { status: 'done' }))
-      }
-      return answers
-    },
-  },
+  ),
   refused('E08', 'keys that would make it another mail', [
     { to: undefined, bcc: 'x@y.zz' },
     { body: undefined, html: '<b>' },

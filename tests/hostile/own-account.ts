@@ -1,44 +1,40 @@
 import assert from 'node:assert/strict'
 import { getCookie, inTurn, type Answer } from './attacker'
-import { checkedCase, type HostileCase } from './hostile-case'
+import { findId } from './confirm-admin'
+import { attempt, storing, strictStoring, type HostileCase } from './hostile-case'
+import { logIn } from './logins'
 import { newPartner } from './new-partner'
 
 const strangePasswords = ['', null, 7, ['x'], { $ne: '' }, 'p'.repeat(1025), 'a\0b', '\ud800']
 
 /** What partners do with their own account, and what others would like to do with it. */
 export const ownAccount: HostileCase[] = [
-  checkedCase(
-    { id: 'D01', title: 'consents that are none', expect: [400, 404, 409] },
-    async ({ send, portal }) => {
-      const { cookie } = portal.people.partner
-      const bodies = [
-        {},
-        { isGiven: true },
-        { isGiven: 'yes', textVersion: 'calls.1' },
-        { isGiven: true, textVersion: 'sign-up.1' },
-        { isGiven: true, textVersion: { $ne: '' } },
-        { isGiven: true, textVersion: 'x'.repeat(41) },
-      ]
-      const kinds = ['letters', '__proto__', 'calls%00', '..%2fuser', 'CALLS', '%ff']
-      return [
-        ...(await inTurn(bodies, (json) => send('POST', '/api/consents/calls', { cookie, json }))),
-        ...(await inTurn(kinds, (kind) =>
-          send('POST', `/api/consents/${kind}`, { cookie, json: { isGiven: false } }),
-        )),
-      ]
-    },
-  ),
-  {
-    id: 'D02',
-    title: 'a STOP recorded by someone else than the administrator, or of nothing',
-    expect: [400, 401, 403, 404],
-    async run({ send, portal }) {
+  attempt('D01', 'consents that are none', [400, 404, 409], async ({ send, portal }) => {
+    const { cookie } = portal.people.partner
+    const bodies = [
+      {},
+      { isGiven: true },
+      { isGiven: 'yes', textVersion: 'calls.1' },
+      { isGiven: true, textVersion: 'sign-up.1' },
+      { isGiven: true, textVersion: { $ne: '' } },
+      { isGiven: true, textVersion: 'x'.repeat(41) },
+    ]
+    const kinds = ['letters', '__proto__', 'calls%00', '..%2fuser', 'CALLS', '%ff']
+    return [
+      ...(await inTurn(bodies, (json) => send('POST', '/api/consents/calls', { cookie, json }))),
+      ...(await inTurn(kinds, (kind) =>
+        send('POST', `/api/consents/${kind}`, { cookie, json: { isGiven: false } }),
+      )),
+    ]
+  }),
+  attempt(
+    'D02',
+    'a STOP recorded by someone else than the administrator, or of nothing',
+    [400, 401, 403, 404],
+    async (attacker) => {
+      const { send, portal } = attacker
       const { admin, partner } = portal.people
-      const [{ id } = { id: 0 }] = await portal.query<{ id: number }>(
-        'select id from users where email = $1',
-        [partner.email],
-      )
-      const path = `/api/admin/users/${id}/consents/stop`
+      const path = `/api/admin/users/${await findId(attacker, partner)}/consents/stop`
       const json = { kinds: ['calls'], way: 'phone' }
       const wrong = [
         { ...json, kinds: [] },
@@ -55,12 +51,12 @@ export const ownAccount: HostileCase[] = [
         ...(await inTurn(wrong, (one) => send('POST', path, { json: one, cookie: admin }))),
       ]
     },
-  },
-  {
-    id: 'D03',
-    title: 'closing without the password, or from another site',
-    expect: [400, 401, 403],
-    async run({ send, portal }) {
+  ),
+  attempt(
+    'D03',
+    'closing without the password, or from another site',
+    [400, 401, 403],
+    async ({ send, portal }) => {
       const { partner, other, admin } = portal.people
       const path = '/api/account/close'
       const json = { currentPassword: partner.password }
@@ -75,13 +71,12 @@ export const ownAccount: HostileCase[] = [
         await send('POST', path, { json }),
       ]
     },
-  },
-  {
-    id: 'D04',
-    title: 'a closing account does nothing but stay, and not for another site',
-    expect: [403],
-    mayStore: true,
-    async run(attacker) {
+  ),
+  storing(
+    'D04',
+    'a closing account does nothing but stay, and not for another site',
+    [403],
+    async (attacker) => {
       const { cookie, password } = await newPartner(attacker)
       const json = { currentPassword: password }
       const closed = await attacker.send('POST', '/api/account/close', { cookie, json })
@@ -98,45 +93,39 @@ export const ownAccount: HostileCase[] = [
       assert.equal((await attacker.send('POST', '/api/account/keep', here)).status, 200)
       return answers
     },
-  },
-  checkedCase(
-    { id: 'D05', title: 'keeping an account that is not closing', expect: [200, 401] },
-    async ({ send, portal }) => [
-      await send('POST', '/api/account/keep', { cookie: portal.people.partner.cookie }),
-      await send('POST', '/api/account/keep', { cookie: portal.people.admin }),
-      await send('POST', '/api/account/keep', { cookie: portal.people.deleted }),
-    ],
   ),
-  checkedCase(
-    { id: 'D06', title: 'own details that are none', expect: [400] },
+  attempt('D05', 'keeping an account that is not closing', [200, 401], async ({ send, portal }) => [
+    await send('POST', '/api/account/keep', { cookie: portal.people.partner.cookie }),
+    await send('POST', '/api/account/keep', { cookie: portal.people.admin }),
+    await send('POST', '/api/account/keep', { cookie: portal.people.deleted }),
+  ]),
+  attempt('D06', 'own details that are none', [400], async ({ send, portal }) => {
+    const { cookie, password } = portal.people.partner
+    const details = {
+      firstName: 'Ada',
+      lastName: 'Applicant',
+      phoneNumber: '(303) 555-0199',
+      currentPassword: password,
+    }
+    const wrong = [
+      { firstName: '' },
+      { firstName: '\u200b' },
+      { firstName: 'x'.repeat(10_000) },
+      { lastName: 'a\r\nBcc: evil@evil.example' },
+      { lastName: '\ud800' },
+      { lastName: ['x'] },
+      { phoneNumber: '1' },
+      { phoneNumber: { $gt: '' } },
+    ]
+    return inTurn(wrong, (one) =>
+      send('PATCH', '/api/user', { cookie, json: { ...details, ...one } }),
+    )
+  }),
+  attempt(
+    'D07',
+    'what is not one’s own to say, among one’s details',
+    [200, 403],
     async ({ send, portal }) => {
-      const { cookie, password } = portal.people.partner
-      const details = {
-        firstName: 'Ada',
-        lastName: 'Applicant',
-        phoneNumber: '(303) 555-0199',
-        currentPassword: password,
-      }
-      const wrong = [
-        { firstName: '' },
-        { firstName: '\u200b' },
-        { firstName: 'x'.repeat(10_000) },
-        { lastName: 'a\r\nBcc: evil@evil.example' },
-        { lastName: '\ud800' },
-        { lastName: ['x'] },
-        { phoneNumber: '1' },
-        { phoneNumber: { $gt: '' } },
-      ]
-      return inTurn(wrong, (one) =>
-        send('PATCH', '/api/user', { cookie, json: { ...details, ...one } }),
-      )
-    },
-  ),
-  {
-    id: 'D07',
-    title: 'what is not one’s own to say, among one’s details',
-    expect: [200, 403],
-    async run({ send, portal }) {
       const { partner, other, admin } = portal.people
       const json = {
         firstName: 'Ada',
@@ -154,9 +143,11 @@ export const ownAccount: HostileCase[] = [
       assert.match(answer.body.toString(), new RegExp(partner.email))
       return [answer, await send('PATCH', '/api/user', { cookie: admin, json })]
     },
-  },
-  checkedCase(
-    { id: 'D08', title: 'a copy of one’s data without the password', expect: [400, 401, 403] },
+  ),
+  attempt(
+    'D08',
+    'a copy of one’s data without the password',
+    [400, 401, 403],
     async ({ send, portal }) => {
       const { partner, other, admin, deleted } = portal.people
       const path = '/api/account/data'
@@ -172,45 +163,29 @@ export const ownAccount: HostileCase[] = [
     },
     ({ headers }) => assert.notEqual(headers['content-type'], 'application/zip'),
   ),
-  {
-    id: 'D09',
-    title: 'a copy with the permission that another session has',
-    expect: [403],
-    mayStore: true,
-    async run(attacker) {
-      const { email, password } = await newPartner(attacker)
-      const logIn = async () => {
-        const json = { email, password }
-        return getCookie(await attacker.send('POST', '/api/login', { json }))
-      }
-      const [mine, another] = [await logIn(), await logIn()]
+  storing('D09', 'a copy with the permission that another session has', [403], async (attacker) => {
+    const { email, password } = await newPartner(attacker)
+    const mine = getCookie(await logIn(attacker, email, password))
+    const another = getCookie(await logIn(attacker, email, password))
+    const json = { currentPassword: password }
+    const allowed = await attacker.send('POST', '/api/account/data', { cookie: mine, json })
+    assert.equal(allowed.status, 200)
+    return attacker.send('GET', '/api/account/data', { cookie: another })
+  }),
+  strictStoring('D10', 'a fourth copy within a day', [200, 429], async (attacker) => {
+    const { password, ...person } = await newPartner(attacker)
+    let { cookie } = person
+    const answers: Answer[] = []
+    for (let at = 0; at < 4; at += 1) {
       const json = { currentPassword: password }
-      const allowed = await attacker.send('POST', '/api/account/data', { cookie: mine, json })
-      assert.equal(allowed.status, 200)
-      return attacker.send('GET', '/api/account/data', { cookie: another })
-    },
-  },
-  {
-    id: 'D10',
-    title: 'a fourth copy within a day',
-    at: 'strict',
-    expect: [200, 429],
-    mayStore: true,
-    async run(attacker) {
-      const { password, ...person } = await newPartner(attacker)
-      let { cookie } = person
-      const answers: Answer[] = []
-      for (let at = 0; at < 4; at += 1) {
-        const json = { currentPassword: password }
-        const answer = await attacker.send('POST', '/api/account/data', { cookie, json })
-        cookie = getCookie(answer) || cookie
-        answers.push(answer)
-      }
-      assert.deepEqual(
-        answers.map(({ status }) => status),
-        [200, 200, 200, 429],
-      )
-      return answers
-    },
-  },
+      const answer = await attacker.send('POST', '/api/account/data', { cookie, json })
+      cookie = getCookie(answer) || cookie
+      answers.push(answer)
+    }
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200, 200, 429],
+    )
+    return answers
+  }),
 ]

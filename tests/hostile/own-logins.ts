@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { getCookie, inTurn, textIn, type Attacker } from './attacker'
-import { checkedCase, type HostileCase } from './hostile-case'
+import { atOnce, getCookie, idIn, inTurn, textIn, type Attacker } from './attacker'
+import { findId } from './confirm-admin'
+import { attempt, storing, type HostileCase } from './hostile-case'
 import { newPartner } from './new-partner'
 import { Secret, TOTP } from 'otpauth'
 
@@ -15,20 +16,18 @@ const login = {
 async function sharer(attacker: Attacker) {
   const person = await newPartner(attacker, login)
   const listed = await attacker.send('GET', '/api/credit-credentials', { cookie: person.cookie })
-  const id = /"id":(\d+)/.exec(listed.body.toString())?.[1]
-  return { ...person, path: `/api/credit-credentials/${id}` }
+  return { ...person, path: `/api/credit-credentials/${idIn(listed)}` }
 }
 
 const factor = '/api/second-factor'
 
 /** Shared logins corrected and withdrawn, and a second factor of one's own. */
 export const ownLogins: HostileCase[] = [
-  {
-    id: 'D20',
-    title: 'somebody else’s shared login, corrected or withdrawn',
-    expect: [401, 404],
-    mayStore: true,
-    async run(attacker) {
+  storing(
+    'D20',
+    'somebody else’s shared login, corrected or withdrawn',
+    [401, 404],
+    async (attacker) => {
       const { path, cookie } = await sharer(attacker)
       const { partner, admin } = attacker.portal.people
       const answers = await inTurn([partner.cookie, admin, ''], async (stranger) => [
@@ -39,25 +38,21 @@ export const ownLogins: HostileCase[] = [
       assert.match(still.body.toString(), /"username":"noor"/)
       return answers.flat()
     },
-  },
-  checkedCase(
-    { id: 'D21', title: 'ids of logins that are none', expect: [400, 404] },
-    async ({ send, portal }) => {
-      const { cookie } = portal.people.partner
-      const ids = ['0', '-1', '1e3', '2147483648', '%00', '%ff', "1'--", '1;2', '__proto__']
-      const answers = await inTurn(ids, async (id) => [
-        await send('PATCH', `/api/credit-credentials/${id}`, { cookie, json: login }),
-        await send('DELETE', `/api/credit-credentials/${id}`, { cookie }),
-      ])
-      return answers.flat()
-    },
   ),
-  {
-    id: 'D22',
-    title: 'a correction that is none leaves the login as it was',
-    expect: [400],
-    mayStore: true,
-    async run(attacker) {
+  attempt('D21', 'ids of logins that are none', [400, 404], async ({ send, portal }) => {
+    const { cookie } = portal.people.partner
+    const ids = ['0', '-1', '1e3', '2147483648', '%00', '%ff', "1'--", '1;2', '__proto__']
+    const answers = await inTurn(ids, async (id) => [
+      await send('PATCH', `/api/credit-credentials/${id}`, { cookie, json: login }),
+      await send('DELETE', `/api/credit-credentials/${id}`, { cookie }),
+    ])
+    return answers.flat()
+  }),
+  storing(
+    'D22',
+    'a correction that is none leaves the login as it was',
+    [400],
+    async (attacker) => {
       const { path, cookie } = await sharer(attacker)
       const wrong = [
         {},
@@ -77,32 +72,24 @@ export const ownLogins: HostileCase[] = [
       assert.deepEqual(rows, [{ corrected_at: null }])
       return answers
     },
-  },
-  {
-    id: 'D23',
-    title: 'corrected, withdrawn and decided about at once',
-    expect: [200, 404],
-    mayStore: true,
-    async run(attacker) {
-      const { path, cookie } = await sharer(attacker)
-      const id = path.split('/').at(-1)
-      const decided = { cookie: attacker.portal.people.admin, json: { status: 'rejected' } }
-      const answers = await Promise.all([
-        attacker.send('PATCH', path, { cookie, json: { ...login, username: 'noor.h' } }),
-        attacker.send('DELETE', path, { cookie }),
-        attacker.send('DELETE', path, { cookie }),
-        attacker.send('PATCH', `/api/admin/credentials/${id}/status`, decided),
-      ])
-      assert.equal(answers.slice(1, 3).filter(({ status }) => status === 200).length, 1)
-      return answers
-    },
-  },
-  checkedCase(
-    {
-      id: 'D30',
-      title: 'a second factor without proof, or with codes that are none',
-      expect: [400, 401, 409],
-    },
+  ),
+  storing('D23', 'corrected, withdrawn and decided about at once', [200, 404], async (attacker) => {
+    const { path, cookie } = await sharer(attacker)
+    const id = path.split('/').at(-1)
+    const decided = { cookie: attacker.portal.people.admin, json: { status: 'rejected' } }
+    const answers = await Promise.all([
+      attacker.send('PATCH', path, { cookie, json: { ...login, username: 'noor.h' } }),
+      attacker.send('DELETE', path, { cookie }),
+      attacker.send('DELETE', path, { cookie }),
+      attacker.send('PATCH', `/api/admin/credentials/${id}/status`, decided),
+    ])
+    assert.equal(answers.slice(1, 3).filter(({ status }) => status === 200).length, 1)
+    return answers
+  }),
+  attempt(
+    'D30',
+    'a second factor without proof, or with codes that are none',
+    [400, 401, 409],
     async ({ send, portal }) => {
       const { cookie, password } = portal.people.partner
       const codes = ['', '000000', '0'.repeat(101), ['123456'], { $ne: '' }, 123456, 'a\0b']
@@ -118,12 +105,11 @@ export const ownLogins: HostileCase[] = [
       ]
     },
   ),
-  {
-    id: 'D31',
-    title: 'one code confirms a second factor once, of five at once',
-    expect: [200, 400, 401, 409],
-    mayStore: true,
-    async run(attacker) {
+  storing(
+    'D31',
+    'one code confirms a second factor once, of five at once',
+    [200, 400, 401, 409],
+    async (attacker) => {
       const { cookie, password } = await newPartner(attacker)
       const json = { currentPassword: password }
       const begun = await attacker.send('POST', factor, { cookie, json })
@@ -131,25 +117,21 @@ export const ownLogins: HostileCase[] = [
       const seed = textIn(begun, 'secret')
       attacker.secrets.push(seed)
       const code = new TOTP({ secret: Secret.fromBase32(seed) }).generate()
-      const answers = await Promise.all(
-        Array.from({ length: 5 }, () =>
-          attacker.send('POST', `${factor}/confirm`, { cookie: here, json: { code } }),
-        ),
+      const answers = await atOnce(5, () =>
+        attacker.send('POST', `${factor}/confirm`, { cookie: here, json: { code } }),
       )
       assert.equal(answers.filter(({ status }) => status === 200).length, 1)
       return answers
     },
-  },
-  {
-    id: 'D32',
-    title: 'someone else’s second factor, removed by a partner',
-    expect: [401, 403],
-    async run({ send, portal }) {
+  ),
+  attempt(
+    'D32',
+    'someone else’s second factor, removed by a partner',
+    [401, 403],
+    async (attacker) => {
+      const { send, portal } = attacker
       const { partner, other } = portal.people
-      const [{ id } = { id: 0 }] = await portal.query<{ id: number }>(
-        'select id from users where email = $1',
-        [other.email],
-      )
+      const id = await findId(attacker, other)
       const path = `/api/admin/users/${id}/second-factor/remove`
       const json = { currentPassword: partner.password }
       return [
@@ -157,5 +139,5 @@ export const ownLogins: HostileCase[] = [
         await send('POST', path, { json, cookie: partner.cookie }),
       ]
     },
-  },
+  ),
 ]

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { exportedLists } from '@shared/exports'
 import { inTurn, type Answer, type Attacker } from './attacker'
 import { confirmAdmin } from './confirm-admin'
-import type { HostileCase } from './hostile-case'
+import { storing, strictStoring, type HostileCase } from './hostile-case'
 import { newPartner } from './new-partner'
 
 const bank = { method: 'ach', routingNumber: '021000021', accountType: 'checking' }
@@ -69,12 +69,11 @@ async function dump({ portal }: Attacker): Promise<string> {
 
 /** What someone earns, and where it goes. */
 export const ownRewards: HostileCase[] = [
-  {
-    id: 'G12',
-    title: 'the desk, statements and payment settings of someone else',
-    expect: [200, 400, 404],
-    mayStore: true,
-    async run(attacker) {
+  storing(
+    'G12',
+    'the desk, statements and payment settings of someone else',
+    [200, 400, 404],
+    async (attacker) => {
       const { id, cents, accountNumber, month } = await newPayee(attacker)
       const { cookie } = await newPartner(attacker)
       const desk = '/api/referral-desk'
@@ -103,14 +102,12 @@ export const ownRewards: HostileCase[] = [
       )
       return [...answers, ...refused]
     },
-  },
-  {
-    id: 'G13',
-    title: 'an account number, which is in the file for the bank and nowhere else',
-    at: 'strict',
-    expect: [200, 404],
-    mayStore: true,
-    async run(attacker) {
+  ),
+  strictStoring(
+    'G13',
+    'an account number, which is in the file for the bank and nowhere else',
+    [200, 404],
+    async (attacker) => {
       const { portal, send } = attacker
       const { admin } = portal.people
       const { accountNumber, ...payee } = await newPayee(attacker)
@@ -158,5 +155,5 @@ export const ownRewards: HostileCase[] = [
       assert.equal(places.filter((place) => place.includes(accountNumber)).length, 0)
       return answers
     },
-  },
+  ),
 ]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { inTurn, textIn, type Answer, type Attacker } from './attacker'
-import type { HostileCase } from './hostile-case'
+import { strictAttempt, strictStoring, type HostileCase } from './hostile-case'
 import { within } from './withstand'
 
 const ask = (attacker: Attacker, json: unknown, headers = {}) =>
@@ -43,12 +43,11 @@ export async function waitForResetToken(
 }
 
 const cases: HostileCase[] = [
-  {
-    id: 'P01',
-    title: 'an unknown address is answered like a known one',
-    expect: [200],
-    mayStore: true,
-    async run(attacker) {
+  strictStoring(
+    'P01',
+    'an unknown address is answered like a known one',
+    [200],
+    async (attacker) => {
       const { partner } = attacker.portal.people
       const seen = attacker.portal.mailbox.mails.length
       const known = await ask(attacker, { email: partner.email })
@@ -58,103 +57,68 @@ const cases: HostileCase[] = [
       assert.deepEqual(unknown.json(), known.json())
       return [known, unknown]
     },
-  },
-  {
-    id: 'P02',
-    title: 'tokens that are none',
-    expect: [400],
-    async run(attacker) {
-      const tokens = [
-        '',
-        'x',
-        'k'.repeat(43),
-        'k'.repeat(10_000),
-        "' or 1=1--".padEnd(43),
-        null,
-        ['k'.repeat(43)],
-        { $ne: '' },
-        `${'k'.repeat(42)}\0`,
-      ]
-      return inTurn(tokens, (token) => confirm(attacker, token, 'a long enough phrase'))
-    },
-  },
-  {
-    id: 'P03',
-    title: 'addresses that are none, or several',
-    expect: [400],
-    async run(attacker) {
-      const { email } = attacker.portal.people.other
-      const addresses = [
-        [email, 'evil@evil.example'],
-        `${email},evil@evil.example`,
-        `${email}\r\nBcc: evil@evil.example`,
-        { email },
-        '',
-      ]
-      return inTurn(addresses, (one) => ask(attacker, { email: one }))
-    },
-  },
-  {
-    id: 'P04',
-    title: 'one link, five times at once',
-    expect: [200, 400],
-    mayStore: true,
-    async run(attacker) {
-      const { other } = attacker.portal.people
-      const token = await waitForResetToken(attacker, other.email)
-      const answers = await Promise.all(
-        Array.from({ length: 5 }, () => confirm(attacker, token, other.password)),
-      )
-      assert.equal(answers.filter(({ status }) => status === 200).length, 1)
-      return answers
-    },
-  },
-  {
-    id: 'P05',
-    title: 'the link before the newest',
-    expect: [400],
-    mayStore: true,
-    async run(attacker) {
-      const { other } = attacker.portal.people
-      const first = await waitForResetToken(attacker, other.email)
-      await waitForResetToken(attacker, other.email)
-      return confirm(attacker, first, other.password)
-    },
-  },
-  {
-    id: 'P06',
-    title: 'a link that has expired',
-    expect: [400],
-    mayStore: true,
-    async run(attacker) {
-      const { other } = attacker.portal.people
-      const token = await waitForResetToken(attacker, other.email)
-      await attacker.portal.query(
-        "update password_resets set expires_at = now() - interval '1 second'",
-      )
-      return confirm(attacker, token, other.password)
-    },
-  },
-  {
-    id: 'P07',
-    title: 'a common password leaves the link alive',
-    expect: [400],
-    mayStore: true,
-    async run(attacker) {
-      const { other } = attacker.portal.people
-      const token = await waitForResetToken(attacker, other.email)
-      const answer = await confirm(attacker, token, 'password123')
-      assert.equal(textIn(answer, 'message'), 'This password is too common. Please choose another.')
-      assert.equal((await confirm(attacker, token, other.password)).status, 200)
-      return answer
-    },
-  },
-  {
-    id: 'P08',
-    title: 'four requests for one address within an hour, spelled differently',
-    expect: [200, 429],
-    mayStore: true,
-    async run(attacker) {
+  ),
+  strictAttempt('P02', 'tokens that are none', [400], async (attacker) => {
+    const tokens = [
+      '',
+      'x',
+      'k'.repeat(43),
+      'k'.repeat(10_000),
+      "' or 1=1--".padEnd(43),
+      null,
+      ['k'.repeat(43)],
+      { $ne: '' },
+      `${'k'.repeat(42)}\0`,
+    ]
+    return inTurn(tokens, (token) => confirm(attacker, token, 'a long enough phrase'))
+  }),
+  strictAttempt('P03', 'addresses that are none, or several', [400], async (attacker) => {
+    const { email } = attacker.portal.people.other
+    const addresses = [
+      [email, 'evil@evil.example'],
+      `${email},evil@evil.example`,
+      `${email}\r\nBcc: evil@evil.example`,
+      { email },
+      '',
+    ]
+    return inTurn(addresses, (one) => ask(attacker, { email: one }))
+  }),
+  strictStoring('P04', 'one link, five times at once', [200, 400], async (attacker) => {
+    const { other } = attacker.portal.people
+    const token = await waitForResetToken(attacker, other.email)
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => confirm(attacker, token, other.password)),
+    )
+    assert.equal(answers.filter(({ status }) => status === 200).length, 1)
+    return answers
+  }),
+  strictStoring('P05', 'the link before the newest', [400], async (attacker) => {
+    const { other } = attacker.portal.people
+    const first = await waitForResetToken(attacker, other.email)
+    await waitForResetToken(attacker, other.email)
+    return confirm(attacker, first, other.password)
+  }),
+  strictStoring('P06', 'a link that has expired', [400], async (attacker) => {
+    const { other } = attacker.portal.people
+    const token = await waitForResetToken(attacker, other.email)
+    await attacker.portal.query(
+      "update password_resets set expires_at = now() - interval '1 second'",
+    )
+    return confirm(attacker, token, other.password)
+  }),
+  strictStoring('P07', 'a common password leaves the link alive', [400], async (attacker) => {
+    const { other } = attacker.portal.people
+    const token = await waitForResetToken(attacker, other.email)
+    const answer = await confirm(attacker, token, 'password123')
+    assert.equal(textIn(answer, 'message'), 'This password is too common. Please choose another.')
+    assert.equal((await confirm(attacker, token, other.password)).status, 200)
+    return answer
+  }),
+  strictStoring(
+    'P08',
+    'four requests for one address within an hour, spelled differently',
+    [200, 429],
+    async (attacker) => {
       const answers: Answer[] = []
       for (const email of ['x@y.example', 'X@y.example', 'x@Y.example', ' x@y.example']) {
         answers.push(await ask(attacker, { email }))
@@ -165,7 +129,7 @@ const cases: HostileCase[] = [
       )
       return answers
     },
-  },
+  ),
 ]
 
 export const passwordResets: HostileCase[] = cases.map((one) => ({ ...one, at: 'strict' }))

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { payoutSettings } from '@tests/support/portal/money-calls'
-import { inTurn, type Answer, type Attacker } from './attacker'
+import { atOnce, inTurn, type Answer, type Attacker } from './attacker'
 import { confirmAdmin, findId } from './confirm-admin'
-import { checkedCase, type HostileCase } from './hostile-case'
+import { attempt, storing, type HostileCase } from './hostile-case'
 import { noAmounts } from './reward-rules'
 
 const newPeriod = () => `2019-${randomBytes(6).toString('hex')}`
@@ -29,27 +29,23 @@ const succeeded = (answers: readonly Answer[]) =>
 
 /** Runs, and what becomes of their payouts. */
 export const payoutRuns: HostileCase[] = [
-  checkedCase(
-    { id: 'G07', title: 'payout settings that are none', expect: [400] },
+  attempt('G07', 'payout settings that are none', [400], async (attacker) => {
+    const cookie = await confirmAdmin(attacker)
+    const wrong = [
+      ...noAmounts.map((minimumCents) => ({ minimumCents })),
+      ...noAmounts.map((reportingCents) => ({ reportingCents })),
+      { schedule: 'hourly' },
+    ]
+    return inTurn(wrong, (one) => {
+      const json = { ...payoutSettings, ...one }
+      return attacker.send('PUT', '/api/admin/payout-settings', { cookie, json })
+    })
+  }),
+  storing(
+    'G08',
+    'a payout run approved by five at once, and again',
+    [200, 409],
     async (attacker) => {
-      const cookie = await confirmAdmin(attacker)
-      const wrong = [
-        ...noAmounts.map((minimumCents) => ({ minimumCents })),
-        ...noAmounts.map((reportingCents) => ({ reportingCents })),
-        { schedule: 'hourly' },
-      ]
-      return inTurn(wrong, (one) => {
-        const json = { ...payoutSettings, ...one }
-        return attacker.send('PUT', '/api/admin/payout-settings', { cookie, json })
-      })
-    },
-  ),
-  {
-    id: 'G08',
-    title: 'a payout run approved by five at once, and again',
-    expect: [200, 409],
-    mayStore: true,
-    async run(attacker) {
       const cookie = await confirmAdmin(attacker)
       const [run] = await attacker.portal.query<{ id: number }>(
         `insert into payout_runs (period, first_day, last_day)
@@ -61,24 +57,23 @@ export const payoutRuns: HostileCase[] = [
           cookie,
           json: { count: 0, cents: 0 },
         })
-      const answers = await Promise.all(Array.from({ length: 5 }, approve))
+      const answers = await atOnce(5, approve)
       answers.push(await approve())
       assert.equal(succeeded(answers), 1)
       return answers
     },
-  },
-  {
-    id: 'G09',
-    title: 'a payout marked as paid by five at once, and as failed after that',
-    expect: [200, 409],
-    mayStore: true,
-    async run(attacker) {
+  ),
+  storing(
+    'G09',
+    'a payout marked as paid by five at once, and as failed after that',
+    [200, 409],
+    async (attacker) => {
       const cookie = await confirmAdmin(attacker)
       const { payout } = await buildPayout(attacker)
       const mark = (json: object) =>
         attacker.send('PATCH', `/api/admin/payouts/${payout}`, { cookie, json })
       const paid = { state: 'paid', reference: 'ZL-1' }
-      const answers = await Promise.all(Array.from({ length: 5 }, () => mark(paid)))
+      const answers = await atOnce(5, () => mark(paid))
       answers.push(await mark({ state: 'failed', reason: 'Both ways' }))
       assert.equal(succeeded(answers), 1)
       const posted = await attacker.portal.query(
@@ -88,44 +83,40 @@ export const payoutRuns: HostileCase[] = [
       assert.deepEqual(posted, [{ kind: 'paid' }])
       return answers
     },
-  },
-  checkedCase(
-    { id: 'G10', title: 'payouts settled as nothing that there is', expect: [400, 404] },
-    async (attacker) => {
-      const cookie = await confirmAdmin(attacker)
-      const wrong = [
-        {},
-        { state: 'paid' },
-        { state: 'paid', reference: ' ' },
-        { state: 'paid', reference: 'a\r\nb' },
-        { state: 'failed', reference: 'ZL-1' },
-        { state: 'ready', reason: 'x' },
-        { state: ['paid'], reference: 'ZL-1' },
-        { state: 'paid', reference: 'ZL-1', cents: 1 },
-      ]
-      const runs = '/api/admin/payout-runs'
-      const paidFile = { cookie, json: { reference: 'ZL-1' } }
-      return [
-        ...(await inTurn(wrong, (json) =>
-          attacker.send('PATCH', '/api/admin/payouts/2147483647', { cookie, json }),
-        )),
-        await attacker.send('GET', `${runs}/2147483647`, { cookie }),
-        await attacker.send('GET', `${runs}/1/files/cash`, { cookie }),
-        await attacker.send('GET', `${runs}/1/files/__proto__`, { cookie }),
-        await attacker.send('POST', `${runs}/2147483647/files/ach/paid`, paidFile),
-        await attacker.send('POST', `${runs}/2147483647/approve`, {
-          cookie,
-          json: { count: 0, cents: 0 },
-        }),
-      ]
-    },
   ),
-  {
-    id: 'G11',
-    title: 'a script in a reason, which stays the text that it is',
-    expect: [200],
-    mayStore: true,
-    async run(attacker) {
+  attempt('G10', 'payouts settled as nothing that there is', [400, 404], async (attacker) => {
+    const cookie = await confirmAdmin(attacker)
+    const wrong = [
+      {},
+      { state: 'paid' },
+      { state: 'paid', reference: ' ' },
+      { state: 'paid', reference: 'a\r\nb' },
+      { state: 'failed', reference: 'ZL-1' },
+      { state: 'ready', reason: 'x' },
+      { state: ['paid'], reference: 'ZL-1' },
+      { state: 'paid', reference: 'ZL-1', cents: 1 },
+    ]
+    const runs = '/api/admin/payout-runs'
+    const paidFile = { cookie, json: { reference: 'ZL-1' } }
+    return [
+      ...(await inTurn(wrong, (json) =>
+        attacker.send('PATCH', '/api/admin/payouts/2147483647', { cookie, json }),
+      )),
+      await attacker.send('GET', `${runs}/2147483647`, { cookie }),
+      await attacker.send('GET', `${runs}/1/files/cash`, { cookie }),
+      await attacker.send('GET', `${runs}/1/files/__proto__`, { cookie }),
+      await attacker.send('POST', `${runs}/2147483647/files/ach/paid`, paidFile),
+      await attacker.send('POST', `${runs}/2147483647/approve`, {
+        cookie,
+        json: { count: 0, cents: 0 },
+      }),
+    ]
+  }),
+  storing(
+    'G11',
+    'a script in a reason, which stays the text that it is',
+    [200],
+    async (attacker) => {
       const cookie = await confirmAdmin(attacker)
       const { run, payout } = await buildPayout(attacker)
       const reason = '<script>alert(1)</script> =HYPERLINK("//evil.example") \u202egnp.exe'
@@ -140,5 +131,5 @@ export const payoutRuns: HostileCase[] = [
       assert.match(read.body.toString(), /<script>alert\(1\)<\/script> =HYPERLINK/)
       return [failed, read]
     },
-  },
+  ),
 ]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { buildReferral } from '@tests/support/samples/forms'
-import { getCookie, inTurn, textIn, type Answer, type Attacker } from './attacker'
-import { checkedCase, expectNoWayOut, type HostileCase } from './hostile-case'
+import { getCookie, idIn, inTurn, textIn, type Answer, type Attacker } from './attacker'
+import { attempt, expectNoWayOut, storing, type HostileCase } from './hostile-case'
 import { newPartner } from './new-partner'
 import { applicant, newEmail, newKey, register } from './registrations'
 
@@ -52,16 +52,20 @@ const ways = [
 
 /** Referral links and what hangs on them. */
 export const referralLinks: HostileCase[] = [
-  checkedCase(
-    { id: 'K01', title: 'a link that is to lead to another site', expect: [303, 400] },
+  attempt(
+    'K01',
+    'a link that is to lead to another site',
+    [303, 400],
     ({ send }) =>
       inTurn([...ways, ...ways.map((to) => `/onboarding&to=${to}`)], (to) =>
         send('GET', `/r/${unknownCode}?to=${to}`, { headers }),
       ),
     expectOwnPage,
   ),
-  checkedCase(
-    { id: 'K02', title: 'codes that are none', expect: [303, 400, 404] },
+  attempt(
+    'K02',
+    'codes that are none',
+    [303, 400, 404],
     ({ send }) =>
       inTurn(
         ['%00', '%ff', '..%2f..%2fetc', '%2e%2e', "';--", 'A'.repeat(4_000), '%3Cscript%3E', '%20'],
@@ -69,12 +73,11 @@ export const referralLinks: HostileCase[] = [
       ),
     expectNoWayOut,
   ),
-  {
-    id: 'K03',
-    title: 'guessed codes, which look like the one that there is',
-    expect: [303],
-    mayStore: true,
-    async run(attacker) {
+  storing(
+    'K03',
+    'guessed codes, which look like the one that there is',
+    [303],
+    async (attacker) => {
       const { code } = await newLink(attacker)
       const codes = [code, unknownCode, 'YYYY8888']
       const answers = await inTurn(codes, (one) => attacker.send('GET', `/r/${one}`, { headers }))
@@ -89,13 +92,12 @@ export const referralLinks: HostileCase[] = [
       assert.equal(new Set(looks).size, 1, looks.join(' '))
       return answers
     },
-  },
-  {
-    id: 'K04',
-    title: 'the token of a link, used twice, by two people, and by no one',
-    expect: [200, 401, 404],
-    mayStore: true,
-    async run(attacker) {
+  ),
+  storing(
+    'K04',
+    'the token of a link, used twice, by two people, and by no one',
+    [200, 401, 404],
+    async (attacker) => {
       const { token } = await newLink(attacker)
       const [first, second] = [await newPartner(attacker), await newPartner(attacker)]
       const claim = (cookie: string) =>
@@ -107,16 +109,15 @@ export const referralLinks: HostileCase[] = [
       )
       return answers
     },
-  },
-  {
-    id: 'K05',
-    title: 'somebody who refers themself, with a tag in the email',
-    expect: [201],
-    mayStore: true,
-    async run(attacker) {
+  ),
+  storing(
+    'K05',
+    'somebody who refers themself, with a tag in the email',
+    [201],
+    async (attacker) => {
       const email = newEmail()
       const own = await newReferrer(attacker, { email })
-      const id = Number(/"id":(\d+)/.exec(own.body.toString())?.[1])
+      const id = idIn(own)
       const [link] = await attacker.portal.query<{ code: string }>(
         'select code from referral_links where user_id = $1',
         [id],
@@ -132,13 +133,12 @@ export const referralLinks: HostileCase[] = [
       assert.ok(holds.some(({ reason }) => reason === 'same-email'))
       return [own, answer]
     },
-  },
-  {
-    id: 'K06',
-    title: 'a referrer’s account with keys that nobody asked for',
-    expect: [201, 403, 409],
-    mayStore: true,
-    async run(attacker) {
+  ),
+  storing(
+    'K06',
+    'a referrer’s account with keys that nobody asked for',
+    [201, 403, 409],
+    async (attacker) => {
       const wanted = { isAdmin: 1, kind: 'partner', status: 'approved', userId: 1, id: 1 }
       const made = await newReferrer(attacker, wanted)
       const cookie = getCookie(made)
@@ -153,13 +153,11 @@ export const referralLinks: HostileCase[] = [
         await attacker.send('POST', `/api/link-file/${uploadKey}`, { cookie }),
       ]
     },
-  },
-  checkedCase(
-    {
-      id: 'K07',
-      title: 'referrers’ accounts and applications that are none',
-      expect: [400, 401, 409],
-    },
+  ),
+  attempt(
+    'K07',
+    'referrers’ accounts and applications that are none',
+    [400, 401, 409],
     async (attacker) => {
       const { partner } = attacker.portal.people
       const { unclaimedKey: uploadKey } = attacker.portal
@@ -185,24 +183,19 @@ export const referralLinks: HostileCase[] = [
       ]
     },
   ),
-  {
-    id: 'K08',
-    title: 'cookies and codes that are to break a registration',
-    expect: [201],
-    mayStore: true,
-    run: (attacker) =>
-      inTurn(
-        [
-          "referral='); drop table users;--",
-          'referral=%00; referral=ABCD2345',
-          `referral=${unknownCode}`,
-          `referral=${`${unknownCode}.`.repeat(400)}`,
-          'referral=...__proto__.%2e',
-        ],
-        async (cookie) => {
-          const json = { uploadKey: await newKey(attacker), referralCode: '<script>' }
-          return register(attacker, json, cookie)
-        },
-      ),
-  },
+  storing('K08', 'cookies and codes that are to break a registration', [201], (attacker) =>
+    inTurn(
+      [
+        "referral='); drop table users;--",
+        'referral=%00; referral=ABCD2345',
+        `referral=${unknownCode}`,
+        `referral=${`${unknownCode}.`.repeat(400)}`,
+        'referral=...__proto__.%2e',
+      ],
+      async (cookie) => {
+        const json = { uploadKey: await newKey(attacker), referralCode: '<script>' }
+        return register(attacker, json, cookie)
+      },
+    ),
+  ),
 ]

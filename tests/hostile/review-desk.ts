@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { exportedLists } from '@shared/exports'
 import { impossibleIds } from '@tests/support/portal/answers'
 import { inTurn, type Answer, type Attacker } from './attacker'
-import { checkedCase, type HostileCase } from './hostile-case'
+import { findId } from './confirm-admin'
+import { attempt, type HostileCase } from './hostile-case'
 import { within } from './withstand'
 
 type Call = readonly [method: string, path: string, json?: unknown]
@@ -16,18 +17,12 @@ const refused = (
   title: string,
   expect: readonly number[],
   listCalls: (attacker: Attacker) => Promise<readonly Call[]> | readonly Call[],
-): HostileCase => ({
-  id,
-  title,
-  expect,
-  run: async (attacker) => inTurn(await listCalls(attacker), (call) => ask(attacker, call)),
-})
+): HostileCase =>
+  attempt(id, title, expect, async (attacker) =>
+    inTurn(await listCalls(attacker), (call) => ask(attacker, call)),
+  )
 
-async function partnerId({ portal }: Attacker): Promise<number> {
-  const { email } = portal.people.partner
-  const [row] = await portal.query<{ id: number }>('select id from users where email = $1', [email])
-  return row?.id ?? 0
-}
+const partnerId = (attacker: Attacker) => findId(attacker, attacker.portal.people.partner)
 
 const strangeTexts = ['A\0', '\ud800', 1, ['x'], {}, null, '   ']
 const exportPaths = exportedLists.map((list) => `/api/admin/exports/${list}`)
@@ -189,12 +184,10 @@ export const reviewDesk: HostileCase[] = [
       'sort=password_hash',
     ]),
   ),
-  checkedCase(
-    {
-      id: 'V11',
-      title: 'exports of patterns and SQL hold nothing but their heading',
-      expect: [200],
-    },
+  attempt(
+    'V11',
+    'exports of patterns and SQL hold nothing but their heading',
+    [200],
     (attacker) =>
       inTurn(
         everyExport(['%25%25%25', '___', '%27%20or%201%3D1--', '%27%3B%20drop%20table%20users--'])
@@ -204,11 +197,11 @@ export const reviewDesk: HostileCase[] = [
       ),
     ({ body }) => assert.equal(body.toString().split('\r\n').length, 2),
   ),
-  {
-    id: 'V12',
-    title: 'exports that no one waits for leave room for the next',
-    expect: [0, 200, 429],
-    async run(attacker) {
+  attempt(
+    'V12',
+    'exports that no one waits for leave room for the next',
+    [0, 200, 429],
+    async (attacker) => {
       const { sendBytes, portal } = attacker
       const head = `Host: x\r\nCookie: ${portal.people.admin}\r\nConnection: close\r\n\r\n`
       const answers: Answer[] = []
@@ -220,5 +213,5 @@ export const reviewDesk: HostileCase[] = [
       assert.ok(await within(20_000, isServed), last?.body.toString())
       return answers
     },
-  },
+  ),
 ]

@@ -5,7 +5,7 @@ import { promisedTiers } from '@tests/support/samples/promised-tiers'
 import { testAdmin } from '@tests/support/portal/portal-process'
 import { inTurn, type Attacker } from './attacker'
 import { confirmAdmin, findId } from './confirm-admin'
-import { checkedCase, type HostileCase } from './hostile-case'
+import { attempt, type HostileCase } from './hostile-case'
 
 const adjustment = { cents: 100, reason: 'A gift' }
 
@@ -26,8 +26,10 @@ export const noAmounts = [-1, 0.5, 1e300, 2 ** 53, '100', null, [100], { $gt: 0 
 
 /** What referrals earn, and who says so. */
 export const rewardRules: HostileCase[] = [
-  checkedCase(
-    { id: 'G01', title: 'other people’s money, by those who may not see it', expect: [401, 403] },
+  attempt(
+    'G01',
+    'other people’s money, by those who may not see it',
+    [401, 403],
     async (attacker) => {
       const { partner, deleted } = attacker.portal.people
       const answers = []
@@ -36,7 +38,7 @@ export const rewardRules: HostileCase[] = [
       return answers
     },
   ),
-  checkedCase({ id: 'G02', title: 'money from another site', expect: [403] }, async (attacker) => {
+  attempt('G02', 'money from another site', [403], async (attacker) => {
     const cookie = await confirmAdmin(attacker)
     const headers = { 'Sec-Fetch-Site': 'cross-site' }
     return inTurn(
@@ -44,30 +46,29 @@ export const rewardRules: HostileCase[] = [
       (call) => ask(attacker, call, { cookie, headers }),
     )
   }),
-  checkedCase(
-    { id: 'G03', title: 'adjustments by amounts that are none', expect: [400] },
-    async (attacker) => {
-      const cookie = await confirmAdmin(attacker)
-      const payeeId = await findId(attacker, attacker.portal.people.partner)
-      const wrong = [
-        ...noAmounts.filter((cents) => cents !== -1).map((cents) => ({ cents })),
-        { cents: 0 },
-        { cents: -1e12 },
-        { cents: 1e12 },
-        { reason: '' },
-        { reason: 'a\0b' },
-        { reason: 'x'.repeat(10_000) },
-        { payeeId: '1 or 1=1' },
-        { mayOweBack: 'yes' },
-      ]
-      return inTurn(wrong, (one) => {
-        const json = { ...adjustment, payeeId, ...one }
-        return attacker.send('POST', '/api/admin/ledger-adjustments', { cookie, json })
-      })
-    },
-  ),
-  checkedCase(
-    { id: 'G04', title: 'reward policies that are none, or hold from the past', expect: [400] },
+  attempt('G03', 'adjustments by amounts that are none', [400], async (attacker) => {
+    const cookie = await confirmAdmin(attacker)
+    const payeeId = await findId(attacker, attacker.portal.people.partner)
+    const wrong = [
+      ...noAmounts.filter((cents) => cents !== -1).map((cents) => ({ cents })),
+      { cents: 0 },
+      { cents: -1e12 },
+      { cents: 1e12 },
+      { reason: '' },
+      { reason: 'a\0b' },
+      { reason: 'x'.repeat(10_000) },
+      { payeeId: '1 or 1=1' },
+      { mayOweBack: 'yes' },
+    ]
+    return inTurn(wrong, (one) => {
+      const json = { ...adjustment, payeeId, ...one }
+      return attacker.send('POST', '/api/admin/ledger-adjustments', { cookie, json })
+    })
+  }),
+  attempt(
+    'G04',
+    'reward policies that are none, or hold from the past',
+    [400],
     async (attacker) => {
       const cookie = await confirmAdmin(attacker)
       const wrong = [
@@ -87,45 +88,39 @@ export const rewardRules: HostileCase[] = [
       })
     },
   ),
-  checkedCase(
-    { id: 'G05', title: 'referrers who are none', expect: [400, 404] },
-    async (attacker) => {
-      const { partner, admin: cookie } = attacker.portal.people
-      const id = await findId(attacker, partner)
-      const reason = 'Said so'
-      const wrong = [
-        {},
-        { referrer: partner.email, reason },
-        { referrer: testAdmin.email, reason },
-        { referrer: "' or 1=1 --", reason },
-        { referrer: 'ZZZZ9999', reason },
-        { referrer: { $ne: null }, reason },
-        { referrer: 'x'.repeat(10_000), reason },
-        { referrer: null },
-        { referrer: null, reason: '\0' },
-      ]
-      const put = (path: string, json: object) =>
-        attacker.send('PUT', `/api/admin/users/${path}/referrer`, { cookie, json })
-      return [
-        ...(await inTurn(wrong, (json) => put(String(id), json))),
-        await put('2147483647', { referrer: null, reason }),
-      ]
-    },
-  ),
-  checkedCase(
-    { id: 'G06', title: 'emails turned off that are none', expect: [400, 401, 404] },
-    async ({ send, portal }) => {
-      const { cookie } = portal.people.partner
-      const put = (kind: string, json: unknown) =>
-        send('PUT', `/api/mail-choices/${kind}`, { cookie, json })
-      return [
-        await put('payment-details', { isWanted: false }),
-        await put('welcome', { isWanted: false }),
-        await put('__proto__', { isWanted: false }),
-        await put('payout', { isWanted: 'no' }),
-        await put('payout', null),
-        await send('PUT', '/api/mail-choices/payout', { json: { isWanted: false } }),
-      ]
-    },
-  ),
+  attempt('G05', 'referrers who are none', [400, 404], async (attacker) => {
+    const { partner, admin: cookie } = attacker.portal.people
+    const id = await findId(attacker, partner)
+    const reason = 'Said so'
+    const wrong = [
+      {},
+      { referrer: partner.email, reason },
+      { referrer: testAdmin.email, reason },
+      { referrer: "' or 1=1 --", reason },
+      { referrer: 'ZZZZ9999', reason },
+      { referrer: { $ne: null }, reason },
+      { referrer: 'x'.repeat(10_000), reason },
+      { referrer: null },
+      { referrer: null, reason: '\0' },
+    ]
+    const put = (path: string, json: object) =>
+      attacker.send('PUT', `/api/admin/users/${path}/referrer`, { cookie, json })
+    return [
+      ...(await inTurn(wrong, (json) => put(String(id), json))),
+      await put('2147483647', { referrer: null, reason }),
+    ]
+  }),
+  attempt('G06', 'emails turned off that are none', [400, 401, 404], async ({ send, portal }) => {
+    const { cookie } = portal.people.partner
+    const put = (kind: string, json: unknown) =>
+      send('PUT', `/api/mail-choices/${kind}`, { cookie, json })
+    return [
+      await put('payment-details', { isWanted: false }),
+      await put('welcome', { isWanted: false }),
+      await put('__proto__', { isWanted: false }),
+      await put('payout', { isWanted: 'no' }),
+      await put('payout', null),
+      await send('PUT', '/api/mail-choices/payout', { json: { isWanted: false } }),
+    ]
+  }),
 ]

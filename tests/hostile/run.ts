@@ -19,12 +19,6 @@ const { values } = parseArgs({
   },
 })
 
-interface Row {
-  name: string
-  passed: number
-  failed: number
-}
-
 /**
  * `npm run hostile`: the corpus in rounds of random order, the heavy cases, and random changes of valid
  * input.
@@ -35,15 +29,15 @@ async function runAll(): Promise<void> {
   console.log(`Seed ${seed}: the same order and the same chance with --seed ${seed}`)
   const postgres = await startTestPostgres()
   const portals = await startHostilePortals(postgres)
-  const rows: Row[] = []
+  const rows: Awaited<ReturnType<typeof runCases>>[] = []
+  const all = groups.flatMap(([, cases]) => cases).filter(wanted)
   try {
     for (let round = 1; round <= Number(values.rounds); round += 1) {
-      const all = groups.flatMap(([, cases]) => cases).filter(wanted)
       const order = shuffled(all, createRandom(seedOf(`${seed} ${round}`)))
       rows.push(await runCases(portals, `round ${round}`, order, 'small'))
     }
-    const heavy = groups.flatMap(([, cases]) => cases).filter(({ id }) => heavyIds.includes(id))
-    rows.push(await runCases(portals, 'at full size', heavy.filter(wanted), 'full'))
+    const heavy = all.filter(({ id }) => heavyIds.includes(id))
+    rows.push(await runCases(portals, 'at full size', heavy, 'full'))
     const chance = randomCases(seedOf(seed), Number(values.times))
     rows.push(await runCases(portals, 'by chance', chance.filter(wanted), 'full'))
     console.log('\nwhat            passed  failed')
@@ -66,8 +60,8 @@ async function runCases(
   name: string,
   cases: readonly HostileCase[],
   size: 'small' | 'full',
-): Promise<Row> {
-  const row: Row = { name, passed: 0, failed: 0 }
+) {
+  const row = { name, passed: 0, failed: 0 }
   for (const one of cases) {
     const problems = await withstand(portals, one, size)
     if (problems.length === 0) {
@@ -89,12 +83,8 @@ async function looksAsBefore(name: string, portal: HostilePortal): Promise<boole
     async () => (await portal.descriptors()) <= baseline.descriptors + spareDescriptors,
   )
   const memory = await portal.memoryBytes()
-  const figures = [
-    baseline.descriptors,
-    await portal.descriptors(),
-    megabytes(baseline.memoryBytes),
-    megabytes(memory),
-  ]
+  const descriptors = [baseline.descriptors, await portal.descriptors()]
+  const figures = [...descriptors, ...[baseline.memoryBytes, memory].map(megabytes)]
   console.log(name.padEnd(8), ...figures.map(cell))
   return isTidy && memory < baseline.memoryBytes + spareMemoryBytes
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { testAdmin } from '@tests/support/portal/portal-process'
 import { getCookie, inTurn, type Answer, type Attacker } from './attacker'
-import type { HostileCase } from './hostile-case'
+import { attempt, strictAttempt, type HostileCase } from './hostile-case'
 import { makeToken } from './read-back'
 
 /** The partner's document, as the administrator asks for it. */
@@ -19,12 +19,10 @@ const opened = (
   title: string,
   expect: readonly number[],
   open: (attacker: Attacker, token: string, admin: string) => Promise<Answer | Answer[]>,
-): HostileCase => ({
-  id,
-  title,
-  expect,
-  run: async (attacker) => open(attacker, await tokenFor(attacker), attacker.portal.people.admin),
-})
+): HostileCase =>
+  attempt(id, title, expect, async (attacker) =>
+    open(attacker, await tokenFor(attacker), attacker.portal.people.admin),
+  )
 
 const ranges = [
   `bytes=${Array.from({ length: 1000 }, (_range, at) => `${at}-${at}`).join(',')}`,
@@ -110,16 +108,12 @@ export const tokens: HostileCase[] = [
     [200, 206, 416],
     async (attacker, token, cookie) => {
       const whole = await attacker.send('GET', addressIn(attacker, token), { cookie })
-      const answers: Answer[] = []
-      for (const Range of ranges) {
-        const answer = await attacker.send('GET', addressIn(attacker, token), {
-          cookie,
-          headers: { Range },
-        })
+      return inTurn(ranges, async (Range) => {
+        const headers = { Range }
+        const answer = await attacker.send('GET', addressIn(attacker, token), { cookie, headers })
         assert.ok(answer.body.length <= whole.body.length, 'a request multiplied its answer')
-        answers.push(answer)
-      }
-      return answers
+        return answer
+      })
     },
   ),
   opened(
@@ -146,12 +140,11 @@ export const tokens: HostileCase[] = [
       return inTurn(paths, (path) => attacker.send('GET', `${path}?token=${token}`, { cookie }))
     },
   ),
-  {
-    id: 'T12',
-    title: 'keys guessed at random, up to the limit of calls',
-    at: 'strict',
-    expect: [404, 429],
-    async run(attacker) {
+  strictAttempt(
+    'T12',
+    'keys guessed at random, up to the limit of calls',
+    [404, 429],
+    async (attacker) => {
       const { cookie } = attacker.portal.people.partner
       const guesses = attacker.size === 'full' ? 100_000 : 640
       const answers: Answer[] = []
@@ -166,60 +159,44 @@ export const tokens: HostileCase[] = [
       )
       return answers
     },
-  },
-  {
-    id: 'T13',
-    title: 'tokens that are none',
-    expect: [400, 401, 431],
-    async run(attacker) {
-      const { admin } = attacker.portal.people
-      const answers: Answer[] = []
-      for (const token of [
-        '',
-        '%00',
-        '%ff',
+  ),
+  attempt('T13', 'tokens that are none', [400, 401, 431], async (attacker) => {
+    const { admin } = attacker.portal.people
+    const tokensInQuery = [
+      '',
+      '%00',
+      '%ff',
+      'k'.repeat(43),
+      'k'.repeat(10_000),
+      '%F0%9F%98%80',
+      "'%20or%201=1--",
+      '[object%20Object]',
+    ]
+    const addresses = [
+      ...tokensInQuery.map((token) => addressIn(attacker, token)),
+      `${addressIn(attacker)}?token[a]=b&token[]=c&__proto__[token]=d`,
+    ]
+    return inTurn(addresses, (address) => attacker.send('GET', address, { cookie: admin }))
+  }),
+  attempt('T14', 'tokens asked for files that are none', [400, 404], async ({ send, portal }) => {
+    return inTurn(
+      [
         'k'.repeat(43),
-        'k'.repeat(10_000),
-        '%F0%9F%98%80',
-        "'%20or%201=1--",
-        '[object%20Object]',
-      ]) {
-        answers.push(await attacker.send('GET', addressIn(attacker, token), { cookie: admin }))
-      }
-      answers.push(
-        await attacker.send(
-          'GET',
-          `${addressIn(attacker)}?token[a]=b&token[]=c&__proto__[token]=d`,
-          { cookie: admin },
-        ),
-      )
-      return answers
-    },
-  },
-  {
-    id: 'T14',
-    title: 'tokens asked for files that are none',
-    expect: [400, 404],
-    async run({ send, portal }) {
-      return inTurn(
-        [
-          'k'.repeat(43),
-          '',
-          '../x',
-          null,
-          1,
-          [portal.unclaimedKey],
-          { $ne: '' },
-          `${'k'.repeat(42)}\0`,
-        ],
-        (uploadKey) =>
-          send('POST', '/api/admin/generate-file-token', {
-            cookie: portal.people.admin,
-            json: { uploadKey },
-          }),
-      )
-    },
-  },
+        '',
+        '../x',
+        null,
+        1,
+        [portal.unclaimedKey],
+        { $ne: '' },
+        `${'k'.repeat(42)}\0`,
+      ],
+      (uploadKey) =>
+        send('POST', '/api/admin/generate-file-token', {
+          cookie: portal.people.admin,
+          json: { uploadKey },
+        }),
+    )
+  }),
   opened('T15', 'changing methods on a document', [404], async (attacker, token, cookie) => {
     return inTurn(['POST', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'MKCOL'], (method) =>
       attacker.send(method, addressIn(attacker, token), { cookie }),

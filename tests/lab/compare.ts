@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { Client } from 'pg'
 import type { Mailbox } from '@tests/support/mail/mailbox'
 import { callPortal } from '@tests/support/portal/portal-caller'
+import { withClient } from '@tests/support/portal/postgres'
 import { composedFor, type Ledger } from './load'
 
 const atOnce = 16
@@ -32,9 +32,7 @@ export async function compareWithLedger(input: {
     if (approved.has(partner.email) && file?.status !== 'approved')
       lost.push(`the decision about ${partner.email}`)
   })
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
+  return withClient(databaseUrl, async (client) => {
     const ask = async (statement: string) =>
       (await client.query<{ line: string }>(statement)).rows.map(({ line }) => line)
     const queued = new Set(await ask('select subject as line from mails'))
@@ -56,32 +54,25 @@ export async function compareWithLedger(input: {
           group by kind, subject_id having count(*) > 1`)),
       ],
     }
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** Waits until all mails went out, or no more do: what a killed process was sending waits for minutes. */
-export async function describeMails(databaseUrl: string, mailbox: Mailbox): Promise<string> {
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
-  const count = async (status: string) => {
-    const { rows } = await client.query<{ count: number }>(
-      `select count(*)::int as count from mails where kind = 'composed' and status = $1`,
-      [status],
-    )
-    return rows[0]?.count ?? 0
-  }
-  try {
+export const describeMails = (databaseUrl: string, mailbox: Mailbox): Promise<string> =>
+  withClient(databaseUrl, async (client) => {
+    const count = async (status: string) => {
+      const { rows } = await client.query<{ count: number }>(
+        `select count(*)::int as count from mails where kind = 'composed' and status = $1`,
+        [status],
+      )
+      return rows[0]?.count ?? 0
+    }
     const deadline = Date.now() + mailsMs
     while ((await count('queued')) > 0 && Date.now() < deadline) await delay(500)
     const ids = mailbox.mails.map(({ messageId }) => messageId)
     const repeated = ids.length - new Set(ids).size
     return `${await count('sent')} sent, ${await count('queued')} queued, ${await count('failed')} failed; ${ids.length} arrived, ${repeated} of them again under the same Message-ID`
-  } finally {
-    await client.end()
-  }
-}
+  })
 
 /** The Message-IDs under which each mail arrived: of one subject, everyone gets one. */
 function groupIds({ mails }: Mailbox): Map<string, Set<string>> {

@@ -1,11 +1,11 @@
 import { appendFileSync, chmodSync, cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Client } from 'pg'
 import { drawFreePort } from '@server/free-port'
 import { runFsck } from '@tests/support/portal/run-fsck'
 import { callPortal, type PortalCaller } from '@tests/support/portal/portal-caller'
 import { startPortalProcess } from '@tests/support/portal/portal-process'
+import { queryAs, runAs } from '@tests/support/portal/postgres'
 import { listMissing, runProgram, until } from './engines/program'
 import type { Tell } from './table'
 
@@ -39,8 +39,8 @@ export async function checkPointInTime(labFolder: string, tell: Tell): Promise<v
   const stop = () => as(`${bin}/pg_ctl`, '-w', '-D', data, '-m', 'fast', 'stop')
   start()
   try {
-    await ask(superuserUrl, `create role portal login password 'portal'`)
-    await ask(superuserUrl, 'create database portal owner portal')
+    await runAs(superuserUrl, `create role portal login password 'portal'`)
+    await runAs(superuserUrl, 'create database portal owner portal')
     const portal = await startPortalProcess({ DATABASE_URL: url, LOG_LEVEL: 'warn' })
     const caller = callPortal(portal.origin)
     const before = [await signUp(caller)]
@@ -48,10 +48,10 @@ export async function checkPointInTime(labFolder: string, tell: Tell): Promise<v
     const from = `postgres://postgres@127.0.0.1:${port}`
     as(`${bin}/pg_basebackup`, '-d', from, '-D', copy, '-X', 'none', '-c', 'fast')
     before.push(await signUp(caller))
-    const [moment] = await ask(superuserUrl, 'select clock_timestamp()::text as now')
+    const [moment] = await queryAs(superuserUrl, 'select clock_timestamp()::text as now')
     await signUp(caller)
-    await ask(url, 'delete from users where is_admin = 0')
-    const [last] = await ask(superuserUrl, 'select pg_walfile_name(pg_switch_wal()) as file')
+    await runAs(url, 'delete from users where is_admin = 0')
+    const [last] = await queryAs(superuserUrl, 'select pg_walfile_name(pg_switch_wal()) as file')
     await until('the log is archived', () => existsSync(join(archive, String(last?.['file']))))
     await portal.end()
 
@@ -69,14 +69,14 @@ export async function checkPointInTime(labFolder: string, tell: Tell): Promise<v
     const startedAt = Date.now()
     start()
     await until('Postgres takes changes again', async () => {
-      const [row] = await ask(superuserUrl, 'select pg_is_in_recovery() as recovers')
+      const [row] = await queryAs(superuserUrl, 'select pg_is_in_recovery() as recovers')
       return row?.['recovers'] === false
     })
     const tookMs = Date.now() - startedAt
-    await ask(url, 'delete from sessions')
+    await runAs(url, 'delete from sessions')
     const next = await startPortalProcess({ DATABASE_URL: url, LOG_LEVEL: 'warn' }, portal)
     try {
-      const people = await ask(url, 'select from users where is_admin = 0')
+      const people = await queryAs(url, 'select from users where is_admin = 0')
       let held = 0
       for (const partner of before) {
         const there = callPortal(next.origin)
@@ -111,16 +111,6 @@ function configure(data: string, lines: readonly string[]): void {
   const path = join(data, 'postgresql.conf')
   if (!existsSync(path)) writeFileSync(path, '')
   appendFileSync(path, `${lines.join('\n')}\n`)
-}
-
-async function ask(url: string, statement: string): Promise<Record<string, unknown>[]> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query<Record<string, unknown>>(statement)).rows
-  } finally {
-    await client.end()
-  }
 }
 
 async function signUp(caller: PortalCaller) {

@@ -38,10 +38,11 @@ const isBalanced = (text: string) => text.split('(').length === text.split(')').
 /** Every rule of a file, taken out one at a time. */
 export function makeMutants(file: string, text: string): Mutant[] {
   const used = isPolicy(file) ? [...operators, policyOperator] : operators
+  const endOfImports = text.lastIndexOf(" from '")
   const mutants = new Map<string, Mutant>()
   for (const [pattern, replacement] of used) {
     for (const { 0: found, index } of text.matchAll(pattern)) {
-      if (!isBalanced(found)) continue
+      if (index < endOfImports || !isBalanced(found)) continue
       const without = found.replace(new RegExp(pattern.source, 'm'), replacement)
       const changed = text.slice(0, index) + without + text.slice(index + found.length)
       const line = text.slice(0, index).split('\n').length

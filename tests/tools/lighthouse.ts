@@ -85,6 +85,13 @@ async function startBrowser(): Promise<{ port: number; stop: () => Promise<void>
   return { port, stop }
 }
 
+const ofEach = (score: (name: Category) => number): Scores => ({
+  performance: score('performance'),
+  accessibility: score('accessibility'),
+  'best-practices': score('best-practices'),
+  seo: score('seo'),
+})
+
 async function measurePage(url: string): Promise<Run> {
   const runs: Run[] = []
   const complaints = new Set<string>()
@@ -92,12 +99,7 @@ async function measurePage(url: string): Promise<Run> {
     const result = await runOnce(url)
     const score = (name: Category) => Math.round((result.categories[name]?.score ?? 0) * 100)
     runs.push({
-      scores: {
-        performance: score('performance'),
-        accessibility: score('accessibility'),
-        'best-practices': score('best-practices'),
-        seo: score('seo'),
-      },
+      scores: ofEach(score),
       timings: Object.values(timings).map((audit) =>
         Number(result.audits[audit]?.numericValue?.toFixed(audit.endsWith('shift') ? 3 : 0)),
       ),
@@ -107,12 +109,7 @@ async function measurePage(url: string): Promise<Run> {
   for (const complaint of complaints) console.log(`  ${complaint}`)
   const score = (name: Category) => median(runs.map(({ scores }) => scores[name]))
   return {
-    scores: {
-      performance: score('performance'),
-      accessibility: score('accessibility'),
-      'best-practices': score('best-practices'),
-      seo: score('seo'),
-    },
+    scores: ofEach(score),
     timings: Object.keys(timings).map((_name, index) =>
       median(runs.map((run) => run.timings[index] ?? NaN)),
     ),

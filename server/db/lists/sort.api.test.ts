@@ -121,18 +121,8 @@ describe('the list of users', () => {
   })
 
   it.each([
-    'limit=0',
-    'limit=101',
-    'limit=abc',
-    'limit=1.5',
-    'cursor=0',
-    'cursor=-1',
-    'cursor=abc',
-    'cursor=2147483648',
     'status=open',
-    'status=pending&status=approved',
     'search=a&search=b',
-    `search=${'x'.repeat(201)}`,
     'search=%00',
     'sort=best',
     'sort=',

@@ -5,6 +5,7 @@ import { startSharedApp } from '@tests/support/portal/shared-app'
 import { buildResetLink } from '@tests/support/portal/reset-link'
 import { logIn, visit, type Agent } from '@tests/support/portal/agents'
 import { buildAdmin, buildUser, type BuiltUser } from '@tests/support/portal/factories'
+import { eventsOf } from '@tests/support/portal/audit-events'
 
 const app = await startSharedApp()
 const admin = await buildAdmin(app)
@@ -14,12 +15,8 @@ const change = (agent: Agent, user: BuiltUser, changes: object = {}) =>
   agent.post('/api/password').send({ currentPassword: user.password, newPassword, ...changes })
 const prove = (agent: Agent, { password }: BuiltUser) =>
   agent.post('/api/reauthenticate').send({ password }).expect(200)
-const eventsOf = async (user: BuiltUser) =>
-  (
-    await app.pool.query('select action from audit_events where object = $1 order by id', [
-      `user:${user.id}`,
-    ])
-  ).rows.map((row) => row.action)
+const actionsOf = async ({ id }: BuiltUser) =>
+  (await eventsOf(app, `user:${id}`)).map(({ action }) => action)
 
 describe('changing the password', () => {
   it('takes the new one, ends the other sessions, and goes on under a new session id', async () => {
@@ -32,7 +29,7 @@ describe('changing the password', () => {
     await elsewhere.get('/api/user').expect(401, pleaseLogIn)
     await visit(app).post('/api/login').send(user).expect(401)
     await logIn(app, { email: user.email, password: newPassword })
-    expect(await eventsOf(user)).toContain('account.password-changed')
+    expect(await actionsOf(user)).toContain('account.password-changed')
   })
 
   it('leaves no session alive that was begun with the old one', async () => {
@@ -55,7 +52,7 @@ describe('changing the password', () => {
     const agent = await logIn(app, user)
     const wrong = invalid('currentPassword', 'That isn’t your current password.')
     await change(agent, user, { currentPassword: 'not this one' }).expect(400, wrong)
-    expect(await eventsOf(user)).toEqual(['account.logged-in', 'account.login-failed'])
+    expect(await actionsOf(user)).toEqual(['account.logged-in', 'account.login-failed'])
     await logIn(app, user)
   })
 
@@ -148,7 +145,7 @@ describe('the sessions of an account', () => {
     await here.delete('/api/sessions').expect(403, passwordNeeded)
     await elsewhere.get('/api/user').expect(200)
     await prove(here, user)
-    expect(await eventsOf(user)).toContain('account.reauthenticated')
+    expect(await actionsOf(user)).toContain('account.reauthenticated')
     await here.delete('/api/sessions').expect(200)
     await elsewhere.get('/api/user').expect(401)
   })
@@ -170,7 +167,7 @@ describe('the sessions of an account', () => {
     const agent = await logIn(app, admin)
     await agent.delete(`/api/admin/users/${user.id}/sessions`).expect(200)
     await session.get('/api/user').expect(401)
-    expect(await eventsOf(user)).toContain('account.sessions-ended')
+    expect(await actionsOf(user)).toContain('account.sessions-ended')
     await agent.delete(`/api/admin/users/${admin.id}/sessions`).expect(403)
     await agent.get('/api/user').expect(200)
   })

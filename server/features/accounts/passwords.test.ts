@@ -85,17 +85,6 @@ describe('hashing', () => {
     expect(Math.max(...readNiceness())).toBe(getPriority() + 5)
   })
 
-  it('of more than 42 at once turns the rest away, and then goes on', async () => {
-    const own = createPasswords({ peppers: ['a pepper for tests'], cost: 4 })
-    const results = await Promise.allSettled(Array.from({ length: 45 }, () => own.hash('a phrase')))
-    const refused = results.filter(({ status }) => status === 'rejected')
-    expect(refused).toHaveLength(3)
-    expect(refused).toEqual(
-      refused.map(() => ({ status: 'rejected', reason: expect.objectContaining({ status: 503 }) })),
-    )
-    await own.hash('a phrase')
-  })
-
   it('fails what waits for threads that cannot start, and nothing else', async () => {
     const threads = createHashingThreads(join(import.meta.dirname, 'is-not-there.ts'))
     const tried = await Promise.allSettled([

@@ -44,16 +44,6 @@ describe('an uploadKey', () => {
     }
   })
 
-  it.each(['', 'short', `${'x'.repeat(42)}\0`, 'x'.repeat(44), 7, null, ['a'], { $ne: '' }])(
-    'is not %j',
-    async (uploadKey) => {
-      const registration = buildRegistration({ uploadKey })
-      const { body } = await register(registration).expect(400)
-      expect(Object.keys(body.errors)).toEqual(['uploadKey'])
-      expect(await readUser(app, registration.email)).toBeUndefined()
-    },
-  )
-
   it('is left to the next attempt by one that was refused', async () => {
     const taken = await buildUser(app)
     const { uploadKey } = await buildFile(app)
@@ -98,56 +88,22 @@ describe('an email that has an account', () => {
   })
 })
 
-type Refused = [field: string, value: unknown, message: string]
-const terms = 'You must agree to the Terms of Use and Privacy Policy.'
-const phone = 'Please enter a valid phone number.'
-const wrongEmail = 'Please enter a valid email address.'
-const noControls = 'Please remove special control characters.'
-const tooShort = 'Password must be at least 8 characters.'
 const tooCommon = 'This password is too common. Please choose another.'
-const wrongEmails = [
-  '',
-  'a@b',
-  'a@b..c',
-  'a"b@c.d',
-  'a@-b.com',
-  'a b@example.com',
-  `${'a'.repeat(250)}@example.com`,
-  'a@example.com\r\nBcc: x@example.com',
-  'a@example.com\0',
-  null,
-  ['a@example.com'],
-  { $gt: '' },
-]
-
 const { uploadKey } = await buildFile(app)
 
 describe('what is typed', () => {
-  it.each<Refused>([
-    ['agreeToTerms', undefined, terms],
-    ['agreeToTerms', false, terms],
-    ['agreeToTerms', 'true', terms],
-    ['firstName', '', 'First name is required.'],
+  it.each([
+    ['agreeToTerms', 'true', 'You must agree to the Terms of Use and Privacy Policy.'],
     ['firstName', '   ', 'First name is required.'],
     ['lastName', undefined, 'Last name is required.'],
-    ['lastName', 'x'.repeat(151), 'Please use at most 150 characters.'],
-    ['firstName', 'Ada\u0007', noControls],
-    ['firstName', 'Ada\r\nBcc: x@example.com', noControls],
-    ['phoneNumber', '303555019', phone],
-    ['phoneNumber', 3035550199, phone],
-    ['phoneNumber', '3'.repeat(41), 'Please use at most 40 characters.'],
-    ['password', 'seven77', tooShort],
-    ['password', { $ne: null }, tooShort],
-    ['password', 'é'.repeat(513), 'Please use at most 1,024 bytes.'],
-    ['password', 'before\0after it', noControls],
-    ['password', 'long enough \ud800', 'Please type this again.'],
-    ['password', 'password1', tooCommon],
+    ['phoneNumber', '303555019', 'Please enter a valid phone number.'],
+    ['password', 'seven77', 'Password must be at least 8 characters.'],
     ['password', 'Partner2026', tooCommon],
-    ...wrongEmails.map((email): Refused => ['email', email, wrongEmail]),
-  ])('in the field %s is refused: case %#', async (field, value, message) => {
+    ['email', 'a@b', 'Please enter a valid email address.'],
+  ])('is refused at its field: %s %j', async (field, value, message) => {
     const registration = buildRegistration({ uploadKey, [field]: value })
     await register(registration).expect(400, invalid(field, message))
-    if (field !== 'email') expect(await readUser(app, registration.email)).toBeUndefined()
+    expect(await readUser(app, registration.email)).toBeUndefined()
   })
 
   it('as a password is refused when it is the email or its first part', async () => {

@@ -1,6 +1,6 @@
 import type { Response } from 'supertest'
 import { describe, expect, it } from 'vitest'
-import { logIn, logInAdmin, visit } from '@tests/support/portal/agents'
+import { logInAdmin, visit } from '@tests/support/portal/agents'
 import { startTestApp } from '@tests/support/portal/app'
 import { buildUser } from '@tests/support/portal/factories'
 import { startSharedApp } from '@tests/support/portal/shared-app'
@@ -33,14 +33,6 @@ describe('the audit trail', () => {
       await expect(app.asOwner(statement)).rejects.toThrow(/append-only|non-DEFAULT/)
     }
     expect(await events()).toEqual(before)
-  })
-
-  it('outlives the people in it', async () => {
-    const user = await buildUser(app)
-    await logIn(app, user)
-    await admin.delete(`/api/admin/users/${user.id}`).expect(200)
-    const ofUser = (await events()).filter(({ object }) => object === `user:${user.id}`)
-    expect(ofUser.map(({ action }) => action)).toEqual(['account.logged-in', 'user.deleted'])
   })
 
   it('holds no event of a change that was rolled back', async () => {

@@ -65,10 +65,6 @@ describe('the list of audit events', () => {
   })
 
   it.each([
-    { object: 'user' },
-    { object: "user:1' or 1=1" },
-    { cursor: '0' },
-    { limit: '0' },
     { person: 'me' },
     { actor: 'someone' },
     { kind: 'everything' },

@@ -158,24 +158,4 @@ describe('a run', () => {
     await work(body.id)
     expect(await read(body.id)).toMatchObject({ state: 'done', done: 2 })
   })
-
-  it.each([
-    { action: 'promote', selection: { filter: {} } },
-    { action: 'approve' },
-    { action: 'approve', selection: { rows: [] } },
-    { action: 'approve', selection: { rows: [{ id: 0, basedOn: 'pending' }] } },
-    { action: 'approve', selection: { rows: [{ id: 1 }] } },
-    { action: 'approve', selection: { filter: { status: 'all' } } },
-    { action: 'approve', selection: { filter: { from: 'yesterday' } } },
-    { action: 'approve', selection: { filter: { unknown: 'x' } } },
-    { action: 'approve', selection: { filter: {}, expected: 0 } },
-    { action: 'reject', selection: { filter: {} }, reason: 'x'.repeat(1001) },
-    { of: 'messages', action: 'approve', selection: { filter: {} } },
-  ])('is refused for %j', async (body) => {
-    const { body: answer } = await admin
-      .post('/api/admin/bulk-runs')
-      .send({ of: 'users', ...body })
-      .expect(400)
-    expect(answer.code).toBe('bad_request')
-  })
 })

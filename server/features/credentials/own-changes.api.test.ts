@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { invalid, notFound } from '@tests/support/portal/answers'
+import { notFound } from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { logIn, visit, type Agent } from '@tests/support/portal/agents'
 import { eventsOf } from '@tests/support/portal/audit-events'
@@ -74,13 +74,6 @@ describe('correcting a shared login', () => {
     const { login, agent } = await build({ notes: 'old notes' })
     await correct(agent, login, { notes: '' }).expect(200)
     expect((await stored(login.id))?.sealedNotes).toBeNull()
-  })
-
-  it('takes no half of it', async () => {
-    const { login, agent } = await build()
-    const refusal = invalid('password', 'Password is required')
-    await correct(agent, login, { password: '' }).expect(400, refusal)
-    expect((await stored(login.id))?.username).toBe(login.username)
   })
 
   it('ends with the decision about the person', async () => {

@@ -118,17 +118,6 @@ describe('a decision on credentials', () => {
     expect(events.filter(({ action }) => action === 'credential.status-changed')).toHaveLength(4)
     expect(JSON.stringify(events)).not.toContain('secret')
   })
-
-  it('based on what has changed meanwhile is a 409', async () => {
-    const { id } = await buildCredential(app, { status: 'rejected' })
-    const decide = (body: object) => admin.patch(`/api/admin/credentials/${id}/status`).send(body)
-    await decide({ status: 'approved', basedOn: 'pending' }).expect(409, {
-      message: 'The status was changed to rejected in the meantime. Please look again.',
-      code: 'conflict',
-    })
-    await decide({ status: 'approved', basedOn: 'rejected' }).expect(200)
-    await decide({ status: 'odd' }).expect(400)
-  })
 })
 
 describe('deleting credentials', () => {

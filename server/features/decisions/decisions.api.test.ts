@@ -1,8 +1,8 @@
 import { desc, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { defaultReasons, maxReasons, rejectionReasons } from '@shared/decisions'
+import { defaultReasons, rejectionReasons } from '@shared/decisions'
 import { logIn } from '@tests/support/portal/agents'
-import { ascending, notFound } from '@tests/support/portal/answers'
+import { ascending } from '@tests/support/portal/answers'
 import { buildAdmin, buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
 import { meetAtLock } from '@tests/support/portal/meet-at-lock'
 import { sendBeside } from '@tests/support/portal/send-beside'
@@ -162,22 +162,5 @@ describe('the lists of reasons for a rejection', () => {
       { action: 'reasons.changed', object: 'reasons:file' },
       { action: 'reasons.reset', object: 'reasons:file' },
     ])
-  })
-
-  it.each([
-    [{}],
-    [{ reasons: 'Blurred' }],
-    [{ reasons: [''] }],
-    [{ reasons: ['x'.repeat(201)] }],
-    [{ reasons: ['two\nlines'] }],
-    [{ reasons: Array(maxReasons + 1).fill('Blurred') }],
-  ])('are not %j', async (body) => {
-    await admin.patch(`${path}/user`).send(body).expect(400)
-    await admin.get(path).expect(200, defaultReasons)
-  })
-
-  it('are three, one for each kind', async () => {
-    await admin.patch(`${path}/message`).send({ reasons: [] }).expect(404, notFound)
-    await admin.delete(`${path}/message`).expect(404, notFound)
   })
 })

@@ -1,4 +1,4 @@
-import { asc, eq, inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { maxEarlierContents } from '@shared/files'
 import { addEarlierContents, listContents } from '@tests/support/portal/earlier-contents'
@@ -9,8 +9,8 @@ import { startSharedApp } from '@tests/support/portal/shared-app'
 import { logIn, logInAdmin, type Agent } from '@tests/support/portal/agents'
 import { buildFile, buildUser, type BuiltUser } from '@tests/support/portal/factories'
 import { jobDone, withJobs } from '@tests/support/portal/with-jobs'
+import { eventsOf } from '@tests/support/portal/audit-events'
 import { samples } from '@tests/support/samples/samples'
-import { auditEvents } from '../../db/schema/audit-events'
 import { files, fileVersions } from '../../db/schema/files'
 import { fsckOrphans } from './fsck/orphans'
 
@@ -44,11 +44,7 @@ const idsOf = async (id: number) => (await listContents(app, id)).map((content) 
 const earlierIds = async (id: number) => (await idsOf(id)).slice(0, -1)
 
 const removalsOf = async (id: number) => {
-  const events = await app.db
-    .select()
-    .from(auditEvents)
-    .where(eq(auditEvents.object, `file:${id}`))
-    .orderBy(asc(auditEvents.id))
+  const events = await eventsOf(app, `file:${id}`)
   return events.filter(({ action }) => action === 'file.contents-removed')
 }
 

@@ -8,10 +8,10 @@ import { startSharedApp } from '@tests/support/portal/shared-app'
 import { logIn, sessionCookie, visit } from '@tests/support/portal/agents'
 import { buildAdmin, buildFile, buildUser } from '@tests/support/portal/factories'
 import { jobDone, withJobs } from '@tests/support/portal/with-jobs'
+import { eventsOf } from '@tests/support/portal/audit-events'
 import { samples } from '@tests/support/samples/samples'
 import { createApp } from '../../app'
 import { lockPerson } from '../../db/lock-person'
-import { auditEvents } from '../../db/schema/audit-events'
 import { files, fileVersions } from '../../db/schema/files'
 
 const app = await startSharedApp()
@@ -88,10 +88,7 @@ describe('re-uploading', () => {
   it('is recorded with who did it', async () => {
     const { id } = await build()
     await reupload(id).expect(200)
-    const events = await app.db
-      .select()
-      .from(auditEvents)
-      .where(eq(auditEvents.object, `file:${id}`))
+    const events = await eventsOf(app, `file:${id}`)
     expect(events).toContainEqual(
       expect.objectContaining({ action: 'file.replaced', actorId: user.id, ip: '127.0.0.1' }),
     )

@@ -7,8 +7,8 @@ import { flipBit } from '@tests/support/portal/flip-bit'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { logIn } from '@tests/support/portal/agents'
 import { buildAdmin, buildFile, buildUser } from '@tests/support/portal/factories'
+import { eventsOf } from '@tests/support/portal/audit-events'
 import { samples, type Sample } from '@tests/support/samples/samples'
-import { auditEvents } from '../../db/schema/audit-events'
 import { files, fileVersions } from '../../db/schema/files'
 
 const app = await startSharedApp()
@@ -184,10 +184,7 @@ describe('restoring', () => {
     await reupload(file.id).expect(200)
     await restore(file.id).expect(200)
     const [original] = await versionsOf(file.id)
-    const events = await app.db
-      .select()
-      .from(auditEvents)
-      .where(eq(auditEvents.object, `file:${file.id}`))
+    const events = await eventsOf(app, `file:${file.id}`)
     expect(events).toContainEqual(
       expect.objectContaining({
         action: 'file.restored',

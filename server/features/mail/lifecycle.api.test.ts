@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startMailingApp } from '@tests/support/mail/mailing-app'
 import { releaseHeldMails } from '@tests/support/mail/release-held-mails'
-import { invalid } from '@tests/support/portal/answers'
 import { logIn, visit } from '@tests/support/portal/agents'
 import { reuploadFile } from '@tests/support/portal/documents'
 import { buildFile, buildUser } from '@tests/support/portal/factories'
@@ -118,13 +117,6 @@ describe('steps of an application', () => {
     const { rows } = await app.pool.query('select kind from mails where user_id = $1', [id])
     expect(rows).toEqual([{ kind: 'approved' }])
   })
-
-  it('go with the account', async () => {
-    const user = await buildUser(app)
-    await decide(user.id, 'approved')
-    await admin.delete(`/api/admin/users/${user.id}`).expect(200)
-    expect((await app.pool.query('select 1 from mails')).rows).toEqual([])
-  })
 })
 
 describe('the templates', () => {
@@ -141,15 +133,6 @@ describe('the templates', () => {
     const reset = await admin.delete(`${path}/approved`).expect(200)
     expect(reset.body).toMatchObject({ id: 'approved', isEdited: false })
     expect(reset.body.subject).toContain('approved')
-  })
-
-  it('take no unknown placeholder', async () => {
-    await admin
-      .patch(`${path}/welcome`)
-      .send({ subject: 'Hi', body: '{{password}}' })
-      .expect(400, invalid('body', 'Unknown placeholder: {{password}}'))
-    await admin.patch(`${path}/other`).send({ subject: 'Hi', body: 'Hi' }).expect(404)
-    await admin.delete(`${path}/other`).expect(404)
   })
 })
 

@@ -61,17 +61,6 @@ describe('the email settings', () => {
     expect((await app.pool.query('select * from email_settings')).rows).toEqual([])
   })
 
-  it.each([
-    [{ appPassword: 'app\0password' }, 'appPassword', 'Please remove special control characters.'],
-    [{ email: 'nobody' }, 'email', 'Please enter a valid email address'],
-    [{ host: '10.0.0.1', port: 587 }, 'host', 'This mail host or port cannot be used.'],
-    [{ host: 'mail.example.com', port: 22 }, 'host', 'This mail host or port cannot be used.'],
-    [{ host: '2130706433', port: 587 }, 'host', 'This mail host or port cannot be used.'],
-  ])('refuse %j', async (changes, field, message) => {
-    await save(changes).expect(400, invalid(field, message))
-    await test(changes).expect(400, invalid(field, message))
-  })
-
   it('take a port as text', async () => {
     const { body } = await save({ port: '2525' }).expect(200)
     expect(body.port).toBe(2525)
@@ -117,13 +106,6 @@ describe('the test mail', () => {
       error: 'The mail server refused the recipient. Check the address.',
     })
   })
-
-  it.each(['', 'nobody', 'a@b', 'a b@c.example', 'a@b.example, c@d.example', 7])(
-    'is not sent to %j',
-    async (to) => {
-      await sendTest(to).expect(400, invalid('to', 'Please enter a valid email address.'))
-    },
-  )
 })
 
 describe('a stored password whose key is gone', () => {

@@ -1,11 +1,10 @@
-import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ascending, invalid } from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { logIn, visit } from '@tests/support/portal/agents'
 import { buildAdmin } from '@tests/support/portal/factories'
 import { meetAtLock } from '@tests/support/portal/meet-at-lock'
-import { auditEvents } from '../../db/schema/audit-events'
+import { eventsOf } from '@tests/support/portal/audit-events'
 import { messages, referrals } from '../../db/schema/messages'
 
 const app = await startSharedApp()
@@ -138,11 +137,6 @@ describe.each(lists)('the list $path', ({ path, build }) => {
     expect(idsOf(page.body)).toEqual([first])
     expect(page.headers).not.toHaveProperty('link')
   })
-
-  it('refuses a query it does not know', async () => {
-    for (const query of ['status=pending', 'limit=0', 'limit=101', 'cursor=x'])
-      await admin.get(`${path}?${query}`).expect(400)
-  })
 })
 
 describe.each(lists)('what is deleted of $path', ({ path, object, build }) => {
@@ -152,10 +146,7 @@ describe.each(lists)('what is deleted of $path', ({ path, object, build }) => {
     await admin.delete(`${path}/${id}`).expect(404)
     await admin.get(`${path}/${id}`).expect(404)
     await admin.get(`${path}/${other.id}`).expect(200)
-    const events = await app.db
-      .select()
-      .from(auditEvents)
-      .where(eq(auditEvents.object, `${object}:${id}`))
+    const events = await eventsOf(app, `${object}:${id}`)
     expect(events).toMatchObject([
       { action: `${object}.deleted`, actorId: account.id, details: null },
     ])
@@ -170,10 +161,7 @@ describe.each(lists)('the status of $path', ({ path, object, build }) => {
       expect(body).toMatchObject({ id, status })
     }
     const changes = async () => {
-      const events = await app.db
-        .select()
-        .from(auditEvents)
-        .where(eq(auditEvents.object, `${object}:${id}`))
+      const events = await eventsOf(app, `${object}:${id}`)
       expect(new Set(events.map(({ action }) => action))).toEqual(
         new Set([`${object}.status-changed`]),
       )

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { Response } from 'supertest'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { invalid, tooMany } from '@tests/support/portal/answers'
+import { tooMany } from '@tests/support/portal/answers'
 import { startTestApp, type TestApp } from '@tests/support/portal/app'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { logIn, visit } from '@tests/support/portal/agents'
 import { buildUser } from '@tests/support/portal/factories'
 import { mailsTo } from '@tests/support/portal/queued-mails'
-import { auditEvents } from '../../db/schema/audit-events'
+import { eventsOf } from '@tests/support/portal/audit-events'
 import { mails } from '../../db/schema/mail'
 import { messages, referrals } from '../../db/schema/messages'
 
@@ -44,15 +44,13 @@ const lastMessage = async () => (await app.db.select().from(messages).orderBy(me
 const lastReferral = async () =>
   (await app.db.select().from(referrals).orderBy(referrals.id)).at(-1)
 const stored = async () => [await app.db.$count(messages), await app.db.$count(referrals)]
-const eventsOf = (object: string) =>
-  app.db.select().from(auditEvents).where(eq(auditEvents.object, object))
 
 describe('the support form', () => {
   it('stores what a stranger wrote, as it was written', async () => {
     await write(message).expect(201, messageThanks)
     const row = await lastMessage()
     expect(row).toMatchObject({ ...message, status: 'new', statusAt: null })
-    const events = await eventsOf(`message:${row?.id}`)
+    const events = await eventsOf(app, `message:${row?.id}`)
     expect(events).toMatchObject([{ action: 'message.received', ip: '127.0.0.1', details: null }])
   })
 
@@ -74,32 +72,6 @@ describe('the support form', () => {
     expect(row?.id).not.toBe(7)
     expect(Date.now() - Number(row?.createdAt)).toBeLessThan(60_000)
   })
-
-  it('says at the field what is wrong, and stores nothing', async () => {
-    const before = await stored()
-    const wrong: [string, unknown, string][] = [
-      ['name', 'x'.repeat(151), 'Please use at most 150 characters.'],
-      ['name', 'a\u0000b', 'Please remove special control characters.'],
-      ['email', '', 'Please enter a valid email address.'],
-      ['email', undefined, 'Please enter a valid email address.'],
-      ['email', 'a@example.com\nBcc: b@example.com', 'Please enter a valid email address.'],
-      ['subject', '   ', 'Subject is required'],
-      ['subject', undefined, 'Subject is required'],
-      ['subject', 'x'.repeat(201), 'Please use at most 200 characters.'],
-      ['subject', 'Hello\r\nBcc: b@example.com', 'Please remove special control characters.'],
-      ['message', '', 'Message is required'],
-      ['message', ' \n\t ', 'Message is required'],
-      ['message', undefined, 'Message is required'],
-      ['message', { $ne: '' }, 'Message is required'],
-      ['message', 'x'.repeat(5001), 'Please use at most 5,000 characters.'],
-      ['message', 'bell \u0007', 'Please remove special control characters.'],
-      ['message', 'half \ud800', 'Please remove special control characters.'],
-    ]
-    for (const [field, value, text] of wrong)
-      await write({ ...message, [field]: value }).expect(400, invalid(field, text))
-    await visit(app).post('/api/messages').expect(400)
-    expect(await stored()).toEqual(before)
-  })
 })
 
 describe('the referral form', () => {
@@ -107,26 +79,9 @@ describe('the referral form', () => {
     expectReferralThanks(await refer(referral))
     const row = await lastReferral()
     expect(row).toMatchObject({ ...referral, status: 'new', statusAt: null })
-    expect(await eventsOf(`referral:${row?.id}`)).toMatchObject([{ action: 'referral.received' }])
-  })
-
-  it('says at the field what is wrong, and stores nothing', async () => {
-    const before = await stored()
-    const wrong: [string, unknown, string][] = [
-      ['name', '', 'Your name is required.'],
-      ['name', undefined, 'Your name is required.'],
-      ['email', 'zoe', 'Please enter a valid email address.'],
-      ['phone', '555-0111', 'Please enter a valid phone number.'],
-      ['phone', 3035550111, 'Please enter a valid phone number.'],
-      ['referralName', '  ', "Your referral's name is required."],
-      ['referralName', 'x'.repeat(151), 'Please use at most 150 characters.'],
-      ['referralEmail', 'bjorn@', 'Please enter a valid email address.'],
-      ['referralPhone', undefined, 'Please enter a valid phone number.'],
-      ['referralPhone', '5'.repeat(41), 'Please use at most 40 characters.'],
-    ]
-    for (const [field, value, text] of wrong)
-      await refer({ ...referral, [field]: value }).expect(400, invalid(field, text))
-    expect(await stored()).toEqual(before)
+    expect(await eventsOf(app, `referral:${row?.id}`)).toMatchObject([
+      { action: 'referral.received' },
+    ])
   })
 })
 

@@ -11,8 +11,8 @@ import {
 } from '@tests/support/portal/referral-links'
 import { sendBeside } from '@tests/support/portal/send-beside'
 import { startSharedApp } from '@tests/support/portal/shared-app'
+import { eventsOf } from '@tests/support/portal/audit-events'
 import { buildReferral } from '@tests/support/samples/forms'
-import { auditEvents } from '../../db/schema/audit-events'
 import { referralLinks } from '../../db/schema/referral-links'
 import { users } from '../../db/schema/users'
 import { eraseAccount } from '../accounts/erase-account'
@@ -30,10 +30,7 @@ describe('someone who registers', () => {
     await openLink(agent, code)
     const { id } = await applyIn(app, agent)
     expect(await findReferred(app, id)).toMatchObject({ code, referrerId, source: 'link' })
-    const [event] = await app.db
-      .select()
-      .from(auditEvents)
-      .where(eq(auditEvents.object, `user:${id}`))
+    const [event] = await eventsOf(app, `user:${id}`)
     expect(event).toMatchObject({ action: 'account.registered', details: { referred: 'link' } })
   })
 

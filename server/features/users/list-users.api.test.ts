@@ -42,33 +42,6 @@ describe('the list of users', () => {
     expect(everyone.filter((row) => 'isAdmin' in row && row.isAdmin !== 0)).toEqual([])
   })
 
-  it('finds by first name, last name and email, in any case, as parts of words', async () => {
-    const { id } = await buildUser(app, {
-      firstName: 'Jürgen',
-      lastName: "O'Quinlan-Ståhl",
-      email: 'juergen.q@search.example',
-    })
-    for (const term of ['jürgen', 'JÜRG', 'quinlan', "o'quin", 'STÅHL', 'q@search', '  ståhl jür '])
-      expect([term, await search(term)]).toEqual([term, [id]])
-    expect(await search('jürgen nobody')).toEqual([])
-  })
-
-  it('finds a phone however it or the search is written', async () => {
-    const plain = await buildUser(app, { phoneNumber: '9705550123' })
-    const pretty = await buildUser(app, { phoneNumber: '+1 (970) 555-0123' })
-    const dotted = await buildUser(app, { phoneNumber: '970.555.0123 ext 4' })
-    const all = [dotted.id, pretty.id, plain.id]
-    for (const term of [
-      '9705550123',
-      '(970) 555-0123',
-      '970-555',
-      '970.555.0123',
-      '+1 970 555 0123',
-      '97 05 55 01 23',
-    ])
-      expect([term, await search(term)]).toEqual([term, all])
-  })
-
   it('takes percent signs, underscores and backslashes literally', async () => {
     const { id } = await buildUser(app, {
       firstName: '100%_sure',
@@ -85,12 +58,6 @@ describe('the list of users', () => {
       expect(await search(term)).toEqual([])
     // Not a search at all.
     expect(await list('search[$ne]=x')).toEqual(await list(''))
-  })
-
-  it('finds with one and two characters as well', async () => {
-    const { id } = await buildUser(app, { firstName: 'Ж', lastName: '龍' })
-    expect(await search('ж')).toEqual([id])
-    expect(await search('龍')).toEqual([id])
   })
 
   it('filters by status, alone and with a search', async () => {

@@ -24,20 +24,23 @@ const pick = <Item>(items: readonly Item[], index: number): Item => {
  * So many callers, each with one call after another. After a refusal they wait a moment: how many calls
  * a second can be refused is for the proxy in front.
  */
-function keepInFlight(
-  crowd: Crowd,
-  over: AbortSignal,
+const flood = (
+  name: string,
   callers: number,
-  nextCall: (caller: number) => Call | Promise<Call>,
-): Promise<unknown> {
-  const call = async (_: unknown, caller: number) => {
-    while (!over.aborted) {
-      const answer = await crowd.send(await nextCall(caller))
-      if (!answer || answer.status >= 400) await delay(250)
+  begin: (crowd: Crowd) => (caller: number) => Call | Promise<Call>,
+): Attack => ({
+  name,
+  run(crowd, over) {
+    const nextCall = begin(crowd)
+    const call = async (_: unknown, caller: number) => {
+      while (!over.aborted) {
+        const answer = await crowd.send(await nextCall(caller))
+        if (!answer || answer.status >= 400) await delay(250)
+      }
     }
-  }
-  return Promise.all(Array.from({ length: callers }, call))
-}
+    return Promise.all(Array.from({ length: callers }, call))
+  },
+})
 
 const registration = (uploadKey: string, address: string): Call => ({
   method: 'POST',
@@ -61,69 +64,47 @@ const loginOf = (email: string, password: string, address: string): Call => ({
   json: { email, password },
 })
 
-const registrationsWithInventedKeys: Attack = {
-  name: 'invented keys',
-  run: (crowd, over) => {
-    const addresses = newAddresses(3)
-    return keepInFlight(crowd, over, 48, (caller) =>
-      registration(randomBytes(32).toString('base64url'), pick(addresses, caller)),
-    )
-  },
-}
+const registrationsWithInventedKeys = flood('invented keys', 48, () => {
+  const addresses = newAddresses(3)
+  return (caller) => registration(randomBytes(32).toString('base64url'), pick(addresses, caller))
+})
 
-export const registrations: Attack = {
-  name: 'registrations',
-  async run(crowd, over) {
-    const keys: string[] = []
-    const addresses = newAddresses(3)
-    return keepInFlight(crowd, over, 48, async (caller) => {
-      const address = pick(addresses, caller)
-      const key = await shareLogin(crowd, address)
-      if (key) keys.push(key)
-      return registration(keys[caller % keys.length] ?? randomUUID(), address)
-    })
-  },
-}
+export const registrations = flood('registrations', 48, (crowd) => {
+  const keys: string[] = []
+  const addresses = newAddresses(3)
+  return async (caller) => {
+    const address = pick(addresses, caller)
+    const key = await shareLogin(crowd, address)
+    if (key) keys.push(key)
+    return registration(keys[caller % keys.length] ?? randomUUID(), address)
+  }
+})
 
-export const validLogins: Attack = {
-  name: 'valid logins',
-  run: (crowd, over) => {
-    const { email, password } = crowd.attacker
-    const address = newAddress()
-    return keepInFlight(crowd, over, 45, () => loginOf(email, password, address))
-  },
-}
+export const validLogins = flood('valid logins', 45, ({ attacker }) => {
+  const address = newAddress()
+  return () => loginOf(attacker.email, attacker.password, address)
+})
 
-const guessesFromManyNetworks: Attack = {
-  name: 'guesses, 2000 addresses',
-  run: (crowd, over) => {
-    let count = 0
-    return keepInFlight(crowd, over, 60, () => {
-      count += 1
-      const network = `2001:db8:${(count % 8).toString(16)}:${(count % 2_000).toString(16)}`
-      return loginOf(`${randomUUID()}@attack.example`, 'a wrong password', `${network}::1`)
-    })
-  },
-}
+const guessesFromManyNetworks = flood('guesses, 2000 addresses', 60, () => {
+  let count = 0
+  return () => {
+    count += 1
+    const network = `2001:db8:${(count % 8).toString(16)}:${(count % 2_000).toString(16)}`
+    return loginOf(`${randomUUID()}@attack.example`, 'a wrong password', `${network}::1`)
+  }
+})
 
-const documentReads: Attack = {
-  name: 'document, read on and on',
-  run: (crowd, over) => {
-    const { file, cookie } = crowd.attacker
-    const path = `/uploads/${file.uploadKey}/${file.fileName}`
-    const addresses = newAddresses(2)
-    return keepInFlight(crowd, over, 20, async (caller) => {
-      // Ten a second from each of two addresses.
-      await delay(1_000)
-      return {
-        method: caller % 4 ? 'HEAD' : 'GET',
-        path,
-        cookie,
-        address: pick(addresses, caller),
-      }
-    })
-  },
-}
+const documentReads = flood('document, read on and on', 20, ({ attacker }) => {
+  const { file, cookie } = attacker
+  const path = `/uploads/${file.uploadKey}/${file.fileName}`
+  const addresses = newAddresses(2)
+  return async (caller) => {
+    // Ten a second from each of two addresses.
+    await delay(1_000)
+    const method = caller % 4 ? 'HEAD' : 'GET'
+    return { method, path, cookie, address: pick(addresses, caller) }
+  }
+})
 
 export const trickledUploads: Attack = {
   name: 'trickled uploads',
@@ -132,70 +113,47 @@ export const trickledUploads: Attack = {
       Array.from({ length: 18 }, async (_, caller) => {
         const address = `192.0.2.${10 + Math.floor(caller / 3)}`
         while (!over.aborted) {
-          await trickleUpload(crowd, {
-            address,
-            bytesPerSecond: 11_000,
-            bytes: 9_000_000,
-            over,
-          })
+          const slow = { bytesPerSecond: 11_000, bytes: 9_000_000 }
+          await trickleUpload(crowd, { address, ...slow, over })
           await delay(100)
         }
       }),
     ),
 }
 
-const readyChecks: Attack = {
-  name: '/readyz',
-  run: (crowd, over) => {
-    const address = newAddress()
-    return keepInFlight(crowd, over, 50, async () => {
-      // 500 a second. More would measure how fast Node can refuse, which is for the proxy in front.
-      await delay(100)
-      return { path: '/readyz', address }
-    })
-  },
-}
+const readyChecks = flood('/readyz', 50, () => {
+  const address = newAddress()
+  return async () => {
+    // 500 a second. More would measure how fast Node can refuse, which is for the proxy in front.
+    await delay(100)
+    return { path: '/readyz', address }
+  }
+})
 
 /** By someone who has got hold of the administrator's session. */
-const searches: Attack = {
-  name: 'searches, trail, restores',
-  run: (crowd, over) => {
-    const { id } = crowd.attacker.file
-    const addresses = newAddresses(3)
-    const calls: Omit<Call, 'address'>[] = [
-      { path: '/api/admin/users?search=a%20e%20i%20o' },
-      { path: '/api/admin/files?search=x%20z' },
-      { path: '/api/admin/users?search=nobody%20like%20that' },
-      { path: '/api/admin/audit-events?limit=100' },
-      { method: 'POST', path: `/api/admin/files/${id}/restore`, json: {} },
-    ]
-    return keepInFlight(crowd, over, 30, (caller) => ({
-      ...pick(calls, caller),
-      address: pick(addresses, caller),
-      cookie: crowd.admin,
-    }))
-  },
-}
+const searches = flood('searches, trail, restores', 30, ({ admin: cookie, attacker }) => {
+  const addresses = newAddresses(3)
+  const calls: Omit<Call, 'address'>[] = [
+    { path: '/api/admin/users?search=a%20e%20i%20o' },
+    { path: '/api/admin/files?search=x%20z' },
+    { path: '/api/admin/users?search=nobody%20like%20that' },
+    { path: '/api/admin/audit-events?limit=100' },
+    { method: 'POST', path: `/api/admin/files/${attacker.file.id}/restore`, json: {} },
+  ]
+  return (caller) => ({ ...pick(calls, caller), address: pick(addresses, caller), cookie })
+})
 
-const formsAndResets: Attack = {
-  name: 'forms and reset mails',
-  run: (crowd, over) => {
-    const addresses = newAddresses(3)
-    const { email } = crowd.attacker
-    return keepInFlight(crowd, over, 30, (caller) => {
-      const address = pick(addresses, caller)
-      if (caller % 2)
-        return { method: 'POST', path: '/api/password-reset', address, json: { email } }
-      const json = {
-        subject: 'A question',
-        message: 'What is this? '.repeat(100),
-        email,
-        name: 'Eve',
-      }
-      return { method: 'POST', path: '/api/messages', address, json }
-    })
-  },
-}
+const formsAndResets = flood('forms and reset mails', 30, ({ attacker: { email } }) => {
+  const addresses = newAddresses(3)
+  const message = 'What is this? '.repeat(100)
+  const form = { subject: 'A question', message, email, name: 'Eve' }
+  return (caller) => ({
+    method: 'POST',
+    path: caller % 2 ? '/api/password-reset' : '/api/messages',
+    address: pick(addresses, caller),
+    json: caller % 2 ? { email } : form,
+  })
+})
 
 export const attacks: readonly Attack[] = [
   registrationsWithInventedKeys,

@@ -9,6 +9,7 @@ import {
   type PortalProcess,
 } from '@tests/support/portal/portal-process'
 import { samples } from '@tests/support/samples/samples'
+import { filePart, multipart, multipartType } from '../../hostile/attacker'
 
 export interface Call {
   method?: string
@@ -85,8 +86,6 @@ export async function gatherCrowd(settings: Record<string, string> = {}): Promis
 /** Someone who has not been here before. */
 export const newAddress = () => `10.${[...randomBytes(3)].join('.')}`
 
-const boundary = 'x-fair-boundary-x'
-
 interface Upload {
   headers: Record<string, string>
   body: Buffer
@@ -103,15 +102,6 @@ export function writeUpload(bytes: number): Upload {
 
 function buildUpload(bytes: number): Upload {
   const { name, type, bytes: document } = samples.pdf({ size: bytes })
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n`
-  const body = Buffer.concat([
-    Buffer.from(`${head}Content-Type: ${type}\r\n\r\n`),
-    document,
-    Buffer.from(`\r\n--${boundary}--\r\n`),
-  ])
-  const headers = {
-    'Content-Type': `multipart/form-data; boundary=${boundary}`,
-    'Content-Length': String(body.length),
-  }
-  return { headers, body }
+  const body = multipart([filePart(name, document, type)])
+  return { headers: { ...multipartType, 'Content-Length': String(body.length) }, body }
 }

@@ -19,11 +19,7 @@ export async function trickleUpload(
   const sent = request(`${portal.origin.replace('localhost', '127.0.0.1')}/api/upload`, {
     method: 'POST',
     agent: false,
-    headers: {
-      Origin: portal.origin,
-      'X-Forwarded-For': address,
-      ...headers,
-    },
+    headers: { Origin: portal.origin, 'X-Forwarded-For': address, ...headers },
   })
   sent.on('response', (answer) => {
     status = answer.statusCode ?? 0

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from 'pg'
 import { afterEach } from 'vitest'
 import type { SecretIds } from '@server/cli/secret-ids'
 import { openBackupFolder, prepareBackupFolder } from '@server/features/backups/backup-folder'
@@ -13,6 +12,7 @@ import { createDiskStorage } from '@server/storage/disk'
 import type { FileStorage } from '@server/storage/port'
 import type { TestApp } from './app'
 import { createUnmigratedDatabase } from './database'
+import { withClient } from './postgres'
 
 export const backupKey = Buffer.from('test-backup-key-of-thirty-2-byte')
 const defaultKeys = createBackupKeys([backupKey])
@@ -92,10 +92,8 @@ export async function restore(path: string, place?: EmptyPlace): Promise<EmptyPl
 }
 
 /** Everything in a database that a backup has, each row as text. */
-export async function readRows(databaseUrl: string): Promise<Record<string, string[]>> {
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
+export const readRows = (databaseUrl: string): Promise<Record<string, string[]>> =>
+  withClient(databaseUrl, async (client) => {
     const { rows: tables } = await client.query<{ name: string; row: string }>(`
       select format('%I.%I', schemaname, tablename) as name, 'r::text' as row from pg_tables
       where schemaname in ('public', 'graphile_worker', 'drizzle')
@@ -108,7 +106,4 @@ export async function readRows(databaseUrl: string): Promise<Record<string, stri
       read[name] = rows.map((found) => String(found['row']))
     }
     return read
-  } finally {
-    await client.end()
-  }
-}
+  })

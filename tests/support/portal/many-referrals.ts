@@ -1,5 +1,5 @@
-import { Client } from 'pg'
 import { addManyRows } from './many-rows'
+import { runAs } from './postgres'
 
 interface Amounts {
   referrers: number
@@ -39,12 +39,6 @@ const inserts = ({ referrers, referred, daysWithClicks }: Amounts) => `
 export async function addManyReferrals(databaseUrl: string, amounts: Amounts): Promise<void> {
   const people = amounts.referrers + amounts.referred
   await addManyRows(databaseUrl, { users: people, filesPerUser: 0, credentials: 0 })
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    await client.query(inserts(amounts))
-    await client.query('vacuum analyze')
-  } finally {
-    await client.end()
-  }
+  await runAs(databaseUrl, inserts(amounts))
+  await runAs(databaseUrl, 'vacuum analyze')
 }

@@ -1,4 +1,5 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
+import { withClient } from './postgres'
 
 interface Amounts {
   users: number
@@ -69,11 +70,9 @@ const review = `
  * Fills an empty, migrated database, for what depends on the number of rows. Indexes that are not unique and
  * references are dropped meanwhile: what grows or is checked row by row takes many times as long.
  */
-export async function addManyRows(databaseUrl: string, amounts: Amounts): Promise<void> {
+export const addManyRows = (databaseUrl: string, amounts: Amounts): Promise<void> =>
   // Not of the portal's pool, whose statements end after seconds.
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
+  withClient(databaseUrl, async (client) => {
     await client.query("set maintenance_work_mem = '2GB'")
     const { rows: references } = await client.query<{ of: string; name: string; def: string }>(
       `select conrelid::regclass::text as of, conname as name, pg_get_constraintdef(oid) as def
@@ -108,10 +107,7 @@ export async function addManyRows(databaseUrl: string, amounts: Amounts): Promis
     // Not of tables that stay empty: known to be so, they are read without their indexes.
     const filled = amounts.areReviewed ? [...tables, ...reviewTables] : tables
     await client.query(`vacuum analyze ${filled.join()}`)
-  } finally {
-    await client.end()
-  }
-}
+  })
 
 async function insertBatches(client: Client, insert: string, last: number): Promise<void> {
   for (let first = 1; first <= last; first += batchSize) {

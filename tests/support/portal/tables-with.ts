@@ -1,11 +1,9 @@
-import { Client } from 'pg'
 import type { TestApp } from './app'
+import { withClient } from './postgres'
 
 /** Every table that has a text in any of its rows, those of the jobs too: what a dump would tell. */
-export async function tablesWith({ databaseUrl }: TestApp, text: string): Promise<string[]> {
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
+export const tablesWith = ({ databaseUrl }: TestApp, text: string): Promise<string[]> =>
+  withClient(databaseUrl, async (client) => {
     const { rows: tables } = await client.query<{ name: string }>(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables
        where schemaname not in ('pg_catalog', 'information_schema')`,
@@ -19,7 +17,4 @@ export async function tablesWith({ databaseUrl }: TestApp, text: string): Promis
       if (rowCount) found.push(name)
     }
     return found
-  } finally {
-    await client.end()
-  }
-}
+  })

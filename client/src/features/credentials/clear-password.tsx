@@ -14,7 +14,7 @@ function ScrolledPassword({ password }: { password: string }) {
   return (
     <code
       ref={box}
-      role={scrolls ? 'region' : undefined}
+      role={scrolls ? 'group' : undefined}
       aria-label={scrolls ? 'Password' : undefined}
       tabIndex={scrolls ? 0 : undefined}
       className={cx(

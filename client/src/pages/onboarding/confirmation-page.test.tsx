@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { installFakeApi } from '@tests/support/client/fake-api'
 import { fakePartner } from '@tests/support/client/fake-records'
@@ -162,19 +162,5 @@ describe('with an account', () => {
     )
     act(() => void vi.advanceTimersByTime(3000))
     expect(window.location.pathname).toBe('/dashboard')
-  })
-
-  it('refuses a fourth file', async () => {
-    const files = [1, 2, 3].map((id) => ({ id, ...uploaded, status: 'pending' }))
-    api.routes = { ...answers, 'GET /api/files': { body: files } }
-    const { user: visitor } = renderPage(<ConfirmationPage />, '/confirmation')
-    const submit = await screen.findByRole('button', { name: 'Upload Document' })
-    await chooseFile(visitor)
-    await visitor.click(submit)
-    expect(await screen.findByText('Maximum files reached')).toBeVisible()
-    await waitFor(() =>
-      expect(screen.getAllByText('You can upload a maximum of 3 files.')[0]).toBeVisible(),
-    )
-    expect(api.count('POST /api/upload')).toBe(0)
   })
 })

@@ -113,34 +113,6 @@ describe('the checks', () => {
     expect(await shown('Email queued')).not.toHaveLength(0)
     expect(screen.getByLabelText('Message')).toHaveValue('Come in.')
   })
-
-  it('show what the server has against a field at that field', async () => {
-    const message = 'Mail to this address comes back.'
-    const refusal = { message, code: 'bad_request', errors: { to: message } }
-    const more = { 'POST /api/admin/emails': { status: 400, body: refusal } }
-    const user = await open({ more })
-    const recipient = screen.getByLabelText('Recipient Email')
-    fill('Recipient Email', 'nobody@partner.example')
-    await chooseTemplate(user)
-    await user.click(sendButton())
-    await waitFor(() => expect(recipient).toHaveAccessibleDescription(message))
-    await waitFor(() => expect(recipient).toHaveFocus())
-    fill('Recipient Email', 'nobody@partner.example.org')
-    await waitFor(() => expect(recipient).toBeValid())
-    expect(recipient).not.toHaveAccessibleDescription(message)
-  })
-
-  it('keep the draft when sending fails', async () => {
-    const refusal = { message: 'No mail sender is configured.', code: 'conflict' }
-    const more = { 'POST /api/admin/emails': { status: 409, body: refusal } }
-    const user = await open({ more })
-    fill('Recipient Email', 'a@b.example')
-    await chooseTemplate(user)
-    await user.click(sendButton())
-    expect(await shown('Failed to send email')).not.toHaveLength(0)
-    expect(await shown(refusal.message)).not.toHaveLength(0)
-    expect(screen.getByLabelText('Message')).toHaveValue('Approved.')
-  })
 })
 
 describe('the templates', () => {

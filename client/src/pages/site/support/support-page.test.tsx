@@ -129,17 +129,6 @@ describe('contact form', () => {
     expect(api.requests).toEqual([])
   })
 
-  it('keeps what was typed when the server refuses, and shows why', async () => {
-    api.routes = {
-      [post]: { status: 429, body: { message: 'Please wait a minute.', code: 'too_many' } },
-    }
-    const { user } = renderPage(<SupportPage />, '/support')
-    await fillIn()
-    await user.click(send())
-    expect(await screen.findByRole('alert')).toHaveTextContent('Please wait a minute.')
-    expect(screen.getByLabelText('Message')).toHaveValue('How long does it take?')
-  })
-
   it('has a field for programs only, out of sight and out of the tab order', async () => {
     renderPage(<SupportPage />, '/support')
     await screen.findByLabelText('Subject')
