@@ -1,8 +1,9 @@
 import { readdir, readFile, readlink } from 'node:fs/promises'
 
 /**
- * How many descriptors a process holds, without its connections to Postgres, which a pool opens as they
- * are needed and keeps some of, and those to the process that reads reports. `ofClients` of them are open connections to its own port.
+ * How many files and connections a process holds, without its connections to Postgres, which a pool opens as they
+ * are needed and keeps some of, and what its threads and child processes need. `ofClients` of them are open connections
+ * to its own port.
  */
 export async function countDescriptors(
   pid: number,
@@ -16,8 +17,8 @@ export async function countDescriptors(
   )
   const held = links
     .filter((link) => link !== null)
-    // What is no socket of the network leads to a process of the portal's own.
-    .filter((link) => !link.startsWith('socket:') || sockets.has(link))
+    // What is neither a file nor a socket of the network leads to a thread or a process of the portal's own.
+    .filter((link) => link.startsWith('/') || sockets.has(link))
     .map((link) => sockets.get(link))
     .filter((socket) => socket?.remotePort !== ports.database)
   const clients = held.filter((socket) => socket?.localPort === ports.own && socket.remotePort > 0)
