@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PortalCaller } from '@tests/support/portal/portal-caller'
 import { testAdmin, type PortalProcess } from '@tests/support/portal/portal-process'
@@ -198,8 +198,13 @@ async function findBytes(portal: PortalProcess, everyone: readonly Leaver[]): Pr
   const erased = new Set<string>()
   for (const leaver of everyone) if (await isErased(portal, leaver)) erased.add(leaver.uploadKey)
   const left = async () => {
-    const entries = await readdir(join(portal.folder, 'uploads'), { recursive: true })
-    return entries.filter((path) => path.split('/').some((part) => erased.has(part)))
+    const uploads = join(portal.folder, 'uploads')
+    // An upload that was killed may leave an empty folder, which holds nothing of anyone.
+    const entries = await readdir(uploads, { recursive: true, withFileTypes: true })
+    const contents = entries.filter((entry) => entry.isFile())
+    return contents
+      .map(({ parentPath, name }) => relative(uploads, join(parentPath, name)))
+      .filter((path) => path.split('/').some((part) => erased.has(part)))
   }
   const reachable = (await left()).filter((path) => !path.includes('orphans'))
   await makeOld(portal, 31)
