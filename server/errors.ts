@@ -33,8 +33,8 @@ export const badRequest = (message: string, errors?: Record<string, string>) =>
 export const unauthorized = (message = 'Please log in.', check = 'session') =>
   new HttpError(401, 'unauthorized', message, { check })
 
-export const secondFactorNeeded = (userId: number | undefined) =>
-  new HttpError(401, secondFactorRequired, codeNeeded, { check: 'second factor', userId })
+export const secondFactorNeeded = (userId: number | undefined, message = codeNeeded) =>
+  new HttpError(401, secondFactorRequired, message, { check: 'second factor', userId })
 
 /** The token of a file's link has expired; the session itself is fine. */
 export const fileLinkExpired = () =>

@@ -1,6 +1,6 @@
 import { z } from './zod'
 import { reviewStatus } from './review'
-import { secret, singleLine, token } from './text'
+import { mailAddress, secret, singleLine, token } from './text'
 
 export const passwordMinLength = 8
 export const passwordAdvisedLength = 15
@@ -14,12 +14,7 @@ export const nameMaxLength = 150
  */
 export const termsVersion = '2026-11-26'
 
-const emailProblem = 'Please enter a valid email address.'
-
-export const emailAddress = z
-  .string({ error: emailProblem })
-  .trim()
-  .pipe(z.email({ error: emailProblem }).max(254, { error: emailProblem }))
+export const emailAddress = mailAddress('Please enter a valid email address.')
 
 export const passwordTooCommon = 'This password is too common. Please choose another.'
 
@@ -99,6 +94,10 @@ export type LoginRequest = z.infer<typeof loginRequest>
 export const codeNeeded = 'Enter the code from your authenticator app.'
 export const codeRefused =
   'That code isn’t right, or it was already used. A new one appears every 30 seconds.'
+
+/** After some codes that were right at another time. */
+export const clockIsOff =
+  'Your phone’s clock is off, so its codes don’t match. Set its date and time to automatic, then enter the newest code.'
 
 /** What confirms who is logged in. */
 export const reauthentication = z.object({

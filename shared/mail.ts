@@ -1,7 +1,7 @@
 import { z } from './zod'
 import { emailAddress } from './accounts'
 import { listQuery } from './lists'
-import { multiLine, secret, singleLine } from './text'
+import { mailAddress, multiLine, secret, singleLine } from './text'
 
 /** Sent in place of the app password: keep the stored one, or use the environment's mailbox. */
 export const unchangedPassword = 'UNCHANGED'
@@ -14,14 +14,10 @@ export const mailDefaults = {
   service: 'gmail',
 } as const
 
-const mailAddressProblem = 'Please enter a valid email address'
 const hostProblem = 'Please enter a valid mail host'
 
 export const emailSettingsRequest = z.object({
-  email: z
-    .string({ error: mailAddressProblem })
-    .trim()
-    .pipe(z.email({ error: mailAddressProblem }).max(254, { error: mailAddressProblem })),
+  email: mailAddress('Please enter a valid email address'),
   appPassword: z.union([z.literal(''), secret({ required: 'Please type this again.' })]).optional(),
   host: singleLine({ required: hostProblem, max: 253 }).default(mailDefaults.host),
   port: z.coerce

@@ -146,11 +146,23 @@ describe('an email address', () => {
   })
 
   it.each([
+    'r&d@b.example',
+    'a=b@b.example',
+    'a/b@b.example',
+    "o'neil+x@b.example",
+    `${'a'.repeat(64)}@b.example`,
+  ])('is %j, with invisible marks around it too', (address) => {
+    expect(emailAddress.parse(`\u200e\u202a ${address}\u200b\ufeff\u202c`)).toBe(address)
+  })
+
+  it.each([
     'a@b.example\r\nBcc: eve@evil.example',
     'a@b.example,eve@evil.example',
     'Rosa <a@b.example>',
     'a@b',
     'a b@c.example',
+    'a\u200bb@c.example',
+    `${'a'.repeat(65)}@b.example`,
     '@b.example',
     `${'a'.repeat(250)}@b.example`,
   ])('is not %j', (typed) => {

@@ -38,6 +38,25 @@ export function multiLine(max: number) {
     })
 }
 
+/** What stands around an address that was copied from a page or a chat. Looking behind keeps this linear. */
+const aroundAddress =
+  /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}]+|(?<![\s\p{Cf}\p{Default_Ignorable_Code_Point}])[\s\p{Cf}\p{Default_Ignorable_Code_Point}]+$/gu
+
+/**
+ * An address as HTML's own email field takes it, at a domain with a dot, with at most 64 characters before
+ * the @ and 254 in all (RFC 5321).
+ */
+export const mailAddress = (problem: string) =>
+  z
+    .string({ error: problem })
+    .overwrite((typed) => typed.replace(aroundAddress, ''))
+    .pipe(
+      z
+        .email({ error: problem, pattern: z.regexes.html5Email })
+        .regex(/^.{1,64}@.+\./, { error: problem })
+        .max(254, { error: problem }),
+    )
+
 /** A secret is kept exactly as typed: no trimming, no normalization. NUL cannot be typed. */
 export function secret(options: { required: string; min?: number }) {
   return z

@@ -14,7 +14,7 @@ it.each([
   ['a plus', '+1 303 555 0199', `'+1 303 555 0199`],
   ['a minus', '-1', `'-1`],
   ['an at sign', '@SUM(A1)', `'@SUM(A1)`],
-  ['a tab', '\t=1', `'\t=1`],
+  ['a tab', '\t=1', `"'\t=1"`],
   ['a carriage return', '\r=1', `"'\r=1"`],
   ['a line feed', '\n=1', `"'\n=1"`],
   ['spaces before one', '  =1', `'  =1`],
@@ -22,14 +22,25 @@ it.each([
   ['a wide plus', '＋1', `'＋1`],
   ['a wide minus', '－1', `'－1`],
   ['a wide at sign', '＠A1', `'＠A1`],
+  ['what can’t be seen before one', '\u200b\u2066=1', `'\u200b\u2066=1`],
   ['one that is quoted', '=HYPERLINK("x","y")', `"'=HYPERLINK(""x"",""y"")"`],
 ])('keeps a cell that begins with %s from being a formula', (_what, cell, written) => {
   expect(writeCsvLine([cell])).toBe(`${written}\r\n`)
 })
 
+it.each([
+  ['a semicolon', 'a;=1+1', `"a;'=1+1"`],
+  ['a semicolon and spaces', 'a; \u200b@A1', `"a;' \u200b@A1"`],
+  ['a bar', 'a|+1', `"a|'+1"`],
+  ['a tab', 'a\t-1', `"a\t'-1"`],
+  ['a line break', 'a\n=1', `"a\n'=1"`],
+])('keeps a formula away from a program that splits lines at %s', (_what, cell, written) => {
+  expect(writeCsvLine([cell])).toBe(`${written}\r\n`)
+})
+
 it('quotes what RFC 4180 says, and leaves everything else as it is', () => {
-  const cells = ['Ada', 'Park, A.', 'the "best"', 'one\r\ntwo', '', 'a=b', 'ä 🦀']
-  expect(writeCsvLine(cells)).toBe('Ada,"Park, A.","the ""best""","one\r\ntwo",,a=b,ä 🦀\r\n')
+  const cells = ['Ada', 'Park, A.', 'the "best"', 'one\r\ntwo', 'a;b', '', 'a=b', 'ä 🦀']
+  expect(writeCsvLine(cells)).toBe('Ada,"Park, A.","the ""best""","one\r\ntwo","a;b",,a=b,ä 🦀\r\n')
 })
 
 it('writes times in UTC as spreadsheets read them, numbers as they are, and nothing for nothing', () => {

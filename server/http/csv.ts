@@ -3,8 +3,12 @@ type CsvCell = string | number | Date | null
 /** What each column shows of a row, by its heading. */
 export type CsvColumns<Row> = Record<string, (row: Row) => CsvCell>
 
-/** What a spreadsheet runs as a formula; some look past spaces, and for the wide forms as well. */
-const formula = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/
+/**
+ * What a spreadsheet runs as a formula; some look past spaces and what can't be seen, and for the wide forms as well.
+ * A program that splits lines at other separators ignores quotes inside them, so a cell may begin after each.
+ */
+const formula =
+  /(^|[;|\t\r\n])(?=[\s\p{Cc}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠])|^(?=[\t\r\n])/gu
 
 /** One line of RFC 4180. What would be a formula has an apostrophe before it, times are in UTC. */
 export const writeCsvLine = (cells: readonly CsvCell[]): string =>
@@ -23,6 +27,6 @@ function writeCell(cell: CsvCell): string {
   if (cell === null) return ''
   if (cell instanceof Date) return cell.toISOString().slice(0, 19).replace('T', ' ')
   if (typeof cell === 'number') return String(cell)
-  const text = formula.test(cell) ? `'${cell}` : cell
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  const text = cell.replace(formula, `$1'`)
+  return /[",;|\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

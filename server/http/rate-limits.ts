@@ -24,6 +24,7 @@ const rules = {
   loginPerIp: { points: 100, duration: 15 * minute },
   loginPerAccount: { points: 1_000_000, duration: 15 * minute },
   secondFactor: { points: 20, duration: 15 * minute },
+  codeOfAnotherTime: { points: 2, duration: hour },
   resetPerIp: { points: 60, duration: hour },
   resetPerAccount: { points: 3, duration: hour },
   emailChange: { points: 5, duration: day },

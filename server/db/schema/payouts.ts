@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   check,
   date,
@@ -92,7 +93,7 @@ export const payouts = pgTable(
       .notNull()
       .references(() => payoutRuns.id),
     payeeId: integer().notNull(),
-    cents: integer().notNull(),
+    cents: bigint({ mode: 'number' }).notNull(),
     state: text({
       enum: ['ready', 'held', 'under-minimum', 'missing-settings', 'paying', 'paid', 'failed'],
     }).notNull(),

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { clockIsOff } from '@shared/accounts'
 import type { Database } from '../../db/client'
 import type { Sealer } from '../../db/sealing'
 import { secondFactorNeeded, unauthorized } from '../../errors'
@@ -45,6 +46,7 @@ export async function checkLogin(
   attempt: LoginAttempt,
 ): Promise<SessionUser | null> {
   const { found, result } = await verifyCredentials(deps, attempt)
+  if (result === 'clock off') throw secondFactorNeeded(found?.id, clockIsOff)
   if (result === 'code missing' || result === 'code wrong') throw secondFactorNeeded(found?.id)
   if (!found || result !== 'right') return null
   const { passwordHash: _secret, ...user } = found
@@ -91,7 +93,7 @@ export async function verifyCredentials(deps: LoginDeps, attempt: LoginAttempt) 
     await limits.penalize('loginPerAccount', account)
     await recordEvent(db, attempt.from, 'account.login-failed', {
       ...(found && { object: `user:${found.id}` }),
-      details: { wrong: result === 'code wrong' ? 'code' : 'password' },
+      details: { wrong: result === 'wrong' ? 'password' : 'code' },
     })
     return verdict
   }
@@ -119,7 +121,7 @@ async function matchCode(
   // Only someone who knows the password gets here, so a hard limit locks no one else out.
   const guess: LimitClaim = ['secondFactor', String(found.id)]
   if (code) await limits.consume(guess)
-  const result = await checkSecondFactor({ db, sealer, userId: found.id, code, from })
+  const result = await checkSecondFactor({ db, limits, sealer, userId: found.id, code, from })
   if (result === 'right') await limits.reset(...guess)
   return { found, result }
 }

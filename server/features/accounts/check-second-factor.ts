@@ -5,7 +5,14 @@ import type { Sealer } from '../../db/sealing'
 import type { Visitor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import { getSecondFactor } from './queries'
-import { hashRecoveryCode, openSeed, readAppCode, findStep } from './second-factor-codes'
+import type { RateLimits } from '../../http/rate-limits'
+import {
+  findStep,
+  hashRecoveryCode,
+  isClockOff,
+  openSeed,
+  readAppCode,
+} from './second-factor-codes'
 
 /**
  * Whether the code is the account's, if it asks for one. A code of the app and a recovery code are
@@ -13,12 +20,13 @@ import { hashRecoveryCode, openSeed, readAppCode, findStep } from './second-fact
  */
 export async function checkSecondFactor(input: {
   db: Database
+  limits: RateLimits
   sealer: Sealer
   userId: number
   code: string | undefined
   from: Visitor
-}): Promise<'right' | 'code missing' | 'code wrong'> {
-  const { db, sealer, userId, code, from } = input
+}): Promise<'right' | 'code missing' | 'code wrong' | 'clock off'> {
+  const { db, limits, sealer, userId, code, from } = input
   const factor = await getSecondFactor(db, userId)
   if (!factor?.confirmedAt) return 'right'
   if (!code) return 'code missing'
@@ -27,8 +35,10 @@ export async function checkSecondFactor(input: {
   if (appCode === null) {
     return (await takeRecoveryCode(db, { userId, code, from })) ? 'right' : 'code wrong'
   }
-  const step = findStep(openSeed(sealer, userId, factor.sealedSeed), appCode)
-  return step !== null && (await takeStep(db, userId, step)) ? 'right' : 'code wrong'
+  const seed = openSeed(sealer, userId, factor.sealedSeed)
+  const step = findStep(seed, appCode)
+  if (step !== null) return (await takeStep(db, userId, step)) ? 'right' : 'code wrong'
+  return (await isClockOff(limits, { userId, seed, code: appCode })) ? 'clock off' : 'code wrong'
 }
 
 async function takeStep(db: Database, userId: number, step: number): Promise<boolean> {

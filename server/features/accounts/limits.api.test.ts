@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { clockIsOff } from '@shared/accounts'
 import { tooMany } from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { logIn, visit, type Agent } from '@tests/support/portal/agents'
@@ -116,6 +117,15 @@ describe('someone who is logged in', () => {
   })
 })
 
+async function beginSetup() {
+  const user = await buildUser(app)
+  const agent = await logIn(app, user)
+  const path = '/api/second-factor'
+  const { body } = await agent.post(path).send({ currentPassword: user.password }).expect(201)
+  const confirm = (code: string) => agent.post(`${path}/confirm`).send({ code })
+  return { user, secret: body.secret, confirm }
+}
+
 describe('the codes of a second factor', () => {
   it('count like wrong passwords when they are wrong, and a right password pays for none', async () => {
     const { user, code } = await buildCareful()
@@ -136,14 +146,22 @@ describe('the codes of a second factor', () => {
   })
 
   it('may be wrong twenty times when an app is set up', async () => {
-    const user = await buildUser(app)
-    const agent = await logIn(app, user)
-    const path = '/api/second-factor'
-    const { body } = await agent.post(path).send({ currentPassword: user.password }).expect(201)
-    const confirm = (code: string) => agent.post(`${path}/confirm`).send({ code })
+    const { user, secret, confirm } = await beginSetup()
     await use('secondFactor', String(user.id), 19)
     await confirm('not a code').expect(400)
-    await confirm(computeCode(body.secret)).expect(429, tooMany)
+    await confirm(computeCode(secret)).expect(429, tooMany)
+  })
+
+  it('that were right at another time say so from the third on: the clock of the phone is off', async () => {
+    const { user, secret, confirm } = await beginSetup()
+    const said = async (steps: number) => (await confirm(computeCode(secret, steps))).body.message
+    const wrong = 'That code doesn’t match. Enter the newest code from your app.'
+    // Ten minutes at most; what is further off is not told from a guess.
+    for (const steps of [-60, 60, -19, 19]) expect(await said(steps)).toBe(wrong)
+    expect(await said(-4)).toBe(clockIsOff)
+    await confirm(computeCode(secret)).expect(200)
+    const { body } = await login(user, computeCode(secret, 5)).expect(401)
+    expect(body).toEqual({ message: clockIsOff, code: 'second_factor_required' })
   })
 })
 

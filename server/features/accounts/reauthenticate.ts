@@ -1,4 +1,4 @@
-import { codeNeeded, codeRefused } from '@shared/accounts'
+import { clockIsOff, codeNeeded, codeRefused } from '@shared/accounts'
 import { badRequest } from '../../errors'
 import { recordEvent } from '../audit/record-event'
 import { verifyCredentials, type LoginAttempt, type LoginDeps } from './check-login'
@@ -26,6 +26,7 @@ export async function reauthenticate(
   if (result === 'wrong') throw badRequest(wrongPassword, { [passwordField]: wrongPassword })
   if (result === 'code missing') throw badRequest(codeNeeded, { code: codeNeeded })
   if (result === 'code wrong') throw badRequest(codeRefused, { code: codeRefused })
+  if (result === 'clock off') throw badRequest(clockIsOff, { code: clockIsOff })
 }
 
 /** The same for whatever someone is about to do in the next minutes. */

@@ -2,13 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { Sealer } from '../../db/sealing'
 import { unavailable } from '../../errors'
+import type { RateLimits } from '../../http/rate-limits'
 import { hashToken } from '../../tokens'
 import { sealedSeed } from './queries'
 
 const seedBytes = 20
 const period = 30
-/** A code is accepted in its own 30 seconds and the next 30, for slow typists and clocks. */
-const stepsTaken = [0, -1]
+/** A code is accepted in its own 30 seconds and the 30 on either side, for slow typists and clocks. */
+const stepsTaken = 1
+/** Ten minutes. A clock that is further off is not told from a guess. */
+const stepsTold = 20
 const recoveryCodeCount = 10
 const recoveryCodeBytes = 15
 
@@ -22,15 +25,22 @@ const createTotp = (seed: string, names: { issuer?: string; label?: string } = {
 export const setupAddress = (seed: string, names: { issuer: string; label: string }) =>
   createTotp(seed, names).toString()
 
-/** The time step that the code belongs to, this one or the one before, or null for any other code. */
+/** The time step that the code belongs to, this one or one beside it, or null for any other code. */
 export function findStep(seed: string, code: string): number | null {
-  const app = createTotp(seed)
-  const present = Math.floor(Date.now() / 1000 / period)
-  for (const step of stepsTaken.map((distance) => present + distance)) {
-    const timestamp = step * period * 1000
-    if (app.validate({ token: code, timestamp, window: 0 }) !== null) return step
-  }
-  return null
+  const distance = createTotp(seed).validate({ token: code, window: stepsTaken })
+  return distance === null ? null : Math.floor(Date.now() / 1000 / period) + distance
+}
+
+/**
+ * Whether a code that is not accepted would have been at another time, for the third time in an hour or more: then
+ * the clock of the phone is off.
+ */
+export async function isClockOff(
+  limits: RateLimits,
+  { userId, seed, code }: { userId: number; seed: string; code: string },
+): Promise<boolean> {
+  const isOfAnotherTime = createTotp(seed).validate({ token: code, window: stepsTold }) !== null
+  return isOfAnotherTime && !(await limits.allows('codeOfAnotherTime', String(userId)))
 }
 
 /** Six digits, which apps show in two groups; null for anything else. */

@@ -59,16 +59,18 @@ describe('logging in with a second factor', () => {
     await login({ code: computeCode(secret, -1) }).expect(401, codeNeeded)
   })
 
-  it('takes a code in its own 30 seconds and the 30 after, and in no others', async () => {
+  it('takes a code in its own 30 seconds and the 30 on either side, and in no others', async () => {
     const { secret } = await turnOn()
     waitForNextCode()
-    for (const steps of [-2, 1, 2]) {
+    for (const steps of [-2, 2]) {
       await login({ code: computeCode(secret, steps) }).expect(401, codeNeeded)
     }
     await login({ code: computeCode(secret) }).expect(200)
     waitForNextCode(2)
-    await login({ code: computeCode(secret, -1) }).expect(200)
-    await login({ code: computeCode(secret) }).expect(200)
+    for (const steps of [-1, 0, 1]) {
+      await login({ code: computeCode(secret, steps) }).expect(200)
+    }
+    await login({ code: computeCode(secret) }).expect(401, codeNeeded)
   })
 
   it('takes each recovery code once, however it is typed, and leaves a trace', async () => {

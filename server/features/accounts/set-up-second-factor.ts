@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { SecondFactorSetup } from '@shared/accounts'
+import { clockIsOff, type SecondFactorSetup } from '@shared/accounts'
 import type { Database, Transaction } from '../../db/client'
 import { recoveryCodes, secondFactors } from '../../db/schema/second-factors'
 import { endOtherSessions } from '../../db/user-sessions'
@@ -11,6 +11,7 @@ import { getSecondFactor, sealedSeed } from './queries'
 import { queueSecondFactorNotice, type SecondFactorChange } from './queue-password-notice'
 import {
   hashRecoveryCode,
+  isClockOff,
   newRecoveryCodes,
   newSeed,
   openSeed,
@@ -73,7 +74,11 @@ export async function confirmSecondFactor(
   const appCode = readAppCode(code)
   const seed = openSeed(mail.sealer, userId, begun.sealedSeed)
   const step = appCode && findStep(seed, appCode)
-  if (!step) throw badRequest(wrongCode, { code: wrongCode })
+  if (!step) {
+    const isOfAnotherTime = appCode && (await isClockOff(limits, { userId, seed, code: appCode }))
+    const problem = isOfAnotherTime ? clockIsOff : wrongCode
+    throw badRequest(problem, { code: problem })
+  }
   await limits.reset(...guess)
 
   return db.transaction(async (tx) => {

@@ -94,7 +94,7 @@ async function judgeReadyLines(
     where p.run_id = ${run.id} and p.state = 'ready' and ${isIn(sql`p.payee_id`, payees)}`
   const { rows } = await tx.execute<{ [Key in keyof JudgedLine]: JudgedLine[Key] }>(sql`
     select id, payee_id as "payeeId", state, reason, method, sealed_details as "sealedDetails",
-      last_four as "lastFour", (case when cents > 0 then cents else shown_cents end)::int as cents
+      last_four as "lastFour", (case when cents > 0 then cents else shown_cents end)::float8 as cents
     from (${judge(lines)}) judged order by id`)
   return rows
 }
@@ -117,7 +117,7 @@ async function writeLines(tx: Transaction, judged: JudgedLine[], sealer: Sealer)
       method = line.method, last_four = line.last_four, sealed_details = line.sealed_details
     from unnest(${column(({ id }) => id)}::int[],
       ${column(({ state }) => (state === 'ready' ? 'paying' : state))}::text[],
-      ${column(({ cents }) => cents)}::int[], ${column(({ reason }) => reason)}::text[],
+      ${column(({ cents }) => cents)}::bigint[], ${column(({ reason }) => reason)}::text[],
       ${column(({ method }) => method)}::text[], ${column(({ lastFour }) => lastFour)}::text[],
       ${column(({ sealedDetails }) => sealedDetails)}::text[]
     ) as line(id, state, cents, reason, method, last_four, sealed_details)

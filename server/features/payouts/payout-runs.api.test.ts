@@ -29,6 +29,13 @@ const refuse = (table: string, { id }: { id: number }) =>
     create trigger refuse before insert on ${table} for each row execute function refuse()`)
 const stopRefusing = (table: string) => app.asOwner(`drop trigger refuse on ${table}`)
 
+/** Posts what is in the ledger after the end of the month that is paid. */
+const postLater = (which: string, monthToo = false) =>
+  app.asOwner(`alter table ledger_transactions disable trigger user;
+    update ledger_transactions set at = at + interval '70 days'
+      ${monthToo ? ", month = month + interval '2 months'" : ''} where ${which};
+    alter table ledger_transactions enable trigger user`)
+
 describe('a draft', () => {
   it('has a line for each who is owed something, with what keeps it from being paid', async () => {
     const { payee: ready } = await buildPayee({ firstName: 'Ada', lastName: 'Park' })
@@ -77,14 +84,40 @@ describe('a draft', () => {
     const { payee, referred } = await buildPayee()
     const late = await buildReferred(app, payee)
     await decide(late, 'approved')
-    await app.asOwner(`alter table ledger_transactions disable trigger user;
-      update ledger_transactions set at = at + interval '70 days', month = month + interval '2 months'
-        where referred_person_id = ${late.referralId};
-      alter table ledger_transactions enable trigger user`)
+    await postLater(`referred_person_id = ${late.referralId}`, true)
     expect(lineOf(await prepareDraft(), payee)?.cents).toBe(50_000)
     await decide(referred, 'pending')
     expect(await prepare()).toBe(null)
     await decide(late, 'pending')
+  })
+
+  it('pays nothing that was earned since in the place of what was taken back since', async () => {
+    const { payee, referred } = await buildPayee()
+    const late = await buildReferred(app, payee)
+    await decide(late, 'approved')
+    await postLater(`referred_person_id = ${late.referralId}`)
+    await decide(referred, 'pending')
+    await postLater(`referred_person_id = ${referred.referralId} and kind = 'reversal'`)
+    expect(await prepare()).toBe(null)
+    const canChange = async () =>
+      (await admin.get(`/api/admin/users/${late.id}/referrals`).expect(200)).body.canChange
+    clock.now += 3 * monthMs
+    const draft = await prepareDraft()
+    expect(lineOf(draft, payee)?.cents).toBe(50_000)
+    expect(await canChange()).toBe(true)
+    await approve(draft.id)
+    await app.pool.query("update payout_runs set approved_at = approved_at + interval '71 days'")
+    expect(await canChange()).toBe(false)
+  })
+
+  it('has amounts beyond 32 bits, which are paid like others', async () => {
+    const { payee } = await buildPayee()
+    await adjust(payee, 3_000_000_000)
+    const draft = await prepareDraft()
+    expect(lineOf(draft, payee)).toMatchObject({ cents: 3_000_050_000, state: 'ready' })
+    await approve(draft.id)
+    const paid = { state: 'paid', reference: 'ACH 1' }
+    await settle(lineOf(draft, payee)?.id, paid).expect(200)
   })
 
   it('is made by the job once, whoever runs it and how often, and is not there without anyone to pay', async () => {

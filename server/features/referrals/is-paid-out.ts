@@ -1,20 +1,23 @@
-import { sql } from 'drizzle-orm'
-import { programZone } from '@shared/program-time'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Queryable } from '../../db/client'
+import { beginningOf } from '../../db/program-days'
 
-const rewardDay = sql.raw(`(reward.at at time zone '${programZone}')::date`)
-
-/** Whether a payout that is on its way, or has arrived, includes what someone earned by a referral. */
+/**
+ * Whether a payout that is on its way, or has arrived, includes what someone earned by a referral: it was
+ * earned by the end of the run's period, and not taken back by the approval. `owedUpTo` counts the same way.
+ */
 export async function isPaidOut(db: Queryable, referredPersonId: number): Promise<boolean> {
+  const earned = (at: SQL) => sql`(
+    select coalesce(-sum(e.cents), 0) from ledger_transactions t
+      join ledger_entries e on e.transaction_id = t.id and e.account = 'payable'
+    where t.referred_person_id = ${referredPersonId} and t.payee_id = payouts.payee_id and ${at})`
   const { rows } = await db.execute(sql`
-    select from ledger_transactions reward
-      join payouts on payouts.payee_id = reward.payee_id and payouts.state in ('paying', 'paid')
-      join payout_runs run on run.id = payouts.run_id and run.last_day >= ${rewardDay}
-    where reward.referred_person_id = ${referredPersonId} and reward.kind = 'reward'
-      and not exists (select from ledger_transactions reversal
-        where reversal.referred_person_id = reward.referred_person_id
-          and reversal.kind = 'reversal' and reversal.round = reward.round
-          and reversal.at <= run.approved_at)
+    select from payouts join payout_runs run on run.id = payouts.run_id
+    where payouts.state in ('paying', 'paid')
+      and payouts.payee_id in (select payee_id from ledger_transactions
+        where referred_person_id = ${referredPersonId})
+      and ${earned(sql`t.at < ${beginningOf(sql`(run.last_day + 1)`)}`)} > 0
+      and ${earned(sql`t.at <= run.approved_at`)} > 0
     limit 1`)
   return rows.length > 0
 }

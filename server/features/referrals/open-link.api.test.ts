@@ -163,6 +163,16 @@ describe('no click', () => {
     })
   })
 
+  it.each(['image', 'iframe', 'script', 'empty'])(
+    'is a part of some page, which gets no cookie: %s',
+    async (kind) => {
+      await expectNoClickBy(async (code) => {
+        const { headers } = await openLink(visit(app), code).set('Sec-Fetch-Dest', kind).expect(303)
+        expect(headers).not.toHaveProperty('set-cookie')
+      })
+    },
+  )
+
   it.each([
     'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
     'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',

@@ -57,7 +57,7 @@ export function setUpPayouts(app: TestApp, admin: Agent, boss: BuiltUser) {
   afterEach(async () => {
     expect(await findLedgerProblems(app)).toEqual([])
     const { rows } = await app.pool.query<{ payeeId: number; cents: number }>(
-      `select payee_id as "payeeId", sum(cents)::int as cents from ledger_entries
+      `select payee_id as "payeeId", sum(cents)::float8 as cents from ledger_entries
        where account = 'payable' group by payee_id having sum(cents) <> 0`,
     )
     for (const { payeeId, cents } of rows) await adjust({ id: payeeId }, cents)

@@ -1,4 +1,4 @@
-import { codeRefused, loginRequest, type CurrentUser } from '@shared/accounts'
+import { clockIsOff, codeRefused, loginRequest, type CurrentUser } from '@shared/accounts'
 import { secondFactorRequired } from '@shared/error-codes'
 import { useState } from 'react'
 import { brand } from '@/lib/brand'
@@ -50,7 +50,8 @@ export function LoginForm({ onSuccess, onStep }: LoginFormProps) {
         // A lost connection or too many attempts say nothing against the password.
         ask(needsCode || (asksForCode && !refusesPassword) ? 'code' : 'password')
         if (needsCode && !code) return
-        if (needsCode) form.setError('code', { message: codeRefused })
+        const isClockOff = needsCode && error.message === clockIsOff
+        if (needsCode) form.setError('code', { message: isClockOff ? clockIsOff : codeRefused })
         throw error
       }
     },

@@ -54,14 +54,18 @@ describe('a copy of one’s data', () => {
       owner: user,
       sample: { ...first, name: 'Übersicht <1>.pdf' },
     })
+    // Two bytes a letter: longer than a file system takes.
+    const long = { ...first, name: `${'Ж'.repeat(146)}.pdf` }
     await reuploadFile(agent, file.id, { ...second, name: 'score.png' }).expect(200)
     await buildFile(app, { owner: user, sample: { ...first, name: 'score.pdf' } })
+    await buildFile(app, { owner: user, sample: long })
     await buildFile(app, { owner: await buildUser(app) })
     const { entries, data, headers } = await fetchCopy(agent, user)
     expect([...entries.keys()]).toEqual([
       'documents/1-version-1-Übersicht _1_.pdf',
       'documents/1-version-2-score.png',
       'documents/2-version-1-score.pdf',
+      `documents/3-version-1-${'Ж'.repeat(119)}.pdf`,
       'data.json',
       'index.html',
     ])
@@ -71,6 +75,7 @@ describe('a copy of one’s data', () => {
       { name: 'Übersicht <1>.pdf', version: 1, isShown: false },
       { name: 'score.png', version: 2, isShown: true, status: 'pending' },
       { name: 'score.pdf', version: 1, isShown: true },
+      { name: long.name, version: 1, isShown: true },
     ])
     expect(headers['content-type']).toBe('application/zip')
     expect(headers['content-disposition']).toMatch(/^attachment; filename="my-data-[\d-]+\.zip"$/)

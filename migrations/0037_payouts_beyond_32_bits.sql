@@ -1,0 +1,1 @@
+ALTER TABLE "payouts" ALTER COLUMN "cents" SET DATA TYPE bigint;
