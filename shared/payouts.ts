@@ -100,9 +100,20 @@ export const payoutLine = z.object({
 })
 export type PayoutLine = z.infer<typeof payoutLine>
 
+const madeFile = z.object({
+  id: z.number(),
+  method: paymentMethod,
+  madeAt: z.string(),
+  count: z.number(),
+  cents: z.number(),
+})
+export type MadePaymentFile = z.infer<typeof madeFile>
+
 export const payoutRunDetails = payoutRun.extend({
-  /** By method, what the payment files hold. */
+  /** By method, what new payment files hold. */
   files: z.array(z.object({ method: paymentMethod, count: z.number(), cents: z.number() })),
+  /** Those that were downloaded, as far as what stood in them is still on its way. */
+  madeFiles: z.array(madeFile),
   lines: z.array(payoutLine),
   /** For the lines after these; null with the last. */
   nextCursor: z.number().nullable(),
@@ -147,6 +158,9 @@ export type PayoutCorrection = z.infer<typeof payoutCorrection>
 export const isCorrected = (payout: Pick<PayoutLine, 'reference' | 'reason'>): boolean =>
   payout.reference !== null && payout.reason !== null
 
-/** Of everything in a payment file. */
-export const paidFile = paidPayout.pick({ reference: true })
+/** Of everything in a payment file, and what that came to when it was said. */
+export const paidFile = paidPayout
+  .pick({ reference: true })
+  .extend({ fileId: sum, count: sum, cents: sum })
+export type PaidFile = z.infer<typeof paidFile>
 export type PayoutSettlement = z.infer<typeof payoutSettlement>

@@ -97,7 +97,7 @@ export const payoutRuns: HostileCase[] = [
       { state: 'paid', reference: 'ZL-1', cents: 1 },
     ]
     const runs = '/api/admin/payout-runs'
-    const paidFile = { cookie, json: { reference: 'ZL-1' } }
+    const paidFile = { cookie, json: { reference: 'ZL-1', fileId: 1, count: 1, cents: 1 } }
     return [
       ...(await inTurn(wrong, (json) =>
         attacker.send('PATCH', '/api/admin/payouts/2147483647', { cookie, json }),

@@ -86,6 +86,7 @@ const linesIn = (run: PayoutRun, lines: PayoutLine[]) => (query: URLSearchParams
       { method: 'zelle', count: 1, cents: 50_000 },
       { method: 'ach', count: 1, cents: 450_000 },
     ],
+    madeFiles: [{ id: 1, method: 'ach', madeAt: at('2026-10-15'), count: 1, cents: 450_000 }],
     lines: lines.filter(({ state }) => state === query.get('state')),
     nextCursor: null,
   }) satisfies PayoutRunDetails

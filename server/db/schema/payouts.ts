@@ -13,7 +13,7 @@ import {
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
 import { paymentMethods } from '@shared/payment-methods'
-import { createdAt, id } from './columns'
+import { createdAt, id, indexWhereSet } from './columns'
 import { users } from './users'
 
 const isMethod = (column: AnyPgColumn) => sql`${column} in ('zelle', 'ach', 'paypal')`
@@ -85,6 +85,23 @@ export const payoutRuns = pgTable(
   ],
 )
 
+/** What a bank was given. Which payouts stood in it is kept with them. */
+export const payoutFiles = pgTable(
+  'payout_files',
+  {
+    id: id(),
+    runId: integer()
+      .notNull()
+      .references(() => payoutRuns.id),
+    method: text({ enum: paymentMethods }).notNull(),
+    madeAt: createdAt(),
+  },
+  (table) => [
+    check('payout_files_method', isMethod(table.method)),
+    index('payout_files_run').on(table.runId),
+  ],
+)
+
 export const payouts = pgTable(
   'payouts',
   {
@@ -103,6 +120,8 @@ export const payouts = pgTable(
     method: text({ enum: paymentMethods }),
     sealedDetails: text(),
     lastFour: text(),
+    /** The newest payment file that it stood in. */
+    fileId: integer().references(() => payoutFiles.id),
     reference: text(),
     settledAt: timestamp({ withTimezone: true }),
   },
@@ -116,5 +135,6 @@ export const payouts = pgTable(
     unique('payouts_once').on(table.runId, table.payeeId),
     index('payouts_payee').on(table.payeeId, table.id),
     index('payouts_run_state').on(table.runId, table.state, table.id),
+    indexWhereSet('payouts_file', table.fileId),
   ],
 )

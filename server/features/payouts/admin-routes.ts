@@ -22,11 +22,19 @@ import { approvePayoutRun } from './approve-run'
 import { bankFiles } from './bank-file'
 import { changePayoutSettings } from './change-payout-settings'
 import { correctPayout } from './correct-payout'
-import { markMethodPaid } from './mark-method-paid'
+import { markFilePaid } from './mark-file-paid'
 import { openPayments } from './open-payments'
 import { preparePayoutRun } from './prepare-run'
 import { presentLine, presentRun, presentRunDetails } from './presenter'
-import { getLine, getPayoutSettings, getRun, listFileTotals, listLines, listRuns } from './queries'
+import {
+  getLine,
+  getPayoutSettings,
+  getRun,
+  listFileTotals,
+  listLines,
+  listMadeFiles,
+  listRuns,
+} from './queries'
 import { markFailed, markPaid } from './settle-payout'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
@@ -37,12 +45,13 @@ export function adminPayoutRoutes({ db, env, limits, sealer }: Context): Router 
   async function readDetails(id: number, query: PayoutRunQuery = {}) {
     const run = await getRun(db, id)
     if (!run) throw notFound()
-    const [files, lines, settings] = await Promise.all([
+    const [files, madeFiles, lines, settings] = await Promise.all([
       listFileTotals(db, id),
+      listMadeFiles(db, id),
       listLines(db, id, query),
       getPayoutSettings(db),
     ])
-    return presentRunDetails(run, { files, lines, settings })
+    return presentRunDetails(run, { files, madeFiles, lines, settings })
   }
 
   async function readLine(id: number): Promise<PayoutLine> {
@@ -115,9 +124,9 @@ export function adminPayoutRoutes({ db, env, limits, sealer }: Context): Router 
     '/payout-runs/:id/files/:method/paid',
     requirePathId,
     requireRecentPassword,
-    withBody(paidFile, async ({ reference }, req, res) => {
+    withBody(paidFile, async (paid, req, res) => {
       const [runId, method] = [pathId(req), pathMethod(req)]
-      await markMethodPaid({ db, mail, runId, method, reference, by: getActor(req) })
+      await markFilePaid({ db, mail, runId, method, paid, by: getActor(req) })
       res.json(await readDetails(runId))
     }),
   )

@@ -67,11 +67,9 @@ describe('an approved run', () => {
     )
     await admin.post(path).send({}).expect(400)
     expect(await balance(payee)).toMatchObject({ payableCents: 50_000, payingCents: 0 })
-    expect((await approve(seen.id)).totals).toEqual([{ state: 'paying', count: 2, cents: 100_000 }])
-    await admin
-      .post(`${runsPath}/${seen.id}/files/ach/paid`)
-      .send({ reference: 'ACH 5' })
-      .expect(200)
+    const { totals, lines } = await approve(seen.id)
+    expect(totals).toEqual([{ state: 'paying', count: 2, cents: 100_000 }])
+    for (const { id } of lines) await settle(id, { state: 'paid', reference: 'ACH 5' }).expect(200)
     expect(await balance(other)).toMatchObject({ paidCents: 50_000 })
   })
 

@@ -1,16 +1,19 @@
+import { and, eq, sql } from 'drizzle-orm'
 import type { PaymentMethod } from '@shared/payment-methods'
-import type { Database } from '../../db/client'
+import type { Database, Transaction } from '../../db/client'
+import { onlyRow } from '../../db/only-row'
+import { payoutFiles, payoutRuns, payouts } from '../../db/schema/payouts'
 import type { Sealer } from '../../db/sealing'
 import { notFound } from '../../errors'
 import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import type { Payment } from './bank-file'
 import { openPayoutDetails } from './payment-details'
-import { getRun, listSealedPayouts } from './queries'
+import { listSealedPayouts } from './queries'
 
 /**
- * The payments of a run that are on their way by one method, with where they go. It stands in the trail.
- * Throws 404 without any: what was paid is not paid again from a second file.
+ * The payments of a run that are on their way by one method, with where they go; a file of them is made, and
+ * stands in the trail. Throws 404 without any: what was paid is not paid again from a second file.
  */
 export async function openPayments(input: {
   db: Database
@@ -21,7 +24,7 @@ export async function openPayments(input: {
 }): Promise<Payment[]> {
   const { db, sealer, runId, method, by } = input
   return db.transaction(async (tx) => {
-    const run = await getRun(tx, runId)
+    const [run] = await tx.select().from(payoutRuns).where(eq(payoutRuns.id, runId)).for('update')
     if (!run) throw notFound()
     const rows = await listSealedPayouts(tx, runId, method)
     if (rows.length === 0) throw notFound('There is nothing on its way by this method.')
@@ -38,10 +41,34 @@ export async function openPayments(input: {
         ...(details.method === 'ach' && { ach: details }),
       }
     })
+    const file = await keepFile(tx, { runId, method, rows })
     await recordEvent(tx, by, 'payout-run.file-downloaded', {
       object: `payout-run:${runId}`,
-      details: { method, payouts: payments.length },
+      details: { method, file, payouts: payments.length },
     })
     return payments
   })
+}
+
+/**
+ * Writes down which payouts stand in a file, so that saying that the file was paid is about no others. A file of the
+ * same payouts as the one before is that one.
+ */
+async function keepFile(
+  tx: Transaction,
+  of: { runId: number; method: PaymentMethod; rows: { id: number; fileId: number | null }[] },
+): Promise<number> {
+  const { runId, method, rows } = of
+  const before = rows[0]?.fileId
+  if (before && rows.every(({ fileId }) => fileId === before)) {
+    const isOnItsWay = and(eq(payouts.fileId, before), eq(payouts.state, 'paying'))
+    if ((await tx.$count(payouts, isOnItsWay)) === rows.length) return before
+  }
+  const made = await tx.insert(payoutFiles).values({ runId, method }).returning()
+  const { id } = onlyRow(made)
+  await tx
+    .update(payouts)
+    .set({ fileId: id })
+    .where(sql`id = any(${sql.param(rows.map((row) => row.id))}::int[])`)
+  return id
 }

@@ -185,7 +185,7 @@ describe('payment files', () => {
     )
     expect(rows[0]).toEqual({
       object: `payout-run:${run.id}`,
-      details: { method: 'ach', payouts: 1 },
+      details: { method: 'ach', file: expect.any(Number), payouts: 1 },
     })
 
     await settle(number(bank), { state: 'paid', reference: 'ACH 5' }).expect(200)

@@ -5,7 +5,7 @@ import {
   type PayoutRunDetails,
   type PayoutSettings,
 } from '@shared/payouts'
-import type { FileTotal, LineRow, RunRow } from './queries'
+import type { FileTotal, LineRow, MadeFile, RunRow } from './queries'
 
 export const presentRun = (run: RunRow): PayoutRun => ({
   id: run.id,
@@ -20,13 +20,19 @@ export const presentRun = (run: RunRow): PayoutRun => ({
 
 export function presentRunDetails(
   run: RunRow,
-  of: { files: readonly FileTotal[]; lines: readonly LineRow[]; settings: PayoutSettings },
+  of: {
+    files: readonly FileTotal[]
+    madeFiles: readonly MadeFile[]
+    lines: readonly LineRow[]
+    settings: PayoutSettings
+  },
 ): PayoutRunDetails {
-  const { files, lines, settings } = of
+  const { files, madeFiles, lines, settings } = of
   const shown = lines.slice(0, linesPerPage)
   return {
     ...presentRun(run),
     files: files.flatMap(({ method, count, cents }) => (method ? [{ method, count, cents }] : [])),
+    madeFiles: madeFiles.map(({ madeAt, ...file }) => ({ ...file, madeAt: madeAt.toISOString() })),
     lines: shown.map((line) => presentLine(line, settings)),
     nextCursor: lines.length > shown.length ? (shown.at(-1)?.id ?? null) : null,
   }

@@ -9,7 +9,7 @@ import type { PaymentMethod } from '@shared/payment-methods'
 import type { Queryable } from '../../db/client'
 import { onlyRow } from '../../db/only-row'
 import { yearOf } from '../../db/program-days'
-import { payoutRuns, payouts, payoutSettings } from '../../db/schema/payouts'
+import { payoutFiles, payoutRuns, payouts, payoutSettings } from '../../db/schema/payouts'
 import { users } from '../../db/schema/users'
 
 const shownRuns = 36
@@ -72,13 +72,13 @@ export async function getReadyTotal(db: Queryable, runId: number): Promise<Payou
   )
 }
 
-/** What a payment file pays: not those who were rejected since the run was approved. */
+/** What a new payment file pays: not those who were rejected since the run was approved. */
 export const isInFile = sql`${payouts.state} = 'paying' and not exists (
   select from users payee where payee.id = ${payouts.payeeId} and payee.status = 'rejected')`
 
 export type FileTotal = Awaited<ReturnType<typeof listFileTotals>>[number]
 
-/** What the payment files of a run hold: what is on its way, by method. */
+/** What new payment files of a run would hold: what is on its way, by method. */
 export const listFileTotals = (db: Queryable, runId: number) =>
   db
     .select({ method: payouts.method, count: count(), cents: sumOfCents })
@@ -86,6 +86,24 @@ export const listFileTotals = (db: Queryable, runId: number) =>
     .where(and(eq(payouts.runId, runId), isInFile))
     .groupBy(payouts.method)
     .orderBy(payouts.method)
+
+export type MadeFile = Awaited<ReturnType<typeof listMadeFiles>>[number]
+
+/** The payment files that were made, as far as what stood in them is still on its way. */
+export const listMadeFiles = (db: Queryable, runId: number) =>
+  db
+    .select({
+      id: payoutFiles.id,
+      method: payoutFiles.method,
+      madeAt: payoutFiles.madeAt,
+      count: count(),
+      cents: sumOfCents,
+    })
+    .from(payouts)
+    .innerJoin(payoutFiles, eq(payoutFiles.id, payouts.fileId))
+    .where(and(eq(payouts.runId, runId), eq(payouts.state, 'paying')))
+    .groupBy(payoutFiles.id)
+    .orderBy(payoutFiles.id)
 
 const name = sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`
 
@@ -143,6 +161,7 @@ export const listSealedPayouts = (db: Queryable, runId: number, method: PaymentM
     .select({
       id: payouts.id,
       cents: payouts.cents,
+      fileId: payouts.fileId,
       sealedDetails: payouts.sealedDetails,
       name,
     })

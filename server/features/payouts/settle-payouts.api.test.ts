@@ -18,8 +18,26 @@ const { admin, boss } = await logInConfirmedAdmin(app)
 const steps = setUpPayouts(app, admin, boss)
 const { approve, balance, clock, decide, prepareDraft, read, settle } = steps
 
-const markPaid = (run: number, method: string, reference = 'Batch 12') =>
-  admin.post(`${runsPath}/${run}/files/${method}/paid`).send({ reference })
+interface SaidOfFile {
+  id?: number
+  count: number
+  cents: number
+}
+const oneOfThem: SaidOfFile = { count: 1, cents: 50_000 }
+
+const markPaid = (run: number, method: string, said = oneOfThem, reference = 'Batch 12') => {
+  const { id: fileId = 2_000_000_000, count, cents } = said
+  return admin
+    .post(`${runsPath}/${run}/files/${method}/paid`)
+    .send({ reference, fileId, count, cents })
+}
+
+/** Downloads a payment file. Answers what is shown of it. */
+async function makeFile(run: number, method = 'ach') {
+  const { text } = await admin.get(`${runsPath}/${run}/files/${method}`).expect(200)
+  const made = (await read(run)).madeFiles.findLast((file) => file.method === method)
+  return { ...oneOfThem, ...made, payments: text.trimEnd().split('\r\n').length - 1 }
+}
 const correct = (id: number, correction: object) =>
   admin.post(`/api/admin/payouts/${id}/correct`).send(correction)
 const returned = { state: 'failed', reason: 'Returned: account closed' }
@@ -67,7 +85,8 @@ describe('a payment file', () => {
     const { id } = await prepareDraft()
     await markPaid(id, 'ach').expect(409)
     await approve(id)
-    const { body: run } = await markPaid(id, 'ach').expect(200)
+    const file = await makeFile(id)
+    const { body: run } = await markPaid(id, 'ach', file).expect(200)
     for (const payee of [first, second]) {
       expect(lineOf(run, payee)).toMatchObject({ state: 'paid', reference: 'Batch 12' })
       expect(await balance(payee)).toMatchObject({ payingCents: 0, paidCents: 50_000 })
@@ -77,16 +96,17 @@ describe('a payment file', () => {
     expect((await listEvents(`payout-run:${id}`)).at(-1)).toEqual({
       action: 'payout-run.method-paid',
       actor_id: boss.id,
-      details: { method: 'ach', payouts: 2, cents: 100_000 },
+      details: { method: 'ach', file: file.id, payouts: 2, cents: 100_000 },
     })
     const { rows: sealed } = await app.pool.query(
       'select method from payouts where run_id = $1 and sealed_details is not null',
       [id],
     )
     expect(sealed).toEqual([{ method: 'paypal' }])
-    await markPaid(id, 'ach').expect(409)
-    await markPaid(id, 'paypal', ' ').expect(400)
-    const { body: done } = await markPaid(id, 'paypal').expect(200)
+    await markPaid(id, 'ach', file).expect(409)
+    const byPayPal = await makeFile(id, 'paypal')
+    await markPaid(id, 'paypal', byPayPal, ' ').expect(400)
+    const { body: done } = await markPaid(id, 'paypal', byPayPal).expect(200)
     expect(done.state).toBe('done')
   })
 
@@ -94,7 +114,8 @@ describe('a payment file', () => {
     const { payee } = await buildPayee()
     const { id } = await prepareDraft()
     await approve(id)
-    const answers = await Promise.all([markPaid(id, 'ach'), markPaid(id, 'ach')])
+    const file = await makeFile(id)
+    const answers = await Promise.all([markPaid(id, 'ach', file), markPaid(id, 'ach', file)])
     expect(ascending(answers.map(({ status }) => status))).toEqual([200, 409])
     expect(await balance(payee)).toMatchObject({ payingCents: 0, paidCents: 50_000 })
   })
@@ -115,13 +136,43 @@ describe('a payment file', () => {
     expect(run.files).toEqual([{ method: 'ach', count: 1, cents: 50_000 }])
     const waiting = { state: 'paying', reason: 'rejected-since' }
     expect(lineOf(run, rejected)).toMatchObject(waiting)
-    const { text } = await admin.get(`${runsPath}/${id}/files/ach`).expect(200)
-    expect(text.trimEnd().split('\r\n')).toHaveLength(2)
-    const { body: marked } = await markPaid(id, 'ach').expect(200)
+    const file = await makeFile(id)
+    expect(file.payments).toBe(1)
+    const { body: marked } = await markPaid(id, 'ach', file).expect(200)
     expect(lineOf(marked, payee)?.state).toBe('paid')
     expect(lineOf(marked, rejected)).toMatchObject(waiting)
     await settle(lineOf(run, rejected)?.id, { state: 'failed', reason: 'Rejected' }).expect(200)
     expect((await read(id)).state).toBe('done')
+  })
+
+  it('has paid those who stood in it, whatever was decided about others or them since', async () => {
+    const [{ payee: first }, { payee: second }] = [await buildPayee(), await buildPayee()]
+    const { id } = await prepareDraft()
+    await approve(id)
+    await decide(second, 'rejected')
+    const file = await makeFile(id)
+    expect(file).toMatchObject({ count: 1, cents: 50_000 })
+    await decide(second, 'approved')
+    expect((await read(id)).files).toEqual([{ method: 'ach', count: 2, cents: 100_000 }])
+    await markPaid(id, 'ach', { ...file, count: 2, cents: 100_000 }).expect(409)
+    await decide(first, 'rejected')
+    const { body: run } = await markPaid(id, 'ach', file).expect(200)
+    expect(lineOf(run, first)?.state).toBe('paid')
+    expect(lineOf(run, second)).toMatchObject({ state: 'paying', reference: null })
+  })
+
+  it('is the one before as long as the same payouts stand in it', async () => {
+    await buildPayee()
+    const { payee: second } = await buildPayee()
+    const { id } = await prepareDraft()
+    const run = await approve(id)
+    const file = await makeFile(id)
+    expect(await makeFile(id)).toEqual(file)
+    const paid = { state: 'paid', reference: 'ACH 7' }
+    await settle(lineOf(run, second)?.id, paid).expect(200)
+    await markPaid(id, 'ach', file).expect(409)
+    expect((await makeFile(id)).id).toBe(file.id)
+    await markPaid(id, 'ach', { ...file, count: 1, cents: 50_000 }).expect(200)
   })
 })
 

@@ -91,7 +91,7 @@ const actionTexts: Record<AuditAction, string> = {
   'payout-run.prepared': 'Prepared a payout run',
   'payout-run.approved': 'Approved a payout run',
   'payout-run.file-downloaded': 'Downloaded the payment file of a payout run',
-  'payout-run.method-paid': 'Marked the payouts of a run as paid, all that go by one method',
+  'payout-run.method-paid': 'Marked the payouts of a payment file as paid',
   'payout.paid': 'Marked a payout as paid',
   'payout.failed': 'Marked a payout as failed',
   'payout.returned': 'Marked a paid payout as returned',

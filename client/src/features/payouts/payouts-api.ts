@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PaymentMethod } from '@shared/payment-methods'
 import type {
+  PaidFile,
   PayoutApproval,
   PayoutCorrection,
   PayoutLine,
@@ -73,13 +74,13 @@ export const useCorrectPayout = () =>
     ),
   )
 
-export const useMarkMethodPaid = () =>
+export const useMarkFilePaid = () =>
   useMoneyMutation(
-    ({ runId, method, reference }: { runId: number; method: PaymentMethod; reference: string }) =>
+    ({ runId, method, ...body }: PaidFile & { runId: number; method: PaymentMethod }) =>
       withReauthentication(() =>
         request<PayoutRunDetails>(`${runsPath}/${runId}/files/${method}/paid`, {
           method: 'POST',
-          body: { reference },
+          body,
         }),
       ),
   )
@@ -92,17 +93,12 @@ export const useSavePayoutSettings = () =>
   )
 
 /** Saves what a bank or PayPal takes, a file or an archive of several, once password and code are right. */
-export function useDownloadPayments() {
-  return useMutation({
-    mutationFn: async ({ run, method }: { run: PayoutRun; method: PaymentMethod }) => {
-      const response = await withReauthentication(() =>
-        send(`${runsPath}/${run.id}/files/${method}`),
-      )
-      const ending = response.headers.get('Content-Type') === 'application/zip' ? 'zip' : 'csv'
-      saveFile(await response.blob(), `payouts-${run.period}-${method}.${ending}`)
-    },
+export const useDownloadPayments = () =>
+  useMoneyMutation(async ({ run, method }: { run: PayoutRun; method: PaymentMethod }) => {
+    const response = await withReauthentication(() => send(`${runsPath}/${run.id}/files/${method}`))
+    const ending = response.headers.get('Content-Type') === 'application/zip' ? 'zip' : 'csv'
+    saveFile(await response.blob(), `payouts-${run.period}-${method}.${ending}`)
   })
-}
 
 function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content)

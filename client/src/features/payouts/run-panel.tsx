@@ -10,7 +10,7 @@ import {
   type PayoutRunDetails,
   type PayoutState,
 } from '@shared/payouts'
-import { formatNumber } from '@/lib/format'
+import { formatDateTime, formatNumber } from '@/lib/format'
 import { toast } from '@/lib/toast-store'
 import { toastError } from '@/lib/toast-error'
 import { Button } from '@/ui/button'
@@ -142,7 +142,7 @@ function Lines({ run, state, onSettle }: LinesProps) {
   )
 }
 
-/** For each method its file, and the way to mark all that is in it. */
+/** For each method a file of what is on its way, and for each that was downloaded the way to mark it as paid. */
 function Files({ run, onSettle }: { run: PayoutRunDetails } & Pick<LinesProps, 'onSettle'>) {
   const downloading = useDownloadPayments()
   return (
@@ -151,16 +151,10 @@ function Files({ run, onSettle }: { run: PayoutRunDetails } & Pick<LinesProps, '
         const files = countPaymentFiles(method, count)
         const kind = files > 1 ? 'ZIP' : 'CSV'
         return (
-          <li
-            key={method}
-            className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-paper px-4 py-3"
-          >
+          <li key={method} className={fileRow}>
             <p className="min-w-48 flex-1">
               <span className="font-medium">{methodTitle(method)}</span>
-              <span className="figures block text-sm text-muted">
-                {formatNumber(count)} {count === 1 ? 'payout' : 'payouts'}, {formatCents(cents)}
-                {files > 1 ? `, in ${files} files` : null}
-              </span>
+              <Sum count={count} cents={cents} files={files} />
             </p>
             <Button
               size="sm"
@@ -177,16 +171,37 @@ function Files({ run, onSettle }: { run: PayoutRunDetails } & Pick<LinesProps, '
             >
               Download {kind}
             </Button>
-            <Button
-              size="sm"
-              aria-label={`Mark all as paid by ${paymentMethodNames[method]}`}
-              onClick={() => onSettle({ as: 'method-paid', run, method, count, cents })}
-            >
-              Mark All as Paid
-            </Button>
           </li>
         )
       })}
+      {run.madeFiles.map((file) => (
+        <li key={file.id} className={fileRow}>
+          <p className="min-w-48 flex-1">
+            <span className="font-medium">
+              {methodTitle(file.method)}, downloaded {formatDateTime(file.madeAt)}
+            </span>
+            <Sum {...file} />
+          </p>
+          <Button
+            size="sm"
+            aria-label={`Mark all as paid by ${paymentMethodNames[file.method]}`}
+            onClick={() => onSettle({ as: 'file-paid', run, file })}
+          >
+            Mark All as Paid
+          </Button>
+        </li>
+      ))}
     </ul>
+  )
+}
+
+const fileRow = 'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-paper px-4 py-3'
+
+function Sum({ count, cents, files = 1 }: { count: number; cents: number; files?: number }) {
+  return (
+    <span className="figures block text-sm text-muted">
+      {formatNumber(count)} {count === 1 ? 'payout' : 'payouts'}, {formatCents(cents)}
+      {files > 1 ? `, in ${files} files` : null}
+    </span>
   )
 }

@@ -1,24 +1,28 @@
 import { formatCents } from '@shared/money'
-import { paymentMethodNames, type PaymentMethod } from '@shared/payment-methods'
-import { failedPayout, paidPayout, type PayoutLine, type PayoutRun } from '@shared/payouts'
+import { paymentMethodNames } from '@shared/payment-methods'
+import {
+  failedPayout,
+  paidPayout,
+  type MadePaymentFile,
+  type PayoutLine,
+  type PayoutRun,
+} from '@shared/payouts'
 import { submitHandler, useZodForm } from '@/lib/form'
 import { toast } from '@/lib/toast-store'
 import { TextField } from '@/ui/form-fields'
 import { PaidAfterAllDialog, ReturnedDialog } from './correct-dialog'
 import { describeLine, MarkDialog, NotPaidDialog, referenceField } from './dialog-parts'
-import { useMarkMethodPaid, useSettlePayout } from './payouts-api'
+import { useMarkFilePaid, useSettlePayout } from './payouts-api'
 
 const paidForm = paidPayout.pick({ reference: true })
 
-/** What is to be marked: one payout, for the first time or otherwise than before, or all of a method as paid. */
+/** What is to be marked: one payout, for the first time or otherwise than before, or all of a file as paid. */
 export type Settling =
-  { as: 'paid' | 'failed' | 'returned' | 'paid-after-all'; line: PayoutLine } | MethodPaid
-interface MethodPaid {
-  as: 'method-paid'
+  { as: 'paid' | 'failed' | 'returned' | 'paid-after-all'; line: PayoutLine } | FilePaid
+interface FilePaid {
+  as: 'file-paid'
   run: PayoutRun
-  method: PaymentMethod
-  count: number
-  cents: number
+  file: MadePaymentFile
 }
 
 export function SettleDialog({ settling, onClose }: { settling: Settling; onClose: () => void }) {
@@ -36,18 +40,18 @@ export function SettleDialog({ settling, onClose }: { settling: Settling; onClos
   }
 }
 
-function PaidDialog({ paid, onClose }: { paid: PayoutLine | MethodPaid; onClose: () => void }) {
+function PaidDialog({ paid, onClose }: { paid: PayoutLine | FilePaid; onClose: () => void }) {
   const form = useZodForm(paidForm, { reference: '' })
   const one = useSettlePayout()
-  const all = useMarkMethodPaid()
+  const all = useMarkFilePaid()
   const isSending = one.isPending || all.isPending
 
   const handleSubmit = submitHandler(
     form,
     async ({ reference }) => {
       if ('run' in paid) {
-        const { run, method } = paid
-        await all.mutateAsync({ runId: run.id, method, reference })
+        const { id: fileId, method, count, cents } = paid.file
+        await all.mutateAsync({ runId: paid.run.id, method, fileId, count, cents, reference })
       } else await one.mutateAsync({ id: paid.id, state: 'paid', reference })
       toast({ title: 'Marked as paid' })
       onClose()
@@ -69,9 +73,9 @@ function PaidDialog({ paid, onClose }: { paid: PayoutLine | MethodPaid; onClose:
   )
 }
 
-function describe(paid: PayoutLine | MethodPaid): string {
+function describe(paid: PayoutLine | FilePaid): string {
   if (!('run' in paid)) return describeLine(paid)
-  const { count, cents, method } = paid
+  const { count, cents, method } = paid.file
   const payouts = count === 1 ? '1 payout' : `${count} payouts`
   return `${payouts} by ${paymentMethodNames[method]}, ${formatCents(cents)} in all`
 }

@@ -60,6 +60,9 @@ beforeEach(() => {
       body: {
         ...run,
         files: [{ method: 'zelle', count: 2, cents: 100_000 }],
+        madeFiles: [
+          { id: 9, method: 'zelle', madeAt: '2026-11-15T11:00:00.000Z', count: 2, cents: 100_000 },
+        ],
         lines: lines.filter(({ state }) => state === url.searchParams.get('state')),
         nextCursor: null,
       },
@@ -145,9 +148,9 @@ describe('an approved run', () => {
     expect(await (await part('Paid')).findByText('Reference ZL-7')).toBeVisible()
   })
 
-  it('has all of a method marked at once', async () => {
+  it('has all of a file marked at once, and what that came to', async () => {
     api.routes[`POST ${runs}/4/files/zelle/paid`] = ({ body }) => {
-      expect(body).toEqual({ reference: 'Batch 12' })
+      expect(body).toEqual({ reference: 'Batch 12', fileId: 9, count: 2, cents: 100_000 })
       setLines('done', [line(1, 'paid'), line(2, 'paid')])
       return { body: run }
     }
@@ -162,7 +165,7 @@ describe('an approved run', () => {
   it('has more than PayPal takes in one file downloaded as an archive of several', async () => {
     const file = { method: 'paypal', count: 10_001, cents: 50_005_000 }
     api.routes[`GET ${runs}/4`] = () => ({
-      body: { ...run, files: [file], lines, nextCursor: null },
+      body: { ...run, files: [file], madeFiles: [], lines, nextCursor: null },
     })
     api.routes[`GET ${runs}/4/files/paypal`] = () => ({
       headers: { 'Content-Type': 'application/zip' },

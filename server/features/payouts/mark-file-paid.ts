@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { PaymentMethod } from '@shared/payment-methods'
+import type { PaidFile } from '@shared/payouts'
 import type { Database } from '../../db/client'
 import { isIn } from '../../db/id-ranges'
 import { payoutRuns, payouts } from '../../db/schema/payouts'
@@ -11,21 +12,22 @@ import { queuePayoutMails } from '../mail/queue-referral-mails'
 import { finishRun } from './finish-run'
 import { listPayeeRanges } from './payable-lines'
 import { postPayouts } from './post-payouts'
-import { isInFile } from './queries'
+import { listMadeFiles } from './queries'
 
 /**
  * Says that everything in a payment file of a run was paid, by one reference, to the payees by mail too.
- * Throws 404, and 409 when nothing of it is on its way.
+ * Throws 404, and 409 when nothing of it is on its way, or something else than was shown.
  */
-export async function markMethodPaid(input: {
+export async function markFilePaid(input: {
   db: Database
   mail: MailDeps
   runId: number
   method: PaymentMethod
-  reference: string
+  paid: PaidFile
   by: Actor
 }): Promise<void> {
-  const { db, mail, runId, method, reference, by } = input
+  const { db, mail, runId, method, paid: said, by } = input
+  const { fileId, reference } = said
   await db.transaction(async (tx) => {
     const [run] = await tx
       .select({ id: payoutRuns.id })
@@ -33,9 +35,14 @@ export async function markMethodPaid(input: {
       .where(eq(payoutRuns.id, runId))
       .for('update')
     if (!run) throw notFound()
+    const files = await listMadeFiles(tx, runId)
+    const file = files.find((made) => made.id === fileId && made.method === method)
+    if (!file) throw conflict('None of these payouts is on its way.')
+    if (file.count !== said.count || file.cents !== said.cents) {
+      throw conflict('This file has changed since you opened the run. Please check it again.')
+    }
     // Checked batch by batch, not all at once in the commit.
     await tx.execute(sql`set constraints all immediate`)
-    let [count, cents] = [0, 0]
     for (const payees of await listPayeeRanges(tx)) {
       const paid = await tx
         .update(payouts)
@@ -43,24 +50,21 @@ export async function markMethodPaid(input: {
         .set({ state: 'paid', reference, sealedDetails: null, settledAt: sql`now()` })
         .where(
           and(
-            eq(payouts.runId, runId),
-            eq(payouts.method, method),
+            eq(payouts.fileId, fileId),
+            eq(payouts.state, 'paying'),
             isIn(payouts.payeeId, payees),
-            isInFile,
           ),
         )
         .returning({ id: payouts.id, payeeId: payouts.payeeId, cents: payouts.cents })
       if (paid.length === 0) continue
       const which = sql`id = any(${sql.param(paid.map(({ id }) => id))}::int[])`
-      count += await postPayouts(tx, { kind: 'paid', which, by })
-      cents += paid.reduce((sum, payout) => sum + payout.cents, 0)
+      await postPayouts(tx, { kind: 'paid', which, by })
       await queuePayoutMails(tx, mail, { payouts: paid, method, reference })
     }
-    if (count === 0) throw conflict('None of these payouts is on its way.')
     await finishRun(tx, runId)
     await recordEvent(tx, by, 'payout-run.method-paid', {
       object: `payout-run:${runId}`,
-      details: { method, payouts: count, cents },
+      details: { method, file: fileId, payouts: file.count, cents: file.cents },
     })
   })
 }
