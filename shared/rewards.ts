@@ -71,6 +71,8 @@ export const holdReasons = [
   'same-phone',
   'same-document',
   'same-payment-details',
+  'same-network',
+  'same-payee',
   'earlier-account',
   'burst',
 ] as const

@@ -73,7 +73,7 @@ async function sealEverywhere() {
   await app.db.insert(secondFactors).values({ id, sealedSeed: seed })
   await app.db
     .insert(paymentSettings)
-    .values({ userId: id, ...sealPaymentDetails(app.sealer, id, paidTo) })
+    .values({ userId: id, ...sealPaymentDetails(app.sealer, id, paidTo), fingerprint: 'before' })
   const period = { period: '2026-10', firstDay: '2026-10-01', lastDay: '2026-10-31' }
   await app.db.insert(payoutRuns).values(period)
   await app.db.insert(payouts).values({
@@ -122,7 +122,7 @@ describe('changing the key', () => {
     expect(newSealer.open(factor?.sealedSeed ?? '', sealedSeed(factor?.id ?? 0))).toBe('the seed')
     const [payee] = await app.db.select().from(paymentSettings)
     expect(payee && openPaymentDetails(newSealer, payee)).toEqual(paidTo)
-    expect(payee?.fingerprint).toBe(fingerprintOf(newSealer, paidTo))
+    expect(payee?.fingerprint).toBe(await fingerprintOf(app.db, newSealer, paidTo))
     const [payout] = await app.db.select().from(payouts)
     const approved = { id: 1, sealedDetails: payout?.sealedDetails ?? '' }
     expect(openPayoutDetails(newSealer, approved)).toEqual(paidTo)

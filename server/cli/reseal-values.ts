@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Database } from '../db/client'
+import type { Database, Transaction } from '../db/client'
 import { sealedContentKey } from '../db/content-keys'
 import { idRanges, type IdRange } from '../db/id-ranges'
 import { contentKeys } from '../db/schema/content-keys'
@@ -35,7 +35,7 @@ interface Place {
   at: (id: number) => SealedColumn
   id: SQL
   /** What else the key decides, of the opened value. */
-  also?: (opened: string, sealer: Sealer) => SQL
+  also?: (tx: Transaction, opened: string, sealer: Sealer) => Promise<SQL>
 }
 
 const definePlace = (
@@ -68,8 +68,8 @@ const places = [
   definePlace(contentKeys, 'content_keys', 'sealed_key', sealedContentKey),
   definePlace(paymentSettings, 'payment_settings', 'sealed_details', sealedDetails, {
     id: sql`user_id`,
-    also: (opened, sealer) =>
-      sql`, fingerprint = ${fingerprintOf(sealer, readPaymentDetails(opened))}`,
+    also: async (tx, opened, sealer) =>
+      sql`, fingerprint = ${await fingerprintOf(tx, sealer, readPaymentDetails(opened))}`,
   }),
   definePlace(fingerprintKeys, 'fingerprint_keys', 'sealed_key', () => sealedFingerprintKey),
   definePlace(payouts, 'payouts', 'sealed_details', sealedPayoutDetails),
@@ -126,7 +126,7 @@ async function resealBatch(db: Database, sealer: Sealer, place: Place, range: Id
         continue
       }
       const renewed = sealer.seal(opened, at(id))
-      const also = place.also?.(opened, sealer)
+      const also = await place.also?.(tx, opened, sealer)
       const { rowCount } = await tx.execute(
         sql`update ${table} set ${column} = ${renewed}${also}
           where ${idColumn} = ${id} and ${column} = ${sealed}`,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import { exportedLists } from '@shared/exports'
+import { payoutRunDetails } from '@shared/payouts'
 import { inTurn, type Answer, type Attacker } from './attacker'
 import { confirmAdmin } from './confirm-admin'
 import { storing, strictStoring, type HostileCase } from './hostile-case'
@@ -119,6 +120,9 @@ export const ownRewards: HostileCase[] = [
       const dumps = [await dump(attacker)]
       const file = await send('GET', `${run}/files/ach`, { cookie: admin })
       assert.match(file.body.toString(), new RegExp(`,${accountNumber},checking,`))
+      const details = await send('GET', run, { cookie: admin })
+      const [made] = payoutRunDetails.parse(JSON.parse(details.body.toString())).madeFiles
+      assert.ok(made)
 
       const statement = `/api/referral-desk/statements/${payee.month}`
       const answers: Answer[] = [
@@ -142,7 +146,7 @@ export const ownRewards: HostileCase[] = [
         )),
         await send('POST', `${run}/files/ach/paid`, {
           cookie: admin,
-          json: { reference: 'ACH 1' },
+          json: { reference: 'ACH 1', fileId: made.id, count: 1, cents: payee.cents },
         }),
       ]
       for (const about of ['Your payment details were changed', 'Your payout is on its way'])

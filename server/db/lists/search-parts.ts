@@ -25,14 +25,14 @@ export function chooseParts(
   const isSelective = words.some((spellings) => spellings.every(isRare))
   return {
     isIndexed,
-    phone: phone && { ...phone, part: partsOf(phone) || phone.whole },
+    phone,
     words: words.map((spellings) => {
       // Beside an alternative that asks for nothing, the other one would be of no use.
       const isLeftOut = isSelective && spellings.length === 1 && spellings.every(isJudged)
-      return spellings.map((term) => ({
-        ...term,
-        part: partsOf(term) || (isLeftOut ? nothing : term.whole),
-      }))
+      return spellings.map((term) => {
+        if (term.isPhone) return term
+        return { ...term, part: partsOf(term) || (isLeftOut ? nothing : null) }
+      })
     }),
   }
 }
@@ -45,7 +45,7 @@ const isJudged = ({ whole }: Term<string>) => /^\p{ASCII}*$/u.test(whole)
  * when nothing is left. Of ASCII letters and digits only: in these, a trigram is three characters to Postgres.
  */
 export function partsWithout(isLeftOut: (trigram: string) => boolean, word: string): string {
-  const runs = Array.from(word.matchAll(/[a-z\d]{3,}/gi), ([run]) => run)
+  const runs = Array.from(word.matchAll(/[a-z\d]{3,}/gi), ([run]) => run.toLowerCase())
   return runs.flatMap((run) => cutAt(isLeftOut, run)).join('%')
 }
 
@@ -54,7 +54,7 @@ function cutAt(isLeftOut: (trigram: string) => boolean, run: string): string[] {
   const pieces: string[] = []
   let start = 0
   for (let end = trigramLength; end <= run.length; end += 1) {
-    if (!isLeftOut(run.slice(end - trigramLength, end).toLowerCase())) continue
+    if (!isLeftOut(run.slice(end - trigramLength, end))) continue
     pieces.push(run.slice(start, end - 1))
     start = end - 1
   }

@@ -3,11 +3,13 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { ListTable } from './order'
 import type { Value } from './values'
 
-/** Stands for itself in a `like`. */
 export interface Term<Text> {
+  /** As typed. */
   whole: Text
-  /** What of it the index is asked for; all of it unless said. */
-  part?: Text
+  /** A pattern for `like` of what the index is asked for; unless given, it is asked for all of the term. */
+  part?: Text | null
+  /** Compared by its digits. */
+  isPhone?: boolean
 }
 
 /** What is searched for: every word, in one of its spellings; or the phone. */
@@ -29,11 +31,12 @@ export interface Search {
   searched: SearchedTable
 }
 
-/** A table with a lower-cased column of all that it is searched for, which also holds the phone's bare digits. */
+/** A table with a folded column of all that it is searched for, which also holds the phone's bare digits. */
 export type SearchedTable = ListTable & { search: AnyPgColumn }
 
-const phoneCharacters = /^[\d\s().+-]+$/
+const phoneCharacters = /^[\p{Nd}\s().+/\p{Pd}]+$/u
 const minPhoneDigits = 3
+const apostrophes = /['’‘`´]/g
 /** With less than three letters or digits in a row, a word may hold no trigram. */
 const trigram = /[\p{L}\p{N}]{3}/u
 
@@ -42,52 +45,44 @@ const trigram = /[\p{L}\p{N}]{3}/u
  * written in any format.
  */
 export function parseSearch(text: string): SearchTerms<string> {
-  const phone = phoneDigits(text)
+  const isPhone = looksLikePhone(text)
   const words = text
-    .trim()
-    .split(/\s+/)
+    .split(/[\s,;،、，]+/)
     .filter(Boolean)
-    .map((word) => listSpellings(word, phone))
+    .map((word) => listSpellings(word, isPhone))
   const isIndexed = words.length === 0 || words.some(haveTrigrams)
   // A phone number typed in pairs of digits. No index finds the pairs, so it is only searched as a phone
   // number.
-  const isPairs = phone !== null && words.length > 1 && !isIndexed
+  const isPairs = isPhone && words.length > 1 && !isIndexed
   return {
-    words: isPairs
-      ? []
-      : words.map((spellings) => spellings.map((typed) => ({ whole: escapeLike(typed) }))),
-    phone: phone === null ? null : { whole: phone },
+    words: isPairs ? [] : words,
+    phone: isPhone ? { whole: text, isPhone } : null,
     isIndexed: isIndexed || isPairs,
   }
 }
 
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`)
+const haveTrigrams = (spellings: Term<string>[]) =>
+  spellings.every(({ whole, isPhone }) => isPhone || trigram.test(whole.replace(apostrophes, '')))
 
-const haveTrigrams = (spellings: string[]) => spellings.every((spelling) => trigram.test(spelling))
-
-/** As typed, and as bare digits, unless those of the whole phone are looked for anyway. */
-function listSpellings(word: string, phone: string | null): string[] {
-  const digits = phone === null ? phoneDigits(word) : null
-  return digits && digits !== word ? [word, digits] : [word]
+/** As typed, and by its digits, unless those of the whole phone are looked for anyway. */
+function listSpellings(word: string, isPartOfPhone: boolean): Term<string>[] {
+  const typed = { whole: word }
+  return isPartOfPhone || !looksLikePhone(word) ? [typed] : [typed, { ...typed, isPhone: true }]
 }
 
-/** The digits of what looks like a phone number, or part of one, without a leading +1. */
-function phoneDigits(text: string): string | null {
-  if (!phoneCharacters.test(text)) return null
-  const digits = text.replace(/\D/g, '')
-  if (digits.length < minPhoneDigits) return null
-  return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
-}
+const looksLikePhone = (text: string) =>
+  phoneCharacters.test(text) && (text.match(/\p{Nd}/gu)?.length ?? 0) >= minPhoneDigits
 
 /** Searches a table. */
 export function readSearch(searched: SearchedTable, terms: SearchTerms): Search {
   const { search: column } = searched
   const unindexed = sql`(${column} || '')`
-  const hasWhole: HasTerm = ({ whole }) => contains(unindexed, whole)
+  const hasWhole: HasTerm = (term) => sql`${unindexed} like ${patternOf(term)}`
   const findTerm: HasTerm = (term) =>
     term.part === undefined
-      ? contains(column, term.whole)
-      : sql`(${contains(column, term.part)} and ${hasWhole(term)})`
+      ? sql`${column} like ${patternOf(term)}`
+      : sql`(${column} like coalesce('%' || ${term.part}::text || '%', ${patternOf(term)})
+          and ${hasWhole(term)})`
   return {
     condition: hasTerms(terms, findTerm),
     scanCondition: hasTerms(terms, hasWhole),
@@ -103,5 +98,8 @@ function hasTerms({ words, phone }: SearchTerms, has: HasTerm): SQL | undefined 
   return phone === null ? everyWord : or(everyWord, has(phone))
 }
 
-const contains = (text: AnyPgColumn | SQL, term: Value<string>) =>
-  sql`${text} like '%' || lower(${term}) || '%'`
+/** A subselect is evaluated once for a statement, not once for a row. What folding makes of a text is escaped. */
+const patternOf = ({ whole, isPhone }: Term<Value<string>>) =>
+  isPhone
+    ? sql`(select '%' || phone_digits(${whole}) || '%')`
+    : sql`(select '%' || regexp_replace(fold(${whole}), '([\\\\%_])', '\\\\\\1', 'g') || '%')`

@@ -47,7 +47,8 @@ export function termValues(terms: SearchTerms<string>): Values {
 
 /** With places for the texts of terms, which are put into `values`. */
 function openTerms({ words, phone, isIndexed }: SearchTerms<string>, values: Values): SearchTerms {
-  const open = (name: string, { whole, part = whole }: Term<string>) => ({
+  const open = (name: string, { whole, part = null, isPhone = false }: Term<string>) => ({
+    isPhone,
     whole: leaveOpen(values, name, whole),
     part: leaveOpen(values, `part.${name}`, part),
   })

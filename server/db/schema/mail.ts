@@ -86,7 +86,7 @@ export const mails = pgTable(
     sentAt: timestamp({ withTimezone: true }),
     search: text()
       .notNull()
-      .generatedAlwaysAs(sql`lower(recipient || ' ' || subject)`),
+      .generatedAlwaysAs(sql`fold(recipient || ' ' || subject)`),
   },
   (table) => [
     check('mails_status', sql`${table.status} in ('queued', 'sent', 'failed', 'cancelled')`),

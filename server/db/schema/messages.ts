@@ -11,7 +11,7 @@ import {
 import { messageStatuses } from '@shared/list-choices'
 import { createdAt, id, indexWhereSet } from './columns'
 import { referralLinks } from './referral-links'
-import { mailboxOf, users } from './users'
+import { users } from './users'
 
 const inboxColumns = {
   status: text({ enum: messageStatuses }).notNull().default('new'),
@@ -36,7 +36,7 @@ export const messages = pgTable(
     search: text()
       .notNull()
       .generatedAlwaysAs(
-        sql`lower(coalesce(name, '') || ' ' || email || ' ' || subject || ' ' || message)`,
+        sql`fold(coalesce(name, '') || ' ' || email || ' ' || subject || ' ' || message)`,
       ),
   },
   (table) => [
@@ -60,6 +60,9 @@ export const referrals = pgTable(
     referralName: text().notNull(),
     referralEmail: text().notNull(),
     referralPhone: text().notNull(),
+    referralMailbox: text()
+      .notNull()
+      .generatedAlwaysAs(sql`mailbox(referral_email)`),
     // The sender's link, theirs already or to be claimed. Null in what came before there were links.
     linkCode: text().references(() => referralLinks.code, { onDelete: 'set null' }),
     ...inboxColumns,
@@ -67,7 +70,7 @@ export const referrals = pgTable(
     search: text()
       .notNull()
       .generatedAlwaysAs(
-        sql`lower(name || ' ' || email || ' ' || phone || ' ' || regexp_replace(phone, '\\D', '', 'g') || ' ' || referral_name || ' ' || referral_email || ' ' || referral_phone || ' ' || regexp_replace(referral_phone, '\\D', '', 'g'))`,
+        sql`fold(name || ' ' || email || ' ' || phone || ' ' || referral_name || ' ' || referral_email || ' ' || referral_phone) || ' ' || phone_digits(phone) || ' ' || phone_digits(referral_phone)`,
       ),
   },
   (table) => [
@@ -75,7 +78,7 @@ export const referrals = pgTable(
     index('referrals_status_newest').on(table.status, table.id),
     // For whoever registers: was someone with this mailbox named?
     index('referrals_named')
-      .on(mailboxOf({ email: table.referralEmail }), table.id)
+      .on(table.referralMailbox, table.id)
       .where(sql`${table.linkCode} is not null`),
     indexWhereSet('referrals_link', table.linkCode),
     index('referrals_search')
@@ -83,6 +86,3 @@ export const referrals = pgTable(
       .with({ fastupdate: false }),
   ],
 )
-
-/** Where mail to the person who was referred ends up, in the words of the index. */
-export const referredMailbox = mailboxOf({ email: referrals.referralEmail })

@@ -25,7 +25,7 @@ export const monitoringCredentials = pgTable(
     // What the administrator searches.
     search: text()
       .notNull()
-      .generatedAlwaysAs(sql`lower(service_name || ' ' || username)`),
+      .generatedAlwaysAs(sql`fold(service_name || ' ' || username)`),
   },
   (table) => [
     check('monitoring_credentials_status', isReviewStatus(table.status)),

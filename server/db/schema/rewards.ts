@@ -35,7 +35,7 @@ export const rewardHolds = pgTable(
   (table) => [
     check(
       'reward_holds_reason',
-      sql`${table.reason} in ('same-email', 'same-phone', 'same-document', 'same-payment-details', 'earlier-account', 'burst')`,
+      sql`${table.reason} in ('same-email', 'same-phone', 'same-document', 'same-payment-details', 'same-network', 'same-payee', 'earlier-account', 'burst')`,
     ),
     check('reward_holds_outcome', sql`${table.outcome} in ('released', 'voided')`),
     check('reward_holds_settled', sql`(${table.outcome} is null) = (${table.settledAt} is null)`),

@@ -18,28 +18,8 @@ import { citext, createdAt, id, indexWhereSet, isReviewStatus, reviewColumns } f
 const fullNameOf = (table: { firstName: AnyPgColumn; lastName: AnyPgColumn }) =>
   sql`(${table.firstName} || ' ' || ${table.lastName}) collate "und-x-icu"`
 
-interface Contact {
-  email: AnyPgColumn
-  phoneNumber: AnyPgColumn
-}
-
-/** Ten digits at most, however they were typed, without a country's code. */
-export const phoneDigitsOf = ({ phoneNumber }: Pick<Contact, 'phoneNumber'>) =>
-  sql`right(regexp_replace(${phoneNumber}, '\\D', '', 'g'), 10)`
-
-/** Fewer are no one's number. */
+/** A phone with fewer is no one's. */
 export const minPhoneDigits = 7
-
-/** Where mail to an address ends up: case and what follows a plus don't matter, nor do Gmail's dots. */
-export const mailboxOf = ({ email }: Pick<Contact, 'email'>) => {
-  const local = sql`split_part(split_part(lower(${email}::text), '@', 1), '+', 1)`
-  const domain = sql`split_part(lower(${email}::text), '@', 2)`
-  return sql`(case when ${domain} in ('gmail.com', 'googlemail.com')
-    then replace(${local}, '.', '') || '@gmail.com' else ${local} || '@' || ${domain} end)`
-}
-
-const plainNameOf = (table: { firstName: AnyPgColumn; lastName: AnyPgColumn }) =>
-  sql`lower(${table.firstName} || ' ' || ${table.lastName})`
 
 const isPersonIn = ({ isAdmin }: { isAdmin: AnyPgColumn }) => sql`${isAdmin} = 0`
 
@@ -76,11 +56,21 @@ export const users = pgTable(
     closesAt: timestamp({ withTimezone: true }),
     // Of credit_scores, once more: what a list is sorted by has to be in its own table.
     creditScore: smallint(),
+    // What tells that two accounts may be one person's. A migration defines the functions.
+    mailbox: text()
+      .notNull()
+      .generatedAlwaysAs(sql`mailbox(email::text)`),
+    phoneDigits: text()
+      .notNull()
+      .generatedAlwaysAs(sql`phone_digits(phone_number)`),
+    foldedName: text()
+      .notNull()
+      .generatedAlwaysAs(sql`fold(first_name || ' ' || last_name)`),
     // Names, email, phone as typed and as bare digits: what the administrator searches.
     search: text()
       .notNull()
       .generatedAlwaysAs(
-        sql`lower(first_name || ' ' || last_name || ' ' || email::text || ' ' || phone_number || ' ' || regexp_replace(phone_number, '\\D', '', 'g'))`,
+        sql`fold(first_name || ' ' || last_name || ' ' || email::text || ' ' || phone_number) || ' ' || phone_digits(phone_number)`,
       ),
   },
   (table) => [
@@ -110,9 +100,9 @@ export const users = pgTable(
       .on(table.kind, table.statusAt)
       .where(sql`${table.status} <> 'pending' and ${isPersonIn(table)}`),
     // For one person with two accounts, of whichever kind.
-    index('users_phone_digits').on(phoneDigitsOf(table)).where(isPersonIn(table)),
-    index('users_mailbox').on(mailboxOf(table)).where(isPersonIn(table)),
-    index('users_plain_name').on(plainNameOf(table), table.createdAt).where(isPersonIn(table)),
+    index('users_phone_digits').on(table.phoneDigits).where(isPersonIn(table)),
+    index('users_mailbox').on(table.mailbox).where(isPersonIn(table)),
+    index('users_folded_name').on(table.foldedName, table.createdAt).where(isPersonIn(table)),
     index('users_contact_consent')
       .on(table.id)
       .where(sql`${table.contactConsent}`),
@@ -123,11 +113,6 @@ export const users = pgTable(
 
 /** What users are sorted by; the indexes have it in these words. */
 export const fullName = fullNameOf(users)
-
-/** What tells that two accounts may be one person's, in the words of the indexes. */
-export const phoneDigits = phoneDigitsOf(users)
-export const mailbox = mailboxOf(users)
-export const plainName = plainNameOf(users)
 
 /** The same of their scores: without one is below the lowest. */
 export const sortedScore = sortedScoreOf(users)

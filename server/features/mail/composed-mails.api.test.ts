@@ -1,10 +1,7 @@
-import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { startMailingApp } from '@tests/support/mail/mailing-app'
 import { logIn } from '@tests/support/portal/agents'
 import { buildUser } from '@tests/support/portal/factories'
-import { mailbox as mailboxColumn, users } from '../../db/schema/users'
-import { mailboxOf } from './mailbox-of'
 import { queueMail } from './queue-mail'
 import { removeOldTexts } from './remove-old-texts'
 import { sendQueuedMail } from './send-queued-mail'
@@ -131,20 +128,6 @@ describe('what the compose form is told of a recipient', () => {
     expect(await ask('stranger@partner.example')).toEqual({ name: null, emails: 'unasked' })
     await admin.get('/api/admin/emails/recipient?email=nobody').expect(400)
   })
-})
-
-it('one mailbox is told by the same addresses in the database and here', async () => {
-  const addresses = [
-    ['Ro.Sa+portal@GMail.com', 'rosa@googlemail.com', 'rosa+@gmail.com'],
-    ['Ro.Sa+portal+2@Partner.example', 'ro.sa@partner.example'],
-    ['rosa@partner.example'],
-    ['rosa@gmail.com.example'],
-  ]
-  const { rows } = await app.db.execute<{ email: string; mailbox: string }>(sql`
-    select ${users.email} as email, ${mailboxColumn} as mailbox
-    from unnest(${sql.param(addresses.flat())}::text[]) users (email)`)
-  expect(rows.map(({ email }) => mailboxOf(email))).toEqual(rows.map((row) => row.mailbox))
-  expect(new Set(rows.map((row) => row.mailbox)).size).toBe(addresses.length)
 })
 
 const buildOld = (status: string, days: number): Promise<number> =>

@@ -6,13 +6,13 @@ import {
   type ReferralReceipt,
 } from '@shared/messages'
 import { linkPath } from '@shared/referral-codes'
+import { normalizeContact } from '../../db/normalize-contact'
 import type { Context } from '../../http/context'
 import { getVisitor } from '../../http/actor'
 import { createRouter } from '../../http/router'
 import { withBody } from '../../http/validate'
 import { createMessage } from './create-message'
 import { createReferral } from './create-referral'
-import { mailboxOf } from '../mail/mailbox-of'
 import { inventLink } from '../referrals/make-unowned-link'
 import { looksAutomated } from './policy'
 
@@ -49,7 +49,8 @@ export function messageRoutes(context: Context): Router {
         const userId = req.user && !req.user.isAdmin ? req.user.id : null
         // Anyone can give anyone's address, so no mailbox gets many of these mails.
         const isMailed =
-          userId === null && (await limits.allows('linkMailTo', mailboxOf(form.email)))
+          userId === null &&
+          (await limits.allows('linkMailTo', await normalizeContact(db, form.email)))
         return createReferral({ db, mail, form, userId, isMailed, by: getVisitor(req) })
       })
       res.status(201).json({

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { payoutLine } from '@shared/payouts'
 import { logIn, logInConfirmedAdmin } from '@tests/support/portal/agents'
 import {
+  accountOf,
   buildPaymentSettings,
   lineOf,
-  markerAccount,
   monthMs,
   readyTotal,
   runsPath,
@@ -184,7 +184,7 @@ describe('an approved run', () => {
     expect(await balance(unreadable)).toMatchObject({ payableCents: 50_000, payingCents: 0 })
     await settle(lineOf(approved, payee)?.id, { state: 'paid', reference: 'ACH 7' }).expect(200)
     const owner = await logIn(app, unreadable)
-    const settings = { ...markerAccount, currentPassword: unreadable.password }
+    const settings = { ...accountOf(unreadable), currentPassword: unreadable.password }
     await owner.put('/api/payment-settings').send(settings).expect(200)
   })
 })

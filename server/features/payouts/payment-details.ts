@@ -1,6 +1,7 @@
 import { paymentDetails, type PaymentDetails } from '@shared/payment-settings'
+import type { Queryable } from '../../db/client'
+import { normalizeContact } from '../../db/normalize-contact'
 import type { SealedColumn, Sealer } from '../../db/sealing'
-import { mailboxOf } from '../mail/mailbox-of'
 
 /** What someone's sealed payment details are bound to. */
 export const sealedDetails = (userId: number): SealedColumn => ({
@@ -16,12 +17,11 @@ export const sealedPayoutDetails = (payoutId: number): SealedColumn => ({
   id: payoutId,
 })
 
-/** Payment details as a row keeps them. */
+/** Payment details as a row keeps them, without their fingerprint. */
 export const sealPaymentDetails = (sealer: Sealer, userId: number, details: PaymentDetails) => ({
   method: details.method,
   sealedDetails: sealer.seal(JSON.stringify(details), sealedDetails(userId)),
   lastFour: lastFourOf(identify(details)),
-  fingerprint: fingerprintOf(sealer, details),
 })
 
 /** Throws when the value was moved or changed, or its key is gone. */
@@ -52,11 +52,16 @@ export const readPaymentDetails = (opened: string): PaymentDetails =>
  * The same for the same account, mailbox or phone, whichever method it is paid by; says nothing without
  * DATA_KEY.
  */
-export function fingerprintOf(sealer: Sealer, details: PaymentDetails): string {
-  const identity = identify(details)
-  const bank = details.method === 'ach' ? `${details.routingNumber}:` : ''
-  const known = identity.includes('@') ? mailboxOf(identity) : identity
-  return sealer.fingerprint(`${bank}${known}`, 'payment details')
+export async function fingerprintOf(
+  db: Queryable,
+  sealer: Sealer,
+  details: PaymentDetails,
+): Promise<string> {
+  const account =
+    details.method === 'ach'
+      ? `${details.routingNumber}:${details.accountNumber}`
+      : await normalizeContact(db, identify(details))
+  return sealer.fingerprint(account, 'payment details')
 }
 
 function identify(details: PaymentDetails): string {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import type { PaymentDetails } from '@shared/payment-settings'
 import { onlyRow } from '@server/db/only-row'
 import { paymentSettings, payoutRuns, payouts } from '@server/db/schema/payouts'
 import { createSealer } from '@server/db/sealing'
@@ -12,19 +13,21 @@ import { readZip } from '@tests/support/portal/read-zip'
 import { turnOnSecondFactor } from '@tests/support/portal/second-factor'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { fsckPaymentDetails } from './fsck'
-import { openPaymentDetails, sealPaymentDetails } from './payment-details'
+import { fingerprintOf, openPaymentDetails, sealPaymentDetails } from './payment-details'
 
 const app = await startSharedApp({ env: { SMTP_URL: 'smtp://127.0.0.1:2' } })
 const admin = await logInAdmin(app)
 
 const marker = '77123498761234'
-const ach = {
+const ach: PaymentDetails = {
   method: 'ach',
   routingNumber: '021000021',
   accountNumber: marker,
   accountType: 'checking',
 }
 const paypal = { method: 'paypal', email: 'rosamund@partner.example' }
+
+const anotherSealer = createSealer([randomBytes(32)])
 
 const save = (agent: Agent, user: BuiltUser, settings: object) =>
   agent.put('/api/payment-settings').send({ ...settings, currentPassword: user.password })
@@ -157,7 +160,11 @@ it('the check names payment details that the configured keys do not open', async
   await app.db.delete(paymentSettings)
   const { id } = await buildUser(app)
   const details = { method: 'paypal', email: 'ada@partner.example' } as const
-  const settings = { userId: id, ...sealPaymentDetails(app.sealer, id, details) }
+  const settings = {
+    userId: id,
+    ...sealPaymentDetails(app.sealer, id, details),
+    fingerprint: 'of this',
+  }
   await app.db.insert(paymentSettings).values(settings)
   const period = { period: '2026-10', firstDay: '2026-10-01', lastDay: '2026-10-31' }
   const run = onlyRow(await app.db.insert(payoutRuns).values(period).returning())
@@ -170,8 +177,33 @@ it('the check names payment details that the configured keys do not open', async
   )
   const unopened = `Payout ${payout.id}: DATA_KEY does not open its details`
   expect(await fsck()).toEqual([unopened])
-  expect(await fsck(createSealer([randomBytes(32)]))).toEqual([
+  expect(await fsck(anotherSealer)).toEqual([
     `Payment settings of ${id}: DATA_KEY does not open them`,
     unopened,
   ])
+})
+
+describe('the fingerprint of payment details', () => {
+  const print = (details: PaymentDetails, sealer = app.sealer) =>
+    fingerprintOf(app.db, sealer, details)
+  const payPal = (email: string) => print({ method: 'paypal', email })
+  const zelle = (contact: string) => print({ method: 'zelle', contact })
+
+  it('is the same for one mailbox, phone or account, however it is written or paid', async () => {
+    expect(await payPal('Rosa.D+pay@Gmail.com')).toBe(await zelle('rosad@googlemail.com'))
+    expect(await zelle('+1 (303) 555-0199 x2')).toBe(await zelle('3035550199'))
+    expect(await print({ ...ach, accountType: 'savings' })).toBe(await print(ach))
+  })
+
+  it('is another for another account, bank or key', async () => {
+    const prints = await Promise.all([
+      print(ach),
+      print({ ...ach, accountNumber: '9876543211' }),
+      print({ ...ach, routingNumber: '011401533' }),
+      payPal('rosa@partner.example'),
+      payPal('ro.sa@partner.example'),
+      print(ach, anotherSealer),
+    ])
+    expect(new Set(prints).size).toBe(prints.length)
+  })
 })

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { logIn, logInConfirmedAdmin } from '@tests/support/portal/agents'
 import {
+  accountMarker,
+  accountOf,
   buildPaymentSettings,
   lineOf,
-  markerAccount,
   monthMs,
   readyTotal,
   runsPath,
@@ -170,7 +171,7 @@ describe('payment files', () => {
     expect(ach.headers['content-disposition']).toContain(`payout-run-${run.id}-ach-`)
     expect(ach.text).toBe(
       'Name,Routing number,Account number,Account type,Amount,ID\r\n' +
-        `"'=Ada Park, Jr.",021000021,000918273645,checking,500.00,payout-${number(bank)}\r\n`,
+        `"'=Ada Park, Jr.",021000021,${accountOf(bank).accountNumber},checking,500.00,payout-${number(bank)}\r\n`,
     )
     expect((await file(run.id, 'zelle').expect(200)).text).toBe(
       'Recipient name,Email or phone,Amount,Memo\r\n' +
@@ -197,8 +198,8 @@ describe('payment files', () => {
     const { payee } = await buildPayee()
     const run = await approve((await prepareDraft()).id)
     await admin.get(`${runsPath}/${run.id}`).expect(200)
-    expect(app.logs()).not.toContain(markerAccount.accountNumber)
-    expect(await tablesWith(app, markerAccount.accountNumber)).toEqual([])
+    expect(app.logs()).not.toContain(accountMarker)
+    expect(await tablesWith(app, accountMarker)).toEqual([])
     expect(await tablesWith(app, payee.email)).toContain('public.users')
     await settle(run.lines[0]?.id, { state: 'paid', reference: 'ACH 7' }).expect(200)
     const kept = 'select sealed_details from payouts where id = $1'
@@ -210,9 +211,9 @@ describe('payment files', () => {
     const { payee } = await buildPayee()
     const run = await approve((await prepareDraft()).id)
     await buildPaymentSettings(app, payee, {
-      details: { ...markerAccount, accountNumber: '111122223333' },
+      details: { ...accountOf(payee), accountNumber: '111122223333' },
     })
-    expect((await file(run.id, 'ach').expect(200)).text).toContain(markerAccount.accountNumber)
+    expect((await file(run.id, 'ach').expect(200)).text).toContain(accountOf(payee).accountNumber)
     await settle(run.lines[0]?.id, { state: 'paid', reference: 'ACH 8' }).expect(200)
   })
 })

@@ -11,7 +11,12 @@ import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { queuePaymentDetailsMail } from '../mail/queue-referral-mails'
 import { recheckHolds } from '../referrals/recheck-holds'
-import { openOrNull, openPaymentDetails, sealPaymentDetails } from './payment-details'
+import {
+  fingerprintOf,
+  openOrNull,
+  openPaymentDetails,
+  sealPaymentDetails,
+} from './payment-details'
 import { findPaymentSettings, type PaymentSettingsRow } from './payment-settings-queries'
 
 /**
@@ -41,7 +46,11 @@ export async function savePaymentSettings(
     // What can't be opened any more is replaced like anything else.
     const known = before && openOrNull(() => openPaymentDetails(deps.sealer, before))
     if (JSON.stringify(known) !== JSON.stringify(details)) {
-      const changed = { ...sealPaymentDetails(deps.sealer, by.id, details), changedAt: sql`now()` }
+      const changed = {
+        ...sealPaymentDetails(deps.sealer, by.id, details),
+        fingerprint: await fingerprintOf(tx, deps.sealer, details),
+        changedAt: sql`now()`,
+      }
       await tx
         .insert(paymentSettings)
         .values({ userId: by.id, ...changed })

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { cookieDays, readCode } from '@shared/referral-codes'
 import type { Transaction } from '../../db/client'
-import { referredMailbox, referrals } from '../../db/schema/messages'
+import { referrals } from '../../db/schema/messages'
 import { referralLinks, referredPeople } from '../../db/schema/referral-links'
-import { mailbox, users } from '../../db/schema/users'
+import { users } from '../../db/schema/users'
 import { holdLink, listActiveCodes } from './queries'
 
 /** What a registration says of the link that led to it. */
@@ -49,7 +49,7 @@ async function listCodesOfForms(tx: Transaction, userId: number): Promise<string
   const forms = await tx
     .select({ code: referralLinks.code })
     .from(users)
-    .innerJoin(referrals, eq(referredMailbox, mailbox))
+    .innerJoin(referrals, eq(referrals.referralMailbox, users.mailbox))
     .innerJoin(referralLinks, eq(referralLinks.code, referrals.linkCode))
     .where(
       and(

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../../db/client'
 import { onlyRow } from '../../db/only-row'
 import { fingerprintKeys, referredPeople } from '../../db/schema/referral-links'
-import { mailbox, minPhoneDigits, phoneDigits, users } from '../../db/schema/users'
+import { minPhoneDigits, users } from '../../db/schema/users'
 import type { SealedColumn, Sealer } from '../../db/sealing'
 import { findStateOfReferred } from '../rewards/referral-states'
 
@@ -31,7 +31,7 @@ export async function readFingerprints(
   userId: number,
 ): Promise<Fingerprints | null> {
   const [person] = await tx
-    .select({ mailbox: sql<string>`${mailbox}`, phone: sql<string>`${phoneDigits}` })
+    .select({ mailbox: users.mailbox, phone: users.phoneDigits })
     .from(users)
     .where(eq(users.id, userId))
   const key = person && (await readKey(tx, sealer))

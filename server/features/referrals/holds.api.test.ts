@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { logIn, logInAdmin, visit, type Agent } from '@tests/support/portal/agents'
 import { reuploadFile } from '@tests/support/portal/documents'
 import { buildFile, buildUser, profileOf, type BuiltUser } from '@tests/support/portal/factories'
-import { buildPaymentSettings, markerAccount } from '@tests/support/portal/payouts'
+import { accountOf, buildPaymentSettings } from '@tests/support/portal/payouts'
 import { applyAnew, buildReferrer, findReferred } from '@tests/support/portal/referral-links'
 import { buildReferred } from '@tests/support/portal/referrals'
 import { setUpRewards } from '@tests/support/portal/rewards'
@@ -57,6 +57,12 @@ describe('signing up by a link', () => {
     })
     const { id } = await applyAnew(app, { referralCode: code, ...overrides })
     expect(await holdsOf(id)).toEqual([what.includes('email') ? 'same-email' : 'same-phone'])
+  })
+
+  it('from the network of the referrer is held back', async () => {
+    const { code } = await buildReferrer(app, { termsAcceptedFrom: '127.0.0.9' })
+    const { id } = await applyAnew(app, { referralCode: code })
+    expect(await holdsOf(id)).toEqual(['same-network'])
   })
 
   it('with a document that the referrer sent is held back', async () => {
@@ -164,7 +170,7 @@ const replaceDocument: Change = async (agent, one, other) => {
 
 const changePaymentDetails: Change = async (agent, one, other) => {
   await buildPaymentSettings(app, other)
-  const settings = { ...markerAccount, currentPassword: one.password }
+  const settings = { ...accountOf(other), currentPassword: one.password }
   await agent.put('/api/payment-settings').send(settings).expect(200)
 }
 
@@ -185,6 +191,16 @@ describe.each([
       ['reversal', -50_000],
     ])
   })
+})
+
+it('the rewards of both are held back once two referrers are paid into one account', async () => {
+  const pairs = [await buildPair(), await buildPair()]
+  const [one, other] = pairs.map(({ referrer }) => referrer)
+  if (one && other) await changePaymentDetails(await logIn(app, one), one, other)
+  for (const { referrer, referred } of pairs) {
+    expect(await holdsOf(referred.id)).toEqual(['same-payee'])
+    expect(await owed(referrer)).toBe(0)
+  }
 })
 
 it('a referrer who applies with a document of the one who referred them is held back', async () => {

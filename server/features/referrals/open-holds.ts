@@ -7,7 +7,7 @@ import { files, fileVersions } from '../../db/schema/files'
 import { paymentSettings } from '../../db/schema/payouts'
 import { referredPeople } from '../../db/schema/referral-links'
 import { rewardHolds } from '../../db/schema/rewards'
-import { mailboxOf, minPhoneDigits, phoneDigitsOf, users } from '../../db/schema/users'
+import { minPhoneDigits, users } from '../../db/schema/users'
 import type { Fingerprints } from './fingerprints'
 
 /** The fifth person and those after them who were referred and sign up from one network within a day. */
@@ -30,21 +30,17 @@ export const openHolds = (
 export const openHoldsOfLink = (tx: Transaction, code: string) =>
   openHoldsWhere(tx, sql`${referredPeople.code} = ${code}`, null)
 
-interface Person {
-  id: AnyPgColumn
-  email: AnyPgColumn
-  phoneNumber: AnyPgColumn
-}
-
 const referrer = alias(users, 'referrer')
 const referred = alias(users, 'referred')
 const earlier = alias(users, 'earlier')
 
-const sameMailbox = (one: Person, other: Person) => sql`${mailboxOf(one)} = ${mailboxOf(other)}`
+type Person = Record<'id' | 'mailbox' | 'phoneDigits', AnyPgColumn>
+
+const sameMailbox = (one: Person, other: Person) => sql`${one.mailbox} = ${other.mailbox}`
 
 const samePhone = (one: Person, other: Person) =>
-  sql`(${phoneDigitsOf(one)} = ${phoneDigitsOf(other)}
-    and length(${phoneDigitsOf(other)}) >= ${minPhoneDigits})`
+  sql`(${one.phoneDigits} = ${other.phoneDigits}
+    and length(${other.phoneDigits}) >= ${minPhoneDigits})`
 
 /** Whoever else ever sent a content that this person sent. */
 const sendersOfSame = (person: Person) => sql`
@@ -56,9 +52,14 @@ const sendersOfSame = (person: Person) => sql`
 
 const sameDocument = sql`${referrer.id} in (${sendersOfSame(referred)})`
 
-const samePaymentDetails = sql`exists (
-  select from ${paymentSettings} own join ${paymentSettings} theirs using (fingerprint)
-  where own.user_id = ${referrer.id} and theirs.user_id = ${referred.id})`
+/** Others who are paid into the account of this one. */
+const paidIntoSameAccount = (userId: SQL) => sql`
+  select theirs.user_id from ${paymentSettings} own join ${paymentSettings} theirs using (fingerprint)
+  where own.user_id = ${userId} and theirs.user_id <> own.user_id`
+
+const payeesLikeReferrer = paidIntoSameAccount(sql`${referrer.id}`)
+const samePaymentDetails = sql`${referred.id} in (${payeesLikeReferrer})`
+const samePayee = sql`exists (${payeesLikeReferrer} and theirs.user_id <> ${referred.id})`
 
 /**
  * An account from before that seems to be the same person's, apart from the referrer's, unless the
@@ -85,6 +86,9 @@ const wasRewardedBefore = ({ userId, mailbox, phone }: Fingerprints) => sql`(
 const networkOf = (address: SQL) => sql`network(set_masklen(${address}::inet,
   case family(${address}::inet) when 4 then 24 else 64 end))`
 
+const sameNetwork = sql`${networkOf(sql`${referrer.termsAcceptedFrom}`)}
+  = ${networkOf(sql`${referred.termsAcceptedFrom}`)}`
+
 /** Signed up from where too many did who were referred, by whomever, within the day before. */
 const isPartOfBurst = sql`(
   select count(*) from ${referredPeople} near
@@ -99,13 +103,17 @@ const ofBoth = sql`
   ('same-email', ${sameMailbox(referrer, referred)}),
   ('same-phone', ${samePhone(referrer, referred)}),
   ('same-document', ${sameDocument}),
-  ('same-payment-details', ${samePaymentDetails})`
+  ('same-payment-details', ${samePaymentDetails}),
+  ('same-network', ${sameNetwork}),
+  ('same-payee', ${samePayee})`
 
 const reasonsOfBoth = [
   'same-email',
   'same-phone',
   'same-document',
   'same-payment-details',
+  'same-network',
+  'same-payee',
 ] as const satisfies readonly HoldReason[]
 
 const ofReferred = (fingerprints: Fingerprints | null) => sql`
@@ -139,7 +147,7 @@ async function openHoldsWhere(
 
 /**
  * Who is not held back yet and should be, after a change with someone: they themselves, and of those whom
- * they have referred, who seems to be one person with them. What is about the referred alone does not
+ * they, or others paid into the same account, have referred, who seems to be one person with their referrer. What is about the referred alone does not
  * change with their referrer, and would be much to look at for someone with thousands.
  */
 export async function listDoubtsAround(
@@ -149,7 +157,8 @@ export async function listDoubtsAround(
 ): Promise<{ id: number; referredId: number }[]> {
   const columns = sql`${referredPeople.id}, ${referredPeople.referredId} as "referredId"`
   const isOwn = sql`${referredPeople.referredId} = ${userId}`
-  const isTheirs = sql`${referredPeople.referrerId} = ${userId}`
+  const isTheirs = sql`${referredPeople.referrerId} in (
+    select ${userId}::int union all ${paidIntoSameAccount(sql`${userId}`)})`
   const { rows } = await tx.execute<{ id: number; referredId: number }>(sql`
     select ${columns} ${doubtsWhere(isOwn, sql`${ofBoth}, ${ofReferred(fingerprints)}`)}
     union select ${columns} ${doubtsWhere(isTheirs, ofBoth)}`)

@@ -4,14 +4,7 @@ import type { DuplicateSign } from '@shared/duplicates'
 import type { Queryable } from '../../db/client'
 import { duplicateDismissals } from '../../db/schema/duplicate-dismissals'
 import { files, fileVersions } from '../../db/schema/files'
-import {
-  isPartner,
-  mailbox,
-  minPhoneDigits,
-  phoneDigits,
-  plainName,
-  users,
-} from '../../db/schema/users'
+import { isPartner, minPhoneDigits, users } from '../../db/schema/users'
 
 /** Of each sign. A phone number that more people have is an office's. */
 const mostOfEach = 10
@@ -75,14 +68,18 @@ function findSigns(userId: SQL): SQL {
       others(
         'phone',
         and(
-          sql`${phoneDigits} = ${own(phoneDigits)}`,
-          sql`length(${phoneDigits}) >= ${minPhoneDigits}`,
+          sql`${users.phoneDigits} = ${own(sql`${users.phoneDigits}`)}`,
+          sql`length(${users.phoneDigits}) >= ${minPhoneDigits}`,
         ),
       ),
-      others('email', sql`${mailbox} = ${own(mailbox)}`),
+      others('email', sql`${users.mailbox} = ${own(sql`${users.mailbox}`)}`),
       others(
         'name',
-        and(sql`${plainName} = ${own(plainName)}`, sameDay, sql`${network} = ${own(network)}`),
+        and(
+          sql`${users.foldedName} = ${own(sql`${users.foldedName}`)}`,
+          sameDay,
+          sql`${network} = ${own(network)}`,
+        ),
       ),
       sql`(select distinct ${files.userId} as id, 'document' as sign from ${fileVersions}
         join ${files} on ${files.id} = ${fileVersions.fileId}

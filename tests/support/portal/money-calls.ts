@@ -16,7 +16,11 @@ export const moneyCalls: Row[] = [
   ['get', '/api/admin/referred-people'],
   ['get', '/api/admin/referrers'],
   ['get', '/api/admin/referral-funnel'],
-  ['post', '/api/admin/payout-runs/:id/files/:method/paid', { reference: 'ACH 77' }],
+  [
+    'post',
+    '/api/admin/payout-runs/:id/files/:method/paid',
+    { reference: 'ACH 77', fileId: 1, count: 1, cents: 1 },
+  ],
   ['get', '/api/admin/payout-runs'],
   ['post', '/api/admin/payout-runs'],
   ['get', '/api/admin/payout-runs/:id'],

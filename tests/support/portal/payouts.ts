@@ -7,7 +7,7 @@ import {
   type PayoutRunDetails,
 } from '@shared/payouts'
 import { paymentSettings } from '@server/db/schema/payouts'
-import { sealPaymentDetails } from '@server/features/payouts/payment-details'
+import { fingerprintOf, sealPaymentDetails } from '@server/features/payouts/payment-details'
 import { preparePayoutRun } from '@server/features/payouts/prepare-run'
 import { adjustBalance } from '@server/features/rewards/adjust-balance'
 import { summarizeBalance } from '@server/features/rewards/queries'
@@ -18,23 +18,31 @@ import { buildReferred } from './referrals'
 import { findLedgerProblems } from './rewards'
 
 /** An account that exists in examples only. Its number is looked for where it must not be. */
-export const markerAccount = {
-  method: 'ach',
-  routingNumber: '021000021',
-  accountNumber: '000918273645',
-  accountType: 'checking',
-} as const
+export const accountMarker = '918273645'
+
+export const accountOf = ({ id }: { id: number }) =>
+  ({
+    method: 'ach',
+    routingNumber: '021000021',
+    accountNumber: `${id}${accountMarker}`,
+    accountType: 'checking',
+  }) as const
 
 /** Says how someone is paid; so long ago that payouts don't rest any more, unless it says otherwise. */
 export async function buildPaymentSettings(
   app: TestApp,
   { id: userId }: { id: number },
   {
-    details = markerAccount,
+    details = accountOf({ id: userId }),
     changedAt = new Date('2026-01-01T00:00:00Z'),
   }: { details?: PaymentDetails; changedAt?: Date } = {},
 ): Promise<void> {
-  const values = { userId, ...sealPaymentDetails(app.sealer, userId, details), changedAt }
+  const values = {
+    userId,
+    ...sealPaymentDetails(app.sealer, userId, details),
+    fingerprint: await fingerprintOf(app.db, app.sealer, details),
+    changedAt,
+  }
   await app.db
     .insert(paymentSettings)
     .values(values)

@@ -5,6 +5,8 @@ export const holdTexts: Record<ListedHold['reason'], string> = {
   'same-phone': 'Same phone as the referrer',
   'same-document': 'Sent the same document as the referrer',
   'same-payment-details': 'Same payment details as the referrer',
+  'same-network': 'Signed up from the same network as the referrer',
+  'same-payee': 'Another referrer is paid to the same account',
   'earlier-account': 'Had an account before',
   burst: 'Many sign-ups from one network within a day',
 }

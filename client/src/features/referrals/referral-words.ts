@@ -42,6 +42,8 @@ export const holdReasonWords: Record<HoldReason, string> = {
   'same-phone': 'Your accounts have the same phone number.',
   'same-document': 'The same document was sent from another account.',
   'same-payment-details': 'You would both be paid to the same account.',
+  'same-network': 'You both signed up from the same network.',
+  'same-payee': 'Someone else who refers people is paid to the same account.',
   'earlier-account': 'This person seems to have had an account before.',
   burst: 'Many people signed up from the same network within a day.',
 }
