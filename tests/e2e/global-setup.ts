@@ -18,7 +18,10 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const [browser, releasePostgres] = await Promise.all([prepareBrowser(), providePostgres(project)])
   const database = await cloneDatabase(project.getProvidedContext().postgres)
-  const portal = await startPortalProcess({ DATABASE_URL: database.url })
+  const portal = await startPortalProcess({
+    DATABASE_URL: database.url,
+    TRUST_PROXY: 'loopback',
+  })
   project.provide('browser', browser)
   project.provide('origin', portal.origin)
   project.provide('uploadsDir', join(portal.folder, 'uploads'))

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import {
   request,
   type APIRequestContext,
@@ -29,11 +30,16 @@ async function keepBrowser(): Promise<Browser> {
   return keptBrowser
 }
 
+/** People come from different networks: those of one are held to be one person. */
+const fromElsewhere = () => ({
+  'X-Forwarded-For': [randomInt(20, 100), randomInt(256), randomInt(256), 1].join('.'),
+})
+
 const openedSessions: APIRequestContext[] = []
 
 /** A session without a window, for what someone did before anyone looks. It ends with its journey. */
 export async function openSession(baseURL = inject('origin')): Promise<APIRequestContext> {
-  const session = await request.newContext({ baseURL })
+  const session = await request.newContext({ baseURL, extraHTTPHeaders: fromElsewhere() })
   openedSessions.push(session)
   return session
 }
@@ -94,6 +100,7 @@ export function setUpVisitors(): (options?: VisitorOptions) => Promise<Visitor> 
   return async ({ staysOpen = false, ...options } = {}) => {
     const context = await browser.newContext({
       baseURL: inject('origin'),
+      extraHTTPHeaders: fromElsewhere(),
       viewport: { width: 1280, height: 800 },
       // Moving parts tell journeys nothing, and take their time.
       reducedMotion: 'reduce',
