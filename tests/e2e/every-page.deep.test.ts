@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { pages } from '@shared/pages'
 import { checkPhoneLook, open, waitUntilSettled } from '@tests/support/client/journey-steps'
 import { logInAsAdmin, newApplicant, shareLogin, signUp } from '@tests/support/client/people'
-import { openSession, setUpVisitors } from '@tests/support/client/visitor'
+import { openSession, setUpVisitors, type Visitor } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
 
@@ -72,15 +72,76 @@ function readPage() {
   }
 }
 
+/** Runs in the page before anything else: replaces texts as a browser's translation does, as soon as they appear. */
+function translate() {
+  function replace(text: Text) {
+    if (text.parentElement?.closest('font, script, style, textarea, option')) return
+    if (text.data.trim() === '') return
+    const font = document.createElement('font')
+    font.append(document.createElement('font'))
+    font.firstElementChild?.append(text.data)
+    text.replaceWith(font)
+  }
+  const observer = new MutationObserver(() => {
+    if (!document.body) return
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: Text[] = []
+    while (texts.nextNode()) if (texts.currentNode instanceof Text) found.push(texts.currentNode)
+    found.forEach(replace)
+  })
+  observer.observe(document, { childList: true, subtree: true, characterData: true })
+}
+
+/** Runs in the page: presses the first button that was not pressed yet, in a dialog if one is open. */
+function pressNext(pressed: string[]): string | null {
+  const dialog = [...document.querySelectorAll('dialog[open], [role=dialog]')].at(-1)
+  const buttons = (dialog ?? document).querySelectorAll<HTMLElement>('button:enabled, [role=tab]')
+  for (const button of buttons) {
+    const name = button.getAttribute('aria-label') ?? button.textContent
+    if (!name || pressed.includes(name) || /Log ?Out/i.test(name)) continue
+    button.click()
+    return name
+  }
+  return null
+}
+
 describe.each(visitors)('for $who', ({ paths, enter }) => {
   let page: Page
   const hosts = new Set<string>()
+  let foreigner: Visitor
   beforeAll(async () => {
     const visitor = await openVisitor({ viewport: phone, staysOpen: true })
     page = visitor.page
     page.on('request', (request) => hosts.add(new URL(request.url()).origin))
     await enter(visitor.context.request)
+    foreigner = await openVisitor({ staysOpen: true })
+    await enter(foreigner.context.request)
+    await foreigner.context.addInitScript(translate)
   })
+
+  test.each(paths)(
+    'every button of %s can be pressed while the browser translates it',
+    async (path) => {
+      const { page: translated, allow } = foreigner
+      // Empty forms are sent as well.
+      allow(/^error: (Failed to load resource|Applying inline style|Blocked script)|origin-keyed/)
+      const pressed: string[] = []
+      await translated.goto(path)
+      await waitUntilSettled(translated)
+      for (;;) {
+        const name = await translated.evaluate(pressNext, pressed)
+        if (name !== null) pressed.push(name)
+        else if ((await translated.getByRole('dialog').count()) > 0)
+          await translated.keyboard.press('Escape')
+        else break
+        await waitUntilSettled(translated)
+        expect([pressed, await translated.getByText('We couldn’t show this page').count()]).toEqual(
+          [pressed, 0],
+        )
+        if (new URL(translated.url()).pathname !== path) await translated.goto(path)
+      }
+    },
+  )
 
   test.each(paths)('%s is accessible, fits a phone and asks no other host', async (path) => {
     await page.setViewportSize(phone)

@@ -1,3 +1,57 @@
+const isElement = ({ type }) => type === 'JSXElement' || type === 'JSXFragment'
+
+/** Whether a part of the tree is, or holds, an element. */
+function holdsElement(node) {
+  if (!node || typeof node !== 'object') return false
+  if (Array.isArray(node)) return node.some(holdsElement)
+  if (isElement(node)) return true
+  return Object.entries(node).some(([key, value]) => key !== 'parent' && holdsElement(value))
+}
+
+/** What an expression may come to. */
+function listOutcomes(node) {
+  if (node.type === 'ParenthesizedExpression') return listOutcomes(node.expression)
+  if (node.type === 'ConditionalExpression')
+    return [...listOutcomes(node.consequent), ...listOutcomes(node.alternate)]
+  if (node.type !== 'LogicalExpression') return [node]
+  return node.operator === '&&'
+    ? [node.left, ...listOutcomes(node.right)]
+    : [...listOutcomes(node.left), ...listOutcomes(node.right)]
+}
+
+const isNothing = (node) =>
+  (node.type === 'JSXText' && node.value.trim() === '') ||
+  node.expression?.type === 'JSXEmptyExpression'
+const isNull = (node) => node.type === 'Literal' && node.value === null
+const isWritten = (node) =>
+  node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node.value === 'string')
+
+/** An element or a text that is there now and then: what is chosen, or a list. */
+function comesAndGoes({ type, expression }) {
+  if (type !== 'JSXExpressionContainer') return false
+  const outcomes = listOutcomes(expression)
+  if (outcomes.length > 1) return outcomes.some((node) => isNull(node) || isElement(node))
+  return expression.type === 'CallExpression' && holdsElement(expression)
+}
+
+/** What React keeps as a text node of its own, beside others. */
+function isText({ type, expression }) {
+  if (type === 'JSXText') return true
+  if (type !== 'JSXExpressionContainer' || holdsElement(expression)) return false
+  // What a name stands for is unknown here: a text, or an element.
+  if (expression.type === 'Identifier') return expression.name === 'children'
+  if (expression.type === 'MemberExpression' && !expression.computed) return false
+  const outcomes = listOutcomes(expression)
+  return outcomes.length === 1 || outcomes.some(isWritten)
+}
+
+const nameOf = ({ expression }) => (expression?.type === 'Identifier' ? expression.name : null)
+
+/** Whether a text has to expect that a sibling is put before it, or taken away. */
+const mayMove = (sibling, text) =>
+  sibling !== text &&
+  (comesAndGoes(sibling) || (nameOf(text) === 'children' && nameOf(sibling) !== null))
+
 /** Lint rules of our own, for what runs in browsers. */
 export default {
   meta: { name: 'browser' },
@@ -9,6 +63,23 @@ export default {
             context.report({ node, message: 'Safari cannot iterate over streams before 27.' })
         },
       }),
+    },
+    // A browser's translation replaces text nodes. React fails when it inserts before one, or removes it.
+    'no-loose-text': {
+      create(context) {
+        function checkChildren({ children }) {
+          const present = children.filter((child) => !isNothing(child))
+          const loose = present.find(
+            (child) => isText(child) && present.some((other) => mayMove(other, child)),
+          )
+          if (loose)
+            context.report({
+              node: loose,
+              message: 'Wrap text in an element beside what comes and goes: browsers translate it.',
+            })
+        }
+        return { JSXElement: checkChildren, JSXFragment: checkChildren }
+      },
     },
   },
 }

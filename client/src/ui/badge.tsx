@@ -28,7 +28,7 @@ export function Badge({ tone = 'neutral', icon, className, children }: BadgeProp
       )}
     >
       {icon}
-      {children}
+      <span>{children}</span>
     </span>
   )
 }

@@ -25,7 +25,7 @@ export function Field({ label, hint, error, optional, className, children }: Fie
   return (
     <div className={cx('min-w-0', className)}>
       <label htmlFor={id} className="block text-sm font-medium text-ink">
-        {label}
+        <span>{label}</span>
         {optional ? <span className="font-normal text-muted"> (optional)</span> : null}
       </label>
       {hint ? <FieldHint id={hintId}>{hint}</FieldHint> : null}

@@ -50,7 +50,9 @@ export function ChosenFile({
         <div className="min-w-0 flex-1">
           <FileName name={file.name} className="font-medium" />
           <p className="figures text-sm text-muted">
-            {fileTypeLabel(file.name)} · {formatFileSize(file.size)}
+            <span>
+              {fileTypeLabel(file.name)} · {formatFileSize(file.size)}
+            </span>
             {sending ? <span aria-hidden="true"> · {Math.round(progress * 100)}%</span> : null}
           </p>
           {sending ? (

@@ -37,10 +37,9 @@ it.each([
   ['pending', 'Pending', 'warning'],
   ['on hold', 'On hold', 'warning'],
 ])('the status %s is the word %s with an icon, in %s colors', (status, word, tone) => {
-  render(<StatusBadge status={status} />)
-  const badge = screen.getByText(word)
-  expect(badge.querySelector('svg')).not.toBeNull()
-  expect(badge.className).toContain(`text-${tone}`)
+  const { container } = render(<StatusBadge status={status} />)
+  expect(container).toHaveTextContent(word)
+  expect(container.querySelector('svg')?.parentElement?.className).toContain(`text-${tone}`)
 })
 
 describe('a name', () => {

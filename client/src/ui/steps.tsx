@@ -31,11 +31,11 @@ export function Steps({ steps, current, label = 'Progress', className }: StepsPr
                 {done ? (
                   <Check className="inline size-4 align-[-2px]" strokeWidth={2.25} />
                 ) : (
-                  index + 1
+                  <span>{index + 1}</span>
                 )}
               </span>
               <span className={active ? 'font-medium text-ink' : 'text-muted'}>
-                {step}
+                <span>{step}</span>
                 {done ? <span className="sr-only"> (completed)</span> : null}
               </span>
             </span>

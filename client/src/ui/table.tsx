@@ -101,7 +101,7 @@ export function DataTable<Row>({
                 )}
               >
                 {column.headerControl}
-                {column.header}
+                <span>{column.header}</span>
                 {column.sort ? <SortButton sort={column.sort} header={column.header} /> : null}
               </th>
             ))}

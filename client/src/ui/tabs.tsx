@@ -44,7 +44,7 @@ export function Tab({ value, icon, disabled, children }: TabProps) {
       )}
     >
       {icon}
-      {children}
+      <span>{children}</span>
     </Radix.Trigger>
   )
 }

@@ -73,7 +73,7 @@ export async function getReadyTotal(db: Queryable, runId: number): Promise<Payou
 }
 
 /** What a new payment file pays: not those who were rejected since the run was approved. */
-export const isInFile = sql`${payouts.state} = 'paying' and not exists (
+const isInFile = sql`${payouts.state} = 'paying' and not exists (
   select from users payee where payee.id = ${payouts.payeeId} and payee.status = 'rejected')`
 
 export type FileTotal = Awaited<ReturnType<typeof listFileTotals>>[number]

@@ -68,8 +68,8 @@ function WaitingChange({ change }: { change: NonNullable<EmailChangeState['waiti
         <>
           We’ve sent a link to <span className="wrap-anywhere font-medium">{newEmail}</span>. To
           change your email, open it and confirm
-          {expiresAt ? <> by {formatDateTime(expiresAt)}</> : null}. If you don’t see it, check your
-          spam folder.
+          <span>{expiresAt ? ` by ${formatDateTime(expiresAt)}` : ''}</span>. If you don’t see it,
+          check your spam folder.
         </>
       ) : (
         <>

@@ -21,14 +21,14 @@ export function KeepAccount({ user }: { user: CurrentUser }) {
   return (
     <>
       <p className="mt-2 mb-6 text-muted">
-        You asked us to close it.{' '}
+        <span>You asked us to close it. </span>
         {user.closesAt ? (
-          <>
+          <span>
             On <strong className="whitespace-nowrap text-ink">{formatDate(user.closesAt)}</strong>,
-            we’ll permanently remove everything in it.
-          </>
-        ) : null}{' '}
-        Until then, you can keep your account and all your documents.
+            we’ll permanently remove everything in it.{' '}
+          </span>
+        ) : null}
+        <span>Until then, you can keep your account and all your documents.</span>
       </p>
       <Button pending={keeping.isPending} onClick={() => void handleClick()}>
         Keep My Account

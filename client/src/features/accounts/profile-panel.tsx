@@ -52,7 +52,7 @@ export function ProfilePanel() {
                 ) : (
                   <Circle aria-hidden="true" className="size-5 shrink-0 text-control" />
                 )}
-                {names[step]}
+                <span>{names[step]}</span>
                 <span className="sr-only">{isDone ? ', done' : ', missing'}</span>
               </span>
               {isDone ? null : ways[step]}

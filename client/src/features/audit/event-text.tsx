@@ -28,15 +28,15 @@ function Sentence({ event, within }: EventTextProps) {
   const { owner, actor } = event
   return (
     <>
-      {before}
+      <span>{before}</span>
       <ObjectLink event={event} />
       {owner && owner.id !== actor?.id && owner.id !== within ? (
-        <>
+        <span>
           {' '}
           (<PersonLink person={owner} />)
-        </>
+        </span>
       ) : null}
-      {after}
+      <span>{after}</span>
     </>
   )
 }

@@ -50,8 +50,11 @@ function Consent({ state }: { state: ConsentState }) {
         <X aria-hidden="true" className="mt-1.25 size-4 shrink-0" />
       )}
       <span className="sr-only">{isGiven ? 'Yes: ' : 'No: '}</span>
-      {consentNames[kind]}
-      {isGiven || !at ? null : ` (${describeWithdrawal(state, at)})`}
+      <span>
+        {isGiven || !at
+          ? consentNames[kind]
+          : `${consentNames[kind]} (${describeWithdrawal(state, at)})`}
+      </span>
     </li>
   )
 }

@@ -26,7 +26,7 @@ export function ExportLink({ list, request, page }: ExportLinkProps) {
     >
       <Download aria-hidden="true" strokeWidth={1.75} className="size-4" />
       <span>
-        Export CSV
+        <span>Export CSV</span>
         {/* The count comes with the list; nothing beside the button moves when it does. */}
         {isCounted ? (
           <span className="inline-block min-w-7 whitespace-pre">

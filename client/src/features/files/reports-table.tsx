@@ -66,7 +66,7 @@ export function ReportsTable(props: ReportsTableProps) {
             <EmailText email={file.owner.email} />
           </OneLine>
         ) : (
-          'N/A'
+          <span>N/A</span>
         ),
     },
     {

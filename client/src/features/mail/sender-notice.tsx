@@ -25,8 +25,12 @@ export function SenderNotice({ settings }: { settings: EmailSettings }) {
       actions={isOwn && hasDefault ? <UseDefaultButton settings={settings} /> : null}
     >
       <span className="wrap-anywhere">
-        Email is sent from {sender.from} through {sender.host}, port {sender.port}.{' '}
-        {isOwn ? null : 'To use a different one, save a mailbox with its own app password here.'}
+        <span>
+          Email is sent from {sender.from} through {sender.host}, port {sender.port}.
+        </span>
+        {isOwn ? null : (
+          <span> To use a different one, save a mailbox with its own app password here.</span>
+        )}
       </span>
     </Notice>
   )

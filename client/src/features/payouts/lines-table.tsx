@@ -51,11 +51,11 @@ export function LinesTable({ caption, lines, renderActions }: LinesTableProps) {
       cell: ({ method, lastFour }) =>
         method ? (
           <span>
-            {methodTitle(method)}
+            <span>{methodTitle(method)}</span>
             {lastFour ? <span className="figures"> ••{lastFour}</span> : null}
           </span>
         ) : (
-          '–'
+          <span>–</span>
         ),
     },
     {

@@ -71,16 +71,18 @@ function Stored({ settings, onChange }: StoredProps) {
     <div className="flex flex-wrap items-start justify-between gap-4">
       <div className="min-w-0">
         <p className="font-medium">
-          {methodTitle(method)}
+          <span>{methodTitle(method)}</span>
           {lastFour ? (
-            <>
+            <span>
               , ending in <span className="figures">{lastFour}</span>
-            </>
+            </span>
           ) : null}
         </p>
         <p className="text-sm text-muted">
-          Saved {formatDate(changedAt)}
-          {restsUntil ? `. Payouts are paused until ${formatDateTime(restsUntil)}.` : null}
+          <span>Saved {formatDate(changedAt)}</span>
+          <span>
+            {restsUntil ? `. Payouts are paused until ${formatDateTime(restsUntil)}.` : ''}
+          </span>
         </p>
       </div>
       <Button variant="secondary" onClick={onChange}>

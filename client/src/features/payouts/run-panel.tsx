@@ -200,8 +200,11 @@ const fileRow = 'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border b
 function Sum({ count, cents, files = 1 }: { count: number; cents: number; files?: number }) {
   return (
     <span className="figures block text-sm text-muted">
-      {formatNumber(count)} {count === 1 ? 'payout' : 'payouts'}, {formatCents(cents)}
-      {files > 1 ? `, in ${files} files` : null}
+      {[
+        `${formatNumber(count)} ${count === 1 ? 'payout' : 'payouts'}`,
+        formatCents(cents),
+        ...(files > 1 ? [`in ${files} files`] : []),
+      ].join(', ')}
     </span>
   )
 }

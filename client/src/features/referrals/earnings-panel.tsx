@@ -53,11 +53,12 @@ export function EarningsPanel({ desk }: { desk: ReferralDesk }) {
       ) : null}
       {policy.kind === 'tiers' ? <TierProgress desk={desk} /> : null}
       <p className="mt-auto border-t pt-4 text-sm text-muted">
-        {canEarn ? `${describePolicy(policy)} ` : null}Results are not guaranteed; see our{' '}
+        {canEarn ? <span>{describePolicy(policy)} </span> : null}
+        <span>Results are not guaranteed; see our </span>
         <Link href={paths.disclosures} className="link">
           disclosures
         </Link>
-        .
+        <span>.</span>
       </p>
     </Card>
   )

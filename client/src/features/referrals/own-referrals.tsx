@@ -98,8 +98,8 @@ function Standing({ referral: { standing, holdReason } }: { referral: OwnReferra
       <Badge tone={tone}>{word}</Badge>
       {isExplained && holdReason ? (
         <span className="text-sm text-pretty text-muted">
-          {holdReasonWords[holdReason]}
-          {standing === 'on-hold' ? ' We’re looking at it.' : null}
+          <span>{holdReasonWords[holdReason]}</span>
+          {standing === 'on-hold' ? <span> We’re looking at it.</span> : null}
         </span>
       ) : null}
     </span>

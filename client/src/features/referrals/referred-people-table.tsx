@@ -42,7 +42,7 @@ export function ReferredPeopleTable(props: ReferredPeopleTableProps) {
       className: 'w-1/3 max-w-0',
       cell: ({ referrer }) => (
         <OneLine text={referrer?.name ?? 'No one'}>
-          {referrer ? <bdi>{referrer.name}</bdi> : 'No one'}
+          <bdi>{referrer?.name ?? 'No one'}</bdi>
         </OneLine>
       ),
     },
@@ -57,7 +57,7 @@ export function ReferredPeopleTable(props: ReferredPeopleTableProps) {
             <EmailText email={referrer.email} />
           </OneLine>
         ) : (
-          '–'
+          <span>–</span>
         ),
     },
     {

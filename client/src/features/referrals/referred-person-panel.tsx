@@ -52,7 +52,7 @@ export function ReferredPersonPanel(props: { person: ReferredPerson | null; onCl
             ) : null}
           </Fact>
           <Fact name="Source">
-            {sourceTexts[source]}
+            <span>{sourceTexts[source]}</span>
             {code ? <span className="figures"> {code}</span> : null}
           </Fact>
           <Fact name="Signed up">{formatDateTime(signedUpAt)}</Fact>

@@ -75,7 +75,7 @@ export function ReferrersTable({ rows, isLoading, empty, renderActions }: Referr
         lastSignUpAt ? (
           <ShortDate day={formatDate(lastSignUpAt)} full={formatDateTime(lastSignUpAt)} />
         ) : (
-          '–'
+          <span>–</span>
         ),
     },
     { key: 'actions', header: 'Actions', hideLabel: true, cell: renderActions },

@@ -88,8 +88,10 @@ function Dismissed({ duplicate }: { duplicate: Duplicate }) {
   if (!dismissed) return null
   return (
     <p className="text-sm wrap-anywhere text-muted">
-      Not the same person as <PersonLink duplicate={duplicate} />: {dismissed.reason} (
-      {dismissed.by ?? 'a deleted account'}, {formatDate(dismissed.at)})
+      Not the same person as <PersonLink duplicate={duplicate} />
+      <span>
+        {`: ${dismissed.reason} (${dismissed.by ?? 'a deleted account'}, ${formatDate(dismissed.at)})`}
+      </span>
     </p>
   )
 }

@@ -9,7 +9,7 @@ export function ListedScore({ creditScore }: Pick<ListedUser, 'creditScore'>) {
   const words = marks.map((mark) => scoreMarkTexts[mark]).join(', ')
   return (
     <span className="figures inline-flex items-center gap-1.5 whitespace-nowrap" title={words}>
-      {score}
+      <span>{score}</span>
       {words ? (
         <>
           <CircleAlert aria-hidden="true" className="size-4 text-warning" strokeWidth={2} />

@@ -97,7 +97,7 @@ function ProofNeeded({ logins, onAdd }: { logins: OwnCredential[]; onAdd: () => 
     >
       {logins.map(({ id, serviceName, statusReason }) => (
         <p key={id} className="mt-1 max-w-measure wrap-anywhere whitespace-pre-line">
-          We couldn’t use your login for {serviceName}.{statusReason ? ` ${statusReason}` : null}
+          {`We couldn’t use your login for ${serviceName}. ${statusReason ?? ''}`.trim()}
         </p>
       ))}
       <p className="mt-1 max-w-measure">

@@ -36,10 +36,10 @@ export function WelcomePanel({ user, standing, hasDocuments }: WelcomePanelProps
     <Card as="section" aria-labelledby="welcome-title" className="flex flex-col p-5 md:p-7">
       <CardHeader id="welcome-title" title={`Welcome, ${user.firstName}`} />
       <p className="max-w-measure wrap-anywhere lg:mb-5">
-        {welcomes[standing.phase]}
-        {standing.phase === 'rejected' && hasDocuments
-          ? ' You can still see your documents below.'
-          : null}
+        <span>{welcomes[standing.phase]}</span>
+        {standing.phase === 'rejected' && hasDocuments ? (
+          <span> You can still see your documents below.</span>
+        ) : null}
       </p>
       <ContactLine />
     </Card>

@@ -244,8 +244,7 @@ describe('a copy is given', () => {
     ])
     const documents = [...(await readZip(body))].filter(([name]) => name.startsWith('documents/'))
     expect(documents.length).toBeGreaterThan(0)
-    for (const [, bytes] of documents) {
+    for (const [, bytes] of documents)
       expect(contents.some((content) => content.bytes.equals(bytes))).toBe(true)
-    }
   })
 })

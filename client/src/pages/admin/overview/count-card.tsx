@@ -27,11 +27,15 @@ export function CountCard({ label, count, path, note, isUrgent = false }: CountC
             {label}
           </Link>
         ) : (
-          label
+          <span>{label}</span>
         )}
       </p>
       <div className="figures mt-1 font-display text-3xl">
-        {count === undefined ? <Skeleton className="my-1.5 h-7 w-12" /> : formatCount(count)}
+        {count === undefined ? (
+          <Skeleton className="my-1.5 h-7 w-12" />
+        ) : (
+          <span>{formatCount(count)}</span>
+        )}
       </div>
       {note ? (
         <p className={cx('mt-1 text-sm', isUrgent ? 'text-warning' : 'text-muted')}>{note}</p>

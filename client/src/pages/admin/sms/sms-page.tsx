@@ -61,7 +61,7 @@ function ConsentCount() {
   return (
     <>
       <div className="figures font-display text-3xl">
-        {data ? formatCount(data.agreed) : <Skeleton className="my-1.5 h-7 w-12" />}
+        {data ? <span>{formatCount(data.agreed)}</span> : <Skeleton className="my-1.5 h-7 w-12" />}
       </div>
       <p className="mt-1 text-muted">
         {data?.agreed === 1 ? 'partner' : 'partners'} agreed to receive text messages.

@@ -32,7 +32,7 @@ export function UserFacts({ user, isNamed = false }: UserFactsProps) {
           <span className="wrap-anywhere whitespace-pre-line">{user.statusReason}</span>
         </Fact>
       ) : null}
-      {Object.values(getContactFacts(user))}
+      <>{Object.values(getContactFacts(user))}</>
       <Fact name="Registered">{formatDateTime(user.createdAt)}</Fact>
       {user.newEmail ? (
         <Fact name="Requested email">

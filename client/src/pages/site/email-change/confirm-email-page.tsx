@@ -23,7 +23,7 @@ export function ConfirmEmailPage() {
           <Link href={user ? paths.account : paths.login} className="link">
             {user ? 'ask again in your account' : 'log in with your current email'}
           </Link>
-          {user ? null : ' and ask again in your account'}.
+          <span>{user ? '.' : ' and ask again in your account.'}</span>
         </>
       }
       onPress={(token) => confirming.mutateAsync({ token })}

@@ -105,8 +105,10 @@ function Referral({ claim, onClaim }: ReferralProps) {
         </p>
         <p>You’re paid only if your referral qualifies. Results are not guaranteed.</p>
         <p>
-          This is your link. Everyone who signs up with it is your referral, too.
-          {sent.claim ? ' Make it yours below to follow your referrals and get paid.' : null}
+          <span>This is your link. Everyone who signs up with it is your referral, too.</span>
+          {sent.claim ? (
+            <span> Make it yours below to follow your referrals and get paid.</span>
+          ) : null}
         </p>
         <LinkToShare link={sent.link} />
       </ReceiptPanel>
