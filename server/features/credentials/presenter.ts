@@ -8,7 +8,6 @@ import {
   type CredentialRow,
   type OwnCredentialRow,
   type SealedCredentialRow,
-  versionOf,
 } from './queries'
 
 export function presentOwnCredential(row: OwnCredentialRow, keptDays: number): OwnCredential {
@@ -36,7 +35,7 @@ export function presentCredential(row: CredentialRow): ListedCredential {
     userId: row.userId,
     status: row.status,
     statusReason: row.statusReason,
-    version: versionOf(row),
+    version: row.version,
     createdAt: row.createdAt.toISOString(),
   }
 }

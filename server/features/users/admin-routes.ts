@@ -7,11 +7,11 @@ import { getActor } from '../../http/actor'
 import { createRouter } from '../../http/router'
 import { sendPage } from '../../http/send-page'
 import { pathId, withBody, withQuery } from '../../http/validate'
+import { decideAndRead } from '../decisions/decide'
 import { deleteUser } from './delete-user'
 import { endUserSessions } from './end-user-sessions'
 import { presentUser } from './presenter'
-import { listUsers } from './queries'
-import { setUserStatus } from './set-user-status'
+import { getUser, listUsers } from './queries'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminUserRoutes(context: Context): Router {
@@ -30,14 +30,8 @@ export function adminUserRoutes(context: Context): Router {
   router.patch(
     '/users/:id/status',
     withBody(userDecision, async (decision, req, res) => {
-      const user = await setUserStatus({
-        db,
-        mail,
-        userId: pathId(req),
-        decision,
-        by: getActor(req),
-      })
-      const { decisionId } = user
+      const input = { kind: 'user', id: pathId(req), decision, by: getActor(req), mail } as const
+      const { decisionId, ...user } = await decideAndRead(db, getUser, input)
       res.json({ ...presentUser(user), decisionId } satisfies ListedUser & TakenDecision)
     }),
   )

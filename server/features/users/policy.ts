@@ -1,7 +1,5 @@
-/** The administrator's own account is neither reviewed nor deleted. */
+/** The administrator's own account is not deleted. */
 const isPartner = (user: { isAdmin: 0 | 1 }): boolean => user.isAdmin === 0
-
-export const canReviewUser = isPartner
 
 export const canDeleteUser = isPartner
 

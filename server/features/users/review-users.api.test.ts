@@ -9,7 +9,7 @@ import { buildAdmin, buildUser, profileOf } from '@tests/support/portal/factorie
 import { eventsOf } from '@tests/support/portal/audit-events'
 import { users } from '../../db/schema/users'
 import { portalItself } from '../audit/record-event'
-import { setUserStatus } from './set-user-status'
+import { decide as takeDecision } from '../decisions/decide'
 
 const app = await startSharedApp()
 const account = await buildAdmin(app)
@@ -38,14 +38,16 @@ describe('a decision on a user', () => {
   })
 
   it('asks Postgres twice in its transaction, when no referral or mail follows from it', async () => {
-    const { id: userId } = await buildUser(app)
+    const { id } = await buildUser(app)
     const sent: string[] = []
     const logger = { logQuery: (text: string) => void sent.push(text.split(' ', 1).join()) }
     const db = drizzle(app.pool, { casing: 'snake_case', logger })
     const decision = { status: 'approved' } as const
-    await setUserStatus({ db, mail: null, userId, decision, by: portalItself })
+    await db.transaction((tx) =>
+      takeDecision(tx, { kind: 'user', id, decision, by: portalItself, mail: null }),
+    )
     expect(sent).toEqual(['begin', 'select', 'with', 'commit'])
-    expect(await statusOf(userId)).toBe('approved')
+    expect(await statusOf(id)).toBe('approved')
   })
 
   it('sets any status from any other, and answers the user', async () => {
