@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DecisionKind } from '@shared/decisions'
-import { answerRejection } from '@/lib/rejection-question'
+import { answerRejection } from '@/lib/decisions'
 import { Dialog } from '@/ui/dialog'
 import { reasonsQuery } from './api'
 import { ReasonsForm } from './reasons-form'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ReviewedFile } from '@shared/files'
 import { FixFileDialog } from '@/features/files/fix-file-dialog'
 import { ReplaceFileDialog } from '@/features/files/replace-file-dialog'
-import { useFileActions } from '@/features/files/use-file-actions'
+import { useFileActions } from '@/features/files/api'
 import { useOpenFile } from '@/features/files/use-open-file'
 
 export type FileDesk = ReturnType<typeof useFileDesk>

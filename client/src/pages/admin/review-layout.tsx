@@ -15,12 +15,11 @@ import { ListControls, type SortOption } from './list-controls'
 import { ListTable, type ListPageProps } from './list-page'
 import { ContactLinks } from './person/contact-links'
 import type { AlsoApprove } from './person/use-also-approve'
-import type { useReview } from './use-review'
+import type { useReviewDesk } from './use-review-desk'
 
 interface Details {
   title: string
   status: ReviewStatus
-  isBusy: boolean
   /** Someone who has not applied is not approved. */
   canApprove?: boolean
   /** Who can be written to and called. */
@@ -33,7 +32,7 @@ interface ReviewLayoutProps<Row extends SelectedRow> extends Omit<
   ListPageProps<Row>,
   'search' | 'children'
 > {
-  review: Omit<ReturnType<typeof useReview>, 'select' | 'decide'> & { select: (row: Row) => void }
+  review: Omit<ReturnType<typeof useReviewDesk>, 'decide'>
   searchLabel: string
   sorts: readonly SortOption[]
   bulk: ReturnType<typeof useBulk<Row>>
@@ -116,7 +115,7 @@ export function ReviewLayout<Row extends SelectedRow>(props: ReviewLayoutProps<R
               <DecisionBar
                 name={details.title}
                 status={details.status}
-                isBusy={details.isBusy}
+                isBusy={review.isBusy}
                 canApprove={details.canApprove}
                 onDecide={review.decideOpened}
                 also={details.also}

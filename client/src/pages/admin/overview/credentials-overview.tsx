@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ListedCredential } from '@shared/credentials'
-import { useCredentialActions } from '@/features/credentials/use-credential-actions'
+import { useCredentialActions } from '@/features/credentials/api'
 import { formatDateTime } from '@/lib/format'
 import type { Page } from '@/lib/http'
 import { paths } from '@/lib/paths'

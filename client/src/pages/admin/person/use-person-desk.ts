@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCredentialActions } from '@/features/credentials/use-credential-actions'
-import { userQuery } from '@/features/users/api'
-import { useUserActions } from '@/features/users/use-user-actions'
+import { useCredentialActions } from '@/features/credentials/api'
+import { userQuery, useUserActions } from '@/features/users/api'
 import { useFileDesk } from '../file-desk'
 import { usePerson } from './use-person'
 
