@@ -1,3 +1,4 @@
+import { kindOfList } from '@shared/list-choices'
 import type { ReviewDecision } from '@shared/review'
 import type { Transaction } from '../../db/client'
 import { checkBasis } from '../../db/review'
@@ -30,22 +31,19 @@ interface Act {
 /** What can be done with an object of each list: the same as by a click. */
 const operations = {
   users: {
-    kind: 'user',
     get: getUser,
     remove: ({ db, mail: { sealer }, id: userId, by }: Act) =>
       deleteUser({ db, sealer, userId, by }),
   },
   files: {
-    kind: 'file',
     get: getReviewedFile,
     remove: ({ db, id: fileId, by }: Act) => deleteFile({ db, fileId, by }),
   },
   credentials: {
-    kind: 'credential',
     get: getCredential,
     remove: ({ db, id: credentialId, by }: Act) => deleteCredential({ db, credentialId, by }),
   },
-} as const
+}
 
 /**
  * Does to one object what the run is for. Throws what the operations throw, and 409 when the status is no
@@ -57,13 +55,14 @@ export async function actOnItem(
 ): Promise<void> {
   const { objectId: id } = item
   const { action } = run
-  const { kind, get, remove } = operations[run.of]
+  const { get, remove } = operations[run.of]
   const by: EventSource = {
     id: run.startedBy,
     ip: run.ip,
     ...(run.requestId && { requestId: run.requestId }),
   }
   if (action === 'approve' || action === 'reject') {
+    const kind = kindOfList[run.of]
     await decide(tx, { kind, id, decision: readDecision(run, item), by, mail })
     return
   }

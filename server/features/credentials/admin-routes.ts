@@ -15,10 +15,9 @@ import { sendPage } from '../../http/send-page'
 import { pathId, withBody, withQuery } from '../../http/validate'
 import { decideAndRead } from '../decisions/decide'
 import { deleteCredential } from './delete-credential'
-import { openCredentials } from './open-credentials'
 import { presentCredential, presentOpenCredential } from './presenter'
 import { getCredential, listCredentials } from './queries'
-import { revealCredential } from './reveal-credential'
+import { openCredentials, revealCredential } from './reveal-credential'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminCredentialRoutes(context: Context): Router {

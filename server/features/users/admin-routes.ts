@@ -1,16 +1,20 @@
 import type { Router } from 'express'
 import type { TakenDecision } from '@shared/decisions'
+import { duplicateDismissal, duplicateMarksQuery, type DuplicateMarks } from '@shared/duplicates'
 import type { Confirmation } from '@shared/errors'
 import { userDecision, userListQuery, type ListedUser } from '@shared/users'
 import type { Context } from '../../http/context'
+import { notFound } from '../../errors'
 import { getActor } from '../../http/actor'
 import { createRouter } from '../../http/router'
 import { sendPage } from '../../http/send-page'
 import { pathId, withBody, withQuery } from '../../http/validate'
 import { decideAndRead } from '../decisions/decide'
 import { deleteUser } from './delete-user'
+import { dismissDuplicate } from './dismiss-duplicate'
+import { findMarkedDuplicates, isPartnerAccount, listDuplicates } from './duplicate-queries'
 import { endUserSessions } from './end-user-sessions'
-import { presentUser } from './presenter'
+import { presentDuplicate, presentUser } from './presenter'
 import { getUser, listUsers } from './queries'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
@@ -45,6 +49,29 @@ export function adminUserRoutes(context: Context): Router {
     await endUserSessions({ db, userId: pathId(req), by: getActor(req) })
     res.json({ message: 'The user was logged out.' } satisfies Confirmation)
   })
+
+  // Apart from the list, which is there several times as fast without.
+  router.get(
+    '/users/duplicate-marks',
+    withQuery(duplicateMarksQuery, async ({ ids }, _req, res) => {
+      res.json({ marked: await findMarkedDuplicates(db, ids) } satisfies DuplicateMarks)
+    }),
+  )
+
+  router.get('/users/:id/duplicates', async (req, res) => {
+    const userId = pathId(req)
+    if (!(await isPartnerAccount(db, userId))) throw notFound()
+    res.json((await listDuplicates(db, userId)).map(presentDuplicate))
+  })
+
+  router.post(
+    '/users/:id/duplicates/dismiss',
+    withBody(duplicateDismissal, async (dismissal, req, res) => {
+      const userId = pathId(req)
+      await dismissDuplicate({ db, userId, dismissal, by: getActor(req) })
+      res.json((await listDuplicates(db, userId)).map(presentDuplicate))
+    }),
+  )
 
   return router
 }

@@ -1,4 +1,11 @@
-import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type RefObject,
+  useSyncExternalStore,
+} from 'react'
 import { useLocation } from 'wouter'
 import type { DecisionKind } from '@shared/decisions'
 import type { ReviewedFile } from '@shared/files'
@@ -8,7 +15,6 @@ import { onUndo, useRejectionQuestion } from '@/lib/decisions'
 import { paths, withQuery } from '@/lib/paths'
 import type { AlsoApproved } from '@/lib/use-decide'
 import type { ListAddress } from '@/lib/use-list-address'
-import { useMediaQuery } from '@/lib/use-media-query'
 import { useShortcuts, useSingleKeys } from '@/lib/use-shortcuts'
 import { toast } from '@/ui/toast'
 import type { FileDesk } from './file-desk'
@@ -144,9 +150,10 @@ export function useReviewDesk<Row extends { id: number; status: ReviewStatus }>(
   useEffect(
     () =>
       onUndo(() => {
-        const { navigations } = live.current
+        const now = live.current
+        const { navigations } = now
         return ([first]) => {
-          const isLeft = live.current.open === null || live.current.navigations !== navigations
+          const isLeft = now.open === null || now.navigations !== navigations
           if (first?.kind === kind && !isLeft) openUndone(String(first.id))
         }
       }),
@@ -213,4 +220,16 @@ function useFirstHit(
     isWanted.current = false
     showFound()
   }, [isFound])
+}
+
+/** Whether a CSS media query holds now. */
+function useMediaQuery(query: string): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const list = window.matchMedia(query)
+      list.addEventListener('change', onChange)
+      return () => list.removeEventListener('change', onChange)
+    },
+    () => window.matchMedia(query).matches,
+  )
 }

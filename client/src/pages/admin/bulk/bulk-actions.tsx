@@ -1,6 +1,7 @@
 import { Check, Mail, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
 import type { BulkList } from '@shared/bulk-runs'
+import { kindOfList } from '@shared/list-choices'
 import { useStartBulkRun, type NewBulkRun } from '@/features/bulk-runs/api'
 import { BulkRunPanel } from '@/features/bulk-runs/bulk-run-panel'
 import { asTitle, countOf } from '@/features/bulk-runs/bulk-run-texts'
@@ -28,8 +29,6 @@ const referrersSkipped = {
   'of-all': '',
   'of-partners': ' Referrers among them are skipped because they haven’t applied.',
 }
-
-const kinds = { users: 'user', files: 'file', credentials: 'credential' } as const
 
 /** What can be done with everything that is chosen, and how far that is. */
 export function BulkActions({ of, selection, approval, writing }: BulkActionsProps) {
@@ -65,7 +64,7 @@ export function BulkActions({ of, selection, approval, writing }: BulkActionsPro
   }
 
   async function reject() {
-    const reason = await askForReason({ kind: kinds[of], name: asTitle(chosen) })
+    const reason = await askForReason({ kind: kindOfList[of], name: asTitle(chosen) })
     if (reason !== null) await startOrSay({ action: 'reject', reason })
   }
 
