@@ -1,7 +1,7 @@
 import type { ListedCredential, MonitoringCredential, OwnCredential } from '@shared/credentials'
 import { rejectionReason } from '../../db/review'
 import type { SealedColumn, Sealer } from '../../db/sealing'
-import { purgeTime } from './purge-time'
+import { purgeTime } from './purge-credentials'
 import {
   sealedColumn,
   sharedAt,

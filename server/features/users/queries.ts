@@ -1,8 +1,7 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm'
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { UserFilter } from '@shared/bulk-runs'
 import type { UserExportQuery, UserListQuery } from '@shared/users'
-import type { Queryable, Transaction } from '../../db/client'
+import type { Queryable } from '../../db/client'
 import { hasWord } from '../../db/literals'
 import { readPage } from '../../db/lists/list-page'
 import { defineList } from '../../db/lists/open-list'
@@ -10,7 +9,6 @@ import type { Shape } from '../../db/lists/shapes'
 import type { Selecting, Selection } from '../../db/lists/list-source'
 import { byId, byTime, type Order } from '../../db/lists/order'
 import { keepStatement } from '../../db/kept-statement'
-import { onlyRow } from '../../db/only-row'
 import { fullName, isPerson, ofKind, sortedScore, users } from '../../db/schema/users'
 import { parseSearch, readSearch } from '../../db/lists/search'
 import type { ListDatabases } from '../../db/lists/searches'
@@ -110,21 +108,3 @@ const selectUser = keepStatement((db) =>
     .from(users)
     .where(eq(users.id, sql.placeholder('id'))),
 )
-
-/**
- * The same, held against other changes until the transaction ends. Rows that name the user may still
- * be added meanwhile: decisions about their documents are.
- */
-export async function lockUser(tx: Transaction, id: number) {
-  const [row] = await tx.select(columns).from(users).where(eq(users.id, id)).for('no key update')
-  return row ?? null
-}
-
-/** Of a user who exists. */
-export async function updateUser(
-  tx: Transaction,
-  id: number,
-  changed: PgUpdateSetSource<typeof users>,
-): Promise<UserRow> {
-  return onlyRow(await tx.update(users).set(changed).where(eq(users.id, id)).returning(columns))
-}

@@ -1,8 +1,9 @@
-import { Keyboard } from 'lucide-react'
+import { Keyboard, Mail, Phone } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import type { ReviewStatus } from '@shared/review'
+import { fullName, phoneAddress } from '@/lib/format'
 import { usePageAction } from '@/lib/page-actions'
-import { IconButton } from '@/ui/button'
+import { IconButton, buttonClass } from '@/ui/button'
 import { cx } from '@/ui/class-names'
 import type { ListedRows } from '@/ui/listed-rows'
 import { Notice } from '@/ui/notice'
@@ -13,7 +14,6 @@ import { DetailPanel } from './detail-panel'
 import { KeysDialog } from './keys-dialog'
 import { ListControls, type SortOption } from './list-controls'
 import { ListTable, type ListPageProps } from './list-page'
-import { ContactLinks } from './person/contact-links'
 import type { AlsoApprove } from './person/use-also-approve'
 import type { useReviewDesk } from './use-review-desk'
 
@@ -135,6 +135,29 @@ export function ReviewLayout<Row extends SelectedRow>(props: ReviewLayoutProps<R
         enabled={review.keys.enabled}
         onToggle={review.keys.toggle}
       />
+    </>
+  )
+}
+
+const look = buttonClass({ size: 'sm', variant: 'ghost', className: 'px-2!' })
+
+/** Writing to a person and calling them, from the programs that do that. */
+export function ContactLinks({
+  person,
+}: {
+  person: { firstName: string; lastName: string; email: string; phoneNumber: string }
+}) {
+  const name = fullName(person)
+  return (
+    <>
+      <a href={`mailto:${person.email}`} aria-label={`Email ${name}`} className={look}>
+        <Mail aria-hidden="true" strokeWidth={1.75} className="size-[1.125em]" />
+        Email
+      </a>
+      <a href={phoneAddress(person.phoneNumber)} aria-label={`Call ${name}`} className={look}>
+        <Phone aria-hidden="true" strokeWidth={1.75} className="size-[1.125em]" />
+        Call
+      </a>
     </>
   )
 }

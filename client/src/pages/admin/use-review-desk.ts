@@ -17,7 +17,7 @@ import type { AlsoApproved } from '@/lib/use-decide'
 import type { ListAddress } from '@/lib/use-list-address'
 import { useShortcuts, useSingleKeys } from '@/lib/use-shortcuts'
 import { toast } from '@/ui/toast'
-import type { FileDesk } from './file-desk'
+import type { FileDesk } from './person/use-person-desk'
 
 interface ReviewDeskOptions<Row extends { id: number }> {
   address: ListAddress

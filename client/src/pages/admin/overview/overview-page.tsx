@@ -11,7 +11,7 @@ import { Applications } from './applications'
 import { CountCard } from './count-card'
 import { CredentialsOverview } from './credentials-overview'
 import { RecentFiles, RecentUsers } from './recent-list'
-import { WhatWaits } from './what-waits'
+import { TodoList } from './todo-list'
 
 const recentCount = '5'
 const nothingRecorded = 'Not tracked yet.'
@@ -29,7 +29,7 @@ export function OverviewPage() {
     <div className="grid gap-10">
       {overview.data ? (
         <div className="grid gap-3">
-          <WhatWaits overview={overview.data} />
+          <TodoList overview={overview.data} />
           <Applications overview={overview.data} />
         </div>
       ) : (

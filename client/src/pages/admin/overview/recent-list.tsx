@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
 import type { ReviewedFile } from '@shared/files'
 import type { ListedUser } from '@shared/users'
@@ -10,9 +10,9 @@ import { paths, withQuery } from '@/lib/paths'
 import { EmailText } from '@/ui/email-text'
 import { EmptyState } from '@/ui/empty-state'
 import { FileName } from '@/ui/file-name'
+import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
 import { StatusBadge } from '@/ui/status-badge'
-import { OverviewSection } from './overview-section'
 
 export const RecentFiles = ({ list }: { list: UseQueryResult<Page<ReviewedFile>> }) => (
   <RecentList
@@ -115,4 +115,30 @@ function Placeholders() {
       <Skeleton className="my-1.5 h-3 w-3/4" />
     </li>
   ))
+}
+
+interface OverviewSectionProps {
+  title: string
+  all: { label: string; path: string }
+  isError: boolean
+  onRetry: () => void
+  children: ReactNode
+}
+
+/** A short list with its heading and the way to the whole one. */
+export function OverviewSection({ title, all, isError, onRetry, children }: OverviewSectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id={id} className="text-xl">
+          {title}
+        </h2>
+        <Link href={all.path} className="link py-2 text-sm pointer-coarse:py-3">
+          {all.label}
+        </Link>
+      </div>
+      {isError ? <LoadError what="This list" onRetry={onRetry} /> : children}
+    </section>
+  )
 }

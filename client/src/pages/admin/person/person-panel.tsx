@@ -20,7 +20,7 @@ import { FileName } from '@/ui/file-name'
 import { LoadError } from '@/ui/load-error'
 import { StatusBadge } from '@/ui/status-badge'
 import { DecisionBar } from '../decision-bar'
-import type { FileDesk } from '../file-desk'
+import type { FileDesk } from './use-person-desk'
 import { RareActions, UserFacts } from '../users/user-details'
 import type { Person } from './use-person'
 

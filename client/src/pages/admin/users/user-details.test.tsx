@@ -5,7 +5,7 @@ import { EmailChangeRequest } from '@/features/users/email-change-request'
 import { fakePage, fakeRefusal, installFakeApi, shownToast } from '@tests/support/client/fake-api'
 import { fakeListedUser } from '@tests/support/client/fake-records'
 import { renderPage } from '@tests/support/client/render-page'
-import { ContactLinks } from '../person/contact-links'
+import { ContactLinks } from '../review-layout'
 import { RareActions, UserFacts } from './user-details'
 import { UsersPage } from './users-page'
 
