@@ -44,7 +44,7 @@ export async function workOnBulkRun(work: Work): Promise<void> {
 /** False when nothing is left to do. */
 async function workOnNext({ db, mail, logger, runId }: Work): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const run = await holdRun(tx, runId)
+    const run = await lockRun(tx, runId)
     const item = run && (await takeItem(tx, runId))
     if (!run || !item) return false
     const result = await tryToAct(tx, { mail, run, item, logger })
@@ -57,7 +57,7 @@ async function workOnNext({ db, mail, logger, runId }: Work): Promise<boolean> {
 }
 
 /** A run that is to go on; it is not stopped before the transaction ends. */
-async function holdRun(tx: Transaction, runId: number): Promise<BulkRun | undefined> {
+async function lockRun(tx: Transaction, runId: number): Promise<BulkRun | undefined> {
   const [run] = await tx
     .select()
     .from(bulkRuns)

@@ -153,8 +153,8 @@ export async function getSealedCredential(db: Queryable, id: number) {
 }
 
 /**
- * An owner's credential, held against other changes until the transaction ends, and whether they were
- * decided about; null when it is someone else's.
+ * An owner's credential, locked until the transaction ends, and whether its owner was decided about; null
+ * when it is someone else's.
  */
 export async function lockCredentialOfUser(tx: Transaction, userId: number, id: number) {
   // The person first, like every decision that concerns both.
@@ -172,8 +172,8 @@ export async function lockCredentialOfUser(tx: Transaction, userId: number, id: 
 }
 
 /**
- * Notes that the administrator was shown these passwords. What is being changed at this moment is left
- * out; whoever changes it sees it again.
+ * Notes that the administrator was shown these passwords. Rows that are locked by
+ * a change are skipped: after the change they are shown again.
  */
 export async function markOpened(tx: Transaction, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return

@@ -94,11 +94,12 @@ it('deciding about documents and logins while their owner is deleted never ends 
 })
 
 describe.each([
+  { path: 'users', table: 'users', build: buildUser },
   { path: 'files', table: 'files', build: buildFile },
   { path: 'credentials', table: 'monitoring_credentials', build: buildCredential },
 ])('of two tabs with different minds about $path', ({ path, table, build }) => {
   it('the first one decides, and the other is told so', async () => {
-    const { id } = await build(app, { owner: await buildUser(app) })
+    const { id } = await build(app)
     const lock = { statement: `select 1 from ${table} where id = $1 for update`, id }
     const answers = await meetAtLock(app, lock, () =>
       Promise.all(

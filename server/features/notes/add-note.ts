@@ -20,7 +20,7 @@ export async function addNote(input: {
 }): Promise<NoteRow> {
   const { db, sealer, userId, text, by } = input
   return db.transaction(async (tx) => {
-    // Held, so that notes added at once cannot exceed the limit together.
+    // Locked, so that notes added concurrently cannot exceed the limit together.
     const user = await lockPerson(tx, userId)
     if (!user || !canHaveNotes(user)) throw notFound()
     if (!hasRoomForNote(await countNotes(tx, userId))) {

@@ -5,7 +5,7 @@ import { eraseAccount } from '../accounts/erase-account'
 import { recordEvent, type EventSource } from '../audit/record-event'
 import { getUser } from './queries'
 
-/** Removes everything of a user at once. Throws 403 for the administrator's own account. */
+/** Removes everything of a user. Throws 403 for the administrator's own account. */
 export async function deleteUser(input: {
   /** Inside a transaction it becomes part of that one. */
   db: Queryable

@@ -80,7 +80,7 @@ const isOfKind = (kind: UserFilter['kind'] & string) => (kind === 'any' ? isPers
 
 type NarrowedUsers = Omit<Shape<UserFilter>, 'search'>
 
-/** Partners, unless it is said; whoever waits for another email may be a referrer as well. */
+/** Partners, unless another kind is named; people who wait for another email may be referrers as well. */
 const matchingUsers = ({ kind, status, from, to, emailChange }: NarrowedUsers) =>
   and(
     isOfKind(kind ?? (emailChange ? 'any' : 'partner')),

@@ -1,8 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { describe, expect, it } from 'vitest'
-import { ascending, notFound, pleaseLogIn } from '@tests/support/portal/answers'
-import { meetAtLock } from '@tests/support/portal/meet-at-lock'
+import { notFound, pleaseLogIn } from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { logIn } from '@tests/support/portal/agents'
 import { buildAdmin, buildUser, profileOf } from '@tests/support/portal/factories'
@@ -81,17 +80,6 @@ describe('a decision on a user', () => {
     expect(second.body.statusReason).toBeNull()
     await decide(id, { status: 'approved', reason: 'x'.repeat(1001) }).expect(400)
     await decide(id, { status: 'approved', reason: 'bell \u0007' }).expect(400)
-  })
-
-  it('made twice at once on the same basis counts once', async () => {
-    const { id } = await buildUser(app)
-    const lock = { statement: 'select 1 from users where id = $1 for update', id }
-    const answers = await meetAtLock(app, lock, () =>
-      Promise.all(
-        ['approved', 'rejected'].map((status) => decide(id, { status, basedOn: 'pending' })),
-      ),
-    )
-    expect(ascending(answers.map(({ status }) => status))).toEqual([200, 409])
   })
 
   it('is never made on the administrator', async () => {

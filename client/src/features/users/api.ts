@@ -20,7 +20,7 @@ export const usersPath = '/api/admin/users'
 export const usersQuery = (query: PageRequest & { emailChange?: string | undefined }) =>
   pageQuery<ListedUser>(withQuery(usersPath, query))
 
-/** Whoever it is: a link may lead to a referrer as well. */
+/** Of any kind: a link may lead to a referrer as well. */
 export const userQuery = (id: string) => rowQuery<ListedUser>(usersPath, id, { kind: 'any' })
 
 const proofPaths = ['/api/admin/files', '/api/admin/credentials']

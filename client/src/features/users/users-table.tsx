@@ -108,7 +108,7 @@ export function UsersTable(props: UsersTableProps) {
     <DataTable
       columns={
         brief
-          ? // The score stands in the panel beside it.
+          ? // The panel beside the list shows the score.
             [...identity, ...state.filter(({ key }) => key !== 'score')]
           : [...identity, ...Object.values(contact), ...state, actions]
       }

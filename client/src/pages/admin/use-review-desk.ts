@@ -173,7 +173,7 @@ export function useReviewDesk<Row extends { id: number; status: ReviewStatus }>(
 
   return {
     isMissing,
-    /** The details stand beside the list, which is brief then; else they lie over it. */
+    /** The details are beside the list, which is brief then; otherwise they cover it. */
     isBeside,
     searchBox,
     openedId: opened?.id ?? null,

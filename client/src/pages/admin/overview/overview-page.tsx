@@ -23,7 +23,7 @@ export function OverviewPage() {
   const files = useQuery(reviewedFilesQuery({ limit: recentCount }))
   const credentials = useQuery(credentialsOverviewQuery())
 
-  // The texts of the cards decide how high they are: what stands below waits for them, and never moves.
+  // The height of the cards depends on their texts: what is below them waits, so that it never moves.
   if (overview.isPending) return <OverviewSkeleton />
   return (
     <div className="grid gap-10">

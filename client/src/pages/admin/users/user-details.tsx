@@ -14,7 +14,7 @@ import { PhoneLink } from '@/ui/phone-link'
 
 interface UserFactsProps {
   user: ListedUser
-  /** The name stands above, whole. */
+  /** The name is shown above. */
   isNamed?: boolean
 }
 
