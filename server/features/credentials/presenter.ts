@@ -1,6 +1,6 @@
 import type { ListedCredential, MonitoringCredential, OwnCredential } from '@shared/credentials'
 import { rejectionReason } from '../../db/review'
-import type { SealedColumn, Sealer } from '../../db/sealing'
+import { openOrNull, type Sealer } from '../../db/sealing'
 import { purgeTime } from './purge-credentials'
 import {
   sealedColumn,
@@ -45,18 +45,11 @@ export function presentOpenCredential(
   row: SealedCredentialRow,
   sealer: Sealer,
 ): MonitoringCredential {
+  const open = (column: 'password' | 'notes', sealed: string) =>
+    openOrNull(() => sealer.open(sealed, sealedColumn(column, row.id)))
   return {
     ...presentCredential(row),
-    password: openOrNull(sealer, row.sealedPassword, sealedColumn('password', row.id)),
-    notes: row.sealedNotes && openOrNull(sealer, row.sealedNotes, sealedColumn('notes', row.id)),
-  }
-}
-
-/** One value that was damaged, or whose key is lost, must not take the whole list away. */
-function openOrNull(sealer: Sealer, sealed: string, at: SealedColumn): string | null {
-  try {
-    return sealer.open(sealed, at)
-  } catch {
-    return null
+    password: open('password', row.sealedPassword),
+    notes: row.sealedNotes && open('notes', row.sealedNotes),
   }
 }

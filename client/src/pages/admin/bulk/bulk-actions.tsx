@@ -6,11 +6,13 @@ import { useStartBulkRun, type NewBulkRun } from '@/features/bulk-runs/api'
 import { BulkRunPanel } from '@/features/bulk-runs/bulk-run-panel'
 import { asTitle, countOf } from '@/features/bulk-runs/bulk-run-texts'
 import { whatGoes } from '@/features/users/api'
-import { later } from '@/lib/later'
 import { askForReason } from '@/lib/decisions'
+import type { Page } from '@/lib/http'
+import { later } from '@/lib/later'
+import type { PageRequest } from '@/lib/page-query'
 import { toastError } from '@/lib/toast-error'
 import { Button } from '@/ui/button'
-import type { Selection } from './use-selection'
+import { type Selection, useSelection, type ListRequest, type SelectedRow } from './use-selection'
 
 const EmailManyDialog = later(async () => (await import('./email-many-dialog')).EmailManyDialog)
 
@@ -31,7 +33,7 @@ const referrersSkipped = {
 }
 
 /** What can be done with everything that is chosen, and how far that is. */
-export function BulkActions({ of, selection, approval, writing }: BulkActionsProps) {
+function BulkActions({ of, selection, approval, writing }: BulkActionsProps) {
   const starting = useStartBulkRun()
   const [isAsking, setIsAsking] = useState(false)
   const chosen = countOf(of, selection.count)
@@ -151,4 +153,23 @@ export function BulkActions({ of, selection, approval, writing }: BulkActionsPro
       ) : null}
     </>
   )
+}
+
+/** What is chosen of a list, the bar that acts on it, and the list as a file. */
+export function useBulk<Row extends SelectedRow>(
+  list: BulkList,
+  request: PageRequest & ListRequest,
+  page: Page<Row> | undefined,
+  approval: BulkApproval = 'of-all',
+) {
+  const selection = useSelection(list, request, page)
+  const [isWriting, setIsWriting] = useState(false)
+  const writing = list === 'users' ? { isOpen: isWriting, onToggle: setIsWriting } : null
+  return {
+    selection: selection.rows,
+    exported: { list, request },
+    bar: <BulkActions of={list} selection={selection} approval={approval} writing={writing} />,
+    /** An email to all of them is being written. */
+    isWriting,
+  }
 }
