@@ -46,7 +46,7 @@ export const RecentUsers = ({ list }: { list: UseQueryResult<Page<ListedUser>> }
 )
 
 /** Someone's name, however long, on one line. */
-export const CutName = ({ name }: { name: string }) => (
+const CutName = ({ name }: { name: string }) => (
   <span title={name} className="block min-w-0 truncate">
     {name}
   </span>
