@@ -46,7 +46,6 @@ import { adminPayoutRoutes } from './features/payouts/admin-routes'
 import { adminRewardRoutes } from './features/rewards/admin-routes'
 import { adminReferralRoutes } from './features/referrals/admin-routes'
 import { adminScoreRoutes } from './features/scores/admin-routes'
-import { adminDuplicateRoutes } from './features/users/duplicate-routes'
 import { adminUserRoutes } from './features/users/admin-routes'
 import { refuseLargeBodies } from './http/body-limits'
 import type { Context } from './http/context'
@@ -155,7 +154,6 @@ export function createApp(deps: Deps): Express {
     adminScoreRoutes(context),
     adminNoteRoutes(context),
     adminReferralRoutes(context),
-    adminDuplicateRoutes(context),
     adminFileRoutes(context),
     adminCredentialRoutes(context),
     adminDecisionRoutes(context),

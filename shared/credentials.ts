@@ -72,4 +72,3 @@ export type CredentialExportQuery = z.infer<typeof credentialExportQuery>
 export const credentialDecision = reviewDecision.extend({
   basedOnVersion: z.string().max(100).optional(),
 })
-export type CredentialDecision = z.infer<typeof credentialDecision>

@@ -44,7 +44,6 @@ export const rejectionReasons = z.object({
 export type RejectionReasons = z.infer<typeof rejectionReasons>
 
 export const reasonsChange = z.object({ reasons: reasonList })
-export type ReasonsChange = z.infer<typeof reasonsChange>
 
 /** What the lists say until they are edited. */
 export const defaultReasons: RejectionReasons = {

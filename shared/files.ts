@@ -69,7 +69,6 @@ const seenVersion = { basedOnVersion: z.string().max(100).optional() }
 
 /** With `basedOnVersion`, content that the reviewer has not seen is neither approved nor rejected. */
 export const fileDecision = reviewDecision.extend(seenVersion)
-export type FileDecision = z.infer<typeof fileDecision>
 
 /**
  * With `basedOnVersion`, content that came meanwhile is not replaced. `version` is the id of the one to

@@ -39,3 +39,6 @@ export const auditKinds = [
 
 /** A search of the trail looks for so many of the newest people, and of the newest documents. */
 export const searchedSubjects = 20
+
+/** What is decided about in each list that bulk runs work on. */
+export const kindOfList = { users: 'user', files: 'file', credentials: 'credential' } as const

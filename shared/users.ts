@@ -43,7 +43,6 @@ export const userDecision = reviewDecision
     path: ['alsoApprove'],
     error: 'Only an approval approves anything with it.',
   })
-export type UserDecision = z.infer<typeof userDecision>
 
 export type UserSort = (typeof userSorts)[number]
 

@@ -107,7 +107,9 @@ describe('changing the key', () => {
     const { mailId, file } = await sealEverywhere()
     const contentKey = await createContentKeys(app.db, app.sealer).find(file.storageKey)
     expect(await rotate()).toEqual({ resealed: allOf, unopened: [], left: 0 })
-    const shown = (await credentialsNow()).map((row) => presentOpenCredential(row, newSealer))
+    const shown = (await credentialsNow()).map((row) =>
+      presentOpenCredential({ ...row, version: '' }, newSealer),
+    )
     expect(shown.map((login) => [login.password, login.notes])).toEqual([
       ['the password', 'the notes'],
       ['without notes', null],

@@ -10,7 +10,7 @@ import { notes } from '../db/schema/notes'
 import { paymentSettings, payouts } from '../db/schema/payouts'
 import { fingerprintKeys } from '../db/schema/referral-links'
 import { secondFactors } from '../db/schema/second-factors'
-import type { SealedColumn, Sealer } from '../db/sealing'
+import { openOrNull, type SealedColumn, type Sealer } from '../db/sealing'
 import { sealedSeed } from '../features/accounts/queries'
 import { portalItself, recordEvent } from '../features/audit/record-event'
 import { sealedColumn } from '../features/credentials/queries'
@@ -120,7 +120,7 @@ async function resealBatch(db: Database, sealer: Sealer, place: Place, range: Id
   const outdated = await listOutdated(db, sealer, place, range)
   await db.transaction(async (tx) => {
     for (const { id, sealed } of outdated) {
-      const opened = openOrNull(sealer, sealed, at(id))
+      const opened = openOrNull(() => sealer.open(sealed, at(id)))
       if (opened === null) {
         unopened.push(id)
         continue
@@ -149,12 +149,4 @@ async function listOutdated(db: Database, sealer: Sealer, place: Place, range: I
       and not starts_with(${column}, ${sealer.prefix})
     order by ${id}`)
   return rows
-}
-
-function openOrNull(sealer: Sealer, sealed: string, at: SealedColumn): string | null {
-  try {
-    return sealer.open(sealed, at)
-  } catch {
-    return null
-  }
 }

@@ -9,8 +9,8 @@ import { createPasswords, type Passwords } from '../features/accounts/passwords'
 import { emailIsTaken } from '../features/accounts/queries'
 import { registerAccount } from '../features/accounts/register-account'
 import { shareCredentials } from '../features/credentials/share-credentials'
+import { decide } from '../features/decisions/decide'
 import { storeUpload } from '../features/files/store-upload'
-import { setUserStatus } from '../features/users/set-user-status'
 import { createLogger } from '../http/logger'
 import { openStorage } from '../open-storage'
 import type { FileStorage } from '../storage/port'
@@ -71,13 +71,10 @@ async function addPerson(tools: Tools, person: DemoPerson, password: string): Pr
   })
   if (status === 'pending') return
   const decision = { status, reason: 'Demo data' }
-  await setUserStatus({
-    db,
-    mail: null,
-    userId: account.id,
-    decision,
-    by: portalItself,
-  })
+  const { id } = account
+  await db.transaction((tx) =>
+    decide(tx, { kind: 'user', id, decision, by: portalItself, mail: null }),
+  )
 }
 
 async function addProof({ db, storage, sealer }: Tools, person: DemoPerson): Promise<string> {

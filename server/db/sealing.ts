@@ -67,6 +67,15 @@ export function createSealer(keys: readonly Buffer[]): Sealer {
   }
 }
 
+/** Null where opening throws: one value that was damaged, or whose key is lost, must not take others away. */
+export function openOrNull<Value>(open: () => Value): Value | null {
+  try {
+    return open()
+  } catch {
+    return null
+  }
+}
+
 /** Names a key without revealing it. */
 export function keyId(key: Buffer): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 8)

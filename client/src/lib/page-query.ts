@@ -45,13 +45,17 @@ export const rowQuery = <Row extends { id: number }>(
   })
 }
 
-/** Notes that a row was deleted, before anyone asks for it again. */
-export function forgetRow(
+/** Caches that a deleted row is gone, so that it is not asked for again. */
+export function clearCachedRow(
   queryClient: QueryClient,
   { queryKey }: { queryKey: readonly unknown[] },
 ): void {
   queryClient.setQueryData(queryKey, { rows: [], next: null, total: 0, among: null })
 }
+
+/** The cursor in the address of the next page. */
+export const nextCursor = (page: Page<unknown> | undefined): string | null =>
+  page?.next ? new URLSearchParams(page.next.split('?')[1]).get('cursor') : null
 
 /** Matches every page and search of a list, for invalidation after a change. */
 export const isListOf = (path: string) => (query: { queryKey: readonly unknown[] }) =>
@@ -73,8 +77,11 @@ export function replaceRow(
   )
 }
 
-/** Fetches anew what a change has left out of date: an answer that is on its way tells of the time before it. */
-export async function fetchAgain(queryClient: QueryClient, outdated: QueryFilters): Promise<void> {
-  await queryClient.cancelQueries(outdated)
-  await queryClient.invalidateQueries(outdated)
+/** Refetches what a change has left out of date. Cancels in-flight requests: their data is stale. */
+export async function cancelAndInvalidate(
+  queryClient: QueryClient,
+  invalidated: QueryFilters,
+): Promise<void> {
+  await queryClient.cancelQueries(invalidated)
+  await queryClient.invalidateQueries(invalidated)
 }

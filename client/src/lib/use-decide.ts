@@ -1,40 +1,116 @@
+import { useMutation, useQueryClient, type MutationKey, type Query } from '@tanstack/react-query'
 import type { DecisionKind, TakenDecision } from '@shared/decisions'
 import type { ReviewStatus } from '@shared/review'
-import { askForReason } from './rejection-question'
-import { rememberDecision, whileDeciding } from './taken-decisions'
+import type { WaitingOfUser } from '@shared/users'
+import { askForReason, trackDecision } from './decisions'
+import { request } from './http'
+import { cancelAndInvalidate, replaceRow } from './page-query'
 import { toastError } from './toast-error'
 import { toast } from './toast-store'
 import { useUndo } from './use-undo'
 
 const undoMs = 10_000
 
-interface Deciding {
-  kind: DecisionKind
-  /** What it is about, such as the person's name. */
-  name: string
+type AnyQuery = Pick<Query, 'queryKey'>
+
+interface Decidable {
+  id: number
   status: ReviewStatus
-  send: (decision: { status: ReviewStatus; reason?: string }) => Promise<TakenDecision>
-  success: string
-  failure: string
-  /** What is approved with it: '2 documents and 1 login'. */
-  also?: string
+  /** Names the content that was seen. */
+  version?: string
 }
 
-/** Takes a decision: asks why when it is a rejection, says what was done, and offers to undo it. */
-export function useDecide() {
+interface DecideOptions<Row> {
+  kind: DecisionKind
+  /** Shared by everything that changes a row of this kind: `useBusyIds` counts by it. */
+  mutationKey: MutationKey
+  /** The list that the row belongs to. */
+  path: string
+  /** Other lists that show the row. */
+  alsoShownIn?: readonly string[]
+  nameOf: (row: Row) => string
+  /** The queries that a decision leaves out of date, beside the people's histories. */
+  invalidates: (decision: Decision) => (query: AnyQuery) => boolean
+  success: string
+  failure: string
+  /** Why it failed, when the server does not say. */
+  failureReason?: string
+}
+
+interface Decision {
+  id: number
+  status: ReviewStatus
+  reason: string | undefined
+  basedOn: ReviewStatus
+  basedOnVersion: string | undefined
+  alsoApprove: WaitingOfUser | undefined
+}
+
+/** What is approved in the same act as a person, and what it is called: '2 documents and 1 login'. */
+export interface AlsoApproved {
+  waiting: WaitingOfUser
+  text: string
+}
+
+/**
+ * Takes decisions about rows of a list: asks why when it is a rejection, shows the decision in every list, says
+ * what was done, and offers to undo it.
+ */
+export function useDecide<Row extends Decidable>(options: DecideOptions<Row>) {
+  const { kind, mutationKey, path, alsoShownIn = [], nameOf, success, failure } = options
+  const { failureReason } = options
+  const queryClient = useQueryClient()
   const undo = useUndo()
 
+  function invalidatedBy(decision: Decision) {
+    const isInvalidated = options.invalidates(decision)
+    return { predicate: (query: AnyQuery) => isInvalidated(query) || isHistory(query) }
+  }
+
+  const sending = useMutation({
+    mutationKey,
+    mutationFn: ({ id, ...body }: Decision) =>
+      request<Row & TakenDecision>(`${path}/${id}/status`, {
+        method: 'PATCH',
+        body,
+        ...(failureReason && { failure: failureReason }),
+      }),
+    onSuccess: async (changed, decision) => {
+      // Requests in flight carry stale data; what was prefetched is about someone else.
+      await queryClient.cancelQueries({ ...invalidatedBy(decision), type: 'active' })
+      for (const list of [path, ...alsoShownIn]) replaceRow(queryClient, list, changed)
+    },
+    onSettled: async (_changed, refusal, decision) => {
+      const invalidated = invalidatedBy(decision)
+      // On conflict, refetch before the next decision.
+      if (refusal) return cancelAndInvalidate(queryClient, invalidated)
+      await queryClient.invalidateQueries({ ...invalidated, refetchType: 'none' })
+      // The review opens the next row first, so that the row it leaves is not refetched.
+      setTimeout(() => {
+        const active = { ...invalidated, type: 'active', stale: true } as const
+        void queryClient.refetchQueries(active, { cancelRefetch: false })
+      })
+    },
+  })
+
   /** Answers whether the decision was taken. */
-  return async function decide(deciding: Deciding): Promise<boolean> {
-    const { kind, name, status, send, success, failure, also } = deciding
+  return async function decide(row: Row, status: ReviewStatus, also?: AlsoApproved) {
+    const name = nameOf(row)
     const reason = status === 'rejected' ? await askForReason({ kind, name }) : ''
     if (reason === null) return false
+    const decision: Decision = {
+      id: row.id,
+      status,
+      reason: reason || undefined,
+      basedOn: row.status,
+      basedOnVersion: row.version,
+      alsoApprove: also?.waiting,
+    }
     try {
-      const { decisionId } = await whileDeciding(send({ status, ...(reason && { reason }) }))
-      rememberDecision(decisionId)
+      const decisionId = await trackDecision(sending.mutateAsync(decision))
       toast({
         title: success,
-        description: describe(status, name) + (also ? ` and ${also}` : ''),
+        description: describe(status, name) + (also ? ` and ${also.text}` : ''),
         action: { label: 'Undo', onClick: () => void undo(decisionId) },
         duration: undoMs,
       })
@@ -45,6 +121,9 @@ export function useDecide() {
     }
   }
 }
+
+const isHistory = ({ queryKey }: AnyQuery) =>
+  /^\/api\/admin\/users\/\d+\/history/.test(String(queryKey[0]))
 
 function describe(status: ReviewStatus, name: string): string {
   if (status === 'pending') return `Set ${name} to pending`

@@ -43,6 +43,9 @@ export function useListAddress(sorts: readonly string[] = []) {
     navigate(next.size > 0 ? `${path}?${next}` : path, { replace, state })
   }
 
+  /** Another part of the list begins at its first page, with no row open. */
+  const narrow = (changes: Record<string, string>) => change({ ...firstPage, open: '', ...changes })
+
   const wanted = searchText.trim()
   const searchFor = useEffectEvent((text: string) => {
     setLastSearch(text)
@@ -86,15 +89,14 @@ export function useListAddress(sorts: readonly string[] = []) {
       to: startOfDay(to, 1)?.toISOString() ?? '',
       cursor,
     },
-    /** As it stands in the box, before the pause. */
+    /** The text in the box, before the pause. */
     searchText,
     setSearchText,
-    filter: (wantedStatus: string) => change({ ...firstPage, status: wantedStatus, open: '' }),
-    filterKind: (wantedKind: string) => change({ ...firstPage, kind: wantedKind, open: '' }),
-    filterDays: (days: { from: string; to: string }) => change({ ...firstPage, ...days, open: '' }),
-    sortBy: (order: string) =>
-      change({ ...firstPage, sort: order === defaultSort ? '' : order, open: '' }),
-    showFirstPage: () => change({ ...firstPage, open: '' }),
+    filter: (wantedStatus: string) => narrow({ status: wantedStatus }),
+    filterKind: (wantedKind: string) => narrow({ kind: wantedKind }),
+    filterDays: (days: { from: string; to: string }) => narrow(days),
+    sortBy: (order: string) => narrow({ sort: order === defaultSort ? '' : order }),
+    showFirstPage: () => narrow({}),
     /** With `keepsOpen` the row stays open until one of the next page is. */
     showNextPage: (next: string, { keepsOpen = false } = {}) =>
       change(
@@ -120,16 +122,7 @@ export function useListAddress(sorts: readonly string[] = []) {
     reset: () => {
       setSearchText('')
       setLastSearch('')
-      change({
-        ...firstPage,
-        search: '',
-        status: '',
-        kind: '',
-        from: '',
-        to: '',
-        sort: '',
-        open: '',
-      })
+      narrow({ search: '', status: '', kind: '', from: '', to: '', sort: '' })
     },
     isFiltered: Boolean(search || status || kind || from || to),
   }

@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { isStillOpening } from './later'
+import { createSharedText } from './shared-text'
 
 /**
  * Single keys that act on the whole page; never while someone types, holds a modifier or has just opened
@@ -30,3 +31,16 @@ export function useShortcuts(
 
 // A dropdown takes letters too: they choose an option. A checkbox takes none.
 const typing = 'input:not([type=checkbox]), textarea, select, [contenteditable]'
+
+const stored = createSharedText('single-keys')
+
+const toggle = (on: boolean) => stored.set(on ? null : 'off')
+
+/**
+ * Whether single keys act on a page, and how to change that in this browser: for people who use speech
+ * input, each word would press a row of keys.
+ */
+export function useSingleKeys() {
+  const enabled = useSyncExternalStore(stored.subscribe, () => stored.get() !== 'off')
+  return [enabled, toggle] as const
+}

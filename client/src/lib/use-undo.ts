@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { UndoneDecision, UndoneMail } from '@shared/decisions'
+import { beginUndo, forgetDecision, rememberDecision, takeLastDecision } from './decisions'
 import { HttpError, request } from './http'
-import { fetchAgain } from './page-query'
-import { announceUndone, forgetDecision, rememberDecision } from './taken-decisions'
+import { cancelAndInvalidate } from './page-query'
 import { toastError } from './toast-error'
 import { toast } from './toast-store'
 
@@ -13,15 +13,22 @@ const mailTexts: Record<UndoneMail, string> = {
   unsure: ' The email about it may already be on its way.',
 }
 
-/** Takes a decision back, and says what that came to. */
+/** Undoes a decision, the last one of this tab unless it is named, and says what that came to. */
 export function useUndo() {
   const queryClient = useQueryClient()
   const refresh = () =>
-    fetchAgain(queryClient, {
+    cancelAndInvalidate(queryClient, {
       predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/admin/'),
     })
 
-  return async function undo(decisionId: number, askedAt = performance.now()): Promise<void> {
+  return async function undo(named?: number): Promise<void> {
+    const showUndone = beginUndo()
+    const decisionId = named ?? (await takeLastDecision())
+    if (decisionId === null) {
+      const description = 'You haven’t decided anything since you logged in.'
+      toast({ title: 'Nothing to undo', description })
+      return
+    }
     forgetDecision(decisionId)
     try {
       const { undone, mail } = await request<UndoneDecision>(
@@ -30,9 +37,9 @@ export function useUndo() {
       )
       toast({ title: 'Decision undone', description: describe(undone) + mailTexts[mail] })
       await refresh()
-      announceUndone(undone, askedAt)
+      showUndone(undone)
     } catch (error) {
-      // What the server has refused once it refuses again; a lost connection comes back.
+      // A refusal is final; after a lost connection the undo can be tried again.
       if (!(error instanceof HttpError) || error.status >= 500) rememberDecision(decisionId)
       toastError('We couldn’t undo this decision', error)
       await refresh()

@@ -38,3 +38,8 @@ export const monitoringCredentials = pgTable(
       .with({ fastupdate: false }),
   ],
 )
+
+/** Names the values that a login has now: when it was shared, or last corrected, as `toISOString` writes it. */
+export const credentialVersion = sql<string>`to_char(
+  coalesce(${monitoringCredentials.correctedAt}, ${monitoringCredentials.createdAt}) at time zone 'UTC',
+  'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

@@ -1,6 +1,6 @@
 import { lazily } from '@shared/lazily'
 import type { Transaction } from '../../db/client'
-import { defangName } from '../mail/defang-name'
+import { defangName } from '../mail/plain-text'
 import { isMailConfigured, type MailDeps } from '../mail/find-sender'
 import { queueMail } from '../mail/queue-mail'
 

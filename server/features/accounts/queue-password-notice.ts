@@ -1,7 +1,7 @@
 import type { AuditAction } from '@shared/audit'
 import type { Transaction } from '../../db/client'
 import { isMailConfigured, type MailDeps } from '../mail/find-sender'
-import { defangName } from '../mail/defang-name'
+import { defangName } from '../mail/plain-text'
 import { queueMail } from '../mail/queue-mail'
 import { findLoginOwnerById } from './queries'
 

@@ -8,7 +8,7 @@ import type { Visitor } from '../../http/actor'
 import { hashToken, newToken } from '../../tokens'
 import { recordEvent } from '../audit/record-event'
 import { isMailConfigured, type MailDeps } from '../mail/find-sender'
-import { defangName } from '../mail/defang-name'
+import { defangName } from '../mail/plain-text'
 import { queueMail } from '../mail/queue-mail'
 import { findLoginOwner } from './queries'
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/client'
 import type { MailDeps } from '../mail/find-sender'
-import { defangName } from '../mail/defang-name'
+import { defangName } from '../mail/plain-text'
 import { notifySupport } from '../mail/notify-support'
 import { queueWelcomeMail } from '../mail/queue-mail'
 import type { AccountRow } from './queries'

@@ -17,12 +17,6 @@ interface EventSubject {
   details?: Record<string, string | number | boolean | null>
 }
 
-/** An event as a row, for a statement that writes more than the event. Details never hold secrets. */
-export const eventRow = (by: EventSource, action: AuditAction, about: EventSubject) => {
-  const { id: actorId, ip, requestId } = by
-  return { ...about, action, actorId, ip, requestId }
-}
-
 /**
  * Adds to the audit trail; call it inside the transaction of the change it records. Details never hold secrets.
  */
@@ -32,5 +26,6 @@ export async function recordEvent(
   action: AuditAction,
   about: EventSubject = {},
 ): Promise<void> {
-  await db.insert(auditEvents).values(eventRow(by, action, about))
+  const { id: actorId, ip, requestId } = by
+  await db.insert(auditEvents).values({ ...about, action, actorId, ip, requestId })
 }

@@ -1,3 +1,4 @@
+import { kindOfList } from '@shared/list-choices'
 import type { ReviewDecision } from '@shared/review'
 import type { Transaction } from '../../db/client'
 import { checkBasis } from '../../db/review'
@@ -6,21 +7,19 @@ import { notFound } from '../../errors'
 import type { EventSource } from '../audit/record-event'
 import { deleteCredential } from '../credentials/delete-credential'
 import { getCredential } from '../credentials/queries'
-import { setCredentialStatus } from '../credentials/set-credential-status'
+import { decide } from '../decisions/decide'
 import { deleteFile } from '../files/delete-file'
 import { getReviewedFile } from '../files/queries'
-import { setFileStatus } from '../files/set-file-status'
 import type { MailDeps } from '../mail/find-sender'
 import { composeMail } from '../mail/manage-outbox'
 import { deleteUser } from '../users/delete-user'
 import { getUser } from '../users/queries'
-import { setUserStatus } from '../users/set-user-status'
 
 export type BulkRun = typeof bulkRuns.$inferSelect
 export type BulkItem = typeof bulkRunItems.$inferSelect
 
 /** There is nothing to do; the message says why. */
-export class Unneeded extends Error {}
+export class AlreadyDone extends Error {}
 
 interface Act {
   db: Transaction
@@ -33,21 +32,15 @@ interface Act {
 const operations = {
   users: {
     get: getUser,
-    decide: ({ id: userId, ...act }: Act & { decision: ReviewDecision }) =>
-      setUserStatus({ ...act, userId }),
     remove: ({ db, mail: { sealer }, id: userId, by }: Act) =>
       deleteUser({ db, sealer, userId, by }),
   },
   files: {
     get: getReviewedFile,
-    decide: ({ id: fileId, ...act }: Act & { decision: ReviewDecision }) =>
-      setFileStatus({ ...act, fileId }),
     remove: ({ db, id: fileId, by }: Act) => deleteFile({ db, fileId, by }),
   },
   credentials: {
     get: getCredential,
-    decide: ({ id: credentialId, ...act }: Act & { decision: ReviewDecision }) =>
-      setCredentialStatus({ ...act, credentialId }),
     remove: ({ db, id: credentialId, by }: Act) => deleteCredential({ db, credentialId, by }),
   },
 }
@@ -62,22 +55,22 @@ export async function actOnItem(
 ): Promise<void> {
   const { objectId: id } = item
   const { action } = run
-  const { get, decide, remove } = operations[run.of]
+  const { get, remove } = operations[run.of]
   const by: EventSource = {
     id: run.startedBy,
     ip: run.ip,
     ...(run.requestId && { requestId: run.requestId }),
   }
-  const act = { db: tx, mail, id, by }
   if (action === 'approve' || action === 'reject') {
-    await decide({ ...act, decision: readDecision(run, item) })
+    const kind = kindOfList[run.of]
+    await decide(tx, { kind, id, decision: readDecision(run, item), by, mail })
     return
   }
   const found = await get(tx, id)
   if (!found) throw notFound()
   if (action === 'delete') {
     checkBasis(found.status, { basedOn: item.seenStatus })
-    await remove(act)
+    await remove({ db: tx, mail, id, by })
     return
   }
   if (!run.mail || !('email' in found)) throw new Error('Only people are written to.')
@@ -86,6 +79,6 @@ export async function actOnItem(
 
 function readDecision(run: BulkRun, { seenStatus }: BulkItem): ReviewDecision {
   const status = run.action === 'approve' ? 'approved' : 'rejected'
-  if (seenStatus === status) throw new Unneeded(`Was ${status} already.`)
+  if (seenStatus === status) throw new AlreadyDone(`Was ${status} already.`)
   return { status, basedOn: seenStatus, ...(run.reason && { reason: run.reason }) }
 }

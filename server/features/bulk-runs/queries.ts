@@ -1,10 +1,9 @@
 import { and, count, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import type { BulkList } from '@shared/bulk-runs'
+import { kindOfList } from '@shared/list-choices'
 import type { Queryable } from '../../db/client'
 import { bulkRunItems, bulkRuns } from '../../db/schema/bulk-runs'
-import { files } from '../../db/schema/files'
-import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
-import { users } from '../../db/schema/users'
+import { kinds } from '../decisions/kinds'
 
 const shownRuns = 5
 const shownProblems = 100
@@ -57,22 +56,13 @@ async function withCounts<Run extends { id: number }>(db: Queryable, runs: Run[]
   })
 }
 
-const named = {
-  users: { table: users, name: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}` },
-  files: { table: files, name: sql<string | null>`${files.fileName}` },
-  credentials: {
-    table: monitoringCredentials,
-    name: sql<string | null>`${monitoringCredentials.serviceName}`,
-  },
-}
-
 /** What was skipped or failed, with its name where it still has one. */
 export async function listProblems(db: Queryable, run: { id: number; of: BulkList }) {
-  const { table, name } = named[run.of]
+  const { table, name } = kinds[kindOfList[run.of]]
   return db
     .select({
       id: bulkRunItems.objectId,
-      name,
+      name: sql<string | null>`${name}`,
       outcome: bulkRunItems.outcome,
       why: bulkRunItems.why,
     })
@@ -85,7 +75,7 @@ export async function listProblems(db: Queryable, run: { id: number; of: BulkLis
     .limit(shownProblems)
 }
 
-/** Runs that ended long ago: nothing but their counts was left of interest. */
+/** Runs that ended long ago, of which only the counts were still read. */
 export async function removeOldRuns(db: Queryable, days: number): Promise<void> {
   await db
     .delete(bulkRuns)

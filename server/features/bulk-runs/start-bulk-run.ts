@@ -1,18 +1,17 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { mostRowsOfRun, type BulkRunRequest } from '@shared/bulk-runs'
+import { kindOfList } from '@shared/list-choices'
 import { addJob } from '../../db/add-job'
 import type { Database, Transaction } from '../../db/client'
 import { unlessTooSlow } from '../../db/lists/searches'
 import { onlyRow } from '../../db/only-row'
 import { bulkRunItems, bulkRuns } from '../../db/schema/bulk-runs'
-import { files } from '../../db/schema/files'
-import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
-import { users } from '../../db/schema/users'
 import type { Env } from '../../env'
 import { badRequest, conflict } from '../../errors'
 import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import { matchCredentials } from '../credentials/queries'
+import { kinds } from '../decisions/kinds'
 import { matchFiles } from '../files/queries'
 import { isMailConfigured, noMailSender } from '../mail/find-sender'
 import { matchUsers } from '../users/queries'
@@ -68,7 +67,7 @@ async function addItems(tx: Transaction, runId: number, request: BulkRunRequest)
       .values([...rows].map(([objectId, seenStatus]) => ({ runId, objectId, seenStatus })))
     return rows.size
   }
-  const total = await addMatches(tx, runId, readMatches(request))
+  const total = await addMatches(tx, runId, request)
   const nouns = listNouns[of]
   if (total === null)
     throw badRequest('This search takes too long to select everything. Please narrow it down.')
@@ -81,29 +80,24 @@ async function addItems(tx: Transaction, runId: number, request: BulkRunRequest)
 
 const listNouns = { users: 'users', files: 'reports', credentials: 'logins' } as const
 
-interface Matches {
-  table: typeof users | typeof files | typeof monitoringCredentials
-  condition: SQL | undefined
-}
-
-function readMatches({ of, selection }: BulkRunRequest): Matches {
+function readCondition({ of, selection }: BulkRunRequest): SQL | undefined {
   const filter = 'filter' in selection ? selection.filter : { search: '' }
-  if (of === 'users') return { table: users, condition: matchUsers(filter) }
-  if (of === 'files') return { table: files, condition: matchFiles(filter) }
-  return { table: monitoringCredentials, condition: matchCredentials(filter) }
+  if (of === 'users') return matchUsers(filter)
+  return of === 'files' ? matchFiles(filter) : matchCredentials(filter)
 }
 
-/** Everyone who matches now: who comes later is not part of the run. Null when that takes too long. */
+/** Adds the rows that match now: rows that come later are not part of the run. Null when that takes too long. */
 async function addMatches(
   tx: Transaction,
   runId: number,
-  { table, condition }: Matches,
+  request: BulkRunRequest,
 ): Promise<number | null> {
+  const { table } = kinds[kindOfList[request.of]]
   const inserted = await unlessTooSlow(
     tx.execute(sql`
       insert into bulk_run_items (run_id, object_id, seen_status)
       select ${runId}, ${table.id}, ${table.status} from ${table}
-      where ${condition ?? sql`true`} limit ${mostRowsOfRun + 1}`),
+      where ${readCondition(request) ?? sql`true`} limit ${mostRowsOfRun + 1}`),
   )
   return inserted && (inserted.rowCount ?? 0)
 }

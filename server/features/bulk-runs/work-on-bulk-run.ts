@@ -7,7 +7,7 @@ import { HttpError } from '../../errors'
 import { describeError } from '../../http/describe-error'
 import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
-import { actOnItem, Unneeded, type BulkItem, type BulkRun } from './act-on-item'
+import { actOnItem, AlreadyDone, type BulkItem, type BulkRun } from './act-on-item'
 import { jobKey } from './start-bulk-run'
 
 /** How long a job works before it lets others have their turn, and how often a run says that it lives. */
@@ -44,7 +44,7 @@ export async function workOnBulkRun(work: Work): Promise<void> {
 /** False when nothing is left to do. */
 async function workOnNext({ db, mail, logger, runId }: Work): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const run = await holdRun(tx, runId)
+    const run = await lockRun(tx, runId)
     const item = run && (await takeItem(tx, runId))
     if (!run || !item) return false
     const result = await tryToAct(tx, { mail, run, item, logger })
@@ -57,7 +57,7 @@ async function workOnNext({ db, mail, logger, runId }: Work): Promise<boolean> {
 }
 
 /** A run that is to go on; it is not stopped before the transaction ends. */
-async function holdRun(tx: Transaction, runId: number): Promise<BulkRun | undefined> {
+async function lockRun(tx: Transaction, runId: number): Promise<BulkRun | undefined> {
   const [run] = await tx
     .select()
     .from(bulkRuns)
@@ -85,7 +85,7 @@ async function tryToAct(tx: Transaction, { logger, ...act }: Act) {
     await tx.transaction((inner) => actOnItem(inner, act))
     return { outcome: 'done' as const }
   } catch (error) {
-    if (error instanceof Unneeded) return { outcome: 'skipped' as const, why: error.message }
+    if (error instanceof AlreadyDone) return { outcome: 'skipped' as const, why: error.message }
     if (error instanceof HttpError) return refusal(error)
     logger.error({ err: describeError(error), runId: act.run.id }, 'bulk run: one item failed')
     return { outcome: 'failed' as const, why: 'Something went wrong. Please try again.' }

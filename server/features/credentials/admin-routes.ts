@@ -13,12 +13,11 @@ import { getActor } from '../../http/actor'
 import { createRouter } from '../../http/router'
 import { sendPage } from '../../http/send-page'
 import { pathId, withBody, withQuery } from '../../http/validate'
+import { decideAndRead } from '../decisions/decide'
 import { deleteCredential } from './delete-credential'
-import { openCredentials } from './open-credentials'
 import { presentCredential, presentOpenCredential } from './presenter'
-import { listCredentials } from './queries'
-import { revealCredential } from './reveal-credential'
-import { setCredentialStatus } from './set-credential-status'
+import { getCredential, listCredentials } from './queries'
+import { openCredentials, revealCredential } from './reveal-credential'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminCredentialRoutes(context: Context): Router {
@@ -46,14 +45,9 @@ export function adminCredentialRoutes(context: Context): Router {
   router.patch(
     '/credentials/:id/status',
     withBody(credentialDecision, async (decision, req, res) => {
-      const credential = await setCredentialStatus({
-        db,
-        mail,
-        credentialId: pathId(req),
-        decision,
-        by: getActor(req),
-      })
-      const { decisionId } = credential
+      const id = pathId(req)
+      const input = { kind: 'credential', id, decision, by: getActor(req), mail } as const
+      const { decisionId, ...credential } = await decideAndRead(db, getCredential, input)
       res.json({ ...presentCredential(credential), decisionId } satisfies ListedCredential &
         TakenDecision)
     }),

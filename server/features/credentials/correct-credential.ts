@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { ShareCredentialsRequest } from '@shared/credentials'
 import type { Database } from '../../db/client'
+import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import type { Sealer } from '../../db/sealing'
 import { conflict, notFound } from '../../errors'
 import type { Actor } from '../../http/actor'
@@ -10,7 +11,6 @@ import {
   getCredentialOfUser,
   lockCredentialOfUser,
   sealedColumn,
-  updateCredential,
   type OwnCredentialRow,
 } from './queries'
 
@@ -32,16 +32,17 @@ export async function correctCredential(input: {
     if (!before) throw notFound()
     if (before.owner.status !== 'pending')
       throw conflict('We’ve decided about your application and won’t use this login again.')
-    await updateCredential(tx, id, {
+    const changed = {
       ...shown,
       sealedPassword: sealer.seal(password, sealedColumn('password', id)),
       sealedNotes: notes ? sealer.seal(notes, sealedColumn('notes', id)) : null,
-      status: 'pending',
+      status: 'pending' as const,
       statusReason: null,
       statusAt: null,
       correctedAt: sql`clock_timestamp()`,
       lastOpenedAt: null,
-    })
+    }
+    await tx.update(monitoringCredentials).set(changed).where(eq(monitoringCredentials.id, id))
     await cancelMailsAbout(tx, 'credential', id)
     await recordEvent(tx, by, 'credential.corrected', { object: `credential:${id}` })
     const after = await getCredentialOfUser(tx, by.id, id)

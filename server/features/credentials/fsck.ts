@@ -2,7 +2,7 @@ import { and, asc, gt, lte } from 'drizzle-orm'
 import type { Database } from '../../db/client'
 import { idRanges } from '../../db/id-ranges'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
-import type { Sealer } from '../../db/sealing'
+import { openOrNull, type Sealer } from '../../db/sealing'
 import { sealedColumn } from './queries'
 
 const batchSize = 500
@@ -25,7 +25,9 @@ export async function fsckCredentials(input: {
     for (const credential of credentials) {
       const sealed = { password: credential.sealedPassword, notes: credential.sealedNotes }
       for (const column of ['password', 'notes'] as const) {
-        if (sealed[column] !== null && !opens(sealer, sealed[column], column, credential.id)) {
+        const value = sealed[column]
+        const at = sealedColumn(column, credential.id)
+        if (value !== null && openOrNull(() => sealer.open(value, at)) === null) {
           report(`Shared login ${credential.id}: DATA_KEY does not open its ${column}`)
         }
       }
@@ -36,13 +38,4 @@ export async function fsckCredentials(input: {
     checked += credentials.length
   }
   return checked
-}
-
-function opens(sealer: Sealer, sealed: string, column: 'password' | 'notes', id: number): boolean {
-  try {
-    sealer.open(sealed, sealedColumn(column, id))
-    return true
-  } catch {
-    return false
-  }
 }

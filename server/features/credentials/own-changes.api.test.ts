@@ -9,7 +9,7 @@ import { meetAtLock } from '@tests/support/portal/meet-at-lock'
 import { sendBeside } from '@tests/support/portal/send-beside'
 import type { Transaction } from '../../db/client'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
-import { setUserStatus } from '../users/set-user-status'
+import { decide } from '../decisions/decide'
 import { sealedColumn } from './queries'
 
 const app = await startSharedApp()
@@ -92,10 +92,10 @@ describe('correcting a shared login', () => {
   it('at the moment of that decision waits for it, and comes too late', async () => {
     const { owner, login, agent } = await build()
     const approve = (tx: Transaction) =>
-      setUserStatus({
-        db: tx,
+      decide(tx, {
+        kind: 'user',
+        id: owner.id,
         mail: null,
-        userId: owner.id,
         decision: { status: 'approved' },
         by: { id: account.id, ip: '127.0.0.1' },
       })

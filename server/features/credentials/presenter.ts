@@ -1,14 +1,13 @@
 import type { ListedCredential, MonitoringCredential, OwnCredential } from '@shared/credentials'
 import { rejectionReason } from '../../db/review'
-import type { SealedColumn, Sealer } from '../../db/sealing'
-import { purgeTime } from './purge-time'
+import { openOrNull, type Sealer } from '../../db/sealing'
+import { purgeTime } from './purge-credentials'
 import {
   sealedColumn,
   sharedAt,
   type CredentialRow,
   type OwnCredentialRow,
   type SealedCredentialRow,
-  versionOf,
 } from './queries'
 
 export function presentOwnCredential(row: OwnCredentialRow, keptDays: number): OwnCredential {
@@ -36,7 +35,7 @@ export function presentCredential(row: CredentialRow): ListedCredential {
     userId: row.userId,
     status: row.status,
     statusReason: row.statusReason,
-    version: versionOf(row),
+    version: row.version,
     createdAt: row.createdAt.toISOString(),
   }
 }
@@ -46,18 +45,11 @@ export function presentOpenCredential(
   row: SealedCredentialRow,
   sealer: Sealer,
 ): MonitoringCredential {
+  const open = (column: 'password' | 'notes', sealed: string) =>
+    openOrNull(() => sealer.open(sealed, sealedColumn(column, row.id)))
   return {
     ...presentCredential(row),
-    password: openOrNull(sealer, row.sealedPassword, sealedColumn('password', row.id)),
-    notes: row.sealedNotes && openOrNull(sealer, row.sealedNotes, sealedColumn('notes', row.id)),
-  }
-}
-
-/** One value that was damaged, or whose key is lost, must not take the whole list away. */
-function openOrNull(sealer: Sealer, sealed: string, at: SealedColumn): string | null {
-  try {
-    return sealer.open(sealed, at)
-  } catch {
-    return null
+    password: open('password', row.sealedPassword),
+    notes: row.sealedNotes && open('notes', row.sealedNotes),
   }
 }

@@ -7,8 +7,7 @@ import { buildCredential, buildUser } from '@tests/support/portal/factories'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { users } from '../../db/schema/users'
 import { startJobs } from '../../jobs'
-import { purgeCredentials } from './purge-credentials'
-import { purgeTime } from './purge-time'
+import { purgeCredentials, purgeTime } from './purge-credentials'
 
 const app = await startSharedApp({ env: { CREDENTIAL_DAYS: '7' } })
 

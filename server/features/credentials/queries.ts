@@ -1,5 +1,4 @@
 import { and, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { CredentialFilter } from '@shared/bulk-runs'
 import type { CredentialExportQuery, CredentialListQuery } from '@shared/credentials'
 import type { SortedListQuery } from '@shared/lists'
@@ -10,8 +9,7 @@ import { defineList } from '../../db/lists/open-list'
 import type { Shape } from '../../db/lists/shapes'
 import type { Selecting, Selection } from '../../db/lists/list-source'
 import { byId, byTime } from '../../db/lists/order'
-import { onlyRow } from '../../db/only-row'
-import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
+import { credentialVersion, monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { users } from '../../db/schema/users'
 import type { SealedColumn } from '../../db/sealing'
 import { parseSearch, readSearch } from '../../db/lists/search'
@@ -27,6 +25,7 @@ const columns = {
   statusReason: monitoringCredentials.statusReason,
   createdAt: monitoringCredentials.createdAt,
   correctedAt: monitoringCredentials.correctedAt,
+  version: credentialVersion,
 }
 const sealedColumns = {
   ...columns,
@@ -57,11 +56,9 @@ export const sealedColumn = (column: 'password' | 'notes', id: number): SealedCo
   id,
 })
 
-/** When it was shared with the values that it has now; names them. */
+/** When it was shared with the values that it has now. */
 export const sharedAt = (row: Pick<CredentialRow, 'createdAt' | 'correctedAt'>): Date =>
   row.correctedAt ?? row.createdAt
-export const versionOf = (row: Pick<CredentialRow, 'createdAt' | 'correctedAt'>): string =>
-  sharedAt(row).toISOString()
 
 /** What someone shared, newest first: nothing that opens it. */
 export async function listCredentialsOfUser(db: Queryable, userId: number) {
@@ -156,8 +153,8 @@ export async function getSealedCredential(db: Queryable, id: number) {
 }
 
 /**
- * An owner's credential, held against other changes until the transaction ends, and whether they were
- * decided about; null when it is someone else's.
+ * An owner's credential, locked until the transaction ends, and whether its owner was decided about; null
+ * when it is someone else's.
  */
 export async function lockCredentialOfUser(tx: Transaction, userId: number, id: number) {
   // The person first, like every decision that concerns both.
@@ -174,23 +171,9 @@ export async function lockCredentialOfUser(tx: Transaction, userId: number, id: 
   return owner && row ? { ...row, owner } : null
 }
 
-/** Of a credential that exists. */
-export async function updateCredential(
-  tx: Transaction,
-  id: number,
-  changed: PgUpdateSetSource<typeof monitoringCredentials>,
-): Promise<CredentialRow> {
-  const updated = await tx
-    .update(monitoringCredentials)
-    .set(changed)
-    .where(eq(monitoringCredentials.id, id))
-    .returning(columns)
-  return onlyRow(updated)
-}
-
 /**
- * Notes that the administrator was shown these passwords. What is being changed at this moment is left
- * out; whoever changes it sees it again.
+ * Notes that the administrator was shown these passwords. Rows that are locked by
+ * a change are skipped: after the change they are shown again.
  */
 export async function markOpened(tx: Transaction, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return

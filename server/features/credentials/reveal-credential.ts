@@ -1,8 +1,15 @@
+import type { SortedListQuery } from '@shared/lists'
 import type { Database } from '../../db/client'
+import type { ListDatabases } from '../../db/lists/searches'
 import { notFound } from '../../errors'
 import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
-import { getSealedCredential, markOpened, type SealedCredentialRow } from './queries'
+import {
+  getSealedCredential,
+  markOpened,
+  type SealedCredentialRow,
+  listSealedCredentials,
+} from './queries'
 
 /** One login whose secrets are about to be shown. No one reads a password without a trace. */
 export async function revealCredential(input: {
@@ -18,4 +25,20 @@ export async function revealCredential(input: {
     await recordEvent(tx, by, 'credential.revealed', { object: `credential:${credentialId}` })
     return credential
   })
+}
+
+/** A page of credentials whose secrets are about to be shown. No one reads passwords without a trace. */
+export async function openCredentials(
+  dbs: ListDatabases,
+  { query, by }: { query: SortedListQuery; by: Actor },
+) {
+  const page = await listSealedCredentials(dbs, query)
+  const ids = page.rows.map(({ id }) => id)
+  await dbs.db.transaction(async (tx) => {
+    await markOpened(tx, ids)
+    await recordEvent(tx, by, 'credentials.listed', {
+      details: { count: ids.length, ids: ids.join(', ') },
+    })
+  })
+  return page
 }

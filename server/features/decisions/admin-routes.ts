@@ -5,7 +5,7 @@ import { getActor } from '../../http/actor'
 import type { Context } from '../../http/context'
 import { createRouter } from '../../http/router'
 import { pathId, pathText, withBody } from '../../http/validate'
-import { editReasons, listReasons, resetReasons } from './rejection-reasons'
+import { editReasons, listReasons } from './rejection-reasons'
 import { undoDecision } from './undo-decision'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
@@ -22,13 +22,13 @@ export function adminDecisionRoutes({ db }: Context): Router {
 
   router.patch(
     '/rejection-reasons/:kind',
-    withBody(reasonsChange, async (change, req, res) => {
-      res.json(await editReasons({ db, kind: pathKind(req), change, by: getActor(req) }))
+    withBody(reasonsChange, async ({ reasons }, req, res) => {
+      res.json(await editReasons({ db, kind: pathKind(req), reasons, by: getActor(req) }))
     }),
   )
 
   router.delete('/rejection-reasons/:kind', async (req, res) => {
-    res.json(await resetReasons({ db, kind: pathKind(req), by: getActor(req) }))
+    res.json(await editReasons({ db, kind: pathKind(req), reasons: null, by: getActor(req) }))
   })
 
   return router

@@ -9,9 +9,8 @@ import { sendBeside } from '@tests/support/portal/send-beside'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import type { Transaction } from '../../db/client'
 import { decisions } from '../../db/schema/decisions'
-import { setCredentialStatus } from '../credentials/set-credential-status'
-import { setFileStatus } from '../files/set-file-status'
 import { deleteUser } from '../users/delete-user'
+import { decide as takeDecision } from './decide'
 
 const app = await startSharedApp()
 const account = await buildAdmin(app)
@@ -95,11 +94,12 @@ it('deciding about documents and logins while their owner is deleted never ends 
 })
 
 describe.each([
+  { path: 'users', table: 'users', build: buildUser },
   { path: 'files', table: 'files', build: buildFile },
   { path: 'credentials', table: 'monitoring_credentials', build: buildCredential },
 ])('of two tabs with different minds about $path', ({ path, table, build }) => {
   it('the first one decides, and the other is told so', async () => {
-    const { id } = await build(app, { owner: await buildUser(app) })
+    const { id } = await build(app)
     const lock = { statement: `select 1 from ${table} where id = $1 for update`, id }
     const answers = await meetAtLock(app, lock, () =>
       Promise.all(
@@ -126,17 +126,17 @@ describe('a person who is approved with what waits, while another tab', () => {
     async (table) => {
       const { owner, file, login } = await buildApplicant()
       const isFile = table === 'files'
-      const reject = (db: Transaction) =>
-        isFile
-          ? setFileStatus({ ...rejection, db, fileId: file.id })
-          : setCredentialStatus({ ...rejection, db, credentialId: login.id })
+      const { kind, id } = isFile
+        ? ({ kind: 'file', id: file.id } as const)
+        : ({ kind: 'credential', id: login.id } as const)
+      const reject = (tx: Transaction) => takeDecision(tx, { ...rejection, kind, id })
       const alsoApprove = {
         files: isFile ? [{ id: file.id, version: file.sha256 }] : [],
         credentials: isFile ? [] : [{ id: login.id, version: login.createdAt.toISOString() }],
       }
       const approve = () => decide(`users/${owner.id}`, { status: 'approved', alsoApprove })
       expect((await sendBeside(app, reject, approve)).status).toBe(409)
-      expect(await statusOf(table, isFile ? file.id : login.id)).toBe('rejected')
+      expect(await statusOf(table, id)).toBe('rejected')
       expect(await statusOf('users', owner.id)).toBe('pending')
     },
   )

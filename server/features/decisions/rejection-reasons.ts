@@ -1,10 +1,5 @@
 import { eq } from 'drizzle-orm'
-import {
-  defaultReasons,
-  type DecisionKind,
-  type ReasonsChange,
-  type RejectionReasons,
-} from '@shared/decisions'
+import { defaultReasons, type DecisionKind, type RejectionReasons } from '@shared/decisions'
 import type { Database, Queryable } from '../../db/client'
 import { rejectionReasons } from '../../db/schema/decisions'
 import type { Actor } from '../../http/actor'
@@ -16,32 +11,23 @@ export async function listReasons(db: Queryable): Promise<RejectionReasons> {
   return { ...defaultReasons, ...Object.fromEntries(edited.map((row) => [row.kind, row.reasons])) }
 }
 
-interface Editing {
+/** Replaces the reasons of one kind; null restores the default ones. */
+export async function editReasons(input: {
   db: Database
   kind: DecisionKind
+  reasons: string[] | null
   by: Actor
-}
-
-export async function editReasons(
-  input: Editing & { change: ReasonsChange },
-): Promise<RejectionReasons> {
-  const { db, kind, change, by } = input
-  const { reasons } = change
+}): Promise<RejectionReasons> {
+  const { db, kind, reasons, by } = input
   return db.transaction(async (tx) => {
-    await tx
-      .insert(rejectionReasons)
-      .values({ kind, reasons })
-      .onConflictDoUpdate({ target: rejectionReasons.kind, set: { reasons } })
-    await recordEvent(tx, by, 'reasons.changed', { object: `reasons:${kind}` })
-    return listReasons(tx)
-  })
-}
-
-/** Restores the default reasons. */
-export async function resetReasons({ db, kind, by }: Editing): Promise<RejectionReasons> {
-  return db.transaction(async (tx) => {
-    await tx.delete(rejectionReasons).where(eq(rejectionReasons.kind, kind))
-    await recordEvent(tx, by, 'reasons.reset', { object: `reasons:${kind}` })
+    if (reasons === null) await tx.delete(rejectionReasons).where(eq(rejectionReasons.kind, kind))
+    else
+      await tx
+        .insert(rejectionReasons)
+        .values({ kind, reasons })
+        .onConflictDoUpdate({ target: rejectionReasons.kind, set: { reasons } })
+    const action = reasons === null ? 'reasons.reset' : 'reasons.changed'
+    await recordEvent(tx, by, action, { object: `reasons:${kind}` })
     return listReasons(tx)
   })
 }

@@ -1,24 +1,12 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
-import type { DecisionKind, UndoneDecision } from '@shared/decisions'
+import { decisionKinds, type UndoneDecision } from '@shared/decisions'
 import type { Queryable, Transaction } from '../../db/client'
 import { decisions } from '../../db/schema/decisions'
-import { files } from '../../db/schema/files'
-import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
-import { users } from '../../db/schema/users'
 import { conflict, notFound } from '../../errors'
 import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import { cancelDecisionMails } from '../mail/queue-decision-mail'
-import { settleRewardsAround } from '../rewards/settle-reward'
-
-const tables = { user: users, file: files, credential: monitoringCredentials }
-const names = {
-  user: sql`${users.firstName} || ' ' || ${users.lastName}`,
-  file: sql`${files.fileName}`,
-  credential: sql`${monitoringCredentials.serviceName}`,
-}
-/** The order in which rows are held, here as everywhere. */
-const order: Record<DecisionKind, number> = { user: 0, file: 1, credential: 2 }
+import { kinds } from './kinds'
 
 type Taken = Awaited<ReturnType<typeof listTakenTogether>>[number]
 
@@ -57,14 +45,13 @@ export async function undoDecision(input: {
         details: { status: fromStatus },
       })
     }
-    for (const { kind, subjectId } of standing) {
-      if (kind === 'user') await settleRewardsAround(tx, subjectId, by)
-    }
+    for (const decision of standing) await kinds[decision.kind].onUndone?.(tx, decision, by)
     const mail = await cancelDecisionMails(tx, ids)
     return { undone, mail }
   })
 }
 
+/** In the order in which rows are locked everywhere. */
 async function listTakenTogether(tx: Transaction, decisionId: number) {
   const rows = await tx
     .select({
@@ -83,13 +70,15 @@ async function listTakenTogether(tx: Transaction, decisionId: number) {
       ),
     )
   return rows.toSorted(
-    (left, right) => order[left.kind] - order[right.kind] || left.subjectId - right.subjectId,
+    (left, right) =>
+      decisionKinds.indexOf(left.kind) - decisionKinds.indexOf(right.kind) ||
+      left.subjectId - right.subjectId,
   )
 }
 
-/** The moment of the decision tells whether what it wrote still stands. Returns the object's name. */
-async function restoreStatus(tx: Transaction, { id, kind, toStatus }: Taken): Promise<string> {
-  const table = tables[kind]
+/** The moment of the decision tells whether anything changed since. Returns the object's name. */
+async function restoreStatus(tx: Transaction, { id, kind }: Taken): Promise<string> {
+  const { table, name } = kinds[kind]
   const { rows } = await tx.execute<{ name: string }>(sql`
     update ${table} set
       status = decision.from_status,
@@ -98,20 +87,10 @@ async function restoreStatus(tx: Transaction, { id, kind, toStatus }: Taken): Pr
     from decisions decision
     where decision.id = ${id} and ${table.id} = decision.subject_id
       and ${table.status} = decision.to_status and ${table.statusAt} = decision.at
-    returning ${names[kind]} as name`)
+    returning ${name} as name`)
   const [restored] = rows
   if (!restored) {
     throw conflict('This has changed since the decision, so it can’t be undone. Please look again.')
   }
-  if (kind === 'file' && toStatus === 'approved') await unmarkApprovedContent(tx, id)
   return restored.name
-}
-
-/** The content counts as approved no longer, unless it was approved before. */
-async function unmarkApprovedContent(tx: Transaction, decisionId: number): Promise<void> {
-  await tx.execute(sql`
-    update file_versions set approved_at = null
-    from decisions decision
-    where decision.id = ${decisionId} and file_versions.file_id = decision.subject_id
-      and file_versions.approved_at = decision.at`)
 }

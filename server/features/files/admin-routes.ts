@@ -14,13 +14,13 @@ import { getActor } from '../../http/actor'
 import { createRouter } from '../../http/router'
 import { sendPage } from '../../http/send-page'
 import { pathId, withBody, withQuery } from '../../http/validate'
+import { decideAndRead } from '../decisions/decide'
 import { deleteFile } from './delete-file'
 import { createFileToken } from './file-tokens'
 import { listFileVersions } from './list-file-versions'
 import { presentReviewedFile, presentVersion } from './presenter'
-import { listReviewedFiles } from './queries'
+import { getReviewedFile, listReviewedFiles } from './queries'
 import { restoreFile } from './restore-file'
-import { setFileStatus } from './set-file-status'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminFileRoutes(context: Context): Router {
@@ -39,14 +39,8 @@ export function adminFileRoutes(context: Context): Router {
   router.patch(
     '/files/:id/status',
     withBody(fileDecision, async (decision, req, res) => {
-      const file = await setFileStatus({
-        db,
-        mail,
-        fileId: pathId(req),
-        decision,
-        by: getActor(req),
-      })
-      const { decisionId } = file
+      const input = { kind: 'file', id: pathId(req), decision, by: getActor(req), mail } as const
+      const { decisionId, ...file } = await decideAndRead(db, getReviewedFile, input)
       res.json({ ...presentReviewedFile(file), decisionId } satisfies ReviewedFile & TakenDecision)
     }),
   )

@@ -16,8 +16,7 @@ import { findMailWish } from '../consents/queries'
 import { isMailConfigured, noMailSender, type MailDeps } from './find-sender'
 import { isDeclined } from './mail-choice-queries'
 import { getMail, type MailRow } from './queries'
-import { linkMinutes } from './link-minutes'
-import { jobKey, newMessageId, queueMail } from './queue-mail'
+import { linkMinutes, jobKey, newMessageId, queueMail } from './queue-mail'
 import { commonValues, personValues } from './templates'
 
 interface Acting {

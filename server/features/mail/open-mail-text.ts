@@ -1,7 +1,6 @@
 import { z } from '@shared/zod'
 import type { Sealer } from '../../db/sealing'
-import { linkMinutes } from './link-minutes'
-import { sealedContent } from './queue-mail'
+import { linkMinutes, sealedContent } from './queue-mail'
 
 const content = z.object({ text: z.string() })
 

@@ -13,3 +13,9 @@ export const plainText = (text: string): string =>
  * loses its beginning. (A space in between would not do: long headers are folded at spaces.)
  */
 export const withoutEncodedWords = (text: string): string => text.replace(/(?<!=)=+\?/g, '?')
+
+/**
+ * A name as a mail may show it. Someone who applies with another person's address chooses the name in mails
+ * to that person.
+ */
+export const defangName = (name: string): string => plainText(name).replace(/ {2,}/g, ' ').trim()

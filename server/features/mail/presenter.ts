@@ -7,7 +7,7 @@ import {
 } from '@shared/mail'
 import { mailChoiceKinds, type MailChoice, type MailChoiceKind } from '@shared/mail-choices'
 import type { findMailWish } from '../consents/queries'
-import { linkMinutes } from './link-minutes'
+import { linkMinutes } from './queue-mail'
 import type { MailRow, SettingsRow } from './queries'
 
 /** What is saved, or the defaults; a password only as its presence. */

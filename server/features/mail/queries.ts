@@ -111,15 +111,12 @@ export async function isClosing(db: Queryable, userId: number): Promise<boolean>
 /** Whom a mail about something of theirs goes to. */
 export async function findPerson(db: Queryable, id: number) {
   const [row] = await db
-    .select({ firstName: users.firstName, email: users.email, status: users.status })
-    .from(users)
-    .where(eq(users.id, id))
-  return row ?? null
-}
-
-export async function findRecipient(db: Queryable, id: number) {
-  const [row] = await db
-    .select({ firstName: users.firstName, lastName: users.lastName, email: users.email })
+    .select({
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+      status: users.status,
+    })
     .from(users)
     .where(eq(users.id, id))
   return row ?? null

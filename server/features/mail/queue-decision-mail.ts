@@ -1,14 +1,12 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { DecisionKind, UndoneMail } from '@shared/decisions'
-import type { ReviewDecision } from '@shared/review'
+import type { ReviewDecision, ReviewStatus } from '@shared/review'
 import type { Queryable, Transaction } from '../../db/client'
 import { keepStatement } from '../../db/kept-statement'
-import type { Decided } from '../../db/review'
 import { decisions } from '../../db/schema/decisions'
 import { mails } from '../../db/schema/mail'
-import { defangName } from './defang-name'
+import { defangName, plainText } from './plain-text'
 import { isMailConfigured, type MailDeps } from './find-sender'
-import { plainText } from './plain-text'
 import { findPerson } from './queries'
 import { queueMail } from './queue-mail'
 import { commonValues, fillTemplate, getTemplate } from './templates'
@@ -16,32 +14,39 @@ import { commonValues, fillTemplate, getTemplate } from './templates'
 /** How long a mail about a decision waits, so that the decision can be taken back. */
 export const holdSeconds = 60
 
-interface DecisionMail {
-  decisionId: number
-  decision: ReviewDecision
-}
-
-/** Tells a person what was decided, by the template for it; of 'pending' they are told nothing. */
+/**
+ * Tells a person what was decided about their application, by the template for it, or that a document or login
+ * of theirs was rejected, and what to do about it. Nothing is told of anything that is pending again, of a document
+ * or login that was approved, or to someone whose application was rejected: that mail says all there is to do.
+ */
 export async function queueDecisionMail(
   tx: Transaction,
   deps: MailDeps,
-  event: DecisionMail & {
-    user: { id: number; firstName: string; lastName: string; email: string }
+  event: {
+    kind: DecisionKind
+    decisionId: number
+    decision: ReviewDecision
+    /** The name of the document or service, and whose it is. */
+    subject: { name: string; userId: number | null }
   },
 ): Promise<void> {
-  const { decisionId, decision, user } = event
+  const { kind, decisionId, decision, subject } = event
   const { status, reason } = decision
-  if (status === 'pending' || !(await isMailConfigured(tx, deps.env))) return
-  const { subject, text } = fillTemplate(await getTemplate(tx, status), user, deps.env)
-  await queueMail(tx, deps, {
-    kind: status,
-    recipient: user.email,
-    userId: user.id,
-    subject,
-    text: status === 'rejected' && reason ? insertReason(text, reason) : text,
-    decisionId,
-    holdSeconds,
-  })
+  const { name, userId } = subject
+  if (status === 'pending' || (kind !== 'user' && status !== 'rejected') || userId === null) return
+  if (!(await isMailConfigured(tx, deps.env))) return
+  const person = await findPerson(tx, userId)
+  if (!person) return
+  const about = { recipient: person.email, userId, decisionId, holdSeconds }
+  if (kind === 'user') {
+    const filled = fillTemplate(await getTemplate(tx, status), person, deps.env)
+    const text = status === 'rejected' && reason ? insertReason(filled.text, reason) : filled.text
+    await queueMail(tx, deps, { ...filled, ...about, kind: status, text })
+  } else if (person.status !== 'rejected') {
+    const { firstName } = person
+    const refusal = writeRefusal(deps, { kind, name, reason, firstName })
+    await queueMail(tx, deps, { ...refusal, ...about, kind: 'refusal' })
+  }
 }
 
 /**
@@ -65,44 +70,26 @@ const refusals = {
   },
 }
 
-/**
- * Tells someone that a document or login of theirs was rejected, and what to do about it. Whose
- * application was rejected as a whole has been told all there is to do.
- */
-export async function queueRefusalMail(
-  tx: Transaction,
-  deps: MailDeps,
-  event: DecisionMail & {
+function writeRefusal(
+  { env }: MailDeps,
+  about: {
     kind: keyof typeof refusals
-    /** The document's or service's name. */
     name: string
-    userId: number | null
+    reason: string | undefined
+    firstName: string
   },
-): Promise<void> {
-  const { decisionId, decision, kind, name, userId } = event
-  if (decision.status !== 'rejected' || userId === null) return
-  if (!(await isMailConfigured(tx, deps.env))) return
-  const person = await findPerson(tx, userId)
-  if (!person || person.status === 'rejected') return
-  const { subject, next } = refusals[kind]
-  const { loginLink, supportEmail, supportPhone } = commonValues(deps.env)
+) {
+  const { subject, next } = refusals[about.kind]
+  const { loginLink, supportEmail, supportPhone } = commonValues(env)
   const paragraphs = [
-    `Hi ${defangName(person.firstName)},`,
-    `We looked at “${showName(name)}” and couldn’t accept it.`,
-    ...(decision.reason ? [`Here’s why: ${decision.reason}`] : []),
+    `Hi ${defangName(about.firstName)},`,
+    `We looked at “${showName(about.name)}” and couldn’t accept it.`,
+    ...(about.reason ? [`Here’s why: ${about.reason}`] : []),
     next,
     loginLink,
     `If you have questions, email ${supportEmail} or call ${supportPhone}.`,
   ]
-  await queueMail(tx, deps, {
-    kind: 'refusal',
-    recipient: person.email,
-    userId,
-    subject,
-    text: paragraphs.join('\n\n'),
-    decisionId,
-    holdSeconds,
-  })
+  return { subject, text: paragraphs.join('\n\n') }
 }
 
 /** Only the kind of file keeps its full stop: no mail program makes a link of 'report.pdf'. */
@@ -117,12 +104,16 @@ function showName(name: string): string {
  */
 export async function replaceDecisionMails(
   tx: Transaction,
-  event: { kind: DecisionKind; before: Decided; decision: ReviewDecision },
+  event: {
+    kind: DecisionKind
+    before: { id: number; status: ReviewStatus; statusReason: string | null; wasDecided: boolean }
+    decision: ReviewDecision
+  },
 ): Promise<boolean> {
   const { kind, before, decision } = event
   const isNews = decision.status !== before.status
   if (!isNews && (decision.reason || null) === before.statusReason) return false
-  if (before.statusAt === null) return isNews
+  if (!before.wasDecided) return isNews
   const replaced = await cancelMailsAbout(tx, kind, before.id)
   return isNews || replaced.length > 0
 }

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { resetMinutes } from '@shared/accounts'
+import { emailChangeHours } from '@shared/email-changes'
 import type { TemplateId } from '@shared/mail'
+import { emailConfirmationHours } from '@shared/profile-completion'
 import { addJob, addJobs } from '../../db/add-job'
 import type { Transaction } from '../../db/client'
 import { drawId, drawIds } from '../../db/draw-id'
 import { mails } from '../../db/schema/mail'
 import type { SealedColumn } from '../../db/sealing'
 import { isMailConfigured, type MailDeps } from './find-sender'
-import { linkMinutes } from './link-minutes'
 import { renderHtml, type MailButton } from './render-html'
 import { commonValues, fillTemplate, getTemplate } from './templates'
 
@@ -109,3 +111,15 @@ export async function queueWelcomeMail(
   const filled = fillTemplate(await getTemplate(tx, 'welcome'), user, deps.env)
   await queueMail(tx, deps, { kind: 'welcome', recipient: user.email, userId: user.id, ...filled })
 }
+
+/**
+ * Kinds of mail with a link that is for whoever reads the mailbox, and no one else: for how long it is
+ * good. Their texts are removed once they are sent, and shown to no one.
+ */
+export const linkMinutes: ReadonlyMap<string, number> = new Map([
+  ['reset', resetMinutes],
+  ['email-change', emailChangeHours * 60],
+  ['email-confirmation', emailConfirmationHours * 60],
+  // The link itself does not expire; a mail about it is late after a week.
+  ['referral-link', 7 * 24 * 60],
+])

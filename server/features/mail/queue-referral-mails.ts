@@ -3,10 +3,10 @@ import { formatCents } from '@shared/money'
 import { paymentMethodNames, type PaymentMethod } from '@shared/payment-methods'
 import type { Transaction } from '../../db/client'
 import { shortName } from '../../short-name'
-import { defangName } from './defang-name'
+import { defangName } from './plain-text'
 import { isMailConfigured, type MailDeps } from './find-sender'
 import { isDeclined, listWilling } from './mail-choice-queries'
-import { findReferral, findRewardCents, findRecipient } from './queries'
+import { findPerson, findReferral, findRewardCents } from './queries'
 import { holdSeconds } from './queue-decision-mail'
 import { queueMail, queueMails, type NewMail } from './queue-mail'
 import { commonValues, fillTemplate, getTemplate } from './templates'
@@ -129,7 +129,7 @@ async function queueNews(
 ): Promise<void> {
   const { kind, userId, about, news } = mail
   if (!(await isMailConfigured(tx, deps.env)) || (await isDeclined(tx, mail))) return
-  const person = await findRecipient(tx, userId)
+  const person = await findPerson(tx, userId)
   if (!person) return
   const template = await getTemplate(tx, kind)
   await queueMail(tx, deps, {

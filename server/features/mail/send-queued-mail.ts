@@ -13,10 +13,9 @@ import {
   MailSetupError,
   type MailFailure,
 } from './mail-failure'
-import { linkMinutes } from './link-minutes'
+import { linkMinutes, jobKey, sealedContent } from './queue-mail'
 import { isDeclined } from './mail-choice-queries'
 import { isClosing } from './queries'
-import { jobKey, sealedContent } from './queue-mail'
 import { retryDelay } from './retry-delay'
 import { sendMail } from './sender'
 

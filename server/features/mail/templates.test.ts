@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { defaultBrand } from '@shared/brand'
 import { fillPlaceholders, placeholdersOf, templateChangeOf, templateIds } from '@shared/mail'
 import { defaultTemplates } from './default-templates'
-import { defangName } from './defang-name'
+import { defangName } from './plain-text'
 import { renderHtml } from './render-html'
 
 describe('the delivered templates', () => {

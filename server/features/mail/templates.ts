@@ -13,7 +13,7 @@ import type { Actor } from '../../http/actor'
 import type { Env } from '../../env'
 import { recordEvent } from '../audit/record-event'
 import { defaultTemplates } from './default-templates'
-import { defangName } from './defang-name'
+import { defangName } from './plain-text'
 import { getEditedTemplate, listEditedTemplates } from './queries'
 
 export async function listTemplates(db: Queryable): Promise<EmailTemplate[]> {

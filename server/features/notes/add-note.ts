@@ -2,11 +2,11 @@ import { maxNotesPerUser } from '@shared/notes'
 import type { Database } from '../../db/client'
 import { drawId } from '../../db/draw-id'
 import { notes } from '../../db/schema/notes'
+import { lockPerson } from '../../db/lock-person'
 import type { Sealer } from '../../db/sealing'
 import { conflict, notFound } from '../../errors'
 import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
-import { lockUser } from '../users/queries'
 import { canHaveNotes, hasRoomForNote } from './policy'
 import { countNotes, getNote, sealedNote, type NoteRow } from './queries'
 
@@ -20,8 +20,8 @@ export async function addNote(input: {
 }): Promise<NoteRow> {
   const { db, sealer, userId, text, by } = input
   return db.transaction(async (tx) => {
-    // Held, so that notes added at once cannot exceed the limit together.
-    const user = await lockUser(tx, userId)
+    // Locked, so that notes added concurrently cannot exceed the limit together.
+    const user = await lockPerson(tx, userId)
     if (!user || !canHaveNotes(user)) throw notFound()
     if (!hasRoomForNote(await countNotes(tx, userId))) {
       throw conflict(`There are ${maxNotesPerUser} notes already. Please delete one first.`)

@@ -2,8 +2,8 @@ import { and, asc, gt, isNotNull, lte } from 'drizzle-orm'
 import type { Database } from '../../db/client'
 import { idRanges } from '../../db/id-ranges'
 import { paymentSettings, payouts } from '../../db/schema/payouts'
-import type { Sealer } from '../../db/sealing'
-import { openOrNull, openPaymentDetails, openPayoutDetails } from './payment-details'
+import { openOrNull, type Sealer } from '../../db/sealing'
+import { openPaymentDetails, openPayoutDetails } from './payment-details'
 
 const batchSize = 500
 

@@ -36,15 +36,6 @@ export const openPayoutDetails = (
   row: { id: number; sealedDetails: string },
 ): PaymentDetails => readPaymentDetails(sealer.open(row.sealedDetails, sealedPayoutDetails(row.id)))
 
-/** Null where opening throws. */
-export function openOrNull<Value>(open: () => Value): Value | null {
-  try {
-    return open()
-  } catch {
-    return null
-  }
-}
-
 export const readPaymentDetails = (opened: string): PaymentDetails =>
   paymentDetails.parse(JSON.parse(opened))
 

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { SavePaymentSettingsRequest } from '@shared/payment-settings'
 import { lockPerson } from '../../db/lock-person'
 import { paymentSettings } from '../../db/schema/payouts'
+import { openOrNull } from '../../db/sealing'
 import { forbidden, unauthorized } from '../../errors'
 import type { Actor } from '../../http/actor'
 import type { Caller } from '../../http/caller'
@@ -11,12 +12,7 @@ import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { queuePaymentDetailsMail } from '../mail/queue-referral-mails'
 import { recheckHolds } from '../referrals/recheck-holds'
-import {
-  fingerprintOf,
-  openOrNull,
-  openPaymentDetails,
-  sealPaymentDetails,
-} from './payment-details'
+import { fingerprintOf, openPaymentDetails, sealPaymentDetails } from './payment-details'
 import { findPaymentSettings, type PaymentSettingsRow } from './payment-settings-queries'
 
 /**

@@ -17,7 +17,7 @@ import { startSharedApp } from '@tests/support/portal/shared-app'
 import { buildReferral, buildRegistration } from '@tests/support/samples/forms'
 import { referralLinks } from '../../db/schema/referral-links'
 import { portalItself } from '../audit/record-event'
-import { setUserStatus } from '../users/set-user-status'
+import { decide as takeDecision } from '../decisions/decide'
 import { claimLink } from './claim-link'
 import { ensureLink } from './ensure-link'
 
@@ -173,7 +173,8 @@ describe('a link that is claimed', () => {
     const decision = { status, reason: '', mayNotify: false }
     await sendBeside(
       app,
-      (tx) => setUserStatus({ db: tx, mail: null, userId: person.id, decision, by: portalItself }),
+      (tx) =>
+        takeDecision(tx, { kind: 'user', id: person.id, decision, by: portalItself, mail: null }),
       () => sendClaim(agent, token).expect(200),
     )
     expect(await owed(claimer)).toBe(cents)

@@ -10,7 +10,7 @@ import { startSharedApp } from '@tests/support/portal/shared-app'
 import { referredPeople } from '../../db/schema/referral-links'
 import { rewardHolds } from '../../db/schema/rewards'
 import { portalItself } from '../audit/record-event'
-import { setUserStatus } from '../users/set-user-status'
+import { decide as takeDecision } from '../decisions/decide'
 import { listHeldRewards, summarizeRewards } from './queries'
 import { settleReward } from './settle-reward'
 
@@ -170,10 +170,16 @@ describe('a reward', () => {
     const person = await buildUser(app)
     await decide(person, 'approved')
     const decision = { status: 'rejected', reason: '' } as const
-    const rejected = { mail: null, userId: referrer.id, decision, by: portalItself }
+    const rejected = {
+      kind: 'user',
+      id: referrer.id,
+      decision,
+      by: portalItself,
+      mail: null,
+    } as const
     await sendBeside(
       app,
-      (tx) => setUserStatus({ db: tx, ...rejected }),
+      (tx) => takeDecision(tx, rejected),
       () =>
         admin
           .put(`/api/admin/users/${person.id}/referrer`)

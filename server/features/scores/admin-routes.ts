@@ -6,10 +6,9 @@ import type { Context } from '../../http/context'
 import { getActor } from '../../http/actor'
 import { createRouter } from '../../http/router'
 import { pathId, withBody } from '../../http/validate'
-import { getUser } from '../users/queries'
 import { confirmScore } from './confirm-score'
 import { presentScoreOverview } from './presenter'
-import { getCreditScore, listReadings } from './queries'
+import { getCreditScore, getPersonName, listReadings } from './queries'
 import { removeScore } from './remove-score'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
@@ -17,7 +16,7 @@ export function adminScoreRoutes({ db }: Context): Router {
   const router = createRouter()
 
   async function showScore(userId: number) {
-    const person = await getUser(db, userId)
+    const person = await getPersonName(db, userId)
     if (!person) throw notFound()
     const confirmed = await getCreditScore(db, userId)
     return presentScoreOverview({ confirmed, readings: await listReadings(db, userId) }, person)

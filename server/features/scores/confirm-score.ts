@@ -1,11 +1,12 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { ScoreRequest } from '@shared/scores'
 import type { Database, Transaction } from '../../db/client'
+import { lockPerson } from '../../db/lock-person'
 import { creditScores } from '../../db/schema/scores'
+import { users } from '../../db/schema/users'
 import { badRequest, notFound } from '../../errors'
 import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
-import { lockUser, updateUser } from '../users/queries'
 import { canHaveScore } from './policy'
 import { getCreditScore, getUploadTime, listReadings, type CreditScoreRow } from './queries'
 
@@ -21,7 +22,7 @@ export async function confirmScore(input: {
 }): Promise<CreditScoreRow> {
   const { db, userId, confirmed, by } = input
   return db.transaction(async (tx) => {
-    const user = await lockUser(tx, userId)
+    const user = await lockPerson(tx, userId)
     if (!user || !canHaveScore(user)) throw notFound()
     const { fileId, score, model, bureau, reportDate, nameOnReport } = confirmed
     const uploadedAt = fileId === null ? null : await getUploadTime(tx, { fileId, userId })
@@ -42,7 +43,7 @@ export async function confirmScore(input: {
       .insert(creditScores)
       .values({ userId, ...columns })
       .onConflictDoUpdate({ target: creditScores.userId, set: columns })
-    await updateUser(tx, userId, { creditScore: score })
+    await tx.update(users).set({ creditScore: score }).where(eq(users.id, userId))
     // Without figures: the trail outlives the person's data.
     await recordEvent(tx, by, 'user.score-confirmed', { object: `user:${userId}` })
     const stored = await getCreditScore(tx, userId)

@@ -11,6 +11,15 @@ const confirmer = alias(users, 'confirmer')
 export type CreditScoreRow = NonNullable<Awaited<ReturnType<typeof getCreditScore>>>
 export type FileReadingRow = Awaited<ReturnType<typeof listReadings>>[number]
 
+/** Whose score it is, as their account names them. */
+export async function getPersonName(db: Queryable, id: number) {
+  const [row] = await db
+    .select({ firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(eq(users.id, id))
+  return row ?? null
+}
+
 /** The score that was confirmed of a person, with the document and the confirmer's name. */
 export async function getCreditScore(db: Queryable, userId: number) {
   const [row] = await db

@@ -1,17 +1,21 @@
 import type { Router } from 'express'
 import type { TakenDecision } from '@shared/decisions'
+import { duplicateDismissal, duplicateMarksQuery, type DuplicateMarks } from '@shared/duplicates'
 import type { Confirmation } from '@shared/errors'
 import { userDecision, userListQuery, type ListedUser } from '@shared/users'
 import type { Context } from '../../http/context'
+import { notFound } from '../../errors'
 import { getActor } from '../../http/actor'
 import { createRouter } from '../../http/router'
 import { sendPage } from '../../http/send-page'
 import { pathId, withBody, withQuery } from '../../http/validate'
+import { decideAndRead } from '../decisions/decide'
 import { deleteUser } from './delete-user'
+import { dismissDuplicate } from './dismiss-duplicate'
+import { findMarkedDuplicates, isPartnerAccount, listDuplicates } from './duplicate-queries'
 import { endUserSessions } from './end-user-sessions'
-import { presentUser } from './presenter'
-import { listUsers } from './queries'
-import { setUserStatus } from './set-user-status'
+import { presentDuplicate, presentUser } from './presenter'
+import { getUser, listUsers } from './queries'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminUserRoutes(context: Context): Router {
@@ -30,14 +34,8 @@ export function adminUserRoutes(context: Context): Router {
   router.patch(
     '/users/:id/status',
     withBody(userDecision, async (decision, req, res) => {
-      const user = await setUserStatus({
-        db,
-        mail,
-        userId: pathId(req),
-        decision,
-        by: getActor(req),
-      })
-      const { decisionId } = user
+      const input = { kind: 'user', id: pathId(req), decision, by: getActor(req), mail } as const
+      const { decisionId, ...user } = await decideAndRead(db, getUser, input)
       res.json({ ...presentUser(user), decisionId } satisfies ListedUser & TakenDecision)
     }),
   )
@@ -51,6 +49,29 @@ export function adminUserRoutes(context: Context): Router {
     await endUserSessions({ db, userId: pathId(req), by: getActor(req) })
     res.json({ message: 'The user was logged out.' } satisfies Confirmation)
   })
+
+  // Apart from the list, which is there several times as fast without.
+  router.get(
+    '/users/duplicate-marks',
+    withQuery(duplicateMarksQuery, async ({ ids }, _req, res) => {
+      res.json({ marked: await findMarkedDuplicates(db, ids) } satisfies DuplicateMarks)
+    }),
+  )
+
+  router.get('/users/:id/duplicates', async (req, res) => {
+    const userId = pathId(req)
+    if (!(await isPartnerAccount(db, userId))) throw notFound()
+    res.json((await listDuplicates(db, userId)).map(presentDuplicate))
+  })
+
+  router.post(
+    '/users/:id/duplicates/dismiss',
+    withBody(duplicateDismissal, async (dismissal, req, res) => {
+      const userId = pathId(req)
+      await dismissDuplicate({ db, userId, dismissal, by: getActor(req) })
+      res.json((await listDuplicates(db, userId)).map(presentDuplicate))
+    }),
+  )
 
   return router
 }

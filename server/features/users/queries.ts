@@ -1,9 +1,7 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm'
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { UserFilter } from '@shared/bulk-runs'
-import type { ReviewDecision } from '@shared/review'
 import type { UserExportQuery, UserListQuery } from '@shared/users'
-import type { Queryable, Transaction } from '../../db/client'
+import type { Queryable } from '../../db/client'
 import { hasWord } from '../../db/literals'
 import { readPage } from '../../db/lists/list-page'
 import { defineList } from '../../db/lists/open-list'
@@ -11,13 +9,9 @@ import type { Shape } from '../../db/lists/shapes'
 import type { Selecting, Selection } from '../../db/lists/list-source'
 import { byId, byTime, type Order } from '../../db/lists/order'
 import { keepStatement } from '../../db/kept-statement'
-import { onlyRow } from '../../db/only-row'
-import { reviewedColumns, type Decided } from '../../db/review'
 import { fullName, isPerson, ofKind, sortedScore, users } from '../../db/schema/users'
 import { parseSearch, readSearch } from '../../db/lists/search'
 import type { ListDatabases } from '../../db/lists/searches'
-import type { EventSource } from '../audit/record-event'
-import { openRecording, recordingValues } from '../decisions/record-decisions'
 
 /** As JSON has it. */
 interface ListedScore {
@@ -44,7 +38,7 @@ const columns = {
   // With `exists`, Postgres might read all second factors for a page of people.
   hasSecondFactor: sql<boolean>`coalesce((select f.confirmed_at is not null
     from second_factors f where f.id = users.id), false)`,
-  // Confirmed by a link, it is no concern of the administrator's.
+  // Only requests that need the administrator: the others are confirmed by a link.
   newEmail: sql<string | null>`(select c.new_email from email_changes c
     where c.user_id = users.id and c.way = 'administrator')`,
   creditScore: sql<ListedScore | null>`(select json_build_object('score', s.score,
@@ -86,7 +80,7 @@ const isOfKind = (kind: UserFilter['kind'] & string) => (kind === 'any' ? isPers
 
 type NarrowedUsers = Omit<Shape<UserFilter>, 'search'>
 
-/** Partners, unless it is said; whoever waits for another email may be a referrer as well. */
+/** Partners, unless another kind is named; people who wait for another email may be referrers as well. */
 const matchingUsers = ({ kind, status, from, to, emailChange }: NarrowedUsers) =>
   and(
     isOfKind(kind ?? (emailChange ? 'any' : 'partner')),
@@ -104,61 +98,13 @@ function userOrder({ sort, from, to }: Shape<UserExportQuery>): Order {
 }
 
 export async function getUser(db: Queryable, id: number) {
-  const [row] = await db.select(columns).from(users).where(eq(users.id, id))
+  const [row] = await selectUser(db, { id })
   return row ?? null
 }
 
-/**
- * The same, held against other changes until the transaction ends. Rows that name the user may still
- * be added meanwhile: decisions about their documents are.
- */
-export async function lockUser(tx: Transaction, id: number) {
-  const [row] = await selectLocked(tx, { id })
-  return row ?? null
-}
-
-const selectLocked = keepStatement((db) =>
+const selectUser = keepStatement((db) =>
   db
-    .select({ ...columns, userId: users.id, ...reviewedColumns(users) })
+    .select(columns)
     .from(users)
-    .where(eq(users.id, sql.placeholder('id')))
-    .for('no key update'),
+    .where(eq(users.id, sql.placeholder('id'))),
 )
-
-/** Of a user who exists. */
-export async function updateUser(
-  tx: Transaction,
-  id: number,
-  changed: PgUpdateSetSource<typeof users>,
-): Promise<UserRow> {
-  return onlyRow(await tx.update(users).set(changed).where(eq(users.id, id)).returning(columns))
-}
-
-/** Decides about a user who is held, records it, and tells what has to follow. */
-export async function decideUser(
-  tx: Transaction,
-  input: { before: Decided; decision: ReviewDecision; by: EventSource },
-) {
-  const { before: subject, ...recording } = input
-  return onlyRow(await updateDecided(tx, recordingValues({ kind: 'user', subject, ...recording })))
-}
-
-const updateDecided = keepStatement((db) => {
-  const { event, recorded } = openRecording(db)
-  return db
-    .with(event, recorded)
-    .update(users)
-    .set({
-      status: sql`${sql.placeholder('toStatus')}`,
-      statusReason: sql`${sql.placeholder('reason')}`,
-      statusAt: sql`now()`,
-    })
-    .where(eq(users.id, sql.placeholder('subjectId')))
-    .returning({
-      ...columns,
-      decisionId: sql<number>`(select id from recorded)`,
-      // Looked for here, not when the row is locked: who waits for the lock would not see what came meanwhile.
-      isInReferral: sql<boolean>`exists (select from referred_people r where r.referred_id = users.id)
-        or exists (select from referred_people r where r.referrer_id = users.id)`,
-    })
-})

@@ -1,15 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { describe, expect, it } from 'vitest'
-import { ascending, notFound, pleaseLogIn } from '@tests/support/portal/answers'
-import { meetAtLock } from '@tests/support/portal/meet-at-lock'
+import { notFound, pleaseLogIn } from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { logIn } from '@tests/support/portal/agents'
 import { buildAdmin, buildUser, profileOf } from '@tests/support/portal/factories'
 import { eventsOf } from '@tests/support/portal/audit-events'
 import { users } from '../../db/schema/users'
 import { portalItself } from '../audit/record-event'
-import { setUserStatus } from './set-user-status'
+import { decide as takeDecision } from '../decisions/decide'
 
 const app = await startSharedApp()
 const account = await buildAdmin(app)
@@ -38,14 +37,16 @@ describe('a decision on a user', () => {
   })
 
   it('asks Postgres twice in its transaction, when no referral or mail follows from it', async () => {
-    const { id: userId } = await buildUser(app)
+    const { id } = await buildUser(app)
     const sent: string[] = []
     const logger = { logQuery: (text: string) => void sent.push(text.split(' ', 1).join()) }
     const db = drizzle(app.pool, { casing: 'snake_case', logger })
     const decision = { status: 'approved' } as const
-    await setUserStatus({ db, mail: null, userId, decision, by: portalItself })
+    await db.transaction((tx) =>
+      takeDecision(tx, { kind: 'user', id, decision, by: portalItself, mail: null }),
+    )
     expect(sent).toEqual(['begin', 'select', 'with', 'commit'])
-    expect(await statusOf(userId)).toBe('approved')
+    expect(await statusOf(id)).toBe('approved')
   })
 
   it('sets any status from any other, and answers the user', async () => {
@@ -79,17 +80,6 @@ describe('a decision on a user', () => {
     expect(second.body.statusReason).toBeNull()
     await decide(id, { status: 'approved', reason: 'x'.repeat(1001) }).expect(400)
     await decide(id, { status: 'approved', reason: 'bell \u0007' }).expect(400)
-  })
-
-  it('made twice at once on the same basis counts once', async () => {
-    const { id } = await buildUser(app)
-    const lock = { statement: 'select 1 from users where id = $1 for update', id }
-    const answers = await meetAtLock(app, lock, () =>
-      Promise.all(
-        ['approved', 'rejected'].map((status) => decide(id, { status, basedOn: 'pending' })),
-      ),
-    )
-    expect(ascending(answers.map(({ status }) => status))).toEqual([200, 409])
   })
 
   it('is never made on the administrator', async () => {

@@ -7,6 +7,7 @@ import type { Queryable, Transaction } from '@server/db/client'
 import { payouts } from '@server/db/schema/payouts'
 import { rewardHolds } from '@server/db/schema/rewards'
 import { HttpError } from '@server/errors'
+import { decide } from '@server/features/decisions/decide'
 import { undoDecision } from '@server/features/decisions/undo-decision'
 import { approvePayoutRun } from '@server/features/payouts/approve-run'
 import { correctPayout } from '@server/features/payouts/correct-payout'
@@ -18,7 +19,6 @@ import { setRewardRates } from '@server/features/rewards/set-reward-rates'
 import { settleHold } from '@server/features/rewards/settle-hold'
 import { settleReward } from '@server/features/rewards/settle-reward'
 import { deleteUser } from '@server/features/users/delete-user'
-import { setUserStatus } from '@server/features/users/set-user-status'
 import { promisedTiers } from '@tests/support/samples/promised-tiers'
 import type { TestApp } from './app'
 import { buildUser, type BuiltUser } from './factories'
@@ -103,10 +103,10 @@ async function perform(db: Queryable, world: World, act: Act): Promise<void> {
   const ids = [...world.people.map(({ id }) => id), ...world.referrers]
   switch (act.name) {
     case 'decide': {
-      const userId = ids[act.who] ?? 0
+      const id = ids[act.who] ?? 0
       const decision = { status: act.status }
-      const { decisionId } = await setUserStatus({ db, mail: null, userId, decision, by })
-      world.decisions.push(decisionId)
+      const take = (tx: Transaction) => decide(tx, { kind: 'user', id, decision, by, mail: null })
+      world.decisions.push(await db.transaction(take))
       return
     }
     case 'undo':

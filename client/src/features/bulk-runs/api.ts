@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { BulkList, BulkRun, BulkRunDetails, BulkRunRequest } from '@shared/bulk-runs'
 import { request } from '@/lib/http'
-import { fetchAgain } from '@/lib/page-query'
+import { cancelAndInvalidate } from '@/lib/page-query'
 import { withQuery } from '@/lib/paths'
 
 const runsPath = '/api/admin/bulk-runs'
@@ -34,7 +34,7 @@ function haveMoreEnded(known: readonly BulkRun[], runs: readonly BulkRun[]): boo
 }
 
 const refreshLists = (queryClient: QueryClient) =>
-  fetchAgain(queryClient, {
+  cancelAndInvalidate(queryClient, {
     predicate: ({ queryKey: [path] }) =>
       String(path).startsWith('/api/admin/') && !String(path).startsWith(runsPath),
   })

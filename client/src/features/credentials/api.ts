@@ -1,7 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type {
   ShareCredentialsRequest,
-  CredentialDecision,
   ListedCredential,
   MonitoringCredential,
   OwnCredential,
@@ -9,11 +8,18 @@ import type {
 } from '@shared/credentials'
 import type { Confirmation } from '@shared/errors'
 import { request } from '@/lib/http'
-import { fetchAgain, isListOf, pageQuery, rowQuery, type PageRequest } from '@/lib/page-query'
+import {
+  cancelAndInvalidate,
+  isListOf,
+  pageQuery,
+  rowQuery,
+  type PageRequest,
+} from '@/lib/page-query'
 import { withQuery } from '@/lib/paths'
 import { getQueryFn } from '@/lib/query-client'
-import { useDeleteRow, useSendDecision } from '@/lib/row-mutations'
 import { useBusyIds } from '@/lib/use-busy-ids'
+import { useDecide } from '@/lib/use-decide'
+import { useDeleteRow } from '@/lib/use-delete-row'
 
 const ownPath = '/api/credit-credentials'
 const credentialsPath = '/api/admin/credentials'
@@ -82,22 +88,28 @@ export function useWithdrawCredential() {
 
 const changeKey = ['change-credential']
 
-export const useSetCredentialStatus = () =>
-  useSendDecision<ListedCredential, CredentialDecision>({
+/** Deciding about shared logins and deleting them, and about which a request is under way. */
+export function useCredentialActions() {
+  const decide = useDecide<ListedCredential>({
+    kind: 'credential',
     mutationKey: changeKey,
     path: credentialsPath,
     alsoShownIn: [overviewPath],
-    outdates: () => isCredentialList,
-    failure: 'Failed to update credential status',
+    nameOf: ({ serviceName }) => serviceName,
+    invalidates: () => isCredentialList,
+    success: 'Credential status updated successfully',
+    failure: 'Error updating credential status',
+    failureReason: 'Failed to update credential status',
   })
-
-export const useDeleteCredential = () =>
-  useDeleteRow({
+  const remove = useDeleteRow<ListedCredential>({
     mutationKey: changeKey,
     path: credentialsPath,
-    rowPath: overviewPath,
-    refresh: (queryClient) => fetchAgain(queryClient, { predicate: isCredentialList }),
+    findRow: credentialQuery,
+    refresh: (queryClient) => cancelAndInvalidate(queryClient, { predicate: isCredentialList }),
+    question: ({ serviceName }) =>
+      `Are you sure you want to delete these credentials for ${serviceName}?`,
+    noun: 'credentials',
+    success: 'Credentials deleted',
   })
-
-/** The credentials about which a request is under way. */
-export const useBusyCredentials = () => useBusyIds(changeKey)
+  return { decide, remove, busyIds: useBusyIds(changeKey) }
+}

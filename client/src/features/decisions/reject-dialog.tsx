@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { later } from '@/lib/later'
-import { answerRejection, useRejectionQuestion } from '@/lib/rejection-question'
+import { answerRejection, useRejectionQuestion } from '@/lib/decisions'
 
 const RejectQuestion = later(async () => (await import('./reject-question')).RejectQuestion)
 

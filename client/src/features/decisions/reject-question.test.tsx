@@ -4,7 +4,7 @@ import { defaultReasons } from '@shared/decisions'
 import { installFakeApi, shownToast } from '@tests/support/client/fake-api'
 import { fill } from '@tests/support/client/fill'
 import { renderPage } from '@tests/support/client/render-page'
-import { askForReason } from '@/lib/rejection-question'
+import { askForReason } from '@/lib/decisions'
 
 const api = installFakeApi()
 const path = '/api/admin/rejection-reasons'

@@ -1,18 +1,15 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import type {
-  FileDecision,
-  CreditFile,
-  FileToken,
-  FileVersion,
-  OwnFile,
-  ReviewedFile,
-} from '@shared/files'
+import type { CreditFile, FileToken, FileVersion, OwnFile, ReviewedFile } from '@shared/files'
+import { formatDateTime } from '@/lib/format'
 import { request, send } from '@/lib/http'
 import { getQueryFn } from '@/lib/query-client'
 import { isListOf, pageQuery, rowQuery, type PageRequest } from '@/lib/page-query'
 import { fileAddress, withQuery } from '@/lib/paths'
-import { useDeleteRow, useSendDecision } from '@/lib/row-mutations'
+import { toastError } from '@/lib/toast-error'
+import { toast } from '@/lib/toast-store'
 import { useBusyIds } from '@/lib/use-busy-ids'
+import { useDecide } from '@/lib/use-decide'
+import { useDeleteRow } from '@/lib/use-delete-row'
 
 /** The partner's own files: always fetched anew, because the administrator may have decided. */
 export const filesQuery = queryOptions({
@@ -65,7 +62,7 @@ const previewFreshMs = 4 * 60_000
 
 /**
  * Where the administrator's preview of a file is read from, and of a PDF the content; fails with 404
- * when its bytes are missing. Not kept: an address of before would be refused, its token has expired.
+ * when its bytes are missing. Not cached: the token expires.
  */
 export const filePreviewQuery = (file: StoredFile & Pick<CreditFile, 'fileType'>) =>
   queryOptions({
@@ -102,26 +99,42 @@ export function useLinkFile() {
   })
 }
 
-export const useSetFileStatus = () =>
-  useSendDecision<ReviewedFile, FileDecision>({
+const restoreQuestion =
+  'Are you sure you want to restore this file from backup? This will replace the current file with the most recent backup.'
+
+const restoreVersionQuestion = ({ createdAt }: FileVersion) =>
+  `Are you sure you want to restore the version of ${formatDateTime(createdAt)}? This will replace the current file with it.`
+
+interface Restoration {
+  id: number
+  basedOnVersion: string
+  version: number | undefined
+}
+
+/** Deciding about documents, restoring and deleting them, and about which a request is under way. */
+export function useFileActions() {
+  const queryClient = useQueryClient()
+  const decide = useDecide<ReviewedFile>({
+    kind: 'file',
     mutationKey: changeKey,
     path: adminFilesPath,
-    outdates: () => isListOf(adminFilesPath),
-    failure: 'Failed to update file status',
+    nameOf: ({ fileName }) => fileName,
+    invalidates: () => isListOf(adminFilesPath),
+    success: 'Status updated successfully',
+    failure: 'Error updating status',
+    failureReason: 'Failed to update file status',
   })
-
-export function useRestoreFile() {
-  const queryClient = useQueryClient()
-  return useMutation({
+  const remove = useDeleteRow<ReviewedFile>({
     mutationKey: changeKey,
-    mutationFn: ({
-      id,
-      ...body
-    }: {
-      id: number
-      basedOnVersion: string
-      version?: number | undefined
-    }) =>
+    path: adminFilesPath,
+    refresh: refreshFiles,
+    question: ({ fileName }) => `Are you sure you want to delete file ${fileName}?`,
+    noun: 'file',
+    success: 'File deleted',
+  })
+  const restoration = useMutation({
+    mutationKey: changeKey,
+    mutationFn: ({ id, ...body }: Restoration) =>
       request<ReviewedFile>(`${adminFilesPath}/${id}/restore`, {
         method: 'POST',
         body,
@@ -132,10 +145,17 @@ export function useRestoreFile() {
       await refreshFiles(queryClient)
     },
   })
+
+  async function restore(file: ReviewedFile, version?: FileVersion): Promise<void> {
+    if (!window.confirm(version ? restoreVersionQuestion(version) : restoreQuestion)) return
+    try {
+      const { id, version: basedOnVersion } = file
+      await restoration.mutateAsync({ id, basedOnVersion, version: version?.id })
+      toast({ title: 'File restored successfully' })
+    } catch (error) {
+      toastError('Error restoring file', error)
+    }
+  }
+
+  return { decide, restore, remove, busyIds: useBusyIds(changeKey) }
 }
-
-export const useDeleteFile = () =>
-  useDeleteRow({ mutationKey: changeKey, path: adminFilesPath, refresh: refreshFiles })
-
-/** The files about which a request is under way, wherever it was started. */
-export const useBusyFiles = () => useBusyIds(changeKey)

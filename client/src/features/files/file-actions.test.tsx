@@ -6,10 +6,9 @@ import { maxFileBytes } from '@shared/file-kinds'
 import { fakeRefusal, holdFetch, installFakeApi, shownToast } from '@tests/support/client/fake-api'
 import { fakeReviewedFile } from '@tests/support/client/fake-records'
 import { renderPage } from '@tests/support/client/render-page'
-import { filesQuery } from './api'
+import { filesQuery, useFileActions } from './api'
 import { checkFile } from './check-file'
 import { ReplaceFileDialog } from './replace-file-dialog'
-import { useFileActions } from './use-file-actions'
 
 const api = installFakeApi()
 const file = fakeReviewedFile()

@@ -11,8 +11,7 @@ import { FileName } from '@/ui/file-name'
 import { LoadError } from '@/ui/load-error'
 import { RowAction } from '@/ui/row-action'
 import { Skeleton } from '@/ui/skeleton'
-import { fileVersionsQuery } from './api'
-import { useFileActions } from './use-file-actions'
+import { fileVersionsQuery, useFileActions } from './api'
 
 /** Every content that is kept of a document, and the way back to each. Loaded once it is asked for. */
 export function FileVersions({ file }: { file: ReviewedFile }) {

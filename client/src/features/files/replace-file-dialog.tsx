@@ -1,6 +1,13 @@
-import type { CreditFile } from '@shared/files'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CreditFile, OwnFile } from '@shared/files'
+import { getErrorMessage } from '@/lib/http'
+import { toast } from '@/lib/toast-store'
+import { isAbort } from '@/lib/upload'
+import { refreshFiles } from './api'
+import { failed, type FileSending, type SendOutcome } from './file-sending'
 import { SendFileDialog } from './send-file-dialog'
-import { useReplaceFile } from './use-replace-file'
+import { useUpload } from './use-upload'
 
 interface ReplaceFileDialogProps {
   file: Pick<CreditFile, 'id' | 'fileName'> | null
@@ -32,4 +39,39 @@ function OpenReplaceFileDialog(props: ReplaceFileDialogProps & { file: object })
       onClose={onClose}
     />
   )
+}
+
+const notReplaced = 'There was an error re-uploading the file. Please try again.'
+const notReplacedByAdmin = 'Failed to re-upload file'
+
+/** Putting another document in the place of a stored one. */
+function useReplaceFile(id: number, options: { asAdmin: boolean }): FileSending {
+  const queryClient = useQueryClient()
+  const { progress, send, cancel } = useUpload<OwnFile>()
+  const [isSending, setIsSending] = useState(false)
+
+  async function replace(file: File): Promise<SendOutcome> {
+    try {
+      await send(`/api/reupload/${id}`, file)
+    } catch (error) {
+      if (isAbort(error)) return { result: 'canceled' }
+      const description = getErrorMessage(error, options.asAdmin ? notReplacedByAdmin : notReplaced)
+      return failed({ title: 'Error re-uploading file', description })
+    }
+    toast({ title: 'File re-uploaded successfully' })
+    await refreshFiles(queryClient)
+    return { result: 'sent' }
+  }
+
+  // Until the lists show it, too: a second click must not send it again.
+  async function submit(file: File): Promise<SendOutcome> {
+    setIsSending(true)
+    try {
+      return await replace(file)
+    } finally {
+      setIsSending(false)
+    }
+  }
+
+  return { progress, isSending, cancel, submit }
 }

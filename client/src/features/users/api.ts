@@ -1,18 +1,26 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Confirmation } from '@shared/errors'
-import type { ListedUser, UserDecision } from '@shared/users'
+import type { ListedUser } from '@shared/users'
+import { fullName } from '@/lib/format'
 import { request } from '@/lib/http'
-import { fetchAgain, isListOf, pageQuery, rowQuery, type PageRequest } from '@/lib/page-query'
+import {
+  cancelAndInvalidate,
+  isListOf,
+  pageQuery,
+  rowQuery,
+  type PageRequest,
+} from '@/lib/page-query'
 import { withQuery } from '@/lib/paths'
-import { useDeleteRow, useSendDecision } from '@/lib/row-mutations'
 import { useBusyIds } from '@/lib/use-busy-ids'
+import { useDecide } from '@/lib/use-decide'
+import { useDeleteRow } from '@/lib/use-delete-row'
 
 export const usersPath = '/api/admin/users'
 
 export const usersQuery = (query: PageRequest & { emailChange?: string | undefined }) =>
   pageQuery<ListedUser>(withQuery(usersPath, query))
 
-/** Whoever it is: a link may lead to a referrer as well. */
+/** Of any kind: a link may lead to a referrer as well. */
 export const userQuery = (id: string) => rowQuery<ListedUser>(usersPath, id, { kind: 'any' })
 
 const proofPaths = ['/api/admin/files', '/api/admin/credentials']
@@ -38,27 +46,36 @@ const isReferralOf = (userId: number) => (query: { queryKey: readonly unknown[] 
   isListOf(`${usersPath}/${userId}/referrals`)(query) ||
   isListOf('/api/admin/referred-people')(query)
 
-/** The users about whom a request is under way. */
-export const useBusyUsers = () => useBusyIds(changeKey)
+/** What deleting someone removes, said before it is done. */
+export const whatGoes =
+  'This removes their details, their documents with every earlier version and backup copy, their shared logins, our emails to them, and their sessions, at once and for good. The audit trail keeps that it happened.'
 
-export const useSetUserStatus = () =>
-  useSendDecision<ListedUser, UserDecision>({
+/** Deciding about users and deleting them, and about whom a request is under way. */
+export function useUserActions() {
+  const decide = useDecide<ListedUser>({
+    kind: 'user',
     mutationKey: changeKey,
     path: usersPath,
-    outdates: ({ id, alsoApprove }) => {
+    nameOf: fullName,
+    invalidates: ({ id, alsoApprove }) => {
       const isProof = alsoApprove ? isProofOf(id) : () => false
       return (query) => isListOf(usersPath)(query) || isReferralOf(id)(query) || isProof(query)
     },
+    success: 'Status updated successfully',
+    failure: 'Failed to update user status',
   })
-
-export const useDeleteUser = () =>
-  useDeleteRow({
+  const remove = useDeleteRow<ListedUser>({
     mutationKey: changeKey,
     path: usersPath,
     findRow: userQuery,
     // The user's files and credentials are gone as well.
-    refresh: (queryClient) => fetchAgain(queryClient, { predicate: isOfAdmin }),
+    refresh: (queryClient) => cancelAndInvalidate(queryClient, { predicate: isOfAdmin }),
+    question: (user) => `Are you sure you want to delete user ${fullName(user)}?\n\n${whatGoes}`,
+    noun: 'user',
+    success: 'User deleted',
   })
+  return { decide, remove, busyIds: useBusyIds(changeKey) }
+}
 
 export function useEndUserSessions() {
   return useMutation({

@@ -1,18 +1,21 @@
+import { CircleAlert, Trash2, AtSign, CalendarX2, UsersRound } from 'lucide-react'
 import type { ContactField } from '@shared/accounts'
+import type { ReviewStatus } from '@shared/review'
 import type { ListedUser } from '@shared/users'
-import { formatDate, formatDateTime, formatPhone, fullName } from '@/lib/format'
+import { formatDate, formatDateTime, formatPhone, fullName, formatMonthDay } from '@/lib/format'
+import { scoreMarkTexts } from '@/lib/score-mark-texts'
 import { Badge } from '@/ui/badge'
+import { IconButton } from '@/ui/button'
 import { sortedBy } from '@/ui/column-sort'
+import { DecisionButtons } from '@/ui/decision-buttons'
 import { EmailText } from '@/ui/email-text'
 import type { ListedRows } from '@/ui/listed-rows'
 import { OneLine } from '@/ui/one-line'
+import { RowMark } from '@/ui/row-mark'
 import { SelectPage, SelectRow } from '@/ui/select-rows'
 import { ShortDate } from '@/ui/short-date'
 import { StatusBadge } from '@/ui/status-badge'
 import { DataTable, type Column } from '@/ui/table'
-import { ListedScore } from './listed-score'
-import { UserActions, type UserHandlers } from './user-actions'
-import { UserMarks } from './user-marks'
 
 interface UsersTableProps extends ListedRows<ListedUser>, UserHandlers {
   /** Who may be the same person as someone else. */
@@ -105,7 +108,7 @@ export function UsersTable(props: UsersTableProps) {
     <DataTable
       columns={
         brief
-          ? // The score stands in the panel beside it.
+          ? // The panel beside the list shows the score.
             [...identity, ...state.filter(({ key }) => key !== 'score')]
           : [...identity, ...Object.values(contact), ...state, actions]
       }
@@ -117,5 +120,79 @@ export function UsersTable(props: UsersTableProps) {
       selectedKey={props.selectedId}
       oneLine={brief ? 'always' : true}
     />
+  )
+}
+
+/** A person's confirmed score; what stands out about it as a sign, in words for who points at it or listens. */
+function ListedScore({ creditScore }: Pick<ListedUser, 'creditScore'>) {
+  if (!creditScore) return <span className="text-muted">–</span>
+  const { score, marks } = creditScore
+  const words = marks.map((mark) => scoreMarkTexts[mark]).join(', ')
+  return (
+    <span className="figures inline-flex items-center gap-1.5 whitespace-nowrap" title={words}>
+      <span>{score}</span>
+      {words ? (
+        <>
+          <CircleAlert aria-hidden="true" className="size-4 text-warning" strokeWidth={2} />
+          <span className="sr-only">{words}</span>
+        </>
+      ) : null}
+    </span>
+  )
+}
+
+interface UserHandlers {
+  /** The users about whom a request is under way. */
+  busyIds: ReadonlySet<number>
+  onDecide: (user: ListedUser, status: ReviewStatus) => void
+  onDelete: (user: ListedUser) => void
+}
+
+interface UserActionsProps extends UserHandlers {
+  user: ListedUser
+}
+
+/** What the administrator can do with a person; nothing of a referrer's is there to approve. */
+function UserActions({ user, busyIds, onDecide, onDelete }: UserActionsProps) {
+  const isBusy = busyIds.has(user.id)
+  const name = fullName(user)
+  return (
+    <div className="flex items-center gap-2 whitespace-nowrap stacked:flex-wrap">
+      <DecisionButtons
+        name={name}
+        status={user.status}
+        isBusy={isBusy}
+        onDecide={(decision) => onDecide(user, decision)}
+        canApprove={!user.isReferrer}
+        isCompact
+      />
+      {/* Apart from the decision, so that it isn’t pressed by mistake. */}
+      <IconButton
+        className="ml-auto pointer-fine:size-8!"
+        label={`Delete ${name}`}
+        icon={<Trash2 />}
+        disabled={isBusy}
+        onClick={() => onDelete(user)}
+      />
+    </div>
+  )
+}
+
+interface UserMarksProps {
+  user: Pick<ListedUser, 'newEmail' | 'closesAt'>
+  /** Whether they may have another account; the panel says which, and why. */
+  isDuplicate: boolean
+}
+
+/** What the administrator should know of a person beside the status. */
+function UserMarks({ user: { newEmail, closesAt }, isDuplicate }: UserMarksProps) {
+  return (
+    <>
+      {isDuplicate ? <RowMark icon={UsersRound} text="Same person?" /> : null}
+      {newEmail ? <RowMark icon={AtSign} text="Wants to change their email" /> : null}
+      {closesAt ? (
+        <RowMark icon={CalendarX2} text={`Closes on ${formatMonthDay(closesAt)}`} />
+      ) : null}
+    </>
   )
 }

@@ -1,8 +1,9 @@
-import { RotateCcw } from 'lucide-react'
+import { RotateCcw, X } from 'lucide-react'
 import type { ComponentProps, ReactNode, Ref } from 'react'
 import { exactTotalLimit, reviewStatuses } from '@shared/list-choices'
 import { ExportLink } from '@/features/exports/export-link'
-import { formatNumber } from '@/lib/format'
+import { startOfDay } from '@/lib/days'
+import { formatNumber, formatDate } from '@/lib/format'
 import type { Page } from '@/lib/http'
 import { defaultSort, type ListAddress } from '@/lib/use-list-address'
 import { Button } from '@/ui/button'
@@ -10,8 +11,7 @@ import { cx } from '@/ui/class-names'
 import { Field } from '@/ui/field'
 import { Select } from '@/ui/input'
 import { SearchField } from '@/ui/search-field'
-import { DateFilter } from './date-filter'
-import { FilterChips } from './filter-chips'
+import { DateFilter, findShorthand } from './date-filter'
 
 /** What a list holds: 'user', 'users'. */
 export interface Nouns {
@@ -133,4 +133,53 @@ function formatTotal(page: Page<unknown>, { singular, plural }: Nouns, sort: str
   if (sort === defaultSort)
     return `${count} among the newest ${formatNumber(among)}. The next pages search the older ones.`
   return `${count} among the first ${formatNumber(among)}. The next pages search the others.`
+}
+
+interface FilterChipsProps {
+  address: ListAddress
+  nameStatus: (status: string) => string
+}
+
+/** What narrows the list; pressing one takes it away. */
+function FilterChips({ address, nameStatus }: FilterChipsProps) {
+  const { status, kind, from, to } = address
+  const chips = [
+    ...(kind ? [{ label: 'Referrers', remove: () => address.filterKind('') }] : []),
+    ...(status ? [{ label: nameStatus(status), remove: () => address.filter('') }] : []),
+    ...(from || to
+      ? [{ label: nameDays(address), remove: () => address.filterDays({ from: '', to: '' }) }]
+      : []),
+  ]
+  if (chips.length === 0) return null
+  return (
+    <ul aria-label="Filters" className="flex flex-wrap gap-2">
+      {chips.map(({ label, remove }) => (
+        <li key={label}>
+          <button
+            type="button"
+            aria-label={`Remove filter: ${label}`}
+            className="inline-flex min-h-7 items-center gap-1.5 rounded-full border border-control bg-white px-3 text-sm text-ink transition-colors hover:border-ink hover:bg-paper pointer-coarse:min-h-11"
+            onClick={remove}
+          >
+            {label}
+            <X aria-hidden="true" strokeWidth={1.75} className="size-3.5" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function nameDays({ from, to }: ListAddress): string {
+  const shorthand = findShorthand({ from, to })
+  if (shorthand) return shorthand.label
+  const [first, last] = [from, to].map(nameDay)
+  if (from === to) return first ?? ''
+  if (!to) return `Since ${first}`
+  return from ? `${first} – ${last}` : `Until ${last}`
+}
+
+function nameDay(day: string): string {
+  const start = startOfDay(day)
+  return start ? formatDate(start) : ''
 }

@@ -1,11 +1,14 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { exactTotalLimit, pageSize } from '@shared/list-choices'
+import { formatNumber } from '@/lib/format'
 import type { Page } from '@/lib/http'
+import { nextCursor } from '@/lib/page-query'
 import type { ListAddress } from '@/lib/use-list-address'
+import { Button } from '@/ui/button'
+import { EmptyState } from '@/ui/empty-state'
 import { LoadError } from '@/ui/load-error'
-import { EmptyList, type EmptyTexts } from './empty-list'
 import { ListControls, type ListSearch, type Nouns } from './list-controls'
-import { ListPager } from './list-pager'
 
 /** What a table shows of a page of a list. */
 interface ShownRows<Row> {
@@ -13,6 +16,14 @@ interface ShownRows<Row> {
   isLoading: boolean
   /** In place of rows, when there are none. */
   empty: ReactNode
+}
+
+interface EmptyTexts {
+  /** For a search that finds nothing. */
+  noMatch?: string
+  noneYet: string
+  /** What will be here, while nothing is. */
+  whatAppears?: string
 }
 
 export interface ListPageProps<Row> {
@@ -59,4 +70,72 @@ export function ListTable<Row>(props: Omit<ListPageProps<Row>, 'search'>) {
       <ListPager address={address} page={data} onNearNext={onNearNext} />
     </>
   )
+}
+
+interface EmptyListProps extends EmptyTexts {
+  address: ListAddress
+  page: Page<unknown> | undefined
+}
+
+/** Says why a page of a list shows nothing, and what to do about it. */
+function EmptyList({ address, page, noMatch, noneYet, whatAppears }: EmptyListProps) {
+  // Only a search that was cut off has an empty page before others.
+  if (page?.next) {
+    return <EmptyState title="Nothing found so far" description="Continue to the next page." />
+  }
+  return address.isFiltered ? (
+    <EmptyState title={noMatch ?? noneYet} description="Try fewer words, or reset the filters." />
+  ) : (
+    <EmptyState title={noneYet} description={whatAppears} />
+  )
+}
+
+interface ListPagerProps {
+  address: ListAddress
+  page: Page<unknown> | undefined
+  onNearNext?: ((cursor: string) => void) | undefined
+}
+
+/** Under a list: which page of it this is, and the way to the others. */
+function ListPager({ address, page, onNearNext }: ListPagerProps) {
+  const next = nextCursor(page)
+  const { cursor, showPreviousPage } = address
+  if (!next && !cursor) return null
+  return (
+    <div className="mt-5 flex flex-wrap items-center justify-end gap-3">
+      <p className="figures mr-auto text-sm text-muted">{page ? namePage(address, page) : null}</p>
+      {cursor ? (
+        <Button variant="secondary" onClick={address.showFirstPage}>
+          First Page
+        </Button>
+      ) : null}
+      {showPreviousPage ? (
+        <Button variant="secondary" onClick={() => showPreviousPage()}>
+          Previous Page
+        </Button>
+      ) : null}
+      {next ? (
+        <Button
+          variant="secondary"
+          onPointerEnter={() => onNearNext?.(next)}
+          // After a turn the pointer is still on the button, and does not enter it again.
+          onPointerMove={() => onNearNext?.(next)}
+          onFocus={() => onNearNext?.(next)}
+          onClick={() => address.showNextPage(next)}
+        >
+          Next Page
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+/** A count that was cut off is of no whole number of pages. */
+function namePage(address: ListAddress, { total, among }: Page<unknown>): string {
+  // Of a link whose page has no number.
+  if (address.cursor && address.page === 1) return ''
+  const number = `Page ${formatNumber(address.page)}`
+  if (among !== null || total > exactTotalLimit) return number
+  const last = Math.max(address.page, Math.ceil(total / pageSize))
+  return `${number} of ${formatNumber(last)}`
 }

@@ -1,26 +1,25 @@
-import { Keyboard } from 'lucide-react'
+import { Keyboard, Mail, Phone } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import type { ReviewStatus } from '@shared/review'
+import { fullName, phoneAddress } from '@/lib/format'
 import { usePageAction } from '@/lib/page-actions'
-import { IconButton } from '@/ui/button'
+import { IconButton, buttonClass } from '@/ui/button'
 import { cx } from '@/ui/class-names'
 import type { ListedRows } from '@/ui/listed-rows'
 import { Notice } from '@/ui/notice'
-import type { useBulk } from './bulk/use-bulk'
+import type { useBulk } from './bulk/bulk-actions'
 import type { SelectedRow } from './bulk/use-selection'
 import { DecisionBar } from './decision-bar'
 import { DetailPanel } from './detail-panel'
 import { KeysDialog } from './keys-dialog'
 import { ListControls, type SortOption } from './list-controls'
 import { ListTable, type ListPageProps } from './list-page'
-import { ContactLinks } from './person/contact-links'
 import type { AlsoApprove } from './person/use-also-approve'
-import type { useReview } from './use-review'
+import type { useReviewDesk } from './use-review-desk'
 
 interface Details {
   title: string
   status: ReviewStatus
-  isBusy: boolean
   /** Someone who has not applied is not approved. */
   canApprove?: boolean
   /** Who can be written to and called. */
@@ -33,7 +32,7 @@ interface ReviewLayoutProps<Row extends SelectedRow> extends Omit<
   ListPageProps<Row>,
   'search' | 'children'
 > {
-  review: Omit<ReturnType<typeof useReview>, 'select' | 'decide'> & { select: (row: Row) => void }
+  review: Omit<ReturnType<typeof useReviewDesk>, 'decide'>
   searchLabel: string
   sorts: readonly SortOption[]
   bulk: ReturnType<typeof useBulk<Row>>
@@ -116,7 +115,7 @@ export function ReviewLayout<Row extends SelectedRow>(props: ReviewLayoutProps<R
               <DecisionBar
                 name={details.title}
                 status={details.status}
-                isBusy={details.isBusy}
+                isBusy={review.isBusy}
                 canApprove={details.canApprove}
                 onDecide={review.decideOpened}
                 also={details.also}
@@ -136,6 +135,29 @@ export function ReviewLayout<Row extends SelectedRow>(props: ReviewLayoutProps<R
         enabled={review.keys.enabled}
         onToggle={review.keys.toggle}
       />
+    </>
+  )
+}
+
+const look = buttonClass({ size: 'sm', variant: 'ghost', className: 'px-2!' })
+
+/** Writing to a person and calling them, from the programs that do that. */
+export function ContactLinks({
+  person,
+}: {
+  person: { firstName: string; lastName: string; email: string; phoneNumber: string }
+}) {
+  const name = fullName(person)
+  return (
+    <>
+      <a href={`mailto:${person.email}`} aria-label={`Email ${name}`} className={look}>
+        <Mail aria-hidden="true" strokeWidth={1.75} className="size-[1.125em]" />
+        Email
+      </a>
+      <a href={phoneAddress(person.phoneNumber)} aria-label={`Call ${name}`} className={look}>
+        <Phone aria-hidden="true" strokeWidth={1.75} className="size-[1.125em]" />
+        Call
+      </a>
     </>
   )
 }

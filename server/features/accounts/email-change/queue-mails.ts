@@ -1,7 +1,7 @@
 import { emailChangeHours } from '@shared/email-changes'
 import { pages } from '@shared/pages'
 import type { Transaction } from '../../../db/client'
-import { defangName } from '../../mail/defang-name'
+import { defangName } from '../../mail/plain-text'
 import { isMailConfigured, type MailDeps } from '../../mail/find-sender'
 import { queueMail } from '../../mail/queue-mail'
 

@@ -1,3 +1,4 @@
+import { openOrNull } from '../../../db/sealing'
 import { listNotes, sealedNote } from '../../notes/queries'
 import { getCreditScore } from '../../scores/queries'
 import type { Section } from './section'
@@ -33,13 +34,4 @@ export const staffNotes: Section = {
       text: openOrNull(() => sealer.open(sealedText, sealedNote(id))),
     }))
   },
-}
-
-/** One value that was damaged, or whose key is lost, must not take the whole copy away. */
-function openOrNull(open: () => string): string | null {
-  try {
-    return open()
-  } catch {
-    return null
-  }
 }

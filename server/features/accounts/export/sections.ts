@@ -8,7 +8,7 @@ import { messages } from '../../../db/schema/messages'
 import { monitoringCredentials } from '../../../db/schema/monitoring-credentials'
 import { users } from '../../../db/schema/users'
 import { rejectionReason } from '../../../db/review'
-import type { Sealer } from '../../../db/sealing'
+import { openOrNull } from '../../../db/sealing'
 import { listSessions } from '../../../db/user-sessions'
 import { sealedColumn } from '../../credentials/queries'
 import { openMailText } from '../../mail/open-mail-text'
@@ -73,7 +73,9 @@ const sharedLogins: Section = {
       service: row.serviceName,
       address: row.serviceUrl,
       username: row.username,
-      notes: row.sealedNotes && openOrNull(sealer, row.sealedNotes, row.id),
+      notes:
+        row.sealedNotes &&
+        openOrNull(() => sealer.open(row.sealedNotes ?? '', sealedColumn('notes', row.id))),
       status: row.status,
       reason: rejectionReason(row),
       shared: row.createdAt,
@@ -81,15 +83,6 @@ const sharedLogins: Section = {
       lastOpenedByStaff: row.lastOpenedAt,
     }))
   },
-}
-
-/** One value that was damaged, or whose key is lost, must not take the whole copy away. */
-function openOrNull(sealer: Sealer, sealed: string, id: number): string | null {
-  try {
-    return sealer.open(sealed, sealedColumn('notes', id))
-  } catch {
-    return null
-  }
 }
 
 const consentsGiven: Section = {

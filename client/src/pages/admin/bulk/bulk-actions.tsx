@@ -1,15 +1,18 @@
 import { Check, Mail, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
 import type { BulkList } from '@shared/bulk-runs'
+import { kindOfList } from '@shared/list-choices'
 import { useStartBulkRun, type NewBulkRun } from '@/features/bulk-runs/api'
 import { BulkRunPanel } from '@/features/bulk-runs/bulk-run-panel'
 import { asTitle, countOf } from '@/features/bulk-runs/bulk-run-texts'
-import { whatGoes } from '@/features/users/use-user-actions'
+import { whatGoes } from '@/features/users/api'
+import { askForReason } from '@/lib/decisions'
+import type { Page } from '@/lib/http'
 import { later } from '@/lib/later'
-import { askForReason } from '@/lib/rejection-question'
+import type { PageRequest } from '@/lib/page-query'
 import { toastError } from '@/lib/toast-error'
 import { Button } from '@/ui/button'
-import type { Selection } from './use-selection'
+import { type Selection, useSelection, type ListRequest, type SelectedRow } from './use-selection'
 
 const EmailManyDialog = later(async () => (await import('./email-many-dialog')).EmailManyDialog)
 
@@ -29,10 +32,8 @@ const referrersSkipped = {
   'of-partners': ' Referrers among them are skipped because they haven’t applied.',
 }
 
-const kinds = { users: 'user', files: 'file', credentials: 'credential' } as const
-
 /** What can be done with everything that is chosen, and how far that is. */
-export function BulkActions({ of, selection, approval, writing }: BulkActionsProps) {
+function BulkActions({ of, selection, approval, writing }: BulkActionsProps) {
   const starting = useStartBulkRun()
   const [isAsking, setIsAsking] = useState(false)
   const chosen = countOf(of, selection.count)
@@ -65,7 +66,7 @@ export function BulkActions({ of, selection, approval, writing }: BulkActionsPro
   }
 
   async function reject() {
-    const reason = await askForReason({ kind: kinds[of], name: asTitle(chosen) })
+    const reason = await askForReason({ kind: kindOfList[of], name: asTitle(chosen) })
     if (reason !== null) await startOrSay({ action: 'reject', reason })
   }
 
@@ -152,4 +153,23 @@ export function BulkActions({ of, selection, approval, writing }: BulkActionsPro
       ) : null}
     </>
   )
+}
+
+/** What is chosen of a list, the bar that acts on it, and the list as a file. */
+export function useBulk<Row extends SelectedRow>(
+  list: BulkList,
+  request: PageRequest & ListRequest,
+  page: Page<Row> | undefined,
+  approval: BulkApproval = 'of-all',
+) {
+  const selection = useSelection(list, request, page)
+  const [isWriting, setIsWriting] = useState(false)
+  const writing = list === 'users' ? { isOpen: isWriting, onToggle: setIsWriting } : null
+  return {
+    selection: selection.rows,
+    exported: { list, request },
+    bar: <BulkActions of={list} selection={selection} approval={approval} writing={writing} />,
+    /** An email to all of them is being written. */
+    isWriting,
+  }
 }

@@ -5,12 +5,11 @@ import { credentialQuery, credentialsQuery } from '@/features/credentials/api'
 import { CredentialsTable } from '@/features/credentials/credentials-table'
 import { useListAddress } from '@/lib/use-list-address'
 import { Switch } from '@/ui/switch'
-import { useBulk } from '../bulk/use-bulk'
+import { useBulk } from '../bulk/bulk-actions'
 import { PersonPanel } from '../person/later-person-panel'
-import { usePanelKeys } from '../person/use-panel-keys'
 import { useOwner, usePersonDesk } from '../person/use-person-desk'
 import { ReviewLayout } from '../review-layout'
-import { useReview } from '../use-review'
+import { useReviewDesk } from '../use-review-desk'
 import { useReviewedList } from '../use-reviewed-list'
 
 const sorts = [
@@ -32,13 +31,11 @@ export function CredentialsPage() {
   const work = usePersonDesk(opened?.userId ?? null)
   const { logins, desk, person } = work
   const user = useOwner(opened?.userId ?? null)
-  const review = useReview({
+  const review = useReviewDesk({
     ...reviewed,
     kind: 'credential',
-    busyIds: logins.busyIds,
-    decide: logins.decide,
-    hasDialog: desk.hasDialog,
-    moreKeys: usePanelKeys(desk, { file: person.shown, email: user?.email }),
+    actions: logins,
+    panel: { desk, file: person.shown, email: user?.email },
   })
 
   return (
@@ -75,7 +72,6 @@ export function CredentialsPage() {
           opened && {
             title: opened.serviceName,
             status: opened.status,
-            isBusy: logins.busyIds.has(opened.id),
             contact: user,
             content: (
               <PersonPanel

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ListedCredential } from '@shared/credentials'
-import { useCredentialActions } from '@/features/credentials/use-credential-actions'
+import { useCredentialActions } from '@/features/credentials/api'
 import { formatDateTime } from '@/lib/format'
 import type { Page } from '@/lib/http'
 import { paths } from '@/lib/paths'
@@ -10,7 +10,7 @@ import { EmailText } from '@/ui/email-text'
 import { EmptyState } from '@/ui/empty-state'
 import { StatusBadge } from '@/ui/status-badge'
 import { DataTable, type Column } from '@/ui/table'
-import { OverviewSection } from './overview-section'
+import { OverviewSection } from './recent-list'
 
 /** Deciding about the newest shared logins; their passwords come with no call of this page. */
 export function CredentialsOverview({ list }: { list: UseQueryResult<Page<ListedCredential>> }) {

@@ -10,9 +10,8 @@ import { Skeleton } from '@/ui/skeleton'
 import { Applications } from './applications'
 import { CountCard } from './count-card'
 import { CredentialsOverview } from './credentials-overview'
-import { RecentFiles } from './recent-files'
-import { RecentUsers } from './recent-users'
-import { WhatWaits } from './what-waits'
+import { RecentFiles, RecentUsers } from './recent-list'
+import { TodoList } from './todo-list'
 
 const recentCount = '5'
 const nothingRecorded = 'Not tracked yet.'
@@ -24,13 +23,13 @@ export function OverviewPage() {
   const files = useQuery(reviewedFilesQuery({ limit: recentCount }))
   const credentials = useQuery(credentialsOverviewQuery())
 
-  // The texts of the cards decide how high they are: what stands below waits for them, and never moves.
+  // The height of the cards depends on their texts: what is below them waits, so that it never moves.
   if (overview.isPending) return <OverviewSkeleton />
   return (
     <div className="grid gap-10">
       {overview.data ? (
         <div className="grid gap-3">
-          <WhatWaits overview={overview.data} />
+          <TodoList overview={overview.data} />
           <Applications overview={overview.data} />
         </div>
       ) : (

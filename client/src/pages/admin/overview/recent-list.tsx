@@ -1,53 +1,110 @@
-import type { ReactNode } from 'react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
+import type { ReviewedFile } from '@shared/files'
+import type { ListedUser } from '@shared/users'
+import { NoAccountBadge } from '@/features/files/no-account-badge'
+import { formatDateTime, fullName } from '@/lib/format'
+import type { Page } from '@/lib/http'
+import { paths, withQuery } from '@/lib/paths'
+import { EmailText } from '@/ui/email-text'
+import { EmptyState } from '@/ui/empty-state'
+import { FileName } from '@/ui/file-name'
+import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
 import { StatusBadge } from '@/ui/status-badge'
 
-export interface RecentItem {
-  id: number
-  name: ReactNode
-  path: string
-  facts: ReactNode
-  time: string
-  status: string
-}
+export const RecentFiles = ({ list }: { list: UseQueryResult<Page<ReviewedFile>> }) => (
+  <RecentList
+    title="Recent File Uploads"
+    all={{ label: 'All credit reports', path: paths.adminReports }}
+    list={list}
+    describe={({ fileName, owner }) => ({
+      name: <FileName name={fileName} />,
+      facts: owner ? <CutName name={fullName(owner)} /> : <NoAccountBadge />,
+    })}
+    empty={
+      <EmptyState
+        title="No files yet"
+        description="Every document that is uploaded appears here."
+      />
+    }
+  />
+)
 
-interface RecentListProps {
-  /** Undefined while they are loading. */
-  items: RecentItem[] | undefined
-  empty: ReactNode
-}
+export const RecentUsers = ({ list }: { list: UseQueryResult<Page<ListedUser>> }) => (
+  <RecentList
+    title="Recent Users"
+    all={{ label: 'All users', path: paths.adminUsers }}
+    list={list}
+    describe={(user) => ({
+      name: <CutName name={fullName(user)} />,
+      facts: <EmailText email={user.email} />,
+    })}
+    empty={<EmptyState title="No users yet" description="Everyone who signs up appears here." />}
+  />
+)
 
 /** Someone's name, however long, on one line. */
-export const CutName = ({ name }: { name: string }) => (
+const CutName = ({ name }: { name: string }) => (
   <span title={name} className="block min-w-0 truncate">
     {name}
   </span>
 )
 
+interface RecentListProps<Row> {
+  title: string
+  all: { label: string; path: string }
+  list: UseQueryResult<Page<Row>>
+  describe: (row: Row) => { name: ReactNode; facts: ReactNode }
+  empty: ReactNode
+}
+
 /** The newest of a list, two lines each. */
-export function RecentList({ items, empty }: RecentListProps) {
-  if (items?.length === 0) return <div className="rounded-xl border bg-white">{empty}</div>
+function RecentList<Row extends { id: number; createdAt: string; status: string }>(
+  props: RecentListProps<Row>,
+) {
+  const { title, all, list, describe, empty } = props
+  const rows = list.data?.rows
   return (
-    <ul className="rounded-xl border bg-white" aria-busy={!items || undefined}>
-      {items?.map((item) => (
-        <li key={item.id} className="flex items-center gap-4 border-t px-4 py-3 first:border-t-0">
-          <div className="min-w-0 flex-1">
-            <Link
-              href={item.path}
-              className="link flex w-fit max-w-full min-w-0 items-center font-medium pointer-coarse:min-h-11"
-            >
-              {item.name}
-            </Link>
-            <div className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
-              {item.facts}
-              <span className="figures whitespace-nowrap">{item.time}</span>
-            </div>
-          </div>
-          <StatusBadge status={item.status} />
-        </li>
-      )) ?? <Placeholders />}
-    </ul>
+    <OverviewSection
+      title={title}
+      all={all}
+      isError={list.isError}
+      onRetry={() => void list.refetch()}
+    >
+      {rows?.length === 0 ? (
+        <div className="rounded-xl border bg-white">{empty}</div>
+      ) : (
+        <ul className="rounded-xl border bg-white" aria-busy={!rows || undefined}>
+          {rows?.map((row) => {
+            const { name, facts } = describe(row)
+            return (
+              <li
+                key={row.id}
+                className="flex items-center gap-4 border-t px-4 py-3 first:border-t-0"
+              >
+                <div className="min-w-0 flex-1">
+                  <Link
+                    href={withQuery(all.path, { open: String(row.id) })}
+                    className="link flex w-fit max-w-full min-w-0 items-center font-medium pointer-coarse:min-h-11"
+                  >
+                    {name}
+                  </Link>
+                  <div className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
+                    {facts}
+                    <span className="figures whitespace-nowrap">
+                      {formatDateTime(row.createdAt)}
+                    </span>
+                  </div>
+                </div>
+                <StatusBadge status={row.status} />
+              </li>
+            )
+          }) ?? <Placeholders />}
+        </ul>
+      )}
+    </OverviewSection>
   )
 }
 
@@ -58,4 +115,30 @@ function Placeholders() {
       <Skeleton className="my-1.5 h-3 w-3/4" />
     </li>
   ))
+}
+
+interface OverviewSectionProps {
+  title: string
+  all: { label: string; path: string }
+  isError: boolean
+  onRetry: () => void
+  children: ReactNode
+}
+
+/** A short list with its heading and the way to the whole one. */
+export function OverviewSection({ title, all, isError, onRetry, children }: OverviewSectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id={id} className="text-xl">
+          {title}
+        </h2>
+        <Link href={all.path} className="link py-2 text-sm pointer-coarse:py-3">
+          {all.label}
+        </Link>
+      </div>
+      {isError ? <LoadError what="This list" onRetry={onRetry} /> : children}
+    </section>
+  )
 }

@@ -12,15 +12,16 @@ import { PersonReferrals } from '@/features/referrals/person-referrals'
 import { useScoreMarks } from '@/features/scores/api'
 import { ScoreSection } from '@/features/scores/score-section'
 import { Duplicates } from '@/features/users/duplicates'
-import { fullName } from '@/lib/format'
+import { fullName, formatDate } from '@/lib/format'
+import { useSingleKeys } from '@/lib/use-shortcuts'
+import { cx } from '@/ui/class-names'
 import { EmptyState } from '@/ui/empty-state'
 import { FileName } from '@/ui/file-name'
 import { LoadError } from '@/ui/load-error'
+import { StatusBadge } from '@/ui/status-badge'
 import { DecisionBar } from '../decision-bar'
-import type { FileDesk } from '../file-desk'
-import { useSingleKeys } from '../use-single-keys'
+import type { FileDesk } from './use-person-desk'
 import { RareActions, UserFacts } from '../users/user-details'
-import { DocumentList } from './document-list'
 import type { Person } from './use-person'
 
 interface Deciding<Subject> {
@@ -152,4 +153,42 @@ function NoDocument({ files, isOwn }: { files: Person['files']; isOwn: boolean }
   if (files.isError) return <LoadError what="The documents" onRetry={files.refetch} />
   if (files.isPending) return <PreviewSkeleton />
   return <EmptyState title="No documents yet" className="py-6!" />
+}
+
+interface DocumentListProps {
+  files: readonly ReviewedFile[]
+  shown: ReviewedFile | undefined
+  onShow: (file: ReviewedFile) => void
+}
+
+/** A person's documents; the one that is pressed is shown above. */
+function DocumentList({ files, shown, onShow }: DocumentListProps) {
+  return (
+    <section aria-labelledby="documents-title" className="border-t pt-4">
+      <h3 id="documents-title" className="text-base font-medium">
+        Documents
+      </h3>
+      <ul aria-labelledby="documents-title" className="mt-2 grid gap-2">
+        {files.map((file) => (
+          <li key={file.id} className="min-w-0">
+            <button
+              type="button"
+              aria-pressed={file.id === shown?.id}
+              onClick={() => onShow(file)}
+              className={cx(
+                'flex min-h-9 w-full min-w-0 items-center gap-3 rounded-md border px-2.5 py-1 text-left text-sm pointer-coarse:min-h-11',
+                file.id === shown?.id
+                  ? 'border-evergreen bg-sand-light'
+                  : 'bg-white hover:bg-sand-light',
+              )}
+            >
+              <FileName name={file.fileName} className="min-w-0 flex-1 font-medium" />
+              <span className="figures text-muted max-sm:hidden">{formatDate(file.createdAt)}</span>
+              <StatusBadge status={file.status} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ListedUser } from '@shared/users'
-import type { AlsoApproved } from '@/features/users/use-user-actions'
+import type { AlsoApproved } from '@/lib/use-decide'
 import type { Person } from './use-person'
 
 export interface AlsoApprove {

@@ -1,12 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { referralStates, type ListedReferrer } from '@shared/referred-people'
 import { ReauthenticationDialog } from '@/features/accounts/reauthentication-dialog'
 import { secondFactorQuery } from '@/features/accounts/second-factor-api'
+import { stateTexts } from '@/features/referrals/hold-texts'
 import { ProgramFunnel } from '@/features/referrals/program-funnel'
+import {
+  referredPeopleQuery,
+  referredPersonQuery,
+  referrersQuery,
+} from '@/features/referrals/referred-people-api'
+import { ReferredPeopleTable } from '@/features/referrals/referred-people-table'
+import { ReferredPersonPanel } from '@/features/referrals/referred-person-panel'
+import { ReferrersTable } from '@/features/referrals/referrers-table'
+import { AdjustDialog } from '@/features/rewards/adjust-dialog'
 import { paths, withQuery } from '@/lib/paths'
+import { useListAddress } from '@/lib/use-list-address'
+import { Button } from '@/ui/button'
+import { SearchField } from '@/ui/search-field'
 import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
-import { PeopleList } from './people-list'
-import { ReferrerList } from './referrer-list'
+import { ListPage, ListTable } from '../list-page'
+import { useReviewedList } from '../use-reviewed-list'
 
 const tabs = ['people', 'referrers', 'funnel'] as const
 
@@ -43,6 +58,96 @@ export function ReferralsPage() {
         description="This changes a balance. Enter your password to continue."
         asksForCode={secondFactor?.isOn ?? false}
       />
+    </>
+  )
+}
+
+/** Everyone who was referred, and what is opened of them. */
+function PeopleList() {
+  const address = useListAddress(['oldest'])
+  const { search, status, sort } = address.request
+  const request = { search, status, sort }
+  const { list, row } = useReviewedList({
+    address,
+    page: (cursor) => referredPeopleQuery({ ...request, cursor }),
+    findRow: referredPersonQuery,
+  })
+  return (
+    <>
+      <ListPage
+        address={address}
+        list={list}
+        nouns={{ singular: 'referral', plural: 'referrals' }}
+        search={{
+          label: 'Search by name, email, phone, or code',
+          statuses: referralStates,
+          statusWords: stateTexts,
+          exported: { list: 'referred-people', request },
+        }}
+        emptyTexts={{
+          noMatch: 'No referrals match',
+          noneYet: 'No referrals yet',
+          whatAppears: 'People who sign up through a referral link or form appear here.',
+        }}
+      >
+        {(shown) => (
+          <ReferredPeopleTable
+            {...shown}
+            selectedId={row.opened?.id ?? null}
+            onSelect={({ id }) => address.showRow(String(id))}
+            sorting={{ sort: address.sort, onSort: address.sortBy }}
+          />
+        )}
+      </ListPage>
+      {row.opened || row.isMissing ? (
+        <ReferredPersonPanel person={row.opened} onClose={() => address.showRow('')} />
+      ) : null}
+    </>
+  )
+}
+
+/** Everyone who has referred someone, with what came of it. */
+function ReferrerList() {
+  const address = useListAddress()
+  const { search, cursor } = address
+  const list = useQuery(referrersQuery({ search, cursor }))
+  const [adjusted, setAdjusted] = useState<ListedReferrer | null>(null)
+  return (
+    <>
+      <div className="mb-3 flex">
+        <SearchField
+          label="Search by name, email, or phone"
+          value={address.searchText}
+          onChange={address.setSearchText}
+        />
+      </div>
+      <ListTable
+        address={address}
+        list={list}
+        nouns={{ singular: 'referrer', plural: 'referrers' }}
+        emptyTexts={{
+          noMatch: 'No referrers match',
+          noneYet: 'No referrers yet',
+          whatAppears: 'People whose referrals signed up appear here.',
+        }}
+      >
+        {(shown) => (
+          <ReferrersTable
+            {...shown}
+            renderActions={(referrer) => (
+              <Button
+                size="sm"
+                variant="secondary"
+                aria-label={`Adjust the balance of ${referrer.name}`}
+                onClick={() => setAdjusted(referrer)}
+              >
+                Adjust
+              </Button>
+            )}
+          />
+        )}
+      </ListTable>
+      {adjusted ? <AdjustDialog payee={adjusted} onClose={() => setAdjusted(null)} /> : null}
     </>
   )
 }

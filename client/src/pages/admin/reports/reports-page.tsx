@@ -3,13 +3,12 @@ import { fileSorts, quarantineStates } from '@shared/list-choices'
 import { reviewedFileQuery, reviewedFilesQuery } from '@/features/files/api'
 import { ReportsTable } from '@/features/files/reports-table'
 import { useListAddress } from '@/lib/use-list-address'
-import { useBulk } from '../bulk/use-bulk'
+import { useBulk } from '../bulk/bulk-actions'
 import { LinkedFilter, useLinkedFilter } from '../linked-filter'
 import { PersonPanel } from '../person/later-person-panel'
-import { usePanelKeys } from '../person/use-panel-keys'
 import { useOwner, usePersonDesk } from '../person/use-person-desk'
 import { ReviewLayout } from '../review-layout'
-import { useReview } from '../use-review'
+import { useReviewDesk } from '../use-review-desk'
 import { useReviewedList } from '../use-reviewed-list'
 
 const sorts = [
@@ -39,13 +38,11 @@ export function ReportsPage() {
   const work = usePersonDesk(opened?.userId ?? null)
   const { desk } = work
   const owner = useOwner(opened?.userId ?? null)
-  const review = useReview({
+  const review = useReviewDesk({
     ...reviewed,
     kind: 'file',
-    busyIds: desk.busyIds,
-    decide: desk.decide,
-    hasDialog: desk.hasDialog,
-    moreKeys: usePanelKeys(desk, { file: opened ?? undefined, email: opened?.owner?.email }),
+    actions: desk,
+    panel: { desk, file: opened ?? undefined, email: opened?.owner?.email },
   })
   const handlers = { ...desk.handlers, onDecide: review.decide }
 
@@ -57,7 +54,7 @@ export function ReportsPage() {
       <ReviewLayout
         address={address}
         list={list}
-        onNearNext={reviewed.fetchAhead}
+        onNearNext={reviewed.prefetch}
         review={review}
         searchLabel="Search by file, owner, email, or phone"
         sorts={sorts}
@@ -72,7 +69,6 @@ export function ReportsPage() {
           opened && {
             title: opened.fileName,
             status: opened.status,
-            isBusy: desk.busyIds.has(opened.id),
             contact: opened.owner,
             content: (
               <PersonPanel

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { EmailWish } from '@/features/users/email-wish'
+import { EmailChangeRequest } from '@/features/users/email-change-request'
 import { fakePage, fakeRefusal, installFakeApi, shownToast } from '@tests/support/client/fake-api'
 import { fakeListedUser } from '@tests/support/client/fake-records'
 import { renderPage } from '@tests/support/client/render-page'
-import { ContactLinks } from '../person/contact-links'
+import { ContactLinks } from '../review-layout'
 import { RareActions, UserFacts } from './user-details'
 import { UsersPage } from './users-page'
 
@@ -67,7 +67,8 @@ describe('what is known of someone', () => {
 describe('another email that someone wants', () => {
   const newEmail = 'zoe.new@example.com'
   const path = `POST /api/admin/users/2/email-change`
-  const show = () => renderPage(<EmailWish user={user} newEmail={newEmail} />, '/admin/users')
+  const show = () =>
+    renderPage(<EmailChangeRequest user={user} newEmail={newEmail} />, '/admin/users')
 
   it.each([
     {

@@ -4,7 +4,7 @@ import type { ContactField } from '@shared/accounts'
 import type { ListedUser } from '@shared/users'
 import { LostSecondFactor } from '@/features/accounts/lost-second-factor'
 import { ContactConsents } from '@/features/consents/contact-consents'
-import { EmailWish } from '@/features/users/email-wish'
+import { EmailChangeRequest } from '@/features/users/email-change-request'
 import { EndSessionsButton } from '@/features/users/end-sessions-button'
 import { formatDate, formatDateTime, fullName } from '@/lib/format'
 import { Button } from '@/ui/button'
@@ -14,7 +14,7 @@ import { PhoneLink } from '@/ui/phone-link'
 
 interface UserFactsProps {
   user: ListedUser
-  /** The name stands above, whole. */
+  /** The name is shown above. */
   isNamed?: boolean
 }
 
@@ -36,7 +36,7 @@ export function UserFacts({ user, isNamed = false }: UserFactsProps) {
       <Fact name="Registered">{formatDateTime(user.createdAt)}</Fact>
       {user.newEmail ? (
         <Fact name="Requested email">
-          <EmailWish key={user.newEmail} user={user} newEmail={user.newEmail} />
+          <EmailChangeRequest key={user.newEmail} user={user} newEmail={user.newEmail} />
         </Fact>
       ) : null}
       {user.closesAt ? <Fact name="Closes on">{formatDate(user.closesAt)}</Fact> : null}

@@ -1,22 +1,20 @@
 import { Share2 } from 'lucide-react'
-import type { ReviewStatus } from '@shared/review'
 import { userSorts } from '@shared/list-choices'
-import type { ListedUser, UserSort } from '@shared/users'
+import type { UserSort } from '@shared/users'
 import { userQuery, usersQuery } from '@/features/users/api'
 import { useDuplicateMarks } from '@/features/users/duplicates-api'
 import { UsersTable } from '@/features/users/users-table'
 import { fullName } from '@/lib/format'
 import { useListAddress } from '@/lib/use-list-address'
 import { Button } from '@/ui/button'
-import { useBulk } from '../bulk/use-bulk'
+import { useBulk } from '../bulk/bulk-actions'
 import { LinkedFilter, useLinkedFilter } from '../linked-filter'
 import { PersonPanel } from '../person/later-person-panel'
 import { useAlsoApprove } from '../person/use-also-approve'
-import { usePanelKeys } from '../person/use-panel-keys'
 import { useNextPerson } from '../person/use-person'
 import { usePersonDesk } from '../person/use-person-desk'
 import { ReviewLayout } from '../review-layout'
-import { useReview } from '../use-review'
+import { useReviewDesk } from '../use-review-desk'
 import { useReviewedList } from '../use-reviewed-list'
 
 const sorts = [
@@ -52,22 +50,14 @@ export function UsersPage() {
   const waiting = useAlsoApprove(opened, person)
   useNextPerson(opened ? reviewed.rows[reviewed.rows.indexOf(opened) + 1]?.id : undefined)
 
-  function decide(user: ListedUser, decision: ReviewStatus) {
-    const isOpened = user.id === opened?.id
-    return users.decide(
-      user,
-      decision,
-      decision === 'approved' && isOpened ? waiting?.also : undefined,
-    )
-  }
-  const review = useReview({
+  const review = useReviewDesk({
     ...reviewed,
     kind: 'user',
-    busyIds: users.busyIds,
+    actions: users,
+    also: waiting?.also,
     isLoading: person.files.isLoading || person.logins.isLoading,
-    decide,
-    hasDialog: desk.hasDialog || bulk.isWriting,
-    moreKeys: usePanelKeys(desk, { file: person.shown, email: opened?.email }),
+    panel: { desk, file: person.shown, email: opened?.email },
+    hasDialog: bulk.isWriting,
   })
 
   return (
@@ -78,7 +68,7 @@ export function UsersPage() {
       <ReviewLayout
         address={address}
         list={list}
-        onNearNext={reviewed.fetchAhead}
+        onNearNext={reviewed.prefetch}
         review={review}
         searchLabel="Search by name, email, or phone"
         sorts={sorts}
@@ -106,7 +96,6 @@ export function UsersPage() {
           opened && {
             title: fullName(opened),
             status: opened.status,
-            isBusy: users.busyIds.has(opened.id),
             canApprove: !opened.isReferrer,
             contact: opened,
             also: waiting?.offer,

@@ -1,14 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReviewedFile } from '@shared/files'
+import { useCredentialActions } from '@/features/credentials/api'
+import { useFileActions } from '@/features/files/api'
 import { FixFileDialog } from '@/features/files/fix-file-dialog'
 import { ReplaceFileDialog } from '@/features/files/replace-file-dialog'
-import { useFileActions } from '@/features/files/use-file-actions'
 import { useOpenFile } from '@/features/files/use-open-file'
+import { userQuery, useUserActions } from '@/features/users/api'
+import { usePerson } from './use-person'
+
+/** What is known of a person whose row is open, and what can be done about them. */
+export function usePersonDesk(userId: number | null) {
+  return {
+    users: useUserActions(),
+    logins: useCredentialActions(),
+    desk: useFileDesk(),
+    person: usePerson(userId),
+  }
+}
+
+/** Whose document or login it is; null while that is not known, and for one without an account. */
+export function useOwner(userId: number | null) {
+  const { data } = useQuery({ ...userQuery(String(userId ?? '')), enabled: userId !== null })
+  return data ?? null
+}
 
 export type FileDesk = ReturnType<typeof useFileDesk>
 
 /** All that the administrator can do with a document, and the dialogs that it takes. */
-export function useFileDesk() {
+function useFileDesk() {
   const { decide, restore, remove, busyIds } = useFileActions()
   const [replaced, setReplaced] = useState<ReviewedFile | null>(null)
   const [broken, setBroken] = useState<ReviewedFile | null>(null)

@@ -1,13 +1,16 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Confirmation } from '@shared/errors'
 import type { ListedUser } from '@shared/users'
 import { fullName } from '@/lib/format'
+import { request } from '@/lib/http'
 import { toastError } from '@/lib/toast-error'
 import { Button } from '@/ui/button'
 import { EmailText } from '@/ui/email-text'
 import { toast } from '@/ui/toast'
-import { useSettleEmailChange } from './email-wish-api'
+import { isOfAdmin, usersPath } from './api'
 
-/** The email that someone wants to log in with, to be confirmed by the administrator who knows them. */
-export function EmailWish({ user, newEmail }: { user: ListedUser; newEmail: string }) {
+/** The email that someone wants to log in with, for the administrator to confirm or decline. */
+export function EmailChangeRequest({ user, newEmail }: { user: ListedUser; newEmail: string }) {
   const settling = useSettleEmailChange()
   const name = fullName(user)
 
@@ -52,4 +55,18 @@ export function EmailWish({ user, newEmail }: { user: ListedUser; newEmail: stri
       </Button>
     </div>
   )
+}
+
+/** The administrator's answer to someone who asked for another email. */
+function useSettleEmailChange() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (settling: { id: number; newEmail: string; answer: 'confirm' | 'decline' }) => {
+      const { id, newEmail, answer } = settling
+      const path = `${usersPath}/${id}/email-change/${answer}`
+      return request<Confirmation>(path, { method: 'POST', body: { newEmail } })
+    },
+    // Lists of documents and logins name the owner's email too.
+    onSettled: () => queryClient.invalidateQueries({ predicate: isOfAdmin }),
+  })
 }

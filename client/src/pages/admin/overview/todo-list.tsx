@@ -8,7 +8,7 @@ import { CountCard } from './count-card'
 const hourMs = 3_600_000
 
 /** How much waits for the administrator; each card leads to the list that it counts. */
-export function WhatWaits({ overview }: { overview: Overview }) {
+export function TodoList({ overview }: { overview: Overview }) {
   return (
     <ul aria-label="What waits" className="grid grid-cols-2 gap-3 md:grid-cols-4">
       <CountCard

@@ -1,0 +1,50 @@
+import {
+  useMutation,
+  useQueryClient,
+  type MutationKey,
+  type QueryClient,
+} from '@tanstack/react-query'
+import type { Confirmation } from '@shared/errors'
+import { request } from './http'
+import { clearCachedRow, rowQuery } from './page-query'
+import { toastDeletionError } from './toast-error'
+import { toast } from './toast-store'
+
+interface DeleteOptions<Row> {
+  /** Shared by everything that changes a row of this kind: `useBusyIds` counts by it. */
+  mutationKey: MutationKey
+  /** The list that the row belongs to. */
+  path: string
+  /** How a single row is asked for, if otherwise. */
+  findRow?: (id: string) => { queryKey: readonly unknown[] }
+  /** Fetches what showed the row anew. */
+  refresh: (queryClient: QueryClient) => Promise<void>
+  question: (row: Row) => string
+  /** What is deleted: 'file'. */
+  noun: string
+  success: string
+}
+
+/** Deletes a row of a list after asking, and says what came of it. */
+export function useDeleteRow<Row extends { id: number }>(options: DeleteOptions<Row>) {
+  const { mutationKey, path, refresh, question, noun, success } = options
+  const { findRow = (id: string) => rowQuery(path, id) } = options
+  const queryClient = useQueryClient()
+  const deletion = useMutation({
+    mutationKey,
+    mutationFn: ({ id }: { id: number }) =>
+      request<Confirmation>(`${path}/${id}`, { method: 'DELETE' }),
+    onSuccess: (_deleted, { id }) => clearCachedRow(queryClient, findRow(String(id))),
+    onSettled: () => refresh(queryClient),
+  })
+
+  return async function remove(row: Row): Promise<void> {
+    if (!window.confirm(question(row))) return
+    try {
+      await deletion.mutateAsync({ id: row.id })
+      toast({ title: success })
+    } catch (error) {
+      toastDeletionError(noun, error)
+    }
+  }
+}

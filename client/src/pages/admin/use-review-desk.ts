@@ -1,0 +1,235 @@
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type RefObject,
+  useSyncExternalStore,
+} from 'react'
+import { useLocation } from 'wouter'
+import type { DecisionKind } from '@shared/decisions'
+import type { ReviewedFile } from '@shared/files'
+import type { ReviewStatus } from '@shared/review'
+import { isPreviewLoading } from '@/features/files/preview-frame'
+import { onUndo, useRejectionQuestion } from '@/lib/decisions'
+import { paths, withQuery } from '@/lib/paths'
+import type { AlsoApproved } from '@/lib/use-decide'
+import type { ListAddress } from '@/lib/use-list-address'
+import { useShortcuts, useSingleKeys } from '@/lib/use-shortcuts'
+import { toast } from '@/ui/toast'
+import type { FileDesk } from './person/use-person-desk'
+
+interface ReviewDeskOptions<Row extends { id: number }> {
+  address: ListAddress
+  rows: readonly Row[]
+  /** Missing: the address names a row that there is not. */
+  row: { opened: Row | null; isMissing: boolean }
+  /** The rows answer what the address asks for now, not what it asked for before. */
+  isCurrent: boolean
+  /** Goes on to the next page of the list, or back to the one before. */
+  turnPage: (step: 1 | -1, options?: { opensRow?: boolean }) => void
+  kind: DecisionKind
+  actions: {
+    busyIds: ReadonlySet<number>
+    /** Answers whether the decision was taken. */
+    decide: (row: Row, status: ReviewStatus, also?: AlsoApproved) => Promise<boolean>
+  }
+  /** What is approved with the row that is open. */
+  also?: AlsoApproved | undefined
+  /** What belongs to the row that is open is still loading. */
+  isLoading?: boolean
+  /** The document in the panel, and how to write to its owner. */
+  panel: { desk: FileDesk; file: ReviewedFile | undefined; email: string | undefined }
+  /** While a dialog of the page is open, its keys are the dialog's. */
+  hasDialog?: boolean
+}
+
+/** A list that is reviewed row by row: the row that is open, decisions, and what keys do. */
+export function useReviewDesk<Row extends { id: number; status: ReviewStatus }>(
+  options: ReviewDeskOptions<Row>,
+) {
+  const { address, rows, row, turnPage, kind, actions, also, panel } = options
+  const { status: filter, open, showRow } = address
+  const { opened, isMissing } = row
+
+  const [isShowingKeys, setIsShowingKeys] = useState(false)
+  const [hasKeys, setHasKeys] = useSingleKeys()
+  const searchBox = useRef<HTMLInputElement>(null)
+  const isWide = useMediaQuery('(min-width: 80rem)')
+  const [, navigate] = useLocation()
+
+  function move(step: 1 | -1) {
+    const index = rows.findIndex(({ id }) => String(id) === open)
+    const next = index < 0 ? rows[0] : rows[index + step]
+    if (next) showRow(String(next.id))
+    else if (index >= 0) turnPage(step, { opensRow: true })
+  }
+
+  // What is open by the time a decision or its undoing is answered; null once the page is left. `navigations`
+  // counts the rows that the reviewer went to or closed, and not those that open automatically.
+  const live = useRef({
+    open: null as string | null,
+    filter,
+    showRow,
+    autoOpenedId: null as string | null,
+    navigations: 0,
+  })
+  useEffect(() => {
+    const now = live.current
+    Object.assign(now, { open, filter, showRow })
+    return () => {
+      now.open = null
+    }
+  }, [open, filter, showRow])
+  useEffect(() => {
+    if (live.current.autoOpenedId !== open) live.current.navigations += 1
+    live.current.autoOpenedId = null
+  }, [open])
+
+  function openAutomatically(id: string) {
+    live.current.autoOpenedId = id
+    live.current.showRow(id)
+  }
+
+  async function decide(decided: Row, status: ReviewStatus) {
+    if (decided.status === status || actions.busyIds.has(decided.id)) return
+    const index = rows.indexOf(decided)
+    const neighbor = rows[index + 1] ?? rows[index - 1]
+    const isWithOthers = status === 'approved' && decided.id === opened?.id
+    const isTaken = await actions.decide(decided, status, isWithOthers ? also : undefined)
+    const now = live.current
+    if (!isTaken || index < 0 || now.open !== String(decided.id)) return
+    // Under a filter the row leaves the list: the review goes on with the one beside it.
+    if (now.filter !== '' && now.filter !== status)
+      openAutomatically(neighbor ? String(neighbor.id) : '')
+  }
+
+  /** A key is quicker than a document: it decides about nothing that is not on the screen yet. */
+  function decideSeen(status: ReviewStatus) {
+    if (!opened) return
+    if (options.isLoading || isPreviewLoading())
+      toast({ title: 'Still loading', description: 'Wait until you can see it, then decide.' })
+    else void decide(opened, status)
+  }
+
+  const isRejecting = useRejectionQuestion() !== null
+  const { desk, file, email } = panel
+  const isInDialog = desk.hasDialog || options.hasDialog || isShowingKeys || isRejecting
+  const isBeside = isWide && opened !== null
+  useShortcuts(isBeside && !isInDialog ? { Escape: close } : {})
+  useShortcuts(
+    isInDialog || !hasKeys
+      ? {}
+      : {
+          ...(opened && file && { v: () => desk.handlers.onView(file) }),
+          ...(opened && email && { e: () => navigate(withQuery(paths.adminEmail, { to: email })) }),
+          j: () => move(1),
+          k: () => move(-1),
+          a: () => decideSeen('approved'),
+          r: () => decideSeen('rejected'),
+          n: () => turnPage(1),
+          p: () => turnPage(-1),
+          '/': () => searchBox.current?.focus(),
+          '?': () => setIsShowingKeys(true),
+        },
+  )
+
+  useFirstHit(searchBox, {
+    isFound: options.isCurrent && address.searchText.trim() === address.search,
+    show: () => {
+      const [first] = rows
+      if (!first) return
+      // From here on keys decide.
+      searchBox.current?.blur()
+      showRow(String(first.id))
+    },
+  })
+
+  // What was undone opens again, unless the reviewer has navigated since the undo was asked for.
+  const openUndone = useEffectEvent(openAutomatically)
+  useEffect(
+    () =>
+      onUndo(() => {
+        const now = live.current
+        const { navigations } = now
+        return ([first]) => {
+          const isLeft = now.open === null || now.navigations !== navigations
+          if (first?.kind === kind && !isLeft) openUndone(String(first.id))
+        }
+      }),
+    [kind],
+  )
+
+  useEffect(() => {
+    if (!open) return
+    openedRow()?.scrollIntoView({ block: 'nearest' })
+  }, [open])
+
+  function close() {
+    // A dialog gives the focus back by itself; a panel beside the list does not.
+    openedRow()?.querySelector('button')?.focus()
+    showRow('')
+  }
+
+  return {
+    isMissing,
+    /** The details are beside the list, which is brief then; otherwise they cover it. */
+    isBeside,
+    searchBox,
+    openedId: opened?.id ?? null,
+    isBusy: opened !== null && actions.busyIds.has(opened.id),
+    select: ({ id }: { id: number }) => showRow(String(id)),
+    close,
+    decide: (decided: Row, status: ReviewStatus) => void decide(decided, status),
+    decideOpened: (status: ReviewStatus) => void (opened && decide(opened, status)),
+    keys: {
+      isOpen: isShowingKeys,
+      enabled: hasKeys,
+      toggle: setHasKeys,
+      show: () => setIsShowingKeys(true),
+      close: () => setIsShowingKeys(false),
+    },
+  }
+}
+
+const openedRow = () => document.querySelector('tr[aria-current]')
+
+/**
+ * Enter in the search box opens the first hit: once the rows are those of what was typed, which is
+ * looked for only after a pause.
+ */
+function useFirstHit(
+  searchBox: RefObject<HTMLInputElement | null>,
+  { isFound, show }: { isFound: boolean; show: () => void },
+): void {
+  const isWanted = useRef(false)
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.target !== searchBox.current || event.isComposing) return
+    // Typing on withdraws the Enter.
+    if (event.key === 'Enter' && isFound) show()
+    else isWanted.current = event.key === 'Enter'
+  })
+  const showFound = useEffectEvent(show)
+
+  useEffect(() => {
+    document.addEventListener('keydown', handleKey)
+    return () => document.removeEventListener('keydown', handleKey)
+  }, [])
+  useEffect(() => {
+    if (!isWanted.current || !isFound) return
+    isWanted.current = false
+    showFound()
+  }, [isFound])
+}
+
+/** Whether a CSS media query holds now. */
+function useMediaQuery(query: string): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const list = window.matchMedia(query)
+      list.addEventListener('change', onChange)
+      return () => list.removeEventListener('change', onChange)
+    },
+    () => window.matchMedia(query).matches,
+  )
+}

@@ -1,0 +1,167 @@
+import { sql } from 'drizzle-orm'
+import type { DecisionKind, TakenDecision } from '@shared/decisions'
+import type { ReviewDecision } from '@shared/review'
+import type { WaitingOfUser } from '@shared/users'
+import type { Database, Transaction } from '../../db/client'
+import { onlyRow } from '../../db/only-row'
+import { checkBasis } from '../../db/review'
+import { conflict, notFound } from '../../errors'
+import type { EventSource } from '../audit/record-event'
+import type { MailDeps } from '../mail/find-sender'
+import { queueDecisionMail, replaceDecisionMails } from '../mail/queue-decision-mail'
+import { queueReferralApprovedMail } from '../mail/queue-referral-mails'
+import { kinds, type Subject } from './kinds'
+
+interface Deciding {
+  kind: DecisionKind
+  id: number
+  decision: ReviewDecision & {
+    basedOnVersion?: string | undefined
+    alsoApprove?: WaitingOfUser | undefined
+  }
+  by: EventSource
+  /** Null: no mail is sent. */
+  mail: MailDeps | null
+}
+
+/**
+ * Sets any status from any other, approves with a person the documents and logins that were named, settles
+ * the rewards that depend on it, and tells the person of a new decision by mail. Sessions stay: a rejected
+ * person must be able to read the decision. Returns the decision's id. Throws 404 when there is no such
+ * object, 403 for the administrator's own account, 409 when a referrer is approved, who has not applied, and
+ * when status or content are no longer what the decision is based on.
+ */
+export async function decide(tx: Transaction, input: Deciding): Promise<number> {
+  const { kind, id, decision, by, mail } = input
+  const { status } = decision
+  const { refuse, replaced = '', onDecided } = kinds[kind]
+  const [subject] = await lockSubjects(tx, kind, [id])
+  if (!subject) throw notFound()
+  refuse?.(subject, status)
+  checkBasis(subject.status, decision)
+  const { basedOnVersion, alsoApprove } = decision
+  if (basedOnVersion && basedOnVersion !== subject.version) throw conflict(replaced)
+  const recorded = await record(tx, { kind, ids: [id], decision, by })
+  const { id: decisionId, isInReferral } = onlyRow(recorded)
+  if (alsoApprove)
+    await approveSeen(tx, { userId: id, seen: alsoApprove, takenWith: decisionId, by })
+  await onDecided?.(tx, { ids: [id], status, isInReferral, by })
+  const isNews = await replaceDecisionMails(tx, { kind, before: subject, decision })
+  // The mails are about an application.
+  if (!mail || !isNews || subject.isReferrer) return decisionId
+  await queueDecisionMail(tx, mail, { kind, decisionId, decision, subject })
+  if (isInReferral && status === 'approved')
+    await queueReferralApprovedMail(tx, mail, { referredId: id, decisionId })
+  return decisionId
+}
+
+/** The same in a transaction of its own. Returns the row as the decision left it. */
+export async function decideAndRead<Row extends object>(
+  db: Database,
+  read: (tx: Transaction, id: number) => Promise<Row | null>,
+  input: Deciding,
+): Promise<Row & TakenDecision> {
+  return db.transaction(async (tx) => {
+    const decisionId = await decide(tx, input)
+    const row = await read(tx, input.id)
+    if (!row) throw notFound()
+    return { ...row, decisionId }
+  })
+}
+
+/**
+ * Approves documents and logins together with their owner, who is locked already. Throws 409 when one of
+ * them is not what the administrator saw: decided about, replaced, corrected, deleted, or in quarantine.
+ */
+async function approveSeen(
+  tx: Transaction,
+  input: { userId: number; seen: WaitingOfUser; takenWith: number; by: EventSource },
+): Promise<void> {
+  const { userId, seen, takenWith, by } = input
+  const decision = { status: 'approved' } as const
+  for (const [kind, items] of [
+    ['file', seen.files],
+    ['credential', seen.credentials],
+  ] as const) {
+    const versions = new Map(items.map(({ id, version }) => [id, version]))
+    const ids = [...versions.keys()]
+    if (ids.length === 0) continue
+    const subjects = await lockSubjects(tx, kind, ids, userId)
+    const asSeen = subjects.filter(
+      ({ id, status, version, isInQuarantine }) =>
+        status === 'pending' && !isInQuarantine && version === versions.get(id),
+    )
+    if (asSeen.length < ids.length)
+      throw conflict(
+        'This person’s documents or logins have changed in the meantime. Please look again.',
+      )
+    await record(tx, { kind, ids, decision, by, takenWith })
+    await kinds[kind].onDecided?.(tx, { ids, ...decision, isInReferral: false, by })
+  }
+}
+
+/**
+ * Locks what is decided about until the transaction ends. The owner of a document or login is locked first:
+ * deleting a person locks in this order too, so neither waits for the other.
+ */
+async function lockSubjects(
+  tx: Transaction,
+  kind: DecisionKind,
+  ids: number[],
+  ownerId: number | null = null,
+): Promise<Subject[]> {
+  const { table, userId, name, facts } = kinds[kind]
+  const columns = sql`${table.id} as id, ${userId} as "userId", ${name} as name, ${table.status} as status,
+    ${table.statusReason} as "statusReason", ${table.statusAt} is not null as "wasDecided", ${facts}`
+  const wanted = sql`${table.id} = any(${sql.param(ids)}::int[])
+    and (${ownerId}::int is null or ${userId} = ${ownerId}::int)`
+  const { rows } = await tx.execute<{ [Key in keyof Subject]: Subject[Key] }>(
+    kind === 'user'
+      ? sql`select ${columns} from ${table} where ${wanted} for no key update`
+      : sql`with owner as (
+          select id from users where id in (select ${userId} from ${table} where ${wanted}) for key share
+        )
+        select ${columns} from ${table} where ${wanted} and (select count(*) from owner) >= 0
+        order by ${table.id} for update`,
+  )
+  return rows
+}
+
+interface Recording extends Pick<Deciding, 'kind' | 'decision' | 'by'> {
+  ids: number[]
+  /** The decision about the person that these are taken with. */
+  takenWith?: number
+}
+
+/**
+ * Changes the status of locked rows, and adds their decisions and events in the same statement. Whether rewards
+ * depend on them is read here, not under the lock, which does not see what was committed while it was waited for.
+ */
+async function record(tx: Transaction, recording: Recording) {
+  const { kind, ids, decision, by, takenWith = null } = recording
+  const { table, userId, action, isInReferral } = kinds[kind]
+  const { status } = decision
+  const reason = decision.reason || null
+  const requestId = by.requestId ?? null
+  const byId = by.id ?? null
+  const { rows } = await tx.execute<{ id: number; isInReferral: boolean }>(sql`with before as (
+      select id, ${userId} as user_id, status, status_reason, status_at from ${table}
+      where id = any(${sql.param(ids)}::int[]) order by id
+    ), event as (
+      insert into audit_events (action, object, details, actor_id, ip, request_id)
+      select ${action}, ${kind}::text || ':' || id, ${JSON.stringify({ status })}::jsonb, ${byId}::int, ${by.ip},
+        ${requestId}::uuid
+      from before
+    ), recorded as (
+      insert into decisions (kind, subject_id, user_id, from_status, from_reason, from_status_at, to_status, reason,
+        decided_by, request_id, taken_with)
+      select ${kind}, id, user_id, status, status_reason, status_at, ${status}, ${reason}, ${byId}::int,
+        ${requestId}::uuid, ${takenWith}::int
+      from before
+      returning id, subject_id
+    )
+    update ${table} set status = ${status}, status_reason = ${reason}, status_at = now()
+    from recorded where ${table.id} = recorded.subject_id
+    returning recorded.id, ${isInReferral} as "isInReferral"`)
+  return rows
+}

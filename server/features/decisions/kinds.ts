@@ -1,0 +1,121 @@
+import { and, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import type { AuditAction } from '@shared/audit'
+import type { DecisionKind } from '@shared/decisions'
+import type { ReviewStatus } from '@shared/review'
+import type { Transaction } from '../../db/client'
+import { files, fileVersions } from '../../db/schema/files'
+import { credentialVersion, monitoringCredentials } from '../../db/schema/monitoring-credentials'
+import { users } from '../../db/schema/users'
+import { conflict, forbidden } from '../../errors'
+import type { EventSource } from '../audit/record-event'
+import { settleRewardsAround } from '../rewards/settle-reward'
+
+/** What a decision is about, as its lock found it. */
+export interface Subject {
+  id: number
+  /** The person, or whose document or login it is; null for one without an account. */
+  userId: number | null
+  name: string
+  status: ReviewStatus
+  statusReason: string | null
+  wasDecided: boolean
+  /** Names a content: a document that was replaced or a login that was corrected has another one. */
+  version?: string
+  isAdmin?: boolean
+  isReferrer?: boolean
+  isInQuarantine?: boolean
+}
+
+interface Kind {
+  table: typeof users | typeof files | typeof monitoringCredentials
+  action: AuditAction
+  userId: SQL
+  name: SQL
+  /** The columns of `Subject` that only this kind has. */
+  facts: SQL
+  /** Whether rewards depend on the decision. */
+  isInReferral: SQL
+  /** Answered when the version is no longer the one that was seen. */
+  replaced?: string
+  refuse?: (subject: Subject, status: ReviewStatus) => void
+  onDecided?: (
+    tx: Transaction,
+    decided: { ids: number[]; status: ReviewStatus; isInReferral: boolean; by: EventSource },
+  ) => Promise<void>
+  onUndone?: (
+    tx: Transaction,
+    undone: { id: number; subjectId: number; toStatus: ReviewStatus },
+    by: EventSource,
+  ) => Promise<void>
+}
+
+/** What is decided about, in the order in which rows are locked. */
+export const kinds: Record<DecisionKind, Kind> = {
+  user: {
+    table: users,
+    action: 'user.status-changed',
+    userId: sql`${users.id}`,
+    name: sql`${users.firstName} || ' ' || ${users.lastName}`,
+    facts: sql`${users.isAdmin} = 1 as "isAdmin", ${users.kind} = 'referrer' as "isReferrer"`,
+    isInReferral: sql`exists (select from referred_people r where r.referred_id = ${users.id})
+      or exists (select from referred_people r where r.referrer_id = ${users.id})`,
+    refuse({ isAdmin, isReferrer }, status) {
+      if (isAdmin)
+        throw forbidden(
+          "The administrator's status cannot be changed.",
+          'target is the administrator',
+        )
+      if (isReferrer && status === 'approved')
+        throw conflict('A referrer has not applied, so there is nothing to approve.')
+    },
+    async onDecided(tx, { ids, isInReferral, by }) {
+      if (isInReferral) for (const id of ids) await settleRewardsAround(tx, id, by)
+    },
+    onUndone: (tx, { subjectId }, by) => settleRewardsAround(tx, subjectId, by),
+  },
+  file: {
+    table: files,
+    action: 'file.status-changed',
+    userId: sql`${files.userId}`,
+    name: sql`${files.fileName}`,
+    facts: sql`${files.sha256} as version, ${files.quarantine} is not null as "isInQuarantine"`,
+    isInReferral: sql`false`,
+    replaced: 'The document was replaced in the meantime. Please look at it again.',
+    async onDecided(tx, { ids, status }) {
+      if (status === 'approved') await markApprovedContent(tx, ids)
+    },
+    async onUndone(tx, { id, toStatus }) {
+      if (toStatus === 'approved') await unmarkApprovedContent(tx, id)
+    },
+  },
+  credential: {
+    table: monitoringCredentials,
+    action: 'credential.status-changed',
+    userId: sql`${monitoringCredentials.userId}`,
+    name: sql`${monitoringCredentials.serviceName}`,
+    facts: sql`${credentialVersion} as version`,
+    isInReferral: sql`false`,
+    replaced: 'The partner corrected this login in the meantime. Please look at it again.',
+  },
+}
+
+/** Marks what these files show now: approved contents are kept longest when there are too many. */
+async function markApprovedContent(tx: Transaction, fileIds: number[]): Promise<void> {
+  const shown = tx
+    .select({ storageKey: files.storageKey })
+    .from(files)
+    .where(inArray(files.id, fileIds))
+  await tx
+    .update(fileVersions)
+    .set({ approvedAt: sql`now()` })
+    .where(and(inArray(fileVersions.storageKey, shown), isNull(fileVersions.approvedAt)))
+}
+
+/** The content counts as approved no longer, unless it was approved before. */
+async function unmarkApprovedContent(tx: Transaction, decisionId: number): Promise<void> {
+  await tx.execute(sql`
+    update file_versions set approved_at = null
+    from decisions decision
+    where decision.id = ${decisionId} and file_versions.file_id = decision.subject_id
+      and file_versions.approved_at = decision.at`)
+}
