@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
-import type { Database } from '../../db/client'
+import type { Queryable } from '../../db/client'
 import { idRanges } from '../../db/id-ranges'
 import { auditChain, auditPending, auditSeals } from '../../db/schema/audit-chain'
 import { auditEvents } from '../../db/schema/audit-events'
@@ -38,7 +38,7 @@ export interface TrailCounts {
  * portal, in a line of its own.
  */
 export async function verifyTrail(input: {
-  db: Database
+  db: Queryable
   dataKeys: readonly Buffer[]
   kept?: readonly KeptSeal[]
   report: Report
@@ -60,7 +60,7 @@ export async function verifyTrail(input: {
 
 /** Returns up to which link the newest seal confirms the chain, and since when. */
 async function checkSeals(
-  db: Database,
+  db: Queryable,
   dataKeys: readonly Buffer[],
   report: Report,
 ): Promise<Pick<TrailCounts, 'sealed' | 'sealedAt'>> {
@@ -107,7 +107,7 @@ interface Walk {
 }
 
 /** Returns how many there are. */
-async function checkLinks(db: Database, report: Report): Promise<number> {
+async function checkLinks(db: Queryable, report: Report): Promise<number> {
   let last: Walk = { position: 0, hash: beginning, latestAt: 0 }
   let chained = 0
   for (;;) {
@@ -123,7 +123,7 @@ async function checkLinks(db: Database, report: Report): Promise<number> {
   }
 }
 
-const listLinks = (db: Database, after: number) =>
+const listLinks = (db: Queryable, after: number) =>
   db
     .select({
       position: auditChain.position,
@@ -157,7 +157,7 @@ function findFlaw(
 }
 
 /** The trigger that puts an event in line cannot be passed by whoever may only add events. */
-async function checkUnchained(db: Database, report: Report): Promise<void> {
+async function checkUnchained(db: Queryable, report: Report): Promise<void> {
   for await (const { after, upTo } of idRanges(db, auditEvents, batchSize)) {
     const strangers = await db
       .select({ id: auditEvents.id })
@@ -177,7 +177,7 @@ async function checkUnchained(db: Database, report: Report): Promise<void> {
   }
 }
 
-async function checkWaiting(db: Database, report: Report): Promise<number> {
+async function checkWaiting(db: Queryable, report: Report): Promise<number> {
   const { rows } = await db.execute<{
     event_id: string
     is_missing: boolean
@@ -194,7 +194,7 @@ async function checkWaiting(db: Database, report: Report): Promise<number> {
   return rows.length
 }
 
-async function checkKept(db: Database, kept: readonly KeptSeal[], report: Report): Promise<void> {
+async function checkKept(db: Queryable, kept: readonly KeptSeal[], report: Report): Promise<void> {
   const { rows } = await db.execute<{ position: string; hash: Buffer | null }>(sql`
     select kept.position, link.hash
     from unnest(${sql.param(kept.map(({ position }) => position))}::bigint[],
@@ -216,7 +216,7 @@ async function checkKept(db: Database, kept: readonly KeptSeal[], report: Report
 }
 
 /** An account comes with an event. Where the first of them is missing, the trail was emptied, or its beginning cut. */
-async function checkBeginning(db: Database, report: Report): Promise<void> {
+async function checkBeginning(db: Queryable, report: Report): Promise<void> {
   const { rows } = await db.execute<{ people: string; is_short: boolean }>(sql`
     select (select count(*) from ${users}) as people, coalesce(
       (select min(created_at) from ${users}) < (select min(at) from ${auditEvents}) - interval '1 hour',

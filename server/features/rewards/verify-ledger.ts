@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { monthCents } from '@shared/reward-rates'
-import type { Database, Transaction } from '../../db/client'
+import type { Queryable, Transaction } from '../../db/client'
 import type { Sealer } from '../../db/sealing'
 import { listPolicies } from './policy-queries'
 import { isUnsettled, referralsWithRewards } from './referral-states'
@@ -27,7 +27,8 @@ export interface LedgerTotals {
  * trail says of it, all as they are at one moment. Reports what does not agree, in a line each.
  */
 export async function verifyLedger(input: {
-  db: Database
+  /** Inside a transaction it sees what that one has done. */
+  db: Queryable
   sealer: Sealer
   report: Report
 }): Promise<LedgerTotals> {
