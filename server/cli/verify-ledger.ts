@@ -10,8 +10,11 @@ const exitCodes = { sound: 0, notSound: 1, cannotRun: 2 }
 await runCommand(async () => {
   const env = loadEnv()
   const sealer = createSealer(env.dataKeys)
-  const totals = await withDatabase({ ...env, migrate: false }, (db) =>
-    verifyLedger({ db, sealer, report: (problem) => console.log(`- ${problem}`) }),
+  const totals = await withDatabase(
+    { ...env, migrate: false },
+    (db) => verifyLedger({ db, sealer, report: (problem) => console.log(`- ${problem}`) }),
+    // Each of its statements reads all of the ledger.
+    { statementTimeoutMs: 3_600_000 },
   )
   const { transactions, problems } = totals
   const sums = [

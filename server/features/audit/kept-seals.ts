@@ -1,10 +1,12 @@
 import { appendFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isMissing } from '../../storage/error-codes'
-import type { SealedHead } from './seal-chain'
 
 /** A link that was sealed, as it is told to the log and kept outside the database. */
-export type KeptSeal = Pick<SealedHead, 'position' | 'hash'>
+export interface KeptSeal {
+  position: number
+  hash: Buffer
+}
 
 const fileOf = (uploadsDir: string) => join(uploadsDir, '.audit-seals')
 

@@ -6,14 +6,12 @@ import { auditSeals } from '../../db/schema/audit-chain'
 import { keyId } from '../../db/sealing'
 import { readHead } from './chain-events'
 import { beginning } from './event-link'
-import { keepSeal, readableHash } from './kept-seals'
+import { keepSeal, readableHash, type KeptSeal } from './kept-seals'
 
 const sealEveryHours = 24
 
 /** What a seal confirms. */
-export interface SealedHead {
-  position: number
-  hash: Buffer
+interface SealedHead extends KeptSeal {
   at: Date
   /** The seal before, so that none of them can be taken away; `beginning` without one. */
   previous: Buffer

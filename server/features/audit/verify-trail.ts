@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/client'
 import { idRanges } from '../../db/id-ranges'
+import { onlyRow } from '../../db/only-row'
 import { auditChain, auditPending, auditSeals } from '../../db/schema/audit-chain'
 import { auditEvents } from '../../db/schema/audit-events'
 import { users } from '../../db/schema/users'
@@ -178,20 +179,17 @@ async function checkUnchained(db: Queryable, report: Report): Promise<void> {
 }
 
 async function checkWaiting(db: Queryable, report: Report): Promise<number> {
-  const { rows } = await db.execute<{
-    event_id: string
-    is_missing: boolean
-    is_late: boolean
-  }>(sql`
-    select p.event_id, e.id is null as is_missing, e.at < now() - interval '1 hour' as is_late
-    from ${auditPending} p left join ${auditEvents} e on e.id = p.event_id
-    order by p.event_id`)
-  for (const { event_id: id, is_missing: isMissing } of rows) {
-    if (isMissing) report(`event ${id} is missing`)
-  }
-  const late = rows.filter((row) => row.is_late).length
+  const { rows: missing } = await db.execute<{ id: string }>(sql`
+    select p.event_id as id from ${auditPending} p left join ${auditEvents} e on e.id = p.event_id
+    where e.id is null order by p.event_id limit ${batchSize}`)
+  for (const { id } of missing) report(`event ${id} is missing`)
+  const { rows } = await db.execute<{ waiting: number; late: number }>(sql`
+    select count(*)::int as waiting,
+      (count(*) filter (where e.at < now() - interval '1 hour'))::int as late
+    from ${auditPending} p left join ${auditEvents} e on e.id = p.event_id`)
+  const { waiting, late } = onlyRow(rows)
   if (late > 0) report(`${late} events wait to be chained for over an hour: does a portal run?`)
-  return rows.length
+  return waiting
 }
 
 async function checkKept(db: Queryable, kept: readonly KeptSeal[], report: Report): Promise<void> {

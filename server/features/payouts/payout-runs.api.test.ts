@@ -31,8 +31,8 @@ const refuse = (table: string, { id }: { id: number }) =>
 const stopRefusing = (table: string) => app.asOwner(`drop trigger refuse on ${table}`)
 
 /** Posts what is in the ledger after the end of the month that is paid. */
-const later = "at = at + interval '70 days'"
-const postLater = (which: string, change = later) => movePostings(app, change, which)
+const postLater = (which: string, months = 0) =>
+  movePostings(app, `at = at + '70 d', month = month + '${months} mon'::interval`, which)
 
 describe('a draft', () => {
   it('has a line for each who is owed something, with what keeps it from being paid', async () => {
@@ -82,10 +82,7 @@ describe('a draft', () => {
     const { payee, referred } = await buildPayee()
     const late = await buildReferred(app, payee)
     await decide(late, 'approved')
-    await postLater(
-      `referred_person_id = ${late.referralId}`,
-      `${later}, month = month + interval '2 months'`,
-    )
+    await postLater(`referred_person_id = ${late.referralId}`, 2)
     expect(lineOf(await prepareDraft(), payee)?.cents).toBe(50_000)
     await decide(referred, 'pending')
     expect(await prepare()).toBe(null)
