@@ -121,7 +121,7 @@ export async function startJobs(deps: {
       'read-waiting-reports': async (_payload, { abortSignal }) =>
         readWaitingReports({ db, storage, signal: abortSignal }),
       'sweep-storage': async () => sweepStorage(db, storage),
-      'chain-audit-trail': async () => chainTrail({ db, dataKeys: env.dataKeys, logger }),
+      'chain-audit-trail': async () => chainTrail({ ...env, db, logger }),
     },
     crontab,
   })

@@ -32,6 +32,7 @@ const kindsByPrefix: Record<Prefix, AuditKind> = {
   backup: 'settings',
   'reward-policy': 'money',
   'reward-hold': 'money',
+  reward: 'money',
   ledger: 'money',
   'payout-settings': 'money',
   'payout-run': 'money',

@@ -60,12 +60,14 @@ it('npm run audit:verify says whether the trail is sound, and what is not', asyn
   for (const object of ['user:1', 'user:2']) {
     await recordEvent(app.db, portalItself, 'user.deleted', { object })
   }
-  await chainTrail({ db: app.db, dataKeys: app.env.dataKeys, logger: app.logger })
+  await chainTrail({ ...app.env, db: app.db, logger: app.logger })
   await recordEvent(app.db, portalItself, 'user.deleted')
   const [, hash = ''] = /"hash":"([\da-f ]+)"/.exec(app.logs()) ?? []
   expect(await verify('--sealed', `2 ${hash}`)).toEqual({
     exitCode: 0,
-    output: '2 events in the chain, sealed up to link 2; 1 written since the last minute.\nSound.',
+    output:
+      '2 events in the chain, sealed up to link 2, less than an hour ago; 1 written since the last minute.\n' +
+      'Compared with 2 sealed lines from outside the database.\nSound.',
   })
   await app.asOwner(`
     alter table audit_events disable trigger user;
@@ -74,6 +76,7 @@ it('npm run audit:verify says whether the trail is sound, and what is not', asyn
   expect(output).toMatch(/^- event 2 was changed, or its link\n[^]*Not sound: 1 problem\.$/)
   expect(exitCode).toBe(1)
   expect(await verify('--sealed', '2')).toMatchObject({ exitCode: 2 })
+  await rm(join(app.uploadsDir, '.audit-seals'))
 })
 
 const server = await startS3Server()

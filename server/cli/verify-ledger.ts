@@ -1,14 +1,20 @@
 import { formatCents } from '@shared/money'
+import { createSealer } from '../db/sealing'
 import { loadEnv } from '../env'
 import { totalsStatement, verifyLedger } from '../features/rewards/verify-ledger'
 import { runCommand, withDatabase } from './with-database'
 
 const exitCodes = { sound: 0, notSound: 1, cannotRun: 2 }
 
-/** `npm run ledger:verify`: whether the ledger of rewards and payouts balances and agrees with all it is about. */
+/** `npm run ledger:verify`: whether the ledger of rewards and payouts balances, and agrees with all it is about and the trail. */
 await runCommand(async () => {
-  const totals = await withDatabase({ ...loadEnv(), migrate: false }, (db) =>
-    verifyLedger({ db, report: (problem) => console.log(`- ${problem}`) }),
+  const env = loadEnv()
+  const sealer = createSealer(env.dataKeys)
+  const totals = await withDatabase(
+    { ...env, migrate: false },
+    (db) => verifyLedger({ db, sealer, report: (problem) => console.log(`- ${problem}`) }),
+    // Each of its statements reads all of the ledger.
+    { statementTimeoutMs: 3_600_000 },
   )
   const { transactions, problems } = totals
   const sums = [

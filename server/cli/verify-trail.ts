@@ -1,39 +1,45 @@
 import { parseArgs } from 'node:util'
 import { loadEnv } from '../env'
+import { listKeptSeals, readKeptSeal, type KeptSeal } from '../features/audit/kept-seals'
 import { verifyTrail } from '../features/audit/verify-trail'
 import { runCommand, withDatabase } from './with-database'
 
 const exitCodes = { sound: 0, notSound: 1, cannotRun: 2 }
 
 /**
- * `npm run audit:verify`: whether the audit trail is what was written. `-- --sealed "123 0f3a…"` also compares it with
- * a line of the log, 'audit trail sealed': its position and hash.
+ * `npm run audit:verify`: whether the audit trail is what was written, and agrees with the sealed lines that UPLOADS_DIR
+ * keeps. `-- --sealed "123 0f3a…"` also compares it with a line of the log, 'audit trail sealed': its position and hash.
  */
 await runCommand(async () => {
   const { values } = parseArgs({ options: { sealed: { type: 'string' } } })
   const env = loadEnv()
-  const expected = values.sealed === undefined ? undefined : readSealed(values.sealed)
+  const kept = await listKeptSeals(env.uploadsDir)
+  if (values.sealed !== undefined) kept.push(readSealed(values.sealed))
   const counts = await withDatabase({ ...env, migrate: false }, (db) =>
     verifyTrail({
       db,
       dataKeys: env.dataKeys,
-      expected,
+      kept,
       report: (problem) => console.log(`- ${problem}`),
     }),
   )
-  const { chained, waiting, sealed, problems } = counts
+  const { chained, waiting, sealed, sealedAt, problems } = counts
   console.log(
-    `${chained} events in the chain, sealed up to link ${sealed}; ${waiting} written since the last minute.\n` +
+    `${chained} events in the chain, sealed up to link ${sealed}${sealedAt ? `, ${ageOf(sealedAt)}` : ''}; ` +
+      `${waiting} written since the last minute.\n` +
+      `Compared with ${kept.length} sealed line${kept.length === 1 ? '' : 's'} from outside the database.\n` +
       (problems === 0 ? 'Sound.' : `Not sound: ${problems} problem${problems === 1 ? '' : 's'}.`),
   )
   process.exitCode = problems === 0 ? exitCodes.sound : exitCodes.notSound
 }, exitCodes.cannotRun)
 
-function readSealed(text: string): { position: number; hash: string } {
-  const [position = '', ...groups] = text.trim().split(/[\s:]+/)
-  const hash = groups.join('')
-  if (!/^\d+$/.test(position) || !/^[\da-f]{64}$/.test(hash)) {
-    throw new Error('--sealed takes a position and a hash, as the log has them.')
-  }
-  return { position: Number(position), hash }
+function ageOf(at: Date): string {
+  const hours = Math.floor((Date.now() - at.getTime()) / 3_600_000)
+  return hours < 1 ? 'less than an hour ago' : `${hours} hour${hours === 1 ? '' : 's'} ago`
+}
+
+function readSealed(text: string): KeptSeal {
+  const seal = readKeptSeal(text)
+  if (!seal) throw new Error('--sealed takes a position and a hash, as the log has them.')
+  return seal
 }

@@ -1,4 +1,4 @@
-import { connectDatabase, type Database } from '../db/client'
+import { connectDatabase, type ConnectionOptions, type Database } from '../db/client'
 import { configuredDatabase, type DatabaseUrls } from '../db/database-urls'
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded/start'
 import { migrateDatabase } from '../db/migrate'
@@ -12,10 +12,11 @@ import { createLogger } from '../http/logger'
 export function withDatabase<Result>(
   env: Env,
   work: (db: Database) => Promise<Result>,
+  options: ConnectionOptions = {},
 ): Promise<Result> {
   return withDatabaseUrls(env, async (database) => {
     if (env.migrate) await migrateDatabase(database)
-    const { db, pool } = connectDatabase(database.url, createLogger(env))
+    const { db, pool } = connectDatabase(database.url, createLogger(env), options)
     try {
       return await work(db)
     } finally {

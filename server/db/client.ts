@@ -15,7 +15,7 @@ export interface DatabaseClient {
 
 const drizzleOptions = { casing: 'snake_case' } as const
 
-interface ConnectionOptions {
+export interface ConnectionOptions {
   statementTimeoutMs?: number
   connections?: number
   /** Whether each statement keeps its first plan, whatever its parameters are. */

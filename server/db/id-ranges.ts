@@ -1,6 +1,6 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Database } from './client'
+import type { Queryable } from './client'
 
 /** A range of ids: greater than the first, up to and including the last. */
 export interface IdRange {
@@ -13,7 +13,7 @@ export const isIn = (id: SQLWrapper, { after, upTo }: IdRange): SQL =>
 
 /** Walks a table of any length in parts that one statement can read in its time. */
 export async function* idRanges(
-  db: Database,
+  db: Queryable,
   table: PgTable,
   size: number,
   /** Its column of ids, when it is called otherwise. */

@@ -7,6 +7,7 @@ import { sealChain } from './seal-chain'
 export async function chainTrail(deps: {
   db: Database
   dataKeys: readonly Buffer[]
+  uploadsDir: string
   logger: Logger
 }): Promise<void> {
   if ((await chainEvents(deps.db)) === 'all') await sealChain(deps)

@@ -3,56 +3,64 @@ import { desc, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Database } from '../../db/client'
 import { auditSeals } from '../../db/schema/audit-chain'
+import { keyId } from '../../db/sealing'
 import { readHead } from './chain-events'
+import { beginning } from './event-link'
+import { keepSeal, readableHash, type KeptSeal } from './kept-seals'
 
 const sealEveryHours = 24
 
 /** What a seal confirms. */
-export interface SealedHead {
-  position: number
-  hash: Buffer
+interface SealedHead extends KeptSeal {
   at: Date
+  /** The seal before, so that none of them can be taken away; `beginning` without one. */
+  previous: Buffer
 }
 
 /**
- * Seals the newest link with a key that the database does not have, once a day, and writes it to the log: whoever
- * owns the database can make the chain anew, but not its seals, nor what the log was told.
+ * Seals the newest link with a key that the database does not have, once a day, and writes it to the log and to a
+ * file: whoever owns the database can make the chain anew, but not its seals, nor what was told outside.
  */
 export async function sealChain(deps: {
   db: Database
   dataKeys: readonly Buffer[]
+  uploadsDir: string
   logger: Logger
 }): Promise<void> {
-  const { db, dataKeys, logger } = deps
+  const { db, dataKeys, uploadsDir, logger } = deps
   const [dataKey] = dataKeys
   const head = await readHead(db)
-  if (!dataKey || !head || (await isSealed(db, head.position))) return
-  const sealed = { ...head, at: new Date() }
-  const { position, at } = sealed
+  const newest = await readNewestSeal(db)
+  if (!dataKey || !head || newest?.isFresh || newest?.position === head.position) return
+  const sealed = { ...head, at: new Date(), previous: newest?.seal ?? beginning }
+  const { position, at, hash } = sealed
   await db.insert(auditSeals).values({ position, at, seal: sealHead(dataKey, sealed) })
-  logger.info({ position, hash: readableHash(head.hash) }, 'audit trail sealed')
+  logger.info({ position, hash: readableHash(hash) }, 'audit trail sealed')
+  await keepSeal(uploadsDir, head)
 }
 
-/** Whether this link is sealed, or another one was today. */
-async function isSealed(db: Database, position: number): Promise<boolean> {
+async function readNewestSeal(db: Database) {
   const [newest] = await db
     .select({
       position: auditSeals.position,
+      seal: auditSeals.seal,
       isFresh: sql<boolean>`${auditSeals.at} > now() - make_interval(hours => ${sealEveryHours})`,
     })
     .from(auditSeals)
     .orderBy(desc(auditSeals.position))
     .limit(1)
-  return newest !== undefined && (newest.isFresh || newest.position >= position)
+  return newest
 }
 
-/** The key is derived, so that nothing else that DATA_KEY makes can pass for a seal. */
-export function sealHead(dataKey: Buffer, { position, hash, at }: SealedHead): Buffer {
+/**
+ * The key is derived, so that nothing else that DATA_KEY makes can pass for a seal; the first bytes say of which
+ * one it is.
+ */
+export function sealHead(dataKey: Buffer, { position, hash, at, previous }: SealedHead): Buffer {
   const key = Buffer.from(hkdfSync('sha256', dataKey, '', 'audit-seal', 32))
-  const sealed = `${position} ${hash.toString('hex')} ${at.toISOString()}`
-  return createHmac('sha256', key).update(sealed).digest()
+  const sealed = `${position} ${hash.toString('hex')} ${at.toISOString()} ${previous.toString('hex')}`
+  return Buffer.concat([sealedBy(dataKey), createHmac('sha256', key).update(sealed).digest()])
 }
 
-/** In groups, as the log takes out whatever is as long as a key. */
-export const readableHash = (hash: Buffer): string =>
-  (hash.toString('hex').match(/.{16}/g) ?? []).join(' ')
+/** How a seal begins that was made with this key. */
+export const sealedBy = (dataKey: Buffer): Buffer => Buffer.from(keyId(dataKey), 'hex')

@@ -1,14 +1,20 @@
 import { EventEmitter, once } from 'node:events'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '@tests/support/portal/database'
 import { emptyDatabase } from '@tests/support/portal/empty-app'
 import { eventually } from '@tests/support/portal/eventually'
+import { makeMemoryFolder } from '@tests/support/portal/memory-folder'
 import { runAs } from '@tests/support/portal/postgres'
 import { connectDatabase } from '../../db/client'
 import { chainEvents } from './chain-events'
+import { beginning } from './event-link'
 import { chainTrail } from './jobs'
+import { listKeptSeals, readKeptSeal } from './kept-seals'
 import { portalItself, recordEvent } from './record-event'
+import { sealHead } from './seal-chain'
 import { verifyTrail } from './verify-trail'
 
 const database = await createTestDatabase()
@@ -17,14 +23,18 @@ afterAll(async () => {
   await client.pool.end()
   await database.drop()
 })
-let lines: { msg: string; position: number; hash: string }[]
+let lines: string[]
+const uploadsDir = await makeMemoryFolder('portal-test-seals-')
+afterAll(() => rm(uploadsDir, { recursive: true }))
 
-const dataKeys = [Buffer.alloc(32, 'a key of thirty-two bytes')]
-const logger = pino({}, { write: (line) => void lines.push(JSON.parse(line)) })
+const dataKey = Buffer.alloc(32, 'a key of thirty-two bytes')
+const dataKeys = [dataKey]
+const logger = pino({}, { write: (line) => void lines.push(line) })
 
 beforeEach(async () => {
   lines = []
   await emptyDatabase(database.url)
+  await rm(join(uploadsDir, '.audit-seals'), { force: true })
 })
 
 const record = (count = 1) =>
@@ -41,7 +51,7 @@ const recordMany = (count: number) =>
     [count],
   )
 
-const chain = () => chainTrail({ db: client.db, dataKeys, logger })
+const chain = () => chainTrail({ db: client.db, dataKeys, uploadsDir, logger })
 
 /** As whoever owns the tables can do it, past every trigger. */
 const forge = (table: string, statement: string) =>
@@ -49,6 +59,16 @@ const forge = (table: string, statement: string) =>
     database.url,
     `alter table ${table} disable trigger user; ${statement}; alter table ${table} enable trigger user`,
   )
+
+/** As if the only one had been made a day ago. */
+async function makeSealOlder(): Promise<void> {
+  const [link] = await listKeptSeals(uploadsDir)
+  if (!link) throw new Error('There is no seal.')
+  const at = new Date(Date.now() - 25 * 3_600_000)
+  const seal = sealHead(dataKey, { ...link, at, previous: beginning }).toString('hex')
+  const change = `at = '${at.toISOString()}', seal = '\\x${seal}'`
+  await forge('audit_seals', `update audit_seals set ${change}`)
+}
 
 async function verify(options: Partial<Parameters<typeof verifyTrail>[0]> = {}) {
   const problems: string[] = []
@@ -58,7 +78,7 @@ async function verify(options: Partial<Parameters<typeof verifyTrail>[0]> = {}) 
   return { ...counts, problems }
 }
 
-const sealedLines = () => lines.filter(({ msg }) => msg === 'audit trail sealed')
+const positions = async () => (await listKeptSeals(uploadsDir)).map(({ position }) => position)
 
 describe('a trail that no one bent', () => {
   it('is sound, however it came to be', async () => {
@@ -117,14 +137,15 @@ describe('a trail that no one bent', () => {
     await chain()
     await record()
     await chain()
-    expect(sealedLines()).toMatchObject([{ position: 2 }])
-    await forge('audit_seals', "update audit_seals set at = at - interval '25 hours'")
+    expect(await positions()).toEqual([2])
+    await makeSealOlder()
     await chain()
     await chain()
-    expect(sealedLines()).toMatchObject([{ position: 2 }, { position: 3 }])
-    const [, { position, hash } = { position: 0, hash: '' }] = sealedLines()
-    const expected = { position, hash: hash.replaceAll(' ', '') }
-    expect((await verify({ expected })).problems).toEqual([])
+    expect(await positions()).toEqual([2, 3])
+    const kept = await listKeptSeals(uploadsDir)
+    const told = lines.filter((line) => line.includes('audit trail sealed')).map(readKeptSeal)
+    expect(told).toEqual(kept)
+    expect((await verify({ kept })).problems).toEqual([])
   })
 })
 
@@ -171,16 +192,36 @@ describe('a trail that was bent', () => {
     expect((await verify()).problems).toEqual([expect.stringContaining('does not fit link 5')])
   })
 
-  it('shows by the log that its end was cut off with chain and seal', async () => {
-    const [{ position, hash } = { position: 0, hash: '' }] = sealedLines()
+  it('shows by what was kept outside that its end was cut off with chain and seal', async () => {
+    const kept = await listKeptSeals(uploadsDir)
     await forge('audit_seals', 'delete from audit_seals')
     await forge('audit_chain', 'delete from audit_chain where position > 3')
     await forge('audit_events', 'delete from audit_events where id > 3')
     await chain()
     expect((await verify()).problems).toEqual([])
-    const expected = { position, hash: hash.replaceAll(' ', '') }
-    expect((await verify({ expected })).problems).toEqual([
-      'link 5 is not what the log was told: it is nothing',
+    expect((await verify({ kept })).problems).toEqual([
+      'link 5 is not what was kept outside the database: it is nothing',
+    ])
+  })
+
+  it('shows by what was kept outside that its only seal was made anew', async () => {
+    const kept = await listKeptSeals(uploadsDir)
+    await forge('audit_seals', 'delete from audit_seals')
+    await record()
+    await chain()
+    expect((await verify({ kept })).problems).toEqual([
+      'the seal of link 5, which was kept outside the database, is missing',
+    ])
+  })
+
+  it('shows by the seal after it that a seal is gone', async () => {
+    await makeSealOlder()
+    await record()
+    await chain()
+    expect((await verify()).problems).toEqual([])
+    await forge('audit_seals', 'delete from audit_seals where position = 5')
+    expect((await verify()).problems).toEqual([
+      expect.stringContaining('the seal before is missing'),
     ])
   })
 

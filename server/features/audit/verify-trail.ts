@@ -1,11 +1,14 @@
-import { and, asc, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
-import type { Database } from '../../db/client'
+import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
+import type { Queryable } from '../../db/client'
 import { idRanges } from '../../db/id-ranges'
+import { onlyRow } from '../../db/only-row'
 import { auditChain, auditPending, auditSeals } from '../../db/schema/audit-chain'
 import { auditEvents } from '../../db/schema/audit-events'
+import { users } from '../../db/schema/users'
 import { readHead } from './chain-events'
 import { beginning, eventLine, hashLink } from './event-link'
-import { readableHash, sealHead } from './seal-chain'
+import { readableHash, type KeptSeal } from './kept-seals'
+import { sealedBy, sealHead } from './seal-chain'
 
 const batchSize = 5_000
 const hourMs = 60 * 60_000
@@ -13,6 +16,8 @@ const hourMs = 60 * 60_000
 const mostDelayMs = hourMs
 /** A day between seals, and one for a portal that was not running. */
 const mostUnsealedMs = 48 * hourMs
+/** Of lines from outside that do not fit, so many are named: each is about all that came before it. */
+const mostKept = 10
 
 type Report = (problem: string) => void
 
@@ -23,63 +28,76 @@ export interface TrailCounts {
   waiting: number
   /** How far the newest seal confirms the chain; 0 without one. */
   sealed: number
+  /** When; null without a seal. */
+  sealedAt: Date | null
   problems: number
 }
 
 /**
- * Compares every event with the chain, and the chain with its newest seal and, if given, with a head that the log
- * was told. Reports each that was changed, removed or added past the portal, in a line of its own.
+ * Compares every event with the chain, and the chain with its seals, with what was kept of them outside the database,
+ * and with the accounts, which came with an event each. Reports each that was changed, removed or added past the
+ * portal, in a line of its own.
  */
 export async function verifyTrail(input: {
-  db: Database
+  db: Queryable
   dataKeys: readonly Buffer[]
-  /** From the log: a position, and the hash that stood there. */
-  expected?: { position: number; hash: string } | undefined
+  kept?: readonly KeptSeal[]
   report: Report
 }): Promise<TrailCounts> {
-  const { db, dataKeys, expected } = input
+  const { db, dataKeys, kept = [] } = input
   let problems = 0
   const report = (problem: string) => {
     problems += 1
     input.report(problem)
   }
-  const sealed = await checkSeal(db, dataKeys, report)
+  const sealed = await checkSeals(db, dataKeys, report)
   const chained = await checkLinks(db, report)
   await checkUnchained(db, report)
   const waiting = await checkWaiting(db, report)
-  if (expected) await checkExpected(db, expected, report)
-  return { chained, waiting, sealed, problems }
+  await checkKept(db, kept, report)
+  await checkBeginning(db, report)
+  return { chained, waiting, ...sealed, problems }
 }
 
-/** Returns up to which link the newest seal confirms the chain. */
-async function checkSeal(
-  db: Database,
+/** Returns up to which link the newest seal confirms the chain, and since when. */
+async function checkSeals(
+  db: Queryable,
   dataKeys: readonly Buffer[],
   report: Report,
-): Promise<number> {
+): Promise<Pick<TrailCounts, 'sealed' | 'sealedAt'>> {
   const head = await readHead(db)
-  const [newest] = await db
+  // One a day.
+  const seals = await db
     .select({ sealed: auditSeals, hash: auditChain.hash })
     .from(auditSeals)
     .leftJoin(auditChain, eq(auditChain.position, auditSeals.position))
-    .orderBy(desc(auditSeals.position))
-    .limit(1)
+    .orderBy(asc(auditSeals.position))
+  let previous: Buffer = beginning
+  for (const { sealed, hash } of seals) {
+    const { position, at, seal } = sealed
+    const key = dataKeys.find((each) => sealedBy(each).equals(seal.subarray(0, 4)))
+    const told = { position, hash: hash ?? beginning, at, previous }
+    if (key && !sealHead(key, told).equals(seal)) {
+      report(
+        `the seal of ${at.toISOString()} does not fit link ${position}: the chain was made anew, or the seal before is missing`,
+      )
+    }
+    previous = seal
+  }
+  const newest = seals.at(-1)?.sealed
   if (!newest) {
     if (head) report('the chain has no seal')
-    return 0
+    return { sealed: 0, sealedAt: null }
   }
-  const { position, at, seal } = newest.sealed
+  const { position, at, seal } = newest
   const day = at.toISOString()
-  const hash = newest.hash ?? beginning
-  if (!dataKeys.some((key) => sealHead(key, { position, hash, at }).equals(seal))) {
-    report(
-      `the seal of ${day} does not fit link ${position}: the chain was made anew, or DATA_KEY lacks the key of that day`,
-    )
+  if (!dataKeys.some((key) => sealedBy(key).equals(seal.subarray(0, 4)))) {
+    report(`the seal of ${day} can’t be checked: DATA_KEY lacks the key of that day`)
   }
   if (head && head.position > position && Date.now() - at.getTime() > mostUnsealedMs) {
     report(`the chain has not been sealed since ${day}: does a portal run?`)
   }
-  return position
+  return { sealed: position, sealedAt: at }
 }
 
 interface Walk {
@@ -90,7 +108,7 @@ interface Walk {
 }
 
 /** Returns how many there are. */
-async function checkLinks(db: Database, report: Report): Promise<number> {
+async function checkLinks(db: Queryable, report: Report): Promise<number> {
   let last: Walk = { position: 0, hash: beginning, latestAt: 0 }
   let chained = 0
   for (;;) {
@@ -106,7 +124,7 @@ async function checkLinks(db: Database, report: Report): Promise<number> {
   }
 }
 
-const listLinks = (db: Database, after: number) =>
+const listLinks = (db: Queryable, after: number) =>
   db
     .select({
       position: auditChain.position,
@@ -140,7 +158,7 @@ function findFlaw(
 }
 
 /** The trigger that puts an event in line cannot be passed by whoever may only add events. */
-async function checkUnchained(db: Database, report: Report): Promise<void> {
+async function checkUnchained(db: Queryable, report: Report): Promise<void> {
   for await (const { after, upTo } of idRanges(db, auditEvents, batchSize)) {
     const strangers = await db
       .select({ id: auditEvents.id })
@@ -160,33 +178,47 @@ async function checkUnchained(db: Database, report: Report): Promise<void> {
   }
 }
 
-async function checkWaiting(db: Database, report: Report): Promise<number> {
-  const { rows } = await db.execute<{
-    event_id: string
-    is_missing: boolean
-    is_late: boolean
-  }>(sql`
-    select p.event_id, e.id is null as is_missing, e.at < now() - interval '1 hour' as is_late
-    from ${auditPending} p left join ${auditEvents} e on e.id = p.event_id
-    order by p.event_id`)
-  for (const { event_id: id, is_missing: isMissing } of rows) {
-    if (isMissing) report(`event ${id} is missing`)
-  }
-  const late = rows.filter((row) => row.is_late).length
+async function checkWaiting(db: Queryable, report: Report): Promise<number> {
+  const { rows: missing } = await db.execute<{ id: string }>(sql`
+    select p.event_id as id from ${auditPending} p left join ${auditEvents} e on e.id = p.event_id
+    where e.id is null order by p.event_id limit ${batchSize}`)
+  for (const { id } of missing) report(`event ${id} is missing`)
+  const { rows } = await db.execute<{ waiting: number; late: number }>(sql`
+    select count(*)::int as waiting,
+      (count(*) filter (where e.at < now() - interval '1 hour'))::int as late
+    from ${auditPending} p left join ${auditEvents} e on e.id = p.event_id`)
+  const { waiting, late } = onlyRow(rows)
   if (late > 0) report(`${late} events wait to be chained for over an hour: does a portal run?`)
-  return rows.length
+  return waiting
 }
 
-async function checkExpected(
-  db: Database,
-  { position, hash }: { position: number; hash: string },
-  report: Report,
-): Promise<void> {
-  const [link] = await db
-    .select({ hash: auditChain.hash })
-    .from(auditChain)
-    .where(eq(auditChain.position, position))
-  const found = link ? readableHash(link.hash) : 'nothing'
-  if (found.replaceAll(' ', '') === hash) return
-  report(`link ${position} is not what the log was told: it is ${found}`)
+async function checkKept(db: Queryable, kept: readonly KeptSeal[], report: Report): Promise<void> {
+  const { rows } = await db.execute<{ position: string; hash: Buffer | null }>(sql`
+    select kept.position, link.hash
+    from unnest(${sql.param(kept.map(({ position }) => position))}::bigint[],
+      ${sql.param(kept.map(({ hash }) => hash))}::bytea[]) kept(position, hash)
+      left join ${auditChain} link using (position)
+      left join ${auditSeals} seal using (position)
+    where link.hash is distinct from kept.hash or seal.position is null
+    order by kept.position limit ${mostKept}`)
+  for (const { position, hash } of rows) {
+    const isKept = kept.some(
+      (line) => line.position === Number(position) && hash?.equals(line.hash),
+    )
+    report(
+      isKept
+        ? `the seal of link ${position}, which was kept outside the database, is missing`
+        : `link ${position} is not what was kept outside the database: it is ${hash ? readableHash(hash) : 'nothing'}`,
+    )
+  }
+}
+
+/** An account comes with an event. Where the first of them is missing, the trail was emptied, or its beginning cut. */
+async function checkBeginning(db: Queryable, report: Report): Promise<void> {
+  const { rows } = await db.execute<{ people: string; is_short: boolean }>(sql`
+    select (select count(*) from ${users}) as people, coalesce(
+      (select min(created_at) from ${users}) < (select min(at) from ${auditEvents}) - interval '1 hour',
+      exists (select from ${users})) as is_short`)
+  if (rows[0]?.is_short)
+    report(`there are ${rows[0].people} accounts, and no events from the time of the first`)
 }

@@ -11,6 +11,7 @@ import {
   setUpPayouts,
 } from '@tests/support/portal/payouts'
 import { buildReferred } from '@tests/support/portal/referrals'
+import { movePostings } from '@tests/support/portal/rewards'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 
 const app = await startSharedApp()
@@ -18,8 +19,10 @@ const { admin, boss } = await logInConfirmedAdmin(app)
 const { clock, adjust, approve, balance, buildPayee, decide, prepare, prepareDraft, read, settle } =
   setUpPayouts(app, admin, boss)
 
-const settledAt = (id: number | undefined, at: string) =>
-  app.pool.query('update payouts set settled_at = $2 where id = $1', [id, at])
+async function settledAt(id: number | undefined, at: string): Promise<void> {
+  await movePostings(app, `at = '${at}'`, `payout_id = ${id} and kind = 'paid'`)
+  await app.pool.query('update payouts set settled_at = $2 where id = $1', [id, at])
+}
 
 describe('an approved run', () => {
   it('takes the money out of the balances, is paid or fails, and is done', async () => {

@@ -9,8 +9,10 @@ import type { Env } from '../../env'
 import { conflict, notFound } from '../../errors'
 import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
+import { readFingerprintKey } from '../referrals/fingerprints'
 import { lockPayouts } from '../rewards/lock-payouts'
 import { owedUpTo } from '../rewards/owed-up-to'
+import { digestAccount, readRunDetails } from '../rewards/record-postings'
 import { judge, listPayeeRanges } from './payable-lines'
 import { openPaymentDetails, sealedPayoutDetails } from './payment-details'
 import { finishRun } from './finish-run'
@@ -62,13 +64,16 @@ export async function approvePayoutRun(input: {
     await tx.execute(sql`set constraints all immediate`)
     // A draft may have been made just now: Postgres would take its many lines for a few, and join them one by one.
     await tx.execute(sql`set local enable_nestloop = off`)
-    let count = 0
+    const key = await readFingerprintKey(tx, sealer)
     for (const payees of await listPayeeRanges(tx)) {
       const lines = await judgeReadyLines(tx, run, payees)
       if (lines.length === 0) continue
       await writeLines(tx, lines, sealer)
       const which = sql`run_id = ${runId} and state = 'paying' and ${isIn(sql`payee_id`, payees)}`
-      count += await postPayouts(tx, { kind: 'payout', which, by })
+      const accounts = key
+        ? new Map(lines.map((line) => [line.id, digestAccount(key, line)]))
+        : undefined
+      await postPayouts(tx, { kind: 'payout', which, by, ...(accounts && { accounts }) })
     }
     await tx
       .update(payoutRuns)
@@ -77,7 +82,7 @@ export async function approvePayoutRun(input: {
     await finishRun(tx, runId)
     await recordEvent(tx, by, 'payout-run.approved', {
       object: `payout-run:${runId}`,
-      details: { period: run.period, payouts: count },
+      details: await readRunDetails(tx, runId),
     })
   })
 }

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { PaymentMethod } from '@shared/payment-methods'
 import type { PaidFile } from '@shared/payouts'
-import type { Database } from '../../db/client'
+import type { Queryable } from '../../db/client'
 import { isIn } from '../../db/id-ranges'
 import { payoutRuns, payouts } from '../../db/schema/payouts'
 import { conflict, notFound } from '../../errors'
@@ -19,7 +19,8 @@ import { listMadeFiles } from './queries'
  * Throws 404, and 409 when nothing of it is on its way, or something else than was shown.
  */
 export async function markFilePaid(input: {
-  db: Database
+  /** Inside a transaction it becomes part of that one. */
+  db: Queryable
   mail: MailDeps
   runId: number
   method: PaymentMethod

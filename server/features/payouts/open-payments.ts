@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { PaymentMethod } from '@shared/payment-methods'
-import type { Database, Transaction } from '../../db/client'
+import type { Queryable, Transaction } from '../../db/client'
 import { onlyRow } from '../../db/only-row'
 import { payoutFiles, payoutRuns, payouts } from '../../db/schema/payouts'
 import type { Sealer } from '../../db/sealing'
@@ -16,7 +16,8 @@ import { listSealedPayouts } from './queries'
  * stands in the trail. Throws 404 without any: what was paid is not paid again from a second file.
  */
 export async function openPayments(input: {
-  db: Database
+  /** Inside a transaction it becomes part of that one. */
+  db: Queryable
   sealer: Sealer
   runId: number
   method: PaymentMethod

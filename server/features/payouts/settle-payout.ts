@@ -6,7 +6,6 @@ import { monthOf } from '../../db/program-days'
 import { payoutRuns, payouts } from '../../db/schema/payouts'
 import { conflict, notFound } from '../../errors'
 import type { Actor } from '../../http/actor'
-import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { queuePayoutMail } from '../mail/queue-referral-mails'
 import { postTransaction } from '../rewards/post-transaction'
@@ -70,7 +69,7 @@ interface Posting {
   by: Actor
 }
 
-/** Writes down what became of a payout: with the payout, in the ledger, and in the trail. */
+/** Writes down what became of a payout: with the payout, in the ledger, and with that in the trail. */
 export async function postSettlement(tx: Transaction, posting: Posting): Promise<void> {
   const { payout, settled, from, action, correction, by } = posting
   const { id: payoutId, payeeId, cents } = payout
@@ -87,11 +86,9 @@ export async function postSettlement(tx: Transaction, posting: Posting): Promise
       payoutId,
       month: monthOf(sql`now()`),
       ...(correction && { reason: correction }),
-      byId: by.id,
     },
-    { cents, from, to: isPaid ? 'paid' : 'payable' },
+    { cents, from, to: isPaid ? 'paid' : 'payable', action, by },
   )
-  await recordEvent(tx, by, action, { object: `payout:${payoutId}`, details: { cents } })
 }
 
 /** Locks its run first: of the last two payouts at once, one has to see that it is the last. */

@@ -195,6 +195,7 @@ describe('a payout that is corrected', () => {
     })
     expect(await listMails(payee.id)).toEqual(['payout', 'payout-returned'])
     expect(await listEvents(`payout:${id}`)).toMatchObject([
+      { action: 'payout.approved', actor_id: boss.id },
       { action: 'payout.paid', actor_id: boss.id },
       { action: 'payout.returned', actor_id: boss.id },
     ])

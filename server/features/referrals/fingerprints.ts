@@ -34,7 +34,7 @@ export async function readFingerprints(
     .select({ mailbox: users.mailbox, phone: users.phoneDigits })
     .from(users)
     .where(eq(users.id, userId))
-  const key = person && (await readKey(tx, sealer))
+  const key = person && (await readFingerprintKey(tx, sealer))
   if (!key) return null
   const fingerprint = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
   return {
@@ -63,11 +63,19 @@ export async function keepFingerprints(
     .where(eq(referredPeople.id, referral.id))
 }
 
-/** The one key, which stays the same when DATA_KEY changes; made if there is none. */
-async function readKey(tx: Transaction, sealer: Sealer): Promise<Buffer | null> {
-  const sealedKey = (await findSealedKey(tx)) ?? (await makeKey(tx, sealer))
+/** The one key, which stays the same when DATA_KEY changes; made if there is none. Null when it can't be opened. */
+export async function readFingerprintKey(tx: Transaction, sealer: Sealer): Promise<Buffer | null> {
+  return openKey(sealer, (await findSealedKey(tx)) ?? (await makeKey(tx, sealer)))
+}
+
+/** The same, and null when there is none. */
+export async function findFingerprintKey(tx: Transaction, sealer: Sealer): Promise<Buffer | null> {
+  return openKey(sealer, await findSealedKey(tx))
+}
+
+function openKey(sealer: Sealer, sealedKey: string | undefined): Buffer | null {
   try {
-    return Buffer.from(sealer.open(sealedKey, sealedFingerprintKey), 'base64')
+    return sealedKey ? Buffer.from(sealer.open(sealedKey, sealedFingerprintKey), 'base64') : null
   } catch {
     return null
   }

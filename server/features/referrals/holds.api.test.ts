@@ -14,6 +14,7 @@ import { duplicateDismissals } from '../../db/schema/duplicate-dismissals'
 import { referredPeople } from '../../db/schema/referral-links'
 import { rewardHolds } from '../../db/schema/rewards'
 import { users } from '../../db/schema/users'
+import { portalItself } from '../audit/record-event'
 import { burstFrom, openHolds } from './open-holds'
 import { recheckHolds } from './recheck-holds'
 
@@ -37,7 +38,8 @@ async function buildDocument(owner: { id: number }) {
   return sample
 }
 
-const recheck = (userId: number) => app.db.transaction((tx) => recheckHolds(tx, userId, {}))
+const recheck = (userId: number) =>
+  app.db.transaction((tx) => recheckHolds(tx, userId, portalItself))
 
 describe('signing up by a link', () => {
   it('gives no reason for doubt when two people have nothing in common', async () => {

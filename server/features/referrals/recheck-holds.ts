@@ -6,20 +6,27 @@ import { settleReward } from '../rewards/settle-reward'
 import { readFingerprints, type Fingerprints } from './fingerprints'
 import { listDoubtsAround, openHolds } from './open-holds'
 
-type By = Pick<EventSource, 'id'>
-
 /**
  * To be called when someone's documents or payment details have changed, whose account is held. What is held
  * back now and was earned before is taken back. Answers what is new.
  */
-export const recheckHolds = (tx: Transaction, userId: number, by: By) =>
+export const recheckHolds = (tx: Transaction, userId: number, by: EventSource) =>
   recheck(tx, userId, by, null)
 
 /** The same when their email or phone has changed, or they have just signed up: they may have been here before. */
-export const recheckContact = async (tx: Transaction, sealer: Sealer, userId: number, by: By) =>
-  recheck(tx, userId, by, await readFingerprints(tx, sealer, userId))
+export const recheckContact = async (
+  tx: Transaction,
+  sealer: Sealer,
+  userId: number,
+  by: EventSource,
+) => recheck(tx, userId, by, await readFingerprints(tx, sealer, userId))
 
-async function recheck(tx: Transaction, userId: number, by: By, fingerprints: Fingerprints | null) {
+async function recheck(
+  tx: Transaction,
+  userId: number,
+  by: EventSource,
+  fingerprints: Fingerprints | null,
+) {
   const doubtful = await listDoubtsAround(tx, userId, fingerprints)
   if (doubtful.length === 0) return []
   // Accounts before what hangs on them, as whoever removes one takes them.

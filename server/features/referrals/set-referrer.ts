@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { readCode } from '@shared/referral-codes'
 import type { ReferrerChange } from '@shared/referred-people'
-import type { Database, Transaction } from '../../db/client'
+import type { Queryable, Transaction } from '../../db/client'
 import { lockPeople } from '../../db/lock-person'
 import { onlyRow } from '../../db/only-row'
 import { referralLinks, referredPeople } from '../../db/schema/referral-links'
@@ -21,7 +21,8 @@ import { forgetHoldsOfBoth, openHolds } from './open-holds'
  * without such a person, 400 when no one has that code or email, 409 once a payout has included the reward.
  */
 export async function setReferrer(input: {
-  db: Database
+  /** Inside a transaction it becomes part of that one. */
+  db: Queryable
   sealer: Sealer
   userId: number
   change: ReferrerChange

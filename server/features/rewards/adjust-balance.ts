@@ -6,7 +6,6 @@ import { ledgerTransactions } from '../../db/schema/rewards'
 import { users } from '../../db/schema/users'
 import { conflict, notFound } from '../../errors'
 import type { Actor } from '../../http/actor'
-import { recordEvent } from '../audit/record-event'
 import { lockPayees } from './lock-payees'
 import { lockPayouts } from './lock-payouts'
 import { postTransaction } from './post-transaction'
@@ -34,13 +33,9 @@ export async function adjustBalance(input: {
     }
     await postTransaction(
       tx,
-      { kind: 'adjustment', payeeId, month: monthOf(sql`now()`), reason, byId: by.id },
-      { cents, from: 'rewards', to: 'payable' },
+      { kind: 'adjustment', payeeId, month: monthOf(sql`now()`), reason },
+      { cents, from: 'rewards', to: 'payable', action: 'ledger.adjusted', by },
     )
-    await recordEvent(tx, by, 'ledger.adjusted', {
-      object: `user:${payeeId}`,
-      details: { cents },
-    })
   })
 }
 

@@ -62,10 +62,10 @@ it('a balance is adjusted both ways, with a reason, and below what is owed only 
     paidCents: 0,
     heldCents: 0,
   })
-  expect(await lastEvent()).toEqual({
+  expect(await lastEvent()).toMatchObject({
     action: 'ledger.adjusted',
     object: `user:${referrer.id}`,
-    details: { cents: 2_500 },
+    details: { cents: 2_500, payee: referrer.id, sides: 'rewards 2500, payable -2500' },
   })
   await adjust(-52_501).expect(409)
   await adjust(-52_500).expect(201)

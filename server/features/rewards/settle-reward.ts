@@ -17,8 +17,6 @@ import {
   type StandingReward,
 } from './referral-states'
 
-type By = Pick<EventSource, 'id'>
-
 /**
  * Brings the ledger to what is due for a referral: its reward, exactly the reversal of it, or nothing when
  * it is right already. Everything that changes whether it is due calls this afterwards, in its transaction:
@@ -27,7 +25,7 @@ type By = Pick<EventSource, 'id'>
 export async function settleReward(
   tx: Transaction,
   referredPersonId: number,
-  by: By,
+  by: EventSource,
 ): Promise<void> {
   const [referral] = await tx
     .select({ referredId: referredPeople.referredId })
@@ -46,7 +44,7 @@ export async function settleReward(
 export async function settleRewardsOfReferrer(
   tx: Transaction,
   referrerId: number,
-  by: By,
+  by: EventSource,
 ): Promise<void> {
   await lookAgain(tx, await listUnsettledOf(tx, referrerId))
   await lockPayees(tx, [referrerId])
@@ -54,7 +52,11 @@ export async function settleRewardsOfReferrer(
 }
 
 /** Both for a person whose status has changed, and whose row is held: they may be referred, or refer others. */
-export async function settleRewardsAround(tx: Transaction, userId: number, by: By): Promise<void> {
+export async function settleRewardsAround(
+  tx: Transaction,
+  userId: number,
+  by: EventSource,
+): Promise<void> {
   const own = await findStateOfReferred(tx, userId)
   const hasReferred = await refersOthers(tx, userId)
   if (!own && !hasReferred) return
@@ -100,7 +102,7 @@ const payeesOf = ({ referrerId, standing }: ReferralState): number[] =>
   [referrerId, standing?.payeeId].filter((id) => typeof id === 'number')
 
 /** With its payees held, so that what is read now stays as it is. */
-async function settle(tx: Transaction, referredPersonId: number, by: By): Promise<void> {
+async function settle(tx: Transaction, referredPersonId: number, by: EventSource): Promise<void> {
   const state = await findReferralState(tx, referredPersonId)
   if (!state) return
   const { isDue, referrerId, standing } = state
@@ -115,7 +117,7 @@ async function settle(tx: Transaction, referredPersonId: number, by: By): Promis
 async function reverse(
   tx: Transaction,
   { id, round, standing }: ReferralState & { standing: StandingReward },
-  by: By,
+  by: EventSource,
 ): Promise<void> {
   const { payeeId, month, policyId, cents } = standing
   await postTransaction(
@@ -127,18 +129,17 @@ async function reverse(
       policyId,
       referredPersonId: id,
       round,
-      byId: by.id ?? null,
     },
-    { cents, from: 'payable', to: 'rewards' },
+    { cents, from: 'payable', to: 'rewards', action: 'reward.reversed', by },
   )
-  await settleMonth(tx, { payeeId, month })
+  await settleMonth(tx, { payeeId, month }, by)
 }
 
 /** At the rate of the place that it takes in its month, which is that of the approval. */
 async function reward(
   tx: Transaction,
   { id, round, referrerId: payeeId, month, approvedAt }: ReferralState & { referrerId: number },
-  by: By,
+  by: EventSource,
 ): Promise<void> {
   if (!month || !approvedAt) throw new Error(`Referral ${id} is due and was never approved.`)
   const policy = await findPolicyInForce(tx, approvedAt)
@@ -152,15 +153,24 @@ async function reward(
       policyId: policy.id,
       referredPersonId: id,
       round: round + 1,
-      byId: by.id ?? null,
     },
-    { cents: rateOf(policy, position, position), from: 'rewards', to: 'payable' },
+    {
+      cents: rateOf(policy, position, position),
+      from: 'rewards',
+      to: 'payable',
+      action: 'reward.earned',
+      by,
+    },
   )
-  await settleMonth(tx, { payeeId, month })
+  await settleMonth(tx, { payeeId, month }, by)
 }
 
 /** Tiers: another reward, or one less, can change what the others of that month earn. */
-async function settleMonth(tx: Transaction, of: { payeeId: number; month: string }): Promise<void> {
+async function settleMonth(
+  tx: Transaction,
+  of: { payeeId: number; month: string },
+  by: EventSource,
+): Promise<void> {
   const policies = new Map((await listPolicies(tx)).map((policy) => [policy.id, policy]))
   const standing = await listStandingPolicies(tx, of)
   const due = monthCents(
@@ -171,7 +181,7 @@ async function settleMonth(tx: Transaction, of: { payeeId: number; month: string
   await postTransaction(
     tx,
     { kind: 'tier', ...of },
-    { cents: missing, from: 'rewards', to: 'payable' },
+    { cents: missing, from: 'rewards', to: 'payable', action: 'reward.tier-changed', by },
   )
 }
 

@@ -1,10 +1,13 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { monthCents } from '@shared/reward-rates'
-import type { Database, Transaction } from '../../db/client'
+import type { Queryable, Transaction } from '../../db/client'
+import type { Sealer } from '../../db/sealing'
 import { listPolicies } from './policy-queries'
 import { isUnsettled, referralsWithRewards } from './referral-states'
+import { checkAccounts, recordedChecks, type Check, type Report } from './verify-recorded'
 
 const mostReported = 100
+const monthsAtOnce = 5_000
 
 /** What one plain statement says, to compare with. */
 export const totalsStatement =
@@ -19,13 +22,16 @@ export interface LedgerTotals {
   problems: number
 }
 
-type Report = (problem: string) => void
-
 /**
- * Compares the ledger with itself, with who was referred and approved, and with the payouts, all as they are
- * at one moment. Reports what does not agree, in a line each.
+ * Compares the ledger with itself, with who was referred and approved, with the payouts, and with what the audit
+ * trail says of it, all as they are at one moment. Reports what does not agree, in a line each.
  */
-export async function verifyLedger(input: { db: Database; report: Report }): Promise<LedgerTotals> {
+export async function verifyLedger(input: {
+  /** Inside a transaction it sees what that one has done. */
+  db: Queryable
+  sealer: Sealer
+  report: Report
+}): Promise<LedgerTotals> {
   let problems = 0
   const report = (problem: string) => {
     problems += 1
@@ -33,8 +39,10 @@ export async function verifyLedger(input: { db: Database; report: Report }): Pro
   }
   return input.db.transaction(
     async (tx) => {
-      await tx.execute(sql`set local statement_timeout = 0`)
-      for (const check of checks) await reportAll(tx, check, report)
+      for (const check of [...checks, ...recordedChecks]) {
+        problems += await reportSome(tx, check, report)
+      }
+      await checkAccounts(tx, input.sealer, report)
       await checkMonths(tx, report)
       return { ...(await readTotals(tx)), problems }
     },
@@ -42,8 +50,7 @@ export async function verifyLedger(input: { db: Database; report: Report }): Pro
   )
 }
 
-/** Each selects `id` and, if it needs more words, `what`; every row is a problem. */
-const checks: { find: SQL; say: (row: { id: number; what: string }) => string }[] = [
+const checks: Check[] = [
   {
     find: sql`select t.id, coalesce(sum(e.cents), 0)::text as what
       from ledger_transactions t left join ledger_entries e on e.transaction_id = t.id
@@ -121,24 +128,43 @@ const checks: { find: SQL; say: (row: { id: number; what: string }) => string }[
   },
 ]
 
-async function reportAll(
-  tx: Transaction,
-  { find, say }: (typeof checks)[number],
-  report: Report,
-): Promise<void> {
-  const { rows } = await tx.execute<{ id: number; what: string }>(find)
+/** Returns how many more problems there are than were reported. */
+async function reportSome(tx: Transaction, { find, say }: Check, report: Report): Promise<number> {
+  const { rows } = await tx.execute<{ id: number | string; what: string; total: string }>(
+    sql`select found.*, count(*) over () as total from (${find}) found limit ${mostReported}`,
+  )
   for (const row of rows) report(say(row))
+  return Number(rows[0]?.total ?? 0) - rows.length
+}
+
+interface MonthOfPayee {
+  payeeId: number
+  month: string
+  policyIds: number[]
+  cents: string
 }
 
 /** Whether each month of each payee comes to what its policies say, tiers included. */
 async function checkMonths(tx: Transaction, report: Report): Promise<void> {
   const policies = new Map((await listPolicies(tx)).map((policy) => [policy.id, policy]))
-  const { rows } = await tx.execute<{
-    payeeId: number
-    month: string
-    policyIds: number[]
-    cents: string
-  }>(sql`
+  for (let last: MonthOfPayee | undefined; ;) {
+    const months: MonthOfPayee[] = await listMonths(tx, last)
+    for (const { payeeId, month, policyIds, cents } of months) {
+      const found = policyIds.map((id) => policies.get(id)).filter((policy) => policy !== undefined)
+      const due = monthCents(found)
+      if (due === Number(cents)) continue
+      report(`${month.slice(0, 7)} of ${payeeId} sums to ${cents} cents instead of ${due}`)
+    }
+    if (months.length < monthsAtOnce) return
+    last = months.at(-1)
+  }
+}
+
+async function listMonths(tx: Transaction, after?: MonthOfPayee): Promise<MonthOfPayee[]> {
+  const isAfter = after
+    ? sql`(t.payee_id, t.month) > (${after.payeeId}::int, ${after.month}::date)`
+    : sql`true`
+  const { rows } = await tx.execute<{ [Key in keyof MonthOfPayee]: MonthOfPayee[Key] }>(sql`
     select t.payee_id as "payeeId", t.month::text as month,
       coalesce(array_agg(t.policy_id order by t.id) filter (where t.kind = 'reward' and not exists (
         select from ledger_transactions reversal
@@ -146,14 +172,9 @@ async function checkMonths(tx: Transaction, report: Report): Promise<void> {
           and reversal.round = t.round)), '{}') as "policyIds",
       coalesce(sum((select sum(e.cents) from ledger_entries e
         where e.transaction_id = t.id and e.account = 'rewards')), 0) as cents
-    from ledger_transactions t where t.kind in ('reward', 'reversal', 'tier')
-    group by t.payee_id, t.month order by t.payee_id, t.month`)
-  for (const { payeeId, month, policyIds, cents } of rows) {
-    const found = policyIds.map((id) => policies.get(id)).filter((policy) => policy !== undefined)
-    const due = monthCents(found)
-    if (due === Number(cents)) continue
-    report(`${month.slice(0, 7)} of ${payeeId} sums to ${cents} cents instead of ${due}`)
-  }
+    from ledger_transactions t where t.kind in ('reward', 'reversal', 'tier') and ${isAfter}
+    group by t.payee_id, t.month order by t.payee_id, t.month limit ${monthsAtOnce}`)
+  return rows
 }
 
 async function readTotals(tx: Transaction): Promise<Omit<LedgerTotals, 'problems'>> {

@@ -1,68 +1,15 @@
-import { asc, inArray } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { expect } from 'vitest'
-import { reviewStatuses } from '@shared/list-choices'
-import { payoutCorrection } from '@shared/payouts'
-import type { Queryable, Transaction } from '@server/db/client'
-import { payouts } from '@server/db/schema/payouts'
-import { rewardHolds } from '@server/db/schema/rewards'
+import type { Transaction } from '@server/db/client'
+import { ledgerTransactions } from '@server/db/schema/rewards'
 import { HttpError } from '@server/errors'
-import { decide } from '@server/features/decisions/decide'
-import { undoDecision } from '@server/features/decisions/undo-decision'
-import { approvePayoutRun } from '@server/features/payouts/approve-run'
-import { correctPayout } from '@server/features/payouts/correct-payout'
-import { preparePayoutRun } from '@server/features/payouts/prepare-run'
-import { getReadyTotal } from '@server/features/payouts/queries'
-import { markFailed, markPaid } from '@server/features/payouts/settle-payout'
 import { summarizeBalance } from '@server/features/rewards/queries'
-import { setRewardRates } from '@server/features/rewards/set-reward-rates'
-import { settleHold } from '@server/features/rewards/settle-hold'
-import { settleReward } from '@server/features/rewards/settle-reward'
-import { deleteUser } from '@server/features/users/delete-user'
-import { promisedTiers } from '@tests/support/samples/promised-tiers'
 import type { TestApp } from './app'
-import { buildUser, type BuiltUser } from './factories'
-import { buildPaymentSettings, monthMs } from './payouts'
-import { buildReferred } from './referrals'
+import type { BuiltUser } from './factories'
+import { anyAct, buildWorld, listPayouts, perform, type Act, type World } from './payout-acts'
 import { modelRewards } from './reward-model'
 import { findLedgerProblems } from './rewards'
-
-const amounts = { bronzeCents: 101, silverCents: 1_003, goldCents: 10_007, flatCents: 307 }
-const policy = fc.record({
-  kind: fc.constantFrom('flat' as const, 'tiers' as const, 'tiers' as const),
-  tierRule: fc.constantFrom('each' as const, 'highest' as const),
-})
-const who = fc.nat({ max: 9 })
-
-const anyAct = fc.oneof(
-  {
-    weight: 8,
-    arbitrary: fc.record({
-      name: fc.constant('decide' as const),
-      who,
-      status: fc.constantFrom('approved' as const, ...reviewStatuses),
-    }),
-  },
-  fc.record({ name: fc.constant('undo' as const) }),
-  fc.record({ name: fc.constant('hold' as const), who }),
-  fc.record({
-    name: fc.constant('settle-hold' as const),
-    outcome: fc.constantFrom('released' as const, 'released' as const, 'voided' as const),
-  }),
-  fc.record({ name: fc.constant('policy' as const), policy }),
-  { weight: 3, arbitrary: fc.record({ name: fc.constant('prepare' as const) }) },
-  { weight: 3, arbitrary: fc.record({ name: fc.constant('approve' as const) }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({ name: fc.constant('settle' as const), isPaid: fc.boolean() }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({ name: fc.constant('correct' as const), which: fc.nat({ max: 3 }) }),
-  },
-  fc.record({ name: fc.constant('erase' as const), who }),
-)
-type Act = typeof anyAct extends fc.Arbitrary<infer Each> ? Each : never
+import { findTampered } from './tamper'
 
 /** What happens, one after the other; `isKilled`: its transaction is broken off at the end. */
 const history = fc.array(
@@ -72,109 +19,6 @@ const history = fc.array(
   }),
   { minLength: 20, maxLength: 40 },
 )
-
-let now = Date.now()
-
-/** Two who refer, and four whom each of them referred. */
-async function buildWorld(app: TestApp, boss: BuiltUser) {
-  const complete = { kind: 'referrer', termsAcceptedAt: new Date() } as const
-  const referrers = [await buildUser(app, complete), await buildUser(app, complete)]
-  const people: { id: number; referralId: number; referrerId: number }[] = []
-  for (const referrer of referrers) {
-    await buildPaymentSettings(app, referrer)
-    for (let number = 0; number < 4; number += 1) {
-      const { id, referralId } = await buildReferred(app, referrer)
-      people.push({ id, referralId, referrerId: referrer.id })
-    }
-  }
-  return {
-    app,
-    by: { ...boss, ip: null },
-    referrers: referrers.map(({ id }) => id),
-    people,
-    decisions: [] as number[],
-    runId: 0,
-  }
-}
-type World = Awaited<ReturnType<typeof buildWorld>>
-
-async function perform(db: Queryable, world: World, act: Act): Promise<void> {
-  const { app, by } = world
-  const ids = [...world.people.map(({ id }) => id), ...world.referrers]
-  switch (act.name) {
-    case 'decide': {
-      const id = ids[act.who] ?? 0
-      const decision = { status: act.status }
-      const take = (tx: Transaction) => decide(tx, { kind: 'user', id, decision, by, mail: null })
-      world.decisions.push(await db.transaction(take))
-      return
-    }
-    case 'undo':
-      await undoDecision({ db, decisionId: world.decisions.at(-1) ?? 0, by })
-      return
-    case 'hold': {
-      const referralId = world.people[act.who]?.referralId
-      if (!referralId) return
-      await db.transaction(async (tx) => {
-        const hold = { referredPersonId: referralId, reason: 'burst' } as const
-        await tx.insert(rewardHolds).values(hold).onConflictDoNothing()
-        await settleReward(tx, referralId, by)
-      })
-      return
-    }
-    case 'settle-hold': {
-      const holds = await listHolds(db, world)
-      const holdId = holds.find(({ outcome }) => outcome === null)?.id ?? 0
-      await settleHold({ db, holdId, settlement: { outcome: act.outcome, note: 'x' }, by })
-      return
-    }
-    case 'policy':
-      await setRewardRates({
-        db,
-        policy: { ...promisedTiers, ...amounts, silverFrom: 2, goldFrom: 3, ...act.policy },
-        by,
-      })
-      return
-    case 'prepare': {
-      now += monthMs
-      const run = await preparePayoutRun({ db, env: app.env, by, now: new Date(now) })
-      if (run) world.runId = run.id
-      return
-    }
-    case 'approve': {
-      const confirmed = await getReadyTotal(db, world.runId)
-      await approvePayoutRun({ ...app, db, runId: world.runId, confirmed, by })
-      return
-    }
-    case 'settle': {
-      const [payout] = (await listPayouts(db, world)).filter(({ state }) => state === 'paying')
-      const about = { db, mail: app, payoutId: payout?.id ?? 0, by }
-      await (act.isPaid
-        ? markPaid({ ...about, reference: 'x' })
-        : markFailed({ ...about, reason: 'x' }))
-      return
-    }
-    case 'correct': {
-      const settled = (await listPayouts(db, world)).filter(({ settledAt }) => settledAt)
-      const payout = settled[act.which]
-      const other = payout?.state === 'paid' ? 'failed' : 'paid'
-      const correction = payoutCorrection.parse({ state: other, reference: 'x', reason: 'x' })
-      await correctPayout({ db, mail: app, payoutId: payout?.id ?? 0, correction, by })
-      return
-    }
-    case 'erase':
-      await deleteUser({ db, sealer: app.sealer, userId: ids[act.who] ?? 0, by })
-  }
-}
-
-function listHolds(db: Queryable, { people }: World) {
-  const referralIds = people.map(({ referralId }) => referralId)
-  const isTheirs = inArray(rewardHolds.referredPersonId, referralIds)
-  return db.select().from(rewardHolds).where(isTheirs).orderBy(asc(rewardHolds.id))
-}
-
-const listPayouts = (db: Queryable, { referrers }: World) =>
-  db.select().from(payouts).where(inArray(payouts.payeeId, referrers)).orderBy(asc(payouts.id))
 
 class Killed extends Error {}
 
@@ -202,12 +46,12 @@ async function check(world: World, model: Model): Promise<void> {
   const { app } = world
   expect(await findLedgerProblems(app)).toEqual([])
   const all = await listPayouts(app.db, world)
-  for (const referrerId of world.referrers) {
+  for (const [at, referrerId] of world.referrers.entries()) {
     const sum = (wanted: string) =>
       all
         .filter(({ payeeId, state }) => payeeId === referrerId && state === wanted)
         .reduce((total, { cents }) => total + cents, 0)
-    const earnedCents = model.earnedBy(referrerId)
+    const earnedCents = model.earnedBy(referrerId) + (world.adjusted[at] ?? 0)
     const [payingCents, paidCents] = [sum('paying'), sum('paid')]
     expect(await summarizeBalance(app.db, referrerId)).toEqual({
       earnedCents,
@@ -221,6 +65,27 @@ async function check(world: World, model: Model): Promise<void> {
 const listOwed = ({ app, referrers }: World) =>
   Promise.all(referrers.map(async (id) => (await summarizeBalance(app.db, id)).payableCents))
 
+const newest = 'transaction_id = (select max(id) from ledger_transactions)'
+const tamperings = {
+  forged: `insert into ledger_transactions (kind, payee_id, month, reason, by_id)
+      select 'adjustment', payee_id, month, 'x', 1 from ledger_transactions order by id desc limit 1;
+    insert into ledger_entries (transaction_id, account, payee_id, cents)
+      select max(t.id), side.account, max(t.payee_id), side.cents from ledger_transactions t,
+        (values ('rewards', 900000), ('payable', -900000)) side(account, cents) group by side.account, side.cents`,
+  deleted: `delete from ledger_entries where ${newest};
+    delete from ledger_transactions where id = (select max(id) from ledger_transactions)`,
+  doubled: `insert into ledger_entries (transaction_id, account, payee_id, cents)
+    select transaction_id, account, payee_id, cents from ledger_entries where ${newest}`,
+}
+
+/** A row that is forged, deleted or doubled by whoever owns the tables is found at the end of any history. */
+async function checkTamperings(app: TestApp): Promise<void> {
+  if ((await app.db.$count(ledgerTransactions)) === 0) return
+  for (const [what, statement] of Object.entries(tamperings)) {
+    expect((await findTampered(app, statement)).ledger, what).not.toEqual([])
+  }
+}
+
 /**
  * Plays so many random histories. After everything that happens, in whichever order, everyone is owed what a
  * table by hand says, and has been paid it once.
@@ -229,7 +94,7 @@ export async function playHistories(app: TestApp, boss: BuiltUser, numRuns: numb
   await fc.assert(
     fc.asyncProperty(history, async (steps) => {
       const world = await buildWorld(app, boss)
-      const model = modelRewards(app, world.people)
+      const model = modelRewards(app, () => world.people)
       for (const one of steps) {
         const before = await listOwed(world)
         await step(world, one)
@@ -242,6 +107,7 @@ export async function playHistories(app: TestApp, boss: BuiltUser, numRuns: numb
           expect(cents).toBeGreaterThanOrEqual(Math.min(0, before[at] ?? 0))
         }
       }
+      await checkTamperings(app)
     }),
     { numRuns },
   )

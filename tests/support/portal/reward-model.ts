@@ -17,12 +17,13 @@ type Standing = { personId: number; rates: RewardRates }[]
  * Who has earned what, told from accounts, holds and policies by lists, without a ledger. For people who were
  * all approved in one month, tiers beginning at the second and the third referral.
  */
-export function modelRewards(app: TestApp, people: readonly Person[]) {
-  const standing = new Map<number, Standing>(people.map(({ referrerId }) => [referrerId, []]))
+export function modelRewards(app: TestApp, listPeople: () => readonly Person[]) {
+  const standing = new Map<number, Standing>(listPeople().map(({ referrerId }) => [referrerId, []]))
 
   /** To be called after everything that happens. */
   async function update(): Promise<void> {
     const accounts = await app.db.select().from(users)
+    const people = listPeople()
     const find = (id: number) => accounts.find((account) => account.id === id)
     const held = await listHeld(
       app,
@@ -35,19 +36,28 @@ export function modelRewards(app: TestApp, people: readonly Person[]) {
     for (const { id, referralId, referrerId } of people.toSorted(byApproval(find))) {
       const [person, referrer] = [find(id), find(referrerId)]
       const list = standing.get(referrerId)
+      for (const [other, before] of standing) {
+        // What a referral earned goes with it to another referrer.
+        if (other !== referrerId) drop(before, id)
+      }
       // What stands when an account is closed, stands.
       if (!person || !referrer || !list) continue
-      const at = list.findIndex(({ personId }) => personId === id)
+      const isListed = list.some(({ personId }) => personId === id)
       const isDue =
         person.status === 'approved' && referrer.status !== 'rejected' && !held.has(referralId)
-      if (!isDue && at >= 0) list.splice(at, 1)
+      if (!isDue) drop(list, id)
       const { statusAt } = person
       const rates = policies.findLast(({ holdsFrom }) => statusAt && holdsFrom <= statusAt)
-      if (isDue && at < 0 && rates) list.push({ personId: id, rates })
+      if (isDue && !isListed && rates) list.push({ personId: id, rates })
     }
   }
 
   return { update, earnedBy: (referrerId: number) => addUp(standing.get(referrerId) ?? []) }
+}
+
+function drop(list: Standing, id: number): void {
+  const at = list.findIndex(({ personId }) => personId === id)
+  if (at >= 0) list.splice(at, 1)
 }
 
 const byApproval =

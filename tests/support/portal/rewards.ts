@@ -12,9 +12,20 @@ const thisMonth = () =>
 /** Everything that `npm run ledger:verify` would say. */
 export async function findLedgerProblems(app: TestApp): Promise<string[]> {
   const problems: string[] = []
-  await verifyLedger({ db: app.db, report: (problem) => problems.push(problem) })
+  const report = (problem: string) => void problems.push(problem)
+  await verifyLedger({ db: app.db, sealer: app.sealer, report })
   return problems
 }
+
+/** As if part of the ledger had been posted at another time, or for another month, by the trail as well. */
+export const movePostings = (app: TestApp, change: string, which: string) =>
+  app.asOwner(`alter table ledger_transactions disable trigger user;
+    alter table audit_events disable trigger user;
+    with moved as (update ledger_transactions set ${change} where ${which} returning id, at, month)
+    update audit_events e set at = moved.at, details = details || jsonb_build_object('month', month)
+      from moved where details ->> 'transaction' = moved.id::text;
+    alter table audit_events enable trigger user;
+    alter table ledger_transactions enable trigger user`)
 
 /** What earns money, for an app and its administrator. After each test the ledger is sound. */
 export function setUpRewards(app: TestApp, admin: Agent) {

@@ -6,10 +6,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 /** How long a due job may take. */
 const jobMs = 20_000
 
-/** Paths of everything in an uploads folder: contents, backups, temporaries, and folders left empty. */
+/**
+ * Paths of everything in an uploads folder: contents, backups, temporaries, and folders left empty; not the seals of
+ * the trail, which come by the minute.
+ */
 export async function listStored(uploadsDir: string): Promise<string[]> {
   const entries = await readdir(uploadsDir, { recursive: true, withFileTypes: true })
   return entries
+    .filter(({ name }) => name !== '.audit-seals')
     .map((entry) => join(entry.parentPath, entry.name).slice(uploadsDir.length + 1))
     .toSorted()
 }

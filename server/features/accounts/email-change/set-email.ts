@@ -6,6 +6,7 @@ import { endOtherSessions, endSessions } from '../../../db/user-sessions'
 import type { Sealer } from '../../../db/sealing'
 import { conflict } from '../../../errors'
 import { forgetNotices } from '../../mail/forget-notices'
+import { portalItself } from '../../audit/record-event'
 import { redirectMails } from '../../mail/redirect-mails'
 import { recheckContact } from '../../referrals/recheck-holds'
 
@@ -34,7 +35,7 @@ export async function setEmail(
     }
     throw error
   }
-  await recheckContact(tx, sealer, userId, {})
+  await recheckContact(tx, sealer, userId, portalItself)
   await redirectMails(tx, { userId, from, to: email })
   await forgetNotices(tx, { paths: [], called: [from] })
   if (keptSession === undefined) await endSessions(tx, userId)

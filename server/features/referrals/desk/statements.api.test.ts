@@ -3,6 +3,7 @@ import { logIn, logInConfirmedAdmin } from '@tests/support/portal/agents'
 import { buildUser, type BuiltUser } from '@tests/support/portal/factories'
 import { lineOf, setUpPayouts } from '@tests/support/portal/payouts'
 import { buildReferred } from '@tests/support/portal/referrals'
+import { movePostings } from '@tests/support/portal/rewards'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { readPdf } from '../../scores/report/read-pdf'
 import { findNextPayout } from './find-next-payout'
@@ -90,10 +91,11 @@ describe('a statement', () => {
 
 /** Moves what is in the ledger about a referral: when it was posted, and the month that it counts for. */
 const postAt = (referralId: number, at: string, month: string, kinds = ['reward', 'reversal']) =>
-  app.asOwner(`alter table ledger_transactions disable trigger user;
-    update ledger_transactions set at = '${at}', month = '${month}'
-      where referred_person_id = ${referralId} and kind = any ('{${kinds.join()}}');
-    alter table ledger_transactions enable trigger user`)
+  movePostings(
+    app,
+    `at = '${at}', month = '${month}'`,
+    `referred_person_id = ${referralId} and kind = any ('{${kinds.join()}}')`,
+  )
 
 /** What the desk says on the 10th of November, and what the run of October has on the 15th. */
 async function compare(payee: BuiltUser) {
