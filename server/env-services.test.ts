@@ -99,8 +99,6 @@ describe('the mail sender', () => {
 
 const keys = { AWS_ACCESS_KEY_ID: 'access', AWS_SECRET_ACCESS_KEY: 'secret' }
 
-const behindNginx = { TRUST_PROXY: 'loopback', SEAL_DOCUMENTS: 'off' }
-
 describe('the storage', () => {
   it('is the disk unless an address says otherwise', () => {
     expect(parseEnv(secrets)).toMatchObject({ storage: { kind: 'disk' }, storageAlso: null })
@@ -146,12 +144,11 @@ describe('the storage', () => {
     expect(problemsOf({ ...keys, STORAGE: local })).toEqual([])
   })
 
-  it('needs keys for a bucket, which may be in files, and no nginx that sends files', () => {
+  it('needs keys for a bucket, which may be in files', () => {
     const STORAGE = 's3://documents?region=eu-central-1'
     for (const [changes, problem] of [
       [{}, /^AWS_ACCESS_KEY_ID is missing/],
       [{ ...keys, AWS_SECRET_ACCESS_KEY: 'file:/nowhere' }, /^AWS_SECRET_ACCESS_KEY names a file/],
-      [{ ...keys, X_ACCEL: 'on', ...behindNginx }, /^X_ACCEL must be off/],
     ] as const)
       expect(problemsOf({ STORAGE, ...changes })).toEqual([expect.stringMatching(problem)])
     expect(problemsOf({ STORAGE: 'disk', STORAGE_ALSO: STORAGE })).toHaveLength(1)

@@ -53,7 +53,7 @@ export const readStorage = (env: StorageEnv) => ({
 })
 
 /** What is wrong with the settings taken together, by their names. */
-export function findStorageProblem(env: StorageEnv & { X_ACCEL: string }): [string, string] | null {
+export function findStorageProblem(env: StorageEnv): [string, string] | null {
   const places = [env.STORAGE, ...(env.STORAGE_ALSO ? [env.STORAGE_ALSO] : [])]
   if (places.length === 2 && isSamePlace(env.STORAGE, env.STORAGE_ALSO)) {
     return ['STORAGE_ALSO', 'must be another place than STORAGE']
@@ -61,9 +61,6 @@ export function findStorageProblem(env: StorageEnv & { X_ACCEL: string }): [stri
   if (places.every(({ kind }) => kind === 'disk')) return null
   for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const) {
     if (!env[name]) return [name, 'is missing: the address of the storage begins with s3://']
-  }
-  if (env.X_ACCEL === 'on') {
-    return ['X_ACCEL', 'must be off: nginx cannot read documents that are stored on S3']
   }
   return null
 }

@@ -47,21 +47,6 @@ describe('the environment', () => {
     expect(problemsOf({ ADMIN_SECOND_FACTOR: 'yes' }).join()).toMatch(/^ADMIN_SECOND_FACTOR /)
   })
 
-  it('hands documents to nginx only where there is a proxy', () => {
-    const settings = { ...secrets, X_ACCEL: 'on', SEAL_DOCUMENTS: 'off' }
-    expect(parseEnv({ ...settings, TRUST_PROXY: 'loopback' }).hasNginxSend).toBe(true)
-    expect(parseEnv(secrets).hasNginxSend).toBe(false)
-    expect(problemsOf({ X_ACCEL: 'on' }).join()).toMatch(/^X_ACCEL needs TRUST_PROXY/)
-  })
-
-  it('seals documents unless told otherwise, and does not ask nginx to send sealed ones', () => {
-    expect(parseEnv(secrets).sealsDocuments).toBe(true)
-    expect(parseEnv({ ...secrets, SEAL_DOCUMENTS: 'off' }).sealsDocuments).toBe(false)
-    expect(problemsOf({ X_ACCEL: 'on', TRUST_PROXY: 'loopback' })).toEqual([
-      'X_ACCEL needs SEAL_DOCUMENTS=off: nginx cannot open sealed documents',
-    ])
-  })
-
   it('lists every problem at once, each on a line that names its variable', () => {
     const wrong = {
       SESSION_SECRET: undefined,

@@ -50,8 +50,6 @@ const schema = z
     DATA_KEY: withDefault(secret(dataKeys)),
     BACKUP_KEY: optional(secret(dataKeys)),
     TRUST_PROXY: optional(z.string()),
-    X_ACCEL: withDefault(z.enum(['on', 'off']).default('off')),
-    SEAL_DOCUMENTS: withDefault(z.enum(['on', 'off']).default('on')),
     BCRYPT_COST: withDefault(wholeNumber(12, 4, 15)),
     LIMITS: withDefault(z.coerce.number().positive().default(1)),
     UNCLAIMED_DAYS: withDefault(wholeNumber(30, 1, 3650)),
@@ -90,12 +88,6 @@ const schema = z
       )
     } else if (url.protocol === 'http:' && listenAddress(env.TRUST_PROXY) !== thisMachine) {
       addIssue('TRUST_PROXY', 'names another machine, so PUBLIC_URL must be https')
-    }
-    if (env.X_ACCEL === 'on' && !env.TRUST_PROXY) {
-      addIssue('X_ACCEL', 'needs TRUST_PROXY: without nginx in front no document would arrive')
-    }
-    if (env.X_ACCEL === 'on' && env.SEAL_DOCUMENTS === 'on') {
-      addIssue('X_ACCEL', 'needs SEAL_DOCUMENTS=off: nginx cannot open sealed documents')
     }
     if (env.DATABASE_READ_URL && !env.DATABASE_URL) {
       addIssue('DATABASE_READ_URL', 'needs DATABASE_URL: the embedded Postgres has no replica')
@@ -185,8 +177,6 @@ function toSettings(env: z.infer<typeof schema>) {
     dataKeys: env.DATA_KEY,
     backupKeys: env.BACKUP_KEY ?? [],
     trustProxy: parseHops(env.TRUST_PROXY ?? ''),
-    hasNginxSend: env.X_ACCEL === 'on',
-    sealsDocuments: env.SEAL_DOCUMENTS === 'on',
     bcryptCost: env.BCRYPT_COST,
     limitFactor: env.LIMITS,
     unclaimedDays: env.UNCLAIMED_DAYS,

@@ -17,7 +17,6 @@ const commands = {
   'ledger:verify': 'verify-ledger',
   migrate: 'migrate',
   'storage:move': 'move-storage',
-  'storage:seal': 'seal-storage',
 }
 
 /**

@@ -24,7 +24,6 @@ export function createOpener(): (path: string) => Promise<OpenedContent | null> 
       size,
       fingerprint: fingerprintOf(stats),
       changedAtMs: Number(stats.ctimeMs),
-      isPlainFile: true,
       stream: (range) =>
         file.createReadStream({ start: 0, ...range, highWaterMark: pieceBytes, autoClose: true }),
       bytes: () => readInto(Buffer.allocUnsafeSlow(size), file, 0),

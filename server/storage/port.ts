@@ -21,8 +21,6 @@ export interface OpenedContent {
   fingerprint: string
   /** When the bytes last changed. A change right after it may leave the fingerprint as it is. */
   changedAtMs: number
-  /** Whether a file on this machine holds just these bytes, so that another program can send them. */
-  isPlainFile: boolean
   /** The bytes from start to end, both included. The stream closes the content when it ends. */
   stream(range?: { start: number; end: number }): Readable
   /** All of them, read anew into memory: look at their size first. Leaves the content open. */

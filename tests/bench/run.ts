@@ -41,7 +41,7 @@ const restMs = 40_000
  * mode, over HTTP, with real sessions and 100,000 people with three files each (`--people 1000000`
  * for more). Servers take turns; medians of five rounds. `--only search` runs the jobs with that in
  * their name, `--json FILE` writes the figures, `--compare FILE` sets them beside earlier ones.
- * `--set SEAL_DOCUMENTS=off` gives the portal a setting; `--sql 'drop index …'` changes its database.
+ * `--set DATABASE_CONNECTIONS=8` gives the portal a setting; `--sql 'drop index …'` changes its database.
  * `--storage s3` keeps documents in Ceph's object store, `--processes 3` has as many portals behind HAProxy: both
  * from the system's packages, as `npm run lab` needs them. Needs `npm run build` before it.
  */

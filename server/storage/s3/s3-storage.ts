@@ -53,7 +53,6 @@ export async function createS3Storage(input: {
       size,
       fingerprint: [folder.bucket, target.Key, etag, size, modifiedAtMs].join(':'),
       changedAtMs: modifiedAtMs,
-      isPlainFile: false,
       stream: read,
       bytes: async () => Buffer.concat(await read().toArray()),
       close: async () => undefined,

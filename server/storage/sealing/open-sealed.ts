@@ -24,7 +24,6 @@ export function createSealedOpener(): (
       size: size ?? stored.size,
       fingerprint,
       changedAtMs,
-      isPlainFile: false,
       stream(range) {
         if (!binding) return refuseStream(stored.stream())
         const end = binding.size - 1
