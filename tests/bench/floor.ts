@@ -5,7 +5,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { setFlagsFromString } from 'node:v8'
 import bcrypt from 'bcrypt'
 import { Pool } from 'pg'
 import { createStack } from './stack'
@@ -18,7 +17,6 @@ import { createStack } from './stack'
  *
  * Arguments: bare, honest or stack, the folder for uploads. DATABASE_URL names the database.
  */
-setFlagsFromString('--heap-growing-percent=200')
 const [kind = '', folder = ''] = process.argv.slice(2)
 const isHonest = kind !== 'bare'
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 20 })
