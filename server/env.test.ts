@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseEnv as parseEnvFile } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { problemsOf, secrets } from '@tests/support/portal/settings'
-import { parseEnv } from './env'
+import { parseEnv, settingNames } from './env'
 import { createLogger } from './http/logger'
 import { warnOfWeaknesses } from './warn-of-weaknesses'
 
@@ -25,12 +26,18 @@ describe('the environment', () => {
       bcryptCost: 12,
       limitFactor: 1,
       secondFactorIsRequired: false,
-      unclaimedDays: 30,
       credentialDays: 30,
-      verifyDays: 30,
       migrate: true,
       logLevel: 'info',
     })
+  })
+
+  it('has an example with every setting that an operator needs, each at its default', () => {
+    const forTests = ['BCRYPT_COST', 'LIMITS', 'SMTP_ALLOW_LOOPBACK', 'NODE_ENV']
+    const example = parseEnvFile(readFileSync('.env.example', 'utf8'))
+    const names = settingNames.filter((name) => !forTests.includes(name))
+    expect(Object.keys(example).toSorted()).toEqual(names.toSorted())
+    expect(parseEnv({ ...example, ...secrets })).toEqual(parseEnv(secrets))
   })
 
   it('takes empty values as absent', () => {

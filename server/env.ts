@@ -52,9 +52,7 @@ const schema = z
     TRUST_PROXY: optional(z.string()),
     BCRYPT_COST: withDefault(wholeNumber(12, 4, 15)),
     LIMITS: withDefault(z.coerce.number().positive().default(1)),
-    UNCLAIMED_DAYS: withDefault(wholeNumber(30, 1, 3650)),
     CREDENTIAL_DAYS: withDefault(wholeNumber(30, 1, 3650)),
-    VERIFY_DAYS: withDefault(wholeNumber(30, 1, 3650)),
     MIGRATE: withDefault(z.enum(['on', 'off']).default('on')),
     STOP_DELAY: withDefault(wholeNumber(0, 0, 20)),
     LOG_LEVEL: withDefault(
@@ -98,7 +96,7 @@ const schema = z
       addIssue('BCRYPT_COST', 'is below 12')
     }
     if (needsMetricsToken(env)) {
-      addIssue('METRICS_TOKEN', 'is missing: METRICS_HOST lets other machines ask')
+      addIssue('METRICS_TOKEN', 'is missing: METRICS_ADDRESS lets other machines ask')
     }
     if (env.BACKUP_KEY?.some((key) => env.DATA_KEY.some((dataKey) => dataKey.equals(key)))) {
       addIssue('BACKUP_KEY', 'must differ from DATA_KEY')
@@ -164,7 +162,6 @@ function toSettings(env: z.infer<typeof schema>) {
     migrationUrl: env.MIGRATION_DATABASE_URL,
     readDatabaseUrl: env.DATABASE_READ_URL,
     databaseConnections: env.DATABASE_CONNECTIONS,
-    databaseWaitSeconds: env.DATABASE_WAIT,
     dataDir: env.DATA_DIR,
     uploadsDir: env.UPLOADS_DIR,
     backupDir: env.BACKUP_DIR ?? `${env.UPLOADS_DIR}/.backups`,
@@ -179,9 +176,7 @@ function toSettings(env: z.infer<typeof schema>) {
     trustProxy: parseHops(env.TRUST_PROXY ?? ''),
     bcryptCost: env.BCRYPT_COST,
     limitFactor: env.LIMITS,
-    unclaimedDays: env.UNCLAIMED_DAYS,
     credentialDays: env.CREDENTIAL_DAYS,
-    verifyDays: env.VERIFY_DAYS,
     metrics: readMetricsAddress(env),
     migrate: env.MIGRATE === 'on',
     stopDelayMs: env.STOP_DELAY * 1_000,

@@ -28,6 +28,8 @@ import { startJobs, surviveLostJobs } from './jobs'
 import { StorageAwayError } from './storage-away'
 import { warnOfWeaknesses } from './warn-of-weaknesses'
 
+/** After a reboot, or a failover, Postgres may be ready later than the portal. */
+const databaseWaitSeconds = 60
 const drainMs = 30_000
 const stopMs = 40_000
 
@@ -90,7 +92,7 @@ async function prepareDatabase(env: Env, logger: Logger): Promise<string> {
   const database = configuredDatabase(env) ?? (await startOwnDatabase(env, logger))
   if (env.databaseUrl) {
     for (const url of new Set([database.ownerUrl, database.url])) {
-      await waitForDatabase(url, logger, { seconds: env.databaseWaitSeconds })
+      await waitForDatabase(url, logger, { seconds: databaseWaitSeconds })
     }
   }
   if (env.migrate) await migrateDatabase(database)

@@ -87,7 +87,7 @@ it('npm run storage:move copies what is elsewhere, and removes the old when it i
     AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
   }
   const here = { env: { ...env, ...keys } }
-  const there = { env: { ...here.env, STORAGE: buckets.text, STORAGE_ALSO: 'disk' } }
+  const there = { env: { ...here.env, STORAGE: `${buckets.text},disk` } }
   await buildFile(app)
   const move = ['--to', buckets.text]
   expect(await runCommand('move-storage', here, ...move)).toEqual({

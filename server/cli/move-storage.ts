@@ -16,22 +16,29 @@ const usage = 'Say where to: npm run storage:move -- --to s3://bucket/prefix?end
 
 /**
  * `npm run storage:move -- --to ADDRESS`: copies every stored document to another storage, beside a running
- * portal, from the one of STORAGE and STORAGE_ALSO that is not ADDRESS. With `--remove-old` it removes
- * there what is whole in the new place, which STORAGE has to name by then.
+ * portal, from `--from ADDRESS` or the place of STORAGE that is another. With `--remove-old` it removes there what is
+ * whole in the new place, which STORAGE has to name first by then.
  */
 await runCommand(async () => {
   const { values } = parseArgs({
-    options: { to: { type: 'string' }, 'remove-old': { type: 'boolean', default: false } },
+    options: {
+      to: { type: 'string' },
+      from: { type: 'string' },
+      'remove-old': { type: 'boolean', default: false },
+    },
   })
   const env = loadEnv()
   const logger = createLogger(env)
-  const to = readAddress(values.to)
-  const from = chooseSource(env, to)
+  if (values.to === undefined) throw new Error(usage)
+  const to = readAddress('--to', values.to)
+  const from =
+    values.from === undefined ? chooseSource(env, to) : readAddress('--from', values.from)
+  if (isSamePlace(from, to)) throw new Error('--from and --to must be two places that differ.')
   if ([from, to].some(({ kind }) => kind === 's3') && !env.s3Keys.secretAccessKey) {
     throw new Error('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are missing.')
   }
   if (values['remove-old'] && !isSamePlace(env.storage, to)) {
-    throw new Error('STORAGE must name the new place before the old documents are removed.')
+    throw new Error('STORAGE must name the new place first before the old documents are removed.')
   }
   const counts = await withDatabase({ ...env, migrate: false }, async (db) => {
     const open = async (address: StorageAddress): Promise<MovePlace> => {
@@ -50,16 +57,15 @@ function report(problem: string): void {
   console.error(`- ${problem}`)
 }
 
-function readAddress(text: string | undefined): StorageAddress {
-  if (text === undefined) throw new Error(usage)
+function readAddress(option: string, text: string): StorageAddress {
   const parsed = storageAddress.safeParse(text)
   if (parsed.success) return parsed.data
-  throw new Error(`--to ${parsed.error.issues[0]?.message ?? 'cannot be read'}`)
+  throw new Error(`${option} ${parsed.error.issues[0]?.message ?? 'cannot be read'}`)
 }
 
 function chooseSource({ storage, storageAlso }: Env, to: StorageAddress): StorageAddress {
   const from = [storage, storageAlso].find((place) => place && !isSamePlace(place, to))
-  if (!from) throw new Error('STORAGE is there already, and STORAGE_ALSO names no other place.')
+  if (!from) throw new Error('STORAGE names no other place than that: say --from which one.')
   return from
 }
 

@@ -114,22 +114,22 @@ export async function checkMoving(store: ObjectStore, tell: Tell): Promise<void>
   ]
   const partners: AcknowledgedPartner[] = []
   let portal = await startPortalProcess({ ...keys, LOG_LEVEL: 'warn' })
-  const restart = async (STORAGE: string, STORAGE_ALSO: string) => {
+  const restart = async (STORAGE: string) => {
     await portal.end()
-    portal = await startPortalProcess({ ...keys, LOG_LEVEL: 'warn', STORAGE, STORAGE_ALSO }, portal)
+    portal = await startPortalProcess({ ...keys, LOG_LEVEL: 'warn', STORAGE }, portal)
   }
   const move = (to: string, ...more: string[]) =>
     runCommand('move-storage', portal, '--to', to, ...more)
   try {
     for (const { name, from, to } of places) {
-      await restart(from, to)
+      await restart(`${from},${to}`)
       const caller = callPortal(portal.origin)
       for (let count = 0; count < 10; count += 1) partners.push(await signUp(caller))
       const first = await signUpUntil(caller, partners, move(to))
-      await restart(to, from)
+      await restart(`${to},${from}`)
       const second = await move(to)
       const third = await move(to, '--remove-old')
-      await restart(to, '')
+      await restart(to)
       const after = callPortal(portal.origin)
       let held = 0
       for (const partner of partners) if (await after.holds(partner)) held += 1
