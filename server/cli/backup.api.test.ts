@@ -32,7 +32,7 @@ const settings = {
 const backUpByCommand = (folder: string, changes: Record<string, string> = {}) =>
   runCommand('backup', { env: { ...settings, ...changes } }, '--to', folder)
 
-it('npm run backup needs a key, and says where one comes from', async () => {
+it('npm run portal -- backup needs a key, and says where one comes from', async () => {
   expect(await backUpByCommand(await makeTestFolder(), { BACKUP_KEY: '' })).toEqual({
     exitCode: 2,
     output:
@@ -42,7 +42,7 @@ it('npm run backup needs a key, and says where one comes from', async () => {
 
 const report = (problem: string): void => expect.fail(problem)
 
-it('npm run backup and npm run restore say what they did; the trail is sound, and the portal goes on with it', async () => {
+it('npm run portal -- backup and npm run portal -- restore say what they did; the trail is sound, and the portal goes on with it', async () => {
   await buildFile(app)
   await chainTrail({ db: app.db, dataKeys, logger: app.logger })
   const [, position = '', hash = ''] =

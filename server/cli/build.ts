@@ -4,21 +4,6 @@ import { build } from 'vite'
 import { buildClient } from './build-client'
 import { writePackage } from './build-package'
 
-/** What an operator runs beside the portal, by the names of the npm scripts. */
-const commands = {
-  setup: 'setup',
-  admin: 'admin',
-  fsck: 'fsck',
-  backup: 'backup',
-  restore: 'restore',
-  doctor: 'doctor',
-  'keys:rotate': 'rotate-keys',
-  'audit:verify': 'verify-trail',
-  'ledger:verify': 'verify-ledger',
-  migrate: 'migrate',
-  'storage:move': 'move-storage',
-}
-
 /**
  * `npm run build`: a folder that runs without the sources. The client, precompressed; the server and its
  * commands, their dependencies left outside; and the list of these.
@@ -38,13 +23,11 @@ async function main(): Promise<void> {
       rolldownOptions: {
         input: {
           index: 'server/index.ts',
+          portal: 'server/cli/portal.ts',
           // Documents are read in a process of their own.
           'reading-process': 'server/features/scores/reading-process.ts',
           // Passwords are hashed in threads of their own.
           'hashing-thread': 'server/features/accounts/hashing-thread.ts',
-          ...Object.fromEntries(
-            Object.values(commands).map((file) => [file, `server/cli/${file}.ts`]),
-          ),
         },
         // Beside the entries: the server finds its other files from where its code lies.
         output: { chunkFileNames: '[name]-[hash].js' },
@@ -52,7 +35,7 @@ async function main(): Promise<void> {
     },
   })
   await rm(`${folder}/migrations`, { recursive: true, force: true })
-  await writePackage(folder, commands)
+  await writePackage(folder)
 }
 
 await main()

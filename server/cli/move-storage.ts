@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { loadEnv, type Env } from '../env'
 import { isSamePlace, storageAddress, type StorageAddress } from '../env-storage'
 import {
@@ -10,23 +9,27 @@ import {
 import { createLogger } from '../http/logger'
 import { showDocuments } from '../open-storage'
 import { openPlace } from '../storage/open-places'
-import { runCommand, withDatabase } from './with-database'
+import { defineCommand } from './command'
+import { withDatabase } from './with-database'
 
-const usage = 'Say where to: npm run storage:move -- --to s3://bucket/prefix?endpoint=…&region=…'
-
-/**
- * `npm run storage:move -- --to ADDRESS`: copies every stored document to another storage, beside a running
- * portal, from `--from ADDRESS` or the place of STORAGE that is another. With `--remove-old` it removes there what is
- * whole in the new place, which STORAGE has to name first by then.
- */
-await runCommand(async () => {
-  const { values } = parseArgs({
-    options: {
-      to: { type: 'string' },
-      from: { type: 'string' },
-      'remove-old': { type: 'boolean', default: false },
+const call = {
+  options: {
+    to: {
+      type: 'string',
+      value: 'ADDRESS',
+      help: 'disk, or s3://… as in STORAGE',
+      isRequired: true,
     },
-  })
+    from: { type: 'string', value: 'ADDRESS', help: 'unless it is the other place of STORAGE' },
+    'remove-old': {
+      type: 'boolean',
+      default: false,
+      help: 'remove there what is whole in the new place, which STORAGE has to name first by then',
+    },
+  },
+} as const
+
+export const command = defineCommand(call, async (values, usage) => {
   const env = loadEnv()
   const logger = createLogger(env)
   if (values.to === undefined) throw new Error(usage)
@@ -50,7 +53,7 @@ await runCommand(async () => {
     return work({ db, from: await open(from), to: await open(to), report })
   })
   console.log(values['remove-old'] ? tellRemoved(counts) : tellCopied(counts))
-  if (counts.not > 0) throw new Error('The documents above need a look: npm run fsck')
+  if (counts.not > 0) throw new Error('The documents above need a look: npm run portal -- fsck')
 })
 
 function report(problem: string): void {

@@ -1,12 +1,12 @@
 import { formatCents } from '@shared/money'
 import { loadEnv } from '../env'
 import { totalsStatement, verifyLedger } from '../features/rewards/verify-ledger'
-import { runCommand, withDatabase } from './with-database'
+import { defineCommand } from './command'
+import { withDatabase } from './with-database'
 
 const exitCodes = { sound: 0, notSound: 1, cannotRun: 2 }
 
-/** `npm run ledger:verify`: whether the ledger of rewards and payouts balances and agrees with all it is about. */
-await runCommand(async () => {
+export const command = defineCommand({ options: {}, cannotRun: exitCodes.cannotRun }, async () => {
   const totals = await withDatabase({ ...loadEnv(), migrate: false }, (db) =>
     verifyLedger({ db, report: (problem) => console.log(`- ${problem}`) }),
   )
@@ -23,4 +23,4 @@ await runCommand(async () => {
       (problems === 0 ? 'Sound.' : `Not sound: ${problems} problem${problems === 1 ? '' : 's'}.`),
   )
   process.exitCode = problems === 0 ? exitCodes.sound : exitCodes.notSound
-}, exitCodes.cannotRun)
+})

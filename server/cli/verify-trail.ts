@@ -1,16 +1,22 @@
-import { parseArgs } from 'node:util'
 import { loadEnv } from '../env'
 import { verifyTrail } from '../features/audit/verify-trail'
-import { runCommand, withDatabase } from './with-database'
+import { defineCommand } from './command'
+import { withDatabase } from './with-database'
 
 const exitCodes = { sound: 0, notSound: 1, cannotRun: 2 }
 
-/**
- * `npm run audit:verify`: whether the audit trail is what was written. `-- --sealed "123 0f3a…"` also compares it with
- * a line of the log, 'audit trail sealed': its position and hash.
- */
-await runCommand(async () => {
-  const { values } = parseArgs({ options: { sealed: { type: 'string' } } })
+const call = {
+  options: {
+    sealed: {
+      type: 'string',
+      value: '"4711 0f3a…"',
+      help: "compare with a line of the log, 'audit trail sealed': its position and hash",
+    },
+  },
+  cannotRun: exitCodes.cannotRun,
+} as const
+
+export const command = defineCommand(call, async (values) => {
   const env = loadEnv()
   const expected = values.sealed === undefined ? undefined : readSealed(values.sealed)
   const counts = await withDatabase({ ...env, migrate: false }, (db) =>
@@ -27,7 +33,7 @@ await runCommand(async () => {
       (problems === 0 ? 'Sound.' : `Not sound: ${problems} problem${problems === 1 ? '' : 's'}.`),
   )
   process.exitCode = problems === 0 ? exitCodes.sound : exitCodes.notSound
-}, exitCodes.cannotRun)
+})
 
 function readSealed(text: string): { position: number; hash: string } {
   const [position = '', ...groups] = text.trim().split(/[\s:]+/)

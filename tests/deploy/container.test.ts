@@ -138,7 +138,7 @@ it('has the commands that an operator needs', async () => {
   expect(admin).toMatchObject({ code: 0, output: expect.stringContaining('Password: ') })
   const fsck = await finish(runPlainly, ['server/fsck.js'], env)
   expect(fsck).toMatchObject({ code: 0, output: expect.stringContaining('Sound.') })
-  const rotated = await finish(runPlainly, ['server/rotate-keys.js'], env)
+  const rotated = await finish(runPlainly, ['server/portal.js', 'keys:rotate'], env)
   expect(rotated).toMatchObject({ code: 0, output: expect.stringContaining('under the first key') })
   const address = ['--url', 'https://portal.example']
   const setup = await finish(runPlainly, ['server/setup.js', ...address, ...email], {})
