@@ -43,7 +43,10 @@ const commands: Record<string, [summary: string, load: () => Promise<{ command: 
     'Says whether rewards and payouts balance, and agree with who was approved.',
     () => import('./verify-ledger'),
   ],
-  seed: ['Adds demo people, files and shared logins.', () => import('./seed')],
+  // No demo people in what runs in production: the build leaves this out.
+  ...(import.meta.env?.PROD
+    ? {}
+    : { seed: ['Adds demo people, files and shared logins.', () => import('./seed')] }),
 }
 
 /** `npm run portal -- COMMAND`: what an operator runs beside the portal. */
