@@ -18,7 +18,7 @@ import { verifyTrail } from '../features/audit/verify-trail'
 import { deleteFile } from '../features/files/delete-file'
 import { removeContents } from '../features/files/jobs'
 import { openPlaces } from '../storage/open-places'
-import { secretIds } from './secret-ids'
+import { secretIds } from './backup-secrets'
 
 const app = await startSharedApp()
 const { databaseUrl: portalUrl = '', dataKeys } = app.env

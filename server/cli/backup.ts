@@ -6,9 +6,8 @@ import { createLogger } from '../http/logger'
 import { showDocuments } from '../open-storage'
 import { openPlaces } from '../storage/open-places'
 import { defineCommand } from './command'
-import { requireBackupKeys } from './require-backup-keys'
+import { requireBackupKeys, secretIds } from './backup-secrets'
 import { requireFolders } from './require-folders'
-import { secretIds } from './secret-ids'
 import { withDatabase, withDatabaseUrls } from './with-database'
 
 const exitCodes = { whole: 0, documentsLost: 1, cannotRun: 2 }

@@ -2,7 +2,7 @@ import { loadEnv } from '../env'
 import { createLogger } from '../http/logger'
 import { openStorage } from '../open-storage'
 import { defineCommand } from './command'
-import { reportSoundness } from './report-soundness'
+import { reportSoundness } from './fsck-portal'
 import { requireFolders } from './require-folders'
 import { withDatabase } from './with-database'
 

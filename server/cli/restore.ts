@@ -7,9 +7,8 @@ import { createLogger } from '../http/logger'
 import { showDocuments } from '../open-storage'
 import { openPlaces } from '../storage/open-places'
 import { defineCommand } from './command'
-import { reportSoundness } from './report-soundness'
-import { requireBackupKeys } from './require-backup-keys'
-import { compareSecrets, secretIds } from './secret-ids'
+import { reportSoundness } from './fsck-portal'
+import { compareSecrets, requireBackupKeys, secretIds } from './backup-secrets'
 import { withDatabase, withDatabaseUrls } from './with-database'
 
 const exitCodes = { sound: 0, notSound: 1, cannotRun: 2 }

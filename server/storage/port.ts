@@ -80,3 +80,20 @@ export interface FileStorage {
   /** Removes content and backup if they are set aside; harmless when they are not. */
   removeOrphan(storageKey: string): Promise<void>
 }
+
+const storageKeyPattern = /^[\w-]{43}\/[\w-]+\.[a-z]+$/
+
+export const isStorageKey = (text: string) => storageKeyPattern.test(text)
+
+/** The key as it is. Throws when it is none: what is no key could lead anywhere. */
+export function requireStorageKey(storageKey: string): string {
+  if (!isStorageKey(storageKey)) throw new Error('Not a storage key.')
+  return storageKey
+}
+
+/** Thrown instead of bytes that are not those that were stored. */
+export class DamagedContentError extends Error {
+  constructor() {
+    super('The stored bytes are damaged.')
+  }
+}

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import type { Env } from '../../env'
-import { secretIds } from '../secret-ids'
+import { secretIds } from '../backup-secrets'
 import { findingsAbout, type Finding } from './finding'
 
 /** How much of a column was made with one key. */

@@ -1,5 +1,5 @@
-import { mkdir, open, stat, unlink } from 'node:fs/promises'
-import { isMissing } from './error-codes'
+import { mkdir, open, stat, statfs, unlink, type FileHandle } from 'node:fs/promises'
+import type { DiskSpace } from './port'
 
 /** Each content of a file that is removed may take its emptied folder along. */
 const maxRemovals = 20
@@ -76,3 +76,39 @@ export function createSharedSync(): (path: string) => Promise<void> {
     return turn
   }
 }
+
+export const isMissing = (error: unknown) => hasCode(error, 'ENOENT')
+
+export function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}
+
+/** Writes these pieces one after the other, from where the file is. */
+export async function writeAll(file: FileHandle, pieces: Buffer[]): Promise<void> {
+  const { bytesWritten } = await file.writev(pieces)
+  const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0)
+  // A disk that becomes full takes a part, and says why with the rest.
+  if (bytesWritten < bytes) await file.writeFile(Buffer.concat(pieces).subarray(bytesWritten))
+}
+
+/** Reads from there on until the place is full or the file ends. Answers what came. */
+export async function readInto(place: Buffer, file: FileHandle, position: number): Promise<Buffer> {
+  let length = 0
+  while (length < place.length) {
+    const { bytesRead } = await file.read(place, length, place.length - length, position + length)
+    if (bytesRead === 0) break
+    length += bytesRead
+  }
+  return place.subarray(0, length)
+}
+
+const minFreeShare = 0.1
+
+export async function measureDisk(folder: DiskSpace['folder'], path: string): Promise<DiskSpace> {
+  const { bavail, blocks, bsize } = await statfs(path)
+  return { folder, freeBytes: bavail * bsize, sizeBytes: blocks * bsize }
+}
+
+/** False when less than a tenth of any of them is free. */
+export const haveRoom = (disks: readonly DiskSpace[]) =>
+  disks.every(({ freeBytes, sizeBytes }) => freeBytes >= sizeBytes * minFreeShare)

@@ -1,6 +1,7 @@
 import { keyId } from '../db/sealing'
 import type { Env } from '../env'
 import { pepperId } from '../features/accounts/passwords'
+import { createBackupKeys, type BackupKeys } from '../features/backups/backup-keys'
 
 /** Ids of the keys without which a database is worth little. */
 export interface SecretIds {
@@ -27,4 +28,11 @@ export function compareSecrets(backup: SecretIds, here: SecretIds): string[] {
     if (missing.length > 0) warnings.push(`${setting} lacks an older one that the backup may need`)
   }
   return warnings
+}
+
+export function requireBackupKeys({ backupKeys }: Pick<Env, 'backupKeys'>): BackupKeys {
+  if (backupKeys.length > 0) return createBackupKeys(backupKeys)
+  throw new Error(
+    'BACKUP_KEY is missing. `openssl rand -base64 32` makes one; keep a copy of it away from this machine.',
+  )
 }
