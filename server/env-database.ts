@@ -7,5 +7,4 @@ export const databaseSettings = {
   DATABASE_READ_URL: optional(secret(postgresUrl)),
   MIGRATION_DATABASE_URL: optional(secret(postgresUrl)),
   DATABASE_CONNECTIONS: withDefault(wholeNumber(24, 12, 1000)),
-  DATABASE_WAIT: withDefault(wholeNumber(60, 0, 3600)),
 }

@@ -1,12 +1,20 @@
 import { z } from '@shared/zod'
-import { optional, secret, secretValue, withDefault } from './env-values'
+import { loopbackHosts, thisMachine } from './env-network'
+import { optional, secret, secretValue } from './env-values'
 
-const loopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/
+/** A port of this machine, or `host:port`. */
+const metricsAddress = z.string().transform((text, context) => {
+  const [, host = thisMachine, digits] =
+    /^(?:([\w.-]+|\[[\da-f:]+\]):)?(\d{1,5})$/i.exec(text) ?? []
+  const port = Number(digits)
+  if (port >= 1 && port <= 65_535) return { host, port }
+  context.addIssue({ code: 'custom', message: 'must be a port, or host:port' })
+  return z.NEVER
+})
 
 /** What programs like Prometheus are told, at an address of its own. */
 export const metricsSettings = {
-  METRICS_PORT: optional(z.coerce.number().int().min(1).max(65_535)),
-  METRICS_HOST: withDefault(z.string().default('127.0.0.1')),
+  METRICS_ADDRESS: optional(metricsAddress),
   METRICS_TOKEN: optional(secret(secretValue)),
 }
 
@@ -19,12 +27,16 @@ export interface MetricsAddress {
   token: string | null
 }
 
-/** Null while no port is given: then nothing is measured. */
+/** Null while no address is given: then nothing is measured. */
 export function readMetricsAddress(env: MetricsEnv): MetricsAddress | null {
-  const { METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token = null } = env
-  return port === undefined ? null : { port, host, token }
+  const { METRICS_ADDRESS: address, METRICS_TOKEN: token = null } = env
+  if (!address) return null
+  // Node takes IPv6 without the brackets of addresses.
+  return { port: address.port, host: address.host.replace(/^\[|\]$/g, ''), token }
 }
 
 /** Off this machine nobody may ask without a token. */
 export const needsMetricsToken = (env: MetricsEnv): boolean =>
-  env.METRICS_PORT !== undefined && !env.METRICS_TOKEN && !loopback.test(env.METRICS_HOST)
+  env.METRICS_ADDRESS !== undefined &&
+  !env.METRICS_TOKEN &&
+  !loopbackHosts.test(env.METRICS_ADDRESS.host)

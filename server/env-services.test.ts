@@ -99,12 +99,10 @@ describe('the mail sender', () => {
 
 const keys = { AWS_ACCESS_KEY_ID: 'access', AWS_SECRET_ACCESS_KEY: 'secret' }
 
-const behindNginx = { TRUST_PROXY: 'loopback', SEAL_DOCUMENTS: 'off' }
-
 describe('the storage', () => {
   it('is the disk unless an address says otherwise', () => {
     expect(parseEnv(secrets)).toMatchObject({ storage: { kind: 'disk' }, storageAlso: null })
-    const empty = { STORAGE: '', STORAGE_ALSO: '', AWS_ACCESS_KEY_ID: '' }
+    const empty = { STORAGE: '', AWS_ACCESS_KEY_ID: '' }
     expect(parseEnv({ ...secrets, ...empty })).toEqual(parseEnv(secrets))
   })
 
@@ -146,22 +144,23 @@ describe('the storage', () => {
     expect(problemsOf({ ...keys, STORAGE: local })).toEqual([])
   })
 
-  it('needs keys for a bucket, which may be in files, and no nginx that sends files', () => {
+  it('needs keys for a bucket, which may be in files', () => {
     const STORAGE = 's3://documents?region=eu-central-1'
     for (const [changes, problem] of [
       [{}, /^AWS_ACCESS_KEY_ID is missing/],
       [{ ...keys, AWS_SECRET_ACCESS_KEY: 'file:/nowhere' }, /^AWS_SECRET_ACCESS_KEY names a file/],
-      [{ ...keys, X_ACCEL: 'on', ...behindNginx }, /^X_ACCEL must be off/],
     ] as const)
       expect(problemsOf({ STORAGE, ...changes })).toEqual([expect.stringMatching(problem)])
-    expect(problemsOf({ STORAGE: 'disk', STORAGE_ALSO: STORAGE })).toHaveLength(1)
+    expect(problemsOf({ STORAGE: `disk,${STORAGE}` })).toHaveLength(1)
   })
 
-  it('is another place than the one where contents are looked for as well', () => {
-    const STORAGE = 's3://documents/a?region=eu-central-1'
-    expect(problemsOf({ ...keys, STORAGE, STORAGE_ALSO: STORAGE }).join()).toMatch(/^STORAGE_ALSO /)
-    expect(problemsOf({ STORAGE_ALSO: 'disk' }).join()).toMatch(/^STORAGE_ALSO /)
-    expect(problemsOf({ ...keys, STORAGE, STORAGE_ALSO: 'disk' })).toEqual([])
+  it('is two places while contents are moved, and no more', () => {
+    const place = 's3://documents/a?region=eu-central-1'
+    for (const STORAGE of [`${place},${place}`, 'disk,disk', `disk,${place},s3://c?region=eu`]) {
+      expect(problemsOf({ ...keys, STORAGE }).join()).toMatch(/^STORAGE must be /)
+    }
+    const both = parseEnv({ ...secrets, ...keys, STORAGE: `${place}, disk` })
+    expect(both).toMatchObject({ storage: { kind: 's3' }, storageAlso: { kind: 'disk' } })
     const one = storageAddress.parse('s3://documents/a?region=eu&backup=copies')
     const sharing = storageAddress.parse('s3://documents/b?region=eu&backup=copies')
     const other = storageAddress.parse('s3://documents/b?region=eu')
@@ -172,19 +171,23 @@ describe('the storage', () => {
 const metricsOf = (changes: Record<string, string>) => parseEnv({ ...secrets, ...changes }).metrics
 
 describe('the metrics', () => {
-  it('are measured only if a port is given', () => {
+  it('are measured only if an address is given', () => {
     expect(metricsOf({})).toBeNull()
-    expect(metricsOf({ METRICS_PORT: '', METRICS_HOST: '', METRICS_TOKEN: '' })).toBeNull()
+    expect(metricsOf({ METRICS_ADDRESS: '', METRICS_TOKEN: '' })).toBeNull()
     const own = { port: 9464, host: '127.0.0.1', token: null }
-    expect(metricsOf({ METRICS_PORT: '9464' })).toEqual(own)
+    expect(metricsOf({ METRICS_ADDRESS: '9464' })).toEqual(own)
+    expect(metricsOf({ METRICS_ADDRESS: '[::1]:9464' })).toEqual({ ...own, host: '::1' })
+    for (const METRICS_ADDRESS of ['0', '65536', '9464.5', ':9464', 'http://localhost:9464']) {
+      expect(() => metricsOf({ METRICS_ADDRESS })).toThrow(/^METRICS_ADDRESS must be a port/)
+    }
   })
 
   it('need a token for other machines', () => {
-    const open = { METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' }
+    const open = { METRICS_ADDRESS: '0.0.0.0:9464' }
     const token = 'metrics-token-0123456789-abcdefghijklm'
     expect(() => metricsOf(open)).toThrow(EnvironmentError)
     expect(() => metricsOf(open)).toThrow(/^METRICS_TOKEN is missing/)
     expect(metricsOf({ ...open, METRICS_TOKEN: token })).toMatchObject({ token })
-    expect(() => metricsOf({ METRICS_PORT: '9464', METRICS_TOKEN: 'short' })).toThrow(/is weak/)
+    expect(() => metricsOf({ METRICS_ADDRESS: '9464', METRICS_TOKEN: 'short' })).toThrow(/is weak/)
   })
 })

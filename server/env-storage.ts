@@ -33,9 +33,14 @@ export const storageAddress = z.string().transform((text, context): StorageAddre
   return z.NEVER
 })
 
+/** One or more, separated by commas: new contents go to the first. */
+const storageAddresses = z
+  .string()
+  .transform((text) => text.split(',').map((address) => address.trim()))
+  .pipe(z.tuple([storageAddress], storageAddress))
+
 export const storageSettings = {
-  STORAGE: withDefault(storageAddress.prefault('disk')),
-  STORAGE_ALSO: optional(storageAddress),
+  STORAGE: withDefault(storageAddresses.prefault('disk')),
   AWS_ACCESS_KEY_ID: optional(secret(z.string())),
   AWS_SECRET_ACCESS_KEY: optional(secret(z.string())),
 }
@@ -43,9 +48,9 @@ export const storageSettings = {
 type StorageEnv = z.infer<z.ZodObject<typeof storageSettings>>
 
 export const readStorage = (env: StorageEnv) => ({
-  storage: env.STORAGE,
+  storage: env.STORAGE[0],
   /** Contents are looked for here as well, while they are moved. */
-  storageAlso: env.STORAGE_ALSO ?? null,
+  storageAlso: env.STORAGE[1] ?? null,
   s3Keys: {
     accessKeyId: env.AWS_ACCESS_KEY_ID ?? '',
     secretAccessKey: env.AWS_SECRET_ACCESS_KEY ?? '',
@@ -53,24 +58,21 @@ export const readStorage = (env: StorageEnv) => ({
 })
 
 /** What is wrong with the settings taken together, by their names. */
-export function findStorageProblem(env: StorageEnv & { X_ACCEL: string }): [string, string] | null {
-  const places = [env.STORAGE, ...(env.STORAGE_ALSO ? [env.STORAGE_ALSO] : [])]
-  if (places.length === 2 && isSamePlace(env.STORAGE, env.STORAGE_ALSO)) {
-    return ['STORAGE_ALSO', 'must be another place than STORAGE']
+export function findStorageProblem(env: StorageEnv): [string, string] | null {
+  const [place, also, ...more] = env.STORAGE
+  if (more.length > 0 || (also && isSamePlace(place, also))) {
+    return ['STORAGE', 'must be one place, or two that differ']
   }
-  if (places.every(({ kind }) => kind === 'disk')) return null
+  if (env.STORAGE.every(({ kind }) => kind === 'disk')) return null
   for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const) {
     if (!env[name]) return [name, 'is missing: the address of the storage begins with s3://']
-  }
-  if (env.X_ACCEL === 'on') {
-    return ['X_ACCEL', 'must be off: nginx cannot read documents that are stored on S3']
   }
   return null
 }
 
 /** Also when they only share the place of the contents, or that of the copies. */
-export function isSamePlace(one: StorageAddress, other: StorageAddress | undefined): boolean {
-  if (one.kind === 'disk' || other?.kind !== 's3') return one.kind === other?.kind
+export function isSamePlace(one: StorageAddress, other: StorageAddress): boolean {
+  if (one.kind === 'disk' || other.kind === 'disk') return one.kind === other.kind
   return (
     one.endpoint === other.endpoint &&
     (isSameBucket(one.contents, other.contents) || isSameBucket(one.backups, other.backups))

@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseEnv as parseEnvFile } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { problemsOf, secrets } from '@tests/support/portal/settings'
-import { parseEnv } from './env'
+import { parseEnv, settingNames } from './env'
 import { createLogger } from './http/logger'
 import { warnOfWeaknesses } from './warn-of-weaknesses'
 
@@ -25,12 +26,18 @@ describe('the environment', () => {
       bcryptCost: 12,
       limitFactor: 1,
       secondFactorIsRequired: false,
-      unclaimedDays: 30,
       credentialDays: 30,
-      verifyDays: 30,
       migrate: true,
       logLevel: 'info',
     })
+  })
+
+  it('has an example with every setting that an operator needs, each at its default', () => {
+    const forTests = ['BCRYPT_COST', 'LIMITS', 'SMTP_ALLOW_LOOPBACK', 'NODE_ENV']
+    const example = parseEnvFile(readFileSync('.env.example', 'utf8'))
+    const names = settingNames.filter((name) => !forTests.includes(name))
+    expect(Object.keys(example).toSorted()).toEqual(names.toSorted())
+    expect(parseEnv({ ...example, ...secrets })).toEqual(parseEnv(secrets))
   })
 
   it('takes empty values as absent', () => {
@@ -45,21 +52,6 @@ describe('the environment', () => {
     )
     expect(required).toEqual([true, false, false])
     expect(problemsOf({ ADMIN_SECOND_FACTOR: 'yes' }).join()).toMatch(/^ADMIN_SECOND_FACTOR /)
-  })
-
-  it('hands documents to nginx only where there is a proxy', () => {
-    const settings = { ...secrets, X_ACCEL: 'on', SEAL_DOCUMENTS: 'off' }
-    expect(parseEnv({ ...settings, TRUST_PROXY: 'loopback' }).hasNginxSend).toBe(true)
-    expect(parseEnv(secrets).hasNginxSend).toBe(false)
-    expect(problemsOf({ X_ACCEL: 'on' }).join()).toMatch(/^X_ACCEL needs TRUST_PROXY/)
-  })
-
-  it('seals documents unless told otherwise, and does not ask nginx to send sealed ones', () => {
-    expect(parseEnv(secrets).sealsDocuments).toBe(true)
-    expect(parseEnv({ ...secrets, SEAL_DOCUMENTS: 'off' }).sealsDocuments).toBe(false)
-    expect(problemsOf({ X_ACCEL: 'on', TRUST_PROXY: 'loopback' })).toEqual([
-      'X_ACCEL needs SEAL_DOCUMENTS=off: nginx cannot open sealed documents',
-    ])
   })
 
   it('lists every problem at once, each on a line that names its variable', () => {

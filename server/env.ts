@@ -50,13 +50,9 @@ const schema = z
     DATA_KEY: withDefault(secret(dataKeys)),
     BACKUP_KEY: optional(secret(dataKeys)),
     TRUST_PROXY: optional(z.string()),
-    X_ACCEL: withDefault(z.enum(['on', 'off']).default('off')),
-    SEAL_DOCUMENTS: withDefault(z.enum(['on', 'off']).default('on')),
     BCRYPT_COST: withDefault(wholeNumber(12, 4, 15)),
     LIMITS: withDefault(z.coerce.number().positive().default(1)),
-    UNCLAIMED_DAYS: withDefault(wholeNumber(30, 1, 3650)),
     CREDENTIAL_DAYS: withDefault(wholeNumber(30, 1, 3650)),
-    VERIFY_DAYS: withDefault(wholeNumber(30, 1, 3650)),
     MIGRATE: withDefault(z.enum(['on', 'off']).default('on')),
     STOP_DELAY: withDefault(wholeNumber(0, 0, 20)),
     LOG_LEVEL: withDefault(
@@ -91,12 +87,6 @@ const schema = z
     } else if (url.protocol === 'http:' && listenAddress(env.TRUST_PROXY) !== thisMachine) {
       addIssue('TRUST_PROXY', 'names another machine, so PUBLIC_URL must be https')
     }
-    if (env.X_ACCEL === 'on' && !env.TRUST_PROXY) {
-      addIssue('X_ACCEL', 'needs TRUST_PROXY: without nginx in front no document would arrive')
-    }
-    if (env.X_ACCEL === 'on' && env.SEAL_DOCUMENTS === 'on') {
-      addIssue('X_ACCEL', 'needs SEAL_DOCUMENTS=off: nginx cannot open sealed documents')
-    }
     if (env.DATABASE_READ_URL && !env.DATABASE_URL) {
       addIssue('DATABASE_READ_URL', 'needs DATABASE_URL: the embedded Postgres has no replica')
     }
@@ -106,7 +96,7 @@ const schema = z
       addIssue('BCRYPT_COST', 'is below 12')
     }
     if (needsMetricsToken(env)) {
-      addIssue('METRICS_TOKEN', 'is missing: METRICS_HOST lets other machines ask')
+      addIssue('METRICS_TOKEN', 'is missing: METRICS_ADDRESS lets other machines ask')
     }
     if (env.BACKUP_KEY?.some((key) => env.DATA_KEY.some((dataKey) => dataKey.equals(key)))) {
       addIssue('BACKUP_KEY', 'must differ from DATA_KEY')
@@ -172,7 +162,6 @@ function toSettings(env: z.infer<typeof schema>) {
     migrationUrl: env.MIGRATION_DATABASE_URL,
     readDatabaseUrl: env.DATABASE_READ_URL,
     databaseConnections: env.DATABASE_CONNECTIONS,
-    databaseWaitSeconds: env.DATABASE_WAIT,
     dataDir: env.DATA_DIR,
     uploadsDir: env.UPLOADS_DIR,
     backupDir: env.BACKUP_DIR ?? `${env.UPLOADS_DIR}/.backups`,
@@ -185,13 +174,9 @@ function toSettings(env: z.infer<typeof schema>) {
     dataKeys: env.DATA_KEY,
     backupKeys: env.BACKUP_KEY ?? [],
     trustProxy: parseHops(env.TRUST_PROXY ?? ''),
-    hasNginxSend: env.X_ACCEL === 'on',
-    sealsDocuments: env.SEAL_DOCUMENTS === 'on',
     bcryptCost: env.BCRYPT_COST,
     limitFactor: env.LIMITS,
-    unclaimedDays: env.UNCLAIMED_DAYS,
     credentialDays: env.CREDENTIAL_DAYS,
-    verifyDays: env.VERIFY_DAYS,
     metrics: readMetricsAddress(env),
     migrate: env.MIGRATE === 'on',
     stopDelayMs: env.STOP_DELAY * 1_000,

@@ -1,13 +1,147 @@
-import { setFlagsFromString } from 'node:v8'
+import { existsSync } from 'node:fs'
+import type { Server } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { createApp } from './app'
+import { connectPortal } from './connect-portal'
+import { isDatabaseAway } from './database-away'
+import { configuredDatabase, type DatabaseUrls } from './db/database-urls'
+import { startEmbeddedPostgres } from './db/embedded/start'
+import { connectJobs } from './db/connect-jobs'
+import { readQueues } from './db/read-queues'
+import { migrateDatabase, MigrationRefusedError } from './db/migrate'
+import { shareConnections } from './db/share-connections'
+import { DatabaseUnreachableError, waitForDatabase } from './db/wait-for-database'
+import { EnvironmentError, loadEnv, type Env } from './env'
+import { AdminMissingError, ensureAdmin } from './features/accounts/ensure-admin'
+import { canChangeTrail } from './features/audit/can-change-trail'
+import { getBackupAge } from './features/backups/queries'
+import { resumeBulkRuns } from './features/bulk-runs/jobs'
+import { sweepStorage } from './features/files/jobs'
+import { prepareStop } from './graceful-stop'
+import { clientFolder } from './install-folder'
+import { drain } from './http/drain'
+import { createHttpServer } from './http/http-server'
+import { logBrokenRequests } from './http/log-broken-requests'
+import { createLogger } from './http/logger'
+import { startJobs, surviveLostJobs } from './jobs'
+import { StorageAwayError } from './storage-away'
+import { warnOfWeaknesses } from './warn-of-weaknesses'
 
-// Documents pass through buffers that V8 counts as growth of its heap: left to itself, it may look through all of the
-// heap for garbage with every other upload.
-setFlagsFromString('--heap-growing-percent=200')
+/** After a reboot, or a failover, Postgres may be ready later than the portal. */
+const databaseWaitSeconds = 60
+const drainMs = 30_000
+const stopMs = 40_000
 
-// Node has a navigator from version 21 on. Without one, pg makes a `Response` to find out whether it runs at
-// Cloudflare, for which Node loads all of `fetch`: 30 ms of a start, and 5 MB.
-if (!('navigator' in globalThis)) {
-  Object.assign(globalThis, { navigator: { userAgent: `Node.js/${process.versions.node}` } })
+const stopping = prepareStop(stopMs)
+
+async function start(env: Env): Promise<void> {
+  const logger = createLogger(env)
+  const databaseUrl = await prepareDatabase(env, logger)
+  const portal = await connectPortal(env, databaseUrl, logger)
+  stopping.add(() => portal.close())
+  const { db, storage, passwords } = portal.deps
+  const shares = shareConnections(env.databaseConnections)
+  const jobsPool = connectJobs(databaseUrl, logger, shares.jobs)
+  stopping.add(() => jobsPool.end())
+  await ensureAdmin({
+    db,
+    passwords,
+    email: env.adminEmail,
+    password: env.adminPassword,
+    isOneTime: env.secondFactorIsRequired,
+  })
+  warnOfWeaknesses(env, logger)
+  if (env.isHttps && (await canChangeTrail(db))) {
+    logger.warn('the portal could change its own audit trail: see MIGRATION_DATABASE_URL')
+  }
+
+  surviveLostJobs(logger)
+  const jobs = await startJobs({ env, db, pool: jobsPool, storage, logger })
+  stopping.add(() => jobs.stop())
+  // Of a process that was killed, perhaps this one.
+  await resumeBulkRuns(db, { idleSeconds: 0 })
+  sweepStorage(db, storage).catch(() => logger.warn('the storage sweep did not finish'))
+
+  // Under `npm run dev` Vite serves the pages.
+  const clientDir = existsSync(`${clientFolder}/index.html`) ? clientFolder : null
+  const server = createHttpServer(
+    createApp({ ...portal.deps, clientDir, isStopping: stopping.hasBegun }),
+  )
+  logBrokenRequests(server, logger)
+  if (env.metrics) {
+    const { startMetrics } = await import('./start-metrics')
+    const metrics = await startMetrics(server, env.metrics, {
+      pools: { ...portal.pools, jobs: jobsPool },
+      lists: portal.deps.lists,
+      countWaitingPasswords: () => passwords.countWaiting(),
+      readQueues: () => readQueues(db),
+      readBackupAge: () => getBackupAge(db),
+      storage,
+    })
+    stopping.add(() => metrics.close())
+  }
+  await listen(server, env)
+  stopping.add(() => drain(server, drainMs - env.stopDelayMs))
+  stopping.add(() => delay(env.stopDelayMs))
+  logger.info({ url: env.publicOrigin }, 'portal is ready')
 }
 
-await import('./start')
+/** The database of the settings, waited for, or the embedded one; migrated unless someone else does it. */
+async function prepareDatabase(env: Env, logger: Logger): Promise<string> {
+  const database = configuredDatabase(env) ?? (await startOwnDatabase(env, logger))
+  if (env.databaseUrl) {
+    for (const url of new Set([database.ownerUrl, database.url])) {
+      await waitForDatabase(url, logger, { seconds: databaseWaitSeconds })
+    }
+  }
+  if (env.migrate) await migrateDatabase(database)
+  return database.url
+}
+
+async function startOwnDatabase(env: Env, logger: Logger): Promise<DatabaseUrls> {
+  const onLog = (line: string) => logger.warn(line)
+  const embedded = await startEmbeddedPostgres({ dataDir: env.dataDir, onLog })
+  stopping.add(() => embedded.stop())
+  return embedded
+}
+
+function listen(server: Server, env: Env): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(env.port, env.host, resolve)
+  })
+}
+
+/** Their messages say what to do. */
+const plainErrors = [
+  AdminMissingError,
+  DatabaseUnreachableError,
+  MigrationRefusedError,
+  StorageAwayError,
+]
+
+/** A plain message for what the operator can fix; the stack for anything else. */
+function explain(error: unknown): string {
+  if (error instanceof EnvironmentError) {
+    const problems = error.problems.map((problem) => `  - ${problem}`).join('\n')
+    return `The portal cannot start:\n${problems}`
+  }
+  if (plainErrors.some((plain) => error instanceof plain) && error instanceof Error) {
+    return `The portal cannot start:\n  - ${error.message}`
+  }
+  if (error instanceof Error && isDatabaseAway(error)) {
+    return 'The portal cannot start:\n  - The database went away while the portal was starting'
+  }
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    return 'The portal cannot start:\n  - PORT is in use by another program'
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+try {
+  await start(loadEnv())
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`)
+  await stopping.stop(1)
+}

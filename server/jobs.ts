@@ -51,6 +51,10 @@ ${purgeAt.minute} ${purgeAt.hour} * * * purge-credentials ?fill=1d
 * * * * * chain-audit-trail ?jobKey=chain-audit-trail&queue=chain-audit-trail
 `
 const bulkRunDays = 30
+/** Uploads and logins that no one claims by registering are removed after so many. */
+const unclaimedDays = 30
+/** Every stored document and its copy is read again within so many, to find damage. */
+const verifyDays = 30
 
 const sendMailPayload = z.object({ mailId: z.number() })
 const resetPayload = z.object({
@@ -108,12 +112,12 @@ export async function startJobs(deps: {
       'close-due-accounts': async () => closeDueAccounts({ ...mail, db }),
       'remove-old-mail-texts': async () => removeOldTexts(db),
       'release-abandoned-jobs': async () => releaseAbandonedJobs(db),
-      'remove-unclaimed-files': async () => removeUnclaimedFiles(db, env.unclaimedDays * 24),
-      'remove-unclaimed-credentials': async () => removeUnclaimedCredentials(db, env.unclaimedDays),
+      'remove-unclaimed-files': async () => removeUnclaimedFiles(db, unclaimedDays * 24),
+      'remove-unclaimed-credentials': async () => removeUnclaimedCredentials(db, unclaimedDays),
       'purge-credentials': async () => purgeCredentials(db, env.credentialDays),
       'scan-waiting-files': async () => scanWaitingFiles({ db, mail, storage, scanner }),
       'verify-contents': async (_payload, { abortSignal }) =>
-        verifyContents({ db, storage, logger, days: env.verifyDays, signal: abortSignal }),
+        verifyContents({ db, storage, logger, days: verifyDays, signal: abortSignal }),
       'read-report': async (payload, { abortSignal }) => {
         const { versionId } = readReportPayload.parse(payload)
         await readStoredReport({ db, storage, versionId, signal: abortSignal })

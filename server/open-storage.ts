@@ -7,11 +7,9 @@ import { openPlaces, type PlaceSettings } from './storage/open-places'
 import type { FileStorage } from './storage/port'
 import { createSealedStorage } from './storage/sealing/sealed-storage'
 
-type SealSettings = Pick<Env, 'dataKeys' | 'sealsDocuments'>
-
 /** The documents of this portal: sealed on their way in, opened on their way out. */
 export async function openStorage(
-  env: PlaceSettings & SealSettings,
+  env: PlaceSettings & Pick<Env, 'dataKeys'>,
   db: Database,
   logger: Logger,
 ): Promise<FileStorage> {
@@ -19,10 +17,10 @@ export async function openStorage(
 }
 
 /** What lies in a storage, as the documents that were stored. */
-export function showDocuments(env: SealSettings, db: Database, storage: FileStorage): FileStorage {
-  return createSealedStorage({
-    storage,
-    keys: createContentKeys(db, createSealer(env.dataKeys)),
-    sealsNew: env.sealsDocuments,
-  })
+export function showDocuments(
+  env: Pick<Env, 'dataKeys'>,
+  db: Database,
+  storage: FileStorage,
+): FileStorage {
+  return createSealedStorage(storage, createContentKeys(db, createSealer(env.dataKeys)))
 }

@@ -79,7 +79,6 @@ export const auditActions = [
   'referral-link.claimed',
   'settings.changed',
   'keys.rotated',
-  'documents.sealed',
   'documents.copied',
   'documents.old-removed',
   'backup.made',

@@ -5,7 +5,7 @@
 --     -v owner_password=… -f database-second-role.sql
 --
 -- DATABASE_URL stays as it is; MIGRATION_DATABASE_URL names credit_partner_owner. The next start, or
--- `npm run migrate`, gives credit_partner its rights.
+-- `npm run portal -- migrate`, gives credit_partner its rights.
 
 CREATE ROLE credit_partner_owner LOGIN PASSWORD :'owner_password';
 REASSIGN OWNED BY credit_partner TO credit_partner_owner;

@@ -1,15 +1,19 @@
-import { parseArgs } from 'node:util'
 import { emailAddress } from '@shared/accounts'
 import { loadEnv } from '../env'
 import { oneTimeHours, recoverAdmin } from '../features/accounts/ensure-admin'
 import { createPasswords } from '../features/accounts/passwords'
-import { runCommand, withDatabase } from './with-database'
+import { defineCommand } from './command'
+import { withDatabase } from './with-database'
 
-/** `npm run admin -- --email …`: creates or recovers the administrator and prints a one-time password. */
-await runCommand(async () => {
-  const { values } = parseArgs({ options: { email: { type: 'string' } } })
+const call = {
+  options: {
+    email: { type: 'string', value: 'you@your-domain.com', help: 'their email', isRequired: true },
+  },
+} as const
+
+export const command = defineCommand(call, async (values, usage) => {
   const email = emailAddress.safeParse(values.email)
-  if (!email.success) throw new Error('Usage: npm run admin -- --email you@your-domain.com')
+  if (!email.success) throw new Error(usage)
 
   const env = loadEnv()
   const passwords = createPasswords({ peppers: env.passwordPeppers, cost: env.bcryptCost })

@@ -19,7 +19,7 @@ import { verifyTrail } from '../features/audit/verify-trail'
 import { deleteFile } from '../features/files/delete-file'
 import { removeContents } from '../features/files/jobs'
 import { openPlaces } from '../storage/open-places'
-import { secretIds } from './secret-ids'
+import { secretIds } from './backup-secrets'
 
 const app = await startSharedApp()
 const { databaseUrl: portalUrl = '', dataKeys } = app.env
@@ -33,7 +33,7 @@ const settings = {
 const backUpByCommand = (folder: string, changes: Record<string, string> = {}) =>
   runCommand('backup', { env: { ...settings, ...changes } }, '--to', folder)
 
-it('npm run backup needs a key, and says where one comes from', async () => {
+it('npm run portal -- backup needs a key, and says where one comes from', async () => {
   expect(await backUpByCommand(await makeTestFolder(), { BACKUP_KEY: '' })).toEqual({
     exitCode: 2,
     output:
@@ -43,7 +43,7 @@ it('npm run backup needs a key, and says where one comes from', async () => {
 
 const report = (problem: string): void => expect.fail(problem)
 
-it('npm run backup and npm run restore say what they did; the trail is sound, and the portal goes on with it', async () => {
+it('npm run portal -- backup and npm run portal -- restore say what they did; the trail is sound, and the portal goes on with it', async () => {
   await buildFile(app)
   await chainTrail({ ...app.env, db: app.db, logger: app.logger })
   const kept = await listKeptSeals(app.uploadsDir)

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { z } from '@shared/zod'
 import { loadEnv } from '../env'
 import { prepareBackupFolder } from '../features/backups/backup-folder'
@@ -6,24 +5,24 @@ import { makeBackup } from '../features/backups/make-backup'
 import { createLogger } from '../http/logger'
 import { showDocuments } from '../open-storage'
 import { openPlaces } from '../storage/open-places'
-import { requireBackupKeys } from './require-backup-keys'
+import { defineCommand } from './command'
+import { requireBackupKeys, secretIds } from './backup-secrets'
 import { requireFolders } from './require-folders'
-import { secretIds } from './secret-ids'
-import { runCommand, withDatabase, withDatabaseUrls } from './with-database'
+import { withDatabase, withDatabaseUrls } from './with-database'
 
-const usage = 'Usage: npm run backup -- --to FOLDER [--keep-daily 7] [--keep-weekly 4]'
 const exitCodes = { whole: 0, documentsLost: 1, cannotRun: 2 }
 const amount = z.coerce.number().int().min(0).max(3650)
 
-/** `npm run backup -- --to FOLDER`: database and documents of a running portal, sealed with BACKUP_KEY. */
-await runCommand(async () => {
-  const { values } = parseArgs({
-    options: {
-      to: { type: 'string' },
-      'keep-daily': { type: 'string', default: '7' },
-      'keep-weekly': { type: 'string', default: '4' },
-    },
-  })
+const call = {
+  options: {
+    to: { type: 'string', value: 'FOLDER', help: 'where backups are collected', isRequired: true },
+    'keep-daily': { type: 'string', value: 'N', default: '7', help: 'days of which one is kept' },
+    'keep-weekly': { type: 'string', value: 'N', default: '4', help: 'weeks of which one is kept' },
+  },
+  cannotRun: exitCodes.cannotRun,
+} as const
+
+export const command = defineCommand(call, async (values, usage) => {
   const daily = amount.safeParse(values['keep-daily'])
   const weekly = amount.safeParse(values['keep-weekly'])
   if (!values.to || !daily.success || !weekly.success) throw new Error(usage)
@@ -46,7 +45,9 @@ await runCommand(async () => {
     ),
   )
   for (const storageKey of made.lost) {
-    console.error(`- ${storageKey} is missing or damaged, and so is its copy; see npm run fsck`)
+    console.error(
+      `- ${storageKey} is missing or damaged, and so is its copy; see npm run portal -- fsck`,
+    )
   }
   console.log(
     `Backup ${made.name}: everything up to ${made.takenAt}; ` +
@@ -54,4 +55,4 @@ await runCommand(async () => {
   )
   if (made.pruned.length > 0) console.log(`Removed: ${made.pruned.join(', ')}`)
   process.exitCode = made.lost.length > 0 ? exitCodes.documentsLost : exitCodes.whole
-}, exitCodes.cannotRun)
+})

@@ -22,17 +22,10 @@ const lockSchema = z.looseObject({
 /**
  * Makes the build a package of its own: its `npm ci` installs what the server needs and nothing else,
  * in the versions of the project's lock file, and `npm start` and the operator's commands work in it.
- * `commands` are the files of `server`, by the names of their npm scripts.
  */
-export async function writePackage(
-  folder: string,
-  commands: Record<string, string>,
-): Promise<void> {
+export async function writePackage(folder: string): Promise<void> {
   const { name, version, engines, dependencies, ...project } = packageSchema.parse(
     await readJson('package.json'),
-  )
-  const scripts = Object.fromEntries(
-    Object.entries(commands).map(([script, file]) => [script, `node server/${file}.js`]),
   )
   const start = project.scripts.start.replace('dist/server/', 'server/')
   await writeJson(join(folder, 'package.json'), {
@@ -41,7 +34,7 @@ export async function writePackage(
     private: true,
     type: 'module',
     engines,
-    scripts: { start, ...scripts },
+    scripts: { start, setup: 'node server/portal.js setup', portal: 'node server/portal.js' },
     dependencies,
   })
   await writeJson(join(folder, 'package-lock.json'), await readProductionLock())

@@ -1,24 +1,14 @@
-import { rm } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { extname, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
-import { buildClient } from './build-client'
 import { writePackage } from './build-package'
+import { writePages } from './build-pages'
 
-/** What an operator runs beside the portal, by the names of the npm scripts. */
-const commands = {
-  setup: 'setup',
-  admin: 'admin',
-  fsck: 'fsck',
-  backup: 'backup',
-  restore: 'restore',
-  doctor: 'doctor',
-  'keys:rotate': 'rotate-keys',
-  'audit:verify': 'verify-trail',
-  'ledger:verify': 'verify-ledger',
-  migrate: 'migrate',
-  'storage:move': 'move-storage',
-  'storage:seal': 'seal-storage',
-}
+/** What the server sends as it lies on disk; pages it compresses itself, once their origin is known. */
+const compressible = new Set(['.js', '.mjs', '.css', '.svg', '.vtt', '.webmanifest'])
+const smallest = 512
 
 /**
  * `npm run build`: a folder that runs without the sources. The client, precompressed; the server and its
@@ -39,13 +29,11 @@ async function main(): Promise<void> {
       rolldownOptions: {
         input: {
           index: 'server/index.ts',
+          portal: 'server/cli/portal.ts',
           // Documents are read in a process of their own.
           'reading-process': 'server/features/scores/reading-process.ts',
           // Passwords are hashed in threads of their own.
           'hashing-thread': 'server/features/accounts/hashing-thread.ts',
-          ...Object.fromEntries(
-            Object.values(commands).map((file) => [file, `server/cli/${file}.ts`]),
-          ),
         },
         // Beside the entries: the server finds its other files from where its code lies.
         output: { chunkFileNames: '[name]-[hash].js' },
@@ -53,7 +41,30 @@ async function main(): Promise<void> {
     },
   })
   await rm(`${folder}/migrations`, { recursive: true, force: true })
-  await writePackage(folder, commands)
+  await writePackage(folder)
+}
+
+/** Builds the client into a folder, given as an absolute path: app, pages, and their compressed forms. */
+async function buildClient(clientDir: string): Promise<void> {
+  await build({
+    configFile: 'vite.config.ts',
+    logLevel: 'warn',
+    build: { outDir: clientDir, manifest: true },
+  })
+  await writePages(clientDir)
+  await precompress(clientDir)
+}
+
+async function precompress(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !compressible.has(extname(entry.name))) continue
+    const path = join(entry.parentPath, entry.name)
+    const content = await readFile(path)
+    if (content.length < smallest) continue
+    const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+    await writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params }))
+    await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }))
+  }
 }
 
 await main()

@@ -21,7 +21,23 @@ const app = await startSharedApp()
 const env = settingsOf(app)
 beforeEach(() => emptyApp(app))
 
-it('npm run fsck says whether a portal is sound, and changes nothing', async () => {
+it('npm run portal names its commands; each has --help, and says which option it does not know', async () => {
+  const { output } = await runCommand('--help', { env })
+  const names = [...output.matchAll(/^ {2}(\S+) /gm)].map(([, name = '']) => name)
+  expect(names).toEqual(expect.arrayContaining(['setup', 'backup', 'restore', 'keys:rotate']))
+  const answers = names.map(async (name) => {
+    const help = await runCommand(name, { env }, '--help')
+    expect(help.output).toMatch(`Usage: npm run portal -- ${name}`)
+    expect(help.exitCode).toBe(0)
+    const refusal = await runCommand(name, { env }, '--nothing')
+    expect(refusal.output).toMatch(/^- Unknown option '--nothing'/)
+    expect(refusal.exitCode).toBeGreaterThan(0)
+  })
+  await Promise.all(answers)
+  expect(await runCommand('storage:seal', { env })).toMatchObject({ exitCode: 1 })
+})
+
+it('npm run portal -- fsck says whether a portal is sound, and changes nothing', async () => {
   const { id, fileName, storageKey } = await buildFile(app)
   const before = await app.storedPaths()
   const checked = '0 accounts, 1 files with 1 contents and their copies, 0 shared logins checked'
@@ -40,7 +56,7 @@ it('npm run fsck says whether a portal is sound, and changes nothing', async () 
   })
 })
 
-it('npm run fsck takes neither another database nor a folder that is not mounted for an empty portal', async () => {
+it('npm run portal -- fsck takes neither another database nor a folder that is not mounted for an empty portal', async () => {
   const empty = await createUnmigratedDatabase()
   onTestFinished(() => empty.drop())
   expect(await runFsck({ env: { ...env, DATABASE_URL: empty.url } })).toMatchObject({ exitCode: 2 })
@@ -54,9 +70,9 @@ it('npm run fsck takes neither another database nor a folder that is not mounted
   await rename(String(unmounted), String(mounted))
 })
 
-const verify = (...options: string[]) => runCommand('verify-trail', { env }, ...options)
+const verify = (...options: string[]) => runCommand('audit:verify', { env }, ...options)
 
-it('npm run audit:verify says whether the trail is sound, and what is not', async () => {
+it('npm run portal -- audit:verify says whether the trail is sound, and what is not', async () => {
   for (const object of ['user:1', 'user:2']) {
     await recordEvent(app.db, portalItself, 'user.deleted', { object })
   }
@@ -82,7 +98,7 @@ it('npm run audit:verify says whether the trail is sound, and what is not', asyn
 const server = await startS3Server()
 afterAll(() => server.close())
 
-it('npm run storage:move copies what is elsewhere, and removes the old when it is told to', async () => {
+it('npm run portal -- storage:move copies what is elsewhere, and removes the old when it is told to', async () => {
   const buckets = await createBuckets({ endpoint: server.endpoint, keys: serverKeys })
   const keys = {
     AWS_ACCESS_KEY_ID: serverKeys.accessKeyId,
@@ -90,15 +106,15 @@ it('npm run storage:move copies what is elsewhere, and removes the old when it i
     AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
   }
   const here = { env: { ...env, ...keys } }
-  const there = { env: { ...here.env, STORAGE: buckets.text, STORAGE_ALSO: 'disk' } }
+  const there = { env: { ...here.env, STORAGE: `${buckets.text},disk` } }
   await buildFile(app)
   const move = ['--to', buckets.text]
-  expect(await runCommand('move-storage', here, ...move)).toEqual({
+  expect(await runCommand('storage:move', here, ...move)).toEqual({
     exitCode: 0,
     output: '1 contents copied and read back, 0 were there before, 0 could not be copied.',
   })
   expect(await app.storedPaths()).toHaveLength(2)
-  expect(await runCommand('move-storage', there, ...move, '--remove-old')).toEqual({
+  expect(await runCommand('storage:move', there, ...move, '--remove-old')).toEqual({
     exitCode: 0,
     output: '1 contents removed from the old storage, 0 were gone before, 0 stay there.',
   })
@@ -109,7 +125,7 @@ it('npm run setup writes what a portal in production starts with', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'portal-setup-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const args = ['--url', 'https://portal.example', '--email', 'boss@portal.example']
-  const setup = [resolve('dist/server/setup.js'), ...args]
+  const setup = [resolve('dist/server/portal.js'), 'setup', ...args]
   const { stdout } = await promisify(execFile)(process.execPath, setup, { cwd: folder })
   const written = await readFile(join(folder, '.env'), 'utf8')
   const lines = written.split('\n').filter((line) => line.includes('=') && !line.startsWith('#'))

@@ -1,22 +1,27 @@
-import { parseArgs } from 'node:util'
 import { z } from '@shared/zod'
 import { EnvironmentError, listReadableSecrets, loadEnv, type Env } from '../env'
 import { createLogger } from '../http/logger'
+import { defineCommand } from './command'
 import { examine } from './doctor/examine'
 import { findingsAbout, type Finding } from './doctor/finding'
-import { runCommand, withDatabaseUrls } from './with-database'
+import { withDatabaseUrls } from './with-database'
 
-const usage = 'Usage: npm run doctor [-- --processes 1] [--json]'
 const exitCodes = { well: 0, problems: 1, cannotRun: 2 }
 
-/** `npm run doctor`: what is wrong with this deployment, and what to do. Changes nothing. */
-await runCommand(async () => {
-  const { values } = parseArgs({
-    options: {
-      processes: { type: 'string', default: '1' },
-      json: { type: 'boolean', default: false },
+const call = {
+  options: {
+    processes: {
+      type: 'string',
+      value: 'N',
+      default: '1',
+      help: 'portal processes of this database',
     },
-  })
+    json: { type: 'boolean', default: false, help: 'print JSON' },
+  },
+  cannotRun: exitCodes.cannotRun,
+} as const
+
+export const command = defineCommand(call, async (values, usage) => {
   const processes = z.coerce.number().int().min(1).max(1000).safeParse(values.processes)
   if (!processes.success) throw new Error(usage)
   const findings = await examineSettings(processes.data)
@@ -29,7 +34,7 @@ await runCommand(async () => {
     console.log(`\n${problems} problems, ${warnings} warnings.`)
   }
   process.exitCode = problems > 0 ? exitCodes.problems : exitCodes.well
-}, exitCodes.cannotRun)
+})
 
 async function examineSettings(processes: number): Promise<Finding[]> {
   let env: Env

@@ -3,7 +3,6 @@ import { readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { TestApp } from '@tests/support/portal/app'
 import { logInAdmin, visit, type Agent } from '@tests/support/portal/agents'
 import { emptyApp } from '@tests/support/portal/empty-app'
 import { buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
@@ -17,7 +16,7 @@ import { fsckPortal } from './fsck-portal'
 const app = await startSharedApp()
 beforeEach(() => emptyApp(app))
 
-async function check(options: { checksums?: boolean; sealer?: TestApp['sealer'] } = {}) {
+async function check(options: Partial<Parameters<typeof fsckPortal>[0]> = {}) {
   const problems: string[] = []
   const report = (problem: string) => void problems.push(problem)
   const counts = await fsckPortal({ ...app, checksums: true, ...options, report })
@@ -109,6 +108,16 @@ describe('of the documents, the check names', () => {
     )
     const fast = await check({ checksums: false })
     expect(fast.problems.toSorted()).toEqual(lasting.toSorted())
+  })
+
+  it('none that is deleted between being listed and being looked at', async () => {
+    const file = await buildFile(app)
+    const open = async (storageKey: string) => {
+      await run('delete from files where id = $1', file.id)
+      await app.storage.remove(storageKey)
+      return app.storage.open(storageKey)
+    }
+    expect((await check({ storage: { ...app.storage, open } })).problems).toEqual([])
   })
 
   it('an earlier version that is missing', async () => {

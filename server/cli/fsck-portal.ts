@@ -1,5 +1,6 @@
 import type { Database } from '../db/client'
-import type { Sealer } from '../db/sealing'
+import { createSealer, type Sealer } from '../db/sealing'
+import type { Env } from '../env'
 import { fsckAccounts } from '../features/accounts/fsck'
 import { fsckCredentials } from '../features/credentials/fsck'
 import { fsckContents } from '../features/files/fsck/contents'
@@ -41,4 +42,31 @@ export async function fsckPortal(input: {
   const contents = await fsckContents({ db, storage, checksums, report })
   const remainders = await fsckOrphans({ db, storage, report })
   return { accounts, files, credentials, contents, ...remainders, problems }
+}
+
+/** Compares database and storage, prints what does not hold and what was looked at, and answers whether all does. */
+export async function reportSoundness(input: {
+  env: Pick<Env, 'dataKeys'>
+  db: Database
+  storage: FileStorage
+  checksums: boolean
+}): Promise<boolean> {
+  const { env, db, storage, checksums } = input
+  const counts = await fsckPortal({
+    db,
+    storage,
+    sealer: createSealer(env.dataKeys),
+    checksums,
+    report: (problem) => console.log(`- ${problem}`),
+  })
+  const { accounts, files, contents, credentials, inProgress, temporaries, orphans } = counts
+  console.log(
+    `${accounts} accounts, ${files} files with ${contents} contents and their copies, ` +
+      `${credentials} shared logins checked${checksums ? '' : ', without checksums'}.\n` +
+      `In progress: ${temporaries} temporaries, ${inProgress} contents. Orphans: ${orphans}.\n` +
+      (counts.problems === 0
+        ? 'Sound.'
+        : `Not sound: ${counts.problems} problem${counts.problems === 1 ? '' : 's'}.`),
+  )
+  return counts.problems === 0
 }

@@ -1,19 +1,21 @@
-import { parseArgs } from 'node:util'
 import { loadEnv } from '../env'
 import { createLogger } from '../http/logger'
 import { openStorage } from '../open-storage'
-import { reportSoundness } from './report-soundness'
+import { defineCommand } from './command'
+import { reportSoundness } from './fsck-portal'
 import { requireFolders } from './require-folders'
-import { runCommand, withDatabase } from './with-database'
+import { withDatabase } from './with-database'
 
 const exitCodes = { sound: 0, notSound: 1, cannotRun: 2 }
 
-/**
- * `npm run fsck`: compares database and storage and prints what does not hold. `-- --fast` leaves the
- * checksums out.
- */
-await runCommand(async () => {
-  const { values } = parseArgs({ options: { fast: { type: 'boolean', default: false } } })
+const call = {
+  options: {
+    fast: { type: 'boolean', default: false, help: 'compare sizes only, without checksums' },
+  },
+  cannotRun: exitCodes.cannotRun,
+} as const
+
+export const command = defineCommand(call, async (values) => {
   const env = loadEnv()
   await requireFolders(env)
   // The check changes nothing, so it must not migrate either.
@@ -23,4 +25,4 @@ await runCommand(async () => {
     return reportSoundness({ env, db, storage, checksums: !values.fast })
   })
   process.exitCode = isSound ? exitCodes.sound : exitCodes.notSound
-}, exitCodes.cannotRun)
+})

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { loadEnv, type Env } from '../env'
 import { isSamePlace, storageAddress, type StorageAddress } from '../env-storage'
 import {
@@ -10,28 +9,39 @@ import {
 import { createLogger } from '../http/logger'
 import { showDocuments } from '../open-storage'
 import { openPlace } from '../storage/open-places'
-import { runCommand, withDatabase } from './with-database'
+import { defineCommand } from './command'
+import { withDatabase } from './with-database'
 
-const usage = 'Say where to: npm run storage:move -- --to s3://bucket/prefix?endpoint=…&region=…'
+const call = {
+  options: {
+    to: {
+      type: 'string',
+      value: 'ADDRESS',
+      help: 'disk, or s3://… as in STORAGE',
+      isRequired: true,
+    },
+    from: { type: 'string', value: 'ADDRESS', help: 'unless it is the other place of STORAGE' },
+    'remove-old': {
+      type: 'boolean',
+      default: false,
+      help: 'remove there what is whole in the new place, which STORAGE has to name first by then',
+    },
+  },
+} as const
 
-/**
- * `npm run storage:move -- --to ADDRESS`: copies every stored document to another storage, beside a running
- * portal, from the one of STORAGE and STORAGE_ALSO that is not ADDRESS. With `--remove-old` it removes
- * there what is whole in the new place, which STORAGE has to name by then.
- */
-await runCommand(async () => {
-  const { values } = parseArgs({
-    options: { to: { type: 'string' }, 'remove-old': { type: 'boolean', default: false } },
-  })
+export const command = defineCommand(call, async (values, usage) => {
   const env = loadEnv()
   const logger = createLogger(env)
-  const to = readAddress(values.to)
-  const from = chooseSource(env, to)
+  if (values.to === undefined) throw new Error(usage)
+  const to = readAddress('--to', values.to)
+  const from =
+    values.from === undefined ? chooseSource(env, to) : readAddress('--from', values.from)
+  if (isSamePlace(from, to)) throw new Error('--from and --to must be two places that differ.')
   if ([from, to].some(({ kind }) => kind === 's3') && !env.s3Keys.secretAccessKey) {
     throw new Error('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are missing.')
   }
   if (values['remove-old'] && !isSamePlace(env.storage, to)) {
-    throw new Error('STORAGE must name the new place before the old documents are removed.')
+    throw new Error('STORAGE must name the new place first before the old documents are removed.')
   }
   const counts = await withDatabase({ ...env, migrate: false }, async (db) => {
     const open = async (address: StorageAddress): Promise<MovePlace> => {
@@ -43,23 +53,22 @@ await runCommand(async () => {
     return work({ db, from: await open(from), to: await open(to), report })
   })
   console.log(values['remove-old'] ? tellRemoved(counts) : tellCopied(counts))
-  if (counts.not > 0) throw new Error('The documents above need a look: npm run fsck')
+  if (counts.not > 0) throw new Error('The documents above need a look: npm run portal -- fsck')
 })
 
 function report(problem: string): void {
   console.error(`- ${problem}`)
 }
 
-function readAddress(text: string | undefined): StorageAddress {
-  if (text === undefined) throw new Error(usage)
+function readAddress(option: string, text: string): StorageAddress {
   const parsed = storageAddress.safeParse(text)
   if (parsed.success) return parsed.data
-  throw new Error(`--to ${parsed.error.issues[0]?.message ?? 'cannot be read'}`)
+  throw new Error(`${option} ${parsed.error.issues[0]?.message ?? 'cannot be read'}`)
 }
 
 function chooseSource({ storage, storageAlso }: Env, to: StorageAddress): StorageAddress {
   const from = [storage, storageAlso].find((place) => place && !isSamePlace(place, to))
-  if (!from) throw new Error('STORAGE is there already, and STORAGE_ALSO names no other place.')
+  if (!from) throw new Error('STORAGE names no other place than that: say --from which one.')
   return from
 }
 

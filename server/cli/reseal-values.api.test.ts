@@ -222,10 +222,10 @@ describe('changing the key', () => {
 function rotateByCommand() {
   const settings = settingsOf(app)
   const keys = `${newKey.toString('base64')},${settings['DATA_KEY']}`
-  return runCommand('rotate-keys', { env: { ...settings, DATA_KEY: keys } })
+  return runCommand('keys:rotate', { env: { ...settings, DATA_KEY: keys } })
 }
 
-describe('npm run keys:rotate', () => {
+describe('npm run portal -- keys:rotate', () => {
   it('says how much it sealed, without a word of it, and fails when a value cannot be opened', async () => {
     const { mailId } = await sealEverywhere()
     const done = await rotateByCommand()

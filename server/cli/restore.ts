@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { loadEnv } from '../env'
 import { portalItself, recordEvent } from '../features/audit/record-event'
 import { openBackupFolder } from '../features/backups/backup-folder'
@@ -7,27 +6,29 @@ import { restoreBackup } from '../features/backups/restore-backup'
 import { createLogger } from '../http/logger'
 import { showDocuments } from '../open-storage'
 import { openPlaces } from '../storage/open-places'
-import { reportSoundness } from './report-soundness'
-import { requireBackupKeys } from './require-backup-keys'
-import { compareSecrets, secretIds } from './secret-ids'
-import { runCommand, withDatabase, withDatabaseUrls } from './with-database'
+import { defineCommand } from './command'
+import { reportSoundness } from './fsck-portal'
+import { compareSecrets, requireBackupKeys, secretIds } from './backup-secrets'
+import { withDatabase, withDatabaseUrls } from './with-database'
 
-const usage = 'Usage: npm run restore -- --from FOLDER [--backup NAME] [--check] [--despite-damage]'
 const exitCodes = { sound: 0, notSound: 1, cannotRun: 2 }
 
-/**
- * `npm run restore -- --from FOLDER`: the newest backup, into an empty database and empty folders. With
- * `--check` it is only read.
- */
-await runCommand(async () => {
-  const { values } = parseArgs({
-    options: {
-      from: { type: 'string' },
-      backup: { type: 'string' },
-      check: { type: 'boolean', default: false },
-      'despite-damage': { type: 'boolean', default: false },
+const call = {
+  options: {
+    from: {
+      type: 'string',
+      value: 'FOLDER',
+      help: 'where backups are collected',
+      isRequired: true,
     },
-  })
+    backup: { type: 'string', value: 'NAME', help: 'another backup than the newest' },
+    check: { type: 'boolean', default: false, help: 'only read it, and say whether it is whole' },
+    'despite-damage': { type: 'boolean', default: false, help: 'all but damaged documents' },
+  },
+  cannotRun: exitCodes.cannotRun,
+} as const
+
+export const command = defineCommand(call, async (values, usage) => {
   if (!values.from) throw new Error(usage)
   const env = loadEnv()
   const keys = requireBackupKeys(env)
@@ -67,4 +68,4 @@ await runCommand(async () => {
       process.exitCode = isSound ? exitCodes.sound : exitCodes.notSound
     })
   })
-}, exitCodes.cannotRun)
+})

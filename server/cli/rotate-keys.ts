@@ -1,10 +1,10 @@
 import { createSealer } from '../db/sealing'
 import { loadEnv } from '../env'
+import { defineCommand } from './command'
 import { resealValues } from './reseal-values'
-import { runCommand, withDatabase } from './with-database'
+import { withDatabase } from './with-database'
 
-/** `npm run keys:rotate`: seals all stored secrets with the first key of DATA_KEY, beside a running portal. */
-await runCommand(async () => {
+export const command = defineCommand({ options: {} }, async () => {
   const env = loadEnv()
   const sealer = createSealer(env.dataKeys)
   const { resealed, unopened, left } = await withDatabase(env, (db) => resealValues({ db, sealer }))

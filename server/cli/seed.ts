@@ -14,8 +14,9 @@ import { storeUpload } from '../features/files/store-upload'
 import { createLogger } from '../http/logger'
 import { openStorage } from '../open-storage'
 import type { FileStorage } from '../storage/port'
+import { defineCommand } from './command'
 import { demoPeople, demoReport, type DemoPerson } from './seed-people'
-import { runCommand, withDatabase } from './with-database'
+import { withDatabase } from './with-database'
 
 interface Tools {
   db: Database
@@ -24,8 +25,7 @@ interface Tools {
   passwords: Passwords
 }
 
-/** `npm run seed`: a believable demo set, made through the portal's own operations. It may be run again. */
-await runCommand(async () => {
+export const command = defineCommand({ options: {} }, async () => {
   const env = loadEnv()
   const sealer = createSealer(env.dataKeys)
   const passwords = createPasswords({ peppers: env.passwordPeppers, cost: env.bcryptCost })

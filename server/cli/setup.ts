@@ -1,26 +1,21 @@
-import { parseArgs } from 'node:util'
 import { emailAddress } from '@shared/accounts'
 import { z } from '@shared/zod'
 import { oneTimeHours } from '../features/accounts/ensure-admin'
 import { isBuilt } from '../install-folder'
+import { defineCommand } from './command'
 import { envFileExists, writeEnvFile } from './env-file'
-import { runCommand } from './with-database'
 
-const usage =
-  'Usage: npm run setup -- --url https://portal.your-domain.com --email admin@your-domain.com ' +
-  '[--trust-proxy loopback] [--database-url postgres://…] [--port 3000]'
+const call = {
+  options: {
+    url: { type: 'string', value: 'https://…', help: 'the address people type', isRequired: true },
+    email: { type: 'string', value: 'admin@…', help: 'of the administrator', isRequired: true },
+    port: { type: 'string', value: 'N', default: '3000', help: 'where the portal listens' },
+    'trust-proxy': { type: 'string', value: 'loopback', help: 'the TLS proxy in front' },
+    'database-url': { type: 'string', value: 'postgres://…', help: 'not the embedded Postgres' },
+  },
+} as const
 
-/** `npm run setup`: writes a production `.env` with fresh secrets. */
-await runCommand(async () => {
-  const { values } = parseArgs({
-    options: {
-      url: { type: 'string' },
-      email: { type: 'string' },
-      port: { type: 'string', default: '3000' },
-      'trust-proxy': { type: 'string' },
-      'database-url': { type: 'string' },
-    },
-  })
+export const command = defineCommand(call, async (values, usage) => {
   if (envFileExists()) throw new Error('There is an .env already; it is left as it is.')
   const url = z.url({ protocol: /^https?$/ }).safeParse(values.url)
   const email = emailAddress.safeParse(values.email)

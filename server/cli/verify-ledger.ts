@@ -2,12 +2,12 @@ import { formatCents } from '@shared/money'
 import { createSealer } from '../db/sealing'
 import { loadEnv } from '../env'
 import { totalsStatement, verifyLedger } from '../features/rewards/verify-ledger'
-import { runCommand, withDatabase } from './with-database'
+import { defineCommand } from './command'
+import { withDatabase } from './with-database'
 
 const exitCodes = { sound: 0, notSound: 1, cannotRun: 2 }
 
-/** `npm run ledger:verify`: whether the ledger of rewards and payouts balances, and agrees with all it is about and the trail. */
-await runCommand(async () => {
+export const command = defineCommand({ options: {}, cannotRun: exitCodes.cannotRun }, async () => {
   const env = loadEnv()
   const sealer = createSealer(env.dataKeys)
   const totals = await withDatabase(
@@ -29,4 +29,4 @@ await runCommand(async () => {
       (problems === 0 ? 'Sound.' : `Not sound: ${problems} problem${problems === 1 ? '' : 's'}.`),
   )
   process.exitCode = problems === 0 ? exitCodes.sound : exitCodes.notSound
-}, exitCodes.cannotRun)
+})

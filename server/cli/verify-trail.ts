@@ -1,17 +1,23 @@
-import { parseArgs } from 'node:util'
 import { loadEnv } from '../env'
 import { listKeptSeals, readKeptSeal, type KeptSeal } from '../features/audit/kept-seals'
 import { verifyTrail } from '../features/audit/verify-trail'
-import { runCommand, withDatabase } from './with-database'
+import { defineCommand } from './command'
+import { withDatabase } from './with-database'
 
 const exitCodes = { sound: 0, notSound: 1, cannotRun: 2 }
 
-/**
- * `npm run audit:verify`: whether the audit trail is what was written, and agrees with the sealed lines that UPLOADS_DIR
- * keeps. `-- --sealed "123 0f3a…"` also compares it with a line of the log, 'audit trail sealed': its position and hash.
- */
-await runCommand(async () => {
-  const { values } = parseArgs({ options: { sealed: { type: 'string' } } })
+const call = {
+  options: {
+    sealed: {
+      type: 'string',
+      value: '"4711 0f3a…"',
+      help: "compare with a line of the log, 'audit trail sealed': its position and hash",
+    },
+  },
+  cannotRun: exitCodes.cannotRun,
+} as const
+
+export const command = defineCommand(call, async (values) => {
   const env = loadEnv()
   const kept = await listKeptSeals(env.uploadsDir)
   if (values.sealed !== undefined) kept.push(readSealed(values.sealed))
@@ -31,7 +37,7 @@ await runCommand(async () => {
       (problems === 0 ? 'Sound.' : `Not sound: ${problems} problem${problems === 1 ? '' : 's'}.`),
   )
   process.exitCode = problems === 0 ? exitCodes.sound : exitCodes.notSound
-}, exitCodes.cannotRun)
+})
 
 function ageOf(at: Date): string {
   const hours = Math.floor((Date.now() - at.getTime()) / 3_600_000)

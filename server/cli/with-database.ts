@@ -2,7 +2,7 @@ import { connectDatabase, type ConnectionOptions, type Database } from '../db/cl
 import { configuredDatabase, type DatabaseUrls } from '../db/database-urls'
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded/start'
 import { migrateDatabase } from '../db/migrate'
-import { EnvironmentError, type Env } from '../env'
+import type { Env } from '../env'
 import { createLogger } from '../http/logger'
 
 /**
@@ -38,19 +38,5 @@ export async function withDatabaseUrls<Result>(
   } finally {
     // Left running, it would keep a command that failed from ending.
     await own.stop()
-  }
-}
-
-/** Runs a command and says plainly what went wrong. */
-export async function runCommand(command: () => Promise<void>, exitCode = 1): Promise<void> {
-  try {
-    await command()
-  } catch (error) {
-    const problems =
-      error instanceof EnvironmentError
-        ? error.problems
-        : [error instanceof Error ? error.message : String(error)]
-    console.error(problems.map((problem) => `- ${problem}`).join('\n'))
-    process.exitCode = exitCode
   }
 }

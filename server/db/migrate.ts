@@ -47,7 +47,7 @@ export async function migrateDatabase(
   } catch (error) {
     if (!isRefused(error)) throw error
     throw new MigrationRefusedError(
-      `The database role ${roleOf(ownerUrl)} may not migrate. Set MIGRATION_DATABASE_URL to the role that owns the tables, or migrate with "npm run migrate" and set MIGRATE=off.`,
+      `The database role ${roleOf(ownerUrl)} may not migrate. Set MIGRATION_DATABASE_URL to the role that owns the tables, or migrate with "npm run portal -- migrate" and set MIGRATE=off.`,
       { cause: error },
     )
   } finally {

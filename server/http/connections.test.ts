@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { pipeline, Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listen } from '@tests/support/network/listen'
 import { eventually } from '@tests/support/portal/eventually'
@@ -139,9 +138,10 @@ describe('an answer that is out before the body of its request has come', () => 
   })
 })
 
-describe('answers of requests that follow each other without waiting', () => {
+describe('pipelined requests', () => {
+  const call = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
   let answers: ServerResponse[]
-  /** Whose answers are over, in that order, each once. */
+  /** Whose answers are over, in that order. */
   let closed: number[]
 
   beforeEach(async () => {
@@ -156,59 +156,43 @@ describe('answers of requests that follow each other without waiting', () => {
     port = await listen(server)
   })
 
-  const call = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
-
-  /** A connection whose requests follow each other without waiting. */
   async function ask(times: number) {
     const socket = open()
-    socket.resume().write(call.repeat(times))
-    await eventually(async () => expect(answers).toHaveLength(times))
-    return socket
-  }
-
-  it('all answers of a connection that breaks are over, and each is told once', async () => {
-    const socket = await ask(20)
-    answers[0]?.end('sent')
-    answers[4]?.end('never sent')
-    await eventually(async () => expect(closed).toEqual([1]))
-    socket.destroy()
-    await eventually(async () => expect(closed).toHaveLength(20))
-    expect(new Set(closed).size).toBe(20)
-    expect(
-      answers.slice(1).map(({ destroyed, writableFinished }) => [destroyed, writableFinished]),
-    ).toEqual(Array.from({ length: 19 }, () => [true, false]))
-  })
-
-  it('what is being sent into a queued answer is let go', async () => {
-    const socket = await ask(2)
-    const [, queued] = answers
-    if (!queued) throw new Error('Two calls')
-    const document = Readable.from([Buffer.alloc(2 ** 20), Buffer.alloc(2 ** 20)])
-    const sent = new Promise<unknown>((resolve) => pipeline(document, queued, resolve))
-    socket.destroy()
-    expect(await sent).toMatchObject({ code: 'ERR_STREAM_PREMATURE_CLOSE' })
-    expect(document.destroyed).toBe(true)
-  })
-
-  it('nothing is sent into an answer that is over already', async () => {
-    const socket = await ask(2)
-    socket.destroy()
-    await eventually(async () => expect(closed).toHaveLength(2))
-    for (const answer of answers) {
-      const document = Readable.from([Buffer.alloc(2 ** 20), Buffer.alloc(2 ** 20)])
-      const sent = new Promise<unknown>((resolve) => pipeline(document, answer, resolve))
-      expect(await sent).toBeInstanceOf(Error)
-      expect([document.destroyed, answer.closed]).toEqual([true, true])
-    }
-    expect(closed).toHaveLength(2)
-  })
-
-  it('a connection that goes on keeps its answers, in their order', async () => {
-    const socket = await ask(3)
     const texts: string[] = []
     socket.on('data', (bytes: Buffer) => texts.push(bytes.toString()))
-    for (const [index, answer] of answers.entries()) answer.end(`answer ${index}`)
-    await eventually(async () => expect(texts.join('')).toMatch(/answer 0[^]*answer 1[^]*answer 2/))
-    await eventually(async () => expect(closed).toEqual([1, 2, 3]))
+    socket.write(call.repeat(times))
+    await eventually(async () => expect(answers).toHaveLength(1))
+    return { socket, text: () => texts.join('') }
+  }
+
+  it('begin when the answer before is over, and are answered in their order', async () => {
+    const { socket, text } = await ask(3)
+    // More than a connection takes at once.
+    answers[0]?.end(`answer 0${'.'.repeat(2 ** 22)}`)
+    await eventually(async () => expect(closed).toEqual([1]))
+    await eventually(async () => expect(answers).toHaveLength(2))
+    answers[1]?.end('answer 1')
+    await eventually(async () => expect(answers).toHaveLength(3))
+    answers[2]?.end('answer 2')
+    await eventually(async () => expect(text()).toMatch(/answer 0[^]*answer 1[^]*answer 2/))
+    socket.write(call)
+    await eventually(async () => expect(answers).toHaveLength(4))
+    expect(closed).toEqual([1, 2, 3])
+  })
+
+  it('of a connection that breaks never begin; each answer that began is over once', async () => {
+    const { socket } = await ask(20)
+    answers[0]?.end('sent')
+    await eventually(async () => expect(answers).toHaveLength(2))
+    socket.destroy()
+    await closeAll()
+    await eventually(async () => expect(closed).toEqual([1, 2]))
+    expect(answers).toHaveLength(2)
+  })
+
+  it('end the connection when they are more than any client sends', async () => {
+    await ask(102)
+    await closeAll()
+    expect(answers).toHaveLength(1)
   })
 })

@@ -4,7 +4,7 @@ export const doctorHeader = 'X-Portal-Doctor'
 
 const minuteMs = 60_000
 
-/** Shows for a minute or two that a request comes from `npm run doctor` on these settings. */
+/** Shows for a minute or two that a request comes from `npm run portal -- doctor` on these settings. */
 export function writeDoctorPass(sessionSecret: string, atMs = Date.now()): string {
   const minute = Math.floor(atMs / minuteMs)
   return createHmac('sha256', sessionSecret).update(`doctor at ${minute}`).digest('base64url')

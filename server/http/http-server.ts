@@ -1,7 +1,7 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { IncomingMessage, Server, ServerResponse, type RequestListener } from 'node:http'
+import type { Socket } from 'node:net'
 import { uploadLimit } from './body-limits'
 import { lingerOnClose } from './lingering-close'
-import { closeQueuedAnswers } from './queued-answers'
 
 /** How long a client may take, in milliseconds. */
 interface Timeouts {
@@ -25,10 +25,50 @@ const timeouts: Timeouts = {
 /** Browsers read an answer when they have sent everything: twice the largest upload is 20 MB. */
 const lingering = { bytes: 2 * uploadLimit.bytes, milliseconds: 5 * 60_000, connections: 100 }
 
+/** Browsers and proxies send none; a client that sends more fills memory. */
+const maxPipelined = 100
+
+interface Pipeline {
+  /** The answer to the newest request. */
+  last: ServerResponse
+  waiting: number
+}
+
+/**
+ * Serves pipelined requests one after the other. Node hands all of them over, but tells only the answer that is
+ * being sent when the connection breaks: the others would never end, nor give back what they hold.
+ */
+class OrderedServer extends Server {
+  private readonly pipelines = new WeakMap<Socket, Pipeline>()
+
+  override emit(event: string, ...values: unknown[]): boolean {
+    const [req, res] = values
+    const isRequest = req instanceof IncomingMessage && res instanceof ServerResponse
+    if (event !== 'request' || !isRequest) return super.emit(event, ...values)
+    const { socket } = req
+    const pipeline = this.pipelines.get(socket)
+    if (!pipeline || (pipeline.waiting === 0 && pipeline.last.writableFinished)) {
+      this.pipelines.set(socket, { last: res, waiting: 0 })
+      return super.emit(event, req, res)
+    }
+    if (pipeline.waiting === maxPipelined) {
+      socket.destroy()
+      return true
+    }
+    pipeline.waiting += 1
+    pipeline.last.once('close', () => {
+      pipeline.waiting -= 1
+      if (!socket.destroyed) super.emit(event, req, res)
+    })
+    pipeline.last = res
+    return true
+  }
+}
+
 /** A server that ends the connections of clients who keep it waiting. */
 export function createHttpServer(app?: RequestListener, limits: Timeouts = timeouts): Server {
   const { headersMs, requestMs, silenceMs, keepAliveMs } = limits
-  const server = createServer(
+  const server = new OrderedServer(
     {
       headersTimeout: headersMs,
       requestTimeout: requestMs,
@@ -40,6 +80,5 @@ export function createHttpServer(app?: RequestListener, limits: Timeouts = timeo
   )
   server.setTimeout(silenceMs)
   lingerOnClose(server, lingering)
-  closeQueuedAnswers(server)
   return server
 }

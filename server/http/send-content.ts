@@ -6,16 +6,14 @@ import type { OpenedContent } from '../storage/port'
 /**
  * Answers with stored bytes: whole, one range of them (206, 416), or none when the client has them
  * already (304) or asked for the headers only. Several ranges at once get the whole, so that a
- * request cannot multiply its answer. With an internal address, nginx sends the bytes from there: of
- * a plain file that was verified and has not changed since.
+ * request cannot multiply its answer.
  */
 export async function sendContent(
   req: Request,
   res: Response,
   content: OpenedContent,
-  stored: { sha256: string; internalAddress: string | null },
+  sha256: string,
 ): Promise<void> {
-  const { sha256, internalAddress } = stored
   const etag = `"${sha256}"`
   res.set({ ETag: etag, 'Accept-Ranges': 'bytes' })
   if (req.fresh) {
@@ -29,14 +27,6 @@ export async function sendContent(
     res.status(416).set('Content-Range', `bytes */${content.size}`)
     res.removeHeader('Content-Type')
     res.end()
-    return
-  }
-  const canHandOver = internalAddress && content.isPlainFile && req.method === 'GET'
-  if (canHandOver && content.knownChecksum() === sha256) {
-    await content.close()
-    // nginx says it by itself, and would say it twice.
-    res.removeHeader('Accept-Ranges')
-    res.set('X-Accel-Redirect', internalAddress).end()
     return
   }
   const { start, end } = range ?? { start: 0, end: content.size - 1 }

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeStorage } from '@tests/support/storage/storage-contract'
 import { createDiskStorage } from './disk'
 import type { FileStorage } from './port'
-import { createRememberedChecksums } from './remembered-checksums'
+import { createRememberedChecksums } from './checksums'
 
 const key = `${'k'.repeat(43)}/one.pdf`
 

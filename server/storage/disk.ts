@@ -1,13 +1,23 @@
-import { opendir, readdir, rename, rmdir, stat, utimes } from 'node:fs/promises'
+import { constants, type BigIntStats } from 'node:fs'
+import { copyFile, open, opendir, readdir, rename, rmdir, stat, utimes } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { haveRoom, measureDisk } from './disk-space'
-import { hasCode, isMissing } from './error-codes'
-import { getAge, inFolder, isOlder, makeFolder, removeFile } from './folders'
-import { createKeeper } from './keep-content'
-import { createOpener } from './open-content'
-import type { FileStorage } from './port'
+import { createChecksums } from './checksums'
+import {
+  createSharedSync,
+  getAge,
+  hasCode,
+  haveRoom,
+  inFolder,
+  isMissing,
+  isOlder,
+  makeFolder,
+  measureDisk,
+  readInto,
+  removeFile,
+  sync,
+} from './disk-io'
+import { isStorageKey, requireStorageKey, type FileStorage, type OpenedContent } from './port'
 import { createStaging } from './staging'
-import { isStorageKey, requireStorageKey } from './storage-key'
 
 /** Contents in a folder per uploadKey, private to the user the portal runs as. */
 export async function createDiskStorage(options: {
@@ -120,3 +130,54 @@ function ignoreMissing(error: unknown): never[] {
   if (isMissing(error)) return []
   throw error
 }
+
+/** A copy of its own, never a hard link: damage to one must not reach the other. */
+const copyMode = constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL
+
+/**
+ * Copies and moves what was staged, and returns once both, and the names that lead to them, survive a
+ * power cut. Nothing is known of them before, so what is synced first does not matter.
+ */
+function createKeeper(): (staged: string, target: string, copy: string) => Promise<void> {
+  const syncShared = createSharedSync()
+
+  return async (staged, target, copy) => {
+    await inFolder(dirname(copy), () => copyFile(staged, copy, copyMode))
+    await inFolder(dirname(target), () => rename(staged, target))
+    await Promise.all([sync(target), sync(copy)])
+    // Written with the bytes where the file system keeps a journal: these cost little after them.
+    const folders = [dirname(target), dirname(copy)]
+    await Promise.all([...folders.map(sync), ...folders.map((path) => syncShared(dirname(path)))])
+  }
+}
+
+/** Larger pieces are read in fewer steps, and held in memory for each reader. */
+const pieceBytes = 256 * 1024
+
+/** Opens contents on a disk. */
+function createOpener(): (path: string) => Promise<OpenedContent | null> {
+  const withChecksums = createChecksums()
+
+  return async (path) => {
+    const file = await open(path).catch((error: unknown) => {
+      if (isMissing(error)) return null
+      throw error
+    })
+    if (!file) return null
+    const stats = await file.stat({ bigint: true })
+    const size = Number(stats.size)
+    return withChecksums({
+      size,
+      fingerprint: fingerprintOf(stats),
+      changedAtMs: Number(stats.ctimeMs),
+      stream: (range) =>
+        file.createReadStream({ start: 0, ...range, highWaterMark: pieceBytes, autoClose: true }),
+      bytes: () => readInto(Buffer.allocUnsafeSlow(size), file, 0),
+      close: () => file.close(),
+    })
+  }
+}
+
+/** No rewrite leaves the time of the change as it was. */
+const fingerprintOf = ({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats) =>
+  [dev, ino, size, mtimeNs, ctimeNs].join(':')

@@ -3,7 +3,6 @@ import type { Env } from '../env'
 import type { StorageAddress } from '../env-storage'
 import { createDiskStorage } from './disk'
 import type { FileStorage } from './port'
-import { createTwoPlaces } from './two-places'
 
 export type PlaceSettings = Pick<
   Env,
@@ -27,4 +26,36 @@ export async function openPlace(
   const { createS3Storage } = await import('./s3/s3-storage')
   const { s3Keys: keys, uploadsDir } = env
   return createS3Storage({ address, keys, uploadsDir, logger })
+}
+
+/**
+ * Two storages as one, while contents are moved from one to the other: new ones are kept in the first, all
+ * are found in either, and what is removed is removed from both. Only the first is swept.
+ */
+function createTwoPlaces(first: FileStorage, second: FileStorage): FileStorage {
+  return {
+    ...first,
+
+    open: async (storageKey) => (await first.open(storageKey)) ?? second.open(storageKey),
+
+    openBackup: async (storageKey) =>
+      (await first.openBackup(storageKey)) ?? second.openBackup(storageKey),
+
+    async remove(storageKey) {
+      await first.remove(storageKey)
+      await second.remove(storageKey)
+    },
+
+    async check() {
+      await Promise.all([first.check(), second.check()])
+    },
+
+    ageOfKept: async (storageKey) =>
+      (await first.ageOfKept(storageKey)) ?? second.ageOfKept(storageKey),
+
+    async removeOrphan(storageKey) {
+      await first.removeOrphan(storageKey)
+      await second.removeOrphan(storageKey)
+    },
+  }
 }

@@ -21,8 +21,6 @@ export interface OpenedContent {
   fingerprint: string
   /** When the bytes last changed. A change right after it may leave the fingerprint as it is. */
   changedAtMs: number
-  /** Whether a file on this machine holds just these bytes, so that another program can send them. */
-  isPlainFile: boolean
   /** The bytes from start to end, both included. The stream closes the content when it ends. */
   stream(range?: { start: number; end: number }): Readable
   /** All of them, read anew into memory: look at their size first. Leaves the content open. */
@@ -81,4 +79,21 @@ export interface FileStorage {
   listOrphans(olderThanMs: number): AsyncIterable<string>
   /** Removes content and backup if they are set aside; harmless when they are not. */
   removeOrphan(storageKey: string): Promise<void>
+}
+
+const storageKeyPattern = /^[\w-]{43}\/[\w-]+\.[a-z]+$/
+
+export const isStorageKey = (text: string) => storageKeyPattern.test(text)
+
+/** The key as it is. Throws when it is none: what is no key could lead anywhere. */
+export function requireStorageKey(storageKey: string): string {
+  if (!isStorageKey(storageKey)) throw new Error('Not a storage key.')
+  return storageKey
+}
+
+/** Thrown instead of bytes that are not those that were stored. */
+export class DamagedContentError extends Error {
+  constructor() {
+    super('The stored bytes are damaged.')
+  }
 }

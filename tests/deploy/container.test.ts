@@ -134,14 +134,14 @@ it('runs from an empty folder with production packages alone', async () => {
 it('has the commands that an operator needs', async () => {
   const { env } = await settings(join(folder.data, 'plain'))
   const email = ['--email', 'admin@portal.example']
-  const admin = await finish(runPlainly, ['server/admin.js', ...email], env)
+  const admin = await finish(runPlainly, ['server/portal.js', 'admin', ...email], env)
   expect(admin).toMatchObject({ code: 0, output: expect.stringContaining('Password: ') })
-  const fsck = await finish(runPlainly, ['server/fsck.js'], env)
+  const fsck = await finish(runPlainly, ['server/portal.js', 'fsck'], env)
   expect(fsck).toMatchObject({ code: 0, output: expect.stringContaining('Sound.') })
-  const rotated = await finish(runPlainly, ['server/rotate-keys.js'], env)
+  const rotated = await finish(runPlainly, ['server/portal.js', 'keys:rotate'], env)
   expect(rotated).toMatchObject({ code: 0, output: expect.stringContaining('under the first key') })
   const address = ['--url', 'https://portal.example']
-  const setup = await finish(runPlainly, ['server/setup.js', ...address, ...email], {})
+  const setup = await finish(runPlainly, ['server/portal.js', 'setup', ...address, ...email], {})
   expect(setup).toMatchObject({ code: 0, output: expect.stringContaining('Next: npm start') })
   const envFile = join(folder.app, '.env')
   expect(await readFile(envFile, 'utf8')).toContain('PUBLIC_URL=https://portal.example')

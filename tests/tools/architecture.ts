@@ -8,12 +8,13 @@ const checkedFolders = /^(client|server|shared|tests)\//
 /** Files whose form their tool prescribes. */
 const isConfig = (path: string) => /(\.config|\/global-setup)\.ts$/.test(path)
 /** Programs beside the portal, which no part of it imports. */
-const isTool = (path: string) => /^(tests|client\/art)\//.test(path)
+const isTool = (path: string) => /^(tests|lab)\//.test(path)
 
 const topLevel = new Set(
   [
-    ['client', 'server', 'shared', 'migrations', 'uploads', 'tests', 'docs', '.ci'],
-    ['package.json', 'package-lock.json', 'tsconfig.json', 'README.md', 'LICENSE', 'LICENSE.md'],
+    ['client', 'server', 'shared', 'migrations', 'uploads', 'tests', 'lab', 'docs', '.ci'],
+    ['package.json', 'package-lock.json', 'tsconfig.json', 'README.md', 'CONTRIBUTING.md'],
+    ['LICENSE', 'LICENSE.md'],
     ['vite.config.ts', 'drizzle.config.ts', 'tailwind.config.ts', '.env.example'],
     ['.gitignore', '.gitattributes', '.editorconfig', '.npmrc', '.nvmrc', '.node-version'],
     ['.oxlintrc.json', '.prettierrc.json', '.prettierignore', '.dockerignore'],
@@ -53,7 +54,7 @@ function unknownTopLevel(paths: ReadonlySet<string>): string[] {
 function* placeProblems(path: string, source: string): Generator<string> {
   if (!checkedFolders.test(path)) return
   if (!path.split('/').every((part) => kebabCase.test(part))) yield 'is not named in kebab-case'
-  const isContent = /^client\/(src\/content|art|public)\//.test(path)
+  const isContent = /^client\/(src\/content|public)\//.test(path)
   const lines = source.split('\n').length - (source.endsWith('\n') ? 1 : 0)
   if (/\.(tsx?|css|mjs)$/.test(path) && !isContent && lines > maxLines)
     yield `has ${lines} lines, more than ${maxLines}`

@@ -84,7 +84,7 @@ const asked = Object.entries(levelsOf).flatMap(([section, levels]) =>
   Array.from(levels, (level, index) => ({ line: `${section}.${index + 1}`, level })),
 )
 
-const path = 'docs/asvs.md'
+const path = 'docs/audit/asvs.md'
 const text = readFileSync(path, 'utf8')
 const [about = '', notAbout = ''] = text.split('## Not about this portal')
 const rows = about

@@ -85,6 +85,7 @@ describe('an import', () => {
     ['shared/files.test.ts', 'vitest'],
     ['server/env.test.ts', '../tests/support/app'],
     ['tests/support/app.ts', '../../server/app'],
+    ['lab/bench/run.ts', '../../tests/support/app'],
     [`${client}/main.tsx`, './app/router'],
     [`${client}/app/router.tsx`, '@/pages/site/hero'],
     [`${client}/pages/admin/users.tsx`, './users/row'],
@@ -198,7 +199,7 @@ describe('a file', () => {
   it.each([
     ['server/http/pages.ts', one.repeat(250)],
     ['client/src/content/legal/terms.ts', one.repeat(900)],
-    ['client/art/make-covers.ts', one.repeat(900)],
+    ['lab/art/make-covers.ts', one.repeat(900)],
     ['vite.config.ts', 'export default process.env\n'],
     ['tests/support/global-setup.ts', 'export default function setup() {}\n'],
     ['server/env.ts', 'export const x = process.env\n'],

@@ -17,7 +17,8 @@ const sides: Rule = (from, { path, specifier }) => {
     return isEstimator ? undefined : 'shared imports only zod'
   }
   const [here, there] = [topOf(from), topOf(path)]
-  if (here === there || here === 'tests' || there === 'shared') return undefined
+  if (there === 'lab') return here === 'lab' ? undefined : 'nothing imports the lab'
+  if (here === there || here === 'tests' || here === 'lab' || there === 'shared') return undefined
   if (there === 'tests') return isTest(from) ? undefined : 'only tests import tests'
   if (here === 'shared') return 'shared imports only zod'
   if (here === 'client' && there === 'server') return 'the client never imports the server'

@@ -26,7 +26,7 @@ function listPackages(path: string, seen = new Set<string>(), packages = new Set
 }
 
 it('the portal starts without the packages that only some portals, or some requests, need', () => {
-  const packages = listPackages('server/start.ts')
+  const packages = listPackages('server/index.ts')
   expect(packages).toContain('express')
   for (const rare of [
     '@aws-sdk/client-s3',

@@ -1,9 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Client } from 'pg'
+import type { Logger } from 'pino'
 import { z } from '@shared/zod'
+import type { Database } from '../../db/client'
+import { connectReplica, followTo, locatePrimary } from '../../db/lists/replica'
 import { onlyRow } from '../../db/only-row'
-import { getLastMigration } from '../../features/backups/last-migration'
+import type { Env } from '../../env'
+import { getLastMigration } from '../../features/backups/tables'
 import { migrationsFolder } from '../../install-folder'
 import { findingsAbout, type Finding } from './finding'
 
@@ -89,4 +93,58 @@ async function checkMigrations(client: Client): Promise<Finding> {
     )
   }
   return ok('all applied')
+}
+
+/** Connections that a portal process opens at most. */
+export interface ProcessPlan {
+  processes: number
+  connectionsEach: number
+}
+
+/** Commands need some as well. */
+const spare = 10
+
+/** Whether Postgres has connections for all processes. */
+export async function checkConnections(client: Client, plan: ProcessPlan): Promise<Finding> {
+  const { rows } = await client.query<{ most: number; open: number }>(`
+    select current_setting('max_connections')::int
+        - current_setting('superuser_reserved_connections')::int as most,
+      (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as open`)
+  return judgeConnections({ ...onlyRow(rows), ...plan })
+}
+
+export function judgeConnections(found: ProcessPlan & { most: number; open: number }): Finding {
+  const { most, open, processes, connectionsEach } = found
+  const { ok, problem } = findingsAbout('connections')
+  const needed = processes * connectionsEach
+  const each = `${processes} × ${connectionsEach} for the portal, ${open} open now, ${most} at most`
+  if (needed + spare <= most) return ok(each)
+  return problem(
+    `${each}: too few, so processes get none when all are busy`,
+    'Raise max_connections in Postgres, or run fewer processes.',
+  )
+}
+
+/** Whether lists can be read from the read replica; nothing where there is none. */
+export async function checkReplica(
+  primary: Database,
+  { readDatabaseUrl }: Pick<Env, 'readDatabaseUrl'>,
+  logger: Logger,
+): Promise<Finding[]> {
+  if (!readDatabaseUrl) return []
+  const { ok, warning } = findingsAbout('read replica')
+  const replica = connectReplica(readDatabaseUrl, logger, 1)
+  try {
+    const { fault, bytesBehind } = await followTo(replica.db, await locatePrimary(primary))
+    if (fault === null) return [ok('shows all that the primary has')]
+    const behind = bytesBehind === null ? '' : ` by ${bytesBehind.toLocaleString('en-US')} bytes`
+    return [
+      warning(
+        `lists are read from the primary: ${fault}${behind}`,
+        'See that it runs and follows the primary, or take DATABASE_READ_URL away.',
+      ),
+    ]
+  } finally {
+    await replica.end()
+  }
 }

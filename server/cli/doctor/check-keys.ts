@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import type { Env } from '../../env'
-import { secretIds } from '../secret-ids'
+import { secretIds } from '../backup-secrets'
 import { findingsAbout, type Finding } from './finding'
 
 /** How much of a column was made with one key. */
@@ -38,7 +38,7 @@ export function judgeDataKeys(sealed: KeyUse[], known: readonly string[]): Findi
       )
     : problem(
         `it lacks a key (its id is ${ids}) and cannot open ${places}`,
-        'Put that key back behind the first one, DATA_KEY=new,old, restart, and run npm run keys:rotate. docs/operations.md says what is lost without it.',
+        'Put that key back behind the first one, DATA_KEY=new,old, restart, and run npm run portal -- keys:rotate. docs/operations.md says what is lost without it.',
       )
 }
 

@@ -16,7 +16,7 @@ export function checkSettings(env: Settings, readableSecrets: readonly string[])
     findings.push(
       warning(
         'DATA_KEY lists older keys',
-        'Run npm run keys:rotate, then take them away and restart.',
+        'Run npm run portal -- keys:rotate, then take them away and restart.',
       ),
     )
   }

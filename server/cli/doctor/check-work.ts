@@ -72,13 +72,13 @@ export function judgeBackup(ageSeconds: number | null, hasKey: boolean): Finding
   const { ok, warning, problem } = findingsAbout('backup')
   const todo =
     (hasKey ? '' : 'Set BACKUP_KEY, keep a copy of it elsewhere, and ') +
-    'run npm run backup -- --to FOLDER every day, onto another disk or machine.'
+    'run npm run portal -- backup --to FOLDER every day, onto another disk or machine.'
   if (ageSeconds === null) {
     return problem('none was ever made', todo.charAt(0).toUpperCase() + todo.slice(1))
   }
   const what = `the last one is ${describeAge(ageSeconds)} old`
   return ageSeconds > limits.backupSeconds
-    ? warning(what, 'Run npm run backup, and look why it did not run.')
+    ? warning(what, 'Run npm run portal -- backup, and look why it did not run.')
     : ok(what)
 }
 
@@ -93,14 +93,14 @@ async function checkAdministrator(
         where is_admin = 1 and confirmed_at is not null) as has_second_factor`)
   const { has_admin: hasAdmin, has_second_factor: hasSecondFactor } = onlyRow(rows)
   if (!hasAdmin) {
-    return [problem('there is none', 'Run npm run admin -- --email you@your-domain.com.')]
+    return [problem('there is none', 'Run npm run portal -- admin --email you@your-domain.com.')]
   }
   if (hasSecondFactor) return [ok('with two-step login')]
   if (!env.secondFactorIsRequired) return [ok('without two-step login, which is optional here')]
   return [
     warning(
       'two-step login is not set up yet',
-      'Log in at /admin; it is set up there. After 24 hours npm run admin gives a new one-time password.',
+      'Log in at /admin; it is set up there. After 24 hours npm run portal -- admin gives a new one-time password.',
     ),
   ]
 }

@@ -173,7 +173,7 @@ describe('what is in front', () => {
   })
 })
 
-describe('npm run doctor', () => {
+describe('npm run portal -- doctor', () => {
   it('names settings that are missing or weak, and fails', async () => {
     const env = { PATH: process.env['PATH'], SESSION_SECRET: 'short', DATA_KEY: 'x' }
     const { exitCode, output } = await runCommand('doctor', { env }, '--json')

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { checkReplica } from '../../cli/doctor/check-replica'
+import { checkReplica } from '../../cli/doctor/check-database'
 import { migrateDatabase } from '../migrate'
 import { eventually } from '@tests/support/portal/eventually'
 import { logInAdmin } from '@tests/support/portal/agents'

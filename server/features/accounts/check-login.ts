@@ -18,7 +18,7 @@ const firstDelayMs = 250
 const longestDelayMs = 5_000
 
 const oneTimePasswordOver =
-  'This one-time password has expired. Run npm run admin on the server for a new one.'
+  'This one-time password has expired. Run npm run portal -- admin on the server for a new one.'
 
 /** What a person types to log in, and from where. */
 export interface LoginAttempt {

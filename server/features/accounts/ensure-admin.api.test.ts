@@ -147,7 +147,8 @@ describe.each(ways)('the one-time password of %s', (_name, give) => {
     await logIn(app, { email, password })
     vi.setSystemTime(Date.now() + 120_000)
     await tryLogin({ email, password }).expect(401, {
-      message: 'This one-time password has expired. Run npm run admin on the server for a new one.',
+      message:
+        'This one-time password has expired. Run npm run portal -- admin on the server for a new one.',
       code: 'unauthorized',
     })
     const { body } = await tryLogin({ email, password: 'a guess' }).expect(401)

@@ -70,7 +70,7 @@ export function openSeed(sealer: Sealer, userId: number, sealed: string): string
     return sealer.open(sealed, sealedSeed(userId))
   } catch {
     throw unavailable(
-      'Codes can’t be checked because the server’s key has changed. Use a recovery code. Without one, ask support to turn two-step login off; the administrator runs npm run admin on the server.',
+      'Codes can’t be checked because the server’s key has changed. Use a recovery code. Without one, ask support to turn two-step login off; the administrator runs npm run portal -- admin on the server.',
     )
   }
 }

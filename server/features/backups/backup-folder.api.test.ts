@@ -18,7 +18,7 @@ import { portalItself } from '../audit/record-event'
 import { deleteFile } from '../files/delete-file'
 import { openBackupFolder } from './backup-folder'
 import { createBackupKeys } from './backup-keys'
-import { chooseKept } from './choose-kept'
+import { chooseKept } from './prune-backups'
 
 const app = await startSharedApp()
 const owner = await buildUser(app, { email: 'marker@partner.example' })

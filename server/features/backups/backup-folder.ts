@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, opendir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { isMissing } from '../../storage/error-codes'
-import { makeFolder, sync } from '../../storage/folders'
+import { isMissing, makeFolder, sync } from '../../storage/disk-io'
 
 const marker = 'portal-backups.json'
 const markerText = '{ "format": 1 }\n'

@@ -4,11 +4,10 @@ import { holdBackupLock } from '../../db/backup-lock'
 import { portalItself, recordEvent } from '../audit/record-event'
 import type { BackupFolder } from './backup-folder'
 import type { BackupKeys } from './backup-keys'
-import type { KeepRule } from './choose-kept'
+import { pruneBackups, type KeepRule } from './prune-backups'
 import { copyContents, type Documents } from './copy-contents'
 import { dumpDatabase } from './dump-database'
 import { writeManifest } from './manifest'
-import { pruneBackups } from './prune-backups'
 
 export interface MadeBackup {
   name: string

@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import { onlyRow } from '../../db/only-row'
 
 export interface BackedUpTable {
   schema: string
@@ -42,4 +43,16 @@ export async function setTextFormat(client: Client): Promise<void> {
     set client_encoding = 'UTF8'; set datestyle = 'ISO'; set intervalstyle = 'postgres';
     set extra_float_digits = 1; set bytea_output = 'hex'; set timezone = 'UTC';
     set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set idle_session_timeout = 0`)
+}
+
+/** As the journal of migrations has it; 0 for a database without any. */
+export async function getLastMigration(client: Client): Promise<number> {
+  const { rows: found } = await client.query<{ is_there: boolean }>(
+    "select to_regclass('drizzle.__drizzle_migrations') is not null as is_there",
+  )
+  if (!onlyRow(found).is_there) return 0
+  const { rows } = await client.query<{ last: string }>(
+    'select coalesce(max(created_at), 0) as last from drizzle.__drizzle_migrations',
+  )
+  return Number(onlyRow(rows).last)
 }

@@ -1,6 +1,5 @@
 import { StorageAwayError } from '../../storage-away'
-import { DamagedContentError } from '../../storage/damaged-content-error'
-import type { OpenedContent } from '../../storage/port'
+import { DamagedContentError, type OpenedContent } from '../../storage/port'
 
 /** What is known of a content since it was stored. */
 interface StoredContent {

@@ -14,7 +14,6 @@ export interface OpenedFile {
   fileName: string
   fileType: string
   sha256: string
-  storageKey: string
 }
 
 /**
@@ -57,8 +56,8 @@ export async function openFile(input: {
       ? content.fingerprint !== file.damagedFingerprint
       : await isWhole({ db, logger, content, version: file })
     if (!isSound) throw contentMissing()
-    const { fileType, sha256, storageKey } = file
-    return { content, fileName, fileType, sha256, storageKey }
+    const { fileType, sha256 } = file
+    return { content, fileName, fileType, sha256 }
   } catch (error) {
     await content.close()
     throw error

@@ -108,10 +108,7 @@ export function uploadedFileRoutes(context: Context): Router {
         'Content-Security-Policy': uploadContentPolicy(isShown ? file.fileType : null),
         'Referrer-Policy': 'no-referrer',
       })
-      await sendContent(req, res, content, {
-        sha256: file.sha256,
-        internalAddress: env.hasNginxSend ? `/stored/${file.storageKey}` : null,
-      })
+      await sendContent(req, res, content, file.sha256)
     },
   )
 

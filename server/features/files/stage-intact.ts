@@ -1,5 +1,9 @@
-import { DamagedContentError } from '../../storage/damaged-content-error'
-import type { FileStorage, OpenedContent, StagedContent } from '../../storage/port'
+import {
+  DamagedContentError,
+  type FileStorage,
+  type OpenedContent,
+  type StagedContent,
+} from '../../storage/port'
 
 /**
  * Copies a content while it is checked, so that what was checked is what is kept. Null when it is missing or

@@ -84,9 +84,9 @@ describe('the database', () => {
   })
 })
 
-const verify = () => runCommand('verify-ledger', { env: settingsOf(app) })
+const verify = () => runCommand('ledger:verify', { env: settingsOf(app) })
 
-describe('npm run ledger:verify', () => {
+describe('npm run portal -- ledger:verify', () => {
   it('says what there is, and that it is sound', async () => {
     const { exitCode, output } = await verify()
     expect(output).toMatch(

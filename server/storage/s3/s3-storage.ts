@@ -1,17 +1,15 @@
+import { createHash } from 'node:crypto'
+import { open as openFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Logger } from 'pino'
 import type { S3Address } from '../../env-storage'
 import { StorageAwayError } from '../../storage-away'
 import { createChecksums } from '../checksums'
-import { haveRoom, measureDisk } from '../disk-space'
-import { hasCode } from '../error-codes'
-import type { FileStorage } from '../port'
+import { hasCode, haveRoom, measureDisk, readInto } from '../disk-io'
+import { isStorageKey, requireStorageKey, type FileStorage } from '../port'
 import { createStaging } from '../staging'
-import { isStorageKey, requireStorageKey } from '../storage-key'
 import { connectS3, type S3Keys, type S3Limits } from './connect-s3'
-import { hashFile } from './hash-file'
-import { joinLists } from './join-lists'
 import { openObjectFolder, type ListedObject, type ObjectFolder } from './object-folder'
 import { readObject } from './read-object'
 
@@ -53,7 +51,6 @@ export async function createS3Storage(input: {
       size,
       fingerprint: [folder.bucket, target.Key, etag, size, modifiedAtMs].join(':'),
       changedAtMs: modifiedAtMs,
-      isPlainFile: false,
       stream: read,
       bytes: async () => Buffer.concat(await read().toArray()),
       close: async () => undefined,
@@ -157,3 +154,51 @@ async function tryOut(folders: readonly ObjectFolder[], logger: Logger): Promise
     }
   }
 }
+
+const pieceBytes = 512 * 1024
+
+/** SHA-256 of the file at a path. */
+async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  const place = Buffer.allocUnsafeSlow(pieceBytes)
+  const file = await openFile(path)
+  try {
+    for (let position = 0, isLast = false; !isLast; position += pieceBytes) {
+      const bytes = await readInto(place, file, position)
+      hash.update(bytes)
+      isLast = bytes.length < pieceBytes
+    }
+  } finally {
+    await file.close()
+  }
+  return hash.digest('hex')
+}
+
+/**
+ * Walks lists that are in the order of their names side by side: for each name, what each list has under it.
+ * Only one entry of each is in memory.
+ */
+async function* joinLists<Entry extends { name: string }>(
+  lists: readonly AsyncIterable<Entry>[],
+): AsyncGenerator<(Entry | undefined)[]> {
+  const walks = lists.map((list) => list[Symbol.asyncIterator]())
+  const entries: (Entry | undefined)[] = []
+  for (const walk of walks) entries.push(await advance(walk))
+  for (;;) {
+    const [first] = entries.flatMap((entry) => entry?.name ?? []).toSorted(compareNames)
+    if (first === undefined) return
+    const named = entries.map((entry) => (entry?.name === first ? entry : undefined))
+    yield named
+    for (const [index, walk] of walks.entries()) {
+      if (named[index]) entries[index] = await advance(walk)
+    }
+  }
+}
+
+async function advance<Entry>(walk: AsyncIterator<Entry>): Promise<Entry | undefined> {
+  const next = await walk.next()
+  return next.done ? undefined : next.value
+}
+
+/** By their characters, as object stores do; a language has an order of its own. */
+const compareNames = (one: string, other: string) => (one < other ? -1 : Number(one > other))

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createChecksums } from '../checksums'
-import { DamagedContentError } from '../damaged-content-error'
-import type { OpenedContent } from '../port'
+import { DamagedContentError, type OpenedContent } from '../port'
 import { openStream, refuseStream } from './piece-streams'
 import { openPiece, pieceBytes, plainSize, sealedPieceBytes, type Binding } from './pieces'
 
@@ -24,7 +23,6 @@ export function createSealedOpener(): (
       size: size ?? stored.size,
       fingerprint,
       changedAtMs,
-      isPlainFile: false,
       stream(range) {
         if (!binding) return refuseStream(stored.stream())
         const end = binding.size - 1

@@ -1,8 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import { pipeline, Transform, type Readable } from 'node:stream'
-import { DamagedContentError } from '../damaged-content-error'
-import { readInto } from '../read-into'
-import { writeAll } from '../write-all'
+import { DamagedContentError } from '../port'
+import { readInto, writeAll } from '../disk-io'
 import {
   countPieces,
   openPiece,
@@ -14,7 +13,7 @@ import {
 } from './pieces'
 
 /**
- * Read at once, and always into the same place: new buffers count as growth of V8's heap (ADR 44).
+ * Read at once, and always into the same place: new buffers count as growth of V8's heap (ADR 16).
  */
 const piecesAtOnce = 8
 

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
-import { DamagedContentError } from '../damaged-content-error'
+import { DamagedContentError } from '../port'
 
 const algorithm = 'aes-256-gcm'
 const nonceBytes = 12

@@ -28,15 +28,15 @@ let disk: FileStorage
 let storage: FileStorage
 let key: string
 
-const sealDisk = (sealsNew: boolean, sealer = app.sealer) =>
-  createSealedStorage({ storage: disk, keys: createContentKeys(app.db, sealer), sealsNew })
+const sealDisk = (sealer = app.sealer) =>
+  createSealedStorage(disk, createContentKeys(app.db, sealer))
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portal-sealed-'))
 })
 beforeEach(async () => {
   disk = await createDiskStorage({ uploadsDir: folder, backupDir: join(folder, '.backups') })
-  storage = sealDisk(true)
+  storage = sealDisk()
   key = `${unknownKey()}/one.pdf`
 })
 afterAll(() => rm(folder, { recursive: true }))
@@ -66,7 +66,7 @@ describe('a content that is kept', () => {
     for (const text of texts) expect(text).not.toContain('text that')
     expect(await read(storage, key)).toBe(marker)
     const copy = await storage.openBackup(key)
-    expect(copy).toMatchObject({ size: marker.length, isPlainFile: false })
+    expect(copy).toMatchObject({ size: marker.length })
     expect((await copy?.bytes())?.toString()).toBe(marker)
     await copy?.close()
   })
@@ -77,7 +77,7 @@ describe('a content that is kept', () => {
     await storage.remove(key)
     expect(await countKeys(key)).toBe(0)
     await disk.keep(await disk.stage(Readable.from([sealed])), key)
-    expect(await read(storage, key)).not.toContain('text that')
+    expect(await read(storage, key)).toBeUndefined()
   })
 
   it('is never overwritten, nor is its key', async () => {
@@ -97,11 +97,11 @@ describe('a content that is kept', () => {
 
   it('is not opened by another DATA_KEY, and by an older one that is still there', async () => {
     await keep(storage, key)
-    await expect(sealDisk(true, createSealer([randomBytes(32)])).open(key)).rejects.toThrow(
+    await expect(sealDisk(createSealer([randomBytes(32)])).open(key)).rejects.toThrow(
       'DATA_KEY does not open its key',
     )
     const rotated = createSealer([randomBytes(32), ...app.env.dataKeys])
-    expect(await read(sealDisk(true, rotated), key)).toBe(marker)
+    expect(await read(sealDisk(rotated), key)).toBe(marker)
   })
 
   it('is set aside and brought back with its key, and loses it when it is removed there', async () => {
@@ -118,17 +118,6 @@ describe('a content that is kept', () => {
     const file = await buildFile(app)
     await app.storage.remove(file.storageKey)
     expect(await countKeys(file.storageKey)).toBe(1)
-  })
-})
-
-describe('a content that was kept as it came', () => {
-  it('reads as before, and says that a program may send it', async () => {
-    await keep(sealDisk(false), key)
-    expect(await readFile(join(folder, key), 'utf8')).toBe(marker)
-    expect(await read(storage, key)).toBe(marker)
-    const content = await storage.open(key)
-    expect(content?.isPlainFile).toBe(true)
-    await content?.close()
   })
 })
 

@@ -6,23 +6,14 @@ import { sealInto } from './piece-streams'
 export interface ContentKeys {
   /** A new key for a content. Throws when it has one. */
   add(storageKey: string): Promise<Buffer>
-  /** Null: the content is not sealed. Throws when its key cannot be read. */
+  /** Null: the content was removed. Throws when its key cannot be read. */
   find(storageKey: string): Promise<Buffer | null>
   /** Leaves the key of a content that a file has. */
   remove(storageKey: string): Promise<void>
 }
 
-/**
- * Seals contents on their way into a storage and opens them on their way out. Whether one is sealed is what
- * its key says, never its bytes, so no one who can write to the storage can pass off other bytes as its own.
- */
-export function createSealedStorage(input: {
-  storage: FileStorage
-  keys: ContentKeys
-  /** False: new contents are kept as they come. */
-  sealsNew: boolean
-}): FileStorage {
-  const { storage, keys, sealsNew } = input
+/** Seals contents on their way into a storage and opens them on their way out. Without its key, a content is gone. */
+export function createSealedStorage(storage: FileStorage, keys: ContentKeys): FileStorage {
   const openSealed = createSealedOpener()
 
   async function open(
@@ -30,15 +21,15 @@ export function createSealedStorage(input: {
     openStored: () => Promise<OpenedContent | null>,
   ): Promise<OpenedContent | null> {
     const key = await keys.find(storageKey)
+    if (!key) return null
     const stored = await openStored()
-    return stored && key ? openSealed(stored, { key, storageKey }) : stored
+    return stored && openSealed(stored, { key, storageKey })
   }
 
   return {
     ...storage,
 
     async keep(staged, storageKey) {
-      if (!sealsNew) return storage.keep(staged, storageKey)
       // The key first: sealed bytes that no one can open would be of no use.
       const key = await keys.add(storageKey)
       const binding = { key, storageKey, size: staged.size }

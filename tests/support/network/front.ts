@@ -24,15 +24,11 @@ interface FrontKind {
   name: string
   /** Tests that need it are skipped where it is missing. */
   isInstalled: boolean
-  start(portal: FrontedPortal): Promise<Front>
+  start(portal: { url: string }): Promise<Front>
 }
 
-interface FrontedPortal {
+interface Place {
   url: string
-  uploadsDir: string
-}
-
-interface Place extends FrontedPortal {
   folder: string
   port: number
   plainPort: number
@@ -54,14 +50,13 @@ export const haproxy: FrontKind = {
 }
 
 async function writeNginxSettings(place: Place): Promise<string[]> {
-  const { folder, url, uploadsDir, port, plainPort } = place
+  const { folder, url, port, plainPort } = place
   const servers = withoutIpv6(await readFile('docs/deploy/nginx.conf', 'utf8'))
     .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
     .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
     .replaceAll('/etc/ssl/', `${folder}/`)
     .replaceAll('/var/log/nginx/', `${folder}/`)
     .replace('127.0.0.1:3000', new URL(url).host)
-    .replace('/var/lib/portal/uploads', uploadsDir)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
     .join('\n')
@@ -89,7 +84,7 @@ async function writeHaproxySettings({ folder, url, port, plainPort }: Place): Pr
 }
 
 async function startFront(
-  portal: FrontedPortal,
+  { url }: { url: string },
   program: string,
   writeSettings: (place: Place) => Promise<string[]>,
 ): Promise<Front> {
@@ -98,8 +93,7 @@ async function startFront(
   const { cert, key } = await makeCertificate(['localhost', '127.0.0.1'])
   await writeFile(join(folder, 'portal.pem'), `${cert}\n${key}`)
   await writeFile(join(folder, 'portal.key'), key)
-  const { url, uploadsDir } = portal
-  const args = await writeSettings({ url, uploadsDir, folder, port, plainPort })
+  const args = await writeSettings({ url, folder, port, plainPort })
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const output: string[] = []
   child.stdout.on('data', (chunk) => output.push(String(chunk)))

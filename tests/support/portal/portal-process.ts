@@ -34,14 +34,15 @@ export interface PortalProcess {
  * Starts the built portal as a process of its own, on the embedded Postgres, in an empty folder, and
  * waits until it is ready. Its limits are a thousand times as wide, its password hashing as cheap as
  * bcrypt allows. In place of an earlier one that has ended, it goes on with that one's folder and
- * address. Another build is named by its program.
+ * address. Another build is named by its program, another Node by its path.
  */
 export async function startPortalProcess(
   settings: Record<string, string> = {},
   earlier?: Pick<PortalProcess, 'folder' | 'origin'>,
   program?: string,
+  node?: string,
 ): Promise<PortalProcess> {
-  const portal = await spawnPortalProcess(settings, earlier, program)
+  const portal = await spawnPortalProcess(settings, earlier, program, node)
   try {
     await waitUntilReady(portal)
     return portal
@@ -77,13 +78,14 @@ export async function spawnPortalProcess(
   settings: Record<string, string> = {},
   earlier?: Pick<PortalProcess, 'folder' | 'origin'>,
   program = 'dist/server/index.js',
+  node = process.execPath,
 ): Promise<PortalProcess> {
   const folder = earlier?.folder ?? (await mkdtemp(join(tmpdir(), 'portal-process-')))
   const port = earlier ? new URL(earlier.origin).port : await drawFreePort()
   const origin = `http://localhost:${port}`
   const env = { ...testSettings({ folder, port: Number(port) }), ...settings }
   const { environment, nodeOptions } = await readStartCommand()
-  const child = spawn(process.execPath, [...nodeOptions, program], {
+  const child = spawn(node, [...nodeOptions, program], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...environment, ...env },
   })

@@ -9,7 +9,7 @@ import { buildReferred } from './referrals'
 const thisMonth = () =>
   new Intl.DateTimeFormat('en-CA', { timeZone: programZone }).format().slice(0, 7)
 
-/** Everything that `npm run ledger:verify` would say. */
+/** Everything that `npm run portal -- ledger:verify` would say. */
 export async function findLedgerProblems(app: TestApp): Promise<string[]> {
   const problems: string[] = []
   const report = (problem: string) => void problems.push(problem)

@@ -15,7 +15,7 @@ export async function runCommand(
   { env }: Pick<PortalProcess, 'env'>,
   ...options: string[]
 ): Promise<CommandResult> {
-  const child = spawn(process.execPath, [`dist/server/${name}.js`, ...options], {
+  const child = spawn(process.execPath, ['dist/server/portal.js', name, ...options], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env,
   })

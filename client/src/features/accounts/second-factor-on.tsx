@@ -49,7 +49,7 @@ export function SecondFactorOn({ email, state, onCodes }: SecondFactorOnProps) {
       <Notice tone="success" title="Two-step login is on" className="mb-5">
         {left} {left === 1 ? 'recovery code is' : 'recovery codes are'} left.{' '}
         {isRequired
-          ? 'This portal requires two-step login, so it can’t be turned off. To use another app, run npm run admin on the server.'
+          ? 'This portal requires two-step login, so it can’t be turned off. To use another app, run npm run portal -- admin on the server.'
           : 'To use another app, turn two-step login off and on again.'}
       </Notice>
       {chosen ? (

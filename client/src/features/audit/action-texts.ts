@@ -79,7 +79,6 @@ const actionTexts: Record<AuditAction, string> = {
   'referral.deleted': 'Deleted a referral',
   'referral-link.claimed': 'Claimed a referral link',
   'keys.rotated': 'Encrypted stored secrets with the new key',
-  'documents.sealed': 'Encrypted stored documents',
   'documents.copied': 'Copied stored documents to another storage',
   'documents.old-removed': 'Removed stored documents from their old storage',
   'backup.made': 'Made a backup',

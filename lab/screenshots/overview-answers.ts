@@ -1,0 +1,33 @@
+import type { Overview } from '@shared/overview'
+import { overviewDays } from '@shared/program-time'
+import type { Answers } from '@tests/tools/shot'
+
+const dayMs = 86_400_000
+
+/** A busy week after a bad one: everything waits, and some of it for too long. */
+export const busyOverview: Answers = {
+  '/api/admin/overview': {
+    pending: {
+      count: 294,
+      overdue: 117,
+      oldest: {
+        id: 2,
+        firstName: 'Amelia',
+        lastName: 'Brandt',
+        since: new Date(Date.now() - 5 * dayMs).toISOString(),
+      },
+    },
+    unread: { messages: 12, referrals: 3 },
+    failedMails: 4,
+    emailChanges: 2,
+    money: { held: 6, drafts: 1 },
+    quarantined: { waiting: 8, infected: 1 },
+    hasVirusCheck: true,
+    median: { hours: 31, decisions: 412 },
+    days: Array.from({ length: overviewDays }, (_, index) => ({
+      day: new Date(Date.now() - (overviewDays - 1 - index) * dayMs).toISOString().slice(0, 10),
+      received: (index * 7) % 23,
+      decided: (index * 5) % 19,
+    })),
+  } satisfies Overview,
+}

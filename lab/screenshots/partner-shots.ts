@@ -1,0 +1,69 @@
+import { pages } from '@shared/pages'
+import { busyDesk, owingDesk, tierDesk } from '@tests/tools/desk-answers'
+import { answer, failing, inTurn, openTab, press, statesOf, type Shot } from '@tests/tools/shot'
+
+const dashboardShots = statesOf(
+  { path: pages.dashboard, as: 'partner' },
+  {
+    'dashboard-new': { as: 'newcomer' },
+    'dashboard-approved': { as: 'approved' },
+    'dashboard-rejected': { as: 'rejected' },
+    'dashboard-replacing': { as: 'replacing' },
+    'dashboard-unproven': { as: 'unproven' },
+    'dashboard-closing': { as: 'closing' },
+    'dashboard-shared-login': { as: 'sharing' },
+    'dashboard-correct-login': { as: 'sharing', act: press(/^Correct login/) },
+    'dashboard-long-name': { as: 'longNamed' },
+    'dashboard-add-document': { as: 'newcomer', act: press('Upload Additional File') },
+    'dashboard-replace-document': press(/^Re-upload/),
+    'dashboard-failed': failing('/api/files'),
+  },
+)
+
+const deskShots = statesOf(
+  { path: pages.dashboard, as: 'approved', answers: busyDesk },
+  {
+    'dashboard-desk': {},
+    'dashboard-desk-tiers': { as: 'partner', answers: tierDesk },
+    'dashboard-desk-owing': { as: 'rejected', answers: owingDesk },
+    'dashboard-referrer': { as: 'referrer', answers: {} },
+    'dashboard-replace-link': { as: 'referrer', answers: {}, act: press('Replace This Link') },
+    'dashboard-payment-change': press('Change Payment Settings'),
+    'dashboard-payment-errors': {
+      as: 'secured',
+      answers: tierDesk,
+      act: inTurn(openTab('Bank transfer (ACH)'), press('Save Payment Settings')),
+    },
+    'dashboard-payment-paypal': { as: 'secured', answers: tierDesk, act: openTab('PayPal') },
+  },
+)
+
+const accountShots = statesOf(
+  { path: pages.account, as: 'partner' },
+  {
+    'account-referrer': { as: 'referrer' },
+    'account-email-link': { as: 'moving' },
+    'account-email-administrator': { as: 'wishing' },
+    'account-two-step': { as: 'secured' },
+    'account-recovery-codes': {
+      as: 'secured',
+      act: press('Get New Recovery Codes'),
+    },
+    'account-long-name': { as: 'longNamed' },
+    'account-errors': inTurn(press('Change Email'), press('Save Details')),
+    'account-closing': inTurn(press('Close My Account'), press('Get My Data')),
+    'account-password-dialog': {
+      as: 'admin',
+      act: inTurn(
+        answer('/api/sessions**', 403, {
+          message: 'Confirm it’s you.',
+          code: 'reauthentication-required',
+        }),
+        press(/^(End |Log Out on All)/),
+      ),
+    },
+  },
+)
+
+/** What those who have an account see of it. */
+export const partnerShots: readonly Shot[] = [...dashboardShots, ...deskShots, ...accountShots]

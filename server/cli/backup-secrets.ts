@@ -1,0 +1,38 @@
+import { keyId } from '../db/sealing'
+import type { Env } from '../env'
+import { pepperId } from '../features/accounts/passwords'
+import { createBackupKeys, type BackupKeys } from '../features/backups/backup-keys'
+
+/** Ids of the keys without which a database is worth little. */
+export interface SecretIds {
+  dataKeys: string[]
+  peppers: string[]
+}
+
+export const secretIds = (env: Pick<Env, 'dataKeys' | 'passwordPeppers'>): SecretIds => ({
+  dataKeys: env.dataKeys.map(keyId),
+  peppers: env.passwordPeppers.map(pepperId),
+})
+
+/** Throws when these settings would open nothing of a backup; answers what else they lack, a line each. */
+export function compareSecrets(backup: SecretIds, here: SecretIds): string[] {
+  const warnings: string[] = []
+  for (const [setting, ids, known] of [
+    ['DATA_KEY', backup.dataKeys, here.dataKeys],
+    ['PASSWORD_PEPPER', backup.peppers, here.peppers],
+  ] as const) {
+    const missing = ids.filter((id) => !known.includes(id))
+    if (ids[0] !== undefined && missing.includes(ids[0])) {
+      throw new Error(`${setting} is not the one of the portal that was backed up.`)
+    }
+    if (missing.length > 0) warnings.push(`${setting} lacks an older one that the backup may need`)
+  }
+  return warnings
+}
+
+export function requireBackupKeys({ backupKeys }: Pick<Env, 'backupKeys'>): BackupKeys {
+  if (backupKeys.length > 0) return createBackupKeys(backupKeys)
+  throw new Error(
+    'BACKUP_KEY is missing. `openssl rand -base64 32` makes one; keep a copy of it away from this machine.',
+  )
+}

@@ -1,0 +1,69 @@
+import { parseArgs } from 'node:util'
+import { EnvironmentError } from '../env'
+
+interface Option {
+  type: 'string' | 'boolean'
+  default?: string | boolean
+  /** What a string stands for, such as FOLDER. */
+  value?: string
+  help: string
+  isRequired?: boolean
+}
+type Options = Record<string, Option>
+type Values<O extends Options> = ReturnType<typeof parseArgs<{ options: O }>>['values']
+
+interface About<O extends Options> {
+  options: O
+  /** The exit code of a command that could not do its work; 1 unless it says otherwise. */
+  cannotRun?: number
+}
+
+/** Runs one of the operator's commands with what was typed behind its name. */
+export type Command = (call: { name: string; summary: string; args: string[] }) => Promise<void>
+
+/** A command with its `--help`; says plainly what went wrong. `work` also gets its usage, for a call that it refuses. */
+export function defineCommand<const O extends Options>(
+  about: About<O>,
+  work: (values: Values<O>, usage: string) => Promise<void>,
+): Command {
+  return async ({ name, summary, args }) => {
+    const usage = describeUsage(name, about.options)
+    if (args.includes('--help')) {
+      console.log([usage, '', summary, ...describeOptions(about.options)].join('\n'))
+      return
+    }
+    try {
+      await work(parseArgs({ args, options: about.options }).values, usage)
+    } catch (error) {
+      console.error(
+        problemsOf(error)
+          .map((problem) => `- ${problem}`)
+          .join('\n'),
+      )
+      process.exitCode = about.cannotRun ?? 1
+    }
+  }
+}
+
+function problemsOf(error: unknown): readonly string[] {
+  if (error instanceof EnvironmentError) return error.problems
+  return [error instanceof Error ? error.message : String(error)]
+}
+
+function describeUsage(name: string, options: Options): string {
+  const parts = Object.entries(options).map(([option, about]) =>
+    about.isRequired ? nameOption(option, about) : `[${nameOption(option, about)}]`,
+  )
+  return ['Usage: npm run portal --', name, ...parts].join(' ')
+}
+
+const nameOption = (option: string, { value }: Option) =>
+  value === undefined ? `--${option}` : `--${option} ${value}`
+
+function describeOptions(options: Options): string[] {
+  const lines = Object.entries(options).map(([option, about]) => {
+    const fallback = typeof about.default === 'string' ? ` (${about.default})` : ''
+    return `  ${nameOption(option, about).padEnd(24)} ${about.help}${fallback}`
+  })
+  return lines.length > 0 ? ['', ...lines] : []
+}

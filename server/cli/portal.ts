@@ -1,0 +1,70 @@
+import type { Command } from './command'
+
+/** Loaded when they are called: each needs other parts of the portal. */
+const commands: Record<string, [summary: string, load: () => Promise<{ command: Command }>]> = {
+  setup: ['Writes a production .env with fresh secrets.', () => import('./setup')],
+  admin: [
+    'Creates or recovers the administrator, ends their sessions, and prints a one-time password.',
+    () => import('./admin'),
+  ],
+  backup: [
+    'Backs up database and documents of a running portal, encrypted with BACKUP_KEY.',
+    () => import('./backup'),
+  ],
+  restore: [
+    'Restores the newest backup into an empty database and empty folders.',
+    () => import('./restore'),
+  ],
+  doctor: [
+    'Says what is wrong with this deployment, and what to do. Changes nothing.',
+    () => import('./doctor'),
+  ],
+  fsck: [
+    'Compares the database with the stored documents. Changes nothing.',
+    () => import('./fsck'),
+  ],
+  migrate: [
+    'Brings the database to the state of this version, for portals with MIGRATE=off.',
+    () => import('./migrate'),
+  ],
+  'keys:rotate': [
+    'Encrypts all stored secrets with the first key of DATA_KEY, beside a running portal.',
+    () => import('./rotate-keys'),
+  ],
+  'storage:move': [
+    'Copies every stored document to another storage, beside a running portal.',
+    () => import('./move-storage'),
+  ],
+  'audit:verify': [
+    'Says whether the audit trail is what was written.',
+    () => import('./verify-trail'),
+  ],
+  'ledger:verify': [
+    'Says whether rewards and payouts balance, and agree with who was approved.',
+    () => import('./verify-ledger'),
+  ],
+  // No demo people in what runs in production: the build leaves this out.
+  ...(import.meta.env?.PROD
+    ? {}
+    : { seed: ['Adds demo people, files and shared logins.', () => import('./seed')] }),
+}
+
+/** `npm run portal -- COMMAND`: what an operator runs beside the portal. */
+async function main([name = '--help', ...args]: string[]): Promise<void> {
+  const found = commands[name]
+  if (found) {
+    const [summary, load] = found
+    const { command } = await load()
+    await command({ name, summary, args })
+    return
+  }
+  const list = Object.entries(commands).map(([one, [summary]]) => `  ${one.padEnd(14)} ${summary}`)
+  const help = ['Usage: npm run portal -- COMMAND [--help]', '', ...list].join('\n')
+  if (name === '--help') console.log(help)
+  else {
+    console.error(`- There is no command ${name}.\n${help}`)
+    process.exitCode = 1
+  }
+}
+
+await main(process.argv.slice(2))
