@@ -1,0 +1,79 @@
+// Without zod, for the pages that check a file before they send it.
+
+/** A PDF may begin a kilobyte into its file, everything else is told by its first bytes. */
+export const headBytes = 1032
+
+const screenshot = 'Take a screenshot of it and upload that.'
+const asPdf = 'Save it as a PDF and upload that.'
+const unpack = 'Unpack it and upload the document in it.'
+const picture = (name: string) => `This is ${name} picture. ${screenshot}`
+const program = 'This is a program, not a document.'
+const webPage = 'This is a web page. Print it, choose Save as PDF, and upload that.'
+const archive = `This is an archive. ${unpack}`
+const video = 'This is a video. Take a screenshot of your report and upload that.'
+const audio = 'This is a sound recording. Upload your report or a screenshot of it.'
+
+const ours =
+  /^(?:\x89PNG\r\n\x1a\n|\xff\xd8\xff|\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1|PK\x03\x04)|%PDF-\d\.\d/
+
+/** The first that fits says what a file is, by its first bytes, one character each. */
+const foreign: [start: RegExp, sentence: string][] = [
+  [
+    /^[^]{4}ftyp(?:he[iv]|mif1|msf1)/,
+    'This is a HEIC photo. Take a screenshot of it, or choose Most Compatible under Settings, Camera, Formats.',
+  ],
+  [/^[^]{4}ftypavi[fs]/, picture('an AVIF')],
+  [/^[^]{4}ftypcrx |^(?:II|MM)(?:\*\0|\0\*|R[OS])|^FUJIFILMCCD/, picture('a TIFF or raw camera')],
+  [/^[^]{4}(?:jP {2}\r\n|ftypjp)|^\xffO\xffQ/, picture('a JPEG 2000')],
+  [/^[^]{4}JXL |^\xff\n/, picture('a JPEG XL')],
+  [/^RIFF[^]{4}WEBP/, picture('a WebP')],
+  [/^GIF8/, picture('a GIF')],
+  [/^BM[^]{4}\0\0\0\0/, picture('a BMP')],
+  [/^8BPS/, picture('a Photoshop')],
+  [/^\0\0[\x01\x02]\0[^\0]\0/, picture('an icon, not a')],
+  [/^[^]{4}ftypM4[AB]|^ID3|^OggS|^fLaC|^#!AMR|^RIFF[^]{4}WAVE|^\xff[\xf1-\xf3\xf9-\xfb]/, audio],
+  [/^[^]{4}(?:ftyp|moov|mdat|wide|skip)|^RIFF[^]{4}AVI |^\x1aE\xdf\xa3/, video],
+  [/^FLV\x01|^0&\xb2u|^\0\0\x01[\xb3\xba]|^G[^]{187}G/, video],
+  [/^MZ|^\x7fELF|^[\xcf\xce]\xfa\xed\xfe|^\xca\xfe\xba\xbe|^dex\n|^#!/, program],
+  [/^PK|^Rar!|^7z\xbc\xaf|^\x1f\x8b|^BZh|^\xfd7zXZ|^MSCF|^[^]{257}ustar/, archive],
+  [/^bplist0|^\s*(?:\xef\xbb\xbf)?\s*<(?:[a-z!?/])/i, webPage],
+  [/^\{\\rtf/, `This is a rich text document. ${asPdf}`],
+  [/^%!/, `This is a PostScript document. ${asPdf}`],
+  [/^%PDF/, 'This PDF is cut off. Save or download it again.'],
+  [
+    /^(?:From |(?:Return-Path|Received|Delivered-To|From|To|Date|Subject|Message-ID|MIME-Version):)/i,
+    'This is an email. Save the document that came with it and upload that.',
+  ],
+  [/^\0+$/, 'There is nothing in this file. Save or download it again.'],
+  [/^(?:\xff\xfe|\xfe\xff)|^[^\0-\x08\x0e-\x1a\x1c-\x1f\x7f]+$/, `This is plain text. ${asPdf}`],
+]
+
+/** What content is that is none of ours, and what to do; null when it may be ours, or no one knows. */
+export function describeForeign(head: Uint8Array): string | null {
+  const text = String.fromCharCode(...head.subarray(0, headBytes))
+  if (ours.test(text)) return null
+  return foreign.find(([start]) => start.test(text))?.[1] ?? null
+}
+
+/** Separated by bars. */
+export const programEndings =
+  'exe|scr|pif|cpl|dll|msi|msp|bat|cmd|ps1|vbs|vbe|js|jse|wsf|wsh|hta|jar|lnk|url|reg|apk|ipa|dmg|sh'
+const pageEndings = 'html?|xhtml?|xht|shtml|mht|mhtml|svgz?|xml|php|aspx?|jsp|swf|chm'
+
+/** What copies and interrupted downloads have behind their ending: `setup.exe (1)`, `setup.exe_`. */
+export const behindEnding = String.raw`(?:[\s._~-]*\(\d{1,4}\)|[\s._~-]+(?:\d{1,3}|copy))?[\s._~-]*$`
+
+const refusedEnding = new RegExp(
+  String.raw`\.(?:(?<program>${programEndings})|(?<page>${pageEndings}))${behindEnding}`,
+  'i',
+)
+
+/** Why a name is refused whatever is in the file: it says that it runs, or opens as a page. */
+export function describeRefusedName(fileName: string): string | null {
+  const { program: runs, page } = refusedEnding.exec(fileName)?.groups ?? {}
+  if (runs)
+    return `Its name ends in .${runs.toLowerCase()}, as programs do. If it’s a document, rename it without that.`
+  if (page)
+    return `Its name ends in .${page.toLowerCase()}, as web pages do. Print the page, choose Save as PDF, and upload that.`
+  return null
+}
