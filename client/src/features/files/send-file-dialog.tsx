@@ -3,17 +3,18 @@ import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { toast } from '@/lib/toast-store'
 import { DocumentDrop } from './document-drop'
-import { checkFile } from './check-file'
+import { describeProblem, type FileProblem } from './check-file'
 import type { FileSending } from './file-sending'
 
-const problems = {
-  'wrong-type': {
-    title: 'Invalid file type',
-    description: 'Please upload a PDF, Word document, JPG, or PNG file.',
-  },
-  empty: { title: 'This file is empty', description: 'Please choose another one.' },
-  'too-large': { title: 'File too large', description: 'File size must be less than 10MB.' },
-  none: { title: 'No file selected', description: 'Please select a file to upload.' },
+const titles = {
+  'wrong-type': 'Invalid file type',
+  empty: 'This file is empty',
+  'too-large': 'File too large',
+}
+const sentences = {
+  'wrong-type': 'Please upload a PDF, Word document, JPG, or PNG file.',
+  empty: 'Please choose another one.',
+  'too-large': 'File size must be less than 10MB.',
 }
 
 interface SendFileDialogProps {
@@ -35,25 +36,24 @@ export function SendFileDialog(props: SendFileDialogProps) {
 
   const refusal = useRef<ReturnType<typeof toast>>(null)
 
-  function refuse(problem: keyof typeof problems) {
-    refusal.current = toast({ ...problems[problem], variant: 'destructive' })
-    setError(problems[problem].description)
+  function refuse(title: string, description: string) {
+    refusal.current = toast({ title, description, variant: 'destructive' })
+    setError(description)
   }
 
-  function handleSelect(chosen: File | null) {
-    const problem = chosen && checkFile(chosen)
-    setFile(problem ? null : chosen)
+  function handleSelect(chosen: File | null, problem: FileProblem | null) {
+    setFile(chosen)
     // It is about the file of before.
     refusal.current?.dismiss()
     setError(undefined)
     setCanRetry(false)
-    if (problem) refuse(problem)
+    if (problem) refuse(titles[problem.kind], describeProblem(sentences, problem))
   }
 
   async function handleSubmit() {
     if (isSending) return
     if (!file) {
-      refuse('none')
+      refuse('No file selected', 'Please select a file to upload.')
       return
     }
     setError(undefined)

@@ -76,7 +76,10 @@ describe('adding a document', () => {
     [
       'wrong type',
       new File(['MZ'], 'setup.exe'),
-      ['Invalid file type', 'Please upload a PDF, Word document, JPG, or PNG file.'],
+      [
+        'Invalid file type',
+        'Please upload a PDF, Word document, JPG, or PNG file. Its name ends in .exe, as programs do. If it’s a document, rename it without that.',
+      ],
     ],
     [
       'file over 10 MB',
