@@ -1,3 +1,4 @@
+import type { Dirent } from 'node:fs'
 import { opendir, readdir, rename, rmdir, stat, utimes } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { haveRoom, measureDisk } from './disk-space'
@@ -7,7 +8,7 @@ import { createKeeper } from './keep-content'
 import { createOpener } from './open-content'
 import type { FileStorage } from './port'
 import { createStaging } from './staging'
-import { isStorageKey, requireStorageKey } from './storage-key'
+import { isStorageKey, isUploadKey, requireStorageKey } from './storage-key'
 
 /** Contents in a folder per uploadKey, private to the user the portal runs as. */
 export async function createDiskStorage(options: {
@@ -27,6 +28,12 @@ export async function createDiskStorage(options: {
 
   return {
     ...staging,
+
+    async sweepTemporaries(olderThanMs) {
+      await staging.sweepTemporaries(olderThanMs)
+      for (const folder of [root, backups, orphansIn(root), orphansIn(backups)])
+        await removeEmptyFolders(folder, olderThanMs)
+    },
 
     async keep(staged, storageKey) {
       try {
@@ -86,15 +93,31 @@ const getPath = (folder: string, storageKey: string) => join(folder, requireStor
 
 async function* listKeys(folders: string[], olderThanMs: number): AsyncGenerator<string> {
   for (const copies of folders) {
-    // Entry by entry: there may be millions.
-    for await (const folder of await opendir(copies).catch(ignoreMissing)) {
-      if (!folder.isDirectory() || folder.name.startsWith('.')) continue
+    for await (const folder of listFolders(copies)) {
       for (const name of await readdir(join(copies, folder.name)).catch(ignoreMissing)) {
         const storageKey = `${folder.name}/${name}`
         if (!isStorageKey(storageKey)) continue
         if (await isOlder(join(copies, storageKey), olderThanMs)) yield storageKey
       }
     }
+  }
+}
+
+/** An upload that broke off between making its folder and writing into it has left one. */
+async function removeEmptyFolders(folder: string, olderThanMs: number): Promise<void> {
+  for await (const { name } of listFolders(folder)) {
+    const path = join(folder, name)
+    // A folder that holds something is not removed, and one that is removed while it is written to is made anew.
+    if (isUploadKey(name) && (await isOlder(path, olderThanMs))) {
+      await rmdir(path).catch(() => undefined)
+    }
+  }
+}
+
+/** Entry by entry: there may be millions. */
+async function* listFolders(folder: string): AsyncGenerator<Dirent> {
+  for await (const entry of await opendir(folder).catch(ignoreMissing)) {
+    if (entry.isDirectory() && !entry.name.startsWith('.')) yield entry
   }
 }
 

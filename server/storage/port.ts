@@ -67,7 +67,7 @@ export interface FileStorage {
   hasRoom(): Promise<boolean>
   /** Throws when contents can't be written. */
   check(): Promise<void>
-  /** Removes temporaries older than the given age. */
+  /** Removes temporaries, and folders that never got a content, older than the given age. */
   sweepTemporaries(olderThanMs: number): Promise<void>
   /** Keys of kept contents, and of backups without one, older than the given age. */
   listKept(olderThanMs: number): AsyncIterable<string>
