@@ -14,12 +14,12 @@ const role =
 /** What says whose report it is, and nothing else. */
 const forLabel = String.raw`(?:(?:this |your |credit |consumer )*(?:report|file|score)(?: is| was)? )?prepared (?:exclusively |especially )?for|(?:credit |consumer )?(?:report|file|score) for`
 const sureLabel = new RegExp(
-  String.raw`^(?:(?<isFor>${forLabel})\b ?:?|(?:for|requested by|(?:credit |consumer )?report of|${role}|(?:(?:full|your|${role})(?:['’]s)? )?name(?: on file| of ${role})?) ?:|(?<isBare>(?:(?:full|your|${role})(?:['’]s)? )?name)$) ?(?<rest>.*)$`,
+  String.raw`^(?:(?:${forLabel})\b ?:?|(?:for|requested by|(?:credit |consumer )?report of|${role}|(?:(?:full|your|${role})(?:['’]s)? )?(?:name|nombre)(?: on file| of ${role})?) ?:|(?<isBare>(?:(?:full|your|${role})(?:['’]s)? )?name)$) ?(?<rest>.*)$`,
   'i',
 )
 /** What may as well begin something else: 'Member since', 'Report of November'. */
 const looseLabel = new RegExp(
-  String.raw`^(?:(?:credit |consumer )?report of|${role}|requested by|hello|hi|welcome(?: back)?),? (?<rest>.+)$`,
+  String.raw`^(?:(?:credit |consumer )?report of|${role}|(?:(?:full|your|${role})(?:['’]s)? )?name|requested by|hello|hi|welcome(?: back)?),? (?<rest>.+)$`,
   'i',
 )
 const partLabel = /^(?<part>first|given|middle|last|family|sur) ?name ?:? ?(?<rest>.*)$/i
@@ -35,14 +35,14 @@ const personName = new RegExp(
 )
 /** Behind a label everything that letters are made of is a name: one word or eight, large or small. */
 const labeledName = new RegExp(
-  String.raw`^(?=.*\p{L})${letter}+(?:,? ${letter}+){0,7}(?:, ${letter}+)?$`,
+  String.raw`^(?=.*\p{L})${letter}+(?:(?:,? |[,/])${letter}+){0,8}$`,
   'u',
 )
 const maxNameLength = 100
 const several = /[ /](?:and|or|&|\/) /i
 /** What stands on the line of a name, behind it. */
 const behindName =
-  /(?:\s*[(|•;#]|\s[-–—]\s|,?\s+(?:d\.?o\.?b|ssn|date of birth|born|address|id|member since|customer since|account)\b).*$/iu
+  /(?:\s*[(|•;#]|\s[-–—]\s|,?\s+(?:d\.?o\.?b|ssn|date of birth|born|address|id|member since|customer since|account|on|as of)\b|,?\s\d).*$/iu
 /** What else is written with capitals. */
 const noName =
   /\b(?:credit|score|report|date|address|number|bank|street|avenue|your|the|employer|account|personal|information|very|poor|fair|good|excellent|exceptional|fico|vantagescore|equifax|experian|transunion|monitoring|summary|page|birth|status|bureau|agency|services?|protection|rights|disclosures?)\b/i
@@ -93,7 +93,7 @@ const wordsOf = (name: string) => foldName(name).split(' ')
 
 /** The names that a label leads to: none of what was not understood, null where there is no label. */
 function readName(page: ReportPage, segment: Segment): { names: string[] } | null {
-  const { isFor, isBare, rest } = sureLabel.exec(segment.text)?.groups ?? {}
+  const { isBare, rest } = sureLabel.exec(segment.text)?.groups ?? {}
   if (rest === undefined) {
     const { rest: loose = '' } = looseLabel.exec(segment.text)?.groups ?? {}
     const names = readValues([loose], isPersonName)
@@ -101,12 +101,10 @@ function readName(page: ReportPage, segment: Segment): { names: string[] } | nul
   }
   const values = listValues(page, segment, rest)
   const plain = readValues(values, isPersonName)
+  if (plain.length > 0) return { names: plain }
+  if (!isBare) return { names: readValues(values, isLabeledName).slice(0, 1) }
   // Beside a 'Name' without a colon stand the heads of other columns, and under it those of banks.
-  if (isBare && plain.length === 0)
-    return values.every((text) => noName.test(text)) ? null : { names: [] }
-  const names = plain.length > 0 ? plain : readValues(values, isLabeledName).slice(0, 1)
-  const isOther = !isFor && names.length === 0 && noName.test(values[0] ?? '')
-  return isOther ? null : { names }
+  return values.every((text) => noName.test(text)) ? null : { names: [] }
 }
 
 const listValues = (page: ReportPage, label: Segment, rest = ''): string[] =>
@@ -119,13 +117,14 @@ function composeName(page: ReportPage): { names: string[] } | null {
   const parts = page.segments.flatMap((segment) => {
     const { part = '', rest } = partLabel.exec(segment.text)?.groups ?? {}
     if (part === '') return []
-    const [value = ''] = readValues(listValues(page, segment, rest), isLabeledName)
+    const values = listValues(page, segment, rest).filter((text) => !partLabel.test(text))
+    const [value = ''] = readValues(values, isLabeledName)
     return [{ isLast: /last|family|sur/i.test(part), value }]
   })
   const last = parts.find(({ isLast }) => isLast)
-  if (!last || parts.length < 2) return null
-  const words = [...parts.filter((part) => part !== last), last].map(({ value }) => value)
-  return { names: last.value === '' ? [] : [words.filter(Boolean).join(' ')] }
+  if (parts.length === 0) return null
+  const words = [...parts.filter((part) => part !== last), last].map((part) => part?.value)
+  return { names: last?.value ? [words.filter(Boolean).join(' ')] : [] }
 }
 
 /** A label's value stands right of it, or under it. */

@@ -58,6 +58,8 @@ const same: Row[] = [
   ['Þóra', 'Æsa', 'THORA AESA'],
   ['Иван', 'Петров', 'ИВАН ПЕТРОВ'],
   ['伟', '张', '张 伟'],
+  ['Una', 'Tester', 'Una Tester on November 12, 2026'],
+  ['Una', 'Tester', 'TESTER/UNA'],
   ['Maria Fernanda', 'Lopes da Silva', 'Maria Fernanda dos Santos Lopes da Silva'],
 ]
 
@@ -81,6 +83,9 @@ const differing: Row[] = [
     'O’Neil',
     'd’artagnan',
     'PAT-ANN ST. JOHN',
+    'Dr. Rosa Miller, PhD',
+    'MILLER/ROSA',
+    'José García, 12 Main Street',
   ].map((written): Row => ['Una', 'Tester', written]),
   ['Maria', 'de la Cruz', 'Maria de la Rosa'],
   ['Paul', 'Miller', 'Paula Miller'],
@@ -90,9 +95,13 @@ const differing: Row[] = [
   ['Jan', 'van der Berg', 'Jan van der Meer'],
 ]
 
-const unread: Row[] = ['4411-7420', 'Una Tester & Pat Tester', 'R0sa M1ller', '???'].map(
-  (written) => ['Una', 'Tester', written],
-)
+const unread: Row[] = [
+  '4411-7420',
+  'Una Tester & Pat Tester',
+  'R0sa M1ller',
+  '???',
+  'Jimmy Page',
+].map((written) => ['Una', 'Tester', written])
 
 /** A report of each name, as it is written, on the account of a person. */
 export const namedReports = (): NamedReport[] =>
