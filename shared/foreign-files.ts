@@ -13,46 +13,54 @@ const archive = `This is an archive. ${unpack}`
 const video = 'This is a video. Take a screenshot of your report and upload that.'
 const audio = 'This is a sound recording. Upload your report or a screenshot of it.'
 
-const ours =
-  /^(?:\x89PNG\r\n\x1a\n|\xff\xd8\xff|\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1|PK\x03\x04)|%PDF-\d\.\d/
+const ours = String.raw`^(?:\x89PNG\r\n\x1a\n|\xff\xd8\xff|\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1|PK\x03\x04)|%PDF-\d\.\d`
 
 /** The first that fits says what a file is, by its first bytes, one character each. */
-const foreign: [start: RegExp, sentence: string][] = [
+const foreign: [start: string, sentence: string][] = [
   [
-    /^[^]{4}ftyp(?:he[iv]|mif1|msf1)/,
+    String.raw`^[^]{4}ftyp(?:he[iv]|mif1|msf1)`,
     'This is a HEIC photo. Take a screenshot of it, or choose Most Compatible under Settings, Camera, Formats.',
   ],
-  [/^[^]{4}ftypavi[fs]/, picture('an AVIF')],
-  [/^[^]{4}ftypcrx |^(?:II|MM)(?:\*\0|\0\*|R[OS])|^FUJIFILMCCD/, picture('a TIFF or raw camera')],
-  [/^[^]{4}(?:jP {2}\r\n|ftypjp)|^\xffO\xffQ/, picture('a JPEG 2000')],
-  [/^[^]{4}JXL |^\xff\n/, picture('a JPEG XL')],
-  [/^RIFF[^]{4}WEBP/, picture('a WebP')],
-  [/^GIF8/, picture('a GIF')],
-  [/^BM[^]{4}\0\0\0\0/, picture('a BMP')],
-  [/^8BPS/, picture('a Photoshop')],
-  [/^\0\0[\x01\x02]\0[^\0]\0/, picture('an icon, not a')],
-  [/^[^]{4}ftypM4[AB]|^ID3|^OggS|^fLaC|^#!AMR|^RIFF[^]{4}WAVE|^\xff[\xf1-\xf3\xf9-\xfb]/, audio],
-  [/^[^]{4}(?:ftyp|moov|mdat|wide|skip)|^RIFF[^]{4}AVI |^\x1aE\xdf\xa3/, video],
-  [/^FLV\x01|^0&\xb2u|^\0\0\x01[\xb3\xba]|^G[^]{187}G/, video],
-  [/^MZ|^\x7fELF|^[\xcf\xce]\xfa\xed\xfe|^\xca\xfe\xba\xbe|^dex\n|^#!/, program],
-  [/^PK|^Rar!|^7z\xbc\xaf|^\x1f\x8b|^BZh|^\xfd7zXZ|^MSCF|^[^]{257}ustar/, archive],
-  [/^bplist0|^\s*(?:\xef\xbb\xbf)?\s*<(?:[a-z!?/])/i, webPage],
-  [/^\{\\rtf/, `This is a rich text document. ${asPdf}`],
-  [/^%!/, `This is a PostScript document. ${asPdf}`],
-  [/^%PDF/, 'This PDF is cut off. Save or download it again.'],
+  [String.raw`^[^]{4}ftypavi[fs]`, picture('an AVIF')],
   [
-    /^(?:From |(?:Return-Path|Received|Delivered-To|From|To|Date|Subject|Message-ID|MIME-Version):)/i,
+    String.raw`^[^]{4}ftypcrx |^(?:II|MM)(?:\*\0|\0\*|R[OS])|^FUJIFILMCCD`,
+    picture('a TIFF or raw camera'),
+  ],
+  [String.raw`^[^]{4}(?:jP {2}\r\n|ftypjp)|^\xffO\xffQ`, picture('a JPEG 2000')],
+  [String.raw`^[^]{4}JXL |^\xff\n`, picture('a JPEG XL')],
+  [String.raw`^RIFF[^]{4}WEBP`, picture('a WebP')],
+  [String.raw`^GIF8`, picture('a GIF')],
+  [String.raw`^BM[^]{4}\0\0\0\0`, picture('a BMP')],
+  [String.raw`^8BPS`, picture('a Photoshop')],
+  [String.raw`^\0\0[\x01\x02]\0[^\0]\0`, picture('an icon, not a')],
+  [
+    String.raw`^[^]{4}ftypM4[AB]|^ID3|^OggS|^fLaC|^#!AMR|^RIFF[^]{4}WAVE|^\xff[\xf1-\xf3\xf9-\xfb]`,
+    audio,
+  ],
+  [String.raw`^\0[^]{3}(?:ftyp|moov|mdat|wide|skip|free)|^RIFF[^]{4}AVI |^\x1aE\xdf\xa3`, video],
+  [String.raw`^FLV\x01|^0&\xb2u|^\0\0\x01[\xb3\xba]|^G[^]{187}G`, video],
+  [String.raw`^MZ|^\x7fELF|^[\xcf\xce]\xfa\xed\xfe|^\xca\xfe\xba\xbe|^dex\n|^#!`, program],
+  [String.raw`^PK|^Rar!|^7z\xbc\xaf|^\x1f\x8b|^BZh|^\xfd7zXZ|^MSCF|^[^]{257}ustar`, archive],
+  [String.raw`^bplist0|^(?:\xef\xbb\xbf)?\s*<[a-zA-Z!?/]`, webPage],
+  [String.raw`^\{\\rtf`, `This is a rich text document. ${asPdf}`],
+  [String.raw`^%!`, `This is a PostScript document. ${asPdf}`],
+  [String.raw`^%PDF`, 'This PDF is cut off. Save or download it again.'],
+  [
+    String.raw`^(?:Return-Path|Received|Delivered-To|From|To|Date|Subject|Message-ID|MIME-Version):`,
     'This is an email. Save the document that came with it and upload that.',
   ],
-  [/^\0+$/, 'There is nothing in this file. Save or download it again.'],
-  [/^(?:\xff\xfe|\xfe\xff)|^[^\0-\x08\x0e-\x1a\x1c-\x1f\x7f]+$/, `This is plain text. ${asPdf}`],
+  [String.raw`^\0+$`, 'There is nothing in this file. Save or download it again.'],
+  [
+    String.raw`^(?:\xff\xfe|\xfe\xff)|^[^\0-\x08\x0e-\x1a\x1c-\x1f\x7f]+$`,
+    `This is plain text. ${asPdf}`,
+  ],
 ]
 
 /** What content is that is none of ours, and what to do; null when it may be ours, or no one knows. */
 export function describeForeign(head: Uint8Array): string | null {
   const text = String.fromCharCode(...head.subarray(0, headBytes))
-  if (ours.test(text)) return null
-  return foreign.find(([start]) => start.test(text))?.[1] ?? null
+  if (new RegExp(ours).test(text)) return null
+  return foreign.find(([start]) => new RegExp(start).test(text))?.[1] ?? null
 }
 
 /** Separated by bars. */

@@ -109,13 +109,13 @@ describe('a name that is compared', () => {
     ['がか', 'がか'],
     ['रीता', 'रीता'],
     ['한글', '한글'],
-  ])('%s is %s', (name, folded) => expect(foldName(name)).toBe(folded))
+  ])('%s is %s', (typed, folded) => expect(foldName(typed)).toBe(folded))
 
   it('is folded once and for all, however it is composed', () => {
-    forAny(anyText, (name) => {
-      const folded = foldName(name)
+    forAny(anyText, (typed) => {
+      const folded = foldName(typed)
       expect(foldName(folded)).toBe(folded)
-      expect(foldName(name.normalize('NFD'))).toBe(folded)
+      expect(foldName(typed.normalize('NFD'))).toBe(folded)
       expect(folded).not.toMatch(/[\p{Default_Ignorable_Code_Point}\p{Lu}'’-]|\s\s|^\s|\s$/u)
     })
   })

@@ -136,19 +136,19 @@ describe('on the disk', () => {
 
   it('folders that were made for a content that never came are swept once they are old enough', async () => {
     const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000)
-    const folders = [uploads, backups, join(uploads, '.orphans')]
+    const places = [uploads, backups, join(uploads, '.orphans')]
     const [old = '', recent = ''] = ['o', 'r'].map((letter) => letter.repeat(43))
     await keep('abc')
-    for (const folder of folders) {
+    for (const place of places) {
       for (const name of [old, recent, 'lost+found'])
-        await mkdir(join(folder, name), { recursive: true })
-      for (const name of [old, 'lost+found']) await utimes(join(folder, name), yesterday, yesterday)
+        await mkdir(join(place, name), { recursive: true })
+      for (const name of [old, 'lost+found']) await utimes(join(place, name), yesterday, yesterday)
     }
     await utimes(join(uploads, dirname(key)), yesterday, yesterday)
     await storage.sweepTemporaries(60 * 60 * 1000)
-    for (const folder of folders) {
-      expect(await readdir(folder)).toEqual(expect.arrayContaining([recent, 'lost+found']))
-      expect(await readdir(folder)).not.toContain(old)
+    for (const place of places) {
+      expect(await readdir(place)).toEqual(expect.arrayContaining([recent, 'lost+found']))
+      expect(await readdir(place)).not.toContain(old)
     }
     expect(await storage.open(key)).not.toBeNull()
   })

@@ -49,6 +49,10 @@ const isDrawn = (page: Page) =>
     return picture?.data.some((value, index) => index % 4 < 3 && value < 128) ?? false
   })
 
+/** What comes of WebAssembly on the page itself. */
+const compile = () =>
+  WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).catch(String)
+
 async function expectInSight(page: Page, part: Locator): Promise<void> {
   const box = await part.boundingBox()
   const height = page.viewportSize()?.height ?? 0
@@ -94,8 +98,6 @@ test('a scan in JPEG 2000 is drawn by WebAssembly, which runs in the worker alon
   await page.getByLabel('Search by file, owner, email, or phone').press('Enter')
   await expect.poll(() => isDrawn(page)).toBe(true)
   expect(decoders).toEqual(['openjpeg.wasm'])
-  const compile = () =>
-    WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).catch(String)
   expect(await page.evaluate(compile)).toContain('Content Security Policy')
 })
 

@@ -123,7 +123,7 @@ describe('the name of what was received', () => {
     ['scan .png', 'jpeg', 'scan.jpg'],
     ['.png', 'jpeg', 'document.jpg'],
     ['', 'pdf', 'document.pdf'],
-    [`${'x'.repeat(150)}`, 'docx', `${'x'.repeat(145)}.docx`],
+    ['x'.repeat(150), 'docx', `${'x'.repeat(145)}.docx`],
   ] as const)('%j of a %s is %j', (raw, kind, name) => {
     expect(nameReceived(raw, kind)).toBe(name)
   })

@@ -36,9 +36,9 @@ export function SendFileDialog(props: SendFileDialogProps) {
 
   const refusal = useRef<ReturnType<typeof toast>>(null)
 
-  function refuse(title: string, description: string) {
-    refusal.current = toast({ title, description, variant: 'destructive' })
-    setError(description)
+  function refuse(problem: { title: string; description: string }) {
+    refusal.current = toast({ ...problem, variant: 'destructive' })
+    setError(problem.description)
   }
 
   function handleSelect(chosen: File | null, problem: FileProblem | null) {
@@ -47,13 +47,15 @@ export function SendFileDialog(props: SendFileDialogProps) {
     refusal.current?.dismiss()
     setError(undefined)
     setCanRetry(false)
-    if (problem) refuse(titles[problem.kind], describeProblem(sentences, problem))
+    if (problem) {
+      refuse({ title: titles[problem.kind], description: describeProblem(sentences, problem) })
+    }
   }
 
   async function handleSubmit() {
     if (isSending) return
     if (!file) {
-      refuse('No file selected', 'Please select a file to upload.')
+      refuse({ title: 'No file selected', description: 'Please select a file to upload.' })
       return
     }
     setError(undefined)

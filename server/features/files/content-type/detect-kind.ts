@@ -24,9 +24,8 @@ export async function detectKind(path: string): Promise<Detected> {
   try {
     const { size } = await file.stat()
     const head = await readAt(file, 0, headBytes)
-    const picture = (isWhole: boolean) => (isWhole ? null : refusals.cutPicture)
-    if (startsLikePng(head)) return as('png', picture(await isPng(file)))
-    if (startsLikeJpeg(head)) return as('jpeg', picture(await isJpeg(file)))
+    if (startsLikePng(head)) return as('png', (await isPng(file)) ? null : refusals.cutPicture)
+    if (startsLikeJpeg(head)) return as('jpeg', (await isJpeg(file)) ? null : refusals.cutPicture)
     if (startsLikeOle(head)) return as('doc', await findDocProblem(file, size))
     if (startsLikeZip(head)) return as('docx', await findPackageProblem(file, size))
     if (isMixedPdf(head)) return as('pdf', refusals.mixedPdf)

@@ -206,7 +206,7 @@ function isPlainEntry(entry: Entry): boolean {
 }
 
 /** As parts are compared: without case, and with the slashes that some programs write the other way. */
-export const readPartName = (name: string): string => name.toLowerCase().replaceAll('\\', '/')
+const readPartName = (name: string): string => name.toLowerCase().replaceAll('\\', '/')
 
 function isSafeName(name: string): boolean {
   if (name === '' || name.startsWith('/') || /^[a-z]:/.test(name)) return false
