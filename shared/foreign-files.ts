@@ -63,25 +63,28 @@ export function describeForeign(head: Uint8Array): string | null {
   return foreign.find(([start]) => new RegExp(start).test(text))?.[1] ?? null
 }
 
-/** Separated by bars. */
-export const programEndings =
-  'exe|scr|pif|cpl|dll|msi|msp|bat|cmd|ps1|vbs|vbe|js|jse|wsf|wsh|hta|jar|lnk|url|reg|apk|ipa|dmg|sh'
-const pageEndings = 'html?|xhtml?|xht|shtml|mht|mhtml|svgz?|xml|php|aspx?|jsp|swf|chm'
-
 /** What copies and interrupted downloads have behind their ending: `setup.exe (1)`, `setup.exe_`. */
 export const behindEnding = String.raw`(?:[\s._~-]*\(\d{1,4}\)|[\s._~-]+(?:\d{1,3}|copy))?[\s._~-]*$`
 
-const refusedEnding = new RegExp(
-  String.raw`\.(?:(?<program>${programEndings})|(?<page>${pageEndings}))${behindEnding}`,
-  'i',
-)
+/** Separated by bars, as in a regular expression. */
+export const programEndings =
+  'exe|scr|pif|cpl|dll|msi|msp|bat|cmd|ps1|vbs|vbe|js|jse|wsf|wsh|hta|jar|lnk|url|reg|apk|ipa|dmg|sh'
+
+const refusedEndings: [endings: string, whose: string, advice: string][] = [
+  [programEndings, 'programs', 'If it’s a document, rename it without that.'],
+  ['docm|dotm|xlsm|xltm|pptm|potm', 'documents with macros', asPdf],
+  [
+    'html?|xhtml?|xht|shtml|mht|mhtml|svgz?|xml|php|aspx?|jsp|swf|chm',
+    'web pages',
+    'Print the page, choose Save as PDF, and upload that.',
+  ],
+]
 
 /** Why a name is refused whatever is in the file: it says that it runs, or opens as a page. */
 export function describeRefusedName(fileName: string): string | null {
-  const { program: runs, page } = refusedEnding.exec(fileName)?.groups ?? {}
-  if (runs)
-    return `Its name ends in .${runs.toLowerCase()}, as programs do. If it’s a document, rename it without that.`
-  if (page)
-    return `Its name ends in .${page.toLowerCase()}, as web pages do. Print the page, choose Save as PDF, and upload that.`
+  for (const [endings, whose, advice] of refusedEndings) {
+    const ending = new RegExp(String.raw`\.(${endings})${behindEnding}`, 'i').exec(fileName)?.[1]
+    if (ending) return `Its name ends in .${ending.toLowerCase()}, as ${whose} do. ${advice}`
+  }
   return null
 }

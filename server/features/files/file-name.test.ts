@@ -108,7 +108,7 @@ describe('the name of what was received', () => {
     ['photo.heic', 'jpeg', 'photo.jpg'],
     ['report.docx', 'doc', 'report.doc'],
     ['report.zip', 'docx', 'report.docx'],
-    ['report.docm', 'docx', 'report.docx'],
+    ['report.dotx', 'docx', 'report.docx'],
     ['report.pdf.txt', 'pdf', 'report.pdf'],
     ['image:1641', 'jpeg', 'image:1641.jpg'],
     ['document:12', 'pdf', 'document:12.pdf'],

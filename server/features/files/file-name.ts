@@ -23,7 +23,7 @@ const extensionAtEnd = /\.[\p{L}\p{N}]{1,10}$/u
 /** What documents, pictures and downloads are named by; of anything else a dot may be part of the name. */
 const ownEndings = fileKinds.flatMap((kind) => fileExtensions[kind]).join('|')
 const exchangeable = new RegExp(
-  String.raw`^(?<before>[^]*)\.(?<ending>${ownEndings}|jfif|jpe|hei[cf]|avif|webp|gif|tiff?|bmp|dot[xm]?|docm|rtf|odt|pages|txt|zip|bin|dat|tmp)(?<behind>${behindEnding})`,
+  String.raw`^(?<before>[^]*)\.(?<ending>${ownEndings}|jfif|jpe|hei[cf]|avif|webp|gif|tiff?|bmp|dotx?|rtf|odt|pages|txt|zip|bin|dat|tmp)(?<behind>${behindEnding})`,
   'iu',
 )
 

@@ -74,6 +74,7 @@ describe.each([
     ],
     ['report.pdf', 'a1\0\x02', /We can’t tell what this file is\./],
     ['setup.exe (1)', samples.pdf().bytes, /Its name ends in \.exe, as programs do\./],
+    ['report.docm', samples.docx().bytes, /Its name ends in \.docm, as documents with macros do\./],
     ['report.html', samples.pdf().bytes, /Its name ends in \.html, as web pages do\./],
   ])('named %s says what it is', async (name, content, advice) => {
     const { body } = await post().attach('file', Buffer.from(content), name).expect(415)
