@@ -41,7 +41,8 @@ export function cleanFileName(raw: string): string {
     .trim()
     .replace(danglingEnd, '')
   const extension = extensionAtEnd.exec(name)?.[0] ?? ''
-  return joinName(name.slice(0, name.length - extension.length), extension)
+  const stem = name.slice(0, name.length - extension.length).replace(/^[\s.]+/u, '')
+  return shorten(stem || fallbackName, maxFileNameLength - extension.length) + extension
 }
 
 /**
@@ -53,17 +54,12 @@ export function nameReceived(raw: string, kind: FileKind): string {
   let stem = cleanFileName(raw)
   for (;;) {
     const { before = '', ending = '', behind = '' } = exchangeable.exec(stem)?.groups ?? {}
-    if (ending === '') return joinName(stem, `.${usual}`)
+    if (ending === '') return cleanFileName(`${stem}.${usual}`)
     const isOwn = fileExtensions[kind].includes(ending.toLowerCase())
     if (isOwn && behind === '') return stem
     stem = (before + behind).replace(/[\s._~-]+$/, '')
-    if (isOwn) return joinName(stem, `.${ending}`)
+    if (isOwn) return cleanFileName(`${stem}.${ending}`)
   }
-}
-
-function joinName(stem: string, extension: string): string {
-  const visible = stem.replace(/^[\s.]+/u, '')
-  return shorten(visible || fallbackName, maxFileNameLength - extension.length) + extension
 }
 
 /** Content-Disposition for a file to be saved: an ASCII name, and the real one as filename*. */
