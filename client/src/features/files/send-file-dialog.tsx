@@ -32,13 +32,16 @@ export function SendFileDialog(props: SendFileDialogProps) {
   const { progress, isSending, cancel } = sending
   const [file, setFile] = useState<File | null>(null)
   const [error, setError] = useState<string>()
+  const [isToasted, setIsToasted] = useState(true)
   const [canRetry, setCanRetry] = useState(false)
 
   const refusal = useRef<ReturnType<typeof toast>>(null)
 
-  function refuse(problem: { title: string; description: string }) {
+  /** What the file is and what to do stands beside it alone: a longer toast would cover the dialog. */
+  function refuse(problem: { title: string; description: string }, inFull = problem.description) {
     refusal.current = toast({ ...problem, variant: 'destructive' })
-    setError(problem.description)
+    setError(inFull)
+    setIsToasted(inFull === problem.description)
   }
 
   function handleSelect(chosen: File | null, problem: FileProblem | null) {
@@ -48,7 +51,11 @@ export function SendFileDialog(props: SendFileDialogProps) {
     setError(undefined)
     setCanRetry(false)
     if (problem) {
-      refuse({ title: titles[problem.kind], description: describeProblem(sentences, problem) })
+      const { kind } = problem
+      refuse(
+        { title: titles[kind], description: sentences[kind] },
+        describeProblem(sentences, problem),
+      )
     }
   }
 
@@ -64,6 +71,7 @@ export function SendFileDialog(props: SendFileDialogProps) {
     if (outcome.result === 'sent') onClose()
     if (outcome.result === 'failed') {
       setError(outcome.problem)
+      setIsToasted(true)
       setCanRetry(true)
     }
   }
@@ -95,7 +103,7 @@ export function SendFileDialog(props: SendFileDialogProps) {
         file={file}
         onSelect={handleSelect}
         error={error}
-        isErrorToasted
+        isErrorToasted={isToasted}
         disabled={isSending && progress === null}
         progress={progress}
         onCancel={cancel}
