@@ -105,6 +105,7 @@ export default defineConfig({
         'legacy/build/pdf.worker.min.mjs',
         'cmaps/*',
         'standard_fonts/*',
+        'wasm/*.wasm',
         'wasm/openjpeg_nowasm_fallback.js',
       ].map((src) => ({
         src: `../node_modules/pdfjs-dist/${src}`,

@@ -43,6 +43,8 @@ export const foundScore = z.object({
   /** 2026-11-20. */
   reportDate: z.iso.date().nullable(),
   nameOnReport: z.string().max(100).nullable(),
+  /** It says whose it is, in words that were not understood. */
+  isNameUnread: z.boolean().optional(),
   page: z.number().int().min(1),
   line: z.number().int().min(1),
   /** Null where there are no fixed pages, as in Word documents. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { anyCharacter } from '@tests/support/samples/any-character'
 import { emailAddress, nameMaxLength, profileFields } from './accounts'
 import { listQuery } from './lists'
-import { multiLine, secret, singleLine } from './text'
+import { foldName, multiLine, secret, singleLine } from './text'
 
 const max = 40
 const required = 'Name is required.'
@@ -87,6 +87,37 @@ describe('a name', () => {
     const { firstName } = profileFields
     expect(firstName.safeParse('x'.repeat(nameMaxLength)).success).toBe(true)
     expect(firstName.safeParse('x'.repeat(nameMaxLength + 1)).success).toBe(false)
+  })
+})
+
+describe('a name that is compared', () => {
+  it.each([
+    ['José GARCÍA', 'jose garcia'],
+    ['Jose\u0301 Garcia', 'jose garcia'],
+    ['Weiß WEIẞ', 'weiss weiss'],
+    ['Łódź Ærø Ðorđe Þór Œuvre Ħal Ŧ', 'lodz aero dorde thor oeuvre hal t'],
+    ['IŞIK İpek ışık', 'isik ipek isik'],
+    ["O’Neil O'Neil O`Neil Oʼneil O´Neil O＇Neil", 'oneil oneil oneil oneil oneil oneil'],
+    ['Mary\u2010Ann Mary–Ann Mary-Ann Mary\u2212Ann', 'mary ann mary ann mary ann mary ann'],
+    ['Mary\u00adAnn', 'maryann'],
+    ['\u202eRo\u200bsa\u2060 \u00a0\u3000\u2028Miller\ufeff', 'rosa miller'],
+    ['MILLER,  ROSA J.R.', 'miller rosa jr'],
+    ['Ｒｏｓａ', 'rosa'],
+    ['Σωκράτης ΣΩΚΡΆΤΗΣ', 'σωκρατησ σωκρατησ'],
+    ['Алёна', 'алена'],
+    ['مُحَمَّد محمـــد', 'محمد محمد'],
+    ['がか', 'がか'],
+    ['रीता', 'रीता'],
+    ['한글', '한글'],
+  ])('%s is %s', (typed, folded) => expect(foldName(typed)).toBe(folded))
+
+  it('is folded once and for all, however it is composed', () => {
+    forAny(anyText, (typed) => {
+      const folded = foldName(typed)
+      expect(foldName(folded)).toBe(folded)
+      expect(foldName(typed.normalize('NFD'))).toBe(folded)
+      expect(folded).not.toMatch(/[\p{Default_Ignorable_Code_Point}\p{Lu}'’-]|\s\s|^\s|\s$/u)
+    })
   })
 })
 

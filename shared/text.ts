@@ -10,6 +10,47 @@ const visibleCharacter = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{C}
 export const normalizeLine = (text: string): string =>
   text.replace(directionOverride, '').normalize('NFC')
 
+/** Quotes within names, which some leave out and everyone writes differently, and the dots of initials. */
+const quotes = /['"`´‘’‚‛“”„‟′″ʹʺʻʼʽˈ‵＇＂«».]/gu
+/** Accents of Latin, Greek, Cyrillic, Arabic and Hebrew; not the voicing of kana, which makes another letter. */
+const accents = /(?![\u3099\u309a])[\p{Script=Inherited}\u0591-\u05c7\u0640]/gu
+const invisible = /\p{Default_Ignorable_Code_Point}/gu
+
+/** Letters that no decomposition takes apart, and what those write who do not have them. */
+const plainLetters: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ĸ: 'k',
+  ł: 'l',
+  ŋ: 'n',
+  þ: 'th',
+  ŧ: 't',
+  ς: 'σ',
+}
+const specialLetter = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'gu')
+
+/**
+ * The one form in which names are compared: words of small letters without accents, quotes and invisible
+ * marks, with one space between them, whatever hyphens and spaces were there.
+ */
+export const foldName = (name: string): string =>
+  name
+    .replace(invisible, '')
+    .replace(quotes, '')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(accents, '')
+    .replace(specialLetter, (letter) => plainLetters[letter] ?? letter)
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim()
+
 /**
  * One line of text as people type it: whole Unicode in its composed form (NFC), so that it is found
  * however it is typed; trimmed, something to see in it, no control characters.

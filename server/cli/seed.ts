@@ -90,11 +90,7 @@ async function addProof({ db, storage, sealer }: Tools, person: DemoPerson): Pro
   }
   const content = demoReport(person, 700 + person.lastName.length * 5)
   const staged = await storage.stage(Readable.from([content]))
-  const received = {
-    ...staged,
-    claimedName: `Credit report ${person.lastName}.pdf`,
-    claimedType: 'application/pdf',
-  }
+  const received = { ...staged, claimedName: `Credit report ${person.lastName}.pdf` }
   const file = await storeUpload({ db, storage, scanner: null, received, by: portalItself })
   return file.uploadKey
 }

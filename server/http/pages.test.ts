@@ -29,6 +29,9 @@ const built: Record<string, string | Buffer> = {
   'assets/app-1a2b.js.br': brotliCompressSync(script),
   'assets/app-1a2b.js.gz': gzipSync(script),
   'assets/replaced-3c4d.js.br': brotliCompressSync(script),
+  'assets/pdfjs-5.6/legacy/build/pdf.worker.min.mjs': script,
+  'assets/pdfjs-5.6/legacy/build/pdf.worker.min.mjs.br': brotliCompressSync(script),
+  'assets/pdfjs-5.6/wasm/openjpeg.wasm': Buffer.from('\0asm'),
   'covers/one.svg': drawing,
   'covers/one.svg.gz': gzipSync(drawing),
   'video/film.mp4': film,
@@ -201,6 +204,21 @@ describe('a file', () => {
     expect(answer.headers).not.toHaveProperty('content-encoding')
     expect(answer.headers).not.toHaveProperty('etag')
     expect(answer.headers['cache-control']).toBe('no-store')
+  })
+
+  it.each([
+    ['/assets/pdfjs-5.6/legacy/build/pdf.worker.min.mjs', true],
+    ['/assets/pdfjs-5.6/wasm/openjpeg.wasm', false],
+    ['/assets/app-1a2b.js', false],
+    ['/terms', false],
+    ['/assets/pdfjs-5.6/gone/pdf.worker.min.mjs', false],
+  ])('%s may run WebAssembly: %s', async (path, may) => {
+    for (const encoding of ['identity', 'br']) {
+      const policy = (await get(path, encoding)).headers['content-security-policy'] ?? ''
+      expect(policy.includes("script-src 'self' 'wasm-unsafe-eval';")).toBe(may)
+      expect(policy).toContain("default-src 'none'")
+      expect(policy).not.toContain("'unsafe-eval'")
+    }
   })
 
   it('is sent in parts to a player that seeks', async () => {

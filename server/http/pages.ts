@@ -10,6 +10,7 @@ import { isKnownPage } from '@shared/pages'
 import { loadDocument, sendDocument, type Document } from './documents'
 import { notFound } from '../errors'
 import { createRouter } from './router'
+import { pdfWorkerPolicy } from './security-headers'
 
 /** The stored forms of a file, the smallest first. */
 const encodings = [
@@ -17,6 +18,7 @@ const encodings = [
   { name: 'gzip', extension: '.gz' },
 ] as const
 
+const pdfWorker = /[/\\]assets[/\\]pdfjs-[^/\\]+[/\\].*pdf\.worker\.min\.mjs(?:\.br|\.gz)?$/
 const isDocument = (file: string) => /^(robots\.txt|sitemap\.xml|.*\.html)$/.test(file)
 
 /**
@@ -95,6 +97,7 @@ function sendFiles(clientDir: string, files: ReadonlySet<string>): RequestHandle
     setHeaders: (res, path) => {
       const isHashed = path.startsWith(join(clientDir, 'assets/'))
       res.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      if (pdfWorker.test(path)) res.setHeader('Content-Security-Policy', pdfWorkerPolicy)
     },
   })
   return (req, res, next) => (files.has(req.path.slice(1)) ? send(req, res, next) : next())

@@ -5,10 +5,9 @@ import type { FileStorage, StagedContent } from '../storage/port'
 import { uploadLimit, withinLimit } from './body-limits'
 import { badRequest } from '../errors'
 
-/** A file as it arrived. Its name and type are what the client claims. */
+/** A file as it arrived. Its name is what the client claims; its declared type is used for nothing. */
 export interface ReceivedFile extends StagedContent {
   claimedName: string
-  claimedType: string
 }
 
 declare global {
@@ -82,6 +81,5 @@ function receivedFile({ file }: Request): ReceivedFile {
     size: file.size,
     sha256: file.sha256,
     claimedName: file.originalname,
-    claimedType: file.mimetype,
   }
 }

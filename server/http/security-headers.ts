@@ -55,6 +55,10 @@ export const noReferrer: RequestHandler = (_req, res, next) => {
   next()
 }
 
+/** For the script of the worker that reads PDFs, which is a policy of its own: only there WebAssembly runs. */
+export const pdfWorkerPolicy =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
 /**
  * For stored files: nothing in them may run or load. A browser's own PDF viewer does not start in a
  * sandbox, and needs its inline styles.

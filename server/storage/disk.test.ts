@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeStorage } from '@tests/support/storage/storage-contract'
@@ -132,6 +132,25 @@ describe('on the disk', () => {
     await storage.sweepTemporaries(60 * 60 * 1000)
     const left = await readdir(join(uploads, '.tmp'))
     expect(left.map((name) => join(uploads, '.tmp', name))).toEqual([recent.path])
+  })
+
+  it('folders that were made for a content that never came are swept once they are old enough', async () => {
+    const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000)
+    const places = [uploads, backups, join(uploads, '.orphans')]
+    const [old = '', recent = ''] = ['o', 'r'].map((letter) => letter.repeat(43))
+    await keep('abc')
+    for (const place of places) {
+      for (const name of [old, recent, 'lost+found'])
+        await mkdir(join(place, name), { recursive: true })
+      for (const name of [old, 'lost+found']) await utimes(join(place, name), yesterday, yesterday)
+    }
+    await utimes(join(uploads, dirname(key)), yesterday, yesterday)
+    await storage.sweepTemporaries(60 * 60 * 1000)
+    for (const place of places) {
+      expect(await readdir(place)).toEqual(expect.arrayContaining([recent, 'lost+found']))
+      expect(await readdir(place)).not.toContain(old)
+    }
+    expect(await storage.open(key)).not.toBeNull()
   })
 
   it('what is set aside is found by nothing', async () => {

@@ -1,4 +1,4 @@
-import { constants, type BigIntStats } from 'node:fs'
+import { constants, type BigIntStats, type Dirent } from 'node:fs'
 import { copyFile, open, opendir, readdir, rename, rmdir, stat, utimes } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { createChecksums } from './checksums'
@@ -16,7 +16,13 @@ import {
   removeFile,
   sync,
 } from './disk-io'
-import { isStorageKey, requireStorageKey, type FileStorage, type OpenedContent } from './port'
+import {
+  isStorageKey,
+  isUploadKey,
+  requireStorageKey,
+  type FileStorage,
+  type OpenedContent,
+} from './port'
 import { createStaging } from './staging'
 
 /** Contents in a folder per uploadKey, private to the user the portal runs as. */
@@ -37,6 +43,12 @@ export async function createDiskStorage(options: {
 
   return {
     ...staging,
+
+    async sweepTemporaries(olderThanMs) {
+      await staging.sweepTemporaries(olderThanMs)
+      for (const folder of [root, backups, orphansIn(root), orphansIn(backups)])
+        await removeEmptyFolders(folder, olderThanMs)
+    },
 
     async keep(staged, storageKey) {
       try {
@@ -96,15 +108,31 @@ const getPath = (folder: string, storageKey: string) => join(folder, requireStor
 
 async function* listKeys(folders: string[], olderThanMs: number): AsyncGenerator<string> {
   for (const copies of folders) {
-    // Entry by entry: there may be millions.
-    for await (const folder of await opendir(copies).catch(ignoreMissing)) {
-      if (!folder.isDirectory() || folder.name.startsWith('.')) continue
+    for await (const folder of listFolders(copies)) {
       for (const name of await readdir(join(copies, folder.name)).catch(ignoreMissing)) {
         const storageKey = `${folder.name}/${name}`
         if (!isStorageKey(storageKey)) continue
         if (await isOlder(join(copies, storageKey), olderThanMs)) yield storageKey
       }
     }
+  }
+}
+
+/** An upload that broke off between making its folder and writing into it has left one. */
+async function removeEmptyFolders(folder: string, olderThanMs: number): Promise<void> {
+  for await (const { name } of listFolders(folder)) {
+    const path = join(folder, name)
+    // A folder that holds something is not removed, and one that is removed while it is written to is made anew.
+    if (isUploadKey(name) && (await isOlder(path, olderThanMs))) {
+      await rmdir(path).catch(() => undefined)
+    }
+  }
+}
+
+/** Entry by entry: there may be millions. */
+async function* listFolders(folder: string): AsyncGenerator<Dirent> {
+  for await (const entry of await opendir(folder).catch(ignoreMissing)) {
+    if (entry.isDirectory() && !entry.name.startsWith('.')) yield entry
   }
 }
 

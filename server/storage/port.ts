@@ -65,7 +65,7 @@ export interface FileStorage {
   hasRoom(): Promise<boolean>
   /** Throws when contents can't be written. */
   check(): Promise<void>
-  /** Removes temporaries older than the given age. */
+  /** Removes temporaries, and folders that never got a content, older than the given age. */
   sweepTemporaries(olderThanMs: number): Promise<void>
   /** Keys of kept contents, and of backups without one, older than the given age. */
   listKept(olderThanMs: number): AsyncIterable<string>
@@ -82,6 +82,9 @@ export interface FileStorage {
 }
 
 const storageKeyPattern = /^[\w-]{43}\/[\w-]+\.[a-z]+$/
+
+/** The name of the folder that a key leads through. */
+export const isUploadKey = (name: string) => /^[\w-]{43}$/.test(name)
 
 export const isStorageKey = (text: string) => storageKeyPattern.test(text)
 

@@ -14,6 +14,7 @@ import {
   seeToast,
 } from '@tests/support/client/journey-steps'
 import { newApplicant, signUp } from '@tests/support/client/people'
+import { jpeg2000Pdf } from '@tests/support/samples/pdf-variants'
 import { samples, type Sample } from '@tests/support/samples/samples'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 
@@ -46,6 +47,13 @@ const isDrawn = (page: Page) =>
     if (!(canvas instanceof HTMLCanvasElement) || canvas.width < 600) return false
     const picture = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height)
     return picture?.data.some((value, index) => index % 4 < 3 && value < 128) ?? false
+  })
+
+/** What the policy of the page says to WebAssembly. */
+const compile = () =>
+  new Promise<string>((resolve) => {
+    document.addEventListener('securitypolicyviolation', (event) => resolve(event.blockedURI))
+    WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).catch(() => undefined)
   })
 
 async function expectInSight(page: Page, part: Locator): Promise<void> {
@@ -81,6 +89,19 @@ test('the administrator finds a report, reads it beside the list, page by page, 
   await page.keyboard.press('a')
   await seeToast(page, updated, `Approved ${report.name}`)
   await details.getByText('Approved', { exact: true }).first().waitFor()
+})
+
+test('a scan in JPEG 2000 is drawn by WebAssembly, which runs in the worker alone', async () => {
+  const { report } = await buildReport({ ...samples.pdf(), bytes: jpeg2000Pdf() })
+  const { page, context, allow } = await openAdmin(listOf(report))
+  allow(/WebAssembly|wasm-eval/)
+  const decoders: string[] = []
+  context.on('request', (request) => decoders.push(...request.url().split('/wasm/').slice(1)))
+  await rowWith(page, report.name).waitFor()
+  await page.getByLabel('Search by file, owner, email, or phone').press('Enter')
+  await expect.poll(() => isDrawn(page)).toBe(true)
+  expect(decoders).toEqual(['openjpeg.wasm'])
+  expect(await page.evaluate(compile)).toBe('wasm-eval')
 })
 
 test('the administrator opens what a partner sent, which opens for no one else', async () => {

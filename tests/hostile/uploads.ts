@@ -50,8 +50,24 @@ function refusedSample(id: string, name: string): HostileCase {
 const kept = (id: string, title: string, name: string, bytes: () => Buffer): HostileCase =>
   storing(id, title, [201], (attacker) => storeAndOpen(attacker, name, bytes()))
 
-async function storeAndOpen(attacker: Attacker, name: string, bytes: Buffer): Promise<Answer> {
-  const stored = await attacker.upload(name, bytes)
+/** The same under another name than the one it came with, whatever it was declared as. */
+const renamed = (
+  id: string,
+  title: string,
+  names: [sent: string, kept: string],
+  bytes: Buffer,
+  type?: string,
+): HostileCase =>
+  storing(id, title, [201], (attacker) => storeAndOpen(attacker, names[0], bytes, names[1], type))
+
+async function storeAndOpen(
+  attacker: Attacker,
+  sent: string,
+  bytes: Buffer,
+  name = sent,
+  type?: string,
+): Promise<Answer> {
+  const stored = await attacker.upload(sent, bytes, type === undefined ? {} : { type })
   if (stored.status !== 201) return stored
   const { headers, body } = await openAsAdmin(attacker, textIn(stored, 'uploadKey'), name)
   assert.deepEqual(body, bytes)
@@ -107,9 +123,9 @@ export const uploads: HostileCase[] = [
     Buffer.concat([Buffer.from('GIF89a'), pdf]),
   ),
   refused('U13', 'a program named a.docx', 'a.docx', 'MZ\x90\0\x03\0\0\0'),
-  refused('U14', 'a PDF that declares to be a PNG', 'a.pdf', pdf, 'image/png'),
+  renamed('U14', 'a PDF that declares to be a PNG', ['a.pdf', 'a.pdf'], pdf, 'image/png'),
   refusedSample('U15', 'late.pdf'),
-  refused('U16', 'a PDF that declares to be HTML', 'a.pdf', pdf, 'text/html'),
+  renamed('U16', 'a PDF that declares to be HTML', ['a.pdf', 'a.pdf'], pdf, 'text/html'),
   kept('U17', 'a JPEG with a script in its metadata', 'a.jpg', () =>
     Buffer.concat([jpeg.subarray(0, 2), exif, jpeg.subarray(2)]),
   ),
@@ -138,9 +154,9 @@ export const uploads: HostileCase[] = [
     writeDocx('x', [{ name: 'word/settings.xml', data: laughs }]),
   ),
   refusedSample('U30', 'remote.docx'),
-  refused('U31', 'a .doc named .pdf', 'a.pdf', samples.doc().bytes),
+  renamed('U31', 'a .doc named .pdf', ['a.pdf', 'a.doc'], samples.doc().bytes),
   attempt('U32', 'Word documents under the names of what runs', refusals, (attacker) =>
-    inTurn(['a.docm', 'a.dotm', 'a.hta', 'a.html', 'a.docx.js', 'a'], (name) =>
+    inTurn(['a.docm', 'a.dotm', 'a.hta', 'a.html', 'a.docx.js'], (name) =>
       attacker.upload(name, samples.docx().bytes),
     ),
   ),
@@ -149,7 +165,7 @@ export const uploads: HostileCase[] = [
     at: 'strict',
   },
   kept('U34', 'a JPEG that says it is 65,535 pixels wide and high', 'a.jpg', vastJpeg),
-  refused('U35', 'a PNG named .jpeg', 'a.jpeg', png),
+  renamed('U35', 'a PNG named .jpeg', ['a.jpeg', 'a.png'], png),
   refused('U36', 'a HEIC photo named .jpg', 'a.jpg', '\0\0\0\x18ftypheic\0\0\0\0heic'),
   ...[
     ['U38', 'embedded.doc'],

@@ -9,7 +9,7 @@ import {
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { TextContent } from 'pdfjs-dist/types/src/display/api'
 
-// Where the build puts what the library reads by name: character maps, fonts, a picture decoder.
+// Where the build puts what the library reads by name: character maps, fonts, picture decoders.
 const library = `/assets/pdfjs-${version}`
 GlobalWorkerOptions.workerSrc = `${library}/legacy/build/pdf.worker.min.mjs`
 
@@ -39,8 +39,6 @@ export async function openPdf(bytes: ArrayBuffer, signal: AbortSignal): Promise<
     cMapUrl: `${library}/cmaps/`,
     standardFontDataUrl: `${library}/standard_fonts/`,
     wasmUrl: `${library}/wasm/`,
-    // Our policy allows neither.
-    useWasm: false,
     isEvalSupported: false,
     maxImageSize: maxImagePixels,
     verbosity: VerbosityLevel.ERRORS,

@@ -3,5 +3,6 @@ import { lowScoreBelow, oldReportDays, type ScoreMark } from '@shared/score-mark
 export const scoreMarkTexts: Record<ScoreMark, string> = {
   low: `Under ${lowScoreBelow}`,
   'name-differs': 'Name differs',
+  'name-unread': 'Name not read',
   old: `Older than ${oldReportDays} days`,
 }

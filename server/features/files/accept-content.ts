@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { fileExtensions, maxFileBytes, mimeTypes } from '@shared/file-kinds'
 import type { QuarantineState } from '@shared/files'
+import { describeRefusedName } from '@shared/foreign-files'
 import { badRequest, storageFull, tooLarge, unsupportedType } from '../../errors'
 import type { ReceivedFile } from '../../http/receive-file'
 import type { FileStorage } from '../../storage/port'
 import { scanForViruses, type VirusCheck } from './scan-for-viruses'
-import { checkUpload, detectKind } from './content-type/detect-kind'
-import { cleanFileName } from './file-name'
+import { detectKind } from './content-type/detect-kind'
+import { cleanFileName, nameReceived } from './file-name'
 import type { NewContent } from './store-content'
+
+const wrongType = 'Invalid file type: Please upload a PDF, Word document, JPG, JPEG, or PNG file.'
+const unknown = 'We can’t tell what this file is. Save it as a PDF, or upload a screenshot of it.'
 
 /**
  * What may be stored of a received file, and whether it still waits for its virus check. Throws 400,
@@ -33,19 +37,16 @@ async function checkReceived(
   if (received.size > maxFileBytes) {
     throw tooLarge('File too large: Please upload a file smaller than 10MB.')
   }
-  const fileName = cleanFileName(received.claimedName)
-  const kind = await detectKind(received.path)
-  const verdict = checkUpload({ kind, fileName, declaredType: received.claimedType })
-  if (!kind || verdict !== 'ok') {
-    throw unsupportedType(
-      'Invalid file type: Please upload a PDF, Word document, JPG, JPEG, or PNG file.',
-    )
+  const { kind, problem } = await detectKind(received.path)
+  const nameProblem = describeRefusedName(cleanFileName(received.claimedName))
+  if (!kind || nameProblem) {
+    throw unsupportedType(`${wrongType} ${problem ?? nameProblem ?? unknown}`)
   }
   if (!(await storage.hasRoom())) throw storageFull()
   const [extension = kind] = fileExtensions[kind]
   return {
     storageKey: `${uploadKey}/${randomUUID()}.${extension}`,
-    fileName,
+    fileName: nameReceived(received.claimedName, kind),
     fileSize: received.size,
     fileType: mimeTypes[kind],
     sha256: received.sha256,

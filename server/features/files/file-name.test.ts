@@ -1,8 +1,9 @@
+import { fileExtensions, fileKinds } from '@shared/file-kinds'
 import { maxFileNameLength } from '@shared/files'
 import contentDisposition from 'content-disposition'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { attachmentHeader, cleanFileName, inlineHeader } from './file-name'
+import { attachmentHeader, cleanFileName, inlineHeader, nameReceived } from './file-name'
 
 const family = '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}'
 
@@ -97,6 +98,48 @@ describe('cleanFileName', () => {
   })
 })
 
+describe('the name of what was received', () => {
+  it.each([
+    ['report.PDF', 'pdf', 'report.PDF'],
+    ['photo.jpeg', 'jpeg', 'photo.jpeg'],
+    ['a.html.pdf', 'pdf', 'a.html.pdf'],
+    ['screenshot.png', 'jpeg', 'screenshot.jpg'],
+    ['screenshot.JPG', 'png', 'screenshot.png'],
+    ['photo.heic', 'jpeg', 'photo.jpg'],
+    ['report.docx', 'doc', 'report.doc'],
+    ['report.zip', 'docx', 'report.docx'],
+    ['report.dotx', 'docx', 'report.docx'],
+    ['report.pdf.txt', 'pdf', 'report.pdf'],
+    ['image:1641', 'jpeg', 'image:1641.jpg'],
+    ['document:12', 'pdf', 'document:12.pdf'],
+    ['msf:1000003456', 'png', 'msf:1000003456.png'],
+    ['Credit Report', 'pdf', 'Credit Report.pdf'],
+    ['Report of 11.2026', 'pdf', 'Report of 11.2026.pdf'],
+    ['AnnualCreditReport.com', 'pdf', 'AnnualCreditReport.com.pdf'],
+    ['report.pdf (1)', 'pdf', 'report (1).pdf'],
+    ['report.pdf_', 'pdf', 'report.pdf'],
+    ['report.pdf-1', 'pdf', 'report-1.pdf'],
+    ['report.pdf copy', 'pdf', 'report copy.pdf'],
+    ['scan .png', 'jpeg', 'scan.jpg'],
+    ['.png', 'jpeg', 'document.jpg'],
+    ['', 'pdf', 'document.pdf'],
+    ['x'.repeat(150), 'docx', `${'x'.repeat(145)}.docx`],
+  ] as const)('%j of a %s is %j', (raw, kind, name) => {
+    expect(nameReceived(raw, kind)).toBe(name)
+  })
+
+  it('is clean and has an ending of its kind, for any name', () => {
+    fc.assert(
+      fc.property(anyName, fc.constantFrom(...fileKinds), (raw, kind) => {
+        const name = nameReceived(raw, kind)
+        expect(cleanFileName(name)).toBe(name)
+        expect(nameReceived(name, kind)).toBe(name)
+        expect(fileExtensions[kind]).toContain(/[^.]+$/.exec(name)?.[0].toLowerCase())
+      }),
+    )
+  })
+})
+
 describe('the disposition header', () => {
   it('gives an ASCII name and the real one', () => {
     expect(attachmentHeader('report.pdf')).toBe('attachment; filename="report.pdf"')
@@ -124,7 +167,18 @@ const awkwardCharacters =
   '/\\. \t\r\n\0"\';%\u00a0\u2028\u200b\u200c\u200d\u200e\u202e\u2066\ufeff\u00ad\ufe0f' +
   '\u0301\u0338\u212a\u037e\u1fef\u2000\u226f\u1100\u1161\uff0f\u2044\uffff' +
   '\ud83daeéжمか\ude00\u{1f468}\u{e0041}\u{e0100}'
-const longParts = ['%2f', '..', '.pdf', '.docx', 'x'.repeat(70), '\u{1f600}'.repeat(20)]
+const longParts = [
+  '%2f',
+  '..',
+  '.pdf',
+  '.docx',
+  '.JPG',
+  ' (1)',
+  '_',
+  '.heic',
+  'x'.repeat(70),
+  '\u{1f600}'.repeat(20),
+]
 const awkward = fc.constantFrom(...Array.from(awkwardCharacters), ...longParts)
 const anyName = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 300 }),

@@ -1,5 +1,7 @@
 import contentDisposition from 'content-disposition'
+import { fileExtensions, fileKinds, type FileKind } from '@shared/file-kinds'
 import { maxFileNameLength } from '@shared/files'
+import { behindEnding } from '@shared/foreign-files'
 
 const fallbackName = 'document'
 
@@ -18,6 +20,13 @@ const joinable = /^[\p{L}\p{M}\p{S}]$/u
 const danglingEnd = /(?<![\s.\u200c\u200d])[\s.\u200c\u200d]+$/u
 const extensionAtEnd = /\.[\p{L}\p{N}]{1,10}$/u
 
+/** What documents, pictures and downloads are named by; of anything else a dot may be part of the name. */
+const ownEndings = fileKinds.flatMap((kind) => fileExtensions[kind]).join('|')
+const exchangeable = new RegExp(
+  String.raw`^(?<before>[^]*)\.(?<ending>${ownEndings}|jfif|jpe|hei[cf]|avif|webp|gif|tiff?|bmp|dotx?|rtf|odt|pages|txt|zip|bin|dat|tmp)(?<behind>${behindEnding})`,
+  'iu',
+)
+
 /**
  * The name a file is kept and shown under: its last path part in NFC, without invisible characters,
  * at most 150 UTF-16 units with the extension kept, never empty. It is a name for people, not for
@@ -34,6 +43,23 @@ export function cleanFileName(raw: string): string {
   const extension = extensionAtEnd.exec(name)?.[0] ?? ''
   const stem = name.slice(0, name.length - extension.length).replace(/^[\s.]+/u, '')
   return shorten(stem || fallbackName, maxFileNameLength - extension.length) + extension
+}
+
+/**
+ * The same for what was received and is of this kind: endings of other kinds give way to one of its own, and
+ * a name without any gets one.
+ */
+export function nameReceived(raw: string, kind: FileKind): string {
+  const [usual = kind] = fileExtensions[kind]
+  let stem = cleanFileName(raw)
+  for (;;) {
+    const { before = '', ending = '', behind = '' } = exchangeable.exec(stem)?.groups ?? {}
+    if (ending === '') return cleanFileName(`${stem}.${usual}`)
+    const isOwn = fileExtensions[kind].includes(ending.toLowerCase())
+    if (isOwn && behind === '') return stem
+    stem = (before + behind).replace(/[\s._~-]+$/, '')
+    if (isOwn) return cleanFileName(`${stem}.${ending}`)
+  }
 }
 
 /** Content-Disposition for a file to be saved: an ASCII name, and the real one as filename*. */

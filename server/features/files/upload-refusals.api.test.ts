@@ -30,10 +30,11 @@ afterEach(async () => {
   expect(await everythingStored()).toEqual(before)
 })
 
-const wrongType = {
-  message: 'Invalid file type: Please upload a PDF, Word document, JPG, JPEG, or PNG file.',
+const sentence = 'Invalid file type: Please upload a PDF, Word document, JPG, JPEG, or PNG file.'
+const wrongType = (advice: RegExp) => ({
+  message: expect.stringMatching(new RegExp(`^${sentence} ${advice.source}`)),
   code: 'unsupported_type',
-}
+})
 const empty = { message: 'The file is empty. Please choose another one.', code: 'bad_request' }
 const tooLarge = {
   message: 'File too large: Please upload a file smaller than 10MB.',
@@ -61,7 +62,23 @@ describe.each([
   const post = () => owner.post(path)
 
   it.each(noDocuments)('of $name leaves nothing', async ({ name, bytes }) => {
-    await post().attach('file', bytes, name).expect(415, wrongType)
+    const { body } = await post().attach('file', bytes, name).expect(415)
+    expect(body).toEqual(wrongType(/(?:This|Something|We) .+\.$/))
+  })
+
+  it.each([
+    [
+      'photo.jpg',
+      '\0\0\0\x24ftypheic',
+      /This is a HEIC photo\. Take a screenshot of it, or choose Most/,
+    ],
+    ['report.pdf', 'a1\0\x02', /We can’t tell what this file is\./],
+    ['setup.exe (1)', samples.pdf().bytes, /Its name ends in \.exe, as programs do\./],
+    ['report.docm', samples.docx().bytes, /Its name ends in \.docm, as documents with macros do\./],
+    ['report.html', samples.pdf().bytes, /Its name ends in \.html, as web pages do\./],
+  ])('named %s says what it is', async (name, content, advice) => {
+    const { body } = await post().attach('file', Buffer.from(content), name).expect(415)
+    expect(body).toEqual(wrongType(advice))
   })
 
   it('of no bytes says so', async () => {

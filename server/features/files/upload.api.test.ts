@@ -71,6 +71,18 @@ describe('uploading', () => {
     expect((await download(body)).equals(sample.bytes)).toBe(true)
   })
 
+  it.each([
+    ['screenshot.png', 'image/png', 'screenshot.jpg'],
+    ['image:1641', 'image/*', 'image:1641.jpg'],
+    ['photo.heic', 'text/html', 'photo.jpg'],
+    ['photo.jpg', 'application/zip', 'photo.jpg'],
+  ])('takes a JPEG named %s and declared as %s as what it is', async (name, type, fileName) => {
+    const { bytes } = samples.jpeg()
+    const { body } = await upload({ name, bytes, type }).expect(201)
+    expect(body).toMatchObject({ fileName, fileType: 'image/jpeg' })
+    expect((await download(body)).equals(bytes)).toBe(true)
+  })
+
   it('works for someone who is logged in, and stays unclaimed until it is linked', async () => {
     const { name, bytes } = samples.pdf()
     const { body } = await owner.post('/api/upload').attach('file', bytes, name).expect(201)

@@ -1,4 +1,5 @@
 import type { FoundScore } from '@shared/scores'
+import { foldName } from '@shared/text'
 import { isSamePerson } from './compare-names'
 
 interface Candidate extends FoundScore {
@@ -17,7 +18,7 @@ export function listTheirs<Found extends Candidate>(
   const theirs = candidates.filter(
     ({ nameOnReport }) => nameOnReport === null || isSamePerson(nameOnReport, person),
   )
-  const names = new Set(candidates.map(({ nameOnReport }) => nameOnReport))
+  const names = new Set(candidates.map(({ nameOnReport }) => foldName(nameOnReport ?? '')))
   if (theirs.length > 0) return theirs
   return names.size === 1 ? candidates : []
 }

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { mimeTypes } from '@shared/file-kinds'
+import { namedReports } from '@tests/support/samples/reports/held-out/named-reports'
 import { heldOutCorpus } from '@tests/support/samples/reports/held-out/held-out-corpus'
 import { judgeCorpus } from '@tests/support/samples/reports/judge-reading'
 import { samples } from '@tests/support/samples/samples'
+import { findMarks } from './find-marks'
+import { readReport } from './report/read-report'
 import { runReading } from './run-reading'
 
 const report = samples.pdf({ text: 'Experian FICO Score 8: 742' }).bytes
@@ -29,6 +32,17 @@ describe('a report is read in a process of its own', () => {
     stopping.abort()
     expect(await reading).toEqual({ state: 'failed' })
   })
+})
+
+it('whose report it is, is read or marked: of others always, of one’s own never', async () => {
+  const reports = namedReports()
+  expect(reports.length).toBeGreaterThanOrEqual(40)
+  for (const { name, bytes, type, account, mark } of reports) {
+    const reading = await readReport(bytes, type)
+    const [found] = reading.state === 'done' ? reading.scores : []
+    const marks = found && findMarks({ ...found, reportDate: null, uploadedAt: null }, account)
+    expect({ name, account, marks }).toEqual({ name, account, marks: mark ? [mark] : [] })
+  }
 })
 
 it('nothing wrong is read in layouts that the rules were not made with', async () => {

@@ -69,7 +69,7 @@ interface FileOverrides extends Partial<typeof files.$inferInsert> {
 export async function buildFile(app: TestApp, overrides: FileOverrides = {}) {
   const { sample = samples.pdf({ text: `Report ${next()}` }), owner, ...columns } = overrides
   const staged = await app.storage.stage(Readable.from([sample.bytes]))
-  const received = { ...staged, claimedName: sample.name, claimedType: sample.type }
+  const received = { ...staged, claimedName: sample.name }
   const stored = await storeUpload({ ...app, scanner: null, received, by: portalItself })
   const file = onlyRow(
     await app.db

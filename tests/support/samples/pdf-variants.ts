@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
 import { writePdf } from './pdf-writer'
 
@@ -94,6 +95,25 @@ export function pdfOfStream(dictionary: string, data: Buffer): Buffer {
       `xref\n0 5\n0000000000 65535 f \n${[1, 2, 3, 4].map((part) => row(startOf(part))).join('')}`,
     'trailer\n<< /Size 5 /Root 1 0 R >>\n',
     (startOf) => ending(startOf(5)),
+  ])
+}
+
+/** A scan: one picture of 300 by 200 in JPEG 2000, made by OpenJPEG 2.5. */
+export function jpeg2000Pdf(): Buffer {
+  const picture = readFileSync(new URL('scan.jp2', import.meta.url))
+  const pictureDictionary =
+    '/Type /XObject /Subtype /Image /Width 300 /Height 200 /Filter /JPXDecode'
+  return assemble([
+    header,
+    object(1, catalog),
+    object(2, pages),
+    object(3, page.replace(' >>', ' /Contents 4 0 R /Resources << /XObject << /P 5 0 R >> >> >>')),
+    stream(4, '', Buffer.from('600 0 0 400 0 200 cm /P Do')),
+    stream(5, pictureDictionary, picture),
+    (startOf) =>
+      `xref\n0 6\n0000000000 65535 f \n${[1, 2, 3, 4, 5].map((part) => row(startOf(part))).join('')}`,
+    'trailer\n<< /Size 6 /Root 1 0 R >>\n',
+    (startOf) => ending(startOf(6)),
   ])
 }
 

@@ -132,6 +132,7 @@ function documents(): ToleratedSample[] {
       ['with a chart and its numbers', writeDocx('Report', chart)],
       ['with a type that no part has', writeDocx('Report', [unused])],
       ['with a list in UTF-16', writeDocx('Report', [{ ...wide, data: marked }])],
+      ['with backslashes in its entries', writeDocx('Report', [], { separator: '\\' })],
     ]),
     ...of('doc', [
       [

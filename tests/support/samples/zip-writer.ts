@@ -16,6 +16,8 @@ export interface ZipOptions {
   /** The entry count that the closing record states instead of the truth. */
   declaredEntries?: number
   comment?: Buffer
+  /** What stands between the parts of a name; some programs write a backslash. */
+  separator?: string
 }
 
 const utf8Names = 0x0800
@@ -30,7 +32,7 @@ export function writeZip(entries: ZipEntry[], options: ZipOptions = {}): Buffer 
   for (const entry of entries) {
     const data = Buffer.from(entry.data ?? '')
     const packed = deflateRawSync(data)
-    const name = Buffer.from(entry.name)
+    const name = Buffer.from(entry.name.replaceAll('/', options.separator ?? '/'))
     const extra = entry.extra ?? Buffer.alloc(0)
     const common = Buffer.alloc(26)
     common.writeUInt16LE(20, 0)

@@ -1,11 +1,36 @@
 import { acceptedExtensions, maxFileBytes } from '@shared/file-kinds'
+import { describeForeign, describeRefusedName, headBytes } from '@shared/foreign-files'
 
-export type FileProblem = 'wrong-type' | 'empty' | 'too-large' | null
-
-/** What can be told before sending; the server looks at the content. */
-export function checkFile(file: File): FileProblem {
-  const extension = /\.[^.]+$/.exec(file.name.toLowerCase())?.[0]
-  if (!extension || !acceptedExtensions.split(',').includes(extension)) return 'wrong-type'
-  if (file.size === 0) return 'empty'
-  return file.size > maxFileBytes ? 'too-large' : null
+export interface FileProblem {
+  kind: 'wrong-type' | 'empty' | 'too-large'
+  /** What the file is and what to do, behind the sentence of the page. */
+  advice: string | null
 }
+
+/** What can be told before sending; the server looks at all of the content. */
+export async function checkFile(file: File): Promise<FileProblem | null> {
+  const refusedName = describeRefusedName(file.name)
+  if (refusedName) return { kind: 'wrong-type', advice: refusedName }
+  if (file.size === 0) return { kind: 'empty', advice: null }
+  const ending = /\.[^.]+$/.exec(file.name.toLowerCase())?.[0]
+  if (!ending || !acceptedExtensions.split(',').includes(ending)) {
+    const advice = describeForeign(await readHead(file))
+    if (advice) return { kind: 'wrong-type', advice }
+  }
+  return file.size > maxFileBytes ? { kind: 'too-large', advice: null } : null
+}
+
+/** Nothing of a file that cannot be read, such as one in a cloud: sending it will say so. */
+async function readHead(file: File): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await file.slice(0, headBytes).arrayBuffer())
+  } catch {
+    return new Uint8Array()
+  }
+}
+
+/** The page's own sentence, and behind it what the file is and what to do. */
+export const describeProblem = (
+  sentences: Record<FileProblem['kind'], string>,
+  { kind, advice }: FileProblem,
+): string => [sentences[kind], advice].filter(Boolean).join(' ')

@@ -15,13 +15,30 @@ const file = fakeReviewedFile()
 
 describe('a chosen file', () => {
   it.each([
-    ['report.pdf', 1, null],
-    ['report.PDF', maxFileBytes, null],
+    ['report.pdf', 1, undefined],
+    ['report.PDF', maxFileBytes, undefined],
     ['report.pdf', 0, 'empty'],
     ['report.pdf', maxFileBytes + 1, 'too-large'],
     ['report.exe', 0, 'wrong-type'],
-  ])('%s of %i bytes: %s', (name, size, problem) => {
-    expect(checkFile(new File([new Uint8Array(size)], name))).toBe(problem)
+  ])('%s of %i bytes: %s', async (name, size, problem) => {
+    expect((await checkFile(new File([new Uint8Array(size)], name)))?.kind).toBe(problem)
+  })
+
+  // Whatever the server takes is sent.
+  it.each([
+    ['image:1641', '\xff\xd8\xff\xe0', null],
+    ['Credit Report', '%PDF-1.7\n', null],
+    ['report.pdf (1)', '%PDF-1.7\n', null],
+    ['photo.heic', '\xff\xd8\xff\xe0', null],
+    ['photo.jpg', '\0\0\0\x24ftypheic', null],
+    ['unknown.xyz', 'a\0\x01', null],
+    ['photo.HEIC', '\0\0\0\x24ftypheic', 'This is a HEIC photo.'],
+    ['notes.txt', 'My score is 742.', 'This is plain text.'],
+    ['report.html', '%PDF-1.7\n', 'Its name ends in .html'],
+  ])('%s with %j: %s', async (name, start, advice) => {
+    const bytes = Uint8Array.from(start, (letter) => letter.charCodeAt(0))
+    const problem = await checkFile(new File([bytes], name))
+    expect(problem?.advice ?? null).toEqual(advice && expect.stringContaining(advice))
   })
 })
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { useSession } from '@/features/accounts/use-session'
 import type { PdfDocument } from '@/lib/pdf-document'
 import { fakeRefusal, installFakeApi } from '@tests/support/client/fake-api'
@@ -119,6 +119,20 @@ describe('a page of a PDF', () => {
     expect(canvas).toHaveProperty('height', 1700)
     expect(box).toHaveProperty('scrollTop', 0)
     expect(screen.getByText('Text of page 2')).toBeInTheDocument()
+  })
+
+  it('that takes over three seconds says so, until it is drawn', async () => {
+    vi.useFakeTimers()
+    const { pdf, finish } = buildPdf()
+    render(<PdfPages pdf={pdf} fileName="scan.pdf" />)
+    await act(() => vi.advanceTimersByTimeAsync(2900))
+    expect(screen.queryByText(/takes longer to draw/)).toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(200))
+    expect(screen.getByRole('status')).toHaveTextContent('Select View to open the file now.')
+    await finish()
+    expect(screen.queryByText(/takes longer to draw/)).toBeNull()
+    expect(screen.getByText('Text of page 1')).toBeInTheDocument()
+    vi.useRealTimers()
   })
 
   it('that is damaged says so, and the one before it can be seen again', async () => {

@@ -6,6 +6,9 @@ import { Button, IconButton } from '@/ui/button'
 import { cx } from '@/ui/class-names'
 import { PageSkeleton, PreviewFrame, PreviewSkeleton } from './preview-frame'
 
+/** Of drawing one page; a scan may take as long on a slow machine. */
+const slowAfterMs = 3000
+
 interface PdfPreviewProps {
   content: ArrayBuffer
   fileName: string
@@ -34,7 +37,7 @@ export function PdfPages({ pdf, fileName, marks = [] }: PdfPagesProps) {
   const [number, setNumber] = useState(1)
   const [isLarge, setIsLarge] = useState(false)
   const canvas = useRef<HTMLCanvasElement>(null)
-  const drawn = useDrawnPage(pdf, number, canvas)
+  const { drawn, isSlow } = useDrawnPage(pdf, number, canvas)
   const isDamaged = drawn?.text === null
   const [first] = marks
   const marked = marks.some(({ page }) => page === number) ? null : first
@@ -81,6 +84,11 @@ export function PdfPages({ pdf, fileName, marks = [] }: PdfPagesProps) {
       }
     >
       {drawn ? null : <PageSkeleton />}
+      {isSlow ? (
+        <p role="status" className="relative p-6 text-center text-muted">
+          Page {number} takes longer to draw. Select View to open the file now.
+        </p>
+      ) : null}
       {isDamaged ? (
         <p className="p-6 text-center text-muted">
           This page is damaged. Select View to open the file.
@@ -100,16 +108,25 @@ export function PdfPages({ pdf, fileName, marks = [] }: PdfPagesProps) {
   )
 }
 
-/** Draws a page, and answers which one is to be seen: with its text, or null when it is damaged. */
+/** Which page is to be seen: with its text, or null when it is damaged. */
+type DrawnPage = { number: number; text: string | null }
+
+/** Draws a page, and answers which one is to be seen, and whether the next one takes long. */
 function useDrawnPage(
   pdf: PdfDocument,
   number: number,
   canvas: RefObject<HTMLCanvasElement | null>,
-): { number: number; text: string | null } | null {
-  const [drawn, setDrawn] = useState<{ number: number; text: string | null } | null>(null)
+): { drawn: DrawnPage | null; isSlow: boolean } {
+  const [drawn, setDrawn] = useState<DrawnPage | null>(null)
+  const [isSlow, setIsSlow] = useState(false)
 
   useEffect(() => {
     const controller = new AbortController()
+    const slow = setTimeout(() => setIsSlow(true), slowAfterMs)
+    const finish = () => {
+      clearTimeout(slow)
+      setIsSlow(false)
+    }
     async function draw() {
       // Out of sight: a canvas that changes its size is empty.
       const page = document.createElement('canvas')
@@ -122,12 +139,16 @@ function useDrawnPage(
       if (controller.signal.aborted) return
       if (canvas.current && text !== null) copy(page, canvas.current)
       setDrawn({ number, text })
+      finish()
     }
     void draw()
-    return () => controller.abort()
+    return () => {
+      controller.abort()
+      finish()
+    }
   }, [pdf, number, canvas])
 
-  return drawn
+  return { drawn, isSlow }
 }
 
 function copy(from: HTMLCanvasElement, to: HTMLCanvasElement): void {

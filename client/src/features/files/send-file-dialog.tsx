@@ -3,17 +3,18 @@ import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { toast } from '@/lib/toast-store'
 import { DocumentDrop } from './document-drop'
-import { checkFile } from './check-file'
+import { describeProblem, type FileProblem } from './check-file'
 import type { FileSending } from './file-sending'
 
-const problems = {
-  'wrong-type': {
-    title: 'Invalid file type',
-    description: 'Please upload a PDF, Word document, JPG, or PNG file.',
-  },
-  empty: { title: 'This file is empty', description: 'Please choose another one.' },
-  'too-large': { title: 'File too large', description: 'File size must be less than 10MB.' },
-  none: { title: 'No file selected', description: 'Please select a file to upload.' },
+const titles = {
+  'wrong-type': 'Invalid file type',
+  empty: 'This file is empty',
+  'too-large': 'File too large',
+}
+const sentences = {
+  'wrong-type': 'Please upload a PDF, Word document, JPG, or PNG file.',
+  empty: 'Please choose another one.',
+  'too-large': 'File size must be less than 10MB.',
 }
 
 interface SendFileDialogProps {
@@ -31,29 +32,37 @@ export function SendFileDialog(props: SendFileDialogProps) {
   const { progress, isSending, cancel } = sending
   const [file, setFile] = useState<File | null>(null)
   const [error, setError] = useState<string>()
+  const [isToasted, setIsToasted] = useState(true)
   const [canRetry, setCanRetry] = useState(false)
 
   const refusal = useRef<ReturnType<typeof toast>>(null)
 
-  function refuse(problem: keyof typeof problems) {
-    refusal.current = toast({ ...problems[problem], variant: 'destructive' })
-    setError(problems[problem].description)
+  /** What the file is and what to do stands beside it alone: a longer toast would cover the dialog. */
+  function refuse(problem: { title: string; description: string }, inFull = problem.description) {
+    refusal.current = toast({ ...problem, variant: 'destructive' })
+    setError(inFull)
+    setIsToasted(inFull === problem.description)
   }
 
-  function handleSelect(chosen: File | null) {
-    const problem = chosen && checkFile(chosen)
-    setFile(problem ? null : chosen)
+  function handleSelect(chosen: File | null, problem: FileProblem | null) {
+    setFile(chosen)
     // It is about the file of before.
     refusal.current?.dismiss()
     setError(undefined)
     setCanRetry(false)
-    if (problem) refuse(problem)
+    if (problem) {
+      const { kind } = problem
+      refuse(
+        { title: titles[kind], description: sentences[kind] },
+        describeProblem(sentences, problem),
+      )
+    }
   }
 
   async function handleSubmit() {
     if (isSending) return
     if (!file) {
-      refuse('none')
+      refuse({ title: 'No file selected', description: 'Please select a file to upload.' })
       return
     }
     setError(undefined)
@@ -62,6 +71,7 @@ export function SendFileDialog(props: SendFileDialogProps) {
     if (outcome.result === 'sent') onClose()
     if (outcome.result === 'failed') {
       setError(outcome.problem)
+      setIsToasted(true)
       setCanRetry(true)
     }
   }
@@ -93,7 +103,7 @@ export function SendFileDialog(props: SendFileDialogProps) {
         file={file}
         onSelect={handleSelect}
         error={error}
-        isErrorToasted
+        isErrorToasted={isToasted}
         disabled={isSending && progress === null}
         progress={progress}
         onCancel={cancel}

@@ -77,16 +77,20 @@ describe('adding a document', () => {
       'wrong type',
       new File(['MZ'], 'setup.exe'),
       ['Invalid file type', 'Please upload a PDF, Word document, JPG, or PNG file.'],
+      'JPG, or PNG file. Its name ends in .exe, as programs do.',
     ],
     [
       'file over 10 MB',
       new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'big.pdf'),
       ['File too large', 'File size must be less than 10MB.'],
+      'File size must be less than 10MB.',
     ],
-  ])('refuses a %s before sending anything', async (_what, file, toast) => {
+  ])('refuses a %s before sending anything', async (_what, file, toast, beside) => {
     await openDialog()
     await choose(file)
     await waitFor(() => expect(shownToast()).toEqual(toast))
+    const picker = screen.getByLabelText('Your document')
+    expect(picker).toHaveAccessibleDescription(expect.stringContaining(beside))
     await userEvent.click(button('Upload'))
     const none = ['No file selected', 'Please select a file to upload.']
     await waitFor(() => expect(shownToast()).toEqual(none))

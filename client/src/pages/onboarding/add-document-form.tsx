@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { DocumentDrop } from '@/features/files/document-drop'
-import { checkFile } from '@/features/files/check-file'
+import { describeProblem, type FileProblem } from '@/features/files/check-file'
 import type { FileSending } from '@/features/files/file-sending'
 import { Button } from '@/ui/button'
 
@@ -23,10 +23,9 @@ export function AddDocumentForm(props: AddDocumentFormProps) {
   const [file, setFile] = useState<File | null>(null)
   const [error, setError] = useState<string>()
 
-  function handleSelect(chosen: File | null) {
-    const problem = chosen && checkFile(chosen)
-    setFile(problem ? null : chosen)
-    setError(problem ? problems[problem] : undefined)
+  function handleSelect(chosen: File | null, problem: FileProblem | null) {
+    setFile(chosen)
+    setError(problem ? describeProblem(problems, problem) : undefined)
   }
 
   async function handleSubmit() {

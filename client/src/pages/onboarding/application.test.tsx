@@ -105,7 +105,11 @@ describe('an empty application', () => {
 
   const wrongType = 'Please upload a PDF, Word document, JPG, JPEG, or PNG file.'
   it.each([
-    ['notes.txt', 5, `Invalid file type: ${wrongType}`],
+    [
+      'notes.txt',
+      5,
+      `Invalid file type: ${wrongType} There is nothing in this file. Save or download it again.`,
+    ],
     ['big.pdf', maxFileBytes + 1, 'File too large: Please upload a file smaller than 10MB.'],
   ])('refuses %s of %i bytes before anything is sent', async (name, size, words) => {
     const file = new File([new Uint8Array(size)], name)

@@ -3,7 +3,7 @@ import type { UploadedFile } from '@shared/files'
 import { AccountFields } from '@/features/accounts/account-fields'
 import { useRegister } from '@/features/accounts/api'
 import { DocumentDrop } from '@/features/files/document-drop'
-import { checkFile } from '@/features/files/check-file'
+import { describeProblem, type FileProblem } from '@/features/files/check-file'
 import { useUpload } from '@/features/files/use-upload'
 import { submitHandler } from '@/lib/form'
 import { HttpError, getErrorMessage } from '@/lib/http'
@@ -34,11 +34,10 @@ export function UploadForm({ application, onDone }: UploadFormProps) {
   const registration = useRegister()
   const isSending = progress !== null || registration.isPending
 
-  function handleSelect(chosen: File | null) {
-    const problem = chosen && checkFile(chosen)
-    setFileError(problem ? fileProblems[problem] : undefined)
+  function handleSelect(chosen: File | null, problem: FileProblem | null) {
+    setFileError(problem ? describeProblem(fileProblems, problem) : undefined)
     setCanRetry(false)
-    setFile(problem ? null : chosen)
+    setFile(chosen)
   }
 
   /** Null when it was canceled or refused, which stands beside the file then. */

@@ -1,11 +1,14 @@
 import { mimeTypes } from '@shared/file-kinds'
+import { programEndings } from '@shared/foreign-files'
 import { readXmlTags, type XmlTag } from './read-xml-tags'
+import { refusals } from './refusals'
 
 /** Parts that this module has to see whole. */
 export const contentTypesPart = '[content_types].xml'
 export const isRelationshipsPart = (name: string): boolean => name.endsWith('.rels')
 
 const documentType = `${mimeTypes.docx}.main+xml`
+const templateType = documentType.replace('document.main', 'template.main')
 // Office downloads from the web sometimes number the main part.
 const mainPart = /^word\/document\d*\.xml$/
 
@@ -24,8 +27,9 @@ const activeRelationships = new Set([
 const chartRelationships = /^word\/charts\/_rels\/[^/]+\.rels$/
 
 /** The names that macros, controls and packed objects go by, and programs by any. */
-const activePart =
-  /(?:^|\/)vbaproject\.bin$|(?:^|\/)activex\/|\.(?:exe|dll|scr|com|pif|cpl|msi|bat|cmd|ps1|vbs|vbe|js|jse|wsf|wsh|hta|jar|lnk|url|reg)$/
+const activePart = new RegExp(
+  String.raw`(?:^|/)vbaproject\.bin$|(?:^|/)activex/|\.(?:com|${programEndings})$`,
+)
 const embeddedPart = /(?:^|\/)embeddings\/(?!.*\.xlsx$)/
 
 export interface WordParts {
@@ -36,19 +40,27 @@ export interface WordParts {
 }
 
 /**
- * A document's main part, and nothing that runs, unpacks, or is fetched when it is opened. Throws on
+ * Null for a document's main part, and nothing that runs, unpacks, or is fetched when it is opened. Throws on
  * lists that are no XML.
  */
-export function areWordParts({ names, contentTypes, relationships }: WordParts): boolean {
-  if ([...names].some((name) => activePart.test(name) || embeddedPart.test(name))) return false
-  if (!areWordTypes(contentTypes, names)) return false
-  return relationships.every(([name, content]) =>
-    within(content, 'Relationships', 'Relationship').every((tag) => isHarmless(tag, name)),
-  )
+export function findPartsProblem(parts: WordParts): string | null {
+  const { names, contentTypes, relationships } = parts
+  if ([...names].some((name) => activePart.test(name) || embeddedPart.test(name))) {
+    return refusals.active
+  }
+  const problem = findTypesProblem(contentTypes, names)
+  if (problem) return problem
+  for (const [name, content] of relationships) {
+    for (const tag of within(content, 'Relationships', 'Relationship')) {
+      const harm = findHarm(tag, name)
+      if (harm) return harm
+    }
+  }
+  return null
 }
 
 /** A default counts when some part has its extension: templates leave others behind. */
-function areWordTypes(contentTypes: Buffer, names: ReadonlySet<string>): boolean {
+function findTypesProblem(contentTypes: Buffer, names: ReadonlySet<string>): string | null {
   const extensions = new Set([...names].map(getExtension))
   const defaults = new Map<string, string>()
   const overrides = new Map<string, string>()
@@ -56,26 +68,28 @@ function areWordTypes(contentTypes: Buffer, names: ReadonlySet<string>): boolean
     const type = getAttribute(tag, 'ContentType').toLowerCase()
     const extension = getAttribute(tag, 'Extension').toLowerCase()
     const isUsed = tag.name === 'Override' || extensions.has(extension)
-    if (isUsed && activeType.test(type)) return false
+    if (isUsed && activeType.test(type)) return refusals.active
     if (tag.name === 'Default') defaults.set(extension, type)
     else overrides.set(getAttribute(tag, 'PartName').toLowerCase(), type)
   }
-  const mainParts = [...names].filter((name) => mainPart.test(name))
-  return mainParts.some(
-    (name) => (overrides.get(`/${name}`) ?? defaults.get(getExtension(name))) === documentType,
-  )
+  const mainTypes = [...names]
+    .filter((name) => mainPart.test(name))
+    .map((name) => overrides.get(`/${name}`) ?? defaults.get(getExtension(name)))
+  if (mainTypes.includes(documentType)) return null
+  return mainTypes.includes(templateType) ? refusals.wordTemplate : refusals.damagedWord
 }
 
-function isHarmless(relationship: XmlTag, listedIn: string): boolean {
+function findHarm(relationship: XmlTag, listedIn: string): string | null {
   const type = getAttribute(relationship, 'Type').replace(/^.*\//s, '').toLowerCase()
-  if (activeRelationships.has(type)) return false
+  if (activeRelationships.has(type)) return refusals.active
   // A chart keeps its numbers in a workbook, which is opened only by someone who edits them.
-  if (type === 'package') return chartRelationships.test(listedIn)
-  if (getAttribute(relationship, 'TargetMode').toLowerCase() !== 'external') return true
-  if (type === 'hyperlink') return true
+  if (type === 'package') return chartRelationships.test(listedIn) ? null : refusals.active
+  if (getAttribute(relationship, 'TargetMode').toLowerCase() !== 'external') return null
+  if (type === 'hyperlink') return null
   const target = getAttribute(relationship, 'Target').trim().replaceAll('\\', '/')
-  if (type === 'image' && /^https?:\/\//i.test(target)) return true
-  return !isElsewhere(target)
+  if (type === 'image' && /^https?:\/\//i.test(target)) return null
+  if (!isElsewhere(target)) return null
+  return type === 'attachedtemplate' ? refusals.template : refusals.linked
 }
 
 /** On another computer; a file of the writer's own is not there for anyone else. */

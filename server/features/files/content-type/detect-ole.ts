@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { readAt } from './read-at'
+import { refusals } from './refusals'
 
 const signature = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const headerBytes = 512
@@ -16,7 +17,13 @@ const rootType = 5
 // 8,192 entries; a document with a hundred embedded objects has about a thousand.
 const maxDirectoryBytes = 1024 * 1024
 
-const otherProgramsStreams = ['Workbook', 'Book', 'PowerPoint Document']
+/** Streams under the root that only other documents have; a document with a password is packed into one. */
+const otherDocuments = new Map([
+  ['EncryptedPackage', refusals.password],
+  ['Workbook', refusals.workbook],
+  ['Book', refusals.workbook],
+  ['PowerPoint Document', refusals.slides],
+])
 
 /** In capitals, as names are compared: macros, controls, and packages that may hold a program. */
 const activeEntries = new Set([
@@ -44,16 +51,18 @@ export function startsLikeOle(head: Buffer): boolean {
 }
 
 /**
- * An OLE compound file with a stream named WordDocument directly under its root, which neither a
+ * Null for an OLE compound file with a stream named WordDocument directly under its root, which neither a
  * spreadsheet with an embedded Word document nor an installer has. Macros, controls and packages are
  * looked for among all entries, so that none is missed that hangs on no tree.
  */
-export async function isWordDocument(file: FileHandle, fileSize: number): Promise<boolean> {
+export async function findDocProblem(file: FileHandle, fileSize: number): Promise<string | null> {
   const container = await openContainer(file, fileSize)
   const directory = container && (await readDirectory(container))
   const streams = directory && listRootStreams(directory)
-  if (!streams || hasActiveEntry(directory)) return false
-  return streams.has('WordDocument') && !otherProgramsStreams.some((name) => streams.has(name))
+  if (!streams) return refusals.damagedWord
+  for (const [name, problem] of otherDocuments) if (streams.has(name)) return problem
+  if (!streams.has('WordDocument')) return refusals.otherOffice
+  return hasActiveEntry(directory) ? refusals.active : null
 }
 
 async function openContainer(file: FileHandle, fileSize: number): Promise<Container | null> {

@@ -1,11 +1,9 @@
 import type { FileHandle } from 'node:fs/promises'
 import { findLandmarks, type PdfLandmark } from './pdf-landmarks'
 import { ReadAhead } from './read-ahead'
+import { refusals } from './refusals'
 import { unpackStart } from './unpack'
 
-/** Viewers look for the header in so many bytes. */
-const headerWithinBytes = 1024
-const headerBytes = 8
 const pieceBytes = 512 * 1024
 /** More than the longest landmark, and than what it looks back to. */
 const overlapBytes = 256
@@ -21,7 +19,7 @@ const maxUnpackedInAll = 32 * 1024 * 1024
 
 const page = /\/Type[\0\t\n\f\r ]{0,32}\/Page(?![A-Za-z0-9])/
 
-/** What other files start with: in front of a PDF, it makes one file that is two things. */
+/** What other files start with. */
 const foreignStarts =
   'GIF8 PK MZ BM RIFF Rar! 7z\xbc %! #! {\\rtf \x7fELF \x89PNG \xff\xd8 \xd0\xcf\x11\xe0 \x1f\x8b'.split(
     ' ',
@@ -41,29 +39,36 @@ interface Structure {
   objectStreams: number[]
 }
 
-/** Has a version within the first kilobyte, behind nothing that is markup or another format. */
-export function startsLikePdf(head: Buffer): boolean {
-  const start = head.toString('latin1', 0, headerWithinBytes + headerBytes)
-  const headerAt = start.search(/%PDF-\d\.\d/)
-  if (headerAt < 0 || headerAt > headerWithinBytes) return false
-  const before = start.slice(0, headerAt)
-  return !markup.test(before) && !foreignStarts.some((bytes) => before.startsWith(bytes))
+/** What stands before the version, which is within the first kilobyte; null without one. */
+const readBeforePdf = (head: Buffer): string | null =>
+  /^([^]{0,1024}?)%PDF-\d\.\d/.exec(head.toString('latin1'))?.[1] ?? null
+
+export const startsLikePdf = (head: Buffer): boolean => readBeforePdf(head) !== null
+
+/** Markup or another format in front of a PDF makes one file that is two things. */
+export function isMixedPdf(head: Buffer): boolean {
+  const before = readBeforePdf(head) ?? ''
+  return markup.test(before) || foreignStarts.some((bytes) => before.startsWith(bytes))
 }
 
 /**
- * A cross-reference with a root, an end marker behind the last object, and at least one page.
+ * Null for a cross-reference with a root, an end marker behind the last object, and at least one page.
  * Offsets are not believed, as viewers mend them. An encrypted file hides the pages that it keeps in
  * object streams: there, that it has such streams must do.
  */
-export async function isPdf(file: FileHandle): Promise<boolean> {
+export async function findPdfProblem(file: FileHandle): Promise<string | null> {
   const reader = new ReadAhead(file)
   const found = await readStructure(reader)
-  if (!found) return false
+  if (!found) return refusals.damagedPdf
+  if (!found.isEnded) return refusals.cutPdf
   const hasCrossReference = (found.hasTable && found.hasTrailer) || found.hasTableStream
-  if (!hasCrossReference || !found.hasRoot || !found.isEnded) return false
-  if (found.hasPage) return true
-  if (found.isEncrypted) return found.objectStreams.length > 0
-  return hasPageInObjectStreams(reader, found.objectStreams)
+  if (!hasCrossReference || !found.hasRoot) return refusals.damagedPdf
+  const hasPage =
+    found.hasPage ||
+    (found.isEncrypted
+      ? found.objectStreams.length > 0
+      : await hasPageInObjectStreams(reader, found.objectStreams))
+  return hasPage ? null : refusals.damagedPdf
 }
 
 /** Null when there are more landmarks than a real document has. */

@@ -17,7 +17,7 @@ afterAll(() => rm(folder, { recursive: true }))
 async function kindOf(bytes: Buffer): Promise<FileKind | null> {
   const path = join(folder, 'file')
   await writeFile(path, bytes)
-  return detectKind(path)
+  return (await detectKind(path)).kind
 }
 
 /** Where a part of this format begins: a file cut there looks whole up to its last byte. */

@@ -2,12 +2,13 @@ import type { FileHandle } from 'node:fs/promises'
 import { callbackify } from 'node:util'
 import { fromRandomAccessReaderPromise, RandomAccessReader, type Entry, type ZipFile } from 'yauzl'
 import {
-  areWordParts,
   contentTypesPart,
+  findPartsProblem,
   isRelationshipsPart,
   type WordParts,
 } from './check-word-parts'
 import { readAt } from './read-at'
+import { refusals } from './refusals'
 import { unpackRaw } from './unpack'
 
 const localHeaderSignature = Buffer.from('504b0304', 'hex')
@@ -19,6 +20,8 @@ const ratioCountsAboveBytes = 10 * 1024 * 1024
 
 const entryHeaderBytes = 46
 const endRecordBytes = 22
+const endRecordSignature = Buffer.from('504b0506', 'hex')
+const maxCommentBytes = 0xffff
 const zip64LocatorBytes = 20
 const zip64LocatorSignature = 0x07064b50
 const stored = 0
@@ -29,8 +32,16 @@ const maxListBytesInAll = 2 * maxListBytes
 /** Info-ZIP's second name of an entry: which of the two counts depends on the reader. */
 const unicodePathField = 0x7075
 
-/** What only other packages have: workbooks, slides, Java and Android archives, OpenDocument, EPUB. */
-const foreignPart = /^(?:xl\/|ppt\/|meta-inf\/manifest\.mf$|androidmanifest\.xml$|mimetype$)/
+/** What only other packages have. */
+const foreignParts: [name: RegExp, problem: string][] = [
+  [/^xl\//, refusals.workbook],
+  [/^ppt\//, refusals.slides],
+  [/^meta-inf\/manifest\.mf$|^androidmanifest\.xml$/, refusals.program],
+  [/^mimetype$/, refusals.openDocument],
+  [/^index\/document\.iwa$|^index\.zip$/, refusals.pages],
+]
+/** Where a document's archive begins, also one that is cut off. */
+const wordPart = /^(?:\[content_types\]\.xml|_rels[/\\]|docprops[/\\]|word[/\\]|customxml[/\\])/i
 
 /** Lets the zip library read through an open file, and only inside it. */
 class FileReader extends RandomAccessReader {
@@ -74,13 +85,17 @@ export function startsLikeZip(head: Buffer): boolean {
 }
 
 /**
- * A ZIP that is a Word document, by its directory and by the lists of its parts, of which nothing
+ * Null for a ZIP that is a Word document, by its directory and by the lists of its parts, of which nothing
  * else is unpacked; no declared size is trusted for more than being added up. Refuses names that
  * would leave the folder they are unpacked into, names given twice, and archives that unpack to too
  * much.
  */
-export async function isWordPackage(file: FileHandle, fileSize: number): Promise<boolean> {
+export async function findPackageProblem(
+  file: FileHandle,
+  fileSize: number,
+): Promise<string | null> {
   const reader = new FileReader(file, fileSize)
+  const isWord = wordPart.test((await readAt(file, 30, 32)).toString('latin1'))
   try {
     const zip = await fromRandomAccessReaderPromise(reader, fileSize, {
       autoClose: false,
@@ -88,14 +103,17 @@ export async function isWordPackage(file: FileHandle, fileSize: number): Promise
       validateEntrySizes: true,
     })
     const directoryBytes = await getDirectorySize(file, fileSize, zip)
-    if (directoryBytes === null || zip.entryCount > maxEntries) return false
-    const entries = await listEntries(zip.eachEntry(), { fileSize, directoryBytes })
-    const parts = entries && (await readLists(zip, file, entries))
-    return parts !== null && areWordParts(parts)
+    if (directoryBytes !== null && zip.entryCount <= maxEntries) {
+      const entries = await listEntries(zip.eachEntry(), { fileSize, directoryBytes })
+      if (typeof entries === 'string') return entries
+      const parts = entries && (await readLists(zip, file, entries))
+      if (parts) return findPartsProblem(parts)
+    }
   } catch {
     if (reader.failure) throw reader.failure
-    return false
+    if (isWord && !(await hasClosingRecord(file, fileSize))) return refusals.cutWord
   }
+  return isWord ? refusals.damagedWord : refusals.archive
 }
 
 /**
@@ -118,20 +136,27 @@ async function getDirectorySize(
   return end.readUInt32LE(16) + size === endAt ? size : null
 }
 
-/** By their names in small letters; null unless every one is plain and all together are. */
+/** Its signature, wherever it is: a comment may follow. */
+async function hasClosingRecord(file: FileHandle, fileSize: number): Promise<boolean> {
+  const from = Math.max(0, fileSize - endRecordBytes - maxCommentBytes)
+  return (await readAt(file, from, fileSize - from)).includes(endRecordSignature)
+}
+
+/** By their names in small letters; what is wrong, or null, unless every one is plain and all together are. */
 async function listEntries(
   entries: AsyncIterable<Entry>,
   { fileSize, directoryBytes }: { fileSize: number; directoryBytes: number },
-): Promise<Map<string, Entry> | null> {
+): Promise<Map<string, Entry> | string | null> {
   const byName = new Map<string, Entry>()
   let unpacked = 0
   let packed = 0
   let listed = 0
   for await (const entry of entries) {
-    // Part names of a document are compared without case.
-    const name = entry.fileNameRaw.toString('utf8').toLowerCase()
+    const name = readPartName(entry.fileNameRaw.toString('utf8'))
+    if (entry.isEncrypted()) return refusals.lockedArchive
+    const problem = foreignParts.find(([foreign]) => foreign.test(name))?.[1]
+    if (problem) return problem
     if (!isPlainEntry(entry) || !isSafeName(name) || byName.has(name)) return null
-    if (foreignPart.test(name)) return null
     byName.set(name, entry)
     unpacked += entry.uncompressedSize
     packed += entry.compressedSize
@@ -176,12 +201,15 @@ async function unpackEntry(zip: ZipFile, file: FileHandle, entry: Entry): Promis
 
 function isPlainEntry(entry: Entry): boolean {
   const method = entry.compressionMethod
-  if (entry.isEncrypted() || (method !== stored && method !== deflated)) return false
+  if (method !== stored && method !== deflated) return false
   return !entry.extraFields.some((field) => field.id === unicodePathField)
 }
 
+/** As parts are compared: without case, and with the slashes that some programs write the other way. */
+const readPartName = (name: string): string => name.toLowerCase().replaceAll('\\', '/')
+
 function isSafeName(name: string): boolean {
   if (name === '' || name.startsWith('/') || /^[a-z]:/.test(name)) return false
-  if (name.includes('\\') || name.includes('\0')) return false
+  if (name.includes('\0')) return false
   return !name.split('/').includes('..')
 }

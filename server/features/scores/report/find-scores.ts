@@ -15,7 +15,8 @@ export function findScores(pages: readonly ReportPage[]): FoundScore[] {
   const found = pages.flatMap((page) => {
     const owner = owners.get(page.number)
     if (!owner?.isClear) return []
-    return findOnPage(page).map((score) => ({ ...score, nameOnReport: owner.name }))
+    const whose = { nameOnReport: owner.name, ...(owner.isUnread && { isNameUnread: true }) }
+    return findOnPage(page).map((score) => ({ ...score, ...whose }))
   })
   const models = unique(found.flatMap(({ model }) => (model && hasVersion(model) ? [model] : [])))
   const read = pages.filter(({ number }) => owners.get(number)?.isClear)
@@ -33,7 +34,7 @@ export function findScores(pages: readonly ReportPage[]): FoundScore[] {
 /** 501 to 990: a figure of it says nothing on the scale of today's models. */
 const isOnOtherScale = (model: string | null) => /^VantageScore [12]\b/.test(model ?? '')
 
-type FoundOnPage = Omit<FoundScore, 'nameOnReport'> & { isAmongBureaus: boolean }
+type FoundOnPage = Omit<FoundScore, 'nameOnReport' | 'isNameUnread'> & { isAmongBureaus: boolean }
 
 function findOnPage(page: ReportPage): FoundOnPage[] {
   const figures = page.segments.flatMap(findFigures)
