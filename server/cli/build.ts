@@ -41,8 +41,9 @@ async function main(): Promise<void> {
           index: 'server/index.ts',
           // Documents are read in a process of their own.
           'reading-process': 'server/features/scores/reading-process.ts',
-          // Passwords are hashed in threads of their own.
+          // Passwords are hashed, and statements printed, in threads of their own.
           'hashing-thread': 'server/features/accounts/hashing-thread.ts',
+          'statement-pdf': 'server/features/referrals/desk/statement-pdf.ts',
           ...Object.fromEntries(
             Object.values(commands).map((file) => [file, `server/cli/${file}.ts`]),
           ),

@@ -104,7 +104,7 @@ describe('any documents', () => {
       req.user = { id: Number(req.get('X-Person')), ...sessionUser }
       next()
     })
-    reading.get('/:bytes', limitDocuments(1, { ...wide, ...limits }), (req, res) => {
+    reading.get('/:bytes', ...limitDocuments(1, { ...wide, ...limits }), (req, res) => {
       const bytes = Number(req.params['bytes'])
       if (bytes > 0) res.send(Buffer.alloc(bytes))
       else res.flushHeaders()

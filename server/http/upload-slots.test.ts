@@ -32,11 +32,11 @@ async function start(judgedAfterMs: number) {
   const seen = { begun, received, abandoned, bytes }
   const slots = createUploadSlots(1, {
     perAddress: 2,
-    withoutSession: 3,
     total: 4,
+    reserved: 1,
     judgedAfterMs,
     fastBytesPerSecond: 500_000,
-    calmUploads: 3,
+    quota: 3,
   })
   const app = express()
   app.set('trust proxy', true)
