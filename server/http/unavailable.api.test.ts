@@ -118,6 +118,53 @@ describe('limits while the database does not answer', () => {
       await link.close()
     }
   })
+
+  it('give no second allowance: neither while it is away, nor once it is back', async () => {
+    const link = await linkDatabase(app.databaseUrl)
+    const connect = (url: string) =>
+      createRateLimits({ store: connectLimitStore(url, app.logger), factor: 1 })
+    const [limits, elsewhere] = [connect(link.url), connect(app.databaseUrl)]
+    const consume = (times: number, from = limits) =>
+      Promise.allSettled(Array.from({ length: times }, () => from.consume(['mailTest', 'once'])))
+    const allowed = async (consumed: ReturnType<typeof consume>) =>
+      (await consumed).filter(({ status }) => status === 'fulfilled').length
+    try {
+      // Ten are allowed in all.
+      expect(await allowed(consume(4))).toBe(4)
+      expect(await allowed(consume(2, elsewhere))).toBe(2)
+      expect(await allowed(consume(1))).toBe(1)
+      link.freeze()
+      expect(await allowed(consume(2))).toBe(2)
+      link.thaw()
+      link.cut()
+      // Any call of the limit hands over what was counted in memory, for other processes as well.
+      await eventually(async () => {
+        await limits.consume(['mailTest', 'someone else'])
+        expect(await elsewhere.count('mailTest', 'once')).toBe(9)
+      })
+      expect(await allowed(consume(3, elsewhere))).toBe(1)
+      expect(await allowed(consume(3))).toBe(0)
+      link.freeze()
+      expect(await allowed(consume(12))).toBe(0)
+    } finally {
+      link.thaw()
+      await Promise.all([limits.close(), elsewhere.close()])
+      await link.close()
+    }
+  })
+
+  it('read an answer that came while the process was busy', async () => {
+    const store = connectLimitStore(app.databaseUrl, app.logger)
+    const limits = createRateLimits({ store, factor: 1 })
+    await limits.consume(['formHour', 'busy'])
+    const slow = vi.spyOn(store, 'reportSlow')
+    const counted = limits.consume(['formHour', 'busy'])
+    await new Promise((resolve) => setImmediate(resolve))
+    for (const until = Date.now() + 1_200; Date.now() < until;);
+    await counted
+    expect(slow).not.toHaveBeenCalled()
+    await limits.close()
+  })
 })
 
 describe('a database that takes no more changes', async () => {
