@@ -48,9 +48,8 @@ async function use(key: string, count: number): Promise<void> {
 /** Asks, and collects the errors by the index of the call. */
 function askAll(count: number, askOne: (index: number) => Promise<string>): Error[] {
   const errors: Error[] = []
-  for (let index = 0; index < count; index += 1) {
+  for (let index = 0; index < count; index += 1)
     askOne(index).catch((error: Error) => (errors[index] = error))
-  }
   return errors
 }
 
@@ -59,7 +58,7 @@ describe('turns', () => {
     for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2', 'c1']) {
       void ask(name, `192.0.2.${name.charCodeAt(0)}`)
     }
-    const order: (string | undefined)[] = []
+    const order: unknown[] = []
     for (let turn = 0; turn < 8; turn += 1) {
       expect(begun.length).toBeLessThanOrEqual(2)
       order.push(names()[0])
@@ -177,9 +176,8 @@ describe('a full line', () => {
 
   it('tells beforehand, and lets through whoever would get a place', async () => {
     const waiting = askAll(42, (index) => ask(`many ${index}`, `2001:db8:0:${index}::/64`))
-    expect(() => queue.checkRoom('2001:db8:0:99::/64')).toThrow(
-      expect.objectContaining({ status: 503 }),
-    )
+    const full = expect.objectContaining({ status: 503 })
+    expect(() => queue.checkRoom('2001:db8:0:99::/64')).toThrow(full)
     queue.checkRoom('192.0.2.77')
     await settled()
     expect(waiting).toEqual([])
@@ -221,7 +219,6 @@ describe('a caller who hangs up', () => {
     const enter = (name: string) =>
       queue.enter({
         key: name,
-        hungUp: new AbortController().signal,
         begin: ({ release }) => void begun.push({ name, finish: release }),
         refuse: () => undefined,
       })
@@ -233,23 +230,17 @@ describe('a caller who hangs up', () => {
   })
 })
 
-describe('without a line', () => {
-  it('a key runs as many calls as it may by how many run in all; the excess is refused', async () => {
-    useQueue({
-      slots: 4,
-      reservedSlots: 0,
-      waitingPerKey: 0,
-      runningPerKey: (running) => (running < 2 ? 2 : 1),
-    })
+describe('a key', () => {
+  it('runs as many calls as it may by how many run in all; without a line the excess is refused', async () => {
+    const runningPerKey = vi.fn((running: number) => (running < 2 ? 2 : 1))
+    useQueue({ slots: 4, reservedSlots: 0, waitingPerKey: 0, runningPerKey })
     const errors = askAll(7, (index) => ask(`${index}`, 'aaabbcd'[index]))
     await settled()
     expect(names()).toEqual(['0', '1', '3', '5'])
     expect(Object.keys(errors)).toEqual(['2', '4', '6'])
   })
-})
 
-describe('one call of a key at a time', () => {
-  it('lets the next of a key wait for its own, and no one else', async () => {
+  it('waits for its own calls, and no one else does', async () => {
     useQueue({ slots: Infinity, reservedSlots: 0, runningPerKey: () => 1 })
     for (const name of ['a1', 'a2', 'b1']) void ask(name, name.charAt(0))
     expect(names()).toEqual(['a1', 'b1'])

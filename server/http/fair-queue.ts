@@ -1,5 +1,4 @@
 import { hungUp, tooManyRequests, unavailable } from '../errors'
-import type { Caller } from './caller'
 import { getNetwork } from './client-address'
 
 /** A network may run as much as so many of its addresses. */
@@ -38,12 +37,12 @@ interface Place {
 export interface Slot {
   isReserved: boolean
   /** Only the first of several releases counts. */
-  release(): void
+  release: () => void
 }
 
 interface Call extends Place {
   /** Aborted when the client disconnects; then a call that waits leaves. */
-  hungUp: AbortSignal
+  hungUp?: AbortSignal
   /** Runs as soon as there is a slot, which it has to release. */
   begin(slot: Slot): void
   /** The call was evicted (503), or its client has hung up (499). */
@@ -55,13 +54,13 @@ export interface FairQueue {
   enter(call: Call): void
   /** Does work in a slot, to its end even if the caller hangs up by then. Without a caller it is the portal's own. */
   run<Result>(
-    caller: (Pick<Caller, 'hungUp'> & { key: string }) | null,
+    caller: Pick<Call, 'key' | 'hungUp'> | null,
     work: () => Promise<Result>,
   ): Promise<Result>
   /** Throws what a call of the key would get if it had to wait. */
   checkRoom(key: string): void
   isWithinQuota(key: string): boolean
-  countWaiting(): number
+  countWaiting: () => number
 }
 
 /** `LIMITS` multiplies limits; at least one call is always allowed. */
@@ -110,38 +109,36 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
     return others.length < ofKey.length
   }
 
+  const runsNearby = ({ key }: Place) => recent.count(getNetwork(key))
   function choose(isReserved: boolean): Call | undefined {
     const next = [...waiting.values()].flatMap(([first]) => first ?? []).filter(mayRun)
     if (!isReserved) return next[0]
     return next
       .filter(mayUseReserved)
-      .toSorted((one, other) => runsOfNetwork(one) - runsOfNetwork(other))[0]
+      .toSorted((one, other) => runsNearby(one) - runsNearby(other))[0]
   }
 
-  const runsOfNetwork = ({ key }: Place) => recent.count(getNetwork(key))
-
-  function begin(call: Call, isReserved: boolean): void {
+  function start(call: Call, isReserved: boolean): void {
     const { key } = call
-    const others = waiting.get(key)?.slice(1) ?? []
+    remove(call)
     // Its next turn comes after everyone else's.
+    const others = waiting.get(key)
     waiting.delete(key)
-    if (others.length > 0) waiting.set(key, others)
+    if (others) waiting.set(key, others)
     recent.add(key)
     const run = { key, isReserved }
     running.add(run)
-    call.begin({
-      isReserved,
-      release() {
-        if (running.delete(run)) beginAll()
-      },
-    })
+    const release = () => {
+      if (running.delete(run)) startNext()
+    }
+    call.begin({ isReserved, release })
   }
 
   /** Reserved slots first: keys over their quota can use only the others. */
-  function beginAll(): void {
+  function startNext(): void {
     for (const isReserved of [true, false]) {
       const call = isFree(isReserved) ? choose(isReserved) : undefined
-      if (call) begin(call, isReserved)
+      if (call) start(call, isReserved)
     }
   }
 
@@ -149,10 +146,10 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
 
   /** What has to leave so that a key's last call may wait; throws when it may not. */
   function findEvicted(key: string): Call | undefined {
-    const { name, retryAfterSeconds, waiting: mostWaiting = Infinity } = limits
+    const { name, retryAfterSeconds } = limits
     if ((waiting.get(key)?.length ?? 0) > waitingPerKey)
       throw tooManyRequests(retryAfterSeconds, name)
-    if (countWaiting() <= mostWaiting) return undefined
+    if (countWaiting() <= (limits.waiting ?? Infinity)) return undefined
     const evicted = waiting.get(findHeavier(key) ?? '')?.at(-1)
     if (!evicted) throw unavailable()
     return evicted
@@ -173,21 +170,16 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
     const weigh = (key: string) =>
       (ofNetwork.get(getNetwork(key)) ?? 0) + (isWithinQuota(key) ? 0 : total)
 
-    let heaviest: string | undefined
-    let weight = weigh(newcomer)
-    for (const key of waiting.keys()) {
-      const other = weigh(key)
-      if (other <= weight) continue
-      heaviest = key
-      weight = other
-    }
-    return heaviest
+    const heaviest = [...waiting.keys()]
+      .map((key) => ({ key, weight: weigh(key) }))
+      .reduce((one, other) => (other.weight > one.weight ? other : one))
+    return heaviest.weight > weigh(newcomer) ? heaviest.key : undefined
   }
 
   function enter(call: Call): void {
-    if (call.hungUp.aborted) throw hungUp()
+    if (call.hungUp?.aborted) throw hungUp()
     add(call)
-    beginAll()
+    startNext()
     const isWaiting = () => waiting.get(call.key)?.includes(call) ?? false
     if (isWaiting() && mayRun(call)) limits.evictRunning?.(call)
     if (!isWaiting()) return
@@ -201,7 +193,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
     const leave = () => {
       if (remove(call)) call.refuse(hungUp())
     }
-    call.hungUp.addEventListener('abort', leave, { once: true })
+    call.hungUp?.addEventListener('abort', leave, { once: true })
   }
 
   return {
@@ -209,14 +201,10 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
     run: (caller, work) =>
       new Promise((resolve, reject) => {
         const begin = ({ release }: Slot) => void work().finally(release).then(resolve, reject)
-        const { key, hungUp: signal } = caller ?? {
-          key: portalItself,
-          hungUp: new AbortController().signal,
-        }
-        enter({ key, hungUp: signal, begin, refuse: reject })
+        enter({ key: portalItself, ...caller, begin, refuse: reject })
       }),
     checkRoom(key) {
-      const call = { key, hungUp: new AbortController().signal, begin() {}, refuse() {} }
+      const call = { key, begin: () => undefined, refuse: () => undefined }
       add(call)
       try {
         findEvicted(key)

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { Request, Response } from 'express'
 import { writeCsvHeadings, writeCsvRows, type CsvColumns } from './csv'
+import { inSlices } from './in-slices'
 
 interface CsvTable<Row> {
   /** Without the date and the ending. */
@@ -52,7 +53,7 @@ export async function sendCsv<Row>(
     if (req.method !== 'HEAD') {
       await fill(async (rows) => {
         await begin()
-        await send(writeCsvRows(columns, rows))
+        for await (const lines of inSlices(writeCsvRows(columns, rows))) await send(lines.join(''))
       })
     }
     await begin()

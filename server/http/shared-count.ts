@@ -53,6 +53,7 @@ export function createSharedCount(of: { name: string; duration: number; store: L
     for (const [oldest, { expiresAt }] of known) {
       if (expiresAt > now && known.size <= maxKeys) break
       known.delete(oldest)
+      owing.delete(oldest)
     }
     return made
   }
@@ -110,7 +111,8 @@ export function createSharedCount(of: { name: string; duration: number; store: L
   async function settle(): Promise<void> {
     if (isSettling) return
     isSettling = true
-    for (const key of [...owing]) await change(key, 0)
+    // What fails again is added again, and comes last.
+    for (const key of Array.from(owing)) await change(key, 0)
     isSettling = false
   }
 

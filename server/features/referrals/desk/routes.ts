@@ -7,7 +7,7 @@ import { notFound } from '../../../errors'
 import type { Context } from '../../../http/context'
 import { getActor } from '../../../http/actor'
 import { getCaller } from '../../../http/caller'
-import { createFairQueue } from '../../../http/fair-queue'
+import { createFairQueue, scaleLimit } from '../../../http/fair-queue'
 import { currentUser, requireUser } from '../../../http/guards'
 import { getPersonKey, limitConcurrency } from '../../../http/limit-concurrency'
 import { createRouter } from '../../../http/router'
@@ -42,7 +42,7 @@ export function deskRoutes({ db, env, limits }: Context): Router {
     retryAfterSeconds: 5,
     slots: Infinity,
     runningPerKey: () => 1,
-    waitingPerKey: 10,
+    waitingPerKey: scaleLimit(10, env.limitFactor),
   })
   const readStatement = (req: Request) => {
     const month = statementMonth.safeParse(pathText(req, 'month'))
