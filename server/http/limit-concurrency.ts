@@ -4,7 +4,7 @@ import { getCaller } from './caller'
 import { getLimitKey } from './client-address'
 import { createFairQueue, scaleLimit, type FairQueue } from './fair-queue'
 
-/** The key of whoever is logged in. */
+/** The key of the person who is logged in. */
 export const getPersonKey = ({ user }: Request): string => `user:${user?.id}`
 
 /** Lets a call run in a slot of the queue until its answer is out or its client is gone. */

@@ -52,7 +52,7 @@ export type LimitClaim = readonly [name: LimitName, key: string]
 export interface RateLimits {
   /** Counts each request of an address; the excess answers 429 with Retry-After. */
   perIp(...names: LimitName[]): RequestHandler
-  /** The same for whoever is logged in. Mounted behind `requireUser`. */
+  /** The same for the person who is logged in. Mounted behind `requireUser`. */
   perPerson(...names: LimitName[]): RequestHandler
   /**
    * Does work that is counted for the address unless it is refused; the excess answers 429. Once the
@@ -155,7 +155,7 @@ export function createRateLimits(deps: { store: LimitStore; factor: number }): R
     },
     async consumeIfRefused(req, names, work) {
       const claims = names.map((name) => [name, getLimitKey(req)] as const)
-      // Counted before the answer is known, so that many guesses at once cannot all slip past it.
+      // Counted before the answer is known, so that many parallel guesses cannot all slip past it.
       await consume(...claims)
       let isRefusal = false
       try {

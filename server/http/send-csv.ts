@@ -28,7 +28,7 @@ export async function sendCsv<Row>(
   { fileName, columns, hasHeadings = true, isForBank = false, fill }: CsvTable<Row>,
 ): Promise<void> {
   const gone = new AbortController()
-  // Gone before this began: its 'close' is past.
+  // Already disconnected; 'close' will not fire again.
   if (res.destroyed) gone.abort()
   res.once('close', () => gone.abort())
 

@@ -144,8 +144,8 @@ async function uploadThrice(from: Sender): Promise<void> {
   }
 }
 
-describe('with all places taken', () => {
-  it('the slowest upload gives its place to the next, and is told so', async () => {
+describe('with all slots taken', () => {
+  it('the newcomer evicts the slowest upload, which is told so', async () => {
     await start(0)
     const weak = await begin('weak', 1_000)
     const slow = await begin('slow', 100)
@@ -159,7 +159,7 @@ describe('with all places taken', () => {
     expect(answers).toEqual(['200 received', '200 received', '200 received'])
   })
 
-  it('an upload that is fast gives way to no one', async () => {
+  it('an upload that is fast is not evicted', async () => {
     await start(0)
     await beginEach(['one', 'two', 'three'], 100_000)
     pass(20)
@@ -167,7 +167,7 @@ describe('with all places taken', () => {
     expect(abandoned).toEqual([])
   })
 
-  it('no one gives way who has only begun: the next is told to come back', async () => {
+  it('an upload that has only begun is not evicted: the newcomer is told to come back', async () => {
     await start(hour)
     await beginEach(['one', 'two', 'three'], 100)
     pass(20)
@@ -175,7 +175,7 @@ describe('with all places taken', () => {
     expect(abandoned).toEqual([])
   })
 
-  it('no one gives way whose upload has come and is being kept', async () => {
+  it('an upload that has come and is being kept is not evicted', async () => {
     const answers = new EventEmitter()
     mayAnswer = once(answers, 'begin')
     await start(0)
@@ -189,10 +189,10 @@ describe('with all places taken', () => {
   })
 })
 
-describe('an address that begins one upload after another', () => {
+describe('an address over its quota', () => {
   const busy = { address: '192.0.2.1' }
 
-  it('gives way before a slower upload of anyone calmer', async () => {
+  it('is evicted before a slower upload of anyone else', async () => {
     await start(0)
     await uploadThrice(busy)
     await beginEach(['weak', 'slow'], 100)
@@ -203,7 +203,7 @@ describe('an address that begins one upload after another', () => {
     expect(abandoned).toEqual(['busy'])
   })
 
-  it('gives way first, however new its uploads are, and takes no place of anyone calmer', async () => {
+  it('is evicted first, however new its uploads are, and evicts no one else', async () => {
     await start(hour)
     await uploadThrice(busy)
     for (const from of [{}, busy, busy]) await begin(`slow-${sending.length}`, 100, from)
@@ -217,7 +217,7 @@ describe('an address that begins one upload after another', () => {
 })
 
 describe('people with a session', () => {
-  it('have places that no one else takes', async () => {
+  it('have slots that no one else takes', async () => {
     await start(hour)
     await beginEach(['one', 'two', 'three'], 100)
     const partners = await begin('partner', 9_000, { session: true })
@@ -228,7 +228,7 @@ describe('people with a session', () => {
 })
 
 describe('one address', () => {
-  it('has two places, and gets none of its own slow uploads in return', async () => {
+  it('has two slots, and does not evict its own slow uploads', async () => {
     await start(0)
     const from = { address: '198.51.100.1' }
     const one = await begin('one', 100, from)

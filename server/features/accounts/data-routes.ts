@@ -21,7 +21,7 @@ import { reauthenticate } from './reauthenticate'
 /** How long a copy can be fetched once the password was given. */
 const fetchMs = 10 * 60_000
 
-/** What is held on whoever is logged in: to be corrected, and to be taken along. */
+/** What is held on the person who is logged in: to be corrected, and to be taken along. */
 export function dataRoutes(context: Context, passwords: Passwords): Router {
   const { db, env, limitDocuments, limits, sealer, sessions, storage } = context
   const copies = createFairQueue({

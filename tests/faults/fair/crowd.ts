@@ -27,7 +27,7 @@ export interface Crowd {
   portal: PortalProcess
   /** The cookie of the administrator, who works while others attack. */
   admin: string
-  /** Who logs in meanwhile, and has nothing to do with any attack. */
+  /** Who logs in while others attack, and has nothing to do with any attack. */
   visitor: AcknowledgedPartner
   /** Who stays logged in, and looks at their account. */
   member: AcknowledgedPartner

@@ -24,7 +24,7 @@ interface ExportDeps {
 }
 
 /**
- * Everything held on whoever asks, as the files of an archive: every content of every document, then their
+ * Everything held on the person who asks, as the files of an archive: every content of every document, then their
  * data as `data.json` and as a page. What is read of the database is of one moment. Documents that can't be
  * read whole are named instead.
  */
