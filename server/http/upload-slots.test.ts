@@ -4,13 +4,11 @@ import { text } from 'node:stream/consumers'
 import express from 'express'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { listen } from '@tests/support/network/listen'
-import { sessionUser } from '@tests/support/portal/session-user'
 import { HttpError } from '../errors'
 import { lingerOnClose } from './lingering-close'
 import { createUploadSlots } from './upload-slots'
 
 const hour = 60 * 60_000
-const partner = { id: 1, ...sessionUser }
 
 let server: Server
 let port: number
@@ -40,10 +38,6 @@ async function start(judgedAfterMs: number) {
   })
   const app = express()
   app.set('trust proxy', true)
-  app.use((req, _res, next) => {
-    if (req.get('X-Session')) req.user = partner
-    next()
-  })
   app.post(
     '/:name',
     slots((req, _res, next) => {
@@ -99,14 +93,12 @@ const hasBegun = (name: string) => until(() => begun.includes(name))
 
 interface Sender {
   address?: string
-  session?: boolean
 }
 
 /** Asks for a place; its answer is status and text. */
 function ask(name: string, from: Sender = {}) {
   const headers = {
     'X-Forwarded-For': from.address ?? `198.51.${sending.length}.1`,
-    ...(from.session && { 'X-Session': 'yes' }),
     'Transfer-Encoding': 'chunked',
   }
   const sent = request({ port, host: '127.0.0.1', method: 'POST', path: `/${name}`, headers })
@@ -213,17 +205,6 @@ describe('an address over its quota', () => {
     expect(abandoned).toEqual([expect.stringMatching(/^slow-[45]$/)])
     next.end()
     expect(await next.answer).toBe('200 received')
-  })
-})
-
-describe('people with a session', () => {
-  it('have slots that no one else takes', async () => {
-    await start(hour)
-    await beginEach(['one', 'two', 'three'], 100)
-    const partners = await begin('partner', 9_000, { session: true })
-    expect(await ask('another', { session: true }).answer).toBe('429 uploadsAtOnce')
-    partners.end()
-    expect(await partners.answer).toBe('200 received')
   })
 })
 
