@@ -49,12 +49,14 @@ import { adminScoreRoutes } from './features/scores/admin-routes'
 import { adminUserRoutes } from './features/users/admin-routes'
 import { refuseLargeBodies } from './http/body-limits'
 import type { Context } from './http/context'
+import { limitDocuments } from './http/document-limits'
 import { handleErrors, unknownApiPath } from './http/error-handler'
 import { healthRoutes } from './http/health-routes'
 import { requireAdmin } from './http/guards'
 import { readJsonBody } from './http/json-body'
 import { evenBefore, noteMissingStep } from './http/missing-step'
 import { requireHttp1 } from './http/http-version'
+import { limitCostlyCalls } from './http/limit-concurrency'
 import { logRequests } from './http/logger'
 import { refuseMisspelledCalls } from './http/misspelled-calls'
 import { servePages } from './http/pages'
@@ -63,7 +65,6 @@ import { requireHttps, requireSameOrigin } from './http/same-origin'
 import { noReferrer, securityHeaders } from './http/security-headers'
 import { endSlowRequests } from './http/slow-requests'
 import { createSessions } from './http/session'
-import { takeTurns } from './http/turns'
 import { warnOfUntrustedProxy } from './http/trusted-proxy'
 import type { FileStorage } from './storage/port'
 import { createVirusScanner } from './storage/virus-scanner'
@@ -113,6 +114,7 @@ export function createApp(deps: Deps): Express {
     scanner,
     sealer,
     limits,
+    limitDocuments: limitDocuments(env.limitFactor),
     sessions,
     logger,
   }
@@ -148,7 +150,7 @@ export function createApp(deps: Deps): Express {
   app.use(
     '/api/admin',
     requireAdmin,
-    takeTurns({ factor: env.limitFactor, isStillLoggedIn }),
+    limitCostlyCalls({ factor: env.limitFactor, isStillLoggedIn }),
     adminOverviewRoutes(context),
     adminUserRoutes(context),
     adminScoreRoutes(context),

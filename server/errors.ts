@@ -92,8 +92,8 @@ export const tooManyRequests = (retryAfterSeconds: number, limit: string) =>
 export const unavailable = (message = 'The portal is busy. Please try again in a moment.') =>
   new HttpError(503, 'unavailable', message, { retryAfterSeconds: 5 })
 
-/** Someone else gets the place of this upload. */
-export const uploadGaveWay = () =>
+/** A faster upload gets the slot. */
+export const uploadEvicted = () =>
   new HttpError(
     503,
     'unavailable',

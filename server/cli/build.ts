@@ -32,8 +32,9 @@ async function main(): Promise<void> {
           portal: 'server/cli/portal.ts',
           // Documents are read in a process of their own.
           'reading-process': 'server/features/scores/reading-process.ts',
-          // Passwords are hashed in threads of their own.
+          // Passwords are hashed, and statements printed, in threads of their own.
           'hashing-thread': 'server/features/accounts/hashing-thread.ts',
+          'statement-pdf': 'server/features/referrals/desk/statement-pdf.ts',
         },
         // Beside the entries: the server finds its other files from where its code lies.
         output: { chunkFileNames: '[name]-[hash].js' },

@@ -5,15 +5,15 @@ import { reportOutage } from '../report-outage'
 export type LimitStore = ReturnType<typeof connectLimitStore>
 
 /**
- * Where limits are counted. A pool of its own: its short patience is what makes the counting in memory
- * take over.
+ * Where limits are counted. A pool of its own, so that no other statement makes them wait. Whoever counts has less
+ * patience than a query, and goes on in memory.
  */
 export function connectLimitStore(databaseUrl: string, logger: Logger, connections = 4) {
   const pool = new Pool({
     connectionString: databaseUrl,
     max: connections,
     connectionTimeoutMillis: 1_000,
-    query_timeout: 1_000,
+    query_timeout: 10_000,
     application_name: 'credit-partner-limits',
     // All calls from one address wait for each other here, but not for the disk: a crash of the database
     // forgets the counts of its last second.
@@ -27,6 +27,7 @@ export function connectLimitStore(databaseUrl: string, logger: Logger, connectio
   return {
     query: (query: QueryConfig) => outage.watch(pool.query(query)),
     pool,
+    reportSlow: () => outage.fail(new Error('no answer within a second')),
     close: () => pool.end(),
   }
 }

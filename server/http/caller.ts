@@ -5,16 +5,27 @@ import { getLimitKey } from './client-address'
 export interface Caller {
   /** What limits count: an IPv6 subscriber's whole network. */
   address: string
-  /** Aborted when they hang up before they have it. */
+  /** Aborted when the client disconnects before it has the answer. */
   hungUp: AbortSignal
 }
 
-export function getCaller(req: Request): Caller {
-  const gone = new AbortController()
+/** With what ends the request: the answer is out, or the client has disconnected. */
+type CallerOfRequest = Caller & { closed: AbortSignal }
+
+const callers = new WeakMap<Request, CallerOfRequest>()
+
+/** One per request: several limits watch its end, and Node warns of more than ten listeners. */
+export function getCaller(req: Request): CallerOfRequest {
+  const known = callers.get(req)
+  if (known) return known
+  const [gone, over] = [new AbortController(), new AbortController()]
   const { res, socket } = req
   if (socket.destroyed) gone.abort()
   res?.once('close', () => {
     if (!res.writableFinished) gone.abort()
+    over.abort()
   })
-  return { address: getLimitKey(req), hungUp: gone.signal }
+  const caller = { address: getLimitKey(req), hungUp: gone.signal, closed: over.signal }
+  callers.set(req, caller)
+  return caller
 }

@@ -1,3 +1,4 @@
+import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import type { Database } from '../db/client'
 import type { Lists } from '../db/lists/lists'
@@ -21,6 +22,8 @@ export interface Context {
   scanner: VirusScanner | null
   sealer: Sealer
   limits: RateLimits
+  /** Mounted on everything that sends documents: what a person downloads is counted together. */
+  limitDocuments: RequestHandler[]
   sessions: Sessions
   logger: Logger
 }

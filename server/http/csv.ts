@@ -15,9 +15,12 @@ export const writeCsvLine = (cells: readonly CsvCell[]): string =>
   `${cells.map(writeCell).join(',')}\r\n`
 
 /** The columns of these rows, without their headings. */
-export function writeCsvRows<Row>(columns: CsvColumns<Row>, rows: readonly Row[]): string {
+export function* writeCsvRows<Row>(
+  columns: CsvColumns<Row>,
+  rows: readonly Row[],
+): Generator<string> {
   const readers = Object.values(columns)
-  return rows.map((row) => writeCsvLine(readers.map((read) => read(row)))).join('')
+  for (const row of rows) yield writeCsvLine(readers.map((read) => read(row)))
 }
 
 export const writeCsvHeadings = (columns: CsvColumns<never>): string =>

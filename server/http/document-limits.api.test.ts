@@ -5,7 +5,7 @@ import express, { type ErrorRequestHandler } from 'express'
 import supertest from 'supertest'
 import { afterEach, describe, expect, it } from 'vitest'
 import { listen } from '@tests/support/network/listen'
-import { sessionCookie, visit } from '@tests/support/portal/agents'
+import { getSessionId, logIn, sessionCookie, visit } from '@tests/support/portal/agents'
 import { tooMany } from '@tests/support/portal/answers'
 import { eventually } from '@tests/support/portal/eventually'
 import { buildFile, buildUser } from '@tests/support/portal/factories'
@@ -83,6 +83,25 @@ const answerError: ErrorRequestHandler = (error: unknown, _req, res, _next) => {
   res.status(error.status).send(String(error.options.check))
 }
 
+describe('the copy of one’s data', () => {
+  it('counts with the documents of a person, here and there', async () => {
+    const small = createApp({ ...app, env: { ...app.env, limitFactor: 0.001 } })
+    const owner = await buildUser(app)
+    await buildFile(app, { owner, sample: samples.pdf({ size: 700_000 }) })
+    const agent = await logIn(app, owner)
+    await agent.post('/api/account/data').send({ currentPassword: owner.password }).expect(200)
+    const Cookie = `sid=${getSessionId(agent)}`
+    const download = () => supertest(small).get('/api/account/data').set({ Cookie })
+    await download().expect(200)
+    await eventually(async () => {
+      const { headers } = await download().expect(429, tooMany)
+      expect(Number(headers['retry-after'])).toBeGreaterThan(240)
+    })
+    await supertest(small).get('/uploads/x/y.pdf').set({ Cookie }).expect(429, tooMany)
+    expect(app.logs()).toContain('"check":"documentBytes"')
+  })
+})
+
 describe('any documents', () => {
   const wide = {
     perPerson: 100,
@@ -104,7 +123,7 @@ describe('any documents', () => {
       req.user = { id: Number(req.get('X-Person')), ...sessionUser }
       next()
     })
-    reading.get('/:bytes', limitDocuments(1, { ...wide, ...limits }), (req, res) => {
+    reading.get('/:bytes', ...limitDocuments(1, { ...wide, ...limits }), (req, res) => {
       const bytes = Number(req.params['bytes'])
       if (bytes > 0) res.send(Buffer.alloc(bytes))
       else res.flushHeaders()

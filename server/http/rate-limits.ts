@@ -1,9 +1,11 @@
 import type { Request, RequestHandler } from 'express'
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { LimitStore } from '../db/limit-store'
-import { getLimitKey } from './client-address'
 import { HttpError, tooManyRequests } from '../errors'
 import { hashToken } from '../tokens'
+import { getLimitKey } from './client-address'
+import { scaleLimit } from './fair-queue'
+import { createSharedCount } from './shared-count'
 
 const minute = 60
 const hour = 60 * minute
@@ -50,7 +52,7 @@ export type LimitClaim = readonly [name: LimitName, key: string]
 export interface RateLimits {
   /** Counts each request of an address; the excess answers 429 with Retry-After. */
   perIp(...names: LimitName[]): RequestHandler
-  /** The same for whoever is logged in. Mounted behind `requireUser`. */
+  /** The same for the person who is logged in. Mounted behind `requireUser`. */
   perPerson(...names: LimitName[]): RequestHandler
   /**
    * Does work that is counted for the address unless it is refused; the excess answers 429. Once the
@@ -83,45 +85,28 @@ export interface RateLimits {
   close(): Promise<void>
 }
 
-/**
- * Limits kept in Postgres, shared by all processes. While Postgres is slow or away, each process
- * counts for itself. `factor` multiplies every count.
- */
+/** Limits kept in Postgres, shared by all processes. `factor` multiplies every count. */
 export function createRateLimits(deps: { store: LimitStore; factor: number }): RateLimits {
   const { store, factor } = deps
 
-  const limiters = new Map(
-    Object.entries(rules).map(([name, rule]) => {
-      const options = { keyPrefix: name, duration: rule.duration, points: scaled(rule.points) }
-      const shared = new RateLimiterPostgres({
-        ...options,
-        storeClient: store,
-        storeType: 'pool',
-        tableName: 'rate_limits',
-        tableCreated: true,
-        insuranceLimiter: new RateLimiterMemory(options),
-      })
-      return [name, shared] as const
+  const limits = new Map(
+    Object.entries(rules).map(([name, { points, duration }]) => {
+      const count = createSharedCount({ name, duration, store })
+      return [name, { count, points: scaleLimit(points, factor) }] as const
     }),
   )
-  const calls = new RateLimiterMemory({ points: scaled(600), duration: minute })
+  const calls = new RateLimiterMemory({ points: scaleLimit(600, factor), duration: minute })
 
-  function scaled(points: number): number {
-    return Math.max(1, Math.round(points * factor))
-  }
-
-  function limiter(name: LimitName): RateLimiterPostgres {
-    const found = limiters.get(name)
+  function limit(name: LimitName) {
+    const found = limits.get(name)
     if (!found) throw new Error(`No such limit: ${name}`)
     return found
   }
 
   async function consumeOne([name, key]: LimitClaim): Promise<void> {
-    try {
-      await limiter(name).consume(stored(key))
-    } catch (rejection) {
-      throw refusal(rejection, name)
-    }
+    const { count, points } = limit(name)
+    const counted = await count.change(stored(key), 1)
+    if (counted.points > points) throw refusal(counted, name)
   }
 
   async function consume(...claims: LimitClaim[]): Promise<void> {
@@ -137,8 +122,9 @@ export function createRateLimits(deps: { store: LimitStore; factor: number }): R
 
   async function refund(...claims: LimitClaim[]): Promise<void> {
     for (const [name, key] of claims) {
-      const counted = await limiter(name).get(stored(key))
-      if (counted && counted.consumedPoints > 0) await limiter(name).reward(stored(key))
+      const { count } = limit(name)
+      const counted = await count.get(stored(key))
+      if (counted && counted.points > 0) await count.change(stored(key), -1)
     }
   }
 
@@ -169,7 +155,7 @@ export function createRateLimits(deps: { store: LimitStore; factor: number }): R
     },
     async consumeIfRefused(req, names, work) {
       const claims = names.map((name) => [name, getLimitKey(req)] as const)
-      // Counted before the answer is known, so that many guesses at once cannot all slip past it.
+      // Counted before the answer is known, so that many parallel guesses cannot all slip past it.
       await consume(...claims)
       let isRefusal = false
       try {
@@ -184,30 +170,25 @@ export function createRateLimits(deps: { store: LimitStore; factor: number }): R
     },
     everyCall: async (req, _res, next) => {
       await calls.consume(getLimitKey(req)).catch((rejection: unknown) => {
-        throw refusal(rejection, 'everyCall')
+        throw rejection instanceof RateLimiterRes ? refusal(rejection, 'everyCall') : rejection
       })
       next()
     },
     async penalize(name, key) {
-      await limiter(name).penalty(stored(key))
+      await limit(name).count.change(stored(key), 1)
     },
     async count(name, key) {
-      const result = await limiter(name).get(stored(key))
-      return Math.floor((result?.consumedPoints ?? 0) / factor)
+      const counted = await limit(name).count.get(stored(key))
+      return Math.floor((counted?.points ?? 0) / factor)
     },
     consume,
     async allows(name, key) {
-      try {
-        await limiter(name).consume(stored(key))
-        return true
-      } catch (rejection) {
-        if (rejection instanceof RateLimiterRes) return false
-        throw rejection
-      }
+      const { count, points } = limit(name)
+      return (await count.change(stored(key), 1)).points <= points
     },
     refund,
     async reset(name, key) {
-      await limiter(name).delete(stored(key))
+      await limit(name).count.reset(stored(key))
     },
     close: store.close,
   }
@@ -216,7 +197,5 @@ export function createRateLimits(deps: { store: LimitStore; factor: number }): R
 /** Hashed to one length, so that the table contains no email addresses. */
 const stored = (key: string) => hashToken(key)
 
-function refusal(rejection: unknown, limit: string): unknown {
-  if (!(rejection instanceof RateLimiterRes)) return rejection
-  return tooManyRequests(Math.max(1, Math.ceil(rejection.msBeforeNext / 1000)), limit)
-}
+const refusal = ({ msBeforeNext }: { msBeforeNext: number }, limit: string) =>
+  tooManyRequests(Math.max(1, Math.ceil(msBeforeNext / 1_000)), limit)

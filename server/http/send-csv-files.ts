@@ -14,7 +14,7 @@ interface CsvFiles<Row> {
 
 /**
  * Answers with a table for a bank, which may not take all of its rows in one file: then with an archive of
- * several. All at once: asked for one by one, what changes in between would move rows from one to another.
+ * several, all of one moment: if they were asked for one by one, what changes in between would move rows from one to another.
  */
 export async function sendCsvFiles<Row>(
   req: Request,
@@ -32,12 +32,15 @@ export async function sendCsvFiles<Row>(
     'Content-Type': 'application/zip',
     'Content-Disposition': `attachment; filename="${fileName}-${at.toISOString().slice(0, 10)}.zip"`,
   })
-  const headings = hasHeadings ? writeCsvHeadings(columns) : ''
+  function* writeFile(file: readonly Row[]) {
+    if (hasHeadings) yield writeCsvHeadings(columns)
+    yield* writeCsvRows(columns, file)
+  }
   await sendZip(
     res,
     files.map((file, index) => ({
       name: `${fileName}-${index + 1}-of-${files.length}.csv`,
-      content: headings + writeCsvRows(columns, file),
+      content: writeFile(file),
       at,
     })),
   )

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { Request, Response } from 'express'
 import { writeCsvHeadings, writeCsvRows, type CsvColumns } from './csv'
+import { inSlices } from './in-slices'
 
 interface CsvTable<Row> {
   /** Without the date and the ending. */
@@ -27,7 +28,7 @@ export async function sendCsv<Row>(
   { fileName, columns, hasHeadings = true, isForBank = false, fill }: CsvTable<Row>,
 ): Promise<void> {
   const gone = new AbortController()
-  // Gone before this began: its 'close' is past.
+  // Already disconnected; 'close' will not fire again.
   if (res.destroyed) gone.abort()
   res.once('close', () => gone.abort())
 
@@ -52,7 +53,7 @@ export async function sendCsv<Row>(
     if (req.method !== 'HEAD') {
       await fill(async (rows) => {
         await begin()
-        await send(writeCsvRows(columns, rows))
+        for await (const lines of inSlices(writeCsvRows(columns, rows))) await send(lines.join(''))
       })
     }
     await begin()

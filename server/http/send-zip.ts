@@ -1,12 +1,13 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import type { Response } from 'express'
 import { ZipFile } from 'yazl'
+import { inSlices } from './in-slices'
 
-/** A file of an archive; bytes that are on their way are not packed any tighter. */
+/** A file of an archive: stored bytes, which are not compressed, or pieces of text, made when they are sent. */
 export interface ZipEntry {
   name: string
-  content: Readable | string
+  content: Readable | Iterable<string>
   at: Date
 }
 
@@ -26,11 +27,9 @@ export async function sendZip(
   try {
     for await (const { name, content, at } of entries) {
       gone.signal.throwIfAborted()
-      if (typeof content === 'string') {
-        zip.addBuffer(Buffer.from(content), name, { mtime: at })
-      } else {
-        await add(zip, content, { name, at, signal: gone.signal })
-      }
+      const compress = !(content instanceof Readable)
+      const stream = compress ? Readable.from(joinSlices(content)) : content
+      await add(zip, stream, { name, at, compress, signal: gone.signal })
     }
     zip.end()
     await sending
@@ -40,13 +39,18 @@ export async function sendZip(
   }
 }
 
+async function* joinSlices(pieces: Iterable<string>): AsyncGenerator<Buffer> {
+  for await (const slice of inSlices(pieces)) yield Buffer.from(slice.join(''))
+}
+
 async function add(
   zip: ZipFile,
   content: Readable,
-  { name, at, signal }: { name: string; at: Date; signal: AbortSignal },
+  of: { name: string; at: Date; compress: boolean; signal: AbortSignal },
 ): Promise<void> {
+  const { name, at, compress, signal } = of
   try {
-    zip.addReadStream(content, name, { mtime: at, compress: false })
+    zip.addReadStream(content, name, { mtime: at, compress })
     await finished(content, { signal })
   } finally {
     content.destroy()

@@ -6,7 +6,6 @@ import { Client } from 'pg'
 import request from 'supertest'
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { sessionCookie, visit } from '@tests/support/portal/agents'
-import { linkDatabase } from '@tests/support/portal/database-link'
 import { eventually } from '@tests/support/portal/eventually'
 import { buildFile, buildUser } from '@tests/support/portal/factories'
 import { startSharedApp } from '@tests/support/portal/shared-app'
@@ -14,9 +13,6 @@ import { buildRegistration } from '@tests/support/samples/forms'
 import { samples } from '@tests/support/samples/samples'
 import { createApp } from '../app'
 import { connectDatabase } from '../db/client'
-import { connectLimitStore } from '../db/limit-store'
-import { createLogger } from './logger'
-import { createRateLimits } from './rate-limits'
 
 const app = await startSharedApp({ env: { LIMITS: '1' } })
 
@@ -87,36 +83,6 @@ describe('a statement that waits', () => {
     await other.end()
     await portal.get('/api/files').set({ Cookie }).expect(200, [])
     await pool.end()
-  })
-})
-
-describe('limits while the database does not answer', () => {
-  it('count in memory, and say so once when that begins and once when it ends', async () => {
-    const link = await linkDatabase(app.databaseUrl)
-    const lines: string[] = []
-    const write = (line: string) => void lines.push(line)
-    const logger = createLogger({ logLevel: 'info' }, { write })
-    const limits = createRateLimits({ store: connectLimitStore(link.url, logger), factor: 1 })
-    const logged = () => lines.map((line) => JSON.parse(line).msg)
-    const consume = () => limits.consume(['mailTest', 'marker-key'])
-    try {
-      await consume()
-      expect(logged()).toEqual([])
-      link.freeze()
-      await Promise.all([consume(), consume(), consume()])
-      expect(logged()).toEqual(['limits are counted in memory: the database does not answer'])
-      link.thaw()
-      link.cut()
-      await eventually(async () => {
-        await limits.consume(['formHour', 'marker-key'])
-        expect(logged()).toHaveLength(2)
-      })
-      expect(logged()[1]).toBe('limits are counted in the database again')
-      expect(lines.join()).not.toContain('marker')
-    } finally {
-      await limits.close()
-      await link.close()
-    }
   })
 })
 

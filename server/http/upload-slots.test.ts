@@ -4,13 +4,11 @@ import { text } from 'node:stream/consumers'
 import express from 'express'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { listen } from '@tests/support/network/listen'
-import { sessionUser } from '@tests/support/portal/session-user'
 import { HttpError } from '../errors'
 import { lingerOnClose } from './lingering-close'
 import { createUploadSlots } from './upload-slots'
 
 const hour = 60 * 60_000
-const partner = { id: 1, ...sessionUser }
 
 let server: Server
 let port: number
@@ -32,18 +30,14 @@ async function start(judgedAfterMs: number) {
   const seen = { begun, received, abandoned, bytes }
   const slots = createUploadSlots(1, {
     perAddress: 2,
-    withoutSession: 3,
     total: 4,
+    reserved: 1,
     judgedAfterMs,
     fastBytesPerSecond: 500_000,
-    calmUploads: 3,
+    quota: 3,
   })
   const app = express()
   app.set('trust proxy', true)
-  app.use((req, _res, next) => {
-    if (req.get('X-Session')) req.user = partner
-    next()
-  })
   app.post(
     '/:name',
     slots((req, _res, next) => {
@@ -99,14 +93,12 @@ const hasBegun = (name: string) => until(() => begun.includes(name))
 
 interface Sender {
   address?: string
-  session?: boolean
 }
 
 /** Asks for a place; its answer is status and text. */
 function ask(name: string, from: Sender = {}) {
   const headers = {
     'X-Forwarded-For': from.address ?? `198.51.${sending.length}.1`,
-    ...(from.session && { 'X-Session': 'yes' }),
     'Transfer-Encoding': 'chunked',
   }
   const sent = request({ port, host: '127.0.0.1', method: 'POST', path: `/${name}`, headers })
@@ -144,8 +136,8 @@ async function uploadThrice(from: Sender): Promise<void> {
   }
 }
 
-describe('with all places taken', () => {
-  it('the slowest upload gives its place to the next, and is told so', async () => {
+describe('with all slots taken', () => {
+  it('the newcomer evicts the slowest upload, which is told so', async () => {
     await start(0)
     const weak = await begin('weak', 1_000)
     const slow = await begin('slow', 100)
@@ -159,7 +151,7 @@ describe('with all places taken', () => {
     expect(answers).toEqual(['200 received', '200 received', '200 received'])
   })
 
-  it('an upload that is fast gives way to no one', async () => {
+  it('an upload that is fast is not evicted', async () => {
     await start(0)
     await beginEach(['one', 'two', 'three'], 100_000)
     pass(20)
@@ -167,7 +159,7 @@ describe('with all places taken', () => {
     expect(abandoned).toEqual([])
   })
 
-  it('no one gives way who has only begun: the next is told to come back', async () => {
+  it('an upload that has only begun is not evicted: the newcomer is told to come back', async () => {
     await start(hour)
     await beginEach(['one', 'two', 'three'], 100)
     pass(20)
@@ -175,7 +167,7 @@ describe('with all places taken', () => {
     expect(abandoned).toEqual([])
   })
 
-  it('no one gives way whose upload has come and is being kept', async () => {
+  it('an upload that has come and is being kept is not evicted', async () => {
     const answers = new EventEmitter()
     mayAnswer = once(answers, 'begin')
     await start(0)
@@ -189,10 +181,10 @@ describe('with all places taken', () => {
   })
 })
 
-describe('an address that begins one upload after another', () => {
+describe('an address over its quota', () => {
   const busy = { address: '192.0.2.1' }
 
-  it('gives way before a slower upload of anyone calmer', async () => {
+  it('is evicted before a slower upload of anyone else', async () => {
     await start(0)
     await uploadThrice(busy)
     await beginEach(['weak', 'slow'], 100)
@@ -203,7 +195,7 @@ describe('an address that begins one upload after another', () => {
     expect(abandoned).toEqual(['busy'])
   })
 
-  it('gives way first, however new its uploads are, and takes no place of anyone calmer', async () => {
+  it('is evicted first, however new its uploads are, and evicts no one else', async () => {
     await start(hour)
     await uploadThrice(busy)
     for (const from of [{}, busy, busy]) await begin(`slow-${sending.length}`, 100, from)
@@ -216,19 +208,8 @@ describe('an address that begins one upload after another', () => {
   })
 })
 
-describe('people with a session', () => {
-  it('have places that no one else takes', async () => {
-    await start(hour)
-    await beginEach(['one', 'two', 'three'], 100)
-    const partners = await begin('partner', 9_000, { session: true })
-    expect(await ask('another', { session: true }).answer).toBe('429 uploadsAtOnce')
-    partners.end()
-    expect(await partners.answer).toBe('200 received')
-  })
-})
-
 describe('one address', () => {
-  it('has two places, and gets none of its own slow uploads in return', async () => {
+  it('has two slots, and does not evict its own slow uploads', async () => {
     await start(0)
     const from = { address: '198.51.100.1' }
     const one = await begin('one', 100, from)

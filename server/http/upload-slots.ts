@@ -1,28 +1,19 @@
 import type { Request, RequestHandler } from 'express'
-import { tooManyRequests, uploadGaveWay } from '../errors'
-import { getLimitKey } from './client-address'
-import { countRecentCalls } from './recent-calls'
+import { uploadEvicted } from '../errors'
+import { getCaller } from './caller'
+import { createFairQueue, scaleLimit, type Slot } from './fair-queue'
 
-interface SlotLimits {
-  perAddress: number
-  /** The others are kept for people with a session. */
-  withoutSession: number
-  total: number
-  /** From then on an upload can be told from one that only begins. */
-  judgedAfterMs: number
-  /** So fast that it will be done soon, and gives no place away. */
-  fastBytesPerSecond: number
-  /** Uploads that an address may begin within minutes and still be calm. */
-  calmUploads: number
-}
-
-const slotLimits: SlotLimits = {
+const slotLimits = {
   perAddress: 3,
-  withoutSession: 12,
   total: 16,
+  /** Kept for people with a session. */
+  reserved: 4,
+  /** From then on an upload can be told from one that only begins. */
   judgedAfterMs: 2_000,
+  /** So fast that it will be done soon, and is not evicted. */
   fastBytesPerSecond: 500_000,
-  calmUploads: 6,
+  /** Uploads of an address within five minutes. */
+  quota: 6,
 }
 
 const markMs = 1_000
@@ -34,105 +25,103 @@ interface Mark {
   bytes: number
 }
 
-interface Slot {
+interface Upload {
   req: Request
   address: string
-  hasSession: boolean
+  isReserved: boolean
   /** How much had come, every second; the newest last. */
   marks: Mark[]
-  takenAt: number
+  startedAt: number
   isReceived: boolean
-  giveWay: () => void
+  evict: () => void
 }
 
-/** Makes room for an upload, or throws 429, and then receives it. */
-type UploadSlots = (receive: RequestHandler) => RequestHandler
-
 /**
- * Uploads at once, in this process. When all places are taken, the slowest upload gives its place to
- * whoever comes: it is answered 503, and what had come of it is dropped. So uploads that trickle in keep
- * no one else out, and one over a weak line gets through unless everyone else is faster. Those of
- * addresses that begin one after another go first, however new they are, and take no place of anyone
- * calmer: else they could drive everyone out by coming back. `factor` multiplies the numbers.
+ * Bounds the uploads that this process receives at the same time; the excess answers 429. When no slot is free, the
+ * newcomer evicts the slowest upload, which is answered 503 and dropped. So uploads that trickle in keep no one else
+ * out, and one over a weak line gets through unless everyone else is faster. Uploads of addresses over their quota
+ * are evicted first, however new they are, and evict none of the others: else they could drive everyone out by
+ * coming back. `factor` multiplies the numbers.
  */
-export function createUploadSlots(factor: number, limits: SlotLimits = slotLimits): UploadSlots {
-  const taken = new Set<Slot>()
-  const recent = countRecentCalls(limits.calmUploads * factor)
-  const scaled = (count: number) => Math.max(1, Math.round(count * factor))
+export function createUploadSlots(factor: number, limits = slotLimits) {
+  const uploads = new Set<Upload>()
+  const total = scaleLimit(limits.total, factor)
+  const queue = createFairQueue({
+    name: 'uploadsAtOnce',
+    retryAfterSeconds: 2,
+    slots: total,
+    reservedSlots: total - scaleLimit(limits.total - limits.reserved, factor),
+    runningPerKey: () => scaleLimit(limits.perAddress, factor),
+    quota: scaleLimit(limits.quota, factor),
+    evictRunning({ key, mayUseReserved }) {
+      const inItsSlots = [...uploads].filter((upload) => mayUseReserved || !upload.isReserved)
+      findEvictable(inItsSlots, queue.isWithinQuota(key))?.evict()
+    },
+  })
 
-  function makeRoom(address: string, hasSession: boolean): void {
-    const all = [...taken]
-    if (all.filter((slot) => slot.address === address).length >= scaled(limits.perAddress)) {
-      throw tooManyRequests(2, 'uploadsAtOnce')
-    }
-    const others = all.filter((slot) => !slot.hasSession)
-    const areOthersMany = !hasSession && others.length >= scaled(limits.withoutSession)
-    if (all.length < scaled(limits.total) && !areOthersMany) return
-    const [first] = findWhoMayGiveWay(areOthersMany ? others : all, recent.isCalm(address))
-    if (!first) throw tooManyRequests(2, 'uploadsAtOnce')
-    first.giveWay()
-  }
-
-  /** The first to go first. */
-  function findWhoMayGiveWay(slots: readonly Slot[], toCalm: boolean): Slot[] {
+  function findEvictable(candidates: Upload[], byWithinQuota: boolean): Upload | undefined {
     const judgedBefore = performance.now() - limits.judgedAfterMs
-    const ranked = slots
+    const [first] = candidates
       .filter(({ isReceived }) => !isReceived)
-      .map((slot) => ({
-        slot,
-        isBusy: !recent.isCalm(slot.address),
-        isOld: slot.takenAt <= judgedBefore,
-        speed: measureSpeed(slot),
+      .map((upload) => ({
+        upload,
+        isOverQuota: !queue.isWithinQuota(upload.address),
+        isOld: upload.startedAt <= judgedBefore,
+        speed: measureSpeed(upload),
       }))
-      .filter(({ isBusy, isOld, speed }) => {
+      .filter(({ isOverQuota, isOld, speed }) => {
         const isSlow = isOld && speed < limits.fastBytesPerSecond
-        return toCalm ? isBusy || isSlow : isBusy && isSlow
+        return byWithinQuota ? isOverQuota || isSlow : isOverQuota && isSlow
       })
-    return ranked
       .toSorted(
-        (one, other) => Number(other.isBusy) - Number(one.isBusy) || one.speed - other.speed,
+        (one, other) =>
+          Number(other.isOverQuota) - Number(one.isOverQuota) || one.speed - other.speed,
       )
-      .map(({ slot }) => slot)
+    return first?.upload
   }
 
-  return (receive) => (req, res, next) => {
-    // Gone while its session was looked up: its 'close' is past, and would free nothing.
-    if (req.socket.destroyed) return
-    const address = getLimitKey(req)
-    const hasSession = req.user !== undefined
-    makeRoom(address, hasSession)
-    recent.add(address)
+  /** Receives an upload as soon as there is a slot for it. */
+  return (receive: RequestHandler): RequestHandler =>
+    (req, res, next) => {
+      // Already disconnected; 'close' will not fire again.
+      if (req.socket.destroyed) return
+      const { address, hungUp, closed } = getCaller(req)
 
-    let hasGivenWay = false
-    const slot: Slot = {
-      req,
-      address,
-      hasSession,
-      marks: [markNow(req)],
-      takenAt: performance.now(),
-      isReceived: false,
-      giveWay() {
-        hasGivenWay = true
-        leave()
-        // For the parser it is as if the client had gone: it lets go of the body, and of its file.
-        req.emit('aborted')
-        next(uploadGaveWay())
-      },
+      const begin = ({ isReserved, release }: Slot) => {
+        let isEvicted = false
+        const upload: Upload = {
+          req,
+          address,
+          isReserved,
+          marks: [markNow(req)],
+          startedAt: performance.now(),
+          isReceived: false,
+          evict() {
+            isEvicted = true
+            leave()
+            // For the parser it is as if the client had gone: it lets go of the body, and of its file.
+            req.emit('aborted')
+            next(uploadEvicted())
+          },
+        }
+        const timer = setInterval(() => {
+          upload.marks = [...upload.marks.slice(1 - keptMarks), markNow(req)]
+        }, markMs)
+        const leave = () => {
+          clearInterval(timer)
+          uploads.delete(upload)
+          release()
+        }
+        uploads.add(upload)
+        closed.addEventListener('abort', leave)
+        void receive(req, res, (error?: unknown) => {
+          upload.isReceived = true
+          if (!isEvicted) next(error)
+        })
+      }
+      const mayUseReserved = req.user !== undefined
+      queue.enter({ key: address, mayUseReserved, hungUp, begin, refuse: next })
     }
-    const timer = setInterval(() => {
-      slot.marks = [...slot.marks.slice(1 - keptMarks), markNow(req)]
-    }, markMs)
-    const leave = () => {
-      clearInterval(timer)
-      taken.delete(slot)
-    }
-    taken.add(slot)
-    res.once('close', leave)
-    void receive(req, res, (error?: unknown) => {
-      slot.isReceived = true
-      if (!hasGivenWay) next(error)
-    })
-  }
 }
 
 const markNow = ({ socket }: Request): Mark => ({
@@ -141,7 +130,7 @@ const markNow = ({ socket }: Request): Mark => ({
 })
 
 /** Bytes in a second. */
-function measureSpeed({ req, marks }: Slot): number {
+function measureSpeed({ req, marks }: Upload): number {
   const now = markNow(req)
   const [first = now] = marks
   return ((now.bytes - first.bytes) * 1_000) / Math.max(1, now.at - first.at)

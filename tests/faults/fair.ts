@@ -4,6 +4,7 @@ import { findEmbeddedPostgres } from '@server/db/embedded/start'
 import { attacks, type Attack } from './fair/attacks'
 import { gatherCrowd, type Crowd } from './fair/crowd'
 import { feltNothing, goAboutErrands, type Felt } from './fair/felt'
+import { madeFiles } from './fair/made-files'
 import { describeRounds, findUnfair, type Round } from './fair/table'
 import type { Fault } from './fault'
 
@@ -22,7 +23,7 @@ export const fair: Fault = {
     const crowd = await gatherCrowd()
     try {
       await fillDatabase(crowd)
-      const { quiet, rounds } = await play(crowd, attacks, seconds, report)
+      const { quiet, rounds } = await play(crowd, [...attacks, ...madeFiles], seconds, report)
       for (const line of describeRounds(quiet, rounds)) report(line)
       const unfair = rounds.flatMap((round) => findUnfair(quiet, round))
       for (const line of unfair) report(line)

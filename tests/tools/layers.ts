@@ -74,7 +74,7 @@ function serverLayer(path: string): string {
   if (/^server\/((index|start)(\.ts)?$|cli\/)/.test(path)) return 'start'
   if (/^server\/env(-\w+)?(\.ts)?$/.test(path)) return 'env'
   if (
-    /^server\/(database-away|errors|escape-html|free-port|install-folder|report-outage|short-name|storage-away|tokens)(\.ts)?$/.test(
+    /^server\/(database-away|errors|escape-html|free-port|install-folder|report-outage|short-name|storage-away|tokens|worker-threads)(\.ts)?$/.test(
       path,
     )
   )

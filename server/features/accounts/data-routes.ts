@@ -1,11 +1,13 @@
-import type { Router } from 'express'
+import type { RequestHandler, Router } from 'express'
 import { correctDetailsRequest, reauthentication } from '@shared/accounts'
 import type { Confirmation } from '@shared/errors'
 import type { Context } from '../../http/context'
-import { forbidden, tooManyRequests } from '../../errors'
+import { forbidden } from '../../errors'
 import { getActor } from '../../http/actor'
 import { getCaller } from '../../http/caller'
+import { createFairQueue } from '../../http/fair-queue'
 import { currentUser, requireUser } from '../../http/guards'
+import { getPersonKey, limitConcurrency } from '../../http/limit-concurrency'
 import { getMissingStep } from '../../http/missing-step'
 import { createRouter } from '../../http/router'
 import { sendZip } from '../../http/send-zip'
@@ -19,11 +21,15 @@ import { reauthenticate } from './reauthenticate'
 /** How long a copy can be fetched once the password was given. */
 const fetchMs = 10 * 60_000
 
-/** What is held on whoever is logged in: to be corrected, and to be taken along. */
+/** What is held on the person who is logged in: to be corrected, and to be taken along. */
 export function dataRoutes(context: Context, passwords: Passwords): Router {
-  const { db, env, limits, sealer, sessions, storage } = context
-  /** Whose copies this process is sending. */
-  const beingSent = new Set<number>()
+  const { db, env, limitDocuments, limits, sealer, sessions, storage } = context
+  const copies = createFairQueue({
+    name: 'dataExportAtOnce',
+    retryAfterSeconds: 10,
+    slots: Infinity,
+    runningPerKey: () => 1,
+  })
   const router = createRouter()
 
   router.patch(
@@ -51,28 +57,33 @@ export function dataRoutes(context: Context, passwords: Passwords): Router {
   )
 
   // A plain address, so that a browser saves it as it goes, on a phone too.
-  router.get('/account/data', requireUser, async (req, res) => {
-    const by = getActor(req)
-    if ((req.session.dataFetchableUntil ?? 0) < Date.now()) {
-      throw forbidden('Enter your password again to get your copy.', 'reauthentication')
-    }
-    if (beingSent.has(by.id)) throw tooManyRequests(10, 'dataExportAtOnce')
-    const day = new Date().toISOString().slice(0, 10)
-    res.set({
-      'Content-Type': 'application/zip',
-      'Content-Disposition': `attachment; filename="my-data-${day}.zip"`,
-    })
-    if (req.method === 'HEAD') {
-      res.end()
-      return
-    }
-    beingSent.add(by.id)
-    try {
+  router.get(
+    '/account/data',
+    requireUser,
+    requireRecentConfirmation,
+    ...limitDocuments,
+    limitConcurrency(copies, getPersonKey),
+    async (req, res) => {
+      const day = new Date().toISOString().slice(0, 10)
+      res.set({
+        'Content-Type': 'application/zip',
+        'Content-Disposition': `attachment; filename="my-data-${day}.zip"`,
+      })
+      if (req.method === 'HEAD') {
+        res.end()
+        return
+      }
+      const by = getActor(req)
       await sendZip(res, exportAccount({ env, db, storage, sealer, logger: req.log, by }))
-    } finally {
-      beingSent.delete(by.id)
-    }
-  })
+    },
+  )
 
   return router
+}
+
+const requireRecentConfirmation: RequestHandler = (req, _res, next) => {
+  if ((req.session.dataFetchableUntil ?? 0) < Date.now()) {
+    throw forbidden('Enter your password again to get your copy.', 'reauthentication')
+  }
+  next()
 }

@@ -3,7 +3,7 @@ import { getPriority } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { delayAfter } from './check-login'
-import { createHashingThreads } from './hashing-threads'
+import { createWorkerThreads } from '../../worker-threads'
 import { createPasswords } from './passwords'
 
 const passwords = createPasswords({ peppers: ['a pepper for tests'], cost: 4 })
@@ -86,14 +86,10 @@ describe('hashing', () => {
   })
 
   it('fails what waits for threads that cannot start, and nothing else', async () => {
-    const threads = createHashingThreads(join(import.meta.dirname, 'is-not-there.ts'))
-    const tried = await Promise.allSettled([
-      threads.hash('a', 4),
-      threads.hash('b', 4),
-      threads.compare('c', 'd'),
-    ])
+    const threads = createWorkerThreads(join(import.meta.dirname, 'is-not-there.ts'), 2)
+    const tried = await Promise.allSettled(['a', 'b', 'c'].map((task) => threads.run(task)))
     expect(tried.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
-    await expect(threads.hash('a', 4)).rejects.toThrow()
+    await expect(threads.run('a')).rejects.toThrow()
   })
 })
 

@@ -1,8 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import bcrypt from 'bcrypt'
 import type { Caller } from '../../http/caller'
-import { createHashingQueue } from './hashing-queue'
-import { createHashingThreads } from './hashing-threads'
+import { createFairQueue, scaleLimit } from '../../http/fair-queue'
+import { createWorkerThreads } from '../../worker-threads'
+import type { HashingTask } from './hashing-thread'
 
 interface Hashing {
   /** Who waits for it; null: it is the portal's own work. */
@@ -12,7 +14,7 @@ interface Hashing {
 }
 
 export interface Passwords {
-  /** Takes its turn, and throws like the `HashingQueue`. */
+  /** Runs in a fair queue, and throws what that throws. */
   hash(password: string, hashing?: Hashing): Promise<string>
   /** The same. With null, for an unknown account, it takes as long and says no. */
   verify(password: string, hash: string | null, caller?: Caller): Promise<boolean>
@@ -24,8 +26,13 @@ export interface Passwords {
   countWaiting(): number
 }
 
+const maxThreads = 2
+
 /** Of the whole process. */
-const threads = createHashingThreads()
+const threads = createWorkerThreads<HashingTask, string | boolean>(
+  join(import.meta.dirname, 'hashing-thread.ts'),
+  maxThreads,
+)
 
 /**
  * bcrypt over a keyed digest: plain bcrypt ignores everything after byte 72, and the pepper makes a stolen
@@ -51,27 +58,46 @@ export function createPasswords(options: {
 
   return {
     hash: (password, hashing) =>
-      queue.run(hashing?.caller ?? null, async () => {
+      queue.run(keyed(hashing?.caller), async () => {
         await hashing?.checkAgain?.()
-        return currentId + (await threads.hash(digest(current, password), cost))
+        return `${currentId}${await threads.run({ password: digest(current, password), cost })}`
       }),
     verify: (password, hash, caller) =>
-      queue.run(caller ?? null, async () => {
+      queue.run(keyed(caller), async () => {
         const { id, bcryptHash } = split(hash ?? nobodysHash)
         const pepper = id === '' ? oldest : byId.get(id)
         // A hash of a removed pepper is treated like an unknown account, and takes as long.
         const made = pepper ? bcryptHash : nobodysHash
-        const matches = await threads.compare(digest(pepper ?? current, password), made)
+        const task = { password: digest(pepper ?? current, password), hash: made }
+        const matches = (await threads.run(task)) === true
         return matches && hash !== null && pepper !== undefined
       }),
-    checkRoom: (caller) => queue.checkRoom(caller),
-    countWaiting: () => queue.countWaiting(),
+    checkRoom: ({ address }) => queue.checkRoom(address),
+    countWaiting: queue.countWaiting,
     isCurrent(hash) {
       const { id, bcryptHash } = split(hash)
       return id === currentId && bcrypt.getRounds(bcryptHash) === cost
     },
   }
 }
+
+/**
+ * Hashing a password takes a core for a quarter of a second, and anyone may ask for it. Turns depend on the address,
+ * never on the account: a queue that knew accounts would tell who has one.
+ */
+const createHashingQueue = (limitFactor: number) =>
+  createFairQueue({
+    name: 'passwordsAtOnce',
+    retryAfterSeconds: 5,
+    slots: maxThreads,
+    reservedSlots: 1,
+    waitingPerKey: scaleLimit(10, limitFactor),
+    waiting: 40,
+    quota: scaleLimit(10, limitFactor),
+  })
+
+const keyed = (caller: Caller | null | undefined) =>
+  caller ? { key: caller.address, hungUp: caller.hungUp } : null
 
 const digest = (pepper: string, password: string) =>
   createHmac('sha384', pepper).update(password, 'utf8').digest('base64')

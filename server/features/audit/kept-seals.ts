@@ -1,6 +1,6 @@
 import { appendFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isMissing } from '../../storage/error-codes'
+import { isMissing } from '../../storage/disk-io'
 
 /** A link that was sealed, as it is told to the log and kept outside the database. */
 export interface KeptSeal {

@@ -5,7 +5,6 @@ import { forbidden } from '../../errors'
 import { getActor, getVisitor } from '../../http/actor'
 import { currentUser, requireUser } from '../../http/guards'
 import { getLimitKey } from '../../http/client-address'
-import { limitDocuments } from '../../http/document-limits'
 import { receiveFile, withReceivedFile } from '../../http/receive-file'
 import { createRouter } from '../../http/router'
 import { sendContent } from '../../http/send-content'
@@ -79,38 +78,33 @@ export function fileRoutes(context: Context): Router {
 
 /** Mounted on /uploads, where the bytes themselves are served. */
 export function uploadedFileRoutes(context: Context): Router {
-  const { db, env, storage } = context
+  const { db, limitDocuments, storage } = context
   const router = createRouter()
 
-  router.get(
-    '/:uploadKey/:fileName',
-    requireUser,
-    limitDocuments(env.limitFactor),
-    async (req, res) => {
-      const { token, download } = req.query
-      const { content, ...file } = await openFile({
-        db,
-        storage,
-        uploadKey: pathText(req, 'uploadKey'),
-        fileName: pathText(req, 'fileName'),
-        token: typeof token === 'string' ? token : undefined,
-        sessionId: req.sessionID,
-        isCheck: req.method === 'HEAD',
-        logger: req.log,
-        by: getActor(req),
-      })
-      const isShown = canOpenInBrowser(file.fileType) && download !== 'true'
-      res.set({
-        'Content-Type': file.fileType,
-        'Content-Disposition': isShown
-          ? inlineHeader(file.fileName)
-          : attachmentHeader(file.fileName),
-        'Content-Security-Policy': uploadContentPolicy(isShown ? file.fileType : null),
-        'Referrer-Policy': 'no-referrer',
-      })
-      await sendContent(req, res, content, file.sha256)
-    },
-  )
+  router.get('/:uploadKey/:fileName', requireUser, ...limitDocuments, async (req, res) => {
+    const { token, download } = req.query
+    const { content, ...file } = await openFile({
+      db,
+      storage,
+      uploadKey: pathText(req, 'uploadKey'),
+      fileName: pathText(req, 'fileName'),
+      token: typeof token === 'string' ? token : undefined,
+      sessionId: req.sessionID,
+      isCheck: req.method === 'HEAD',
+      logger: req.log,
+      by: getActor(req),
+    })
+    const isShown = canOpenInBrowser(file.fileType) && download !== 'true'
+    res.set({
+      'Content-Type': file.fileType,
+      'Content-Disposition': isShown
+        ? inlineHeader(file.fileName)
+        : attachmentHeader(file.fileName),
+      'Content-Security-Policy': uploadContentPolicy(isShown ? file.fileType : null),
+      'Referrer-Policy': 'no-referrer',
+    })
+    await sendContent(req, res, content, file.sha256)
+  })
 
   return router
 }

@@ -6,6 +6,7 @@ import { payoutFiles, payoutRuns, payouts } from '../../db/schema/payouts'
 import type { Sealer } from '../../db/sealing'
 import { notFound } from '../../errors'
 import type { Actor } from '../../http/actor'
+import { inSlices } from '../../http/in-slices'
 import { recordEvent } from '../audit/record-event'
 import type { Payment } from './bank-file'
 import { openPayoutDetails } from './payment-details'
@@ -30,18 +31,8 @@ export async function openPayments(input: {
     const rows = await listSealedPayouts(tx, runId, method)
     if (rows.length === 0) throw notFound('There is nothing on its way by this method.')
     const memo = `Referral rewards ${run.period}`
-    const payments = rows.map(({ id, cents, name, sealedDetails }) => {
-      const details = openPayoutDetails(sealer, { id, sealedDetails: sealedDetails ?? '' })
-      return {
-        id,
-        cents,
-        memo,
-        name: name ?? '',
-        ...(details.method === 'zelle' && { zelle: details.contact }),
-        ...(details.method === 'paypal' && { paypal: details.email }),
-        ...(details.method === 'ach' && { ach: details }),
-      }
-    })
+    const payments: Payment[] = []
+    for await (const opened of inSlices(openEach(sealer, memo, rows))) payments.push(...opened)
     const file = await keepFile(tx, { runId, method, rows })
     await recordEvent(tx, by, 'payout-run.file-downloaded', {
       object: `payout-run:${runId}`,
@@ -49,6 +40,25 @@ export async function openPayments(input: {
     })
     return payments
   })
+}
+
+function* openEach(
+  sealer: Sealer,
+  memo: string,
+  rows: Awaited<ReturnType<typeof listSealedPayouts>>,
+): Generator<Payment> {
+  for (const { id, cents, name, sealedDetails } of rows) {
+    const details = openPayoutDetails(sealer, { id, sealedDetails: sealedDetails ?? '' })
+    yield {
+      id,
+      cents,
+      memo,
+      name: name ?? '',
+      ...(details.method === 'zelle' && { zelle: details.contact }),
+      ...(details.method === 'paypal' && { paypal: details.email }),
+      ...(details.method === 'ach' && { ach: details }),
+    }
+  }
 }
 
 /**

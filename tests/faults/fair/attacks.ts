@@ -24,7 +24,7 @@ const pick = <Item>(items: readonly Item[], index: number): Item => {
  * So many callers, each with one call after another. After a refusal they wait a moment: how many calls
  * a second can be refused is for the proxy in front.
  */
-const flood = (
+export const flood = (
   name: string,
   callers: number,
   begin: (crowd: Crowd) => (caller: number) => Call | Promise<Call>,
@@ -156,11 +156,12 @@ const formsAndResets = flood('forms and reset mails', 30, ({ attacker: { email }
 })
 
 export const attacks: readonly Attack[] = [
+  // Before the valid logins, which end the session that it reads with.
+  documentReads,
   registrationsWithInventedKeys,
   registrations,
   validLogins,
   guessesFromManyNetworks,
-  documentReads,
   trickledUploads,
   readyChecks,
   searches,

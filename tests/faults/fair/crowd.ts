@@ -27,8 +27,10 @@ export interface Crowd {
   portal: PortalProcess
   /** The cookie of the administrator, who works while others attack. */
   admin: string
-  /** Who logs in meanwhile, and has nothing to do with any attack. */
+  /** Who logs in while others attack, and has nothing to do with any attack. */
   visitor: AcknowledgedPartner
+  /** Who stays logged in, and looks at their account. */
+  member: AcknowledgedPartner
   /** Who attacks, with an account and a document of 10 MB. */
   attacker: AcknowledgedPartner
   /** Null when there was no answer within half a minute. */
@@ -59,8 +61,9 @@ export async function gatherCrowd(settings: Record<string, string> = {}): Promis
     const caller = callPortal(portal.origin)
     const admin = await caller.logIn(testAdmin)
     const visitor = await caller.signUp()
+    const member = await caller.signUp()
     const attacker = await caller.signUp(samples.pdf({ size: 10 * 1024 ** 2 }))
-    if (!admin || !visitor || !attacker) throw new Error(caller.complaints.join('\n'))
+    if (!admin || !visitor || !member || !attacker) throw new Error(caller.complaints.join('\n'))
     const target = { url: portal.origin.replace('localhost', '127.0.0.1'), origin: portal.origin }
     const send = ({ address, cookie, json, headers, ...call }: Call) =>
       Promise.race([
@@ -76,7 +79,7 @@ export async function gatherCrowd(settings: Record<string, string> = {}): Promis
         }).catch(() => null),
         delay(longestWaitMs, null, { ref: false }),
       ])
-    return { portal, admin, visitor, attacker, send, stop }
+    return { portal, admin, visitor, member, attacker, send, stop }
   } catch (error) {
     await stop()
     throw error

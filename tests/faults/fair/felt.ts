@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import { newAddress, writeUpload, type Call, type Crowd } from './crowd'
 
-export const errands = ['login', 'list', 'upload', 'page'] as const
+export const errands = ['login', 'account', 'list', 'upload', 'page'] as const
 export type Errand = (typeof errands)[number]
 
 /** What someone felt who had nothing to do with an attack. */
@@ -14,7 +14,7 @@ export interface Felt {
 }
 
 export const feltNothing = (): Felt => ({
-  times: { login: [], list: [], upload: [], page: [] },
+  times: { login: [], account: [], list: [], upload: [], page: [] },
   refused: [],
 })
 
@@ -35,12 +35,15 @@ export async function goAboutErrands(crowd: Crowd, over: AbortSignal, felt: Felt
   await Promise.all(errands.map(repeat))
 }
 
-function callOf({ admin, visitor }: Crowd, errand: Errand): { call: Call; status: number } {
+function callOf({ admin, visitor, member }: Crowd, errand: Errand): { call: Call; status: number } {
   const address = newAddress()
   if (errand === 'login') {
     const { email, password } = visitor
     const call = { method: 'POST', path: '/api/login', address, json: { email, password } }
     return { call, status: 200 }
+  }
+  if (errand === 'account') {
+    return { call: { path: '/api/user', address, cookie: member.cookie }, status: 200 }
   }
   if (errand === 'list') {
     const path = '/api/admin/users?status=pending&limit=50'

@@ -35,9 +35,9 @@ export function describeRounds(quiet: Felt, rounds: readonly Round[]): string[] 
 /** What was felt of an attack and must not be. */
 export function findUnfair(quiet: Felt, { attack, felt }: Round): string[] {
   const slow = errands.flatMap((errand: Errand) => {
-    const [before, meanwhile] = [at(quiet.times[errand], 0.95), at(felt.times[errand], 0.95)]
-    if (!(meanwhile > mostTimes * before && meanwhile > before + unfeltMs)) return []
-    return [`${attack}: ${errand} takes ${(meanwhile / before).toFixed(1)} times as long`]
+    const [before, during] = [at(quiet.times[errand], 0.95), at(felt.times[errand], 0.95)]
+    if (!(during > mostTimes * before && during > before + unfeltMs)) return []
+    return [`${attack}: ${errand} takes ${(during / before).toFixed(1)} times as long`]
   })
   const counts = new Map<string, number>()
   for (const refusal of felt.refused) counts.set(refusal, (counts.get(refusal) ?? 0) + 1)

@@ -167,7 +167,6 @@ describe('a copy of one’s data', () => {
     await writeFile(copy(earlier?.storageKey ?? ''), 'x'.repeat(earlier?.fileSize ?? 0))
     await writeFile(stored(shown?.storageKey ?? ''), 'x'.repeat(shown?.fileSize ?? 0))
     await app.db.update(files).set({ quarantine: 'waiting' }).where(eq(files.id, waiting.id))
-
     const { entries, data } = await fetchCopy(agent, user)
     const listed = new Map<string, string | undefined>(
       data.documents.map((row: { id: number; version: number; leftOut?: string }) => [

@@ -24,7 +24,7 @@ interface ExportDeps {
 }
 
 /**
- * Everything held on whoever asks, as the files of an archive: every content of every document, then their
+ * Everything held on the person who asks, as the files of an archive: every content of every document, then their
  * data as `data.json` and as a page. What is read of the database is of one moment. Documents that can't be
  * read whole are named instead.
  */
@@ -41,16 +41,28 @@ export async function* exportAccount(deps: ExportDeps): AsyncGenerator<ZipEntry>
 
   const documentSection = { name: 'documents', title: 'Your documents', rows: listed }
   const all = [...read.slice(0, 1), documentSection, ...read.slice(1)]
-  const data = Object.fromEntries(all.map(({ name, rows }) => [name, rows]))
-  yield {
-    name: 'data.json',
-    content: `${JSON.stringify({ at, ...data }, null, 2)}\n`,
-    at,
-  }
+  yield { name: 'data.json', content: writeJson(at, all), at }
   const name = `${person.firstName} ${person.lastName}`
   const shown = all.map((section) => ({ ...section, links: 'file' as const }))
   const { portalName } = env.brand
   yield { name: 'index.html', content: renderPage({ portalName, name, at, sections: shown }), at }
+}
+
+/** An object with the rows of each section, a row at a time. */
+function* writeJson(
+  at: Date,
+  all: readonly { name: string; rows: readonly Row[] }[],
+): Generator<string> {
+  yield `{\n  "at": ${JSON.stringify(at)}`
+  for (const { name, rows } of all) {
+    yield `,\n  ${JSON.stringify(name)}: [`
+    for (const [index, row] of rows.entries()) {
+      const text = `\n${JSON.stringify(row, null, 2)}`.replaceAll('\n', '\n    ')
+      yield index > 0 ? `,${text}` : text
+    }
+    yield rows.length > 0 ? '\n  ]' : ']'
+  }
+  yield '\n}\n'
 }
 
 /** One snapshot, so that what is in it fits together. */

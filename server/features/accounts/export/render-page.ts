@@ -20,16 +20,16 @@ h1,h2{font-family:Georgia,serif;color:#0e4b3a}h2{margin-top:2.5rem}
 dl{border-top:1px solid #dad3c5;margin:0 0 1.5rem;padding-top:.75rem}
 dt{color:#55605a;font-size:.875rem}dd{margin:0 0 .5rem;overflow-wrap:anywhere;white-space:pre-wrap}`
 
-/** A person's data as a page that needs nothing but itself. Everything is escaped. */
-export function renderPage(input: {
+/** A person's data as a page that needs nothing but itself, a row at a time. Everything is escaped. */
+export function* renderPage(input: {
   portalName: string
   name: string
   at: Date
   sections: readonly RenderedSection[]
-}): string {
+}): Generator<string> {
   const { portalName, name, at, sections } = input
   const title = `${portalName}: what we hold on ${name}`
-  return `<!doctype html>
+  yield `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -41,24 +41,20 @@ export function renderPage(input: {
 <body>
 <h1>${escapeHtml(title)}</h1>
 <p>As of ${dateTime().format(at)} UTC. The same data is in data.json, for other programs. Your documents are in the folder “documents”.</p>
-${sections.map(renderSection).join('\n')}
-</body>
-</html>
 `
+  for (const section of sections) yield* renderSection(section)
+  yield '</body>\n</html>\n'
 }
 
-function renderSection({ title, note, rows, links }: RenderedSection): string {
-  const items = rows.map(
-    (row) =>
-      `<dl>${Object.entries(row)
-        .map(([key, value]) => renderFact(key, value, key === links))
-        .join('')}</dl>`,
-  )
-  return `<section>
-<h2>${escapeHtml(title)}</h2>
-${note ? `<p>${escapeHtml(note)}</p>` : ''}
-${items.join('\n') || '<p>None.</p>'}
-</section>`
+function* renderSection({ title, note, rows, links }: RenderedSection): Generator<string> {
+  yield `<section>\n<h2>${escapeHtml(title)}</h2>\n`
+  if (note) yield `<p>${escapeHtml(note)}</p>\n`
+  for (const row of rows) {
+    const facts = Object.entries(row).map(([key, value]) => renderFact(key, value, key === links))
+    yield `<dl>${facts.join('')}</dl>\n`
+  }
+  if (rows.length === 0) yield '<p>None.</p>\n'
+  yield '</section>\n'
 }
 
 function renderFact(key: string, value: Row[string], isLink: boolean): string {

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Request, Router } from 'express'
 import { ownReferralsQuery, type OwnReferralLink } from '@shared/referral-desk'
 import { linkPath } from '@shared/referral-codes'
@@ -5,11 +6,15 @@ import { statementMonth } from '@shared/rewards'
 import { notFound } from '../../../errors'
 import type { Context } from '../../../http/context'
 import { getActor } from '../../../http/actor'
+import { getCaller } from '../../../http/caller'
+import { createFairQueue, scaleLimit } from '../../../http/fair-queue'
 import { currentUser, requireUser } from '../../../http/guards'
+import { getPersonKey, limitConcurrency } from '../../../http/limit-concurrency'
 import { createRouter } from '../../../http/router'
 import { sendCsv } from '../../../http/send-csv'
 import { sendPage } from '../../../http/send-page'
 import { pathText, withQuery } from '../../../http/validate'
+import { createWorkerThreads } from '../../../worker-threads'
 import { listStatementMonths } from '../../rewards/queries'
 import { getDesk } from './get-desk'
 import { getStatement } from './get-statement'
@@ -17,7 +22,13 @@ import { presentOwnReferral } from './presenter'
 import { findDeskOwner, listOwnReferrals } from './queries'
 import { replaceLink } from './replace-link'
 import { statementColumns } from './statement-lines'
-import { writeStatementPdf } from './statement-pdf'
+import type { StatementTask } from './statement-pdf'
+
+/** Of the whole process. */
+const printing = createWorkerThreads<StatementTask, Uint8Array>(
+  join(import.meta.dirname, 'statement-pdf.ts'),
+  1,
+)
 
 /** What someone sees of their referrals, and of what these earn. */
 export function deskRoutes({ db, env, limits }: Context): Router {
@@ -25,6 +36,14 @@ export function deskRoutes({ db, env, limits }: Context): Router {
   // What it answers is summed up over many rows.
   const mayRead = limits.perPerson('referralDesk')
   const mayDownload = limits.perPerson('statementFile')
+  // Files of one person are made one after another, so that the printing thread takes turns by person.
+  const files = createFairQueue({
+    name: 'statementsAtOnce',
+    retryAfterSeconds: 5,
+    slots: Infinity,
+    runningPerKey: () => 1,
+    waitingPerKey: scaleLimit(10, env.limitFactor),
+  })
   const readStatement = (req: Request) => {
     const month = statementMonth.safeParse(pathText(req, 'month'))
     if (!month.success) throw notFound('There is no such call.')
@@ -49,26 +68,38 @@ export function deskRoutes({ db, env, limits }: Context): Router {
     res.json(await listStatementMonths(db, currentUser(req).id))
   })
 
-  router.get('/referral-desk/statements/:month.csv', requireUser, mayDownload, async (req, res) => {
-    const { month, lines } = await readStatement(req)
-    await sendCsv(req, res, {
-      fileName: `statement-${month}`,
-      columns: statementColumns,
-      fill: async (write) => write(lines),
-    })
-  })
+  router.get(
+    '/referral-desk/statements/:month.csv',
+    requireUser,
+    mayDownload,
+    limitConcurrency(files, getPersonKey),
+    async (req, res) => {
+      const { month, lines } = await readStatement(req)
+      await sendCsv(req, res, {
+        fileName: `statement-${month}`,
+        columns: statementColumns,
+        fill: async (write) => write(lines),
+      })
+    },
+  )
 
   router.get('/referral-desk/statements/:month.pdf', requireUser, mayDownload, async (req, res) => {
     const owner = await findDeskOwner(db, currentUser(req).id)
-    const found = await readStatement(req)
+    const statement = await readStatement(req)
     if (!owner) throw notFound()
     const { portalName } = env.brand
-    const pdf = await writeStatementPdf(found, { portalName, owner })
     res.set({
       'Content-Type': 'application/pdf',
-      'Content-Disposition': `attachment; filename="statement-${found.month}.pdf"`,
+      'Content-Disposition': `attachment; filename="statement-${statement.month}.pdf"`,
     })
-    res.send(pdf)
+    if (req.method === 'HEAD') {
+      res.end()
+      return
+    }
+    // Until it is printed, even if the client has gone: else tasks would pile up that nobody waits for.
+    const caller = { key: getPersonKey(req), hungUp: getCaller(req).hungUp }
+    const pdf = await files.run(caller, () => printing.run({ statement, portalName, owner }))
+    res.send(Buffer.from(pdf))
   })
 
   router.get('/referral-desk/statements/:month', requireUser, mayRead, async (req, res) => {

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import PdfDocument from 'pdfkit'
 import { lazily } from '@shared/lazily'
 import { formatCents } from '@shared/money'
 import { programZone } from '@shared/program-time'
@@ -27,14 +28,14 @@ const monthName = lazily(
   () => new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
 )
 
-/** A month's statement to print or to keep; days are those of the program. */
-export async function writeStatementPdf(
-  statement: Statement,
-  of: { portalName: string; owner: { firstName: string; lastName: string } },
-): Promise<Buffer> {
-  const { portalName, owner } = of
-  // Few ever ask for one, and with its fonts and brotli it is a third of what a start would load.
-  const { default: PdfDocument } = await import('pdfkit')
+export interface StatementTask {
+  statement: Statement
+  portalName: string
+  owner: { firstName: string; lastName: string }
+}
+
+/** A month's statement to print or to keep, written in a worker thread; days are those of the program. */
+export async function runTask({ statement, portalName, owner }: StatementTask): Promise<Buffer> {
   const title = `Statement for ${monthName().format(new Date(`${statement.month}-01T00:00:00Z`))}`
   const pdf = new PdfDocument({
     size: 'LETTER',
