@@ -74,20 +74,19 @@ function readPage() {
 
 /** Runs in the page before anything else: replaces texts as a browser's translation does, as soon as they appear. */
 function translate() {
-  function replace(text: Text) {
-    if (text.parentElement?.closest('font, script, style, textarea, option')) return
-    if (text.data.trim() === '') return
-    const font = document.createElement('font')
-    font.append(document.createElement('font'))
-    font.firstElementChild?.append(text.data)
-    text.replaceWith(font)
-  }
   const observer = new MutationObserver(() => {
     if (!document.body) return
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const found: Text[] = []
     while (texts.nextNode()) if (texts.currentNode instanceof Text) found.push(texts.currentNode)
-    found.forEach(replace)
+    for (const text of found) {
+      if (text.data.trim() === '') continue
+      if (text.parentElement?.closest('font, script, style, textarea, option')) continue
+      const font = document.createElement('font')
+      font.append(document.createElement('font'))
+      font.firstElementChild?.append(text.data)
+      text.replaceWith(font)
+    }
   })
   observer.observe(document, { childList: true, subtree: true, characterData: true })
 }

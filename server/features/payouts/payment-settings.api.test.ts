@@ -183,9 +183,10 @@ it('the check names payment details that the configured keys do not open', async
   ])
 })
 
+const print = (details: PaymentDetails, sealer = app.sealer) =>
+  fingerprintOf(app.db, sealer, details)
+
 describe('the fingerprint of payment details', () => {
-  const print = (details: PaymentDetails, sealer = app.sealer) =>
-    fingerprintOf(app.db, sealer, details)
   const payPal = (email: string) => print({ method: 'paypal', email })
   const zelle = (contact: string) => print({ method: 'zelle', contact })
 
