@@ -59,6 +59,7 @@ test('a partner reads what happens when, and replaces a rejected document where 
   const colorOf = (name: string, word: string) =>
     rowWith(page, name)
       .getByText(word, { exact: true })
+      .locator('..')
       .evaluate((badge) => getComputedStyle(badge).backgroundColor)
   expect(await colorOf(other.name, 'Approved')).toBe('rgb(221, 240, 228)')
   expect(await colorOf(first.name, 'Rejected')).toBe('rgb(251, 227, 224)')

@@ -72,13 +72,17 @@ test('the blog shows every cover, three lines of each summary and every category
 
   for (const width of [1440, 360]) {
     await page.setViewportSize({ width, height: 740 })
-    const summaries = await page.locator('p.line-clamp-3').evaluateAll((paragraphs) =>
-      paragraphs.map((paragraph) => ({
-        isCut: paragraph.scrollHeight > paragraph.clientHeight + 1,
-        lines: paragraph.clientHeight / parseFloat(getComputedStyle(paragraph).lineHeight),
-      })),
-    )
-    expect(summaries).toEqual(Array.from({ length: 6 }, () => ({ isCut: false, lines: 3 })))
+    const readSummaries = () =>
+      page.locator('p.line-clamp-3').evaluateAll((paragraphs) =>
+        paragraphs.map((paragraph) => ({
+          isCut: paragraph.scrollHeight > paragraph.clientHeight + 1,
+          lines: paragraph.clientHeight / parseFloat(getComputedStyle(paragraph).lineHeight),
+        })),
+      )
+    // Once the fonts are there.
+    await expect
+      .poll(readSummaries)
+      .toEqual(Array.from({ length: 6 }, () => ({ isCut: false, lines: 3 })))
   }
 
   const tabs = await page.getByRole('tab').evaluateAll((nodes) =>
