@@ -199,11 +199,8 @@ async function findBytes(portal: PortalProcess, everyone: readonly Leaver[]): Pr
   for (const leaver of everyone) if (await isErased(portal, leaver)) erased.add(leaver.uploadKey)
   const left = async () => {
     const uploads = join(portal.folder, 'uploads')
-    // An upload that was killed may leave an empty folder, which holds nothing of anyone.
-    const entries = await readdir(uploads, { recursive: true, withFileTypes: true })
-    const contents = entries.filter((entry) => entry.isFile())
-    return contents
-      .map(({ parentPath, name }) => relative(uploads, join(parentPath, name)))
+    return (await listFiles(uploads))
+      .map((path) => relative(uploads, path))
       .filter((path) => path.split('/').some((part) => erased.has(part)))
   }
   const reachable = (await left()).filter((path) => !path.includes('orphans'))
@@ -214,4 +211,14 @@ async function findBytes(portal: PortalProcess, everyone: readonly Leaver[]): Pr
     ...reachable.map((path) => `${path} is still in its place`),
     ...forever.map((path) => `${path} stays for good`),
   ]
+}
+
+/** All files under a folder, while others are removed. */
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  const found = entries.map(async (entry) => {
+    const path = join(folder, entry.name)
+    return entry.isDirectory() ? listFiles(path) : [path]
+  })
+  return (await Promise.all(found)).flat()
 }

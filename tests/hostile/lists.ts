@@ -54,7 +54,7 @@ export const queries: HostileCase[] = [
     'SQL as a search term',
     [
       'search=%27%20or%201%3D1--',
-      'search=%27%3B%20drop%20table%20users%3B--',
+      'search=%27%3B%20drop%20table%20partners%3B--',
       'search=%24%24%3Bselect%20pg_sleep(9)',
       'search=%22%20%29%20union%20select%20password_hash',
     ],

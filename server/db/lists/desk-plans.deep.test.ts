@@ -215,7 +215,7 @@ it.each([
   for (const index of [
     'users_phone_digits',
     'users_mailbox',
-    'users_plain_name',
+    'users_folded_name',
     'file_versions_sha256',
   ])
     expect(nodes).toContain(index)
