@@ -10,7 +10,7 @@ CREATE FUNCTION fold(typed text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARA
 			'[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20f0\ufe20-\ufe2f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]',
 			'', 'g')) COLLATE "und-x-icu"), NFC), 'ς', 'σ'),
 		-- O'Neil is ONeil however the apostrophe is written.
-		'[''"`´‘’‚‛“”„‟′″‵‶ʹʺʻʼʽʾʿˈ՚׳״«»‹›]', '', 'g'),
+		'[''"`´‘’‚‛“”„‟′″‵‶ʹʺʻʼʽʾʿˈ՚׳״«»‹›·]', '', 'g'),
 		'[‐‑‒–—―−⁃﹘﹣]', '-', 'g'),
 		'[\s,;،、，]+', ' ', 'g'))
 $$;

@@ -11,7 +11,7 @@ export const normalizeLine = (text: string): string =>
   text.replace(directionOverride, '').normalize('NFC')
 
 /** Quotes within names, which some leave out and everyone writes differently, and the dots of initials. */
-const quotes = /['"`´‘’‚‛“”„‟′″ʹʺʻʼʽˈ‵＇＂«».]/gu
+const quotes = /['"`´‘’‚‛“”„‟′″ʹʺʻʼʽˈ‵＇＂«»·.]/gu
 /** Accents of Latin, Greek, Cyrillic, Arabic and Hebrew; not the voicing of kana, which makes another letter. */
 const accents = /(?![\u3099\u309a])[\p{Script=Inherited}\u0591-\u05c7\u0640]/gu
 const invisible = /\p{Default_Ignorable_Code_Point}/gu
@@ -26,7 +26,7 @@ const plainLetters: Record<string, string> = {
   ð: 'd',
   ħ: 'h',
   ı: 'i',
-  ĸ: 'k',
+  ĸ: 'q',
   ł: 'l',
   ŋ: 'n',
   þ: 'th',
@@ -36,14 +36,16 @@ const plainLetters: Record<string, string> = {
 const specialLetter = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'gu')
 
 /**
- * The one form in which names are compared: words of small letters without accents, quotes and invisible
- * marks, with one space between them, whatever hyphens and spaces were there.
+ * The form in which names are compared that are in no database: words of small letters without accents, quotes
+ * and invisible marks, with one space between them, whatever hyphens and spaces were there. It folds each letter
+ * as the database's `fold` does; `normal-forms.api.test.ts` compares the two.
  */
 export const foldName = (name: string): string =>
   name
     .replace(invisible, '')
     .replace(quotes, '')
     .normalize('NFKD')
+    .replace(quotes, '')
     .toLowerCase()
     .replace(accents, '')
     .replace(specialLetter, (letter) => plainLetters[letter] ?? letter)

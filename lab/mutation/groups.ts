@@ -5,11 +5,19 @@ export interface RuleGroup {
   tests: string[]
 }
 
+/** Every call by everyone, and what is recorded. */
+const throughout = ['server/http/access', 'server/features/audit']
+
 /** What must never be wrong: who gets which money, who may what, what is decided, sealed and limited. */
 export const groups: Record<string, RuleGroup> = {
   money: {
     files: ['server/features/rewards', 'server/features/payouts', 'server/features/referrals'],
-    tests: ['server/features/rewards', 'server/features/payouts', 'server/features/referrals'],
+    tests: [
+      'server/features/rewards',
+      'server/features/payouts',
+      'server/features/referrals',
+      ...throughout,
+    ],
   },
   access: {
     files: [
@@ -33,7 +41,12 @@ export const groups: Record<string, RuleGroup> = {
       'server/features/credentials',
       ':(glob)server/features/files/*{review,decide,approve}*.ts',
     ],
-    tests: ['server/features/decisions', 'server/features/users', 'server/features/files/review'],
+    tests: [
+      'server/features/decisions',
+      'server/features/users',
+      'server/features/files/review',
+      ...throughout,
+    ],
   },
   sealing: {
     files: ['server/db/sealing.ts', 'server/db/content-keys.ts', 'server/storage/sealing'],

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { foldName } from '@shared/text'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 
 const app = await startSharedApp()
@@ -75,4 +76,18 @@ it.each([
   ['rosa@fastmail.com', ['rosa@fastmail.com', 'rosa+x@fastmail.com', 'shops@rosa.fastmail.com']],
 ])('%s is where mail to each ends up', async (mailbox, addresses) => {
   expect(await apply('mailbox', addresses)).toEqual(addresses.map(() => mailbox))
+})
+
+it('a name on a report is folded like one that is searched for, in every letter of Europe', async () => {
+  const ranges = [
+    [0xc0, 0x17f],
+    [0x370, 0x52f],
+    [0x1e00, 0x1ef9],
+    [0x1f00, 0x1fff],
+  ] as const
+  const letters = ranges
+    .flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, index) => from + index))
+    .map((code) => String.fromCodePoint(code))
+    .filter((letter) => /[\p{Lu}\p{Ll}]/u.test(letter))
+  expect(letters.map(foldName)).toEqual(await apply('fold', letters))
 })
