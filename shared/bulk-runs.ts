@@ -23,9 +23,16 @@ const chosenRows = z.object({
     .max(mostChosenRows),
 })
 
-/** Everything that a filter shows now; with `expected`, only when it is so many. */
+/**
+ * Everything that a filter shows now; with `expected`, only when it is so many, and with `shownAt`, the `X-Shown-At`
+ * of the list that was looked at, nothing that came or was decided after it.
+ */
 const filtered = <Filter extends z.ZodType>(filter: Filter) =>
-  z.object({ filter, expected: z.int().positive().optional() })
+  z.object({
+    filter,
+    expected: z.int().positive().optional(),
+    shownAt: z.iso.datetime().optional(),
+  })
 
 const narrowing = { search: true, status: true, from: true, to: true } as const
 // Strict: a filter that is not understood must not be taken for none.

@@ -9,6 +9,7 @@ interface Page {
   among?: number | null
   /** The cursor of the next page; null on the last. */
   next?: string | null
+  readAt?: Date
   query: Pick<ListQuery, 'limit'>
 }
 
@@ -18,6 +19,7 @@ export function sendPage(req: Request, res: Response, page: Page): void {
   const isFull = page.rows.length > rows.length
   const cursor = isFull ? rows.at(-1)?.id : page.next
   res.set('X-Total-Count', String(page.total))
+  if (page.readAt) res.set('X-Shown-At', page.readAt.toISOString())
   if (page.among) res.set('X-Total-Among', String(page.among))
   if (cursor) {
     const next = new URL(req.originalUrl, 'http://localhost')

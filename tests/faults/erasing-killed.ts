@@ -216,9 +216,9 @@ async function findBytes(portal: PortalProcess, everyone: readonly Leaver[]): Pr
 /** All files under a folder, while others are removed. */
 async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
-  const found = entries.map(async (entry) => {
+  const paths = entries.map(async (entry) => {
     const path = join(folder, entry.name)
     return entry.isDirectory() ? listFiles(path) : [path]
   })
-  return (await Promise.all(found)).flat()
+  return (await Promise.all(paths)).flat()
 }

@@ -127,6 +127,7 @@ it('a page of a list has its rows, the next page and the total', async () => {
     next: '/api/admin/users?cursor=3',
     total: 41,
     among: null,
+    shownAt: null,
   })
   answerWith('[]')
   expect(await getPage('/api/admin/users')).toEqual({
@@ -134,6 +135,7 @@ it('a page of a list has its rows, the next page and the total', async () => {
     next: null,
     total: 0,
     among: null,
+    shownAt: null,
   })
   answerWith('[]', { headers: { 'X-Total-Count': '0', 'X-Total-Among': '20000' } })
   expect(await getPage('/api/admin/users?search=q')).toMatchObject({ total: 0, among: 20_000 })

@@ -99,6 +99,8 @@ export interface Page<Row> {
   total: number
   /** When the search was cut off: the total counts among this many newest rows only. */
   among: number | null
+  /** As the server says it, to name this list by. */
+  shownAt: string | null
 }
 
 /** One page of a list, its next page and total read from the headers. */
@@ -108,7 +110,13 @@ export async function getPage<Row>(path: string, signal?: AbortSignal): Promise<
   const next = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('Link') ?? '')
   const total = Number(response.headers.get('X-Total-Count') ?? rows.length)
   const among = Number(response.headers.get('X-Total-Among')) || null
-  return { rows, next: next?.[1] ?? null, total, among }
+  return {
+    rows,
+    next: next?.[1] ?? null,
+    total,
+    among,
+    shownAt: response.headers.get('X-Shown-At'),
+  }
 }
 
 /** Paths stay as they are; an absolute address on another host becomes a path on ours. */

@@ -18,6 +18,8 @@ export interface ListPage<Row> {
   total: number
   /** When counting was cut off: `total` is about this many first rows only. */
   among: number | null
+  /** Before it was read: what is newer may not be in it. */
+  readAt: Date
 }
 
 /**
@@ -30,16 +32,17 @@ export async function readPage<Query extends PageQuery, Row extends ListedRow>(
   query: Query,
 ): Promise<ListPage<Row>> {
   const { db } = dbs
+  const readAt = new Date()
   const sorted = openList(list, query)
   const open = (await isSortedLater(db, sorted)) ? openList(list, query, true) : sorted
   if (open.list.search.condition) {
-    return searchPage(dbs, askForRare(dbs, open))
+    return { ...(await searchPage(dbs, askForRare(dbs, open))), readAt }
   }
   const [rows, total] = await Promise.all([
     open.rows.run(db, selectPage, open.values),
     countAll(dbs, open),
   ])
-  return { ...cutPage(open, rows, null), total, among: null }
+  return { ...cutPage(open, rows, null), total, among: null, readAt }
 }
 
 /** The index is asked for what is rare in the search, once that is known. */
@@ -56,7 +59,7 @@ const selectPage = <Row>(db: Selecting, list: Sorted<Row>) =>
 async function searchPage<Row extends ListedRow>(
   dbs: ListDatabases,
   open: OpenList<Row>,
-): Promise<ListPage<Row>> {
+): Promise<Omit<ListPage<Row>, 'readAt'>> {
   const { rows, searchedTo } = await searchRows(dbs, open)
   const { cursor, limit } = open.query
   const isAll = !cursor && searchedTo === null && rows.length <= limit

@@ -124,6 +124,19 @@ describe('a run over what a filter shows', () => {
     expect(await statusesOf([late])).toEqual(['pending'])
   })
 
+  it('does not start when someone else is shown by now, though there are as many', async () => {
+    const [known] = await buildPeople(2, { lastName: 'Exchanged' })
+    const search = 'exchanged'
+    const { headers } = await admin.get('/api/admin/users').query({ search, status: 'pending' })
+    await app.pool.query("update users set status = 'rejected' where id = $1", [known?.id])
+    await buildUser(app, { lastName: 'Exchanged' })
+    const selection = { filter: { search, status: 'pending' }, expected: 2 }
+    const shownAt = headers['x-shown-at']
+    const run = { of: 'users', action: 'approve' }
+    await ask({ ...run, selection: { ...selection, shownAt } }).expect(409)
+    await ask({ ...run, selection }).expect(201)
+  })
+
   it('does not start when the filter shows another number, or no one, by now', async () => {
     await buildPeople(2)
     const { body } = await deleteAll({ status: 'pending' }, 3).expect(409)

@@ -93,11 +93,15 @@ async function addMatches(
   request: BulkRunRequest,
 ): Promise<number | null> {
   const { table } = kinds[kindOfList[request.of]]
+  const shownAt = 'filter' in request.selection ? request.selection.shownAt : undefined
+  const wasShown = shownAt
+    ? sql`greatest(${table.createdAt}, ${table.statusAt}) <= ${shownAt}::timestamptz`
+    : sql`true`
   const inserted = await unlessTooSlow(
     tx.execute(sql`
       insert into bulk_run_items (run_id, object_id, seen_status)
       select ${runId}, ${table.id}, ${table.status} from ${table}
-      where ${readCondition(request) ?? sql`true`} limit ${mostRowsOfRun + 1}`),
+      where ${readCondition(request) ?? sql`true`} and ${wasShown} limit ${mostRowsOfRun + 1}`),
   )
   return inserted && (inserted.rowCount ?? 0)
 }

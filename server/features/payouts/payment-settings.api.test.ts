@@ -186,10 +186,10 @@ it('the check names payment details that the configured keys do not open', async
 const print = (details: PaymentDetails, sealer = app.sealer) =>
   fingerprintOf(app.db, sealer, details)
 
-describe('the fingerprint of payment details', () => {
-  const payPal = (email: string) => print({ method: 'paypal', email })
-  const zelle = (contact: string) => print({ method: 'zelle', contact })
+const payPal = (email: string) => print({ method: 'paypal', email })
+const zelle = (contact: string) => print({ method: 'zelle', contact })
 
+describe('the fingerprint of payment details', () => {
   it('is the same for one mailbox, phone or account, however it is written or paid', async () => {
     expect(await payPal('Rosa.D+pay@Gmail.com')).toBe(await zelle('rosad@googlemail.com'))
     expect(await zelle('+1 (303) 555-0199 x2')).toBe(await zelle('3035550199'))

@@ -221,19 +221,17 @@ describe('payment files', () => {
 
 it('the settings can be changed: by the week, another minimum, another threshold', async () => {
   const path = '/api/admin/payout-settings'
+  const put = (settings: object) => admin.put(path).send(settings)
   const delivered = { schedule: 'monthly', minimumCents: 2_500, reportingCents: 200_000 }
   await admin.get(path).expect(200, delivered)
   const weekly = { schedule: 'weekly', minimumCents: 0, reportingCents: 60_000 }
-  await admin.put(path).send(weekly).expect(200, weekly)
+  await put(weekly).expect(200, weekly)
   await buildPayee()
   const draft = await prepareDraft()
   expect(draft.period).toMatch(/^20\d\d-W\d\d$/)
   for (const wrong of [{ schedule: 'daily' }, { minimumCents: -1 }, { reportingCents: 0.5 }])
-    await admin
-      .put(path)
-      .send({ ...weekly, ...wrong })
-      .expect(400)
-  await admin.put(path).send(delivered).expect(200)
+    await put({ ...weekly, ...wrong }).expect(400)
+  await put(delivered).expect(200)
 })
 
 it('approving, settling and downloading take the password once more', async () => {
@@ -241,6 +239,8 @@ it('approving, settling and downloading take the password once more', async () =
   for (const answer of [
     await elsewhere.post(`${runsPath}/1/approve`),
     await elsewhere.get(`${runsPath}/1/files/ach`),
+    await elsewhere.post(`${runsPath}/1/files/ach/paid`),
+    await elsewhere.post('/api/admin/payouts/1/correct'),
     await elsewhere.patch('/api/admin/payouts/1').send({ state: 'paid', reference: 'x' }),
     await elsewhere.put('/api/admin/payout-settings').send({}),
   ])

@@ -76,7 +76,9 @@ describe('the referrer of a person', () => {
     const phone = { phoneNumber: '(303) 555-6644' }
     const [first, second] = [await buildUser(app, phone), await buildUser(app, phone)]
     const sam = await buildUser(app, phone)
-    await approve(sam.id)
+    const other = await buildUser(app, phone)
+    for (const { id } of [sam, other]) await approve(id)
+    const { body: untouched } = await set(other.id, first.email).expect(200)
     const { body } = await set(sam.id, first.email).expect(200)
     for (const { id } of body.referredAs.holds)
       await admin
@@ -88,6 +90,7 @@ describe('the referrer of a person', () => {
       expect.objectContaining({ reason: 'same-phone', outcome: null }),
     )
     expect(after.referredAs.rewardCents).toBe(0)
+    expect((await read(other.id)).referredAs?.holds).toEqual(untouched.referredAs.holds)
   })
 
   it('is set by the code of a link that still counts', async () => {

@@ -51,7 +51,7 @@ export const bulkRunQuery = (id: number, problems: number) =>
 export type NewBulkRun = Pick<BulkRunRequest, 'of' | 'action' | 'reason'> & {
   selection:
     | { rows: readonly { id: number; basedOn: string }[] }
-    | { filter: Record<string, string>; expected?: number }
+    | { filter: Record<string, string>; expected?: number; shownAt?: string }
   mail?: { subject: string; body: string }
 }
 

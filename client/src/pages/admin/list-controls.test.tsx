@@ -5,7 +5,13 @@ import { ExportLink } from '@/features/exports/export-link'
 import { useListAddress } from '@/lib/use-list-address'
 import { ListControls } from './list-controls'
 
-const pageOf = (total: number, among: number | null) => ({ rows: [], next: null, total, among })
+const pageOf = (total: number, among: number | null) => ({
+  rows: [],
+  next: null,
+  total,
+  among,
+  shownAt: null,
+})
 
 function Users({ total, among }: { total: number; among: number | null }) {
   const nouns = { singular: 'user', plural: 'users' }

@@ -78,7 +78,11 @@ export function useSelection<Row extends SelectedRow>(
     clear,
     /** For the API. */
     request: isAll
-      ? { filter, ...(isExact && { expected: total }) }
+      ? {
+          filter,
+          ...(isExact && { expected: total }),
+          ...(page?.shownAt && { shownAt: page.shownAt }),
+        }
       : { rows: [...chosen].map(([id, basedOn]) => ({ id, basedOn })) },
   }
 }
