@@ -150,6 +150,6 @@ describe('a search that the index answers too slowly', () => {
     }))
     const page = await readPage(app, list, { limit: 25, search: 'asleep' })
     const next = String(filledRows - scanWindow + 2)
-    expect(page).toEqual({ rows: [], next, total: 0, among: scanWindow })
+    expect(page).toMatchObject({ rows: [], next, total: 0, among: scanWindow })
   })
 })
