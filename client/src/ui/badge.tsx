@@ -28,7 +28,7 @@ export function Badge({ tone = 'neutral', icon, className, children }: BadgeProp
       )}
     >
       {icon}
-      <span>{children}</span>
+      <span className="contents">{children}</span>
     </span>
   )
 }

@@ -64,7 +64,7 @@ export function Button({
     >
       <span className={cx('inline-flex items-center gap-2', pending && 'opacity-0')}>
         {icon ? <ButtonIcon>{icon}</ButtonIcon> : null}
-        <span>{children}</span>
+        <span className="contents">{children}</span>
       </span>
       {pending ? <Spinner className="absolute inset-0 m-auto size-5" /> : null}
     </button>

@@ -44,7 +44,7 @@ export function Tab({ value, icon, disabled, children }: TabProps) {
       )}
     >
       {icon}
-      <span>{children}</span>
+      <span className="contents">{children}</span>
     </Radix.Trigger>
   )
 }
