@@ -1,6 +1,6 @@
 CREATE EXTENSION IF NOT EXISTS unaccent;
 --> statement-breakpoint
--- What is compared instead of the text as typed. Each of these is the only one of its kind.
+-- What is compared instead of the text as typed, wherever two texts are compared.
 CREATE FUNCTION fold(typed text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
 	-- Letters without accents and case, also those that no decomposition takes apart (ß, ø, ł).
 	SELECT btrim(regexp_replace(regexp_replace(regexp_replace(translate(normalize(lower(public.unaccent('public.unaccent',

@@ -15,7 +15,7 @@ const operators: readonly Operator[] = [
   // A check: `if (…) throw …`, in one line or two, or in braces. Our own mistakes are no rule.
   [/^ *if \(.*\)\n? +throw (?!error|new Error).*\)\n/gm, ''],
   [/^( *)if \(.*\) \{\n +throw (?!error|new Error)[^}]*?\n\1\}\n/gm, ''],
-  // A guard or a limit before a handler. Two of them are asked again where the value is taken.
+  // A guard or a limit before a handler. Handlers check again what `requireUser` and `requirePathId` check.
   [/\b(?:require(?!Same|User\b|PathId\b)[A-Z]\w+|limits\.(?:perIp|perPerson)\([^()]*\)),/g, ''],
   // A lock, or what is recorded in the same transaction.
   [/^ *await (?:lock|record|recheck|settle)\w+\(.*\)\n/gm, ''],

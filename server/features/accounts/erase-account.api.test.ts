@@ -14,6 +14,7 @@ import { withJobs } from '@tests/support/portal/with-jobs'
 import { samples } from '@tests/support/samples/samples'
 import { files, fileVersions } from '../../db/schema/files'
 import { lockContent } from '../files/queries'
+import { queueMail } from '../mail/queue-mail'
 import { closeDueAccounts } from './close-due-accounts'
 
 // Mails are queued; nothing sends them here.
@@ -112,6 +113,16 @@ describe.each([
     )
     expect(rows).toEqual([{ action, details: null }])
     await expectWhole(bystander)
+  })
+
+  it('leaves the news about others, when a name is nothing but quotes', async () => {
+    const user = await buildUser(app, { firstName: "'", lastName: '’' })
+    const subject = 'Ada Park applied'
+    const news = { kind: 'digest', recipient: 'support@x.example', subject, text: 'News' } as const
+    const id = await app.db.transaction((tx) => queueMail(tx, app, news))
+    await remove(user)
+    const { rows } = await app.pool.query('select subject from mails where id = $1', [id])
+    expect(rows).toEqual([{ subject }])
   })
 
   it('leaves what strangers sent', async () => {
