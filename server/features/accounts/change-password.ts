@@ -10,6 +10,7 @@ import type { Caller } from '../../http/caller'
 import type { RateLimits } from '../../http/rate-limits'
 import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
+import { sendLetter } from '../mail/send-letter'
 import { dropWaitingChange } from './email-change/drop-email-change'
 import { findPasswordFlaw } from './password-flaw'
 import type { Passwords } from './passwords'
@@ -20,7 +21,6 @@ import {
   passwordVersion as currentVersion,
   sessionColumns,
 } from './queries'
-import { queuePasswordNotice } from './queue-password-notice'
 import type { SessionUser } from '../../http/session'
 
 const stillOneTime = 'Choose a password that’s different from the one-time password.'
@@ -73,7 +73,7 @@ export async function changePassword(input: {
     await dropWaitingChange(tx, by.id)
     await endOtherSessions(tx, by.id, sessionId)
     await recordEvent(tx, by, 'account.password-changed', { object: `user:${by.id}` })
-    await queuePasswordNotice(tx, mail, by.id)
+    await sendLetter(tx, mail, { letter: 'password-changed', to: by.id })
     return changed
   })
 }

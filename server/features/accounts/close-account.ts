@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { closingDays, type Reauthentication } from '@shared/accounts'
+import { lazily } from '@shared/lazily'
 import { passwordResets } from '../../db/schema/mail'
 import { users } from '../../db/schema/users'
 import { endOtherSessions } from '../../db/user-sessions'
@@ -8,11 +9,16 @@ import type { Actor } from '../../http/actor'
 import type { Caller } from '../../http/caller'
 import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
+import { sendLetter } from '../mail/send-letter'
 import type { LoginDeps } from './check-login'
 import { dropWaitingChange } from './email-change/drop-email-change'
 import { accountColumns, type AccountRow } from './queries'
-import { queueClosingNotice } from './queue-closing-notice'
 import { reauthenticate } from './reauthenticate'
+
+/** Where the program has its office hours. */
+const day = lazily(
+  () => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/New_York' }),
+)
 
 /**
  * Begins to close someone's own account: from now on they can only keep it, and in seven days everything
@@ -53,7 +59,8 @@ export async function closeAccount(
       object: `user:${by.id}`,
       details: { closesAt: account.closesAt.toISOString() },
     })
-    await queueClosingNotice(tx, mail, { ...account, closesAt: account.closesAt })
+    const values = { closesOn: day().format(account.closesAt) }
+    await sendLetter(tx, mail, { letter: 'closing', to: account, values })
     return account
   })
 }

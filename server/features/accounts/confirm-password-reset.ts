@@ -10,12 +10,12 @@ import type { Caller } from '../../http/caller'
 import { hashToken } from '../../tokens'
 import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
+import { sendLetter } from '../mail/send-letter'
 import { dropWaitingChange } from './email-change/drop-email-change'
 import { markEmailConfirmed } from './email-confirmation/mark-email-confirmed'
 import { findPasswordFlaw } from './password-flaw'
 import type { Passwords } from './passwords'
 import { findLoginOwnerById, newPasswordColumns } from './queries'
-import { queuePasswordNotice } from './queue-password-notice'
 
 const deadLink = 'This link has expired or was already used. Please ask for a new one.'
 
@@ -66,6 +66,6 @@ export async function confirmPasswordReset(input: {
     await recordEvent(tx, { ...by, id: owner.id }, 'account.password-reset', {
       object: `user:${owner.id}`,
     })
-    await queuePasswordNotice(tx, mail, owner.id)
+    await sendLetter(tx, mail, { letter: 'password-changed', to: owner.id })
   })
 }

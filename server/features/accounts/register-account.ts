@@ -9,7 +9,7 @@ import type { Caller } from '../../http/caller'
 import type { RateLimits } from '../../http/rate-limits'
 import { recordEvent } from '../audit/record-event'
 import { recordConsents } from '../consents/record-consents'
-import { queueReferralSignedUpMail } from '../mail/queue-referral-mails'
+import { tellReferrer } from '../mail/tell-referrer'
 import type { MailDeps } from '../mail/find-sender'
 import type { ReferralSource } from '../referrals/bind-referral'
 import { recheckContact } from '../referrals/recheck-holds'
@@ -86,7 +86,7 @@ export async function registerAccount(input: {
       const self = { ...by, id: account.id }
       // Only now, as the document is looked at as well.
       if (referred) await recheckContact(tx, sealer, account.id, self)
-      if (referred && mail) await queueReferralSignedUpMail(tx, mail, { referredId: account.id })
+      if (referred && mail) await tellReferrer(tx, mail, { referredId: account.id })
       await recordEvent(tx, self, 'account.registered', {
         object: `user:${account.id}`,
         details: { claimed: `${claimed.kind}:${claimed.id}`, ...(referred && { referred }) },

@@ -6,7 +6,7 @@ import type { Caller } from '../../http/caller'
 import { recordEvent } from '../audit/record-event'
 import { defangName } from '../mail/plain-text'
 import type { MailDeps } from '../mail/find-sender'
-import { queueReferralSignedUpMail } from '../mail/queue-referral-mails'
+import { tellReferrer } from '../mail/tell-referrer'
 import { notifySupport } from '../mail/notify-support'
 import type { ReferralSource } from '../referrals/bind-referral'
 import { claimLink } from '../referrals/claim-link'
@@ -60,7 +60,7 @@ export async function registerReferrer(input: {
       })
       if (referred) {
         await recheckContact(tx, mail.sealer, userId, self)
-        await queueReferralSignedUpMail(tx, mail, { referredId: userId })
+        await tellReferrer(tx, mail, { referredId: userId })
       }
       // A token that was used meanwhile refuses no one an account.
       if (claim) await claimLink(tx, { token: claim, userId, by: self })

@@ -5,9 +5,9 @@ import type { Actor } from '../../http/actor'
 import type { Caller } from '../../http/caller'
 import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
+import { sendLetter } from '../mail/send-letter'
 import type { LoginDeps } from './check-login'
 import { getAccount } from './queries'
-import { queueSecondFactorNotice } from './queue-password-notice'
 import { reauthenticate } from './reauthenticate'
 import { dropSecondFactor } from './set-up-second-factor'
 
@@ -40,7 +40,6 @@ export async function removeLostSecondFactor(
     if (!(await dropSecondFactor(tx, userId))) throw conflict(alreadyOff)
     await endSessions(tx, userId)
     await recordEvent(tx, by, 'account.second-factor-off', { object: `user:${userId}` })
-    const change = 'account.second-factor-off'
-    await queueSecondFactorNotice(tx, mail, { userId, change })
+    await sendLetter(tx, mail, { letter: 'second-factor-off', to: userId })
   })
 }

@@ -8,8 +8,7 @@ import type { Visitor } from '../../http/actor'
 import { hashToken, newToken } from '../../tokens'
 import { recordEvent } from '../audit/record-event'
 import { isMailConfigured, type MailDeps } from '../mail/find-sender'
-import { defangName } from '../mail/plain-text'
-import { queueMail } from '../mail/queue-mail'
+import { sendLetter } from '../mail/send-letter'
 import { findLoginOwner } from './queries'
 
 /**
@@ -37,9 +36,7 @@ export async function sendResetLink(input: {
   by: Visitor
 }): Promise<void> {
   const { db, mail, email, by } = input
-  const { env } = mail
   const token = newToken()
-  const address = `${env.publicOrigin}/reset-password#token=${token}`
   await db.transaction(async (tx) => {
     const owner = await findLoginOwner(tx, email)
     const about = owner ? { object: `user:${owner.id}` } : {}
@@ -54,19 +51,6 @@ export async function sendResetLink(input: {
       .insert(passwordResets)
       .values({ userId: owner.id, ...link })
       .onConflictDoUpdate({ target: passwordResets.userId, set: link })
-    await queueMail(tx, mail, {
-      kind: 'reset',
-      recipient: owner.email,
-      userId: owner.id,
-      subject: 'Reset your password',
-      text: `Hi ${defangName(owner.firstName)},
-
-We received a request to reset your password for ${env.brand.portalName}. You have ${resetMinutes} minutes to choose a new one here:
-
-${address}
-
-The link works once. If you didn’t ask for it, you can ignore this email, and your password will stay the same.`,
-      button: { label: 'Choose a New Password', address },
-    })
+    await sendLetter(tx, mail, { letter: 'reset', to: owner, values: { token } })
   })
 }

@@ -7,8 +7,8 @@ import { badRequest, conflict } from '../../errors'
 import type { LimitClaim, RateLimits } from '../../http/rate-limits'
 import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
+import { sendLetter } from '../mail/send-letter'
 import { getSecondFactor, sealedSeed } from './queries'
-import { queueSecondFactorNotice, type SecondFactorChange } from './queue-password-notice'
 import {
   hashRecoveryCode,
   isClockOff,
@@ -95,7 +95,7 @@ export async function confirmSecondFactor(
       .returning({ id: secondFactors.id })
     if (confirmed.length === 0) throw conflict(isOver)
     const codes = await storeRecoveryCodes(tx, userId)
-    await finish(tx, mail, owner, 'account.second-factor-on')
+    await finish(tx, mail, owner, 'second-factor-on')
     return codes
   })
 }
@@ -116,7 +116,7 @@ export async function replaceRecoveryCodes(
     if (!factor?.confirmedAt) throw conflict(isOff)
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
     const codes = await storeRecoveryCodes(tx, userId)
-    await finish(tx, mail, owner, 'account.recovery-codes-replaced')
+    await finish(tx, mail, owner, 'recovery-codes-replaced')
     return codes
   })
 }
@@ -136,7 +136,7 @@ export async function removeSecondFactor(
   const { db, mail, ...owner } = input
   await db.transaction(async (tx) => {
     if (await dropSecondFactor(tx, owner.by.id)) {
-      await finish(tx, mail, owner, 'account.second-factor-off')
+      await finish(tx, mail, owner, 'second-factor-off')
     }
   })
 }
@@ -154,9 +154,9 @@ async function finish(
   tx: Transaction,
   mail: MailDeps,
   { by, sessionId }: Owner,
-  action: SecondFactorChange,
+  change: 'second-factor-on' | 'second-factor-off' | 'recovery-codes-replaced',
 ): Promise<void> {
   await endOtherSessions(tx, by.id, sessionId)
-  await recordEvent(tx, by, action, { object: `user:${by.id}` })
-  await queueSecondFactorNotice(tx, mail, { userId: by.id, change: action })
+  await recordEvent(tx, by, `account.${change}`, { object: `user:${by.id}` })
+  await sendLetter(tx, mail, { letter: change, to: by.id })
 }

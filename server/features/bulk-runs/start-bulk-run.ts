@@ -13,7 +13,7 @@ import { recordEvent } from '../audit/record-event'
 import { matchCredentials } from '../credentials/queries'
 import { kinds } from '../decisions/kinds'
 import { matchFiles } from '../files/queries'
-import { isMailConfigured, noMailSender } from '../mail/find-sender'
+import { requireSender } from '../mail/find-sender'
 import { matchUsers } from '../users/queries'
 
 export const jobKey = (runId: number) => `bulk-run:${runId}`
@@ -33,7 +33,7 @@ export async function startBulkRun(input: {
   const mail = 'mail' in request ? request.mail : undefined
   if (action === 'email' && !mail) throw badRequest('Please write the email first.')
   return db.transaction(async (tx) => {
-    if (action === 'email' && !(await isMailConfigured(tx, env))) throw conflict(noMailSender)
+    if (action === 'email') await requireSender(tx, env)
     const { id } = onlyRow(
       await tx
         .insert(bulkRuns)

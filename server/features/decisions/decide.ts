@@ -9,7 +9,7 @@ import { conflict, notFound } from '../../errors'
 import type { EventSource } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { queueDecisionMail, replaceDecisionMails } from '../mail/queue-decision-mail'
-import { queueReferralApprovedMail } from '../mail/queue-referral-mails'
+import { tellReferrer } from '../mail/tell-referrer'
 import { kinds, type Subject } from './kinds'
 
 interface Deciding {
@@ -51,7 +51,7 @@ export async function decide(tx: Transaction, input: Deciding): Promise<number> 
   if (!mail || !isNews || subject.isReferrer) return decisionId
   await queueDecisionMail(tx, mail, { kind, decisionId, decision, subject })
   if (isInReferral && status === 'approved')
-    await queueReferralApprovedMail(tx, mail, { referredId: id, decisionId })
+    await tellReferrer(tx, mail, { referredId: id, decisionId })
   return decisionId
 }
 

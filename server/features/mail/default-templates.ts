@@ -1,9 +1,11 @@
 import type { TemplateId } from '@shared/mail'
+import { pages } from '@shared/pages'
 
 interface Template {
   name: string
   subject: string
   body: string
+  button?: { label: string; page: string }
 }
 
 const signature = `The Credit Partner team
@@ -11,8 +13,10 @@ const signature = `The Credit Partner team
 
 const choices = 'You can turn emails like this one off under “Account & Security”: {{accountLink}}'
 
+const button = { label: 'Open Your Dashboard', page: pages.dashboard }
+
 /** The default text of every template. */
-export const defaultTemplates: Record<TemplateId, Template> = {
+export const defaultTemplates = {
   welcome: {
     name: 'Welcome',
     subject: 'Welcome to the Credit Partner Program, {{firstName}}',
@@ -83,6 +87,7 @@ Rewards depend on approval and are not guaranteed; see {{disclosuresLink}}
 ${choices}
 
 ${signature}`,
+    button,
   },
   'referral-approved': {
     name: 'Referral Approved',
@@ -102,6 +107,7 @@ Thank you for referring. Past rewards don’t guarantee future ones; see {{discl
 ${choices}
 
 ${signature}`,
+    button,
   },
   payout: {
     name: 'Payout on Its Way',
@@ -119,6 +125,7 @@ If it hasn’t arrived within 5 business days, email {{supportEmail}} or call {{
 ${choices}
 
 ${signature}`,
+    button,
   },
   'payout-returned': {
     name: 'Payout Returned',
@@ -134,6 +141,7 @@ Please check that your payment settings on your dashboard are correct:
 If you did receive this payment, or have questions, email {{supportEmail}} or call {{supportPhone}}.
 
 ${signature}`,
+    button,
   },
   'payment-details': {
     name: 'Payment Details Changed',
@@ -147,5 +155,6 @@ If this wasn’t you, email {{supportEmail}} or call {{supportPhone}} right away
 {{loginLink}}
 
 ${signature}`,
+    button,
   },
-}
+} as const satisfies Record<TemplateId, Template>

@@ -2,6 +2,7 @@ import type { MailSender } from '@shared/mail'
 import type { Queryable } from '../../db/client'
 import type { SealedColumn, Sealer } from '../../db/sealing'
 import type { Env } from '../../env'
+import { conflict } from '../../errors'
 import { MailSetupError } from './mail-failure'
 import { getSealedMailPassword, getSettings } from './queries'
 import type { Sender } from './sender'
@@ -37,6 +38,11 @@ export const noMailSender = 'No mail sender is configured.'
 
 export const isMailConfigured = async (db: Queryable, env: Env): Promise<boolean> =>
   (await describeSender(db, env)) !== null
+
+/** Throws 409 without a sender. */
+export async function requireSender(db: Queryable, env: Env): Promise<void> {
+  if (!(await isMailConfigured(db, env))) throw conflict(noMailSender)
+}
 
 /**
  * The mailbox in use with its password, or null while none is configured. Throws MailSetupError when its

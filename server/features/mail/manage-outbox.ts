@@ -13,7 +13,7 @@ import { badRequest, conflict, notFound } from '../../errors'
 import type { Actor } from '../../http/actor'
 import { recordEvent, type EventSource } from '../audit/record-event'
 import { findMailWish } from '../consents/queries'
-import { isMailConfigured, noMailSender, type MailDeps } from './find-sender'
+import { requireSender, type MailDeps } from './find-sender'
 import { isDeclined } from './mail-choice-queries'
 import { getMail, type MailRow } from './queries'
 import { linkMinutes, jobKey, newMessageId, queueMail } from './queue-mail'
@@ -33,7 +33,7 @@ export async function composeMail(
 ): Promise<MailRow> {
   const { db, env, draft, by } = input
   return db.transaction(async (tx) => {
-    if (!(await isMailConfigured(tx, env))) throw conflict(noMailSender)
+    await requireSender(tx, env)
     const recipient = await findMailWish(tx, draft.to)
     refuseUnwanted(recipient)
     const person = recipient ? personValues(recipient) : { email: draft.to }

@@ -112,6 +112,7 @@ export async function isClosing(db: Queryable, userId: number): Promise<boolean>
 export async function findPerson(db: Queryable, id: number) {
   const [row] = await db
     .select({
+      id: users.id,
       firstName: users.firstName,
       lastName: users.lastName,
       email: users.email,

@@ -5,14 +5,10 @@ import type { Queryable, Transaction } from '../../db/client'
 import { keepStatement } from '../../db/kept-statement'
 import { decisions } from '../../db/schema/decisions'
 import { mails } from '../../db/schema/mail'
-import { defangName, plainText } from './plain-text'
-import { isMailConfigured, type MailDeps } from './find-sender'
+import type { MailDeps } from './find-sender'
+import { plainText } from './plain-text'
 import { findPerson } from './queries'
-import { queueMail } from './queue-mail'
-import { commonValues, fillTemplate, getTemplate } from './templates'
-
-/** How long a mail about a decision waits, so that the decision can be taken back. */
-export const holdSeconds = 60
+import { sendLetter } from './send-letter'
 
 /**
  * Tells a person what was decided about their application, by the template for it, or that a document or login
@@ -33,63 +29,22 @@ export async function queueDecisionMail(
   const { kind, decisionId, decision, subject } = event
   const { status, reason } = decision
   const { name, userId } = subject
-  if (status === 'pending' || (kind !== 'user' && status !== 'rejected') || userId === null) return
-  if (!(await isMailConfigured(tx, deps.env))) return
-  const person = await findPerson(tx, userId)
-  if (!person) return
-  const about = { recipient: person.email, userId, decisionId, holdSeconds }
+  if (status === 'pending' || userId === null) return
   if (kind === 'user') {
-    const filled = fillTemplate(await getTemplate(tx, status), person, deps.env)
-    const text = status === 'rejected' && reason ? insertReason(filled.text, reason) : filled.text
-    await queueMail(tx, deps, { ...filled, ...about, kind: status, text })
-  } else if (person.status !== 'rejected') {
-    const { firstName } = person
-    const refusal = writeRefusal(deps, { kind, name, reason, firstName })
-    await queueMail(tx, deps, { ...refusal, ...about, kind: 'refusal' })
+    const why = status === 'rejected' ? reason : undefined
+    await sendLetter(tx, deps, { letter: status, to: userId, reason: why, decisionId })
+  } else if (status === 'rejected') {
+    const person = await findPerson(tx, userId)
+    if (!person || person.status === 'rejected') return
+    const values = { name: showName(name) }
+    await sendLetter(tx, deps, {
+      letter: `${kind}-rejected`,
+      to: person,
+      reason,
+      decisionId,
+      values,
+    })
   }
-}
-
-/**
- * The template's words stay as they are, also when they were edited: the reason becomes a paragraph
- * after the second, which is the first after the greeting.
- */
-function insertReason(text: string, reason: string): string {
-  const [greeting = '', news, ...rest] = text.replaceAll('\r\n', '\n').split(/\n{2,}/)
-  const paragraphs = news === undefined ? [greeting] : [greeting, news]
-  return [...paragraphs, `Here’s why: ${reason}`, ...rest].join('\n\n')
-}
-
-const refusals = {
-  file: {
-    subject: 'We couldn’t accept a document you sent',
-    next: 'What to do next: log in and select Re-upload beside the document, or upload another one. We’ll look at it as soon as it’s here.',
-  },
-  credential: {
-    subject: 'We couldn’t use a login you shared',
-    next: 'What to do next: log in and upload your credit report instead, or contact us and we’ll find another way.',
-  },
-}
-
-function writeRefusal(
-  { env }: MailDeps,
-  about: {
-    kind: keyof typeof refusals
-    name: string
-    reason: string | undefined
-    firstName: string
-  },
-) {
-  const { subject, next } = refusals[about.kind]
-  const { loginLink, supportEmail, supportPhone } = commonValues(env)
-  const paragraphs = [
-    `Hi ${defangName(about.firstName)},`,
-    `We looked at “${showName(about.name)}” and couldn’t accept it.`,
-    ...(about.reason ? [`Here’s why: ${about.reason}`] : []),
-    next,
-    loginLink,
-    `If you have questions, email ${supportEmail} or call ${supportPhone}.`,
-  ]
-  return { subject, text: paragraphs.join('\n\n') }
 }
 
 /** Only the kind of file keeps its full stop: no mail program makes a link of 'report.pdf'. */

@@ -1,28 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { resetMinutes } from '@shared/accounts'
 import { emailChangeHours } from '@shared/email-changes'
-import type { TemplateId } from '@shared/mail'
 import { emailConfirmationHours } from '@shared/profile-completion'
+import { z } from '@shared/zod'
 import { addJob, addJobs } from '../../db/add-job'
 import type { Transaction } from '../../db/client'
 import { drawId, drawIds } from '../../db/draw-id'
 import { mails } from '../../db/schema/mail'
-import type { SealedColumn } from '../../db/sealing'
-import { isMailConfigured, type MailDeps } from './find-sender'
+import { openOrNull, type SealedColumn, type Sealer } from '../../db/sealing'
+import type { MailDeps } from './find-sender'
+import type { MailKind } from './letters'
 import { renderHtml, type MailButton } from './render-html'
-import { commonValues, fillTemplate, getTemplate } from './templates'
+import { commonValues } from './templates'
 
-type MailKind =
-  | TemplateId
-  | 'composed'
-  | 'reply'
-  | 'digest'
-  | 'reset'
-  | 'email-change'
-  | 'email-confirmation'
-  | 'referral-link'
-  | 'notice'
-  | 'refusal'
+/** How long a mail about a decision waits, so that the decision can be taken back. */
+const holdSeconds = 60
 
 export interface NewMail {
   kind: MailKind
@@ -36,9 +28,8 @@ export interface NewMail {
   userId?: number
   /** Who else is named in it. It is deleted with their account, too. */
   aboutUserId?: number
-  /** What it is about, and for how long it waits in case that is undone. */
+  /** What it is about: it waits a minute in case that is undone. */
   decisionId?: number
-  holdSeconds?: number
 }
 
 /** What the text of a mail in the outbox is bound to. */
@@ -47,6 +38,21 @@ export const sealedContent = (id: number): SealedColumn => ({
   column: 'sealed_content',
   id,
 })
+
+const content = z.object({ text: z.string(), html: z.string() })
+
+/** What a mail says; null when its key is gone. */
+export const openContent = (sealer: Sealer, sealed: string, id: number) =>
+  openOrNull(() => content.parse(JSON.parse(sealer.open(sealed, sealedContent(id)))))
+
+/** The text of a mail for the person it was for; null when it is gone, cannot be opened, or holds a secret. */
+export function openMailText(
+  sealer: Sealer,
+  { id, kind, sealedContent: sealed }: { id: number; kind: string; sealedContent: string | null },
+): string | null {
+  if (sealed === null || linkMinutes.has(kind)) return null
+  return openContent(sealer, sealed, id)?.text ?? null
+}
 
 export const jobKey = (mailId: number) => `mail:${mailId}`
 export const newMessageId = (publicOrigin: string) =>
@@ -73,7 +79,7 @@ const batchSize = 500
 export async function queueMails(
   tx: Transaction,
   deps: MailDeps,
-  all: readonly Omit<NewMail, 'holdSeconds'>[],
+  all: readonly Omit<NewMail, 'decisionId'>[],
 ): Promise<void> {
   for (let first = 0; first < all.length; first += batchSize) {
     const batch = all.slice(first, first + batchSize)
@@ -88,28 +94,17 @@ export async function queueMails(
 }
 
 function toRow({ env, sealer }: MailDeps, mail: NewMail, id: number) {
-  const { text, button, holdSeconds = 0, ...columns } = mail
+  const { text, button, ...columns } = mail
   const logIn = { label: 'Log In', address: commonValues(env).loginLink }
   const buttons = button ? [button, logIn] : [logIn]
   const html = renderHtml({ subject: mail.subject, text, brand: env.brand, buttons })
   return {
     ...columns,
     id,
-    nextAttemptAt: holdSeconds > 0 ? new Date(Date.now() + holdSeconds * 1000) : undefined,
+    nextAttemptAt: mail.decisionId ? new Date(Date.now() + holdSeconds * 1000) : undefined,
     messageId: newMessageId(env.publicOrigin),
     sealedContent: sealer.seal(JSON.stringify({ text, html }), sealedContent(id)),
   }
-}
-
-/** Welcomes someone who applied; not while no sender is configured. */
-export async function queueWelcomeMail(
-  tx: Transaction,
-  deps: MailDeps,
-  user: { id: number; firstName: string; lastName: string; email: string },
-): Promise<void> {
-  if (!(await isMailConfigured(tx, deps.env))) return
-  const filled = fillTemplate(await getTemplate(tx, 'welcome'), user, deps.env)
-  await queueMail(tx, deps, { kind: 'welcome', recipient: user.email, userId: user.id, ...filled })
 }
 
 /**

@@ -1,10 +1,8 @@
 import { and, eq, lte, lt, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import { z } from '@shared/zod'
 import { addJob } from '../../db/add-job'
 import type { Database } from '../../db/client'
 import { mails } from '../../db/schema/mail'
-import type { Sealer } from '../../db/sealing'
 import { findMailWish } from '../consents/queries'
 import { findSender, noMailSender, type MailDeps } from './find-sender'
 import {
@@ -13,7 +11,7 @@ import {
   MailSetupError,
   type MailFailure,
 } from './mail-failure'
-import { linkMinutes, jobKey, sealedContent } from './queue-mail'
+import { linkMinutes, jobKey, openContent } from './queue-mail'
 import { isDeclined } from './mail-choice-queries'
 import { isClosing } from './queries'
 import { retryDelay } from './retry-delay'
@@ -28,8 +26,6 @@ const sentWhileClosing: ReadonlySet<string> = new Set([
   'payout-returned',
   'payment-details',
 ])
-
-const content = z.object({ text: z.string(), html: z.string() })
 
 /** Longer than all timeouts of one attempt. After that, its process counts as gone. */
 const attemptSeconds = 120
@@ -78,10 +74,12 @@ export async function sendQueuedMail(
   try {
     const sender = await findSender(db, input)
     if (!sender) throw new MailSetupError(noMailSender)
-    const { text, html } = openContent(sealer, mail.sealedContent, mail.id)
+    const content = openContent(sealer, mail.sealedContent, mail.id)
+    if (!content)
+      throw new MailSetupError('The text of this email can’t be opened because its key is gone.')
     const { messageId, recipient, replyTo, subject, kind } = mail
     const isPersonal = kind === 'composed' || kind === 'reply'
-    const outgoing = { messageId, to: recipient, replyTo, subject, text, html, isPersonal }
+    const outgoing = { messageId, to: recipient, replyTo, subject, ...content, isPersonal }
     await sendMail(sender, outgoing, env.mailHosts)
   } catch (error) {
     const { kind, attempts: attempt } = mail
@@ -126,14 +124,6 @@ export async function queueDueMails(db: Database): Promise<void> {
       .limit(sweepAtOnce)
     for (const { id } of due) await addJob(tx, 'send-mail', { mailId: id }, { key: jobKey(id) })
   })
-}
-
-function openContent(sealer: Sealer, sealed: string, id: number) {
-  try {
-    return content.parse(JSON.parse(sealer.open(sealed, sealedContent(id))))
-  } catch {
-    throw new MailSetupError('The text of this email can’t be opened because its key is gone.')
-  }
 }
 
 async function recordFailure(

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import {
-  fillPlaceholders,
   templateIds,
   type EmailTemplate,
   type Placeholder,
@@ -21,7 +20,7 @@ export async function listTemplates(db: Queryable): Promise<EmailTemplate[]> {
   return templateIds.map((id) => merge(id, edited.get(id) ?? null))
 }
 
-export async function getTemplate(db: Queryable, id: TemplateId): Promise<EmailTemplate> {
+async function getTemplate(db: Queryable, id: TemplateId): Promise<EmailTemplate> {
   return merge(id, await getEditedTemplate(db, id))
 }
 
@@ -54,20 +53,6 @@ export const personValues = (person: { firstName: string; lastName: string; emai
     lastName: defangName(person.lastName),
     email: person.email,
   }) satisfies Partial<Record<Placeholder, string>>
-
-/** Every value for one person; a name or address stays the plain text that it is. */
-export function fillTemplate(
-  template: Pick<EmailTemplate, 'subject' | 'body'>,
-  person: { firstName: string; lastName: string; email: string },
-  env: Env,
-  news: Record<string, string> = {},
-): { subject: string; text: string } {
-  const values = { ...commonValues(env), ...personValues(person), ...news }
-  return {
-    subject: fillPlaceholders(template.subject, values),
-    text: fillPlaceholders(template.body, values),
-  }
-}
 
 interface Editing {
   db: Database

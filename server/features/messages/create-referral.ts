@@ -1,4 +1,5 @@
 import type { ReferralRequest } from '@shared/messages'
+import { linkPath } from '@shared/referral-codes'
 import type { Database, Transaction } from '../../db/client'
 import { onlyRow } from '../../db/only-row'
 import { referrals } from '../../db/schema/messages'
@@ -7,9 +8,9 @@ import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { notifySupport } from '../mail/notify-support'
 import { defangName } from '../mail/plain-text'
+import { sendLetter } from '../mail/send-letter'
 import { ensureLink } from '../referrals/ensure-link'
 import { makeUnownedLink, type UnownedLink } from '../referrals/make-unowned-link'
-import { queueLinkMail } from '../referrals/queue-link-mail'
 
 /** The sender's own link, or one that whoever has its token can claim. */
 type SenderLink = UnownedLink | { code: string; claim?: undefined }
@@ -44,7 +45,15 @@ export async function createReferral(input: {
       text: `New referral: ${defangName(referralName)}, referred by ${defangName(name)}`,
       path: `/admin/messages?tab=referrals&open=${created.id}`,
     })
-    if (link.claim && isMailed) await queueLinkMail(tx, mail, { name, email, ...link })
+    if (link.claim && isMailed) {
+      const sharedLink = `${mail.env.publicOrigin}${linkPath(link.code)}`
+      const values = { sharedLink, token: link.claim }
+      await sendLetter(tx, mail, {
+        letter: 'referral-link',
+        to: { firstName: name, email },
+        values,
+      })
+    }
     return link
   })
 }

@@ -1,8 +1,8 @@
 import type { Database, Transaction } from '../../db/client'
-import { conflict, notFound } from '../../errors'
+import { notFound } from '../../errors'
 import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
-import { isMailConfigured, noMailSender, type MailDeps } from '../mail/find-sender'
+import { requireSender, type MailDeps } from '../mail/find-sender'
 import { defangName, plainText } from '../mail/plain-text'
 import { queueMail, type NewMail } from '../mail/queue-mail'
 import { getMessage, getReferral, type MessageRow, type ReferralRow } from './queries'
@@ -61,7 +61,7 @@ async function answer(
   mail: MailDeps,
   reply: Pick<NewMail, 'recipient' | 'userId' | 'subject' | 'text'>,
 ): Promise<void> {
-  if (!(await isMailConfigured(tx, mail.env))) throw conflict(noMailSender)
+  await requireSender(tx, mail.env)
   const replyTo = mail.env.brand.supportEmail
   await queueMail(tx, mail, { kind: 'reply', replyTo, ...reply })
 }

@@ -1,11 +1,13 @@
+import { formatCents } from '@shared/money'
+import { paymentMethodNames } from '@shared/payment-methods'
 import { isCorrected, type PayoutCorrection } from '@shared/payouts'
 import type { Queryable } from '../../db/client'
 import { conflict } from '../../errors'
 import type { Actor } from '../../http/actor'
 import type { MailDeps } from '../mail/find-sender'
-import { queuePayoutMail, queuePayoutReturnedMail } from '../mail/queue-referral-mails'
+import { sendLetter } from '../mail/send-letter'
 import { lockPayouts } from '../rewards/lock-payouts'
-import { holdPayout, postSettlement } from './settle-payout'
+import { holdPayout, postSettlement, tellPayees } from './settle-payout'
 
 /**
  * Says once more, and with a reason, what became of a payout: one that was paid came back, or one that failed
@@ -40,9 +42,11 @@ export async function correctPayout(input: {
       by,
     })
     if (!method) return
-    const sent = { payeeId, cents, method }
     if (correction.state === 'paid') {
-      await queuePayoutMail(tx, mail, { ...sent, reference: correction.reference })
-    } else await queuePayoutReturnedMail(tx, mail, sent)
+      await tellPayees(tx, mail, { payouts: [payout], method, reference: correction.reference })
+    } else {
+      const values = { payoutAmount: formatCents(cents), payoutMethod: paymentMethodNames[method] }
+      await sendLetter(tx, mail, { letter: 'payout-returned', to: payeeId, values })
+    }
   })
 }

@@ -8,11 +8,11 @@ import { conflict, notFound } from '../../errors'
 import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
-import { queuePayoutMails } from '../mail/queue-referral-mails'
 import { finishRun } from './finish-run'
 import { listPayeeRanges } from './payable-lines'
 import { postPayouts } from './post-payouts'
 import { listMadeFiles } from './queries'
+import { tellPayees } from './settle-payout'
 
 /**
  * Says that everything in a payment file of a run was paid, by one reference, to the payees by mail too.
@@ -60,7 +60,7 @@ export async function markFilePaid(input: {
       if (paid.length === 0) continue
       const which = sql`id = any(${sql.param(paid.map(({ id }) => id))}::int[])`
       await postPayouts(tx, { kind: 'paid', which, by })
-      await queuePayoutMails(tx, mail, { payouts: paid, method, reference })
+      await tellPayees(tx, mail, { payouts: paid, method, reference })
     }
     await finishRun(tx, runId)
     await recordEvent(tx, by, 'payout-run.method-paid', {

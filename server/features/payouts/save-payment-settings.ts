@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { paymentMethodNames } from '@shared/payment-methods'
 import type { SavePaymentSettingsRequest } from '@shared/payment-settings'
 import { lockPerson } from '../../db/lock-person'
 import { paymentSettings } from '../../db/schema/payouts'
@@ -10,7 +11,7 @@ import type { LoginDeps } from '../accounts/check-login'
 import { reauthenticate } from '../accounts/reauthenticate'
 import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
-import { queuePaymentDetailsMail } from '../mail/queue-referral-mails'
+import { sendLetter } from '../mail/send-letter'
 import { recheckHolds } from '../referrals/recheck-holds'
 import { fingerprintOf, openPaymentDetails, sealPaymentDetails } from './payment-details'
 import { findPaymentSettings, type PaymentSettingsRow } from './payment-settings-queries'
@@ -57,7 +58,8 @@ export async function savePaymentSettings(
         object: `user:${by.id}`,
         details: { method },
       })
-      await queuePaymentDetailsMail(tx, mail, { userId: by.id, method })
+      const values = { payoutMethod: paymentMethodNames[method] }
+      await sendLetter(tx, mail, { letter: 'payment-details', to: by.id, values })
     }
     const after = await findPaymentSettings(tx, by.id)
     if (!after) throw unauthorized()

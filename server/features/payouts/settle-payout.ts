@@ -1,5 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { AuditAction } from '@shared/audit'
+import { formatCents } from '@shared/money'
+import { paymentMethodNames, type PaymentMethod } from '@shared/payment-methods'
 import type { PayoutSettlement } from '@shared/payouts'
 import type { Queryable, Transaction } from '../../db/client'
 import { monthOf } from '../../db/program-days'
@@ -7,7 +9,8 @@ import { payoutRuns, payouts } from '../../db/schema/payouts'
 import { conflict, notFound } from '../../errors'
 import type { Actor } from '../../http/actor'
 import type { MailDeps } from '../mail/find-sender'
-import { queuePayoutMail } from '../mail/queue-referral-mails'
+import { defangName } from '../mail/plain-text'
+import { sendLetters } from '../mail/send-letter'
 import { postTransaction } from '../rewards/post-transaction'
 import { finishRun } from './finish-run'
 
@@ -42,7 +45,7 @@ async function settlePayout(
           : 'This payout was not approved.',
       )
     }
-    const { payeeId, cents, runId, method } = payout
+    const { runId, method } = payout
     await postSettlement(tx, {
       payout,
       // The account number has served its purpose.
@@ -53,9 +56,28 @@ async function settlePayout(
     })
     await finishRun(tx, runId)
     if (settlement.state === 'paid' && method) {
-      await queuePayoutMail(tx, mail, { payeeId, cents, method, reference: settlement.reference })
+      await tellPayees(tx, mail, { payouts: [payout], method, reference: settlement.reference })
     }
   })
+}
+
+/** Tells payees that money was sent to them, how, and by which reference. */
+export async function tellPayees(
+  tx: Transaction,
+  mail: MailDeps,
+  paid: {
+    payouts: readonly { payeeId: number; cents: number }[]
+    method: PaymentMethod
+    reference: string
+  },
+): Promise<void> {
+  const payoutMethod = paymentMethodNames[paid.method]
+  const payoutReference = defangName(paid.reference)
+  const values = paid.payouts.map(
+    ({ payeeId, cents }) =>
+      [payeeId, { payoutAmount: formatCents(cents), payoutMethod, payoutReference }] as const,
+  )
+  await sendLetters(tx, mail, { letter: 'payout', values: new Map(values) })
 }
 
 interface Posting {

@@ -1,10 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { mails } from '@server/db/schema/mail'
-import { sealedContent } from '@server/features/mail/queue-mail'
-import { z } from '@shared/zod'
+import { openContent } from '@server/features/mail/queue-mail'
 import type { TestApp } from './app'
-
-const content = z.object({ text: z.string() })
 
 /** What the outbox holds for an address, with the texts, oldest first. */
 export async function mailsTo(app: TestApp, recipient: string) {
@@ -17,7 +14,7 @@ export async function mailsTo(app: TestApp, recipient: string) {
     kind,
     subject,
     status,
-    text: sealed && content.parse(JSON.parse(app.sealer.open(sealed, sealedContent(id)))).text,
+    text: sealed && openContent(app.sealer, sealed, id)?.text,
   }))
 }
 

@@ -8,10 +8,10 @@ import type { Caller } from '../../../http/caller'
 import { hashToken, newToken } from '../../../tokens'
 import { recordEvent } from '../../audit/record-event'
 import { isMailConfigured, type MailDeps } from '../../mail/find-sender'
+import { sendLetter } from '../../mail/send-letter'
 import type { LoginDeps } from '../check-login'
 import { reauthenticate } from '../reauthenticate'
 import { findChange, holdAccount, type EmailChangeRow } from './queries'
-import { queueStopMail } from './queue-mails'
 
 const ownEmail = 'That’s already your email.'
 const tooSoon =
@@ -77,7 +77,8 @@ export async function askEmailChange(
       details: { confirmedBy: way },
     })
     if (way === 'link') {
-      await queueStopMail(tx, mail, { person, token: stopToken })
+      const values = { token: stopToken }
+      await sendLetter(tx, mail, { letter: 'email-change-asked', to: person, values })
       await addJob(tx, 'send-email-change-link', { userId: by.id }, { isUrgent: true })
     }
     return row

@@ -5,10 +5,10 @@ import { badRequest } from '../../../errors'
 import type { Visitor } from '../../../http/actor'
 import { recordEvent } from '../../audit/record-event'
 import type { MailDeps } from '../../mail/find-sender'
+import { sendLetter } from '../../mail/send-letter'
 import { markEmailConfirmed } from '../email-confirmation/mark-email-confirmed'
 import { linkExpiry } from './ask-email-change'
 import { findByConfirmLink, findWaitingChange, holdAccount } from './queries'
-import { queueChangedMail } from './queue-mails'
 import { setEmail } from './set-email'
 
 export const deadLink = 'This link has expired or was already used.'
@@ -44,6 +44,6 @@ export async function confirmEmailChange(input: {
       object: `user:${person.id}`,
       details: { confirmedBy: 'link' },
     })
-    await queueChangedMail(tx, mail, person)
+    await sendLetter(tx, mail, { letter: 'email-changed', to: person })
   })
 }

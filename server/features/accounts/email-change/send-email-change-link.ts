@@ -3,9 +3,9 @@ import type { Database } from '../../../db/client'
 import { emailChanges } from '../../../db/schema/email-changes'
 import { hashToken, newToken } from '../../../tokens'
 import type { MailDeps } from '../../mail/find-sender'
+import { sendLetter } from '../../mail/send-letter'
 import { findLoginOwner } from '../queries'
 import { findWaitingChange, holdAccount } from './queries'
-import { queueConfirmMail, queueTakenMail } from './queue-mails'
 
 /**
  * The job: mails the new address its link or, when that is someone's already, tells its owner. Whoever
@@ -18,13 +18,14 @@ export async function sendEmailChangeLink(input: {
 }): Promise<void> {
   const { db, mail, userId } = input
   await db.transaction(async (tx) => {
-    if (!(await holdAccount(tx, userId))) return
+    const person = await holdAccount(tx, userId)
+    if (!person) return
     const change = await findWaitingChange(tx, userId)
     if (change?.way !== 'link') return
     const { newEmail } = change
     const holder = await findLoginOwner(tx, newEmail)
     if (holder) {
-      await queueTakenMail(tx, mail, holder)
+      await sendLetter(tx, mail, { letter: 'email-taken', to: holder })
       return
     }
     const token = newToken()
@@ -32,6 +33,7 @@ export async function sendEmailChangeLink(input: {
       .update(emailChanges)
       .set({ confirmHash: hashToken(token) })
       .where(eq(emailChanges.userId, userId))
-    await queueConfirmMail(tx, mail, { userId, newEmail, token })
+    const to = { ...person, email: newEmail }
+    await sendLetter(tx, mail, { letter: 'email-change-link', to, values: { token } })
   })
 }

@@ -3,9 +3,9 @@ import type { Database } from '../../../db/client'
 import type { Actor } from '../../../http/actor'
 import { recordEvent } from '../../audit/record-event'
 import type { MailDeps } from '../../mail/find-sender'
+import { sendLetter } from '../../mail/send-letter'
 import { dropWaitingChange } from './drop-email-change'
 import { findWaitingChange, holdAccount } from './queries'
-import { queueChangedMail } from './queue-mails'
 import { setEmail } from './set-email'
 
 const notThatOne = 'This person no longer wants that email. Please look again.'
@@ -31,7 +31,7 @@ export async function settleEmailChange(input: {
     if (change?.way !== 'administrator' || change.newEmail !== newEmail) throw conflict(notThatOne)
     if (isConfirmed) {
       await setEmail(tx, { ...mail, person, email: newEmail })
-      await queueChangedMail(tx, mail, person)
+      await sendLetter(tx, mail, { letter: 'email-changed', to: person })
     }
     await dropWaitingChange(tx, userId)
     await recordEvent(

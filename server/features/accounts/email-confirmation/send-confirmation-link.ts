@@ -1,5 +1,4 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
-import { pages } from '@shared/pages'
 import { emailConfirmationHours } from '@shared/profile-completion'
 import type { Database } from '../../../db/client'
 import { emailConfirmations } from '../../../db/schema/email-confirmations'
@@ -7,9 +6,8 @@ import { conflict, forbidden, unauthorized } from '../../../errors'
 import type { Actor } from '../../../http/actor'
 import type { RateLimits } from '../../../http/rate-limits'
 import { hashToken, newToken } from '../../../tokens'
-import { defangName } from '../../mail/plain-text'
 import { isMailConfigured, type MailDeps } from '../../mail/find-sender'
-import { queueMail } from '../../mail/queue-mail'
+import { sendLetter } from '../../mail/send-letter'
 import { holdAccount } from '../email-change/queries'
 
 /**
@@ -30,7 +28,7 @@ export async function sendConfirmationLink(input: {
   await db.transaction(async (tx) => {
     const person = await holdAccount(tx, by.id)
     if (!person) throw unauthorized()
-    const { id: userId, email, firstName } = person
+    const { id: userId, email } = person
     const isTheirs = and(
       eq(emailConfirmations.userId, userId),
       eq(emailConfirmations.email, email),
@@ -49,21 +47,6 @@ export async function sendConfirmationLink(input: {
       .insert(emailConfirmations)
       .values({ userId, ...link })
       .onConflictDoUpdate({ target: emailConfirmations.userId, set: link })
-    const { publicOrigin, brand } = mail.env
-    const address = `${publicOrigin}${pages.verifyEmail}#token=${token}`
-    await queueMail(tx, mail, {
-      kind: 'email-confirmation',
-      recipient: email,
-      userId,
-      subject: 'Confirm your email',
-      text: `Hi ${defangName(firstName)},
-
-Please confirm that this is your email, to complete your profile on ${brand.portalName}. The link works for ${emailConfirmationHours} hours:
-
-${address}
-
-If you don’t have an account with us, you can ignore this email.`,
-      button: { label: 'Confirm My Email', address },
-    })
+    await sendLetter(tx, mail, { letter: 'email-confirmation', to: person, values: { token } })
   })
 }

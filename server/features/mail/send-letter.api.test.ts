@@ -8,13 +8,10 @@ import { meetAtLock } from '@tests/support/portal/meet-at-lock'
 import { applyIn, buildReferrer, openLink } from '@tests/support/portal/referral-links'
 import { buildHold, buildReferred } from '@tests/support/portal/referrals'
 import type { Transaction } from '../../db/client'
-import {
-  queuePaymentDetailsMail,
-  queuePayoutMail,
-  queuePayoutMails,
-  queueReferralSignedUpMail,
-} from './queue-referral-mails'
+import { tellPayees } from '../payouts/settle-payout'
+import { sendLetter } from './send-letter'
 import { sendQueuedMail } from './send-queued-mail'
+import { tellReferrer } from './tell-referrer'
 
 const { mailbox, app, admin } = await startMailingApp()
 
@@ -24,10 +21,11 @@ async function buildReferral() {
   return { id: referred.referralId, referrer, referred }
 }
 
-const tellOfSignUp = (referredId: number) =>
-  inOne((tx) => queueReferralSignedUpMail(tx, app, { referredId }))
-const tellOfDetails = (userId: number) =>
-  inOne((tx) => queuePaymentDetailsMail(tx, app, { userId, method: 'ach' }))
+const tellOfSignUp = (referredId: number) => inOne((tx) => tellReferrer(tx, app, { referredId }))
+const tellOfDetails = (to: number) =>
+  inOne((tx) =>
+    sendLetter(tx, app, { letter: 'payment-details', to, values: { payoutMethod: 'Zelle' } }),
+  )
 const inOne = (act: (tx: Transaction) => Promise<void>) => app.db.transaction(act)
 const listMails = async () =>
   (await app.pool.query('select id, kind, status, last_error as error from mails order by id')).rows
@@ -124,8 +122,9 @@ describe('a referrer is told', () => {
 describe('a payee is told', () => {
   it('that money was sent, and that payment details were changed', async () => {
     const user = await buildUser(app, { firstName: 'Noor' })
-    const payout = { payeeId: user.id, cents: 123_450, method: 'zelle', reference: 'ZL-7' } as const
-    await inOne((tx) => queuePayoutMail(tx, app, payout))
+    const payouts = [{ payeeId: user.id, cents: 123_450 }]
+    const paid = { payouts, method: 'zelle', reference: 'ZL-7' } as const
+    await inOne((tx) => tellPayees(tx, app, paid))
     await tellOfDetails(user.id)
     await sendAll()
     expect(mailbox.mails).toMatchObject([
@@ -134,7 +133,7 @@ describe('a payee is told', () => {
     ])
     expect(mailbox.mails[0]?.text).toContain('We sent you $1,234.50 by Zelle')
     expect(mailbox.mails[0]?.text).toContain('Our reference is ZL-7.')
-    expect(mailbox.mails[1]?.text).toContain('we pay you by bank transfer (ACH)')
+    expect(mailbox.mails[1]?.text).toContain('we pay you by Zelle')
     expect(mailbox.mails[1]?.text).not.toContain('/account')
   })
 
@@ -146,7 +145,7 @@ describe('a payee is told', () => {
     const payees = [...people, unwilling, silent, { id: 2_000_000_000 }]
     const payouts = payees.map(({ id: payeeId }, at) => ({ payeeId, cents: 50_000 + at }))
     const paid = { payouts, method: 'zelle', reference: 'ZL-7' } as const
-    await inOne((tx) => queuePayoutMails(tx, app, paid))
+    await inOne((tx) => tellPayees(tx, app, paid))
     const { rows: jobs } = await app.pool.query(
       `select count(*)::int from graphile_worker.jobs where key in (select 'mail:' || id from mails)`,
     )
@@ -160,7 +159,7 @@ describe('a payee is told', () => {
   it('nothing when what was done is rolled back', async () => {
     const { id } = await buildUser(app)
     const undone = inOne(async (tx) => {
-      await queuePaymentDetailsMail(tx, app, { userId: id, method: 'ach' })
+      await sendLetter(tx, app, { letter: 'password-changed', to: id })
       throw new Error('rolled back')
     })
     await expect(undone).rejects.toThrow('rolled back')

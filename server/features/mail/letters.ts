@@ -1,0 +1,209 @@
+import { resetMinutes } from '@shared/accounts'
+import { emailChangeHours } from '@shared/email-changes'
+import type { Placeholder, TemplateId } from '@shared/mail'
+import { pages } from '@shared/pages'
+import { emailConfirmationHours } from '@shared/profile-completion'
+import { defaultTemplates } from './default-templates'
+
+export interface Letter {
+  kind: MailKind
+  subject: string
+  /** `{{name}}` stands for a value: one of the person or the portal, or one that the sender gives. */
+  body: string
+  /** What the address of a page is shown as where it is a paragraph; `{{link}}` is that address with the token. */
+  button?: { label: string; page: string }
+}
+
+const notice = <Happened extends string>(happened: Happened) =>
+  `Hi {{firstName}},
+
+${happened}, and every other device was logged out.
+
+If this wasn’t you, email {{supportEmail}} or call {{supportPhone}} right away.` as const
+
+const refusal = <Next extends string>(next: Next) =>
+  `Hi {{firstName}},
+
+We looked at “{{name}}” and couldn’t accept it.
+
+${next}
+
+{{loginLink}}
+
+If you have questions, email {{supportEmail}} or call {{supportPhone}}.` as const
+
+/** Letters with a text that the administrator can't edit. */
+const fixedLetters = {
+  reset: {
+    kind: 'reset',
+    subject: 'Reset your password',
+    body: `Hi {{firstName}},
+
+We received a request to reset your password for {{portalName}}. You have ${resetMinutes} minutes to choose a new one here:
+
+{{link}}
+
+The link works once. If you didn’t ask for it, you can ignore this email, and your password will stay the same.`,
+    button: { label: 'Choose a New Password', page: pages.resetPassword },
+  },
+  'password-changed': {
+    kind: 'notice',
+    subject: 'Your password was changed',
+    body: notice('The password for your account on {{portalName}} was just changed'),
+  },
+  'second-factor-on': {
+    kind: 'notice',
+    subject: 'Two-step login was turned on',
+    body: notice('Two-step login for your account on {{portalName}} was just turned on'),
+  },
+  'second-factor-off': {
+    kind: 'notice',
+    subject: 'Two-step login was turned off',
+    body: notice('Two-step login for your account on {{portalName}} was just turned off'),
+  },
+  'recovery-codes-replaced': {
+    kind: 'notice',
+    subject: 'You have new recovery codes',
+    body: notice('The recovery codes for your account on {{portalName}} were just replaced'),
+  },
+  /** To the email that someone logs in with now. */
+  'email-change-asked': {
+    kind: 'email-change',
+    subject: 'Your email is about to change',
+    body: `Hi {{firstName}},
+
+Someone who knows your password asked to change the email for your account on {{portalName}}. It will change once the new address is confirmed.
+
+If this was you, there’s nothing to do. If it wasn’t, stop the change:
+
+{{link}}
+
+The link also works for ${emailChangeHours} hours after the change, and gives you your email back. Then choose a new password. If you need help, email {{supportEmail}} or call {{supportPhone}}.`,
+    button: { label: 'Stop This Change', page: pages.stopEmailChange },
+  },
+  /** To the new email, whose owner may never have heard of us: nothing about the person who asked. */
+  'email-change-link': {
+    kind: 'email-change',
+    subject: 'Confirm your new email',
+    body: `Hi,
+
+Someone asked to use this address for their account on {{portalName}}. If it was you, confirm it within ${emailChangeHours} hours:
+
+{{link}}
+
+The link works once. After that, you’ll log in with this address. If you didn’t ask for this, you can ignore this email, and nothing will change.`,
+    button: { label: 'Confirm This Email', page: pages.confirmEmail },
+  },
+  /** To the owner of an email that someone else asked for, and not who that was. */
+  'email-taken': {
+    kind: 'notice',
+    subject: 'Someone asked to use your email',
+    body: `Hi {{firstName}},
+
+Someone asked to use this address for another account on {{portalName}}. You have an account with it already, so nothing has changed.
+
+If it was you, log in with this address. If it wasn’t, you don’t need to do anything. If you have questions, email {{supportEmail}} or call {{supportPhone}}.`,
+  },
+  /** To the email before. */
+  'email-changed': {
+    kind: 'notice',
+    subject: 'Your email was changed',
+    body: `Hi {{firstName}},
+
+Your account on {{portalName}} has another email now, and every other device was logged out. Please log in with the new address from now on.
+
+If this wasn’t you, use the link in our earlier email, “Your email is about to change”. Or email {{supportEmail}} or call {{supportPhone}} right away.`,
+  },
+  'email-confirmation': {
+    kind: 'email-confirmation',
+    subject: 'Confirm your email',
+    body: `Hi {{firstName}},
+
+Please confirm that this is your email, to complete your profile on {{portalName}}. The link works for ${emailConfirmationHours} hours:
+
+{{link}}
+
+If you don’t have an account with us, you can ignore this email.`,
+    button: { label: 'Confirm My Email', page: pages.verifyEmail },
+  },
+  closing: {
+    kind: 'notice',
+    subject: 'Your account closes on {{closesOn}}',
+    body: `Hi {{firstName}},
+
+You asked us to close your account on {{portalName}}. On {{closesOn}} we remove your details, your documents with every earlier version and backup copy, your shared logins, and our emails to you. This can’t be undone.
+
+Until then you can change your mind. Log in and choose “Keep My Account”:
+
+{{loginLink}}
+
+If you didn’t ask for this, log in, keep your account, and change your password. Or email {{supportEmail}} or call {{supportPhone}} right away.`,
+  },
+  'file-rejected': {
+    kind: 'refusal',
+    subject: 'We couldn’t accept a document you sent',
+    body: refusal(
+      'What to do next: log in and select Re-upload beside the document, or upload another one. We’ll look at it as soon as it’s here.',
+    ),
+  },
+  'credential-rejected': {
+    kind: 'refusal',
+    subject: 'We couldn’t use a login you shared',
+    body: refusal(
+      'What to do next: log in and upload your credit report instead, or contact us and we’ll find another way.',
+    ),
+  },
+  'referral-link': {
+    kind: 'referral-link',
+    subject: 'Your referral link',
+    body: `Hi {{firstName}},
+
+Thank you for your referral on {{portalName}}. Here is a link that you can share with others:
+
+{{sharedLink}}
+
+To follow your referrals and be paid for them, make the link yours. Create an account, or log in if you have one:
+
+{{link}}
+
+If you didn’t send us a referral, you can ignore this email.`,
+    button: { label: 'Make This Link Yours', page: pages.referralProgram },
+  },
+} as const
+
+type FixedId = keyof typeof fixedLetters
+export type LetterId = TemplateId | FixedId
+
+export type MailKind =
+  | TemplateId
+  | (typeof fixedLetters)[FixedId]['kind']
+  // Their texts are written by people, or put together from what happened.
+  | 'composed'
+  | 'reply'
+  | 'digest'
+
+const isTemplate = (id: LetterId): id is TemplateId => Object.hasOwn(defaultTemplates, id)
+
+/** A letter as it was delivered, and which template of the administrator's takes the place of its text, if one can. */
+export const findLetter = (id: LetterId): { letter: Letter; template: TemplateId | null } =>
+  isTemplate(id)
+    ? { letter: { ...defaultTemplates[id], kind: id }, template: id }
+    : { letter: fixedLetters[id], template: null }
+
+type NamesIn<Text extends string> = Text extends `${string}{{${infer Name}}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never
+
+type Asked<Text, Name extends string> = Name extends 'link'
+  ? Text extends { button: object }
+    ? 'token'
+    : 'link'
+  : Exclude<Name, Placeholder | 'portalName'>
+
+type Texts = typeof defaultTemplates & typeof fixedLetters
+
+/** What a letter says that only its sender knows. */
+export type LetterValues<Id extends LetterId> = Record<
+  Asked<Texts[Id], NamesIn<Texts[Id]['subject' | 'body']>>,
+  string
+>

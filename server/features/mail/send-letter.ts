@@ -1,0 +1,104 @@
+import type { MailChoiceKind } from '@shared/mail-choices'
+import { fillPlaceholders } from '@shared/mail'
+import type { Transaction } from '../../db/client'
+import { isMailConfigured, type MailDeps } from './find-sender'
+import { findLetter, type Letter, type LetterId, type LetterValues } from './letters'
+import { isDeclined, listWilling } from './mail-choice-queries'
+import { findPerson, getEditedTemplate } from './queries'
+import { queueMail, queueMails, type NewMail } from './queue-mail'
+import { commonValues, personValues } from './templates'
+
+/** Without an id, the mail belongs to no account. */
+interface Recipient {
+  id?: number
+  firstName: string
+  lastName?: string
+  email: string
+}
+
+interface AnySending extends Pick<NewMail, 'aboutUserId' | 'decisionId'> {
+  letter: LetterId
+  /** The id of an account, or who is known already. */
+  to: number | Recipient
+  values?: Record<string, string>
+  /** Becomes a paragraph after the news. */
+  reason?: string | undefined
+}
+
+type Sending<Id extends LetterId> = AnySending & { letter: Id } & (object extends LetterValues<Id>
+    ? unknown
+    : { values: LetterValues<Id> })
+
+/**
+ * Puts a letter into the outbox. Nothing is sent while no sender is configured, or to someone who is gone or
+ * turned such mails off. What people typed, other than their own name, goes through `defangName` first.
+ */
+export async function sendLetter<Id extends LetterId>(
+  tx: Transaction,
+  deps: MailDeps,
+  sending: Sending<Id>,
+): Promise<void> {
+  const { letter: id, to, values = {}, reason, ...about }: AnySending = sending
+  const userId = typeof to === 'number' ? to : to.id
+  if (!(await isMailConfigured(tx, deps.env))) return
+  if (await isDeclined(tx, { kind: id, userId: userId ?? null })) return
+  const person = typeof to === 'number' ? await findPerson(tx, to) : to
+  if (!person) return
+  const mail = fillLetter(deps, await readLetter(tx, id), { ...person, id: userId }, values)
+  const text = reason ? insertReason(mail.text, reason) : mail.text
+  await queueMail(tx, deps, { ...mail, ...about, text })
+}
+
+/** The same with many at a time, by the ids of their accounts. */
+export async function sendLetters<Id extends MailChoiceKind>(
+  tx: Transaction,
+  deps: MailDeps,
+  { letter: id, values }: { letter: Id; values: ReadonlyMap<number, LetterValues<Id>> },
+): Promise<void> {
+  if (!(await isMailConfigured(tx, deps.env))) return
+  const people = await listWilling(tx, id, [...values.keys()])
+  const letter = await readLetter(tx, id)
+  const mails = people.map((person) => fillLetter(deps, letter, person, values.get(person.id)))
+  await queueMails(tx, deps, mails)
+}
+
+async function readLetter(tx: Transaction, id: LetterId): Promise<Letter> {
+  const { letter, template } = findLetter(id)
+  const edited = template && (await getEditedTemplate(tx, template))
+  return edited ? { ...letter, subject: edited.subject, body: edited.body } : letter
+}
+
+function fillLetter(
+  { env }: MailDeps,
+  { kind, subject, body, button }: Letter,
+  person: Recipient,
+  { token, ...news }: Record<string, string> = {},
+): NewMail {
+  const page = button && `${env.publicOrigin}${button.page}`
+  const address = page && token ? `${page}#token=${token}` : page
+  const values = {
+    portalName: env.brand.portalName,
+    ...commonValues(env),
+    ...personValues({ lastName: '', ...person }),
+    ...news,
+    ...(address && { link: address }),
+  }
+  return {
+    kind,
+    recipient: person.email,
+    userId: person.id,
+    subject: fillPlaceholders(subject, values),
+    text: fillPlaceholders(body, values),
+    ...(button && address && { button: { label: button.label, address } }),
+  }
+}
+
+/**
+ * The template's words stay as they are, also when they were edited: the reason becomes a paragraph
+ * after the second, which is the first after the greeting.
+ */
+function insertReason(text: string, reason: string): string {
+  const [greeting = '', news, ...rest] = text.replaceAll('\r\n', '\n').split(/\n{2,}/)
+  const paragraphs = news === undefined ? [greeting] : [greeting, news]
+  return [...paragraphs, `Here’s why: ${reason}`, ...rest].join('\n\n')
+}
