@@ -8,21 +8,16 @@ import type { Lists } from './db/lists/lists'
 import { createSealer } from './db/sealing'
 import { endOldestSessions } from './db/user-sessions'
 import type { Env } from './env'
-import { adminAccountRoutes } from './features/accounts/admin-routes'
-import { applicationRoutes } from './features/accounts/application-routes'
-import { closingRoutes } from './features/accounts/closing-routes'
-import { dataRoutes } from './features/accounts/data-routes'
-import { adminEmailChangeRoutes } from './features/accounts/email-change/admin-routes'
-import { emailChangeRoutes } from './features/accounts/email-change/routes'
-import { createLocalStrategy } from './features/accounts/local-strategy'
+import { adminEmailChangeRoutes, emailRoutes } from './features/accounts/email-change/routes'
+import { ownAccountRoutes } from './features/accounts/own-account-routes'
 import type { Passwords } from './features/accounts/passwords'
 import { prepareFindSession } from './features/accounts/queries'
 import { deskRoutes } from './features/referrals/desk/routes'
-import { profileRoutes } from './features/accounts/profile-routes'
-import { reauthenticationRoutes } from './features/accounts/reauthentication-routes'
-import { accountRoutes } from './features/accounts/routes'
-import { secondFactorRoutes } from './features/accounts/second-factor-routes'
-import { sessionRoutes } from './features/accounts/session-routes'
+import { accountRoutes, createLocalStrategy } from './features/accounts/routes'
+import {
+  adminSecondFactorRoutes,
+  secondFactorRoutes,
+} from './features/accounts/second-factor-routes'
 import { adminAuditRoutes } from './features/audit/admin-routes'
 import { adminConsentRoutes } from './features/consents/admin-routes'
 import { consentRoutes } from './features/consents/routes'
@@ -54,7 +49,7 @@ import { handleErrors, unknownApiPath } from './http/error-handler'
 import { healthRoutes } from './http/health-routes'
 import { requireAdmin } from './http/guards'
 import { readJsonBody } from './http/json-body'
-import { evenBefore, noteMissingStep } from './http/missing-step'
+import { allowBeforeSetup, noteMissingStep } from './http/missing-step'
 import { requireHttp1 } from './http/http-version'
 import { limitCostlyCalls } from './http/limit-concurrency'
 import { logRequests } from './http/logger'
@@ -142,10 +137,9 @@ export function createApp(deps: Deps): Express {
   app.use(['/api', '/uploads'], sessions.middleware, noteMissingStep(env))
 
   app.use('/api', accountRoutes(context, passwords))
-  app.use('/api', applicationRoutes(context, passwords))
   app.use(
     ['/api/second-factor', '/api/admin/second-factor'],
-    evenBefore('second-factor-setup-required'),
+    allowBeforeSetup('second-factor-setup-required'),
   )
   app.use(
     '/api/admin',
@@ -164,21 +158,16 @@ export function createApp(deps: Deps): Express {
     adminMailRoutes(context),
     adminAuditRoutes(context),
     adminExportRoutes(context),
-    adminAccountRoutes(context, passwords),
+    adminSecondFactorRoutes(context, passwords),
     adminEmailChangeRoutes(context),
     adminBulkRunRoutes(context),
     adminRewardRoutes(context),
     adminPayoutRoutes(context),
-    reauthenticationRoutes(context, passwords),
     secondFactorRoutes(context, passwords),
   )
-  app.use('/api', sessionRoutes(context, passwords))
-  app.use('/api', reauthenticationRoutes(context, passwords))
+  app.use('/api', ownAccountRoutes(context, passwords))
   app.use('/api', secondFactorRoutes(context, passwords))
-  app.use('/api', emailChangeRoutes(context, passwords))
-  app.use('/api', dataRoutes(context, passwords))
-  app.use('/api', closingRoutes(context, passwords))
-  app.use('/api', profileRoutes(context))
+  app.use('/api', emailRoutes(context, passwords))
   app.use('/api', deskRoutes(context))
   app.use('/api', paymentSettingsRoutes(context, passwords))
   app.use('/api', fileRoutes(context))

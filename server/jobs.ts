@@ -8,8 +8,10 @@ import { releaseAbandonedJobs } from './db/release-jobs'
 import { createSealer } from './db/sealing'
 import type { Env } from './env'
 import { closeDueAccounts } from './features/accounts/close-due-accounts'
-import { removeOldEmailChanges } from './features/accounts/email-change/drop-email-change'
-import { sendEmailChangeLink } from './features/accounts/email-change/send-email-change-link'
+import {
+  removeOldEmailChanges,
+  sendEmailChangeLink,
+} from './features/accounts/email-change/ask-email-change'
 import { sendResetLink } from './features/accounts/request-password-reset'
 import { chainTrail } from './features/audit/jobs'
 import { purgeAt, purgeCredentials } from './features/credentials/purge-credentials'

@@ -33,7 +33,7 @@ export const noteMissingStep =
   }
 
 /** Before the guard of a call that the step itself takes, or that only tells who is logged in. */
-export const evenBefore =
+export const allowBeforeSetup =
   (...steps: MissingStep[]): RequestHandler =>
   (req, _res, next) => {
     if (req.missingStep && steps.includes(req.missingStep)) req.missingStep = null

@@ -1,22 +1,27 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Database } from '../../db/client'
+import { claimUpload } from '../../db/claim'
+import type { Database, Transaction } from '../../db/client'
 import { lockPerson } from '../../db/lock-person'
 import { onlyRow } from '../../db/only-row'
+import { files } from '../../db/schema/files'
+import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { users } from '../../db/schema/users'
 import { holdSession } from '../../db/user-sessions'
-import { conflict, unauthorized } from '../../errors'
+import { badRequest, conflict, unauthorized } from '../../errors'
 import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
+import { notifySupport } from '../mail/notify-support'
+import { defangName } from '../mail/plain-text'
+import { sendLetter } from '../mail/send-letter'
 import { recheckHolds } from '../referrals/recheck-holds'
-import { claimProof } from './claim-proof'
+import { awaitFirstReading } from '../scores/await-reading'
 import { accountColumns, type AccountRow } from './queries'
-import { tellOfApplication } from './tell-of-application'
 
 /**
  * Makes a referrer an applicant, with the proof of credit behind an uploadKey: both or neither. From then
  * on the account is as old as the application. Throws 400 for an unknown or expired key, 409 for a used
- * one and for whoever is no referrer, or was rejected as one.
+ * one and for anyone who is no referrer, or was rejected as one.
  */
 export async function applyAsPartner(input: {
   db: Database
@@ -50,5 +55,38 @@ export async function applyAsPartner(input: {
     await recheckHolds(tx, userId, by)
     await tellOfApplication(tx, mail, account)
     return { account, claimed: claimed.kind }
+  })
+}
+
+/** Gives an applicant the file or the shared login behind a key. Throws 400 for an unknown or expired key, 409 for a used one. */
+export async function claimProof(
+  tx: Transaction,
+  claim: { uploadKey: string; userId: number },
+): Promise<{ kind: 'file' | 'credential'; id: number }> {
+  const claimedFile = await claimUpload(tx, files, claim)
+  const claimed = claimedFile ?? (await claimUpload(tx, monitoringCredentials, claim))
+  if (claimed === null || claimed === 'used') throw refusedKey(claimed)
+  if (claimedFile) await awaitFirstReading(tx, claimed.id)
+  return { kind: claimedFile ? 'file' : 'credential', id: claimed.id }
+}
+
+export const refusedKey = (claim: 'used' | null) =>
+  claim === 'used'
+    ? conflict('This upload already belongs to an account. Please log in.', { uploadKey: 'used' })
+    : badRequest('Your upload was not found or has expired. Please send it again.', {
+        uploadKey: 'unknown',
+      })
+
+/** Welcomes an applicant by mail, and notes the application for the support mailbox. */
+export async function tellOfApplication(
+  tx: Transaction,
+  mail: MailDeps,
+  applicant: AccountRow,
+): Promise<void> {
+  const { id, firstName, lastName, email } = applicant
+  await sendLetter(tx, mail, { letter: 'welcome', to: applicant })
+  await notifySupport(tx, mail, {
+    text: `New application: ${defangName(firstName)} ${defangName(lastName)} (${email})`,
+    path: `/admin/users?open=${id}`,
   })
 }

@@ -1,16 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { and, eq } from 'drizzle-orm'
 import { clockIsOff } from '@shared/accounts'
 import type { Database } from '../../db/client'
+import { users } from '../../db/schema/users'
 import type { Sealer } from '../../db/sealing'
-import { secondFactorNeeded, unauthorized } from '../../errors'
+import { HttpError, secondFactorNeeded, unauthorized } from '../../errors'
 import type { Visitor } from '../../http/actor'
 import type { Caller } from '../../http/caller'
 import type { LimitClaim, RateLimits } from '../../http/rate-limits'
 import { recordEvent } from '../audit/record-event'
 import { checkSecondFactor } from './check-second-factor'
 import type { Passwords } from './passwords'
-import { getLogin } from './queries'
-import { renewPasswordHash } from './renew-password-hash'
+import { getLogin, passwordVersion } from './queries'
 import type { SessionUser } from '../../http/session'
 
 const freeFailures = 5
@@ -49,14 +50,34 @@ export async function checkLogin(
   if (result === 'clock off') throw secondFactorNeeded(found?.id, clockIsOff)
   if (result === 'code missing' || result === 'code wrong') throw secondFactorNeeded(found?.id)
   if (!found || result !== 'right') return null
-  const { passwordHash: _secret, ...user } = found
+  const { passwordHash, ...user } = found
   const { id, oneTimePasswordUntil: until } = user
   if (until && until.getTime() < Date.now())
     throw unauthorized(oneTimePasswordOver, 'one-time password')
-  const { password, caller, from } = attempt
-  await renewPasswordHash({ ...deps, found, password, caller })
-  await recordEvent(deps.db, { ...from, id }, 'account.logged-in', { object: `user:${id}` })
+  await renewPasswordHash(deps, attempt, { id, passwordHash })
+  await recordEvent(deps.db, { ...attempt.from, id }, 'account.logged-in', { object: `user:${id}` })
   return user
+}
+
+/**
+ * Rehashes a password that was just verified when its hash has an older pepper or cost. A password that was
+ * changed since is left alone, and sessions go on. When the queue is full, the next login does it.
+ */
+async function renewPasswordHash(
+  { db, passwords }: LoginDeps,
+  { password, caller }: LoginAttempt,
+  found: { id: number; passwordHash: string },
+): Promise<void> {
+  if (passwords.isCurrent(found.passwordHash)) return
+  const passwordHash = await passwords.hash(password, { caller }).catch((error: unknown) => {
+    if (error instanceof HttpError) return null
+    throw error
+  })
+  if (passwordHash === null) return
+  await db
+    .update(users)
+    .set({ passwordHash, passwordVersion })
+    .where(and(eq(users.id, found.id), eq(users.passwordHash, found.passwordHash)))
 }
 
 /**
@@ -73,7 +94,7 @@ export async function verifyCredentials(deps: LoginDeps, attempt: LoginAttempt) 
     ['loginPerIp', address],
   ]
   deps.passwords.checkRoom(attempt.caller)
-  // Counted before the check, so that many guesses at once cannot all slip past it.
+  // Counted before the check, so that many parallel guesses cannot all slip past it.
   await limits.consume(...claims)
   await delay(delayAfter(await limits.count('loginPerAccount', account)))
 

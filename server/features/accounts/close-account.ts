@@ -1,6 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { closingDays, type Reauthentication } from '@shared/accounts'
 import { lazily } from '@shared/lazily'
+import type { Database } from '../../db/client'
 import { passwordResets } from '../../db/schema/mail'
 import { users } from '../../db/schema/users'
 import { endOtherSessions } from '../../db/user-sessions'
@@ -11,8 +12,8 @@ import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { sendLetter } from '../mail/send-letter'
 import type { LoginDeps } from './check-login'
-import { dropWaitingChange } from './email-change/drop-email-change'
-import { accountColumns, type AccountRow } from './queries'
+import { dropWaitingChange } from './email-change/queries'
+import { accountColumns, getAccount, type AccountRow } from './queries'
 import { reauthenticate } from './reauthenticate'
 
 /** Where the program has its office hours. */
@@ -61,6 +62,27 @@ export async function closeAccount(
     })
     const values = { closesOn: day().format(account.closesAt) }
     await sendLetter(tx, mail, { letter: 'closing', to: account, values })
+    return account
+  })
+}
+
+/**
+ * Keeps an account that its owner was closing, up to the moment it is removed: the first to lock the row,
+ * this or the removal, wins. Throws 401 when it is gone.
+ */
+export async function keepAccount(input: { db: Database; by: Actor }): Promise<AccountRow> {
+  const { db, by } = input
+  return db.transaction(async (tx) => {
+    const kept = await tx
+      .update(users)
+      .set({ closesAt: null })
+      .where(and(eq(users.id, by.id), isNotNull(users.closesAt)))
+      .returning({ id: users.id })
+    const account = await getAccount(tx, by.id)
+    if (!account) throw unauthorized()
+    if (kept.length > 0) {
+      await recordEvent(tx, by, 'account.kept', { object: `user:${by.id}` })
+    }
     return account
   })
 }

@@ -1,7 +1,8 @@
 import type { Database } from '../../db/client'
 import { endOtherSessions, endSession } from '../../db/user-sessions'
 import { notFound } from '../../errors'
-import type { Actor } from '../../http/actor'
+import type { Actor, Visitor } from '../../http/actor'
+import type { SessionUser } from '../../http/session'
 import { recordEvent } from '../audit/record-event'
 
 /** Logs someone out everywhere but in the session named. */
@@ -29,3 +30,7 @@ export async function endOwnSession(input: {
     await recordEvent(tx, by, 'account.sessions-ended', { object: `user:${by.id}` })
   })
 }
+
+/** A logout is never refused, even while a step is missing. */
+export const recordLogout = (db: Database, user: SessionUser, from: Visitor): Promise<void> =>
+  recordEvent(db, { ...from, id: user.id }, 'account.logged-out')

@@ -8,7 +8,7 @@ import { defangName } from '../mail/plain-text'
 import { forgetNotices } from '../mail/forget-notices'
 import { listMessageIdsOfUser } from '../messages/queries'
 import { keepFingerprints } from '../referrals/fingerprints'
-import { holdResetLink } from './queries'
+import { lockResetLink } from './queries'
 
 /**
  * Removes everything of a person; false when there is none, or not on this condition. Their row is locked
@@ -21,7 +21,7 @@ export async function eraseAccount(
   tx: Transaction,
   { sealer, userId, condition }: { sealer: Sealer; userId: number; condition?: SQL },
 ): Promise<boolean> {
-  await holdResetLink(tx, userId)
+  await lockResetLink(tx, userId)
   const [person] = await tx
     .select({ email: users.email, firstName: users.firstName, lastName: users.lastName })
     .from(users)

@@ -14,7 +14,7 @@ import { mailedToken } from '@tests/support/portal/queued-mails'
 import { buildResetLink } from '@tests/support/portal/reset-link'
 import { turnOnSecondFactor } from '@tests/support/portal/second-factor'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { sendEmailChangeLink } from './email-change/send-email-change-link'
+import { sendEmailChangeLink } from './email-change/ask-email-change'
 import { profileGaps } from './profile-completion'
 
 const app = await startSharedApp({ env: { SMTP_URL: 'smtp://127.0.0.1:2' } })

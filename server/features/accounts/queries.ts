@@ -83,10 +83,10 @@ export async function findLoginOwnerById(db: Queryable, id: number) {
 }
 
 /**
- * Holds the link that was mailed to someone, if there is one. Whoever holds an account as well does this
- * first, as a reset does. In the opposite order the two could deadlock.
+ * Locks the link that was mailed to someone, if there is one: before their account, as a reset does. In
+ * the opposite order the two could deadlock.
  */
-export async function holdResetLink(tx: Transaction, userId: number): Promise<void> {
+export async function lockResetLink(tx: Transaction, userId: number): Promise<void> {
   await tx
     .select({ userId: passwordResets.userId })
     .from(passwordResets)

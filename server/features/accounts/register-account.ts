@@ -13,12 +13,11 @@ import { tellReferrer } from '../mail/tell-referrer'
 import type { MailDeps } from '../mail/find-sender'
 import type { ReferralSource } from '../referrals/bind-referral'
 import { recheckContact } from '../referrals/recheck-holds'
-import { claimProof, refusedKey } from './claim-proof'
+import { claimProof, refusedKey, tellOfApplication } from './apply-as-partner'
 import { insertAccount, takenEmail } from './insert-account'
 import { findPasswordFlaw } from './password-flaw'
 import type { Passwords } from './passwords'
 import { emailIsTaken, type AccountRow } from './queries'
-import { tellOfApplication } from './tell-of-application'
 
 export interface Registered {
   account: AccountRow
@@ -28,7 +27,7 @@ export interface Registered {
 /**
  * Creates an account together with the claim of its proof of credit, the file or the credentials
  * behind the uploadKey: both or neither. Throws 400 for an unknown or expired key, 409 for a key
- * already used; only whoever holds a key that can be claimed learns, by 409, that an email is taken,
+ * already used; only the holder of a key that can be claimed learns, by 409, that an email is taken,
  * and 429 after too many tries with that key.
  */
 export async function registerAccount(input: {

@@ -1,29 +1,55 @@
-import type { Router } from 'express'
+import type { Request, Router } from 'express'
+import { Strategy } from 'passport-local'
 import {
+  applyRequest,
   confirmResetRequest,
   loginRequest,
   missingStep,
   passwordResetRequest,
+  referrerRequest,
+  registerRequest,
   type AdminStatus,
+  type LoginRequest,
 } from '@shared/accounts'
 import type { Confirmation } from '@shared/errors'
 import type { MailAvailability } from '@shared/mail'
-import type { Context } from '../../http/context'
-import { unauthorized } from '../../errors'
-import { getVisitor } from '../../http/actor'
-import { currentUser, requireUser } from '../../http/guards'
-import { evenBefore, getMissingStep } from '../../http/missing-step'
+import { forbidden, unauthorized } from '../../errors'
+import { getActor, getVisitor } from '../../http/actor'
 import { getCaller } from '../../http/caller'
+import { getLimitKey } from '../../http/client-address'
+import type { Context } from '../../http/context'
+import { currentUser, requireUser } from '../../http/guards'
+import { allowBeforeSetup, getMissingStep } from '../../http/missing-step'
+import { readReferralCookie } from '../../http/referral-cookie'
 import { createRouter } from '../../http/router'
 import { withBody } from '../../http/validate'
 import { isMailConfigured } from '../mail/find-sender'
+import { applyAsPartner } from './apply-as-partner'
+import { checkLogin, type LoginDeps } from './check-login'
 import { confirmPasswordReset } from './confirm-password-reset'
+import { recordLogout } from './end-own-sessions'
 import type { Passwords } from './passwords'
 import { presentCurrentUser } from './presenter'
 import { getAccount } from './queries'
-import { recordLogout } from './record-logout'
+import { registerAccount } from './register-account'
+import { registerReferrer } from './register-referrer'
 import { requestPasswordReset } from './request-password-reset'
 
+/** Lets Passport ask who logs in. The route has checked the body already. */
+export const createLocalStrategy = (deps: LoginDeps): Strategy =>
+  new Strategy(
+    { usernameField: 'email', passReqToCallback: true },
+    (req, email, password, done) => {
+      const { code }: LoginRequest = req.body
+      const from = getVisitor(req)
+      checkLogin(deps, { email, password, code, from, caller: getCaller(req) }).then(
+        (user) => done(null, user ?? false),
+        done,
+      )
+    },
+  )
+
+/** How people come to have an account and to be an applicant, log in, and find out who they are. */
 export function accountRoutes(context: Context, passwords: Passwords): Router {
   const { db, env, sealer, limits, sessions } = context
   const mail = { env, sealer }
@@ -79,17 +105,72 @@ export function accountRoutes(context: Context, passwords: Passwords): Router {
     }),
   )
 
-  const anyway = evenBefore(...missingStep.options)
+  const always = allowBeforeSetup(...missingStep.options)
 
-  router.get('/user', anyway, requireUser, async (req, res) => {
+  router.get('/user', always, requireUser, async (req, res) => {
     const account = await getAccount(db, currentUser(req).id)
     if (!account) throw unauthorized()
     res.json(presentCurrentUser(account, getMissingStep(account, env)))
   })
 
-  router.get('/admin/status', anyway, requireUser, (req, res) => {
+  router.get('/admin/status', always, requireUser, (req, res) => {
     res.json({ isAdmin: currentUser(req).isAdmin === 1 } satisfies AdminStatus)
   })
+
+  /** The uploaded file is no longer unclaimed. A shared login was never counted. */
+  const refundClaimed = async (req: Request, claimed: 'file' | 'credential') => {
+    if (claimed === 'file') await limits.refund(['unclaimedDay', getLimitKey(req)])
+  }
+
+  router.post(
+    '/register',
+    withBody(registerRequest, async (registration, req, res) => {
+      const from = { by: getVisitor(req), caller: getCaller(req) }
+      passwords.checkRoom(from.caller)
+      const cookieCodes = readReferralCookie(req, env)
+      const deps = { db, passwords, sealer, limits, mail }
+      const input = { ...deps, registration, cookieCodes, ...from }
+      const { account, claimed } = await limits.consumeIfRefused(req, ['registerRefused'], () =>
+        limits.consumeUnlessRefused(req, ['registerHour', 'registerDay'], (onHashing) =>
+          registerAccount({ ...input, onHashing }),
+        ),
+      )
+      await refundClaimed(req, claimed)
+      await sessions.start(req, account)
+      res.status(201).json(presentCurrentUser(account, null))
+    }),
+  )
+
+  router.post(
+    '/referrers',
+    withBody(referrerRequest, async (registration, req, res) => {
+      const from = { by: getVisitor(req), caller: getCaller(req) }
+      passwords.checkRoom(from.caller)
+      const cookieCodes = readReferralCookie(req, env)
+      const input = { db, passwords, mail, registration, cookieCodes, ...from }
+      const refusals = ['registerRefused', 'referrerRefused'] as const
+      const account = await limits.consumeIfRefused(req, refusals, () =>
+        limits.consumeUnlessRefused(req, ['registerHour', 'registerDay'], (onHashing) =>
+          registerReferrer({ ...input, onHashing }),
+        ),
+      )
+      await sessions.start(req, account)
+      res.status(201).json(presentCurrentUser(account, null))
+    }),
+  )
+
+  router.post(
+    '/apply',
+    requireUser,
+    withBody(applyRequest, async ({ uploadKey }, req, res) => {
+      const by = getActor(req)
+      if (by.isAdmin) throw forbidden('The administrator can’t apply.', 'partner')
+      const sessionId = req.sessionID
+      const { account, claimed } = await applyAsPartner({ db, mail, uploadKey, sessionId, by })
+      await refundClaimed(req, claimed)
+      res.json(presentCurrentUser(account, getMissingStep(account, env)))
+    }),
+  )
 
   return router
 }

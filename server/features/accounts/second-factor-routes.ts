@@ -1,6 +1,7 @@
 import type { Request, Router } from 'express'
 import {
   confirmSecondFactorRequest,
+  reauthenticateRequest,
   reauthentication,
   type Reauthentication,
   type RecoveryCodes,
@@ -15,10 +16,11 @@ import { currentUser, requireUser } from '../../http/guards'
 import { getCaller } from '../../http/caller'
 import { createRouter } from '../../http/router'
 import type { SessionUser } from '../../http/session'
-import { withBody } from '../../http/validate'
+import { pathId, withBody } from '../../http/validate'
 import type { Passwords } from './passwords'
-import { reauthenticate } from './reauthenticate'
+import { reauthenticate, reauthenticateForMinutes } from './reauthenticate'
 import { countRecoveryCodes, hasSecondFactor } from './queries'
+import { removeLostSecondFactor } from './remove-lost-second-factor'
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -28,7 +30,10 @@ import {
 
 const cannotBeOff = 'This portal requires two-step login. It cannot be turned off.'
 
-/** Mounted on /api, and on /api/admin as well, where they were when only the administrator had one. */
+/**
+ * Proving again who one is, and two-step login. Mounted on /api, and on /api/admin as well, where these
+ * calls were when only the administrator had them.
+ */
 export function secondFactorRoutes(context: Context, passwords: Passwords): Router {
   const { db, env, limits, sealer, sessions } = context
   const mail = { env, sealer }
@@ -38,6 +43,18 @@ export function secondFactorRoutes(context: Context, passwords: Passwords): Rout
   const isRequiredOf = (user: SessionUser) => user.isAdmin === 1 && env.secondFactorIsRequired
   const confirmIdentity = (req: Request, { currentPassword: password, code }: Reauthentication) =>
     reauthenticate(deps, { password, code, by: getActor(req), caller: getCaller(req) })
+
+  router.post(
+    '/reauthenticate',
+    requireUser,
+    withBody(reauthenticateRequest, async ({ password, code }, req, res) => {
+      const attempt = { password, code, by: getActor(req), caller: getCaller(req) }
+      await reauthenticateForMinutes(deps, attempt)
+      req.session.reauthenticatedAt = Date.now()
+      await sessions.renew(req, currentUser(req))
+      res.json({ message: 'Thank you. You can continue.' } satisfies Confirmation)
+    }),
+  )
 
   router.use('/second-factor', requireUser)
 
@@ -63,13 +80,7 @@ export function secondFactorRoutes(context: Context, passwords: Passwords): Rout
   router.post(
     '/second-factor/confirm',
     withBody(confirmSecondFactorRequest, async ({ code }, req, res) => {
-      const codes = await confirmSecondFactor({
-        db,
-        limits,
-        mail,
-        code,
-        ...getSession(req),
-      })
+      const codes = await confirmSecondFactor({ db, limits, mail, code, ...getOwner(req) })
       await sessions.renew(req, { ...currentUser(req), hasSecondFactor: true })
       res.json({ recoveryCodes: codes } satisfies RecoveryCodes)
     }),
@@ -79,7 +90,7 @@ export function secondFactorRoutes(context: Context, passwords: Passwords): Rout
     '/second-factor/recovery-codes',
     withBody(reauthentication, async (credentials, req, res) => {
       await confirmIdentity(req, credentials)
-      const codes = await replaceRecoveryCodes({ db, mail, ...getSession(req) })
+      const codes = await replaceRecoveryCodes({ db, mail, ...getOwner(req) })
       await sessions.renew(req, currentUser(req))
       res.json({ recoveryCodes: codes } satisfies RecoveryCodes)
     }),
@@ -90,7 +101,7 @@ export function secondFactorRoutes(context: Context, passwords: Passwords): Rout
     withBody(reauthentication, async (credentials, req, res) => {
       if (isRequiredOf(currentUser(req))) throw forbidden(cannotBeOff, 'required second factor')
       await confirmIdentity(req, credentials)
-      await removeSecondFactor({ db, mail, ...getSession(req) })
+      await removeSecondFactor({ db, mail, ...getOwner(req) })
       await sessions.renew(req, currentUser(req))
       res.json({ message: 'Two-step login is off.' } satisfies Confirmation)
     }),
@@ -99,7 +110,22 @@ export function secondFactorRoutes(context: Context, passwords: Passwords): Rout
   return router
 }
 
-const getSession = (req: Request) => ({
-  by: getActor(req),
-  sessionId: req.sessionID,
-})
+const getOwner = (req: Request) => ({ by: getActor(req), sessionId: req.sessionID })
+
+/** Mounted on /api/admin, behind the administrator's guard. */
+export function adminSecondFactorRoutes(context: Context, passwords: Passwords): Router {
+  const { db, env, limits, sealer } = context
+  const deps = { db, passwords, limits, sealer, mail: { env, sealer } }
+  const router = createRouter()
+
+  router.post(
+    '/users/:id/second-factor/remove',
+    withBody(reauthentication, async (proof, req, res) => {
+      const from = { by: getActor(req), caller: getCaller(req) }
+      await removeLostSecondFactor({ ...deps, userId: pathId(req), proof, ...from })
+      res.json({ message: 'Two-step login is off for this user.' } satisfies Confirmation)
+    }),
+  )
+
+  return router
+}

@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { eq, lt, sql } from 'drizzle-orm'
 import { emailChangeHours, type ChangeEmailRequest } from '@shared/email-changes'
 import { addJob } from '../../../db/add-job'
+import type { Database } from '../../../db/client'
 import { emailChanges } from '../../../db/schema/email-changes'
-import { badRequest, conflict, forbidden, unauthorized } from '../../../errors'
+import { badRequest, conflict, forbidden, notFound, unauthorized } from '../../../errors'
 import type { Actor } from '../../../http/actor'
 import type { Caller } from '../../../http/caller'
 import { hashToken, newToken } from '../../../tokens'
@@ -10,8 +11,15 @@ import { recordEvent } from '../../audit/record-event'
 import { isMailConfigured, type MailDeps } from '../../mail/find-sender'
 import { sendLetter } from '../../mail/send-letter'
 import type { LoginDeps } from '../check-login'
+import { findLoginOwner } from '../queries'
 import { reauthenticate } from '../reauthenticate'
-import { findChange, holdAccount, type EmailChangeRow } from './queries'
+import {
+  dropWaitingChange,
+  findChange,
+  findWaitingChange,
+  lockAccount,
+  type EmailChangeRow,
+} from './queries'
 
 const ownEmail = 'That’s already your email.'
 const tooSoon =
@@ -20,9 +28,9 @@ const tooSoon =
 export const linkExpiry = sql`now() + make_interval(hours => ${emailChangeHours})`
 
 /**
- * Notes which email someone wants, in the place of what they asked for before. The address they have hears
- * of it at once; the new one gets its link by a job, because whether someone else has that address must
- * show neither in the answer nor in the time it takes. Without a mail sender it waits for the
+ * Notes which email someone wants, in the place of what they asked for before. The address they have is told
+ * in the same transaction; the new one gets its link by a job, because whether someone else has that address
+ * must show neither in the answer nor in the time it takes. Without a mail sender it waits for the
  * administrator. Throws 403 for the administrator, 409 within a day after a change, otherwise like
  * `reauthenticate`.
  */
@@ -47,7 +55,7 @@ export async function askEmailChange(
   )
 
   return deps.db.transaction(async (tx) => {
-    const person = await holdAccount(tx, by.id)
+    const person = await lockAccount(tx, by.id)
     if (!person || person.closesAt || person.passwordVersion !== passwordVersion)
       throw unauthorized()
     if (person.email.toLowerCase() === newEmail.toLowerCase())
@@ -83,4 +91,49 @@ export async function askEmailChange(
     }
     return row
   })
+}
+
+/**
+ * The job: mails the new address its link or, when that is someone's already, tells its owner. The person
+ * who asked cannot tell the two apart.
+ */
+export async function sendEmailChangeLink(input: {
+  db: Database
+  mail: MailDeps
+  userId: number
+}): Promise<void> {
+  const { db, mail, userId } = input
+  await db.transaction(async (tx) => {
+    const person = await lockAccount(tx, userId)
+    if (!person) return
+    const change = await findWaitingChange(tx, userId)
+    if (change?.way !== 'link') return
+    const { newEmail } = change
+    const owner = await findLoginOwner(tx, newEmail)
+    if (owner) {
+      await sendLetter(tx, mail, { letter: 'email-taken', to: owner })
+      return
+    }
+    const token = newToken()
+    await tx
+      .update(emailChanges)
+      .set({ confirmHash: hashToken(token) })
+      .where(eq(emailChanges.userId, userId))
+    const to = { ...person, email: newEmail }
+    await sendLetter(tx, mail, { letter: 'email-change-link', to, values: { token } })
+  })
+}
+
+/** Someone's own change, before it is made. Throws 404 when none is waiting. */
+export async function withdrawEmailChange(input: { db: Database; by: Actor }): Promise<void> {
+  const { db, by } = input
+  await db.transaction(async (tx) => {
+    if (!(await dropWaitingChange(tx, by.id))) throw notFound()
+    await recordEvent(tx, by, 'account.email-change-withdrawn', { object: `user:${by.id}` })
+  })
+}
+
+/** The job: nothing is kept of what was neither confirmed in time nor can be taken back any more. */
+export async function removeOldEmailChanges(db: Database): Promise<void> {
+  await db.delete(emailChanges).where(lt(emailChanges.expiresAt, sql`now()`))
 }

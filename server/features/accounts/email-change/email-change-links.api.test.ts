@@ -9,8 +9,7 @@ import { mailedToken, mailsTo } from '@tests/support/portal/queued-mails'
 import { buildResetLink } from '@tests/support/portal/reset-link'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { closeDueAccounts } from '../close-due-accounts'
-import { removeOldEmailChanges } from './drop-email-change'
-import { sendEmailChangeLink } from './send-email-change-link'
+import { removeOldEmailChanges, sendEmailChangeLink } from './ask-email-change'
 
 // Mails are queued; nothing sends them here.
 const app = await startSharedApp({ env: { SMTP_URL: 'smtp://127.0.0.1:2' } })

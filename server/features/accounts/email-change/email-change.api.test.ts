@@ -10,7 +10,7 @@ import { mailedToken, mailsTo } from '@tests/support/portal/queued-mails'
 import { readZip } from '@tests/support/portal/read-zip'
 import { turnOnSecondFactor } from '@tests/support/portal/second-factor'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { sendEmailChangeLink } from './send-email-change-link'
+import { sendEmailChangeLink } from './ask-email-change'
 
 // Mails are queued; nothing sends them here.
 const app = await startSharedApp({ env: { SMTP_URL: 'smtp://127.0.0.1:2' } })

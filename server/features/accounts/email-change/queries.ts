@@ -1,9 +1,10 @@
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../../db/client'
 import { emailChanges } from '../../../db/schema/email-changes'
+import { emailConfirmations } from '../../../db/schema/email-confirmations'
 import { users } from '../../../db/schema/users'
 import { hashToken } from '../../../tokens'
-import { holdResetLink, passwordVersion } from '../queries'
+import { lockResetLink, passwordVersion } from '../queries'
 
 const isAlive = or(isNull(emailChanges.expiresAt), gt(emailChanges.expiresAt, sql`now()`))
 const isWaiting = and(isNull(emailChanges.previousEmail), isAlive)
@@ -41,11 +42,11 @@ async function findOwnerWhere(db: Queryable, condition: ReturnType<typeof and>) 
 }
 
 /**
- * Holds someone's account until the transaction ends, so that changes take turns with each other, with
+ * Locks someone's account until the transaction ends, so that changes take turns with each other, with
  * closing and with resets.
  */
-export async function holdAccount(tx: Transaction, userId: number) {
-  await holdResetLink(tx, userId)
+export async function lockAccount(tx: Transaction, userId: number) {
+  await lockResetLink(tx, userId)
   const [person] = await tx
     .select({
       id: users.id,
@@ -58,4 +59,28 @@ export async function holdAccount(tx: Transaction, userId: number) {
     .where(eq(users.id, userId))
     .for('no key update')
   return person ?? null
+}
+
+/**
+ * Deletes a waiting change, for someone who closes the account or chooses a new password: another person may
+ * have asked for it. One that was made is kept, with the way to take it back. Returns whether there was one.
+ */
+export async function dropWaitingChange(tx: Queryable, userId: number): Promise<boolean> {
+  const dropped = await tx
+    .delete(emailChanges)
+    .where(and(eq(emailChanges.userId, userId), isNull(emailChanges.previousEmail)))
+    .returning({ userId: emailChanges.userId })
+  return dropped.length > 0
+}
+
+/** Notes that someone used a link which only the reader of this address's mail can have. */
+export async function markEmailConfirmed(
+  tx: Transaction,
+  { userId, email }: { userId: number; email: string },
+): Promise<void> {
+  const confirmed = { email, tokenHash: null, expiresAt: null, confirmedAt: sql`now()` }
+  await tx
+    .insert(emailConfirmations)
+    .values({ userId, ...confirmed })
+    .onConflictDoUpdate({ target: emailConfirmations.userId, set: confirmed })
 }

@@ -1,25 +1,44 @@
-import type { Router } from 'express'
-import { changeEmailRequest, emailChangeLink } from '@shared/email-changes'
+import type { Request, Response, Router } from 'express'
+import {
+  changeEmailRequest,
+  emailChangeLink,
+  settleEmailChangeRequest,
+  type EmailChangeState,
+  type SettleEmailChangeRequest,
+} from '@shared/email-changes'
 import type { Confirmation } from '@shared/errors'
+import { confirmEmailRequest } from '@shared/profile-completion'
 import type { Context } from '../../../http/context'
 import { getActor, getVisitor } from '../../../http/actor'
 import { getCaller } from '../../../http/caller'
 import { currentUser, requireUser } from '../../../http/guards'
 import { createRouter } from '../../../http/router'
-import { withBody } from '../../../http/validate'
+import { pathId, withBody } from '../../../http/validate'
 import type { Passwords } from '../passwords'
-import { askEmailChange } from './ask-email-change'
-import { confirmEmailChange } from './confirm-email-change'
-import { withdrawEmailChange } from './drop-email-change'
-import { presentEmailChange } from './presenter'
-import { findWaitingChange } from './queries'
-import { stopEmailChange } from './stop-email-change'
+import { askEmailChange, withdrawEmailChange } from './ask-email-change'
+import { confirmEmail, sendConfirmationLink } from './confirm-email'
+import { confirmEmailChange, settleEmailChange, stopEmailChange } from './make-email-change'
+import { findWaitingChange, type EmailChangeRow } from './queries'
 
-/** Changing the email that someone logs in with. */
-export function emailChangeRoutes(context: Context, passwords: Passwords): Router {
+/** Confirming the email that someone logs in with, and changing it. */
+export function emailRoutes(context: Context, passwords: Passwords): Router {
   const { db, env, limits, sealer, sessions } = context
   const mail = { env, sealer }
   const router = createRouter()
+
+  router.post('/email-confirmation', requireUser, async (req, res) => {
+    await sendConfirmationLink({ db, mail, limits, by: getActor(req) })
+    res.json({ message: 'We’ve sent you a link.' } satisfies Confirmation)
+  })
+
+  router.post(
+    '/email-confirmation/confirm',
+    limits.perIp('resetPerIp'),
+    withBody(confirmEmailRequest, async ({ token }, req, res) => {
+      await confirmEmail({ db, token, by: getVisitor(req) })
+      res.json({ message: 'Your email is confirmed.' } satisfies Confirmation)
+    }),
+  )
 
   router.get('/email-change', requireUser, async (req, res) => {
     res.json(presentEmailChange(await findWaitingChange(db, currentUser(req).id)))
@@ -62,6 +81,36 @@ export function emailChangeRoutes(context: Context, passwords: Passwords): Route
       res.json({ message: 'Your email is unchanged.' } satisfies Confirmation)
     }),
   )
+
+  return router
+}
+
+/** The same whether or not someone else has the address. */
+const presentEmailChange = (row: EmailChangeRow | null): EmailChangeState => ({
+  waiting: row && {
+    newEmail: row.newEmail,
+    way: row.way,
+    askedAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+  },
+})
+
+/** Mounted on /api/admin, behind the administrator's guard. */
+export function adminEmailChangeRoutes({ db, env, sealer }: Context): Router {
+  const mail = { env, sealer }
+  const router = createRouter()
+
+  const settle =
+    (isConfirmed: boolean) =>
+    async ({ newEmail }: SettleEmailChangeRequest, req: Request, res: Response) => {
+      const by = getActor(req)
+      await settleEmailChange({ db, mail, userId: pathId(req), newEmail, isConfirmed, by })
+      const message = isConfirmed ? 'The email is changed.' : 'The email is unchanged.'
+      res.json({ message } satisfies Confirmation)
+    }
+
+  router.post('/users/:id/email-change/confirm', withBody(settleEmailChangeRequest, settle(true)))
+  router.post('/users/:id/email-change/decline', withBody(settleEmailChangeRequest, settle(false)))
 
   return router
 }

@@ -1,77 +1,75 @@
 import { asc, desc, eq } from 'drizzle-orm'
 import { referralLinks, referredPeople } from '../../../db/schema/referral-links'
 import { listStatementLines, listStatementMonths } from '../../rewards/queries'
-import type { Section } from './section'
+import type { Row, Section } from './section'
 
-export const links: Section = {
-  name: 'referralLinks',
-  title: 'Your referral links',
-  async read(tx, { userId }) {
-    return tx
-      .select({
-        code: referralLinks.code,
-        made: referralLinks.createdAt,
-        replaced: referralLinks.replacedAt,
-      })
-      .from(referralLinks)
-      .where(eq(referralLinks.userId, userId))
-      .orderBy(desc(referralLinks.createdAt))
-  },
-}
-
-export const referrals: Section = {
-  name: 'referrals',
-  title: 'People who signed up by your link',
-  note: 'Their names and what became of their applications are theirs.',
-  async read(tx, { userId }) {
-    return tx
-      .select({
-        number: referredPeople.id,
-        link: referredPeople.code,
-        signedUp: referredPeople.signedUpAt,
-      })
-      .from(referredPeople)
-      .where(eq(referredPeople.referrerId, userId))
-      .orderBy(asc(referredPeople.id))
-  },
-}
-
-export const referredBy: Section = {
-  name: 'referredBy',
-  title: 'How you came to us',
-  async read(tx, { userId }) {
-    return tx
-      .select({
-        way: referredPeople.source,
-        link: referredPeople.code,
-        signedUp: referredPeople.signedUpAt,
-      })
-      .from(referredPeople)
-      .where(eq(referredPeople.referredId, userId))
-  },
-}
-
-export const statements: Section = {
-  name: 'statements',
-  title: 'What you earned, and what we paid',
-  note: 'In dollars, newest month first. An account number is never part of it.',
-  async read(tx, { userId }) {
-    const lines = []
-    for (const { month } of await listStatementMonths(tx, userId)) {
-      for (const line of await listStatementLines(tx, userId, month)) {
-        lines.push({
-          month,
-          at: line.at,
-          what: line.kind,
-          dollars: (line.cents / 100).toFixed(2),
-          referral: line.referredPersonId,
-          reason: line.reason,
-          paidBy: line.payout?.method ?? null,
-          accountEndsIn: line.payout?.lastFour ?? null,
-          reference: line.payout?.reference ?? null,
+/** What someone's copy holds of the referral program. */
+export const rewardSections: readonly Section[] = [
+  {
+    name: 'referredBy',
+    title: 'How you came to us',
+    read: (tx, { userId }) =>
+      tx
+        .select({
+          way: referredPeople.source,
+          link: referredPeople.code,
+          signedUp: referredPeople.signedUpAt,
         })
-      }
-    }
-    return lines
+        .from(referredPeople)
+        .where(eq(referredPeople.referredId, userId)),
   },
-}
+  {
+    name: 'referralLinks',
+    title: 'Your referral links',
+    read: (tx, { userId }) =>
+      tx
+        .select({
+          code: referralLinks.code,
+          made: referralLinks.createdAt,
+          replaced: referralLinks.replacedAt,
+        })
+        .from(referralLinks)
+        .where(eq(referralLinks.userId, userId))
+        .orderBy(desc(referralLinks.createdAt)),
+  },
+  {
+    name: 'referrals',
+    title: 'People who signed up by your link',
+    note: 'Their names and what became of their applications are theirs.',
+    read: (tx, { userId }) =>
+      tx
+        .select({
+          number: referredPeople.id,
+          link: referredPeople.code,
+          signedUp: referredPeople.signedUpAt,
+        })
+        .from(referredPeople)
+        .where(eq(referredPeople.referrerId, userId))
+        .orderBy(asc(referredPeople.id)),
+  },
+  {
+    name: 'statements',
+    title: 'What you earned, and what we paid',
+    note: 'In dollars, newest month first. An account number is never part of it.',
+    async read(tx, { userId }) {
+      const rows: Row[] = []
+      for (const { month } of await listStatementMonths(tx, userId)) {
+        const lines = await listStatementLines(tx, userId, month)
+        rows.push(
+          ...lines.map(({ at, kind, cents, referredPersonId, reason, payout }) => ({
+            month,
+            at,
+            what: kind,
+            dollars: (cents / 100).toFixed(2),
+            referral: referredPersonId,
+            reason,
+            paidBy: payout?.method ?? null,
+            accountEndsIn: payout?.lastFour ?? null,
+            reference: payout?.reference ?? null,
+          })),
+        )
+      }
+      return rows
+    },
+  },
+]

@@ -3,7 +3,7 @@ import type { Sealer } from '../../../db/sealing'
 
 export type Row = Record<string, string | number | boolean | Date | null>
 
-/** One kind of what is held on a person, as it stands in their copy. */
+/** One kind of what is held on a person, as their copy has it. */
 export interface Section {
   /** Its name in data.json. */
   name: string

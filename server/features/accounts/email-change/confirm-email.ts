@@ -1,14 +1,16 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { emailConfirmationHours } from '@shared/profile-completion'
 import type { Database } from '../../../db/client'
 import { emailConfirmations } from '../../../db/schema/email-confirmations'
 import { conflict, forbidden, unauthorized } from '../../../errors'
-import type { Actor } from '../../../http/actor'
+import type { Actor, Visitor } from '../../../http/actor'
 import type { RateLimits } from '../../../http/rate-limits'
 import { hashToken, newToken } from '../../../tokens'
+import { recordEvent } from '../../audit/record-event'
 import { isMailConfigured, type MailDeps } from '../../mail/find-sender'
 import { sendLetter } from '../../mail/send-letter'
-import { holdAccount } from '../email-change/queries'
+import { deadLink } from './make-email-change'
+import { lockAccount, markEmailConfirmed } from './queries'
 
 /**
  * Mails someone a link that confirms the email they log in with, in the place of one from before. Throws
@@ -26,7 +28,7 @@ export async function sendConfirmationLink(input: {
   if (!(await isMailConfigured(db, mail.env))) throw conflict('We can’t send email at the moment.')
   await limits.consume(['emailConfirmation', String(by.id)])
   await db.transaction(async (tx) => {
-    const person = await holdAccount(tx, by.id)
+    const person = await lockAccount(tx, by.id)
     if (!person) throw unauthorized()
     const { id: userId, email } = person
     const isTheirs = and(
@@ -48,5 +50,30 @@ export async function sendConfirmationLink(input: {
       .values({ userId, ...link })
       .onConflictDoUpdate({ target: emailConfirmations.userId, set: link })
     await sendLetter(tx, mail, { letter: 'email-confirmation', to: person, values: { token } })
+  })
+}
+
+/** Confirms the email of an account by the link that was mailed to it, once. Throws 400 for a dead link. */
+export async function confirmEmail(input: {
+  db: Database
+  token: string
+  by: Visitor
+}): Promise<void> {
+  const { db, token, by } = input
+  const isAlive = and(
+    eq(emailConfirmations.tokenHash, hashToken(token)),
+    gt(emailConfirmations.expiresAt, sql`now()`),
+  )
+  await db.transaction(async (tx) => {
+    const find = async () => (await tx.select().from(emailConfirmations).where(isAlive))[0]
+    const asked = await find()
+    const person = asked && (await lockAccount(tx, asked.userId))
+    // Read again under the lock: another request may have used or replaced the link.
+    const link = await find()
+    if (!person || link?.email.toLowerCase() !== person.email.toLowerCase()) throw deadLink()
+    await markEmailConfirmed(tx, { userId: person.id, email: person.email })
+    await recordEvent(tx, { ...by, id: person.id }, 'account.email-confirmed', {
+      object: `user:${person.id}`,
+    })
   })
 }

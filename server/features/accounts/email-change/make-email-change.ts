@@ -1,0 +1,165 @@
+import { eq } from 'drizzle-orm'
+import { violatesUnique, type Database, type Queryable, type Transaction } from '../../../db/client'
+import { emailChanges } from '../../../db/schema/email-changes'
+import { passwordResets } from '../../../db/schema/mail'
+import { users } from '../../../db/schema/users'
+import type { Sealer } from '../../../db/sealing'
+import { endOtherSessions, endSessions } from '../../../db/user-sessions'
+import { badRequest, conflict, notFound } from '../../../errors'
+import type { Actor, Visitor } from '../../../http/actor'
+import { portalItself, recordEvent } from '../../audit/record-event'
+import type { MailDeps } from '../../mail/find-sender'
+import { forgetNotices } from '../../mail/forget-notices'
+import { redirectMails } from '../../mail/redirect-mails'
+import { sendLetter } from '../../mail/send-letter'
+import { recheckContact } from '../../referrals/recheck-holds'
+import { linkExpiry } from './ask-email-change'
+import {
+  dropWaitingChange,
+  findByConfirmLink,
+  findByStopLink,
+  findChange,
+  findWaitingChange,
+  lockAccount,
+  markEmailConfirmed,
+} from './queries'
+
+const takenByNow = 'Another account now uses this email, so nothing was changed.'
+const notThatOne = 'This person no longer wants that email. Please look again.'
+
+export const deadLink = () =>
+  badRequest('This link has expired or was already used.', { token: 'dead' })
+
+/**
+ * Changes the email by the link that was mailed to it, once. All sessions of the account end but for the
+ * one that asks. For a day, the link to the address before takes it back. Throws 400 for a dead link, 409
+ * when someone else has the address by now.
+ */
+export async function confirmEmailChange(input: {
+  db: Database
+  mail: MailDeps
+  token: string
+  sessionId: string
+  by: Visitor
+}): Promise<void> {
+  const { db, mail, token, sessionId, by } = input
+  await db.transaction(async (tx) => {
+    const person = await lockOwner(tx, findByConfirmLink, token)
+    const change = await findWaitingChange(tx, person.id)
+    if (!change) throw deadLink()
+    await setEmail(tx, { ...mail, person, email: change.newEmail, keptSession: sessionId })
+    await markEmailConfirmed(tx, { userId: person.id, email: change.newEmail })
+    await tx
+      .update(emailChanges)
+      .set({ previousEmail: person.email, confirmHash: null, expiresAt: linkExpiry })
+      .where(eq(emailChanges.userId, person.id))
+    await recordEvent(tx, { ...by, id: person.id }, 'account.email-changed', {
+      object: `user:${person.id}`,
+      details: { confirmedBy: 'link' },
+    })
+    await sendLetter(tx, mail, { letter: 'email-changed', to: person })
+  })
+}
+
+/**
+ * Stops a change by the link that was mailed to the address before, or takes it back within a day. The person
+ * who asked knew the password, so every session of the account ends. Throws 400 for a dead link, 409 when
+ * someone else has the address by now.
+ */
+export async function stopEmailChange(input: {
+  db: Database
+  sealer: Sealer
+  token: string
+  by: Visitor
+}): Promise<void> {
+  const { db, sealer, token, by } = input
+  await db.transaction(async (tx) => {
+    const person = await lockOwner(tx, findByStopLink, token)
+    const change = await findChange(tx, person.id)
+    const previous = change?.previousEmail ?? null
+    if (previous === null) await endSessions(tx, person.id)
+    else await setEmail(tx, { sealer, person, email: previous })
+    await tx.delete(emailChanges).where(eq(emailChanges.userId, person.id))
+    await recordEvent(tx, { ...by, id: person.id }, 'account.email-change-stopped', {
+      object: `user:${person.id}`,
+      details: { wasMade: previous !== null },
+    })
+  })
+}
+
+/**
+ * The administrator's answer to a change that waits for them: made, or not. Once it is made, the person is
+ * logged out everywhere. Throws 404 without such a user, 409 when another change is waiting or none, or
+ * when someone else has the address.
+ */
+export async function settleEmailChange(input: {
+  db: Database
+  mail: MailDeps
+  userId: number
+  newEmail: string
+  isConfirmed: boolean
+  by: Actor
+}): Promise<void> {
+  const { db, mail, userId, newEmail, isConfirmed, by } = input
+  await db.transaction(async (tx) => {
+    const person = await lockAccount(tx, userId)
+    if (!person) throw notFound()
+    const change = await findWaitingChange(tx, userId)
+    if (change?.way !== 'administrator' || change.newEmail !== newEmail) throw conflict(notThatOne)
+    if (isConfirmed) {
+      await setEmail(tx, { ...mail, person, email: newEmail })
+      await sendLetter(tx, mail, { letter: 'email-changed', to: person })
+    }
+    await dropWaitingChange(tx, userId)
+    const object = `user:${userId}`
+    if (isConfirmed) {
+      const details = { confirmedBy: 'administrator' }
+      await recordEvent(tx, by, 'account.email-changed', { object, details })
+    } else {
+      await recordEvent(tx, by, 'account.email-change-declined', { object })
+    }
+  })
+}
+
+/** Locks the account that a mailed link belongs to. Throws 400 for a dead link. */
+async function lockOwner(
+  tx: Transaction,
+  findByLink: (db: Queryable, token: string) => Promise<number | null>,
+  token: string,
+) {
+  const userId = await findByLink(tx, token)
+  const person = userId === null ? null : await lockAccount(tx, userId)
+  // Read again under the lock: another request may have used the link.
+  if (!person || (await findByLink(tx, token)) !== person.id) throw deadLink()
+  return person
+}
+
+/**
+ * Gives a locked account another email, and everything that goes by it: queued mails follow, reset links to
+ * the old address die, and sessions end but for the one named. Throws 409 when someone else has the address
+ * by now.
+ */
+async function setEmail(
+  tx: Transaction,
+  change: {
+    sealer: Sealer
+    person: { id: number; email: string }
+    email: string
+    keptSession?: string
+  },
+): Promise<void> {
+  const { sealer, person, email, keptSession } = change
+  const { id: userId, email: from } = person
+  await tx.delete(passwordResets).where(eq(passwordResets.userId, userId))
+  try {
+    await tx.update(users).set({ email }).where(eq(users.id, userId))
+  } catch (error) {
+    if (violatesUnique(error, 'users_email_unique')) throw conflict(takenByNow)
+    throw error
+  }
+  await recheckContact(tx, sealer, userId, portalItself)
+  await redirectMails(tx, { userId, from, to: email })
+  await forgetNotices(tx, { paths: [], called: [from] })
+  if (keptSession === undefined) await endSessions(tx, userId)
+  else await endOtherSessions(tx, userId, keptSession)
+}

@@ -1,0 +1,178 @@
+import type { RequestHandler, Router } from 'express'
+import {
+  changePasswordRequest,
+  correctDetailsRequest,
+  reauthentication,
+  type ListedSession,
+} from '@shared/accounts'
+import type { Confirmation } from '@shared/errors'
+import { acceptTermsRequest } from '@shared/profile-completion'
+import { listSessions } from '../../db/user-sessions'
+import { forbidden, notFound } from '../../errors'
+import { getActor } from '../../http/actor'
+import { getCaller } from '../../http/caller'
+import type { Context } from '../../http/context'
+import { createFairQueue } from '../../http/fair-queue'
+import { currentUser, requireRecentPassword, requireUser } from '../../http/guards'
+import { getPersonKey, limitConcurrency } from '../../http/limit-concurrency'
+import { allowBeforeSetup, getMissingStep } from '../../http/missing-step'
+import { createRouter } from '../../http/router'
+import { sendZip } from '../../http/send-zip'
+import { getSessionRules } from '../../http/session'
+import { pathText, withBody } from '../../http/validate'
+import { changePassword } from './change-password'
+import { closeAccount, keepAccount } from './close-account'
+import { correctDetails } from './correct-details'
+import { endOtherOwnSessions, endOwnSession } from './end-own-sessions'
+import { exportAccount } from './export/export-account'
+import type { Passwords } from './passwords'
+import { presentCurrentUser } from './presenter'
+import { acceptTerms, getProfileCompletion } from './profile-completion'
+import { reauthenticate } from './reauthenticate'
+
+/** How long a copy can be fetched once the password was given. */
+const fetchMs = 10 * 60_000
+
+/**
+ * What people can do about their own account: keep it safe, complete and correct it, take a copy of its
+ * data, close it.
+ */
+export function ownAccountRoutes(context: Context, passwords: Passwords): Router {
+  const { db, env, limitDocuments, limits, sealer, sessions, storage } = context
+  const mail = { env, sealer }
+  const deps = { db, passwords, limits, sealer }
+  const copies = createFairQueue({
+    name: 'dataExportAtOnce',
+    retryAfterSeconds: 10,
+    slots: Infinity,
+    runningPerKey: () => 1,
+  })
+  const router = createRouter()
+
+  router.post(
+    '/password',
+    allowBeforeSetup('password-change-required'),
+    requireUser,
+    withBody(changePasswordRequest, async (change, req, res) => {
+      const { passwordVersion } = currentUser(req)
+      const from = { sessionId: req.sessionID, by: getActor(req), caller: getCaller(req) }
+      const input = { db, passwords, limits, mail, passwordVersion, change, ...from }
+      await sessions.start(req, await changePassword(input))
+      res.json({ message: 'Password changed' } satisfies Confirmation)
+    }),
+  )
+
+  router.get('/sessions', requireUser, async (req, res) => {
+    const user = currentUser(req)
+    const rows = await listSessions(db, user.id)
+    const { idleMs } = getSessionRules(user)
+    const listed: ListedSession[] = rows.map((row) => ({
+      ref: row.ref,
+      startedAt: new Date(Number(row.startedAt)).toISOString(),
+      lastUsedAt: new Date(Number(row.endsAt) - idleMs).toISOString(),
+      browser: row.browser,
+      isCurrent: row.sid === req.sessionID,
+    }))
+    res.json(listed)
+  })
+
+  router.delete('/sessions', requireRecentPassword, async (req, res) => {
+    await endOtherOwnSessions({ db, sessionId: req.sessionID, by: getActor(req) })
+    res.json({ message: 'You’re logged out on all other devices.' } satisfies Confirmation)
+  })
+
+  router.delete('/sessions/:ref', requireRecentPassword, async (req, res) => {
+    await endOwnSession({ db, ref: pathText(req, 'ref'), by: getActor(req) })
+    res.json({ message: 'The session has ended.' } satisfies Confirmation)
+  })
+
+  router.patch(
+    '/user',
+    requireUser,
+    withBody(correctDetailsRequest, async (correction, req, res) => {
+      const from = { by: getActor(req), caller: getCaller(req) }
+      const account = await correctDetails({ ...deps, correction, ...from })
+      res.json(presentCurrentUser(account, getMissingStep(account, env)))
+    }),
+  )
+
+  router.get('/profile-completion', requireUser, async (req, res) => {
+    const completion = await getProfileCompletion(db, env, currentUser(req).id)
+    if (!completion) throw notFound()
+    res.json(completion)
+  })
+
+  router.post(
+    '/account/terms',
+    requireUser,
+    withBody(acceptTermsRequest, async (_accepted, req, res) => {
+      await acceptTerms({ db, by: getActor(req) })
+      res.json({ message: 'Thank you.' } satisfies Confirmation)
+    }),
+  )
+
+  router.post(
+    '/account/data',
+    requireUser,
+    withBody(reauthentication, async ({ currentPassword: password, code }, req, res) => {
+      const by = getActor(req)
+      await reauthenticate(deps, { password, code, by, caller: getCaller(req) })
+      await limits.consume(['dataExport', String(by.id)])
+      req.session.dataFetchableUntil = Date.now() + fetchMs
+      await sessions.renew(req, currentUser(req))
+      res.json({ message: 'Your copy is ready to download.' } satisfies Confirmation)
+    }),
+  )
+
+  // A plain address, so that a browser saves it as it goes, on a phone too.
+  router.get(
+    '/account/data',
+    requireUser,
+    requireRecentConfirmation,
+    ...limitDocuments,
+    limitConcurrency(copies, getPersonKey),
+    async (req, res) => {
+      const day = new Date().toISOString().slice(0, 10)
+      res.set({
+        'Content-Type': 'application/zip',
+        'Content-Disposition': `attachment; filename="my-data-${day}.zip"`,
+      })
+      if (req.method === 'HEAD') {
+        res.end()
+        return
+      }
+      const by = getActor(req)
+      await sendZip(res, exportAccount({ env, db, storage, sealer, logger: req.log, by }))
+    },
+  )
+
+  router.post(
+    '/account/close',
+    requireUser,
+    withBody(reauthentication, async (proof, req, res) => {
+      const from = { sessionId: req.sessionID, by: getActor(req), caller: getCaller(req) }
+      const account = await closeAccount({ ...deps, mail, proof, ...from })
+      await sessions.renew(req, currentUser(req))
+      res.json(presentCurrentUser(account, getMissingStep(account, env)))
+    }),
+  )
+
+  router.post(
+    '/account/keep',
+    allowBeforeSetup('account-closing'),
+    requireUser,
+    async (req, res) => {
+      const account = await keepAccount({ db, by: getActor(req) })
+      res.json(presentCurrentUser(account, getMissingStep(account, env)))
+    },
+  )
+
+  return router
+}
+
+const requireRecentConfirmation: RequestHandler = (req, _res, next) => {
+  if ((req.session.dataFetchableUntil ?? 0) < Date.now()) {
+    throw forbidden('Enter your password again to get your copy.', 'reauthentication')
+  }
+  next()
+}
