@@ -4,7 +4,7 @@ import { conflict } from '../../errors'
 import type { Actor } from '../../http/actor'
 import type { MailDeps } from '../mail/find-sender'
 import { queuePayoutMail, queuePayoutReturnedMail } from '../mail/queue-referral-mails'
-import { lockPayouts } from '../rewards/lock-payouts'
+import { lockPayouts } from '../rewards/locks'
 import { holdPayout, postSettlement } from './settle-payout'
 
 /**
