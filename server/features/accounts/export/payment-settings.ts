@@ -1,4 +1,4 @@
-import { findPaymentSettings } from '../../payouts/payment-settings-queries'
+import { findPaymentSettings } from '../../payouts/queries'
 import type { Section } from './section'
 
 export const paymentSettings: Section = {
