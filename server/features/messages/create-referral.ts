@@ -7,8 +7,7 @@ import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { notifySupport } from '../mail/notify-support'
 import { defangName } from '../mail/plain-text'
-import { ensureLink } from '../referrals/ensure-link'
-import { makeUnownedLink, type UnownedLink } from '../referrals/make-unowned-link'
+import { ensureLink, makeUnownedLink, type UnownedLink } from '../referrals/make-link'
 import { queueLinkMail } from '../referrals/queue-link-mail'
 
 /** The sender's own link, or one that whoever has its token can claim. */

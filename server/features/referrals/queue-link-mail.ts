@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/client'
 import { defangName } from '../mail/plain-text'
 import { isMailConfigured, type MailDeps } from '../mail/find-sender'
 import { queueMail } from '../mail/queue-mail'
-import type { UnownedLink } from './make-unowned-link'
+import type { UnownedLink } from './make-link'
 
 /** Sends the link to whoever was given as the sender of the referral form, with what makes it theirs. */
 export async function queueLinkMail(

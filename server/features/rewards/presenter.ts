@@ -1,5 +1,5 @@
 import type { RewardPolicy } from '@shared/rewards'
-import type { PolicyRow } from './policy-queries'
+import { pickRates, type PolicyRow } from './policy-queries'
 
 /** All of them, with the one that holds at this moment marked. */
 export function presentPolicies(rows: readonly PolicyRow[], now = new Date()): RewardPolicy[] {
@@ -9,14 +9,7 @@ export function presentPolicies(rows: readonly PolicyRow[], now = new Date()): R
 
 const presentPolicy = (row: PolicyRow, isInForce: boolean): RewardPolicy => ({
   id: row.id,
-  kind: row.kind,
-  flatCents: row.flatCents,
-  bronzeCents: row.bronzeCents,
-  silverCents: row.silverCents,
-  goldCents: row.goldCents,
-  silverFrom: row.silverFrom,
-  goldFrom: row.goldFrom,
-  tierRule: row.tierRule,
+  ...pickRates(row),
   holdsFrom: row.holdsFrom.toISOString(),
   createdAt: row.createdAt.toISOString(),
   isInForce,

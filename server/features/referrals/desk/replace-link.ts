@@ -6,7 +6,7 @@ import { forbidden, unauthorized } from '../../../errors'
 import type { Actor } from '../../../http/actor'
 import type { RateLimits } from '../../../http/rate-limits'
 import { recordEvent } from '../../audit/record-event'
-import { ensureLink } from '../ensure-link'
+import { ensureLink } from '../make-link'
 
 /**
  * Gives someone another link. The one before counts no more, and is never given out again; whoever came by

@@ -1,16 +1,40 @@
+import { randomInt } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import type { Transaction } from '../../db/client'
+import { codeAlphabet, codeLength } from '@shared/referral-codes'
+import type { Queryable, Transaction } from '../../db/client'
+import { lockPerson } from '../../db/lock-person'
 import { referralLinks } from '../../db/schema/referral-links'
 import { hashToken, newToken } from '../../tokens'
-import { newCode } from './new-code'
+import { findActiveCode } from './queries'
+
+/** A code says nothing of whose it is. */
+export const newCode = (): string =>
+  Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')
+
+const mostTries = 5
+
+/** The code of someone's link, which is made when it is first asked for. */
+export async function ensureLink(db: Queryable, userId: number): Promise<string> {
+  const known = await findActiveCode(db, userId)
+  if (known) return known
+  return db.transaction(async (tx) => {
+    // Another request may be making one, or claiming one.
+    await lockPerson(tx, userId)
+    for (let tries = 0; tries < mostTries; tries += 1) {
+      const code = await findActiveCode(tx, userId)
+      if (code) return code
+      // Nothing is inserted when the code is taken.
+      await tx.insert(referralLinks).values({ code: newCode(), userId }).onConflictDoNothing()
+    }
+    throw new Error('No free code was found.')
+  })
+}
 
 /** A link, and the token by which it is claimed. */
 export interface UnownedLink {
   code: string
   claim: string
 }
-
-const mostTries = 5
 
 /** Of the same look, and good for nothing. */
 export const inventLink = (): UnownedLink => ({ code: newCode(), claim: newToken() })
