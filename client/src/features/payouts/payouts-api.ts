@@ -4,7 +4,6 @@ import type {
   PaidFile,
   PayoutApproval,
   PayoutCorrection,
-  PayoutLine,
   PayoutRun,
   PayoutRunDetails,
   PayoutSettings,
@@ -60,30 +59,25 @@ export const useApprovePayoutRun = () =>
     ),
   )
 
-export const useSettlePayout = () =>
-  useMoneyMutation(({ id, ...settlement }: PayoutSettlement & { id: number }) =>
-    withReauthentication(() =>
-      request<PayoutLine>(`/api/admin/payouts/${id}`, { method: 'PATCH', body: settlement }),
-    ),
-  )
+/** What became of one payout, said for the first time or corrected, or of all in a payment file. */
+type PayoutMark =
+  | { payoutId: number; settlement: PayoutSettlement }
+  | { payoutId: number; correction: PayoutCorrection }
+  | { runId: number; method: PaymentMethod; paid: PaidFile }
 
-export const useCorrectPayout = () =>
-  useMoneyMutation(({ id, ...correction }: PayoutCorrection & { id: number }) =>
-    withReauthentication(() =>
-      request<PayoutLine>(`/api/admin/payouts/${id}/correct`, { method: 'POST', body: correction }),
-    ),
-  )
+export const useMarkPayouts = () =>
+  useMoneyMutation((mark: PayoutMark) => withReauthentication(() => sendMark(mark)))
 
-export const useMarkFilePaid = () =>
-  useMoneyMutation(
-    ({ runId, method, ...body }: PaidFile & { runId: number; method: PaymentMethod }) =>
-      withReauthentication(() =>
-        request<PayoutRunDetails>(`${runsPath}/${runId}/files/${method}/paid`, {
-          method: 'POST',
-          body,
-        }),
-      ),
-  )
+function sendMark(mark: PayoutMark): Promise<unknown> {
+  if ('paid' in mark) {
+    const path = `${runsPath}/${mark.runId}/files/${mark.method}/paid`
+    return request(path, { method: 'POST', body: mark.paid })
+  }
+  const path = `/api/admin/payouts/${mark.payoutId}`
+  return 'settlement' in mark
+    ? request(path, { method: 'PATCH', body: mark.settlement })
+    : request(`${path}/correct`, { method: 'POST', body: mark.correction })
+}
 
 export const useSavePayoutSettings = () =>
   useMoneyMutation((settings: PayoutSettings) =>
