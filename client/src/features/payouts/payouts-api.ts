@@ -1,4 +1,3 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PaymentMethod } from '@shared/payment-methods'
 import type {
   PaidFile,
@@ -11,43 +10,25 @@ import type {
   PayoutState,
 } from '@shared/payouts'
 import { request, send } from '@/lib/http'
+import { freshQuery } from '@/lib/page-query'
 import { withQuery } from '@/lib/paths'
 import { withReauthentication } from '@/lib/reauthentication'
+import { useMoneyMutation } from '@/lib/use-money-mutation'
 
 const runsPath = '/api/admin/payout-runs'
 const settingsPath = '/api/admin/payout-settings'
 
-const pathQuery = <T>(path: string) =>
-  queryOptions({
-    queryKey: [path],
-    queryFn: ({ signal }) => request<T>(path, { signal }),
-    staleTime: 0,
-  })
-
-export const payoutRunsQuery = pathQuery<PayoutRun[]>(runsPath)
-export const payoutSettingsQuery = pathQuery<PayoutSettings>(settingsPath)
+export const payoutRunsQuery = freshQuery<PayoutRun[]>(runsPath)
+export const payoutSettingsQuery = freshQuery<PayoutSettings>(settingsPath)
 
 /** A run with some of its lines: those of a state, after a line. */
 export const payoutRunQuery = (id: number, lines: { state: PayoutState; cursor?: number }) =>
-  pathQuery<PayoutRunDetails>(
+  freshQuery<PayoutRunDetails>(
     withQuery(`${runsPath}/${id}`, {
       state: lines.state,
       cursor: lines.cursor ? String(lines.cursor) : undefined,
     }),
   )
-
-/** Money moved: every page that sums it up is out of date. */
-function useMoneyMutation<Input, Answer>(mutationFn: (input: Input) => Promise<Answer>) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn,
-    // After a refusal too: someone else was there first.
-    onSettled: () =>
-      queryClient.invalidateQueries({
-        predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/admin/'),
-      }),
-  })
-}
 
 export const usePreparePayoutRun = () =>
   useMoneyMutation(() => request<PayoutRunDetails>(runsPath, { method: 'POST' }))
