@@ -4,7 +4,7 @@ import type { NextPayout } from '@shared/referral-desk'
 import type { Queryable } from '../../../db/client'
 import { onlyRow } from '../../../db/only-row'
 import { payoutSettings } from '../../../db/schema/payouts'
-import { owedUpTo } from '../../rewards/owed-up-to'
+import { owedUpTo } from '../../rewards/queries'
 
 /** The day of the month on which last month's earnings are paid. */
 const payoutDayOfMonth = 15
