@@ -8,7 +8,7 @@ import { credentialVersion, monitoringCredentials } from '../../db/schema/monito
 import { users } from '../../db/schema/users'
 import { conflict, forbidden } from '../../errors'
 import type { EventSource } from '../audit/record-event'
-import { settleRewardsAround } from '../rewards/settle-reward'
+import { settleRewardsOfUser } from '../rewards/settle-reward'
 
 /** What a decision is about, as its lock found it. */
 export interface Subject {
@@ -69,9 +69,9 @@ export const kinds: Record<DecisionKind, Kind> = {
         throw conflict('A referrer has not applied, so there is nothing to approve.')
     },
     async onDecided(tx, { ids, isInReferral, by }) {
-      if (isInReferral) for (const id of ids) await settleRewardsAround(tx, id, by)
+      if (isInReferral) for (const id of ids) await settleRewardsOfUser(tx, id, by)
     },
-    onUndone: (tx, { subjectId }, by) => settleRewardsAround(tx, subjectId, by),
+    onUndone: (tx, { subjectId }, by) => settleRewardsOfUser(tx, subjectId, by),
   },
   file: {
     table: files,

@@ -9,8 +9,7 @@ import type { MailDeps } from '../mail/find-sender'
 import { notifySupport } from '../mail/notify-support'
 import { defangName } from '../mail/plain-text'
 import { sendLetter } from '../mail/send-letter'
-import { ensureLink } from '../referrals/ensure-link'
-import { makeUnownedLink, type UnownedLink } from '../referrals/make-unowned-link'
+import { ensureLink, makeUnownedLink, type UnownedLink } from '../referrals/make-link'
 
 /** The sender's own link, or one that whoever has its token can claim. */
 type SenderLink = UnownedLink | { code: string; claim?: undefined }

@@ -13,7 +13,7 @@ import { createRouter } from '../../http/router'
 import { withBody } from '../../http/validate'
 import { createMessage } from './create-message'
 import { createReferral } from './create-referral'
-import { inventLink } from '../referrals/make-unowned-link'
+import { inventLink } from '../referrals/make-link'
 import { looksAutomated } from './policy'
 
 /** The public forms. A program that gives itself away is answered like a person, and not kept. */

@@ -21,7 +21,6 @@ import { pathId, pathText, requirePathId, withBody, withQuery } from '../../http
 import { approvePayoutRun } from './approve-run'
 import { bankFiles } from './bank-file'
 import { changePayoutSettings } from './change-payout-settings'
-import { correctPayout } from './correct-payout'
 import { markFilePaid } from './mark-file-paid'
 import { openPayments } from './open-payments'
 import { preparePayoutRun } from './prepare-run'
@@ -35,7 +34,7 @@ import {
   listMadeFiles,
   listRuns,
 } from './queries'
-import { markFailed, markPaid } from './settle-payout'
+import { correctPayout, settlePayout } from './settle-payout'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminPayoutRoutes({ db, env, limits, sealer }: Context): Router {
@@ -136,10 +135,9 @@ export function adminPayoutRoutes({ db, env, limits, sealer }: Context): Router 
     requirePathId,
     requireRecentPassword,
     withBody(payoutSettlement, async (settlement, req, res) => {
-      const about = { db, mail, payoutId: pathId(req), by: getActor(req) }
-      if (settlement.state === 'paid') await markPaid({ ...about, ...settlement })
-      else await markFailed({ ...about, ...settlement })
-      res.json(await readLine(about.payoutId))
+      const payoutId = pathId(req)
+      await settlePayout({ db, mail, payoutId, settlement, by: getActor(req) })
+      res.json(await readLine(payoutId))
     }),
   )
 

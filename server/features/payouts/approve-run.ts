@@ -10,17 +10,16 @@ import { conflict, notFound } from '../../errors'
 import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import { readFingerprintKey } from '../referrals/fingerprints'
-import { lockPayouts } from '../rewards/lock-payouts'
-import { owedUpTo } from '../rewards/owed-up-to'
+import { lockPayouts } from '../rewards/locks'
+import { postPayouts } from '../rewards/post-transaction'
+import { owedUpTo } from '../rewards/queries'
 import { digestAccount, readRunDetails } from '../rewards/record-postings'
-import { judge, listPayeeRanges } from './payable-lines'
+import { classifyPayouts, holdIncomplete, listPayeeRanges } from './payable-lines'
 import { openPaymentDetails, sealedPayoutDetails } from './payment-details'
-import { finishRun } from './finish-run'
-import { holdIncomplete } from './hold-incomplete'
-import { postPayouts } from './post-payouts'
 import { getReadyTotal } from './queries'
+import { finishRun } from './settle-payout'
 
-interface JudgedLine {
+interface ClassifiedLine {
   id: number
   payeeId: number
   cents: number
@@ -66,14 +65,21 @@ export async function approvePayoutRun(input: {
     await tx.execute(sql`set local enable_nestloop = off`)
     const key = await readFingerprintKey(tx, sealer)
     for (const payees of await listPayeeRanges(tx)) {
-      const lines = await judgeReadyLines(tx, run, payees)
+      const lines = await classifyReadyLines(tx, run, payees)
       if (lines.length === 0) continue
       await writeLines(tx, lines, sealer)
       const which = sql`run_id = ${runId} and state = 'paying' and ${isIn(sql`payee_id`, payees)}`
       const accounts = key
         ? new Map(lines.map((line) => [line.id, digestAccount(key, line)]))
         : undefined
-      await postPayouts(tx, { kind: 'payout', which, by, ...(accounts && { accounts }) })
+      await postPayouts(tx, {
+        kind: 'payout',
+        from: 'payable',
+        action: 'payout.approved',
+        which,
+        by,
+        ...(accounts && { accounts }),
+      })
     }
     await tx
       .update(payoutRuns)
@@ -87,25 +93,25 @@ export async function approvePayoutRun(input: {
   })
 }
 
-/** In one statement with the payment settings: those read are those that were judged. */
-async function judgeReadyLines(
+/** In one statement with the payment settings: those read are those that the lines go by. */
+async function classifyReadyLines(
   tx: Transaction,
   run: { id: number; lastDay: string },
   payees: IdRange,
-): Promise<JudgedLine[]> {
+): Promise<ClassifiedLine[]> {
   const lines = sql`
     select p.id, p.payee_id, least(p.cents, coalesce(owed.cents, 0)) as cents, p.cents as shown_cents
     from payouts p left join (${owedUpTo(sql`${run.lastDay}`, payees)}) owed using (payee_id)
     where p.run_id = ${run.id} and p.state = 'ready' and ${isIn(sql`p.payee_id`, payees)}`
-  const { rows } = await tx.execute<{ [Key in keyof JudgedLine]: JudgedLine[Key] }>(sql`
+  const { rows } = await tx.execute<{ [Key in keyof ClassifiedLine]: ClassifiedLine[Key] }>(sql`
     select id, payee_id as "payeeId", state, reason, method, sealed_details as "sealedDetails",
       last_four as "lastFour", (case when cents > 0 then cents else shown_cents end)::float8 as cents
-    from (${judge(lines)}) judged order by id`)
+    from (${classifyPayouts(lines)}) classified order by id`)
   return rows
 }
 
 /** With the details sealed for the payout. One whose details can't be opened is held, and doesn't keep the others. */
-function sealLine(line: JudgedLine, sealer: Sealer): JudgedLine {
+function sealLine(line: ClassifiedLine, sealer: Sealer): ClassifiedLine {
   const { id, payeeId: userId, state, sealedDetails } = line
   if (state !== 'ready' || !sealedDetails) return { ...line, sealedDetails: null }
   const details = openOrNull(() => openPaymentDetails(sealer, { userId, sealedDetails }))
@@ -114,9 +120,13 @@ function sealLine(line: JudgedLine, sealer: Sealer): JudgedLine {
   return { ...line, sealedDetails: sealer.seal(JSON.stringify(details), sealedPayoutDetails(id)) }
 }
 
-async function writeLines(tx: Transaction, judged: JudgedLine[], sealer: Sealer): Promise<void> {
-  const lines = judged.map((line) => sealLine(line, sealer))
-  const column = (read: (line: JudgedLine) => unknown) => sql.param(lines.map(read))
+async function writeLines(
+  tx: Transaction,
+  classified: ClassifiedLine[],
+  sealer: Sealer,
+): Promise<void> {
+  const lines = classified.map((line) => sealLine(line, sealer))
+  const column = (read: (line: ClassifiedLine) => unknown) => sql.param(lines.map(read))
   await tx.execute(sql`
     update payouts set state = line.state, cents = line.cents, reason = line.reason,
       method = line.method, last_four = line.last_four, sealed_details = line.sealed_details

@@ -8,11 +8,10 @@ import { conflict, notFound } from '../../errors'
 import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
-import { finishRun } from './finish-run'
+import { postPayouts } from '../rewards/post-transaction'
 import { listPayeeRanges } from './payable-lines'
-import { postPayouts } from './post-payouts'
 import { listMadeFiles } from './queries'
-import { tellPayees } from './settle-payout'
+import { finishRun, tellPayees } from './settle-payout'
 
 /**
  * Says that everything in a payment file of a run was paid, by one reference, to the payees by mail too.
@@ -59,7 +58,7 @@ export async function markFilePaid(input: {
         .returning({ id: payouts.id, payeeId: payouts.payeeId, cents: payouts.cents })
       if (paid.length === 0) continue
       const which = sql`id = any(${sql.param(paid.map(({ id }) => id))}::int[])`
-      await postPayouts(tx, { kind: 'paid', which, by })
+      await postPayouts(tx, { kind: 'paid', from: 'paying', action: 'payout.paid', which, by })
       await tellPayees(tx, mail, { payouts: paid, method, reference })
     }
     await finishRun(tx, runId)

@@ -1,7 +1,10 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { payoutRestDays } from '@shared/payment-methods'
 import type { Transaction } from '../../db/client'
 import type { IdRange } from '../../db/id-ranges'
+import { payouts } from '../../db/schema/payouts'
+import type { Env } from '../../env'
+import { profileGaps } from '../accounts/profile-completion'
 
 const batchSize = 10_000
 
@@ -21,8 +24,8 @@ export async function listPayeeRanges(tx: Transaction): Promise<IdRange[]> {
  * Whether each of these lines (`payee_id`, `cents`, and whatever else) can be paid now: `state`, and the
  * `reason` where it is held.
  */
-export const judge = (lines: SQL): SQL => sql`
-  select judged.*,
+export const classifyPayouts = (lines: SQL): SQL => sql`
+  select classified.*,
     case when flaw is null then 'ready'
       when flaw in ('under-minimum', 'missing-settings') then flaw else 'held' end as state,
     case when flaw not in ('under-minimum', 'missing-settings') then flaw end as reason
@@ -42,4 +45,20 @@ export const judge = (lines: SQL): SQL => sql`
       cross join payout_settings settings
       left join users person on person.id = line.payee_id
       left join payment_settings s on s.user_id = line.payee_id
-  ) judged`
+  ) classified`
+
+/** Holds what is ready for people whose profile is not complete: that is what unlocks payouts. */
+export async function holdIncomplete(tx: Transaction, env: Env, runId: number): Promise<void> {
+  const isReady = and(eq(payouts.runId, runId), eq(payouts.state, 'ready'))
+  const ready = await tx.select({ payeeId: payouts.payeeId }).from(payouts).where(isReady)
+  const gaps = await profileGaps(
+    tx,
+    env,
+    ready.map(({ payeeId }) => payeeId),
+  )
+  if (gaps.size === 0) return
+  await tx
+    .update(payouts)
+    .set({ state: 'held', reason: 'profile-incomplete' })
+    .where(and(isReady, sql`${payouts.payeeId} = any(${sql.param([...gaps.keys()])}::int[])`))
+}

@@ -7,8 +7,8 @@ import { currentUser, requireUser } from '../../http/guards'
 import { createRouter } from '../../http/router'
 import { withBody } from '../../http/validate'
 import type { Passwords } from '../accounts/passwords'
-import { presentPaymentSettings } from './payment-settings-presenter'
-import { findPaymentSettings } from './payment-settings-queries'
+import { presentPaymentSettings } from './presenter'
+import { findPaymentSettings } from './queries'
 import { savePaymentSettings } from './save-payment-settings'
 
 /** Where the money of whoever is logged in goes. */

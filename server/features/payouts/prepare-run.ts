@@ -4,10 +4,9 @@ import { onlyRow } from '../../db/only-row'
 import { payoutRuns, payouts } from '../../db/schema/payouts'
 import type { Env } from '../../env'
 import { portalItself, recordEvent, type EventSource } from '../audit/record-event'
-import { lockPayouts } from '../rewards/lock-payouts'
-import { owedUpTo } from '../rewards/owed-up-to'
-import { holdIncomplete } from './hold-incomplete'
-import { judge, listPayeeRanges } from './payable-lines'
+import { lockPayouts } from '../rewards/locks'
+import { owedUpTo } from '../rewards/queries'
+import { classifyPayouts, holdIncomplete, listPayeeRanges } from './payable-lines'
 import { isRunDue, lastPeriod, type Period } from './payout-periods'
 import { getPayoutSettings } from './queries'
 
@@ -28,26 +27,18 @@ export async function prepareDueRun(
 ): Promise<void> {
   const { schedule } = await getPayoutSettings(db)
   if (!isRunDue(now, schedule)) return
-  await prepareRun({ db, env, by: portalItself, now }, async (_tx, run) => run)
+  await preparePayoutRun({ db, env, by: portalItself, now, onExisting: 'keep' })
 }
 
 /**
  * Makes the draft of the period that is over, whichever day it is; one that is there is made anew, as things
- * are now. One that was approved is left as it is. Null when no one is owed anything for that time.
+ * are now. One that was approved is left as it is. Null when no one is owed anything for that time. All in one
+ * transaction: a run is there whole, or not at all.
  */
-export const preparePayoutRun = (input: Preparation): Promise<Run | null> =>
-  prepareRun(input, async (tx, run) => {
-    if (run.state !== 'draft') return run
-    await tx.delete(payouts).where(eq(payouts.runId, run.id))
-    return fillRun(tx, run, input)
-  })
-
-/** All in one transaction: a run is there whole, or not at all. */
-async function prepareRun(
-  input: Preparation,
-  meet: (tx: Transaction, run: Run) => Promise<Run | null>,
+export async function preparePayoutRun(
+  input: Preparation & { onExisting?: 'renew' | 'keep' },
 ): Promise<Run | null> {
-  const { db, now = new Date() } = input
+  const { db, now = new Date(), onExisting = 'renew' } = input
   return db.transaction(async (tx) => {
     await lockPayouts(tx)
     const { schedule } = await getPayoutSettings(tx)
@@ -57,8 +48,10 @@ async function prepareRun(
       .from(payoutRuns)
       .where(eq(payoutRuns.period, period.name))
       .for('update')
-    if (run) return meet(tx, run)
-    return fillRun(tx, await addRun(tx, period), input)
+    if (!run) return fillRun(tx, await addRun(tx, period), input)
+    if (onExisting === 'keep' || run.state !== 'draft') return run
+    await tx.delete(payouts).where(eq(payouts.runId, run.id))
+    return fillRun(tx, run, input)
   })
 }
 
@@ -72,7 +65,7 @@ async function fillRun(tx: Transaction, run: Run, { env, by }: Preparation): Pro
     const { rowCount } = await tx.execute(sql`
       insert into payouts (run_id, payee_id, cents, state, reason, method, last_four)
       select ${run.id}::int, payee_id, cents, state, reason, method, last_four
-      from (${judge(owedUpTo(sql`${run.lastDay}`, payees))}) judged order by payee_id`)
+      from (${classifyPayouts(owedUpTo(sql`${run.lastDay}`, payees))}) classified order by payee_id`)
     lines += rowCount ?? 0
   }
   if (lines === 0) {

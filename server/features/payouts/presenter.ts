@@ -1,3 +1,5 @@
+import { payoutRestDays } from '@shared/payment-methods'
+import type { PaymentSettingsState } from '@shared/payment-settings'
 import {
   linesPerPage,
   type PayoutLine,
@@ -5,7 +7,7 @@ import {
   type PayoutRunDetails,
   type PayoutSettings,
 } from '@shared/payouts'
-import type { FileTotal, LineRow, MadeFile, RunRow } from './queries'
+import type { FileTotal, LineRow, MadeFile, PaymentSettingsRow, RunRow } from './queries'
 
 export const presentRun = (run: RunRow): PayoutRun => ({
   id: run.id,
@@ -56,5 +58,19 @@ export function presentLine(line: LineRow, { reportingCents }: PayoutSettings): 
     settledAt: line.settledAt?.toISOString() ?? null,
     yearCents: line.yearCents,
     mustBeReported: (isPaid || isToCome) && counted >= reportingCents,
+  }
+}
+
+export function presentPaymentSettings(row: PaymentSettingsRow | null): PaymentSettingsState {
+  if (!row) return { settings: null }
+  const { method, lastFour, changedAt } = row
+  const restsUntil = new Date(changedAt.getTime() + payoutRestDays * 86_400_000)
+  return {
+    settings: {
+      method,
+      lastFour,
+      changedAt: changedAt.toISOString(),
+      restsUntil: restsUntil.getTime() > Date.now() ? restsUntil.toISOString() : null,
+    },
   }
 }

@@ -9,7 +9,13 @@ import type { PaymentMethod } from '@shared/payment-methods'
 import type { Queryable } from '../../db/client'
 import { onlyRow } from '../../db/only-row'
 import { yearOf } from '../../db/program-days'
-import { payoutFiles, payoutRuns, payouts, payoutSettings } from '../../db/schema/payouts'
+import {
+  paymentSettings,
+  payoutFiles,
+  payoutRuns,
+  payouts,
+  payoutSettings,
+} from '../../db/schema/payouts'
 import { users } from '../../db/schema/users'
 
 const shownRuns = 36
@@ -169,3 +175,18 @@ export const listSealedPayouts = (db: Queryable, runId: number, method: PaymentM
     .leftJoin(users, eq(users.id, payouts.payeeId))
     .where(and(eq(payouts.runId, runId), eq(payouts.method, method), isInFile))
     .orderBy(asc(payouts.id))
+
+export type PaymentSettingsRow = Awaited<ReturnType<typeof findPaymentSettings>> & object
+
+/** How someone is paid, without the details. */
+export async function findPaymentSettings(db: Queryable, userId: number) {
+  const [row] = await db
+    .select({
+      method: paymentSettings.method,
+      lastFour: paymentSettings.lastFour,
+      changedAt: paymentSettings.changedAt,
+    })
+    .from(paymentSettings)
+    .where(eq(paymentSettings.userId, userId))
+  return row ?? null
+}

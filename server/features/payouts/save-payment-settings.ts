@@ -14,7 +14,7 @@ import type { MailDeps } from '../mail/find-sender'
 import { sendLetter } from '../mail/send-letter'
 import { recheckHolds } from '../referrals/recheck-holds'
 import { fingerprintOf, openPaymentDetails, sealPaymentDetails } from './payment-details'
-import { findPaymentSettings, type PaymentSettingsRow } from './payment-settings-queries'
+import { findPaymentSettings, type PaymentSettingsRow } from './queries'
 
 /**
  * Sets where someone's money goes, sealed, once they gave the password. Payouts rest for three days from

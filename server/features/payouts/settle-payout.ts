@@ -1,18 +1,16 @@
-import { eq, sql } from 'drizzle-orm'
-import type { AuditAction } from '@shared/audit'
+import { and, eq, sql } from 'drizzle-orm'
 import { formatCents } from '@shared/money'
 import { paymentMethodNames, type PaymentMethod } from '@shared/payment-methods'
-import type { PayoutSettlement } from '@shared/payouts'
+import { isCorrected, type PayoutCorrection, type PayoutSettlement } from '@shared/payouts'
 import type { Queryable, Transaction } from '../../db/client'
-import { monthOf } from '../../db/program-days'
 import { payoutRuns, payouts } from '../../db/schema/payouts'
 import { conflict, notFound } from '../../errors'
 import type { Actor } from '../../http/actor'
 import type { MailDeps } from '../mail/find-sender'
 import { defangName } from '../mail/plain-text'
-import { sendLetters } from '../mail/send-letter'
-import { postTransaction } from '../rewards/post-transaction'
-import { finishRun } from './finish-run'
+import { sendLetter, sendLetters } from '../mail/send-letter'
+import { lockPayouts } from '../rewards/locks'
+import { postPayouts } from '../rewards/post-transaction'
 
 interface Settling {
   /** Inside a transaction it becomes part of that one. */
@@ -22,34 +20,29 @@ interface Settling {
   by: Actor
 }
 
-type Payout = typeof payouts.$inferSelect
-
-/** Says by which reference a payout was paid, to the payee by mail too. Throws 404, and 409 when it is not on its way. */
-export const markPaid = (input: Settling & { reference: string }): Promise<void> =>
-  settlePayout(input, { state: 'paid', reference: input.reference })
-
-/** Puts a payout that failed back into the balance, for the next run. Throws like `markPaid`. */
-export const markFailed = (input: Settling & { reason: string }): Promise<void> =>
-  settlePayout(input, { state: 'failed', reason: input.reason })
-
-async function settlePayout(
-  { db, mail, payoutId, by }: Settling,
-  settlement: PayoutSettlement,
+/**
+ * Says by which reference a payout was paid, to the payee by mail too; or puts one that failed back into the
+ * balance, for the next run. Throws 404, and 409 when it is not on its way.
+ */
+export async function settlePayout(
+  input: Settling & { settlement: PayoutSettlement },
 ): Promise<void> {
+  const { db, mail, payoutId, settlement, by } = input
   await db.transaction(async (tx) => {
-    const payout = await holdPayout(tx, payoutId)
-    if (payout.state !== 'paying') {
+    const payout = await lockPayout(tx, payoutId)
+    const { state, runId, method } = payout
+    if (state !== 'paying') {
       throw conflict(
-        payout.state === 'paid' || payout.state === 'failed'
-          ? `This payout was already marked as ${payout.state}.`
+        state === 'paid' || state === 'failed'
+          ? `This payout was already marked as ${state}.`
           : 'This payout was not approved.',
       )
     }
-    const { runId, method } = payout
-    await postSettlement(tx, {
-      payout,
-      // The account number has served its purpose.
-      settled: { ...settlement, sealedDetails: null },
+    // The account number has served its purpose.
+    await writeSettlement(tx, payoutId, { ...settlement, sealedDetails: null })
+    await postPayouts(tx, {
+      kind: settlement.state === 'paid' ? 'paid' : 'payout-failed',
+      which: sql`id = ${payoutId}`,
       from: 'paying',
       action: `payout.${settlement.state}`,
       by,
@@ -80,41 +73,58 @@ export async function tellPayees(
   await sendLetters(tx, mail, { letter: 'payout', values: new Map(values) })
 }
 
-interface Posting {
-  payout: Payout
-  settled: PayoutSettlement & { sealedDetails?: null }
-  /** Where the amount is until now. */
-  from: 'paying' | 'payable' | 'paid'
-  action: AuditAction
-  /** Why what was said before is corrected. */
-  correction?: string
-  by: Actor
+/**
+ * Says once more, and with a reason, what became of a payout: one that was paid came back, or one that failed
+ * was paid after all. What came back is owed again; what was paid after all is not, even where less than that
+ * is left of the balance. Throws 404, and 409 for one that is not settled so, or was corrected before.
+ */
+export async function correctPayout(
+  input: Settling & { correction: PayoutCorrection },
+): Promise<void> {
+  const { db, mail, payoutId, correction, by } = input
+  const isPaid = correction.state === 'paid'
+  const wrong = isPaid ? 'failed' : 'paid'
+  await db.transaction(async (tx) => {
+    await lockPayouts(tx)
+    const payout = await lockPayout(tx, payoutId)
+    if (isCorrected(payout)) {
+      throw conflict('This payout was already corrected once. Adjust the balance instead.')
+    }
+    if (payout.state !== wrong) throw conflict(`This payout isn’t marked as ${wrong}.`)
+    await writeSettlement(tx, payoutId, correction)
+    await postPayouts(tx, {
+      kind: isPaid ? 'paid' : 'payout-failed',
+      which: sql`id = ${payoutId}`,
+      from: isPaid ? 'payable' : 'paid',
+      action: isPaid ? 'payout.paid-after-all' : 'payout.returned',
+      reason: correction.reason,
+      by,
+    })
+    const { payeeId, cents, method } = payout
+    if (!method) return
+    if (correction.state === 'paid') {
+      await tellPayees(tx, mail, { payouts: [payout], method, reference: correction.reference })
+    } else {
+      const values = { payoutAmount: formatCents(cents), payoutMethod: paymentMethodNames[method] }
+      await sendLetter(tx, mail, { letter: 'payout-returned', to: payeeId, values })
+    }
+  })
 }
 
-/** Writes down what became of a payout: with the payout, in the ledger, and with that in the trail. */
-export async function postSettlement(tx: Transaction, posting: Posting): Promise<void> {
-  const { payout, settled, from, action, correction, by } = posting
-  const { id: payoutId, payeeId, cents } = payout
-  const isPaid = settled.state === 'paid'
+/** Before it is posted: the trail has the payout as the posting leaves it. */
+async function writeSettlement(
+  tx: Transaction,
+  payoutId: number,
+  settled: PayoutSettlement & { sealedDetails?: null },
+): Promise<void> {
   await tx
     .update(payouts)
     .set({ ...settled, settledAt: sql`now()` })
     .where(eq(payouts.id, payoutId))
-  await postTransaction(
-    tx,
-    {
-      kind: isPaid ? 'paid' : 'payout-failed',
-      payeeId,
-      payoutId,
-      month: monthOf(sql`now()`),
-      ...(correction && { reason: correction }),
-    },
-    { cents, from, to: isPaid ? 'paid' : 'payable', action, by },
-  )
 }
 
-/** Locks its run first: of the last two payouts at once, one has to see that it is the last. */
-export async function holdPayout(tx: Transaction, payoutId: number): Promise<Payout> {
+/** Locks its run first: of the last two payouts, settled simultaneously, one has to see that it is the last. */
+async function lockPayout(tx: Transaction, payoutId: number) {
   const [found] = await tx
     .select({ runId: payouts.runId })
     .from(payouts)
@@ -128,4 +138,18 @@ export async function holdPayout(tx: Transaction, payoutId: number): Promise<Pay
   const [payout] = await tx.select().from(payouts).where(eq(payouts.id, payoutId)).for('update')
   if (!payout) throw notFound()
   return payout
+}
+
+/** A run is done when nothing of it is on its way any more. The caller has locked its row. */
+export async function finishRun(tx: Transaction, runId: number): Promise<void> {
+  await tx
+    .update(payoutRuns)
+    .set({ state: 'done' })
+    .where(
+      and(
+        eq(payoutRuns.id, runId),
+        eq(payoutRuns.state, 'approved'),
+        sql`not exists (select from payouts where run_id = ${runId} and state = 'paying')`,
+      ),
+    )
 }

@@ -14,11 +14,10 @@ import { createRouter } from '../../http/router'
 import { sendPage } from '../../http/send-page'
 import { pathId, withBody, withQuery } from '../../http/validate'
 import { presentReferredPerson, presentReferrer } from './admin-presenter'
-import { countFunnel } from './count-funnel'
-import { isPaidOut } from './is-paid-out'
+import { countFunnel } from './queries'
 import { findReferredPerson, listReferredPeople } from './referred-people-queries'
 import { findReferrer, listReferrers } from './referrer-queries'
-import { setReferrer } from './set-referrer'
+import { isPaidOut, setReferrer } from './set-referrer'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminReferralRoutes(context: Context): Router {

@@ -16,7 +16,7 @@ import { buildReferral } from '@tests/support/samples/forms'
 import { referralLinks } from '../../db/schema/referral-links'
 import { users } from '../../db/schema/users'
 import { eraseAccount } from '../accounts/erase-account'
-import { newCode } from './new-code'
+import { newCode } from './make-link'
 
 const app = await startSharedApp()
 

@@ -4,7 +4,7 @@ import type { Transaction } from '../../db/client'
 import { referrals } from '../../db/schema/messages'
 import { referralLinks, referredPeople } from '../../db/schema/referral-links'
 import { users } from '../../db/schema/users'
-import { holdLink, listActiveCodes } from './queries'
+import { lockLink, listActiveCodes } from './queries'
 
 /** What a registration says of the link that led to it. */
 export interface ReferralSource {
@@ -25,8 +25,8 @@ export async function bindReferral(
 ): Promise<'link' | 'form' | null> {
   // The cookie is of the last clicks; the address may be that of an older tab.
   const codes = [...source.cookieCodes, readCode(source.typedCode)].filter((code) => code !== null)
-  const link = await holdFirstLink(tx, await listActiveCodes(tx, codes))
-  const found = link ?? (await holdFirstLink(tx, await listCodesOfForms(tx, userId)))
+  const link = await lockFirstLink(tx, await listActiveCodes(tx, codes))
+  const found = link ?? (await lockFirstLink(tx, await listCodesOfForms(tx, userId)))
   if (!found) return null
   const how = link ? 'link' : 'form'
   await tx
@@ -36,9 +36,9 @@ export async function bindReferral(
 }
 
 /** The first of these that is not removed at this moment, with its owner. */
-async function holdFirstLink(tx: Transaction, codes: readonly string[]) {
+async function lockFirstLink(tx: Transaction, codes: readonly string[]) {
   for (const code of codes) {
-    const link = await holdLink(tx, code)
+    const link = await lockLink(tx, code)
     if (link) return link
   }
   return null

@@ -19,7 +19,7 @@ import { referralLinks } from '../../db/schema/referral-links'
 import { portalItself } from '../audit/record-event'
 import { decide as takeDecision } from '../decisions/decide'
 import { claimLink } from './claim-link'
-import { ensureLink } from './ensure-link'
+import { ensureLink } from './make-link'
 
 const app = await startSharedApp()
 const admin = await logInAdmin(app)

@@ -1,17 +1,20 @@
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
-import type { Transaction } from '../../db/client'
+import type { Database, Transaction } from '../../db/client'
 import { lockPeople } from '../../db/lock-person'
 import { referralLinks, referredPeople } from '../../db/schema/referral-links'
+import { notFound, unauthorized } from '../../errors'
+import type { Actor } from '../../http/actor'
 import { hashToken } from '../../tokens'
 import { recordEvent, type EventSource } from '../audit/record-event'
 import { settleRewardsOfReferrer } from '../rewards/settle-reward'
+import { ensureLink } from './make-link'
 import { openHoldsOfLink } from './open-holds'
 import { findActiveCode, listPeopleOfLink } from './queries'
 
 /**
- * Makes a link that is no one's that of whoever has its token, with everyone who came by it. Someone who
- * has a link keeps it, and the other one leads nowhere from then on: each person has one. The account is
- * held by the transaction. False for a token that is unknown or was used.
+ * Makes a link that is no one's that of the person with its token, with everyone who came by it. Someone who
+ * has a link keeps it, and the other one leads nowhere from then on: each person has one. The transaction has
+ * locked the account. False for a token that is unknown or was used.
  */
 export async function claimLink(
   tx: Transaction,
@@ -26,7 +29,7 @@ export async function claimLink(
     .returning({ code: referralLinks.code })
   if (!claimed) return false
   const { code } = claimed
-  // Whoever is being decided about now is waited for; no one comes by the link until this is over.
+  // Decisions about these people are waited for; no one comes by the link until this is over.
   await lockPeople(tx, await listPeopleOfLink(tx, eq(referralLinks.code, code)))
   await tx
     .update(referredPeople)
@@ -47,4 +50,24 @@ export async function claimLink(
     details: { code },
   })
   return true
+}
+
+/** Claims a link for someone who is logged in. Answers the code of theirs. Throws 404 like for any unknown token. */
+export async function takeOverLink(input: {
+  db: Database
+  token: string
+  by: Actor
+}): Promise<string> {
+  const { db, token, by } = input
+  return db.transaction(async (tx) => {
+    // Claims of one person take turns, so that they end with one link. Everyone who came by it is locked as
+    // well, in one order with the claimer.
+    const people = await listPeopleOfLink(tx, eq(referralLinks.claimHash, hashToken(token)))
+    const held = await lockPeople(tx, [by.id, ...people])
+    if (!held.some(({ id }) => id === by.id)) throw unauthorized()
+    if (!(await claimLink(tx, { token, userId: by.id, by }))) {
+      throw notFound('This link has already been claimed, or its address is incomplete.')
+    }
+    return ensureLink(tx, by.id)
+  })
 }

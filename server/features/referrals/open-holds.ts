@@ -17,8 +17,8 @@ export const burstFrom = 5
  * Holds back the rewards for people who were referred while there is reason to doubt them. To be called when
  * they sign up, when what it goes by changes (their own or their referrer's email, phone, documents or
  * payment details), and once more before a reward is earned. A reason that was settled before is not opened
- * again. Whoever is referred, or their referrer, is held by the transaction. Whose email or phone is new is
- * looked for among erased accounts as well, by their fingerprints. Answers what is new.
+ * again. The transaction has locked the referred person or their referrer. With fingerprints, erased accounts
+ * are searched as well: for someone whose email or phone is new. Answers what is new.
  */
 export const openHolds = (
   tx: Transaction,
@@ -121,14 +121,14 @@ const ofReferred = (fingerprints: Fingerprints | null) => sql`
     or ${fingerprints ? wasRewardedBefore(fingerprints) : sql`false`}),
   ('burst', ${isPartOfBurst})`
 
-const doubtsWhere = (condition: SQL, doubts: SQL) => sql`
+const reasonsWhere = (condition: SQL, reasons: SQL) => sql`
   from ${referredPeople}
     join ${users} referred on ${referred.id} = ${referredPeople.referredId}
     left join ${users} referrer on ${referrer.id} = ${referredPeople.referrerId}
-    cross join lateral (values ${doubts}) doubt(reason, is_given)
-  where ${condition} and doubt.is_given
+    cross join lateral (values ${reasons}) hold(reason, applies)
+  where ${condition} and hold.applies
     and not exists (select from ${rewardHolds} known
-      where known.referred_person_id = ${referredPeople.id} and known.reason = doubt.reason)`
+      where known.referred_person_id = ${referredPeople.id} and known.reason = hold.reason)`
 
 async function openHoldsWhere(
   tx: Transaction,
@@ -137,20 +137,21 @@ async function openHoldsWhere(
 ): Promise<{ referredPersonId: number; reason: HoldReason }[]> {
   const { rows } = await tx.execute<{ referredPersonId: number; reason: HoldReason }>(sql`
     insert into ${rewardHolds} (referred_person_id, reason)
-    select ${referredPeople.id}, doubt.reason
-    ${doubtsWhere(condition, sql`${ofBoth}, ${ofReferred(fingerprints)}`)}
-    order by ${referredPeople.id}, doubt.reason
+    select ${referredPeople.id}, hold.reason
+    ${reasonsWhere(condition, sql`${ofBoth}, ${ofReferred(fingerprints)}`)}
+    order by ${referredPeople.id}, hold.reason
     on conflict do nothing
     returning referred_person_id as "referredPersonId", reason`)
   return rows
 }
 
 /**
- * Who is not held back yet and should be, after a change with someone: they themselves, and of those whom
- * they, or others paid into the same account, have referred, who seems to be one person with their referrer. What is about the referred alone does not
- * change with their referrer, and would be much to look at for someone with thousands.
+ * Who is not held back yet and should be, after a change with someone: that person, and of those whom that
+ * person, or others paid into the same account, have referred, who seems to be one person with their referrer.
+ * What is about the referred alone does not change with their referrer, and would be slow for someone with
+ * thousands.
  */
-export async function listDoubtsAround(
+export async function listMissingHolds(
   tx: Transaction,
   userId: number,
   fingerprints: Fingerprints | null,
@@ -160,8 +161,8 @@ export async function listDoubtsAround(
   const isTheirs = sql`${referredPeople.referrerId} in (
     select ${userId}::int union all ${paidIntoSameAccount(sql`${userId}`)})`
   const { rows } = await tx.execute<{ id: number; referredId: number }>(sql`
-    select ${columns} ${doubtsWhere(isOwn, sql`${ofBoth}, ${ofReferred(fingerprints)}`)}
-    union select ${columns} ${doubtsWhere(isTheirs, ofBoth)}`)
+    select ${columns} ${reasonsWhere(isOwn, sql`${ofBoth}, ${ofReferred(fingerprints)}`)}
+    union select ${columns} ${reasonsWhere(isTheirs, ofBoth)}`)
   return rows
 }
 

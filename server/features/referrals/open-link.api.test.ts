@@ -8,7 +8,7 @@ import { visit } from '@tests/support/portal/agents'
 import { browserName, buildReferrer, openLink } from '@tests/support/portal/referral-links'
 import { startAppBeside, startSharedApp } from '@tests/support/portal/shared-app'
 import { referralClicks, referralLinks } from '../../db/schema/referral-links'
-import { newCode } from './new-code'
+import { newCode } from './make-link'
 
 const app = await startSharedApp()
 

@@ -4,10 +4,10 @@ import type { Sealer } from '../../db/sealing'
 import type { EventSource } from '../audit/record-event'
 import { settleReward } from '../rewards/settle-reward'
 import { readFingerprints, type Fingerprints } from './fingerprints'
-import { listDoubtsAround, openHolds } from './open-holds'
+import { listMissingHolds, openHolds } from './open-holds'
 
 /**
- * To be called when someone's documents or payment details have changed, whose account is held. What is held
+ * To be called when someone's documents or payment details have changed, whose account is locked. What is held
  * back now and was earned before is taken back. Answers what is new.
  */
 export const recheckHolds = (tx: Transaction, userId: number, by: EventSource) =>
@@ -27,16 +27,16 @@ async function recheck(
   by: EventSource,
   fingerprints: Fingerprints | null,
 ) {
-  const doubtful = await listDoubtsAround(tx, userId, fingerprints)
-  if (doubtful.length === 0) return []
-  // Accounts before what hangs on them, as whoever removes one takes them.
+  const missing = await listMissingHolds(tx, userId, fingerprints)
+  if (missing.length === 0) return []
+  // Accounts before what refers to them: the same lock order as deletion.
   await lockPeople(
     tx,
-    doubtful.map(({ referredId }) => referredId),
+    missing.map(({ referredId }) => referredId),
   )
   const opened = await openHolds(
     tx,
-    doubtful.map(({ id }) => id),
+    missing.map(({ id }) => id),
     fingerprints,
   )
   const held = new Set(opened.map(({ referredPersonId }) => referredPersonId))

@@ -6,7 +6,7 @@ import { getActor } from '../../http/actor'
 import { requireUser } from '../../http/guards'
 import { createRouter } from '../../http/router'
 import { withBody } from '../../http/validate'
-import { takeOverLink } from './take-over-link'
+import { takeOverLink } from './claim-link'
 
 export function referralRoutes({ db }: Context): Router {
   const router = createRouter()

@@ -1,19 +1,19 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { readCode } from '@shared/referral-codes'
 import type { ReferrerChange } from '@shared/referred-people'
 import type { Queryable, Transaction } from '../../db/client'
 import { lockPeople } from '../../db/lock-person'
 import { onlyRow } from '../../db/only-row'
+import { beginningOf } from '../../db/program-days'
 import { referralLinks, referredPeople } from '../../db/schema/referral-links'
 import { users } from '../../db/schema/users'
 import type { Sealer } from '../../db/sealing'
 import { badRequest, conflict, notFound } from '../../errors'
 import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
-import { lockPayouts } from '../rewards/lock-payouts'
+import { lockPayouts } from '../rewards/locks'
 import { settleReward } from '../rewards/settle-reward'
 import { readFingerprints } from './fingerprints'
-import { isPaidOut } from './is-paid-out'
 import { forgetHoldsOfBoth, openHolds } from './open-holds'
 
 /**
@@ -61,6 +61,26 @@ export async function setReferrer(input: {
       },
     })
   })
+}
+
+/**
+ * Whether a payout that is on its way, or has arrived, includes what someone earned by a referral: it was
+ * earned by the end of the run's period, and not taken back by the approval. `owedUpTo` counts the same way.
+ */
+export async function isPaidOut(db: Queryable, referredPersonId: number): Promise<boolean> {
+  const earned = (at: SQL) => sql`(
+    select coalesce(-sum(e.cents), 0) from ledger_transactions t
+      join ledger_entries e on e.transaction_id = t.id and e.account = 'payable'
+    where t.referred_person_id = ${referredPersonId} and t.payee_id = payouts.payee_id and ${at})`
+  const { rows } = await db.execute(sql`
+    select from payouts join payout_runs run on run.id = payouts.run_id
+    where payouts.state in ('paying', 'paid')
+      and payouts.payee_id in (select payee_id from ledger_transactions
+        where referred_person_id = ${referredPersonId})
+      and ${earned(sql`t.at < ${beginningOf(sql`(run.last_day + 1)`)}`)} > 0
+      and ${earned(sql`t.at <= run.approved_at`)} > 0
+    limit 1`)
+  return rows.length > 0
 }
 
 async function findReferral(tx: Transaction, referredId: number) {

@@ -1,14 +1,19 @@
 import type { Router } from 'express'
 import type { Confirmation } from '@shared/errors'
-import { adjustmentRequest, holdSettlement, rewardPolicyRequest } from '@shared/rewards'
+import {
+  adjustmentRequest,
+  holdSettlement,
+  rewardPolicyRequest,
+  type RewardPolicy,
+} from '@shared/rewards'
+import type { Database } from '../../db/client'
 import { getActor } from '../../http/actor'
 import type { Context } from '../../http/context'
 import { requireRecentPassword } from '../../http/guards'
 import { createRouter } from '../../http/router'
 import { pathId, withBody } from '../../http/validate'
 import { adjustBalance } from './adjust-balance'
-import { listPolicies } from './policy-queries'
-import { presentPolicies } from './presenter'
+import { listPolicies, pickRates } from './policy-queries'
 import { summarizeRewards } from './queries'
 import { setRewardRates } from './set-reward-rates'
 import { settleHold } from './settle-hold'
@@ -18,7 +23,7 @@ export function adminRewardRoutes({ db }: Context): Router {
   const router = createRouter()
 
   router.get('/reward-policies', async (_req, res) => {
-    res.json(presentPolicies(await listPolicies(db)))
+    res.json(await readPolicies(db))
   })
 
   router.post(
@@ -26,7 +31,7 @@ export function adminRewardRoutes({ db }: Context): Router {
     requireRecentPassword,
     withBody(rewardPolicyRequest, async (policy, req, res) => {
       await setRewardRates({ db, policy, by: getActor(req) })
-      res.status(201).json(presentPolicies(await listPolicies(db)))
+      res.status(201).json(await readPolicies(db))
     }),
   )
 
@@ -49,4 +54,18 @@ export function adminRewardRoutes({ db }: Context): Router {
   )
 
   return router
+}
+
+/** All of them, with the one that holds at this moment marked. */
+async function readPolicies(db: Database): Promise<RewardPolicy[]> {
+  const policies = await listPolicies(db)
+  const now = new Date()
+  const inForce = policies.find(({ holdsFrom }) => holdsFrom <= now)
+  return policies.map((policy) => ({
+    id: policy.id,
+    ...pickRates(policy),
+    holdsFrom: policy.holdsFrom.toISOString(),
+    createdAt: policy.createdAt.toISOString(),
+    isInForce: policy === inForce,
+  }))
 }

@@ -6,7 +6,7 @@ import { buildReferred } from '@tests/support/portal/referrals'
 import { runCommand, settingsOf } from '@tests/support/portal/run-command'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { ledgerEntries, ledgerTransactions } from '../../db/schema/rewards'
-import { owedUpTo } from './owed-up-to'
+import { owedUpTo } from './queries'
 
 const app = await startSharedApp()
 const admin = await logInAdmin(app)

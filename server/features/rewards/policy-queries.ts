@@ -1,4 +1,5 @@
 import { desc, lte, sql } from 'drizzle-orm'
+import type { RewardRates } from '@shared/reward-rates'
 import type { Queryable } from '../../db/client'
 import { onlyRow } from '../../db/only-row'
 import { rewardPolicies } from '../../db/schema/rewards'
@@ -25,3 +26,15 @@ export async function listPolicies(db: Queryable): Promise<PolicyRow[]> {
     .from(rewardPolicies)
     .orderBy(desc(rewardPolicies.holdsFrom), desc(rewardPolicies.id))
 }
+
+/** What referrals earn by a policy; not who set it, and when. */
+export const pickRates = (policy: PolicyRow): RewardRates => ({
+  kind: policy.kind,
+  flatCents: policy.flatCents,
+  bronzeCents: policy.bronzeCents,
+  silverCents: policy.silverCents,
+  goldCents: policy.goldCents,
+  silverFrom: policy.silverFrom,
+  goldFrom: policy.goldFrom,
+  tierRule: policy.tierRule,
+})

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { AuditAction } from '@shared/audit'
 import type { Transaction } from '../../db/client'
-import { onlyRow } from '../../db/only-row'
+import { monthOf } from '../../db/program-days'
 import { ledgerEntries, ledgerTransactions } from '../../db/schema/rewards'
 import type { EventSource } from '../audit/record-event'
 import { recordPostings } from './record-postings'
@@ -9,38 +9,76 @@ import { recordPostings } from './record-postings'
 type Account = (typeof ledgerEntries.$inferSelect)['account']
 
 /** What happened, without the two sides of it. */
-type Event = Omit<typeof ledgerTransactions.$inferInsert, 'id' | 'at' | 'month' | 'byId'> & {
-  month: string | SQL<string>
-}
+type Event = Omit<
+  typeof ledgerTransactions.$inferInsert,
+  'id' | 'at' | 'month' | 'byId' | 'payoutId'
+> & { month: string | SQL<string> }
 
 interface Movement {
-  cents: number
   from: Account
   to: Account
   /** What the trail calls it. */
   action: AuditAction
   by: EventSource
+  /** By the ids of payouts that are approved: which account each is for, as a digest. */
+  accounts?: ReadonlyMap<number, string>
 }
 
-/**
- * Adds to the ledger, and to the trail, that so many cents went from one account of the payee to another. An
- * account that receives has minus so many: what is owed, on its way or paid is minus the sum of its account.
- */
+/** Adds to the ledger, and to the trail, what is about no payout: a reward, what takes it back, an adjustment. */
 export async function postTransaction(
   tx: Transaction,
   event: Event,
-  { cents, from, to, action, by }: Movement,
+  { cents, ...movement }: Movement & { cents: number },
 ): Promise<void> {
-  const { payeeId } = event
-  const { id: transactionId } = onlyRow(
-    await tx
-      .insert(ledgerTransactions)
-      .values({ ...event, byId: by.id ?? null })
-      .returning({ id: ledgerTransactions.id }),
-  )
-  await tx.insert(ledgerEntries).values([
-    { transactionId, account: from, payeeId, cents },
-    { transactionId, account: to, payeeId, cents: -cents },
-  ])
-  await recordPostings(tx, { which: sql`t.id = ${transactionId}`, action, by })
+  const added = tx
+    .insert(ledgerTransactions)
+    .values({ ...event, byId: movement.by.id ?? null })
+    .returning()
+  await post(tx, { added: added.getSQL(), cents: sql`${cents}::bigint` }, movement)
+}
+
+const destinations = { payout: 'paying', paid: 'paid', 'payout-failed': 'payable' } as const
+
+interface PayoutMovement extends Omit<Movement, 'to'> {
+  kind: keyof typeof destinations
+  /** Of the payouts. */
+  which: SQL
+  /** Why what was said before is corrected. */
+  reason?: string
+}
+
+/** Adds to the ledger, and to the trail, that these payouts were approved, were paid, or failed. */
+export async function postPayouts(
+  tx: Transaction,
+  { kind, which, reason, ...movement }: PayoutMovement,
+): Promise<void> {
+  const added = sql`
+    insert into ledger_transactions (kind, payee_id, payout_id, month, reason, by_id)
+    select ${kind}, payee_id, id, ${monthOf(sql`now()`)}, ${reason ?? null}::text,
+      ${movement.by.id ?? null}::int
+    from payouts where ${which} order by id
+    returning id, payee_id, payout_id`
+  await post(tx, { added, cents: sql`p.cents` }, { ...movement, to: destinations[kind] })
+}
+
+/**
+ * So many cents go from one account of the payee to another. An account that receives has minus so many:
+ * what is owed, on its way or paid is minus the sum of its account.
+ */
+async function post(
+  tx: Transaction,
+  { added, cents }: { added: SQL; cents: SQL },
+  { from, to, ...recorded }: Movement,
+): Promise<void> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    with posted as (${added}), entered as (
+      insert into ledger_entries (transaction_id, account, payee_id, cents)
+      select posted.id, side.account, posted.payee_id, side.sign * ${cents}
+      from posted left join payouts p on p.id = posted.payout_id
+        cross join (values (${from}, 1), (${to}, -1)) as side(account, sign)
+      order by posted.id, side.sign desc
+    )
+    select id from posted`)
+  const ids = rows.map(({ id }) => id)
+  await recordPostings(tx, { which: sql`t.id = any(${sql.param(ids)}::bigint[])`, ...recorded })
 }

@@ -5,7 +5,7 @@ import { lockPerson } from '../../db/lock-person'
 import { referredPeople } from '../../db/schema/referral-links'
 import type { EventSource } from '../audit/record-event'
 import { openHolds } from '../referrals/open-holds'
-import { lockPayees } from './lock-payees'
+import { lockPayees } from './locks'
 import { findPolicyInForce, listPolicies } from './policy-queries'
 import { postTransaction } from './post-transaction'
 import {
@@ -33,60 +33,56 @@ export async function settleReward(
     .where(eq(referredPeople.id, referredPersonId))
   if (!referral?.referredId) return
   await lockPerson(tx, referral.referredId)
-  const state = await findReferralState(tx, referredPersonId)
-  if (!state) return
-  await lookAgain(tx, [state])
-  await lockPayees(tx, payeesOf(state))
-  await settle(tx, referredPersonId, by)
+  await settleAll(tx, { own: await findReferralState(tx, referredPersonId) }, by)
 }
 
 /** The same for all that someone has referred, once they were rejected, or are no longer. */
-export async function settleRewardsOfReferrer(
+export const settleRewardsOfReferrer = (
   tx: Transaction,
   referrerId: number,
   by: EventSource,
-): Promise<void> {
-  await lookAgain(tx, await listUnsettledOf(tx, referrerId))
-  await lockPayees(tx, [referrerId])
-  for (const { id } of await listUnsettledOf(tx, referrerId)) await settle(tx, id, by)
-}
+): Promise<void> => settleAll(tx, { referrerId }, by)
 
-/** Both for a person whose status has changed, and whose row is held: they may be referred, or refer others. */
-export async function settleRewardsAround(
+/** Both for a person whose status has changed, and whose row is locked: they may be referred, or refer others. */
+export async function settleRewardsOfUser(
   tx: Transaction,
   userId: number,
   by: EventSource,
 ): Promise<void> {
   const own = await findStateOfReferred(tx, userId)
-  const hasReferred = await refersOthers(tx, userId)
-  if (!own && !hasReferred) return
-  await lookAgain(tx, [
-    ...(own ? [own] : []),
-    ...(hasReferred ? await listUnsettledOf(tx, userId) : []),
-  ])
-  await lockPayees(tx, [...(own ? payeesOf(own) : []), ...(hasReferred ? [userId] : [])])
+  await settleAll(tx, { own, ...((await refersOthers(tx, userId)) && { referrerId: userId }) }, by)
+}
+
+interface Selection {
+  /** One referral. */
+  own?: ReferralState | null
+  /** All that this person has referred. */
+  referrerId?: number
+}
+
+async function settleAll(
+  tx: Transaction,
+  { own, referrerId }: Selection,
+  by: EventSource,
+): Promise<void> {
+  const listOthers = async () => (referrerId ? listUnsettledOf(tx, referrerId) : [])
+  await recheckHolds(tx, [...(own ? [own] : []), ...(await listOthers())])
+  await lockPayees(tx, [...(own ? payeesOf(own) : []), ...(referrerId ? [referrerId] : [])])
   if (own) await settle(tx, own.id, by)
-  if (!hasReferred) return
-  for (const { id } of await listUnsettledOf(tx, userId)) await settle(tx, id, by)
+  for (const { id } of await listOthers()) await settle(tx, id, by)
 }
 
 /**
- * Holds back what there is reason to doubt of what is about to be earned: two changes at the same moment did
- * not see each other, nor payment details from before and after a change of their key. Before payees are
- * taken, as whoever opens a hold waits for those afterwards.
+ * Opens holds on what is about to be earned: two simultaneous changes did not see each other, nor payment
+ * details from before and after a change of their key. Before payees are locked, as a transaction that opens
+ * a hold locks those afterwards.
  */
-async function lookAgain(
-  tx: Transaction,
-  states: readonly Pick<ReferralState, 'id' | 'isDue' | 'referrerId' | 'standing'>[],
-): Promise<void> {
+async function recheckHolds(tx: Transaction, states: readonly ReferralState[]): Promise<void> {
   const earning = states.filter(
     ({ isDue, referrerId, standing }) => isDue && standing?.payeeId !== referrerId,
   )
-  if (earning.length > 0)
-    await openHolds(
-      tx,
-      earning.map(({ id }) => id),
-    )
+  const ids = earning.map(({ id }) => id)
+  if (ids.length > 0) await openHolds(tx, ids)
 }
 
 async function refersOthers(tx: Transaction, userId: number): Promise<boolean> {

@@ -2,19 +2,18 @@ import { asc, inArray } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { expect } from 'vitest'
 import { reviewStatuses } from '@shared/list-choices'
-import { payoutCorrection } from '@shared/payouts'
+import { payoutCorrection, payoutSettlement } from '@shared/payouts'
 import type { Queryable, Transaction } from '@server/db/client'
 import { payouts } from '@server/db/schema/payouts'
 import { rewardHolds } from '@server/db/schema/rewards'
 import { decide } from '@server/features/decisions/decide'
 import { undoDecision } from '@server/features/decisions/undo-decision'
 import { approvePayoutRun } from '@server/features/payouts/approve-run'
-import { correctPayout } from '@server/features/payouts/correct-payout'
 import { markFilePaid } from '@server/features/payouts/mark-file-paid'
 import { openPayments } from '@server/features/payouts/open-payments'
 import { preparePayoutRun } from '@server/features/payouts/prepare-run'
 import { getReadyTotal, listMadeFiles } from '@server/features/payouts/queries'
-import { markFailed, markPaid } from '@server/features/payouts/settle-payout'
+import { correctPayout, settlePayout } from '@server/features/payouts/settle-payout'
 import { setReferrer } from '@server/features/referrals/set-referrer'
 import { adjustBalance } from '@server/features/rewards/adjust-balance'
 import { setRewardRates } from '@server/features/rewards/set-reward-rates'
@@ -152,10 +151,9 @@ export async function perform(db: Queryable, world: World, act: Act): Promise<vo
     }
     case 'settle': {
       const [payout] = (await listPayouts(db, world)).filter(({ state }) => state === 'paying')
-      const about = { db, mail: app, payoutId: payout?.id ?? 0, by }
-      await (act.isPaid
-        ? markPaid({ ...about, reference: 'x' })
-        : markFailed({ ...about, reason: 'x' }))
+      const state = act.isPaid ? 'paid' : 'failed'
+      const settlement = payoutSettlement.parse({ state, reference: 'x', reason: 'x' })
+      await settlePayout({ db, mail: app, payoutId: payout?.id ?? 0, settlement, by })
       return
     }
     case 'correct': {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { referredPeople } from '@server/db/schema/referral-links'
-import { ensureLink } from '@server/features/referrals/ensure-link'
+import { ensureLink } from '@server/features/referrals/make-link'
 import type { TestApp } from './app'
 import { visit, type Agent } from './agents'
 import { buildFile, buildUser } from './factories'

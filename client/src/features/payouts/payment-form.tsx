@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@shared/payment-methods'
+import { paymentMethods, type PaymentMethod } from '@shared/payment-methods'
 import {
   savePaymentSettingsRequest,
   type SavePaymentSettingsRequest,
@@ -8,6 +8,7 @@ import { Button } from '@/ui/button'
 import { CodeField } from '@/ui/code-input'
 import { Form, SubmitButton } from '@/ui/form'
 import { EmailField, PasswordField, SelectField, TextField } from '@/ui/form-fields'
+import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
 import { toast } from '@/ui/toast'
 import { methodTitle } from './method-title'
 import { useSavePaymentSettings } from './payment-settings-api'
@@ -36,8 +37,32 @@ const accountTypes = [
   { value: 'savings', label: 'Savings' },
 ]
 
+interface MethodTabsProps extends Omit<PaymentFormProps, 'method'> {
+  first: PaymentMethod
+}
+
+/** A form for each way to be paid. */
+export function MethodTabs({ first, ...form }: MethodTabsProps) {
+  return (
+    <Tabs defaultValue={first}>
+      <TabList label="Payment method">
+        {paymentMethods.map((method) => (
+          <Tab key={method} value={method}>
+            {methodTitle(method)}
+          </Tab>
+        ))}
+      </TabList>
+      {paymentMethods.map((method) => (
+        <TabPanel key={method} value={method}>
+          <PaymentForm {...form} method={method} />
+        </TabPanel>
+      ))}
+    </Tabs>
+  )
+}
+
 /** Where someone's money goes by one method; saved with the password. */
-export function PaymentForm(props: PaymentFormProps) {
+function PaymentForm(props: PaymentFormProps) {
   const { method, email, asksForCode, onSaved, onCancel } = props
   const form = useZodForm(savePaymentSettingsRequest, blank[method])
   const saving = useSavePaymentSettings()

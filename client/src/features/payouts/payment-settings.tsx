@@ -13,7 +13,7 @@ import { methodTitle } from './method-title'
 import { paymentSettingsQuery } from './payment-settings-api'
 
 const Loading = () => <Skeleton className="h-32" />
-const MethodTabs = later(async () => (await import('./method-tabs')).MethodTabs, Loading)
+const MethodTabs = later(async () => (await import('./payment-form')).MethodTabs, Loading)
 
 interface PaymentSettingsProps {
   email: string

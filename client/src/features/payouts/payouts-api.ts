@@ -1,10 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PaymentMethod } from '@shared/payment-methods'
 import type {
   PaidFile,
   PayoutApproval,
   PayoutCorrection,
-  PayoutLine,
   PayoutRun,
   PayoutRunDetails,
   PayoutSettings,
@@ -12,43 +10,25 @@ import type {
   PayoutState,
 } from '@shared/payouts'
 import { request, send } from '@/lib/http'
+import { freshQuery } from '@/lib/page-query'
 import { withQuery } from '@/lib/paths'
 import { withReauthentication } from '@/lib/reauthentication'
+import { useMoneyMutation } from '@/lib/use-money-mutation'
 
 const runsPath = '/api/admin/payout-runs'
 const settingsPath = '/api/admin/payout-settings'
 
-const pathQuery = <T>(path: string) =>
-  queryOptions({
-    queryKey: [path],
-    queryFn: ({ signal }) => request<T>(path, { signal }),
-    staleTime: 0,
-  })
-
-export const payoutRunsQuery = pathQuery<PayoutRun[]>(runsPath)
-export const payoutSettingsQuery = pathQuery<PayoutSettings>(settingsPath)
+export const payoutRunsQuery = freshQuery<PayoutRun[]>(runsPath)
+export const payoutSettingsQuery = freshQuery<PayoutSettings>(settingsPath)
 
 /** A run with some of its lines: those of a state, after a line. */
 export const payoutRunQuery = (id: number, lines: { state: PayoutState; cursor?: number }) =>
-  pathQuery<PayoutRunDetails>(
+  freshQuery<PayoutRunDetails>(
     withQuery(`${runsPath}/${id}`, {
       state: lines.state,
       cursor: lines.cursor ? String(lines.cursor) : undefined,
     }),
   )
-
-/** Money moved: every page that sums it up is out of date. */
-function useMoneyMutation<Input, Answer>(mutationFn: (input: Input) => Promise<Answer>) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn,
-    // After a refusal too: someone else was there first.
-    onSettled: () =>
-      queryClient.invalidateQueries({
-        predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/admin/'),
-      }),
-  })
-}
 
 export const usePreparePayoutRun = () =>
   useMoneyMutation(() => request<PayoutRunDetails>(runsPath, { method: 'POST' }))
@@ -60,30 +40,25 @@ export const useApprovePayoutRun = () =>
     ),
   )
 
-export const useSettlePayout = () =>
-  useMoneyMutation(({ id, ...settlement }: PayoutSettlement & { id: number }) =>
-    withReauthentication(() =>
-      request<PayoutLine>(`/api/admin/payouts/${id}`, { method: 'PATCH', body: settlement }),
-    ),
-  )
+/** What became of one payout, said for the first time or corrected, or of all in a payment file. */
+type PayoutMark =
+  | { payoutId: number; settlement: PayoutSettlement }
+  | { payoutId: number; correction: PayoutCorrection }
+  | { runId: number; method: PaymentMethod; paid: PaidFile }
 
-export const useCorrectPayout = () =>
-  useMoneyMutation(({ id, ...correction }: PayoutCorrection & { id: number }) =>
-    withReauthentication(() =>
-      request<PayoutLine>(`/api/admin/payouts/${id}/correct`, { method: 'POST', body: correction }),
-    ),
-  )
+export const useMarkPayouts = () =>
+  useMoneyMutation((mark: PayoutMark) => withReauthentication(() => sendMark(mark)))
 
-export const useMarkFilePaid = () =>
-  useMoneyMutation(
-    ({ runId, method, ...body }: PaidFile & { runId: number; method: PaymentMethod }) =>
-      withReauthentication(() =>
-        request<PayoutRunDetails>(`${runsPath}/${runId}/files/${method}/paid`, {
-          method: 'POST',
-          body,
-        }),
-      ),
-  )
+function sendMark(mark: PayoutMark): Promise<unknown> {
+  if ('paid' in mark) {
+    const path = `${runsPath}/${mark.runId}/files/${mark.method}/paid`
+    return request(path, { method: 'POST', body: mark.paid })
+  }
+  const path = `/api/admin/payouts/${mark.payoutId}`
+  return 'settlement' in mark
+    ? request(path, { method: 'PATCH', body: mark.settlement })
+    : request(`${path}/correct`, { method: 'POST', body: mark.correction })
+}
 
 export const useSavePayoutSettings = () =>
   useMoneyMutation((settings: PayoutSettings) =>

@@ -17,17 +17,16 @@ import { Button } from '@/ui/button'
 import { Card, CardHeader } from '@/ui/card'
 import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
-import { LineActions } from './line-actions'
 import { LinesTable } from './lines-table'
+import { LineActions, MarkDialog, type Marking } from './mark-payouts'
 import { methodTitle } from './method-title'
 import { namePeriod, stateNames } from './payout-texts'
 import { payoutRunQuery, useApprovePayoutRun, useDownloadPayments } from './payouts-api'
 import { RunState } from './runs-table'
-import { SettleDialog, type Settling } from './settle-dialog'
 
 /** A run: what it comes to, the files to pay it with, and its lines by how they stand. */
 export function RunPanel({ run }: { run: PayoutRun }) {
-  const [settling, setSettling] = useState<Settling | null>(null)
+  const [marking, setMarking] = useState<Marking | null>(null)
   const states = Object.keys(stateNames).filter((state): state is PayoutState =>
     run.totals.some((total) => total.state === state),
   )
@@ -50,10 +49,10 @@ export function RunPanel({ run }: { run: PayoutRun }) {
       />
       <div className="grid gap-8">
         {states.map((state) => (
-          <Lines key={state} run={run} state={state} onSettle={setSettling} />
+          <Lines key={state} run={run} state={state} onMark={setMarking} />
         ))}
       </div>
-      {settling ? <SettleDialog settling={settling} onClose={() => setSettling(null)} /> : null}
+      {marking ? <MarkDialog marking={marking} onClose={() => setMarking(null)} /> : null}
     </Card>
   )
 }
@@ -90,13 +89,13 @@ function ApproveButton({ run }: { run: PayoutRun }) {
 interface LinesProps {
   run: PayoutRun
   state: PayoutState
-  onSettle: (settling: Settling) => void
+  onMark: (marking: Marking) => void
 }
 
 const withActions: ReadonlySet<PayoutState> = new Set(['paying', 'paid', 'failed'])
 
 /** The lines that are in one state, some at a time. */
-function Lines({ run, state, onSettle }: LinesProps) {
+function Lines({ run, state, onMark }: LinesProps) {
   const [cursors, setCursors] = useState<number[]>([])
   const { data, isError, refetch } = useQuery(
     payoutRunQuery(run.id, { state, cursor: cursors.at(-1) }),
@@ -114,13 +113,13 @@ function Lines({ run, state, onSettle }: LinesProps) {
       </h3>
       {isError ? <LoadError what="The payouts" onRetry={refetch} /> : null}
       {!data && !isError ? <Skeleton className="h-24" /> : null}
-      {data && state === 'paying' ? <Files run={data} onSettle={onSettle} /> : null}
+      {data && state === 'paying' ? <Files run={data} onMark={onMark} /> : null}
       {data ? (
         <LinesTable
           caption={name}
           lines={data.lines}
           {...(withActions.has(state) && {
-            renderActions: (line: PayoutLine) => <LineActions line={line} onSettle={onSettle} />,
+            renderActions: (line: PayoutLine) => <LineActions line={line} onMark={onMark} />,
           })}
         />
       ) : null}
@@ -143,7 +142,7 @@ function Lines({ run, state, onSettle }: LinesProps) {
 }
 
 /** For each method a file of what is on its way, and for each that was downloaded the way to mark it as paid. */
-function Files({ run, onSettle }: { run: PayoutRunDetails } & Pick<LinesProps, 'onSettle'>) {
+function Files({ run, onMark }: { run: PayoutRunDetails } & Pick<LinesProps, 'onMark'>) {
   const downloading = useDownloadPayments()
   return (
     <ul aria-label="Payment files" className="grid gap-2">
@@ -185,7 +184,7 @@ function Files({ run, onSettle }: { run: PayoutRunDetails } & Pick<LinesProps, '
           <Button
             size="sm"
             aria-label={`Mark all as paid by ${paymentMethodNames[file.method]}`}
-            onClick={() => onSettle({ as: 'file-paid', run, file })}
+            onClick={() => onMark({ as: 'paid', run, file })}
           >
             Mark All as Paid
           </Button>

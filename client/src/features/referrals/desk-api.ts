@@ -1,9 +1,4 @@
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type {
   ListedStatement,
   OwnReferral,
@@ -11,17 +6,11 @@ import type {
   ReferralDesk,
 } from '@shared/referral-desk'
 import { getPage, request } from '@/lib/http'
+import { freshQuery } from '@/lib/page-query'
 
 const path = '/api/referral-desk'
 
-/** Clicks and decisions come without this page's doing. */
-const fresh = { staleTime: 0 }
-
-export const deskQuery = queryOptions({
-  queryKey: [path],
-  queryFn: ({ signal }) => request<ReferralDesk>(path, { signal }),
-  ...fresh,
-})
+export const deskQuery = freshQuery<ReferralDesk>(path)
 
 const listPath = `${path}/referrals`
 
@@ -30,16 +19,12 @@ export const ownReferralsQuery = infiniteQueryOptions({
   queryFn: ({ pageParam, signal }) => getPage<OwnReferral>(pageParam, signal),
   initialPageParam: listPath,
   getNextPageParam: ({ next }) => next,
-  ...fresh,
+  staleTime: 0,
 })
 
 const statementsPath = `${path}/statements`
 
-export const statementsQuery = queryOptions({
-  queryKey: [statementsPath],
-  queryFn: ({ signal }) => request<ListedStatement[]>(statementsPath, { signal }),
-  ...fresh,
-})
+export const statementsQuery = freshQuery<ListedStatement[]>(statementsPath)
 
 export const statementFile = (month: string, kind: 'pdf' | 'csv') =>
   `${statementsPath}/${month}.${kind}`

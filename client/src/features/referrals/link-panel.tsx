@@ -11,7 +11,7 @@ import { QrCode, qrCodePng, qrCodeSvg } from '@/ui/qr-code'
 import { saveFile } from '@/ui/save-file'
 import { toast } from '@/ui/toast'
 import { useReplaceLink } from './desk-api'
-import { LinkText } from './link-text'
+import { LinkText } from './link-to-share'
 import { invitation } from './referral-words'
 
 async function copy(text: string, what: string): Promise<void> {

@@ -1,5 +1,4 @@
 import { CopyButton } from '@/ui/copy-button'
-import { LinkText } from './link-text'
 
 /** A referral link, to be read and copied. */
 export function LinkToShare({ link }: { link: string }) {
@@ -10,5 +9,17 @@ export function LinkToShare({ link }: { link: string }) {
       </span>
       <CopyButton label="Copy your referral link" text={link} />
     </p>
+  )
+}
+
+/** A referral link that is broken before its code, where it doesn't fit on one line. */
+export function LinkText({ link }: { link: string }) {
+  const codeAt = link.lastIndexOf('/') + 1
+  return (
+    <>
+      {link.slice(0, codeAt)}
+      <wbr />
+      {link.slice(codeAt)}
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type {
   FunnelQuery,
   FunnelStep,
@@ -9,8 +9,9 @@ import type {
 } from '@shared/referred-people'
 import type { HoldSettlement } from '@shared/rewards'
 import { request } from '@/lib/http'
-import { pageQuery, rowQuery, type PageRequest } from '@/lib/page-query'
+import { freshQuery, pageQuery, rowQuery, type PageRequest } from '@/lib/page-query'
 import { withQuery } from '@/lib/paths'
+import { useMoneyMutation } from '@/lib/use-money-mutation'
 
 const peoplePath = '/api/admin/referred-people'
 
@@ -27,45 +28,25 @@ export const referrersQuery = (query: PageRequest) => ({
   staleTime: 0,
 })
 
-const pathQuery = <T>(path: string) =>
-  queryOptions({
-    queryKey: [path],
-    queryFn: ({ signal }) => request<T>(path, { signal }),
-    staleTime: 0,
-  })
-
 export const funnelQuery = (by: FunnelQuery['by']) =>
-  pathQuery<FunnelStep[]>(withQuery('/api/admin/referral-funnel', { by }))
+  freshQuery<FunnelStep[]>(withQuery('/api/admin/referral-funnel', { by }))
 
 export const personReferralsQuery = (userId: number) =>
-  pathQuery<PersonReferrals>(`/api/admin/users/${userId}/referrals`)
+  freshQuery<PersonReferrals>(`/api/admin/users/${userId}/referrals`)
 
-/** A reward moves sums on many pages. */
-const isOfAdmin = (query: { queryKey: readonly unknown[] }) =>
-  String(query.queryKey[0]).startsWith('/api/admin/')
-
-export function useSettleHold() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, ...settlement }: HoldSettlement & { id: number }) =>
-      request<unknown>(`/api/admin/reward-holds/${id}/settle`, {
-        method: 'POST',
-        body: settlement,
-      }),
-    // After a refusal too: someone else has settled it.
-    onSettled: () => queryClient.invalidateQueries({ predicate: isOfAdmin }),
-  })
-}
+export const useSettleHold = () =>
+  useMoneyMutation(({ id, ...settlement }: HoldSettlement & { id: number }) =>
+    request<unknown>(`/api/admin/reward-holds/${id}/settle`, { method: 'POST', body: settlement }),
+  )
 
 export function useSetReferrer(userId: number) {
   const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (change: ReferrerChange) =>
+  return useMoneyMutation(
+    (change: ReferrerChange) =>
       request<PersonReferrals>(`/api/admin/users/${userId}/referrer`, {
         method: 'PUT',
         body: change,
       }),
-    onSuccess: (found) => queryClient.setQueryData(personReferralsQuery(userId).queryKey, found),
-    onSettled: () => queryClient.invalidateQueries({ predicate: isOfAdmin }),
-  })
+    (found) => queryClient.setQueryData(personReferralsQuery(userId).queryKey, found),
+  )
 }

@@ -1,12 +1,9 @@
-import { useId } from 'react'
 import { adjustmentRequest } from '@shared/rewards'
 import { formatCents } from '@shared/money'
 import { dollars } from '@/lib/dollars'
 import { submitHandler, useZodForm } from '@/lib/form'
 import { toast } from '@/lib/toast-store'
-import { Button } from '@/ui/button'
-import { Dialog } from '@/ui/dialog'
-import { Form } from '@/ui/form'
+import { FormDialog } from '@/ui/form-dialog'
 import { CheckboxField, TextareaField, TextField } from '@/ui/form-fields'
 import { useAdjustBalance } from './rewards-api'
 
@@ -21,7 +18,6 @@ interface AdjustDialogProps {
 
 /** Adds to what someone is owed, or takes from it. */
 export function AdjustDialog({ payee, onClose }: AdjustDialogProps) {
-  const formId = useId()
   const adjusting = useAdjustBalance()
   const form = useZodForm(adjustmentForm, { amount: '', reason: '', mayOweBack: false })
   const { control } = form
@@ -40,39 +36,29 @@ export function AdjustDialog({ payee, onClose }: AdjustDialogProps) {
   )
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title="Adjust Balance"
       description={`For ${payee.name}. They’ll see the amount on their statement.`}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} pending={adjusting.isPending}>
-            Adjust Balance
-          </Button>
-        </>
-      }
+      form={form}
+      onSubmit={handleSubmit}
+      isSending={adjusting.isPending}
+      onClose={onClose}
     >
-      <Form id={formId} form={form} onSubmit={handleSubmit} isSending={adjusting.isPending}>
-        <TextField
-          control={control}
-          name="amount"
-          label="Amount ($)"
-          hint="Use a minus sign to take it from the balance."
-          inputMode="text"
-          autoComplete="off"
-          data-autofocus
-        />
-        <TextareaField control={control} name="reason" label="Reason" rows={3} />
-        <CheckboxField
-          control={control}
-          name="mayOweBack"
-          label="Allow a balance below zero. The rest comes out of future earnings."
-        />
-      </Form>
-    </Dialog>
+      <TextField
+        control={control}
+        name="amount"
+        label="Amount ($)"
+        hint="Use a minus sign to take it from the balance."
+        inputMode="text"
+        autoComplete="off"
+        data-autofocus
+      />
+      <TextareaField control={control} name="reason" label="Reason" rows={3} />
+      <CheckboxField
+        control={control}
+        name="mayOweBack"
+        label="Allow a balance below zero. The rest comes out of future earnings."
+      />
+    </FormDialog>
   )
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatCents } from '@shared/money'
 import type { RewardPolicy } from '@shared/rewards'
 import { formatProgramDay } from '@/lib/program-days'
 import { Badge } from '@/ui/badge'
@@ -6,7 +7,6 @@ import { Card, CardHeader } from '@/ui/card'
 import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
 import { PolicyForm } from './policy-form'
-import { describePolicy } from './policy-texts'
 import { policiesQuery } from './rewards-api'
 
 /** What approved referrals earn now, what they will earn, and what they earned before; and another policy. */
@@ -49,4 +49,22 @@ function When({ policy, inForce }: { policy: RewardPolicy; inForce: RewardPolicy
   if (policy.isInForce) return <Badge tone="success">In effect</Badge>
   const isNext = inForce && policy.holdsFrom > inForce.holdsFrom
   return isNext ? <Badge tone="warning">Next</Badge> : <Badge>Earlier</Badge>
+}
+
+/** What an approved referral earns by a policy, in one or two sentences. */
+function describePolicy(policy: RewardPolicy): string {
+  if (policy.kind === 'flat')
+    return `${formatCents(policy.flatCents)} for each approved referral, with no cap.`
+  const { bronzeCents, silverCents, goldCents, silverFrom, goldFrom, tierRule } = policy
+  const tiers = [
+    `Bronze ${formatCents(bronzeCents)} for 1 to ${silverFrom - 1} a month`,
+    `Silver ${formatCents(silverCents)} for ${silverFrom} to ${goldFrom - 1}`,
+    `Gold ${formatCents(goldCents)} for ${goldFrom} or more`,
+  ]
+  return `${tiers.join(', ')}. ${ruleTexts[tierRule]}.`
+}
+
+const ruleTexts: Record<RewardPolicy['tierRule'], string> = {
+  each: 'Each referral earns the rate of the tier it falls in',
+  highest: 'All referrals in a month earn the rate of the highest tier reached',
 }

@@ -1,15 +1,13 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AdjustmentRequest, RewardPolicy, RewardSummary } from '@shared/rewards'
 import { request } from '@/lib/http'
+import { freshQuery } from '@/lib/page-query'
 import { withReauthentication } from '@/lib/reauthentication'
+import { useMoneyMutation } from '@/lib/use-money-mutation'
 
 const policiesPath = '/api/admin/reward-policies'
 
-export const policiesQuery = queryOptions({
-  queryKey: [policiesPath],
-  queryFn: ({ signal }) => request<RewardPolicy[]>(policiesPath, { signal }),
-  staleTime: 0,
-})
+export const policiesQuery = freshQuery<RewardPolicy[]>(policiesPath)
 
 export function useSetPolicy() {
   const queryClient = useQueryClient()
@@ -22,19 +20,9 @@ export function useSetPolicy() {
   })
 }
 
-export function useAdjustBalance() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (adjustment: AdjustmentRequest) =>
-      withReauthentication(() =>
-        request<RewardSummary>('/api/admin/ledger-adjustments', {
-          method: 'POST',
-          body: adjustment,
-        }),
-      ),
-    onSettled: () =>
-      queryClient.invalidateQueries({
-        predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/admin/'),
-      }),
-  })
-}
+export const useAdjustBalance = () =>
+  useMoneyMutation((adjustment: AdjustmentRequest) =>
+    withReauthentication(() =>
+      request<RewardSummary>('/api/admin/ledger-adjustments', { method: 'POST', body: adjustment }),
+    ),
+  )

@@ -4,8 +4,35 @@ import type { NextPayout } from '@shared/referral-desk'
 import type { Queryable } from '../../../db/client'
 import { onlyRow } from '../../../db/only-row'
 import { payoutSettings } from '../../../db/schema/payouts'
-import { owedUpTo } from '../../rewards/owed-up-to'
-import { nextPayoutDay } from './next-payout-day'
+import { owedUpTo } from '../../rewards/queries'
+
+/** The day of the month on which last month's earnings are paid. */
+const payoutDayOfMonth = 15
+
+interface PayoutDay {
+  /** '2026-12-15' */
+  day: string
+  /** What was posted before this day belongs to it. */
+  before: string
+}
+
+/**
+ * When the next payout is due: monthly on the 15th, for everything up to the end of the month before;
+ * weekly on Monday, for the week before. On the day itself, its payout is under way, and the next one counts.
+ */
+export function nextPayoutDay(schedule: 'monthly' | 'weekly', today: string): PayoutDay {
+  const [year = 0, month = 0, date = 0] = today.split('-').map(Number)
+  if (schedule === 'weekly') {
+    const weekday = new Date(Date.UTC(year, month - 1, date)).getUTCDay() || 7
+    const monday = write(year, month, date + 8 - weekday)
+    return { day: monday, before: monday }
+  }
+  const ahead = date < payoutDayOfMonth ? 0 : 1
+  return {
+    day: write(year, month + ahead, payoutDayOfMonth),
+    before: write(year, month + ahead, 1),
+  }
+}
 
 /** What someone is paid next, when, and what keeps it back; null while nothing is owed. */
 export async function findNextPayout(
@@ -35,3 +62,6 @@ async function owedBefore(db: Queryable, userId: number, day: string): Promise<n
   )
   return rows[0]?.cents ?? 0
 }
+
+const write = (year: number, month: number, date: number): string =>
+  new Date(Date.UTC(year, month - 1, date)).toISOString().slice(0, 10)

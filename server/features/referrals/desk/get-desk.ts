@@ -4,12 +4,11 @@ import type { Database } from '../../../db/client'
 import type { Env } from '../../../env'
 import { notFound } from '../../../errors'
 import { profileGaps } from '../../accounts/profile-completion'
-import { findPolicyInForce } from '../../rewards/policy-queries'
+import { findPolicyInForce, pickRates } from '../../rewards/policy-queries'
 import { summarizeRewards } from '../../rewards/queries'
 import { listStandingPolicies } from '../../rewards/referral-states'
-import { ensureLink } from '../ensure-link'
+import { ensureLink } from '../make-link'
 import { findNextPayout } from './find-next-payout'
-import { presentRates } from './presenter'
 import { countFunnel, findDeskOwner } from './queries'
 
 /** All of someone's desk but the list of people. Throws 404 for the administrator. */
@@ -40,7 +39,7 @@ export async function getDesk(input: {
       payableCents: rewards.payableCents,
       isComplete: !gaps.has(userId),
     }),
-    policy: presentRates(policy),
+    policy: pickRates(policy),
     rewardedThisMonth: rewarded.length,
   }
 }

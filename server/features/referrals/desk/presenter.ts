@@ -1,7 +1,6 @@
 import { paymentMethodNames } from '@shared/payment-methods'
 import { paymentMethod } from '@shared/payment-settings'
-import type { OwnReferral, ReferralDesk, ReferralStanding, Statement } from '@shared/referral-desk'
-import type { PolicyRow } from '../../rewards/policy-queries'
+import type { OwnReferral, ReferralStanding, Statement } from '@shared/referral-desk'
 import type { StatementLine, StatementMonth } from '../../rewards/queries'
 import { shortName, type OwnReferralRow } from './queries'
 
@@ -25,18 +24,6 @@ function standingOf({ kind, status, openHold, voidedFor }: OwnReferralRow): Refe
   if (kind === 'referrer') return 'signed-up'
   return status === 'approved' ? 'approved' : 'in-review'
 }
-
-/** What referrals earn by a policy; not who set it, and when. */
-export const presentRates = (policy: PolicyRow): ReferralDesk['policy'] => ({
-  kind: policy.kind,
-  flatCents: policy.flatCents,
-  bronzeCents: policy.bronzeCents,
-  silverCents: policy.silverCents,
-  goldCents: policy.goldCents,
-  silverFrom: policy.silverFrom,
-  goldFrom: policy.goldFrom,
-  tierRule: policy.tierRule,
-})
 
 export const presentStatement = (
   month: StatementMonth,

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Request, Router } from 'express'
-import { ownReferralsQuery, type OwnReferralLink } from '@shared/referral-desk'
+import { ownReferralsQuery, type OwnReferralLink, type Statement } from '@shared/referral-desk'
 import { linkPath } from '@shared/referral-codes'
 import { statementMonth } from '@shared/rewards'
 import { notFound } from '../../../errors'
@@ -15,12 +15,11 @@ import { sendCsv } from '../../../http/send-csv'
 import { sendPage } from '../../../http/send-page'
 import { pathText, withQuery } from '../../../http/validate'
 import { createWorkerThreads } from '../../../worker-threads'
-import { listStatementMonths } from '../../rewards/queries'
+import { listStatementLines, listStatementMonths } from '../../rewards/queries'
+import { replaceLink } from '../make-link'
 import { getDesk } from './get-desk'
-import { getStatement } from './get-statement'
-import { presentOwnReferral } from './presenter'
-import { findDeskOwner, listOwnReferrals } from './queries'
-import { replaceLink } from './replace-link'
+import { presentOwnReferral, presentStatement } from './presenter'
+import { findDeskOwner, listNames, listOwnReferrals } from './queries'
 import { statementColumns } from './statement-lines'
 import type { StatementTask } from './statement-pdf'
 
@@ -44,10 +43,17 @@ export function deskRoutes({ db, env, limits }: Context): Router {
     runningPerKey: () => 1,
     waitingPerKey: scaleLimit(10, env.limitFactor),
   })
-  const readStatement = (req: Request) => {
+
+  /** What changed someone's balance in a month. Throws 404 for a month in which nothing did. */
+  async function readStatement(req: Request): Promise<Statement> {
     const month = statementMonth.safeParse(pathText(req, 'month'))
     if (!month.success) throw notFound('There is no such call.')
-    return getStatement(db, { userId: currentUser(req).id, month: month.data })
+    const { id: userId } = currentUser(req)
+    const found = (await listStatementMonths(db, userId)).find((one) => one.month === month.data)
+    if (!found) throw notFound()
+    const lines = await listStatementLines(db, userId, month.data)
+    const about = lines.flatMap(({ referredPersonId }) => referredPersonId ?? [])
+    return presentStatement(found, lines, await listNames(db, userId, [...new Set(about)]))
   }
 
   router.get('/referral-desk', requireUser, mayRead, async (req, res) => {

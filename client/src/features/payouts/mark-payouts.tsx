@@ -1,0 +1,186 @@
+import { formatCents } from '@shared/money'
+import { paymentMethodNames } from '@shared/payment-methods'
+import {
+  failedPayout,
+  isCorrected,
+  paidPayout,
+  payoutCorrections,
+  type MadePaymentFile,
+  type PayoutCorrection,
+  type PayoutLine,
+  type PayoutRun,
+  type PayoutSettlement,
+  type PayoutState,
+} from '@shared/payouts'
+import { z } from '@shared/zod'
+import { submitHandler, useZodForm } from '@/lib/form'
+import { toast } from '@/lib/toast-store'
+import { Button } from '@/ui/button'
+import { FormDialog } from '@/ui/form-dialog'
+import { TextField } from '@/ui/form-fields'
+import { useMarkPayouts } from './payouts-api'
+
+const markNames = ['paid', 'failed', 'returned', 'paid after all'] as const
+type MarkName = (typeof markNames)[number]
+
+/** What is to be marked: one payout, or all of a file as paid. */
+export type Marking =
+  { as: MarkName; line: PayoutLine } | { as: 'paid'; run: PayoutRun; file: MadePaymentFile }
+
+interface Mark {
+  /** The state in which a payout can be marked so. */
+  from: PayoutState
+  /** On the button beside the payout. */
+  label: string
+  /** What the payout is from then on. */
+  becomes: 'Paid' | 'Failed' | 'Returned'
+  /** What follows for the balance, after the amount and the payee. */
+  effect?: string
+  reference?: z.ZodString
+  reason?: { schema: z.ZodString; question: string }
+  write: (
+    said: Record<'reference' | 'reason', string>,
+  ) => { settlement: PayoutSettlement } | { correction: PayoutCorrection }
+}
+
+const marks: Record<MarkName, Mark> = {
+  paid: {
+    from: 'paying',
+    label: 'Paid',
+    becomes: 'Paid',
+    reference: paidPayout.shape.reference,
+    write: ({ reference }) => ({ settlement: { state: 'paid', reference } }),
+  },
+  failed: {
+    from: 'paying',
+    label: 'Failed',
+    becomes: 'Failed',
+    effect: 'goes back to the balance, for the next run.',
+    reason: { schema: failedPayout.shape.reason, question: 'Why did it fail?' },
+    write: ({ reason }) => ({ settlement: { state: 'failed', reason } }),
+  },
+  // The money came back, or was never sent.
+  returned: {
+    from: 'paid',
+    label: 'Returned',
+    becomes: 'Returned',
+    effect:
+      'goes back to the balance, for the next run. Do this when the bank returned the money, or the payout was marked as paid by mistake. You can do this only once.',
+    reason: { schema: payoutCorrections.failed.shape.reason, question: 'What happened?' },
+    write: ({ reason }) => ({ correction: { state: 'failed', reason } }),
+  },
+  'paid after all': {
+    from: 'failed',
+    label: 'Paid After All',
+    becomes: 'Paid',
+    effect:
+      'is taken out of the balance again. If it has been paid in another run since, the balance goes below zero. You can do this only once.',
+    reference: payoutCorrections.paid.shape.reference,
+    reason: { schema: payoutCorrections.paid.shape.reason, question: 'What happened?' },
+    write: (said) => ({ correction: { state: 'paid', ...said } }),
+  },
+}
+
+interface LineActionsProps {
+  line: PayoutLine
+  onMark: (marking: Marking) => void
+}
+
+/** What can be said of a payout: what became of it, and once that this was wrong. */
+export function LineActions({ line, onMark }: LineActionsProps) {
+  const offered = isCorrected(line) ? [] : markNames.filter((as) => marks[as].from === line.state)
+  return (
+    <div className="flex gap-2">
+      {offered.map((as) => (
+        <Button
+          key={as}
+          size="sm"
+          variant={as === 'paid' ? 'secondary' : 'ghost'}
+          aria-label={`Mark the payout to ${line.name ?? `user ${line.payeeId}`} as ${as}`}
+          onClick={() => onMark({ as, line })}
+        >
+          {marks[as].label}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+/** Asks what goes with a mark. */
+export function MarkDialog({ marking, onClose }: { marking: Marking; onClose: () => void }) {
+  const { label, becomes, effect, reference, reason, write } = marks[marking.as]
+  const sending = useMarkPayouts()
+  const asked = z.object({
+    reference: reference ?? z.string(),
+    reason: reason?.schema ?? z.string(),
+  })
+  const form = useZodForm(asked, { reference: '', reason: '' })
+  const outcome = becomes.toLowerCase()
+
+  const handleSubmit = submitHandler(
+    form,
+    async (said) => {
+      if ('line' in marking) {
+        await sending.mutateAsync({ payoutId: marking.line.id, ...write(said) })
+      } else {
+        const { id: fileId, method, count, cents } = marking.file
+        const paid = { fileId, count, cents, reference: said.reference }
+        await sending.mutateAsync({ runId: marking.run.id, method, paid })
+      }
+      toast({
+        title: `Marked as ${outcome}`,
+        ...(becomes !== 'Paid' && { description: 'The amount is back in the balance.' }),
+      })
+      onClose()
+    },
+    {
+      failure:
+        marking.as === 'paid'
+          ? `Nothing was marked as ${outcome}`
+          : `It was not marked as ${outcome}`,
+    },
+  )
+
+  return (
+    <FormDialog
+      title={`Mark as ${label}`}
+      description={[describe(marking), effect].filter(Boolean).join(' ')}
+      submitLabel={`Mark as ${becomes}`}
+      isDanger={effect !== undefined}
+      form={form}
+      onSubmit={handleSubmit}
+      isSending={sending.isPending}
+      onClose={onClose}
+    >
+      {reference ? (
+        <TextField
+          control={form.control}
+          name="reference"
+          label="Reference"
+          hint="The confirmation number from your bank or PayPal. The payee will see it."
+          autoComplete="off"
+          data-autofocus
+        />
+      ) : null}
+      {reason ? (
+        <TextField
+          control={form.control}
+          name="reason"
+          label={reason.question}
+          autoComplete="off"
+          data-autofocus
+        />
+      ) : null}
+    </FormDialog>
+  )
+}
+
+function describe(marking: Marking): string {
+  if ('line' in marking) {
+    const { cents, name } = marking.line
+    return `${formatCents(cents)} to ${name ?? 'a deleted account'}`
+  }
+  const { count, cents, method } = marking.file
+  const payouts = count === 1 ? '1 payout' : `${count} payouts`
+  return `${payouts} by ${paymentMethodNames[method]}, ${formatCents(cents)} in all`
+}
