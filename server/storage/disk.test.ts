@@ -150,7 +150,9 @@ describe('on the disk', () => {
       expect(await readdir(place)).toEqual(expect.arrayContaining([recent, 'lost+found']))
       expect(await readdir(place)).not.toContain(old)
     }
-    expect(await storage.open(key)).not.toBeNull()
+    const kept = await storage.open(key)
+    expect(kept).not.toBeNull()
+    await kept?.close()
   })
 
   it('what is set aside is found by nothing', async () => {

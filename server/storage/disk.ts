@@ -192,7 +192,10 @@ function createOpener(): (path: string) => Promise<OpenedContent | null> {
       throw error
     })
     if (!file) return null
-    const stats = await file.stat({ bigint: true })
+    const stats = await file.stat({ bigint: true }).catch(async (error: unknown) => {
+      await file.close()
+      throw error
+    })
     const size = Number(stats.size)
     return withChecksums({
       size,

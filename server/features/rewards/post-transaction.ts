@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { AuditAction } from '@shared/audit'
 import type { Transaction } from '../../db/client'
 import { monthOf } from '../../db/program-days'
-import { ledgerEntries, ledgerTransactions } from '../../db/schema/rewards'
+import { type ledgerEntries, ledgerTransactions } from '../../db/schema/rewards'
 import type { EventSource } from '../audit/record-event'
 import { recordPostings } from './record-postings'
 
