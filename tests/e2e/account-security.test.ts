@@ -5,6 +5,7 @@ import {
   answerBrowser,
   checkPhoneLook,
   logInAt,
+  openRow,
   seeToast,
 } from '@tests/support/client/journey-steps'
 import { fullName, newApplicant, signUp, type Applicant } from '@tests/support/client/people'
@@ -66,7 +67,7 @@ test('a partner turns two-step login on with a phone; the administrator turns it
   await region.getByText(/^10 recovery codes are left/).waitFor()
 
   const { page: desk } = await openAdmin(usersWith(person))
-  await desk.getByRole('button', { name: fullName(person), exact: true }).click()
+  await openRow(desk, fullName(person))
   const name = `Turn off two-step login for ${fullName(person)}`
   const turnOff = desk.getByRole('button', { name })
   await turnOff.click()
@@ -85,7 +86,7 @@ test('the administrator logs someone out everywhere', async () => {
   const theirs = await openSession()
   await signUp(theirs, person)
   const { page } = await openAdmin(usersWith(person))
-  await page.getByRole('button', { name: fullName(person), exact: true }).click()
+  await openRow(page, fullName(person))
   const end = page.getByRole('button', { name: `End sessions of ${fullName(person)}` })
   const question = await answerBrowser(page, 'dismiss', () => end.click())
   expect(question).toBe(`Log ${fullName(person)} out on every device?`)

@@ -3,6 +3,7 @@ import { phone, setUpAdmin } from '@tests/support/client/admin-window'
 import {
   checkPhoneLook,
   logInAt,
+  openRow,
   rowWith,
   saveFile,
   seeToast,
@@ -148,6 +149,6 @@ test('the administrator sees when someone’s account closes', async () => {
   const { page } = await openAdmin(usersWith(person.email))
   const day = inSevenDays({ month: 'short', day: 'numeric' })
   await rowWith(page, fullName(person)).getByText(`Closes on ${day}`).waitFor()
-  await page.getByRole('button', { name: fullName(person), exact: true }).click()
+  await openRow(page, fullName(person))
   await page.getByText(inSevenDays({ dateStyle: 'medium' })).waitFor()
 })

@@ -6,6 +6,7 @@ import {
   fillAccountFields,
   giveReason,
   open,
+  openRow,
   rowWith,
   saveFile,
   seeToast,
@@ -59,7 +60,7 @@ test('a person signs up with a credit report, the administrator reads it and app
   await rowWith(partner, report.name, 'Pending').waitFor()
 
   const { page: admin, context } = await openAdmin(usersWith(applicant))
-  await admin.getByRole('button', { name: fullName(applicant), exact: true }).click()
+  await openRow(admin, fullName(applicant))
   const panel = admin.getByRole('complementary', { name: fullName(applicant) })
 
   // A browser with a PDF viewer shows the file in the new tab, one without saves it.

@@ -5,6 +5,7 @@ import {
   answerBrowser,
   checkPhoneLook,
   expectToFit,
+  openRow,
   rowWith,
   seeToast,
   waitUntilSettled,
@@ -198,7 +199,7 @@ test('the administrator takes the score that was read, sees where it stands, cor
   const pages = ['Report for: Rosa Delgado', 'Experian FICO Score 8 as of January 5, 2026: 655']
   await signUp(await openSession(baseURL), applicant, samples.pdf({ pages }))
   const { page } = await openAdmin(`/admin/users?search=${applicant.email}`)
-  await page.getByRole('button', { name: fullName(applicant), exact: true }).click()
+  await openRow(page, fullName(applicant))
   const section = page.getByRole('region', { name: 'Credit Score' })
   await section.getByText('Found in credit-report.pdf, page 2, line 1').waitFor()
   await section.getByText('Under 680').waitFor()

@@ -116,6 +116,12 @@ export async function waitUntilSettled(page: Page): Promise<void> {
   await expect.poll(countTwice).toBe(0)
 }
 
+/** Opens a row of a list by what it is called, until all of its panel is there: what comes later moves what is below it. */
+export async function openRow(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click()
+  await waitUntilSettled(page)
+}
+
 /** No sideways scrolling. */
 export const expectToFit = async (page: Page): Promise<void> =>
   expect(
