@@ -8,7 +8,7 @@ import { Badge } from '@/ui/badge'
 import { IconButton } from '@/ui/button'
 import { sortedBy } from '@/ui/column-sort'
 import { DecisionButtons } from '@/ui/decision-buttons'
-import { EmailText } from '@/ui/email-text'
+import { ListedEmail } from '@/ui/email-text'
 import type { ListedRows } from '@/ui/listed-rows'
 import { OneLine } from '@/ui/one-line'
 import { RowMark } from '@/ui/row-mark'
@@ -50,11 +50,7 @@ export function UsersTable(props: UsersTableProps) {
       header: 'Email',
       isSecondary: true,
       className: 'w-3/5 max-w-0',
-      cell: (user) => (
-        <OneLine text={user.email}>
-          <EmailText email={user.email} />
-        </OneLine>
-      ),
+      cell: (user) => <ListedEmail email={user.email} />,
     },
     phoneNumber: {
       key: 'phone',

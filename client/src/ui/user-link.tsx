@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { paths, withQuery } from '@/lib/paths'
-import { Shortened } from '@/ui/shortened'
+import { Shortened } from './shortened'
 
 /** Leads to all that is known of someone; of an account that is gone, or never was, it says so. */
 export function UserLink({
