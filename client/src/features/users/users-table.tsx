@@ -2,7 +2,7 @@ import { CircleAlert, Trash2, AtSign, CalendarX2, UsersRound } from 'lucide-reac
 import type { ContactField } from '@shared/accounts'
 import type { ReviewStatus } from '@shared/review'
 import type { ListedUser } from '@shared/users'
-import { formatDate, formatDateTime, formatPhone, fullName, formatMonthDay } from '@/lib/format'
+import { formatPhone, fullName, formatMonthDay } from '@/lib/format'
 import { scoreMarkTexts } from '@/lib/score-mark-texts'
 import { Badge } from '@/ui/badge'
 import { IconButton } from '@/ui/button'
@@ -13,9 +13,9 @@ import type { ListedRows } from '@/ui/listed-rows'
 import { OneLine } from '@/ui/one-line'
 import { RowMark } from '@/ui/row-mark'
 import { SelectPage, SelectRow } from '@/ui/select-rows'
-import { ShortDate } from '@/ui/short-date'
 import { StatusBadge } from '@/ui/status-badge'
 import { DataTable, type Column } from '@/ui/table'
+import { Registered } from './registered'
 
 interface UsersTableProps extends ListedRows<ListedUser>, UserHandlers {
   /** Who may be the same person as someone else. */
@@ -87,11 +87,12 @@ export function UsersTable(props: UsersTableProps) {
       key: 'registered',
       header: 'Registered',
       sort: sortedBy(sorting, { ascending: 'oldest', descending: 'newest' }),
-      cell: (user) => (
-        <ShortDate day={formatDate(user.createdAt)} full={formatDateTime(user.createdAt)} />
-      ),
+      cell: (user) => <Registered user={user} />,
     },
   ]
+  // The panel beside the list shows the score.
+  const hasScores = !brief && rows.some(({ creditScore }) => creditScore)
+  const shownState = state.filter(({ key }) => key !== 'score' || hasScores)
   const actions: Column<ListedUser> = {
     key: 'actions',
     header: 'Actions',
@@ -104,9 +105,8 @@ export function UsersTable(props: UsersTableProps) {
     <DataTable
       columns={
         brief
-          ? // The panel beside the list shows the score.
-            [...identity, ...state.filter(({ key }) => key !== 'score')]
-          : [...identity, ...Object.values(contact), ...state, actions]
+          ? [...identity, ...shownState]
+          : [...identity, ...Object.values(contact), ...shownState, actions]
       }
       rows={rows}
       rowKey={(user) => user.id}

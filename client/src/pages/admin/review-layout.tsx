@@ -64,6 +64,7 @@ export function ReviewLayout<Row extends SelectedRow>(props: ReviewLayoutProps<R
             sorts={sorts}
             exported={bulk.exported}
             boxRef={review.searchBox}
+            isFolded={review.isBeside}
             more={
               <>
                 {more}
