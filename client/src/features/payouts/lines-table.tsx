@@ -67,9 +67,7 @@ export function LinesTable({ caption, lines, renderActions }: LinesTableProps) {
       className: 'max-w-64',
       cell: (line) => <Note line={line} />,
     },
-    ...(renderActions
-      ? [{ key: 'actions', header: 'Actions', hideLabel: true, cell: renderActions }]
-      : []),
+    ...(renderActions ? [{ key: 'actions', header: 'Mark as', cell: renderActions }] : []),
   ]
   return (
     <DataTable

@@ -60,7 +60,8 @@ export function RunPanel({ run }: { run: PayoutRun }) {
 const explain: Record<PayoutRun['state'], string> = {
   draft:
     'Nothing is paid until you approve it. Amounts that aren’t included stay in their balances.',
-  approved: 'Download the payment files, pay them at your bank, and mark the payouts as paid.',
+  approved:
+    'Download each payment file, pay it at your bank or PayPal, and then mark all of it as paid. If a payout fails, mark that one as failed first.',
   done: 'Every payout in this run was paid or went back to the balance. If the bank returns one later, mark it as returned.',
 }
 
