@@ -101,7 +101,7 @@ export function CredentialsTable(props: CredentialsTableProps) {
       isSecondary: true,
       className: 'w-1/5 max-w-0',
       cell: (credential) => (
-        <span className="line-clamp-2 leading-4.5 stacked:leading-normal">
+        <span className="line-clamp-2 leading-4.5 stacked:line-clamp-none stacked:leading-normal">
           <Owner credential={credential} />
         </span>
       ),

@@ -26,7 +26,7 @@ export function OverviewPage() {
   // The height of the to-do list depends on what there is to do: what is below them waits, so that it never moves.
   if (overview.isPending) return <OverviewSkeleton />
   return (
-    <div className="grid gap-10">
+    <div className="grid gap-10 max-md:pb-16">
       {overview.data ? (
         <div className="grid gap-3">
           <TodoList overview={overview.data} />

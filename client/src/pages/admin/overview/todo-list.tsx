@@ -5,7 +5,7 @@ import { promisedHours } from '@shared/program-time'
 import { formatWait, hoursSince } from '@/lib/format'
 import { formatCount } from '@/lib/format-count'
 import { paths, withQuery } from '@/lib/paths'
-import { buttonClass } from '@/ui/button'
+import { buttonClass, underThumb } from '@/ui/button'
 import { cx } from '@/ui/class-names'
 
 /** The day's work: the people who wait for a decision first, then whatever else there is, and nothing that is zero. */
@@ -71,7 +71,7 @@ function People({ pending }: Pick<Overview, 'pending'>) {
               ...waiting,
               open: oldest ? String(oldest.id) : '',
             })}
-            className={buttonClass()}
+            className={buttonClass({ className: underThumb })}
           >
             Review Next
           </Link>
