@@ -29,11 +29,11 @@ const columns = {
   version: credentialVersion,
 }
 
-const owner = alias(users, 'owner')
+const person = alias(users, 'person')
 
 const listedColumns = {
   ...columns,
-  owner: { id: owner.id, firstName: owner.firstName, lastName: owner.lastName },
+  owner: { id: person.id, firstName: person.firstName, lastName: person.lastName },
 }
 const sealedColumns = {
   ...listedColumns,
@@ -99,7 +99,7 @@ export const credentialList = defineList('logins', (query: Shape<CredentialExpor
     tx
       .select({ ...listedColumns, ...extra })
       .from(monitoringCredentials)
-      .leftJoin(owner, eq(owner.id, monitoringCredentials.userId))
+      .leftJoin(person, eq(person.id, monitoringCredentials.userId))
       .where(where)
       .orderBy(...orderBy)
       .limit(limit),
@@ -115,7 +115,7 @@ const sealedCredentialList = defineList('sealed logins', (query: Shape<SortedLis
     tx
       .select({ ...sealedColumns, ...extra })
       .from(monitoringCredentials)
-      .leftJoin(owner, eq(owner.id, monitoringCredentials.userId))
+      .leftJoin(person, eq(person.id, monitoringCredentials.userId))
       .where(where)
       .orderBy(...orderBy)
       .limit(limit),
@@ -149,7 +149,7 @@ export async function getCredential(db: Queryable, id: number) {
   const [row] = await db
     .select(listedColumns)
     .from(monitoringCredentials)
-    .leftJoin(owner, eq(owner.id, monitoringCredentials.userId))
+    .leftJoin(person, eq(person.id, monitoringCredentials.userId))
     .where(eq(monitoringCredentials.id, id))
   return row ?? null
 }
@@ -159,7 +159,7 @@ export async function getSealedCredential(db: Queryable, id: number) {
   const [row] = await db
     .select(sealedColumns)
     .from(monitoringCredentials)
-    .leftJoin(owner, eq(owner.id, monitoringCredentials.userId))
+    .leftJoin(person, eq(person.id, monitoringCredentials.userId))
     .where(eq(monitoringCredentials.id, id))
   return row ?? null
 }

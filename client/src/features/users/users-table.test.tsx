@@ -5,8 +5,9 @@ import { fakeListedUser } from '@tests/support/client/fake-records'
 import { formatDate, formatDateTime } from '@/lib/format'
 import { UsersTable } from './users-table'
 
+const nothing = () => undefined
+
 function show(users: ListedUser[]) {
-  const nothing = () => undefined
   render(
     <UsersTable
       rows={users}

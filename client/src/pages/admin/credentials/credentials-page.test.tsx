@@ -39,6 +39,8 @@ async function show() {
 const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
 const click = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
+const hide = () => screen.getByRole('switch', { name: 'Hide passwords' })
+
 describe('the list of credentials', () => {
   it('shows every column, passwords as they are', async () => {
     await show()
@@ -62,7 +64,6 @@ describe('the list of credentials', () => {
   })
 
   it('hides the passwords when asked to, here and on the next visit, and shows one by one', async () => {
-    const hide = () => screen.getByRole('switch', { name: 'Hide passwords' })
     await show()
     await userEvent.click(hide())
     cleanup()

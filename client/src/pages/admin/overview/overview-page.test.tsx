@@ -98,8 +98,8 @@ it('decides about credentials, without asking for their passwords', async () => 
   }
   await show()
   const logins = within(screen.getByRole('region', { name: 'Monitoring Credentials' }))
-  const [owner] = await logins.findAllByRole('link', { name: 'Zoë Núñez' })
-  expect(owner).toHaveAttribute('href', '/admin/users?open=1')
+  const [link] = await logins.findAllByRole('link', { name: 'Zoë Núñez' })
+  expect(link).toHaveAttribute('href', '/admin/users?open=1')
   expect(logins.getByText('N/A')).toBeVisible()
   expect(await approve(2)).toBeDisabled()
   expect(await reject(2)).toBeEnabled()
