@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { paths, withQuery } from '@/lib/paths'
+import { pages } from '@shared/pages'
 import { Shortened } from './shortened'
 
 /** Leads to all that is known of someone; of an account that is gone, or never was, it says so. */
@@ -14,7 +14,7 @@ export function UserLink({
   return (
     <Link
       className="link wrap-anywhere pointer-coarse:py-2.5"
-      href={withQuery(paths.adminUsers, { open: String(user.id) })}
+      href={`${pages.adminUsers}?open=${user.id}`}
     >
       <bdi>
         <Shortened text={user.name} />
