@@ -13,7 +13,7 @@ export function UserLink({
   if (!user) return <span className="text-muted">{without}</span>
   return (
     <Link
-      className="link wrap-anywhere pointer-coarse:py-2.5"
+      className="link wrap-anywhere pointer-coarse:py-3.25"
       href={`${pages.adminUsers}?open=${user.id}`}
     >
       <bdi>

@@ -9,7 +9,7 @@ export function ServiceUrl({ url }: { url: string }) {
       href={url}
       target="_blank"
       rel="noopener noreferrer"
-      className="link block w-fit max-w-full pointer-coarse:py-2.5"
+      className="link block w-fit max-w-full pointer-coarse:py-3"
     >
       <OneLine text={url}>{url.replace(/^https?:\/\/(www\.)?/, '')}</OneLine>
     </a>
