@@ -70,7 +70,7 @@ export function ListControls({
         onChange={address.setSearchText}
         boxRef={boxRef}
       />
-      <FilterFold isFolded={isFolded}>
+      <FilterFold isFolded={isFolded} more={more}>
         <Field label="Status" className="grow basis-36 sm:grow-0">
           {(aria) => (
             <Select
@@ -113,9 +113,6 @@ export function ListControls({
           Reset Filters
         </Button>
         {exported ? <ExportLink {...exported} page={page} /> : null}
-        {more === undefined ? null : (
-          <div className="order-1 flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1">{more}</div>
-        )}
       </FilterFold>
       <p
         className="figures mr-auto flex min-h-9 min-w-22 items-center text-sm text-muted pointer-coarse:min-h-11"

@@ -20,10 +20,11 @@ export function SettingsPage() {
   )
 }
 
-/** Below all else, as the answer comes late: nothing moves when it does. */
+/** Below all else, and after it: nothing moves when the answer comes. */
 function ScannerNotice() {
   const { data: overview } = useQuery(overviewQuery)
-  if (!overview || overview.hasVirusCheck) return null
+  const { isPending } = useQuery(settingsQuery)
+  if (isPending || !overview || overview.hasVirusCheck) return null
   return (
     <Notice tone="warning" title="Uploads aren’t scanned for viruses" className="mt-6 max-w-6xl">
       Ask your server administrator to connect a scanner.
