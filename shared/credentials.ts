@@ -46,6 +46,8 @@ export const listedCredential = z.object({
   username: z.string(),
   serviceUrl: z.string(),
   userId: z.number().nullable(),
+  /** Who shared it; null while no account has claimed it. */
+  owner: z.object({ firstName: z.string(), lastName: z.string() }).nullable(),
   status: reviewStatus,
   statusReason: z.string().nullable(),
   /** Another one once its owner has corrected it. */

@@ -23,6 +23,12 @@ const decisions = [
   { decision: 'rejected', label: 'Reject', icon: <X /> },
 ] as const
 
+// Quiet until the row is pointed at or has the focus: documents are read before they are decided about.
+const compact =
+  'px-2.5! pointer-fine:min-h-8! pointer-fine:in-[tr:not(:hover,:focus-within)]:border-transparent ' +
+  'pointer-fine:in-[tr:not(:hover,:focus-within)]:bg-transparent ' +
+  'pointer-fine:in-[tr:not(:hover,:focus-within)]:text-muted'
+
 /** What can be decided about something. */
 export function DecisionButtons(props: DecisionButtonsProps) {
   const { name, status, isBusy, onDecide, isPrimary = false, isCompact = false } = props
@@ -35,7 +41,7 @@ export function DecisionButtons(props: DecisionButtonsProps) {
         size="sm"
         variant={isPrimary && decision === 'approved' ? 'primary' : 'secondary'}
         icon={isCompact ? undefined : icon}
-        className={isCompact ? 'px-2.5! pointer-fine:min-h-8!' : undefined}
+        className={isCompact ? compact : undefined}
         disabled={isBusy || decision === status}
         aria-label={`${label} ${name}`}
         onClick={onSingleClick(() => onDecide(decision))}

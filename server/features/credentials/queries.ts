@@ -1,4 +1,5 @@
 import { and, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { CredentialFilter } from '@shared/bulk-runs'
 import type { CredentialExportQuery, CredentialListQuery } from '@shared/credentials'
 import type { SortedListQuery } from '@shared/lists'
@@ -27,8 +28,15 @@ const columns = {
   correctedAt: monitoringCredentials.correctedAt,
   version: credentialVersion,
 }
-const sealedColumns = {
+
+const person = alias(users, 'person')
+
+const listedColumns = {
   ...columns,
+  owner: { id: person.id, firstName: person.firstName, lastName: person.lastName },
+}
+const sealedColumns = {
+  ...listedColumns,
   sealedPassword: monitoringCredentials.sealedPassword,
   sealedNotes: monitoringCredentials.sealedNotes,
 }
@@ -89,8 +97,9 @@ export const credentialList = defineList('logins', (query: Shape<CredentialExpor
   ...listedBy(query),
   select: (tx: Selecting, { where, orderBy, limit, extra }: Selection) =>
     tx
-      .select({ ...columns, ...extra })
+      .select({ ...listedColumns, ...extra })
       .from(monitoringCredentials)
+      .leftJoin(person, eq(person.id, monitoringCredentials.userId))
       .where(where)
       .orderBy(...orderBy)
       .limit(limit),
@@ -106,6 +115,7 @@ const sealedCredentialList = defineList('sealed logins', (query: Shape<SortedLis
     tx
       .select({ ...sealedColumns, ...extra })
       .from(monitoringCredentials)
+      .leftJoin(person, eq(person.id, monitoringCredentials.userId))
       .where(where)
       .orderBy(...orderBy)
       .limit(limit),
@@ -137,8 +147,9 @@ const matchingCredentials = ({ status, userId, from, to }: NarrowedCredentials) 
 
 export async function getCredential(db: Queryable, id: number) {
   const [row] = await db
-    .select(columns)
+    .select(listedColumns)
     .from(monitoringCredentials)
+    .leftJoin(person, eq(person.id, monitoringCredentials.userId))
     .where(eq(monitoringCredentials.id, id))
   return row ?? null
 }
@@ -148,6 +159,7 @@ export async function getSealedCredential(db: Queryable, id: number) {
   const [row] = await db
     .select(sealedColumns)
     .from(monitoringCredentials)
+    .leftJoin(person, eq(person.id, monitoringCredentials.userId))
     .where(eq(monitoringCredentials.id, id))
   return row ?? null
 }

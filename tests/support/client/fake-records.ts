@@ -68,6 +68,7 @@ export const fakeCredential = (
   password: 'secret',
   serviceUrl: 'https://score-watch.example/login',
   userId: 9,
+  owner: { firstName: 'Zoë', lastName: 'Núñez' },
   status: 'pending',
   statusReason: null,
   version: 'version-1',

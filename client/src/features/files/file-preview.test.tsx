@@ -37,6 +37,15 @@ describe('the preview of a document', () => {
     expect(await screen.findByText('File Missing')).toBeVisible()
   })
 
+  it('says why there is none of a Word document, and what to do', async () => {
+    const word = { ...file, fileName: 'report.doc', fileType: 'application/msword' as const }
+    api.routes['POST /api/admin/generate-file-token'] = () => ({ body: { token: 't' } })
+    api.routes[`HEAD /uploads/${file.uploadKey}/report.doc`] = () => ({})
+    renderPage(<FilePreview file={word} onFix={() => null} />, '/admin/reports')
+    const note = 'Word documents can’t be shown here. Download this one to read it.'
+    expect(await screen.findByText(note)).toBeVisible()
+  })
+
   it('shows what a picture is called when the picture itself does not come', async () => {
     api.routes['POST /api/admin/generate-file-token'] = () => ({ body: { token: 't' } })
     api.routes[`HEAD /uploads/${file.uploadKey}/scan.png`] = () => ({})

@@ -62,7 +62,13 @@ export function FilePreview({ file, marks = [], onFix }: FilePreviewProps) {
       </Notice>
     )
   }
-  if (!canOpenInBrowser(file.fileType)) return <DocumentCard file={file} />
+  if (!canOpenInBrowser(file.fileType))
+    return (
+      <DocumentCard
+        file={file}
+        note="Word documents can’t be shown here. Download this one to read it."
+      />
+    )
   if (data?.pdf) {
     return (
       <PdfPreview

@@ -50,6 +50,11 @@ export function NotesSection({ userId }: { userId: number }) {
           onCancel={() => setIsAdding(false)}
         />
       ) : null}
+      {data?.length === 0 && !isAdding ? (
+        <p className="text-sm text-muted">
+          No notes yet. Write down what you learn, on a call for example.
+        </p>
+      ) : null}
       {data && data.length > 0 ? (
         <ul className="grid gap-3">
           {data.map((note) => (

@@ -48,7 +48,7 @@ const isReferralOf = (userId: number) => (query: { queryKey: readonly unknown[] 
 
 /** What deleting someone removes, said before it is done. */
 export const whatGoes =
-  'This removes their details, their documents with every earlier version and backup copy, their shared logins, our emails to them, and their sessions, at once and for good. The audit trail keeps that it happened.'
+  'This removes their details, their documents with every earlier version and backup copy, their shared logins, our emails to them, and their sessions. It can’t be undone. The audit trail keeps a record of the deletion.'
 
 /** Deciding about users and deleting them, and about whom a request is under way. */
 export function useUserActions() {

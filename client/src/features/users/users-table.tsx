@@ -2,20 +2,20 @@ import { CircleAlert, Trash2, AtSign, CalendarX2, UsersRound } from 'lucide-reac
 import type { ContactField } from '@shared/accounts'
 import type { ReviewStatus } from '@shared/review'
 import type { ListedUser } from '@shared/users'
-import { formatDate, formatDateTime, formatPhone, fullName, formatMonthDay } from '@/lib/format'
+import { formatPhone, fullName, formatMonthDay } from '@/lib/format'
 import { scoreMarkTexts } from '@/lib/score-mark-texts'
 import { Badge } from '@/ui/badge'
 import { IconButton } from '@/ui/button'
 import { sortedBy } from '@/ui/column-sort'
 import { DecisionButtons } from '@/ui/decision-buttons'
-import { EmailText } from '@/ui/email-text'
+import { ListedEmail } from '@/ui/email-text'
 import type { ListedRows } from '@/ui/listed-rows'
 import { OneLine } from '@/ui/one-line'
 import { RowMark } from '@/ui/row-mark'
 import { SelectPage, SelectRow } from '@/ui/select-rows'
-import { ShortDate } from '@/ui/short-date'
 import { StatusBadge } from '@/ui/status-badge'
 import { DataTable, type Column } from '@/ui/table'
+import { Registered } from './registered'
 
 interface UsersTableProps extends ListedRows<ListedUser>, UserHandlers {
   /** Who may be the same person as someone else. */
@@ -50,11 +50,7 @@ export function UsersTable(props: UsersTableProps) {
       header: 'Email',
       isSecondary: true,
       className: 'w-3/5 max-w-0',
-      cell: (user) => (
-        <OneLine text={user.email}>
-          <EmailText email={user.email} />
-        </OneLine>
-      ),
+      cell: (user) => <ListedEmail email={user.email} />,
     },
     phoneNumber: {
       key: 'phone',
@@ -91,11 +87,12 @@ export function UsersTable(props: UsersTableProps) {
       key: 'registered',
       header: 'Registered',
       sort: sortedBy(sorting, { ascending: 'oldest', descending: 'newest' }),
-      cell: (user) => (
-        <ShortDate day={formatDate(user.createdAt)} full={formatDateTime(user.createdAt)} />
-      ),
+      cell: (user) => <Registered user={user} />,
     },
   ]
+  // The panel beside the list shows the score.
+  const hasScores = !brief && rows.some(({ creditScore }) => creditScore)
+  const shownState = state.filter(({ key }) => key !== 'score' || hasScores)
   const actions: Column<ListedUser> = {
     key: 'actions',
     header: 'Actions',
@@ -108,9 +105,8 @@ export function UsersTable(props: UsersTableProps) {
     <DataTable
       columns={
         brief
-          ? // The panel beside the list shows the score.
-            [...identity, ...state.filter(({ key }) => key !== 'score')]
-          : [...identity, ...Object.values(contact), ...state, actions]
+          ? [...identity, ...shownState]
+          : [...identity, ...Object.values(contact), ...shownState, actions]
       }
       rows={rows}
       rowKey={(user) => user.id}

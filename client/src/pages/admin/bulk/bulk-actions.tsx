@@ -76,7 +76,7 @@ function BulkActions({ of, selection, approval, writing }: BulkActionsProps) {
       {selection.isEmpty ? null : (
         <section
           aria-label="Selection"
-          className="sticky top-0 z-20 mb-3 flex flex-wrap items-center gap-2 rounded-xl border border-evergreen bg-white px-3 py-2"
+          className="z-20 flex flex-wrap items-center gap-2 rounded-xl border border-evergreen bg-white px-3 py-2 max-md:fixed max-md:inset-x-2 max-md:bottom-2 max-md:shadow-overlay md:sticky md:top-0 md:mb-3"
         >
           <p className="figures mr-1 text-sm font-medium" aria-live="polite">
             {chosen.charAt(0).toUpperCase() + chosen.slice(1)} selected

@@ -49,7 +49,8 @@ export function Outbox() {
       emptyTexts={{
         noMatch: 'No emails match',
         noneYet: 'No emails yet',
-        whatAppears: 'Every email the portal sends appears here.',
+        whatAppears:
+          'Every email the portal sends appears here. You can cancel one that’s queued and resend one that failed.',
       }}
     >
       {({ rows, ...shown }) => (

@@ -32,7 +32,7 @@ export function MessagesPage() {
           table={MessagesTable}
           nouns={{ singular: 'message', plural: 'messages' }}
           searchLabel="Search by name, email, or text"
-          whatAppears="Messages sent from the support page appear here."
+          whatAppears="Messages from the support page appear here. Open one to read it and reply."
         />
       </TabPanel>
       <TabPanel value="referrals">
@@ -41,7 +41,7 @@ export function MessagesPage() {
           table={ReferralsTable}
           nouns={{ singular: 'referral', plural: 'referrals' }}
           searchLabel="Search by name, email, or phone"
-          whatAppears="Referrals sent from the referral page appear here."
+          whatAppears="When someone refers a friend on the referral page, both appear here. Open the referral to contact them."
         />
       </TabPanel>
     </Tabs>

@@ -5,6 +5,7 @@ import type { ReviewStatus } from '@shared/review'
 import { fakePage, fakeRefusal, shownToast, installFakeApi } from '@tests/support/client/fake-api'
 import { quietOverview } from '@tests/support/samples/quiet-overview'
 import { renderPage } from '@tests/support/client/render-page'
+import { SettingsPage } from '../settings/settings-page'
 import { SmsPage } from '../sms/sms-page'
 import { OverviewPage } from './overview-page'
 
@@ -21,6 +22,7 @@ const credential = (id: number, status: ReviewStatus) => ({
   username: 'zoe',
   serviceUrl: 'https://score-watch.example',
   userId: 1,
+  owner: { firstName: 'Zoë', lastName: 'Núñez' },
 })
 
 const counted = (rows: readonly unknown[], total: number) => ({
@@ -47,8 +49,11 @@ beforeEach(() => {
       10_001,
     )
   }
-  api.routes['GET /api/admin/credentials/overview'] = () =>
-    fakePage([credential(1, 'pending'), credential(2, 'approved'), credential(3, 'rejected')])
+  api.routes['GET /api/admin/credentials/overview'] = ({ url }) => {
+    expect(url.searchParams.get('limit')).toBe('5')
+    const unclaimed = { ...credential(3, 'rejected'), userId: null, owner: null }
+    return fakePage([credential(1, 'pending'), credential(2, 'approved'), unclaimed])
+  }
 })
 
 async function show() {
@@ -92,6 +97,10 @@ it('decides about credentials, without asking for their passwords', async () => 
     return { body: { ...credential(1, 'approved'), decisionId: 31 } }
   }
   await show()
+  const logins = within(screen.getByRole('region', { name: 'Monitoring Credentials' }))
+  const [link] = await logins.findAllByRole('link', { name: 'Zoë Núñez' })
+  expect(link).toHaveAttribute('href', '/admin/users?open=1')
+  expect(logins.getByText('N/A')).toBeVisible()
   expect(await approve(2)).toBeDisabled()
   expect(await reject(2)).toBeEnabled()
   expect(await reject(3)).toBeDisabled()
@@ -110,13 +119,17 @@ it('keeps the rest when one list cannot be loaded', async () => {
 const chartRows = () =>
   within(screen.getByRole('table', { name: /^Applications/ })).getAllByRole('row')
 
-const waitingCards = () => within(screen.getByRole('list', { name: 'What waits' }))
+const toDo = () => within(screen.getByRole('region', { name: 'To do' }))
+const linksToDo = () =>
+  toDo()
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')])
 
-it('says what waits, and leads to the list that it counts', async () => {
+it('says who waits and what else there is to do, and leads to each', async () => {
   api.routes['GET /api/admin/overview'] = {
     body: quietOverview({
       pending: {
-        count: 12,
+        count: 156,
         overdue: 3,
         oldest: { id: 1, firstName: 'Ada', lastName: 'Park', since: hoursAgo(80) },
       },
@@ -124,44 +137,56 @@ it('says what waits, and leads to the list that it counts', async () => {
       failedMails: 2,
       emailChanges: 1,
       money: { held: 3, drafts: 1 },
-      quarantined: { waiting: 1, infected: 1 },
+      quarantined: { waiting: 1, infected: 2 },
     }),
   }
   await show()
-  await waitingCards().findByText(/^The oldest has waited/)
-  const cards = waitingCards()
-    .getAllByRole('listitem')
-    .map((card) => [card.textContent, within(card).getByRole('link').getAttribute('href')])
-  expect(cards).toEqual([
-    [
-      'Pending Users12The oldest has waited 3 days. 3 people have waited over 48 hours. We promise 24 to 48 hours.',
-      '/admin/users?status=pending&sort=oldest',
-    ],
-    ['Unread Messages4', '/admin/messages?status=new'],
-    ['Unread Referrals1', '/admin/messages?tab=referrals&status=new'],
-    ['Failed Emails2See why, and send them again.', '/admin/email?tab=outbox&status=failed'],
-    [
-      'Email Changes1People who need you to confirm a new email.',
-      '/admin/users?emailChange=waiting',
-    ],
-    ['Rewards on Hold3', '/admin/referrals?status=held'],
-    ['Payout Runs to Approve1Ready for your review.', '/admin/payouts'],
-    [
-      'Documents in Quarantine21 waiting for the virus check, 1 infected.',
-      '/admin/reports?quarantine=any',
-    ],
+  expect(toDo().getByText('156 people waiting, oldest 3 d 8 h')).toBeVisible()
+  const late = '3 people have waited over 48 hours. We promise 24 to 48 hours.'
+  expect(toDo().getByText(late)).toBeVisible()
+  expect(linksToDo()).toEqual([
+    ['Show All', '/admin/users?status=pending&sort=oldest'],
+    ['Review Next', '/admin/users?status=pending&sort=oldest&open=1'],
+    ['4 unread messages', '/admin/messages?status=new'],
+    ['1 unread referral', '/admin/messages?tab=referrals&status=new'],
+    ['2 emails that failed', '/admin/email?tab=outbox&status=failed'],
+    ['1 new email to confirm', '/admin/users?emailChange=waiting'],
+    ['3 rewards on hold', '/admin/referrals?status=held'],
+    ['1 payout run to approve', '/admin/payouts'],
+    ['1 document waiting for a virus check', '/admin/reports?quarantine=waiting'],
+    ['2 documents with a virus, removed', '/admin/reports?quarantine=infected'],
   ])
+  expect(toDo().getByText('Nothing else needs you.')).toBeVisible()
 })
 
-it('says that documents are not checked for viruses, when no scanner is connected', async () => {
+it('shows nothing that is zero', async () => {
+  const oldest = { id: 7, firstName: 'Ada', lastName: 'Park', since: hoursAgo(0.5) }
   api.routes['GET /api/admin/overview'] = {
-    body: quietOverview({ hasVirusCheck: false, quarantined: { waiting: 2, infected: 0 } }),
+    body: quietOverview({ pending: { count: 1, overdue: 0, oldest } }),
   }
   await show()
-  const note =
-    '2 waiting for the virus check, 0 infected. Documents aren’t checked for viruses. Ask whoever runs the server to connect a virus scanner.'
-  expect(await waitingCards().findByText(note)).toBeVisible()
+  expect(toDo().getByText('1 person waiting, oldest under 1 hour')).toBeVisible()
+  expect(linksToDo()).toHaveLength(2)
+  expect(toDo().queryAllByRole('listitem')).toEqual([])
 })
+
+it('says so when no one waits', async () => {
+  await show()
+  expect(toDo().getByText('No one is waiting for a decision.')).toBeVisible()
+  expect(toDo().queryAllByRole('link')).toEqual([])
+})
+
+it.each([true, false])(
+  'has a note in the settings unless a virus scanner is connected: %s',
+  async (hasVirusCheck) => {
+    api.routes['GET /api/admin/overview'] = { body: quietOverview({ hasVirusCheck }) }
+    renderPage(<SettingsPage />, '/admin/settings')
+    await waitFor(() => expect(api.count('GET /api/admin/overview')).toBeGreaterThan(0))
+    const title = 'Uploads aren’t scanned for viruses'
+    if (hasVirusCheck) expect(screen.queryByText(title)).toBeNull()
+    else expect(await screen.findByText(title)).toBeVisible()
+  },
+)
 
 it('draws what came in and what was decided, with a table for those who cannot see it', async () => {
   const { days } = quietOverview()
@@ -177,7 +202,7 @@ it('draws what came in and what was decided, with a table for those who cannot s
   expect(await screen.findByText('5 received and 3 decided in the last 30 days.')).toBeVisible()
   expect(chartRows()).toHaveLength(31)
   expect(chartRows().at(-1)).toHaveTextContent('Nov 2153')
-  const median = 'Median time to a first decision, last 30 days (12): 20 hours.'
+  const median = 'Median decision time, 30 days: 20 hours (12 decisions).'
   expect(screen.getByText(`${median} We promise 24 to 48 hours.`)).toBeVisible()
 
   await user.click(screen.getByRole('button', { name: '90 Days' }))
@@ -190,7 +215,7 @@ it('says so when the median is that of the newest decisions only', async () => {
   const median = { hours: 20.4, decisions: 1000 }
   api.routes['GET /api/admin/overview'] = { body: quietOverview({ median }) }
   await show()
-  const said = /^Median time to a first decision, newest 1,000: 20 hours\./
+  const said = /^Median decision time, newest 1,000 decisions: 20 hours\./
   expect(await screen.findByText(said)).toBeVisible()
 })
 

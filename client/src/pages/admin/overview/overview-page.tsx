@@ -21,12 +21,12 @@ export function OverviewPage() {
   useQuietRefresh(() => void overview.refetch())
   const users = useQuery(usersQuery({ limit: recentCount }))
   const files = useQuery(reviewedFilesQuery({ limit: recentCount }))
-  const credentials = useQuery(credentialsOverviewQuery())
+  const credentials = useQuery(credentialsOverviewQuery({ limit: recentCount }))
 
-  // The height of the cards depends on their texts: what is below them waits, so that it never moves.
+  // The height of the to-do list depends on what there is to do: what is below them waits, so that it never moves.
   if (overview.isPending) return <OverviewSkeleton />
   return (
-    <div className="grid gap-10">
+    <div className="grid gap-10 max-md:pb-16">
       {overview.data ? (
         <div className="grid gap-3">
           <TodoList overview={overview.data} />
@@ -61,11 +61,7 @@ export function OverviewPage() {
 function OverviewSkeleton() {
   return (
     <div className="grid gap-3">
-      <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
-        {Array.from({ length: 8 }, (_, index) => (
-          <Skeleton key={index} className="h-28 rounded-xl" />
-        ))}
-      </div>
+      <Skeleton className="h-32 rounded-xl" />
       <Skeleton className="h-72 rounded-xl" />
     </div>
   )

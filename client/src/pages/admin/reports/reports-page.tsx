@@ -63,7 +63,8 @@ export function ReportsPage() {
         emptyTexts={{
           noMatch: 'No reports found.',
           noneYet: 'No reports found.',
-          whatAppears: 'Every document that is uploaded appears here.',
+          whatAppears:
+            'Every document an applicant uploads appears here. Open one to read it and decide.',
         }}
         details={
           opened && {

@@ -4,12 +4,35 @@ import { settingsQuery } from '@/features/mail/api'
 import { SenderNotice } from '@/features/mail/sender-notice'
 import { SettingsForm } from '@/features/mail/settings-form'
 import { TestMailForm } from '@/features/mail/test-mail-form'
+import { overviewQuery } from '@/features/overview/api'
 import { Card, CardHeader } from '@/ui/card'
 import { LoadError } from '@/ui/load-error'
+import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
 import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
 
 export function SettingsPage() {
+  return (
+    <>
+      <SettingsTabs />
+      <ScannerNotice />
+    </>
+  )
+}
+
+/** Below all else, and after it: nothing moves when the answer comes. */
+function ScannerNotice() {
+  const { data: overview } = useQuery(overviewQuery)
+  const { isPending } = useQuery(settingsQuery)
+  if (isPending || !overview || overview.hasVirusCheck) return null
+  return (
+    <Notice tone="warning" title="Uploads aren’t scanned for viruses" className="mt-6 max-w-6xl">
+      Ask your server administrator to connect a scanner.
+    </Notice>
+  )
+}
+
+function SettingsTabs() {
   return (
     <Tabs defaultValue="email">
       <TabList label="Settings">

@@ -63,7 +63,8 @@ export function UsersPage() {
   return (
     <>
       <LinkedFilter title="Email changes to confirm" all="Users" filter={emailChange}>
-        Only people who asked to log in with another email. Open a person to confirm or decline it.
+        Only people who asked to change their login email. Open a person to confirm or decline the
+        change.
       </LinkedFilter>
       <ReviewLayout
         address={address}
@@ -90,7 +91,11 @@ export function UsersPage() {
           noMatch: `No ${nouns.plural} match`,
           ...(emailChange.value
             ? { noneYet: 'No email changes to confirm' }
-            : { noneYet: 'No users yet', whatAppears: 'Everyone who signs up appears here.' }),
+            : {
+                noneYet: 'No users yet',
+                whatAppears:
+                  'Everyone who applies appears here. Open a person to read their documents and decide.',
+              }),
         }}
         details={
           opened && {

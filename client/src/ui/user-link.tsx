@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
-import { paths, withQuery } from '@/lib/paths'
-import { Shortened } from '@/ui/shortened'
+import { pages } from '@shared/pages'
+import { Shortened } from './shortened'
 
 /** Leads to all that is known of someone; of an account that is gone, or never was, it says so. */
 export function UserLink({
@@ -13,8 +13,8 @@ export function UserLink({
   if (!user) return <span className="text-muted">{without}</span>
   return (
     <Link
-      className="link wrap-anywhere pointer-coarse:py-2.5"
-      href={withQuery(paths.adminUsers, { open: String(user.id) })}
+      className="link wrap-anywhere pointer-coarse:py-3.25"
+      href={`${pages.adminUsers}?open=${user.id}`}
     >
       <bdi>
         <Shortened text={user.name} />
