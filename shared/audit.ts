@@ -39,6 +39,9 @@ const kindsByPrefix: Record<Prefix, AuditKind> = {
   payout: 'money',
   template: 'email',
   mail: 'email',
+  entrepreneur: 'matches',
+  match: 'matches',
+  text: 'texts',
 }
 
 const decisions: ReadonlySet<AuditAction> = new Set<AuditAction>([

@@ -12,8 +12,8 @@ export const contactKinds = ['calls', 'texts', 'email'] as const satisfies reado
 export const stopWays = ['phone', 'text', 'email', 'letter', 'in-person'] as const
 export type StopWay = (typeof stopWays)[number]
 
-/** Where people agree and withdraw. */
-export const consentSources = ['sign-up', 'account', ...stopWays] as const
+/** Where people agree and withdraw; `reply`: STOP and START, in answer to a text message. */
+export const consentSources = ['sign-up', 'account', 'reply', ...stopWays] as const
 export type ConsentSource = (typeof consentSources)[number]
 
 /** The one box of the application form. It asks for three ways of contact, and for no recording. */

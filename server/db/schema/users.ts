@@ -54,6 +54,10 @@ export const users = pgTable(
     createdAt: createdAt(),
     // Set while its owner closes the account: when everything of it is removed.
     closesAt: timestamp({ withTimezone: true }),
+    // Of their browser, as they last sent it: when a text message may come.
+    timeZone: text(),
+    // Written by matches alone: whether one of theirs is open or succeeded.
+    hasMatch: boolean().notNull().default(false),
     // Of credit_scores, once more: what a list is sorted by has to be in its own table.
     creditScore: smallint(),
     // What tells that two accounts may be one person's. A migration defines the functions.
@@ -103,6 +107,12 @@ export const users = pgTable(
     index('users_phone_digits').on(table.phoneDigits).where(isPersonIn(table)),
     index('users_mailbox').on(table.mailbox).where(isPersonIn(table)),
     index('users_folded_name').on(table.foldedName, table.createdAt).where(isPersonIn(table)),
+    // Who has waited for an introduction for longest.
+    index('users_unmatched')
+      .on(table.statusAt, table.id)
+      .where(
+        sql`${table.kind} = 'partner' and ${table.status} = 'approved' and not ${table.hasMatch} and ${isPersonIn(table)}`,
+      ),
     index('users_contact_consent')
       .on(table.id)
       .where(sql`${table.contactConsent}`),

@@ -107,6 +107,23 @@ const actionTexts: Record<AuditAction, string> = {
   'mail.cancelled': 'Canceled an email',
   'mail.wanted': 'Turned a kind of email back on',
   'mail.declined': 'Turned a kind of email off',
+  'entrepreneur.added': 'Added an entrepreneur',
+  'entrepreneur.changed': 'Changed an entrepreneur',
+  'entrepreneur.deleted': 'Deleted an entrepreneur',
+  'match.offered': 'Offered an introduction',
+  'match.times-offered': 'Offered new times for an introduction',
+  'match.times-given': 'Answered which times work for an introduction',
+  'match.booked': 'Booked a meeting',
+  'match.met': 'Recorded that a meeting took place',
+  'match.missed': 'Recorded that a meeting didn’t happen',
+  'match.answered': 'Answered after a meeting',
+  'match.succeeded': 'Made a match',
+  'match.ended': 'Ended an introduction',
+  'match.undone': 'Undid a step of an introduction',
+  'match.link-renewed': 'Renewed the link of an introduction',
+  'text.composed': 'Sent a text message',
+  'text.cancelled': 'Canceled a text message',
+  'text.stop-heard': 'Texted STOP or START',
 }
 
 /** What happened, in words; an action of a later version keeps its name. */

@@ -54,6 +54,21 @@ const sentences: Partial<Record<AuditAction, string>> = {
   'mail.composed': 'Wrote the email {it}',
   'mail.resent': 'Sent the email {it} again',
   'mail.cancelled': 'Canceled the email {it}',
+  'entrepreneur.added': 'Added the entrepreneur {it}',
+  'entrepreneur.changed': 'Changed the entrepreneur {it}',
+  'match.offered': 'Offered the introduction {it}',
+  'match.times-offered': 'Offered new times for the introduction {it}',
+  'match.times-given': 'Answered which times work for the introduction {it}',
+  'match.booked': 'Booked the meeting {it}',
+  'match.met': 'Recorded that the meeting {it} took place',
+  'match.missed': 'Recorded that the meeting {it} didn’t happen',
+  'match.answered': 'Answered after the meeting {it}',
+  'match.succeeded': 'Made the match {it}',
+  'match.ended': 'Ended the introduction {it}',
+  'match.undone': 'Undid a step of the introduction {it}',
+  'match.link-renewed': 'Renewed the link of the introduction {it}',
+  'text.composed': 'Sent a text message to {it}',
+  'text.cancelled': 'Canceled a text message to {it}',
 }
 
 const decisions: Record<string, string> = {

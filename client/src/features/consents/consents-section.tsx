@@ -112,6 +112,7 @@ const places: Record<ConsentSource, string> = {
   email: 'by email',
   letter: 'by letter',
   'in-person': 'in person',
+  reply: 'by a reply to a text message',
 }
 
 function describe({ isGiven, at, ip, source }: ConsentState): string {

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@shared/accounts'
-import { addBusinessDays, formatBusinessDay } from '@/lib/business-days'
+import { addBusinessDays, formatBusinessDay } from '@shared/business-days'
 import { formatDate } from '@/lib/format'
 import { shortenFileName } from '@/ui/file-label'
 import type { TimelineItem } from '@/ui/timeline'

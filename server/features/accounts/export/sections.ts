@@ -32,6 +32,7 @@ const consentPlaces: Record<ConsentSource, string> = {
   email: 'by email, recorded by staff',
   letter: 'by letter, recorded by staff',
   'in-person': 'in person, recorded by staff',
+  reply: 'by a reply to a text message',
 }
 
 const unseal = (sealer: Sealer, sealed: string | null, at: SealedColumn) =>

@@ -18,6 +18,8 @@ const kindTexts: Record<AuditKind, string> = {
   logins: 'Logging in and out',
   messages: 'Messages and referrals',
   email: 'Email',
+  texts: 'Text messages',
+  matches: 'Introductions',
   money: 'Rewards and payouts',
   settings: 'Settings',
 }

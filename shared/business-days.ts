@@ -1,22 +1,27 @@
+import { lazily } from './lazily'
+import { programZone } from './program-time'
+
 /** The portal's hours: Monday to Friday, 9 am to 5 pm Eastern, but for US federal holidays. */
 const closingHour = 17
-const zone = 'America/New_York'
 
 /** A day of the calendar. Months count from 1. */
-interface Day {
+export interface Day {
   year: number
   month: number
   day: number
 }
 
-const easternClock = new Intl.DateTimeFormat('en-US', {
-  timeZone: zone,
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: 'numeric',
-  day: 'numeric',
-  hour: 'numeric',
-})
+const easternClock = lazily(
+  () =>
+    new Intl.DateTimeFormat('en-US', {
+      timeZone: programZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+    }),
+)
 
 /** The moment at which so many business days are over. What comes after hours counts as the next day's. */
 export function addBusinessDays(start: Date, days: number): Date {
@@ -28,7 +33,7 @@ export function addBusinessDays(start: Date, days: number): Date {
     do end = dayAfter(end)
     while (!isBusinessDay(end))
   }
-  return closingTime(end)
+  return easternMoment(end, { hour: closingHour })
 }
 
 function isBusinessDay(date: Day): boolean {
@@ -86,24 +91,43 @@ const weekdayOf = ({ year, month, day }: Day) =>
   new Date(Date.UTC(year, month - 1, day)).getUTCDay()
 
 function inEastern(moment: Date): Day & { hour: number } {
-  const parts = easternClock.formatToParts(moment)
+  const parts = easternClock().formatToParts(moment)
   const read = (type: string) => Number(parts.find((part) => part.type === type)?.value)
   return { year: read('year'), month: read('month'), day: read('day'), hour: read('hour') }
 }
 
-/** 5 pm Eastern, four hours behind UTC in summer and five in winter. */
-function closingTime({ year, month, day }: Day): Date {
-  const inSummer = new Date(Date.UTC(year, month - 1, day, closingHour + 4))
-  const isSummer = inEastern(inSummer).hour === closingHour
-  return isSummer ? inSummer : new Date(Date.UTC(year, month - 1, day, closingHour + 5))
+/** The moment at which it is that time in New York, four hours behind UTC in summer and five in winter. */
+export function easternMoment(
+  { year, month, day }: Day,
+  time: { hour: number; minute?: number },
+): Date {
+  const at = (offset: number) =>
+    new Date(Date.UTC(year, month - 1, day, time.hour + offset, time.minute ?? 0))
+  return inEastern(at(4)).hour === time.hour ? at(4) : at(5)
 }
 
-const shortDay = new Intl.DateTimeFormat('en-US', {
-  timeZone: zone,
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-})
+/** Closing time so many days of the calendar later. */
+export const closingTimeAfter = (start: Date, days: number): Date =>
+  easternMoment(addDays(inEastern(start), days), { hour: closingHour })
+
+/** The next business days, today not among them. */
+export function nextBusinessDays(start: Date, count: number): Day[] {
+  const days: Day[] = []
+  for (let day = dayAfter(inEastern(start)); days.length < count; day = dayAfter(day)) {
+    if (isBusinessDay(day)) days.push(day)
+  }
+  return days
+}
+
+const shortDay = lazily(
+  () =>
+    new Intl.DateTimeFormat('en-US', {
+      timeZone: programZone,
+      weekday: 'short',
+      month: 'short',
+      day: 'numeric',
+    }),
+)
 
 /** 'Tue, Nov 24': the day on which a business day ends, wherever it is read. */
-export const formatBusinessDay = (end: Date): string => shortDay.format(end)
+export const formatBusinessDay = (end: Date): string => shortDay().format(end)
