@@ -7,6 +7,7 @@ import { decisions } from '../../../db/schema/decisions'
 import { declinedMails, mails } from '../../../db/schema/mail'
 import { messages } from '../../../db/schema/messages'
 import { monitoringCredentials } from '../../../db/schema/monitoring-credentials'
+import { texts } from '../../../db/schema/texts'
 import { users } from '../../../db/schema/users'
 import { openOrNull, type SealedColumn, type Sealer } from '../../../db/sealing'
 import { listSessions } from '../../../db/user-sessions'
@@ -15,6 +16,7 @@ import { openMailText } from '../../mail/queue-mail'
 import { listNotes, sealedNote } from '../../notes/queries'
 import { findPaymentSettings } from '../../payouts/queries'
 import { getCreditScore } from '../../scores/queries'
+import { sealedText } from '../../texts/queries'
 import { findChange } from '../email-change/queries'
 import { sessionColumns } from '../queries'
 import { rewardSections } from './rewards'
@@ -194,6 +196,25 @@ export const sections: readonly Section[] = [
         sent: row.sentAt,
         status: row.status,
         text: openMailText(sealer, row),
+      }))
+    },
+  },
+  {
+    name: 'texts',
+    title: 'Text messages we sent you',
+    note: 'What they said is kept for 90 days.',
+    async read(tx, { userId, sealer }) {
+      const rows = await tx
+        .select()
+        .from(texts)
+        .where(eq(texts.userId, userId))
+        .orderBy(desc(texts.id))
+      return rows.map((row) => ({
+        to: row.recipient,
+        written: row.createdAt,
+        sent: row.sentAt,
+        status: row.status,
+        text: unseal(sealer, row.sealedContent, sealedText(row.id)),
       }))
     },
   },
