@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm'
 import {
   countSegments,
   isUsNumber,
@@ -6,11 +7,13 @@ import {
   type TextKind,
 } from '@shared/texts'
 import { pages } from '@shared/pages'
+import type { ReviewStatus } from '@shared/review'
 import { addJob } from '../../db/add-job'
 import type { Transaction } from '../../db/client'
 import { drawId } from '../../db/draw-id'
 import { texts } from '../../db/schema/texts'
 import type { MailDeps } from '../mail/find-sender'
+import { holdSeconds } from '../mail/queue-mail'
 import { findTextReader, getTextSettings, sealedText } from './queries'
 import { nextTextMoment } from './quiet-hours'
 
@@ -36,9 +39,16 @@ export function objectionTo(reader: Reader | null): string | null {
 export async function queueEventText(
   tx: Transaction,
   deps: MailDeps,
-  news: { userId: number; event: TextEvent; time?: string; matchId?: number; notAfter?: Date },
+  news: {
+    userId: number
+    event: TextEvent
+    time?: string
+    matchId?: number
+    notBefore?: Date
+    notAfter?: Date
+  },
 ): Promise<void> {
-  const { userId, event, time, matchId, notAfter } = news
+  const { userId, event, time, matchId, notBefore, notAfter } = news
   const settings = await getTextSettings(tx)
   if (!settings?.kinds.includes(event)) return
   const reader = await findTextReader(tx, userId)
@@ -50,7 +60,7 @@ export async function queueEventText(
     link,
     ...(time && { time }),
   })
-  await insertText(tx, deps, { reader, kind: event, body, matchId, notAfter })
+  await insertText(tx, deps, { reader, kind: event, body, matchId, notBefore, notAfter })
 }
 
 /** Puts a text into the outbox, and the job that sends it in hours in which people may be texted. */
@@ -62,12 +72,14 @@ export async function insertText(
     kind: TextKind
     body: string
     matchId?: number | undefined
+    notBefore?: Date | undefined
     notAfter?: Date | undefined
   },
 ): Promise<number> {
-  const { reader, kind, body, matchId, notAfter = new Date(Date.now() + dayMs) } = text
+  const { reader, kind, body, matchId, notBefore = new Date() } = text
+  const { notAfter = new Date(notBefore.getTime() + dayMs) } = text
   const id = await drawId(tx, texts)
-  const nextAttemptAt = nextTextMoment(new Date(), reader.timeZone)
+  const nextAttemptAt = nextTextMoment(notBefore, reader.timeZone)
   await tx.insert(texts).values({
     id,
     userId: reader.id,
@@ -81,4 +93,24 @@ export async function insertText(
   })
   await addJob(tx, 'send-text', { textId: id }, { key: textJobKey(id), runAt: nextAttemptAt })
   return id
+}
+
+/** Tells someone that there is news about their application, unless that is taken back within the minute. */
+export async function textDecision(
+  tx: Transaction,
+  deps: MailDeps,
+  { userId, status }: { userId: number; status: ReviewStatus },
+): Promise<void> {
+  await cancelDecisionTexts(tx, userId)
+  if (status === 'pending') return
+  const notBefore = new Date(Date.now() + holdSeconds * 1000)
+  await queueEventText(tx, deps, { userId, event: 'decision', notBefore })
+}
+
+/** What waits says nothing true any more. */
+export async function cancelDecisionTexts(tx: Transaction, userId: number): Promise<void> {
+  await tx
+    .update(texts)
+    .set({ status: 'cancelled' })
+    .where(and(eq(texts.userId, userId), eq(texts.kind, 'decision'), eq(texts.status, 'queued')))
 }

@@ -1,6 +1,7 @@
 import { toCall, type ApiCall, type Row } from './api-call'
 import { deskCalls } from './desk-calls'
 import { moneyCalls } from './money-calls'
+import { textCalls } from './text-calls'
 
 const someKey = 'k'.repeat(43)
 const decision = { status: 'approved', reason: 'Seen', basedOn: 'pending' }
@@ -188,6 +189,7 @@ export const adminCalls = (
     ['post', '/api/admin/emails/:id/resend'],
     ['post', '/api/admin/emails/:id/cancel'],
     ['get', '/api/admin/sms'],
+    ...textCalls,
     ['get', '/api/admin/audit-events'],
     ['get', '/api/admin/exports/users'],
     ['get', '/api/admin/exports/files'],
