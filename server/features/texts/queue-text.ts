@@ -101,6 +101,7 @@ export async function textDecision(
   deps: MailDeps,
   { userId, status }: { userId: number; status: ReviewStatus },
 ): Promise<void> {
+  if (!(await getTextSettings(tx))) return
   await cancelDecisionTexts(tx, userId)
   if (status === 'pending') return
   const notBefore = new Date(Date.now() + holdSeconds * 1000)
