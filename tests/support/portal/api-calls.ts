@@ -1,7 +1,7 @@
 import { toCall, type ApiCall, type Row } from './api-call'
 import { deskCalls } from './desk-calls'
 import { moneyCalls } from './money-calls'
-import { textCalls } from './text-calls'
+import { providerCalls, textCalls } from './text-calls'
 
 const someKey = 'k'.repeat(43)
 const decision = { status: 'approved', reason: 'Seen', basedOn: 'pending' }
@@ -48,6 +48,7 @@ export const publicCalls = (
     ],
     ['post', '/api/referrers', { ...person, password: 'a long enough phrase', agreeToTerms: true }],
     ['get', '/r/:code'],
+    ...providerCalls,
     ['post', '/api/login', { email: person.email, password: 'not the password' }],
     ['post', '/api/logout'],
     ['post', '/api/password-reset', { email: person.email }],

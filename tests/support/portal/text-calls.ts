@@ -7,6 +7,12 @@ const provider = {
   kinds: ['decision'],
 }
 
+/** Calls of the provider, which need no session. */
+export const providerCalls: Row[] = [
+  ['post', '/sms/incoming'],
+  ['post', '/sms/status/:id'],
+]
+
 /** Calls about text messages, for the administrator alone. */
 export const textCalls: Row[] = [
   ['get', '/api/admin/settings/texts'],
