@@ -41,6 +41,8 @@ import { adminPayoutRoutes } from './features/payouts/admin-routes'
 import { adminRewardRoutes } from './features/rewards/admin-routes'
 import { adminReferralRoutes } from './features/referrals/admin-routes'
 import { adminScoreRoutes } from './features/scores/admin-routes'
+import { adminTextRoutes } from './features/texts/admin-routes'
+import { textWebhookRoutes } from './features/texts/webhook-routes'
 import { adminUserRoutes } from './features/users/admin-routes'
 import { refuseLargeBodies } from './http/body-limits'
 import type { Context } from './http/context'
@@ -129,6 +131,7 @@ export function createApp(deps: Deps): Express {
   )
   app.use(healthRoutes(context, deps.isStopping))
   app.use('/r', limits.everyCall, linkRoutes(context))
+  app.use('/sms', limits.everyCall, textWebhookRoutes(context))
   app.use('/api', endSlowRequests({ windowMs: 60_000, minBytesPerWindow: 600_000 }))
   app.use(['/api', '/uploads'], warnOfUntrustedProxy(logger), requireHttps(env))
   app.use(['/api', '/uploads'], limits.everyCall, requireSameOrigin(env), refuseLargeBodies)
@@ -156,6 +159,7 @@ export function createApp(deps: Deps): Express {
     adminConsentRoutes(context),
     adminMessageRoutes(context),
     adminMailRoutes(context),
+    adminTextRoutes(context),
     adminAuditRoutes(context),
     adminExportRoutes(context),
     adminSecondFactorRoutes(context, passwords),

@@ -28,6 +28,7 @@ import { removeOldTexts } from './features/mail/remove-old-texts'
 import { queueDueMails, sendQueuedMail } from './features/mail/send-queued-mail'
 import { prepareDueRun } from './features/payouts/prepare-run'
 import { readStoredReport, readWaitingReports } from './features/scores/read-waiting-reports'
+import { forgetOldTexts, sendText, sweepTexts } from './features/texts/send-text'
 import { describeError } from './http/describe-error'
 import type { FileStorage } from './storage/port'
 import { createVirusScanner } from './storage/virus-scanner'
@@ -39,9 +40,11 @@ const crontab = `
 10 4 * * * remove-unclaimed-credentials ?fill=1d
 20 4 * * * sweep-storage ?fill=1d
 30 4 * * * remove-old-mail-texts ?fill=1d
+35 4 * * * forget-old-texts ?fill=1d
 */5 * * * * close-due-accounts ?jobKey=close-due-accounts
 ${purgeAt.minute} ${purgeAt.hour} * * * purge-credentials ?fill=1d
 * * * * * queue-due-mails ?jobKey=queue-due-mails
+* * * * * sweep-texts ?jobKey=sweep-texts
 * * * * * scan-waiting-files ?jobKey=scan-waiting-files
 * * * * * verify-contents ?jobKey=verify-contents&queue=verify-contents
 * * * * * read-waiting-reports ?jobKey=read-waiting-reports&queue=read-reports
@@ -59,6 +62,7 @@ const unclaimedDays = 30
 const verifyDays = 30
 
 const sendMailPayload = z.object({ mailId: z.number() })
+const sendTextPayload = z.object({ textId: z.number() })
 const resetPayload = z.object({
   email: z.string(),
   ip: z.string().nullable().default(null),
@@ -97,6 +101,10 @@ export async function startJobs(deps: {
         removeContents(db, storage, removeContentsPayload.parse(payload).storageKeys),
       'send-mail': async (payload) =>
         sendQueuedMail({ ...mail, db, logger, mailId: sendMailPayload.parse(payload).mailId }),
+      'send-text': async (payload) =>
+        sendText({ ...mail, db, logger, textId: sendTextPayload.parse(payload).textId }),
+      'sweep-texts': async () => sweepTexts(db),
+      'forget-old-texts': async () => forgetOldTexts(db),
       'request-password-reset': async (payload) => {
         const { email, ...by } = resetPayload.parse(payload)
         await sendResetLink({ db, mail, email, by })

@@ -10,6 +10,7 @@ import { notes } from '../db/schema/notes'
 import { paymentSettings, payouts } from '../db/schema/payouts'
 import { fingerprintKeys } from '../db/schema/referral-links'
 import { secondFactors } from '../db/schema/second-factors'
+import { texts, textSettings } from '../db/schema/texts'
 import { openOrNull, type SealedColumn, type Sealer } from '../db/sealing'
 import { sealedSeed } from '../features/accounts/queries'
 import { portalItself, recordEvent } from '../features/audit/record-event'
@@ -24,6 +25,7 @@ import {
   sealedPayoutDetails,
 } from '../features/payouts/payment-details'
 import { sealedFingerprintKey } from '../features/referrals/fingerprints'
+import { sealedText, sealedTextToken } from '../features/texts/queries'
 
 const batchSize = 200
 
@@ -73,6 +75,8 @@ const places = [
   }),
   definePlace(fingerprintKeys, 'fingerprint_keys', 'sealed_key', () => sealedFingerprintKey),
   definePlace(payouts, 'payouts', 'sealed_details', sealedPayoutDetails),
+  definePlace(textSettings, 'text_settings', 'sealed_token', () => sealedTextToken),
+  definePlace(texts, 'texts', 'sealed_content', sealedText),
 ]
 
 export interface Resealing {

@@ -9,6 +9,7 @@ import type { Database } from './client'
 const shortJobs = Object.keys({
   'remove-contents': true,
   'send-mail': true,
+  'send-text': true,
   'send-digest': true,
   'request-password-reset': true,
   'send-email-change-link': true,

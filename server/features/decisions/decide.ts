@@ -10,6 +10,7 @@ import type { EventSource } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { queueDecisionMail, replaceDecisionMails } from '../mail/queue-decision-mail'
 import { tellReferrer } from '../mail/tell-referrer'
+import { textDecision } from '../texts/queue-text'
 import { kinds, type Subject } from './kinds'
 
 interface Deciding {
@@ -50,6 +51,7 @@ export async function decide(tx: Transaction, input: Deciding): Promise<number> 
   // The mails are about an application.
   if (!mail || !isNews || subject.isReferrer) return decisionId
   await queueDecisionMail(tx, mail, { kind, decisionId, decision, subject })
+  if (kind === 'user') await textDecision(tx, mail, { userId: id, status })
   if (isInReferral && status === 'approved')
     await tellReferrer(tx, mail, { referredId: id, decisionId })
   return decisionId

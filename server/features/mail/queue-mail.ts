@@ -13,8 +13,8 @@ import type { MailKind } from './letters'
 import { renderHtml, type MailButton } from './render-html'
 import { commonValues } from './templates'
 
-/** How long a mail about a decision waits, so that the decision can be taken back. */
-const holdSeconds = 60
+/** How long news about a decision waits, so that the decision can be taken back. */
+export const holdSeconds = 60
 
 export interface NewMail {
   kind: MailKind

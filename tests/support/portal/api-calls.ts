@@ -1,6 +1,7 @@
 import { toCall, type ApiCall, type Row } from './api-call'
 import { deskCalls } from './desk-calls'
 import { moneyCalls } from './money-calls'
+import { providerCalls, textCalls } from './text-calls'
 
 const someKey = 'k'.repeat(43)
 const decision = { status: 'approved', reason: 'Seen', basedOn: 'pending' }
@@ -47,6 +48,7 @@ export const publicCalls = (
     ],
     ['post', '/api/referrers', { ...person, password: 'a long enough phrase', agreeToTerms: true }],
     ['get', '/r/:code'],
+    ...providerCalls,
     ['post', '/api/login', { email: person.email, password: 'not the password' }],
     ['post', '/api/logout'],
     ['post', '/api/password-reset', { email: person.email }],
@@ -188,6 +190,7 @@ export const adminCalls = (
     ['post', '/api/admin/emails/:id/resend'],
     ['post', '/api/admin/emails/:id/cancel'],
     ['get', '/api/admin/sms'],
+    ...textCalls,
     ['get', '/api/admin/audit-events'],
     ['get', '/api/admin/exports/users'],
     ['get', '/api/admin/exports/files'],

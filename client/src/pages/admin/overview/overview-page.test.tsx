@@ -5,8 +5,11 @@ import type { ReviewStatus } from '@shared/review'
 import { fakePage, fakeRefusal, shownToast, installFakeApi } from '@tests/support/client/fake-api'
 import { quietOverview } from '@tests/support/samples/quiet-overview'
 import { renderPage } from '@tests/support/client/render-page'
+<<<<<<< HEAD
 import { SettingsPage } from '../settings/settings-page'
 import { SmsPage } from '../sms/sms-page'
+=======
+>>>>>>> texts
 import { OverviewPage } from './overview-page'
 
 const api = installFakeApi()
@@ -225,18 +228,3 @@ it('keeps the lists when the overview cannot be loaded', async () => {
   expect(await screen.findByText('The overview could not be loaded')).toBeVisible()
   expect(await screen.findByRole('link', { name: 'Zoë Núñez' })).toBeVisible()
 })
-
-it.each([
-  [1, '1', /^partner agreed to receive text messages/],
-  [1234, '1,234', /^partners agreed to receive text messages/],
-  [10_001, '10,000+', /^partners agreed to receive text messages/],
-])(
-  'the SMS page says that nothing is configured, and that %i agreed',
-  async (agreed, number, text) => {
-    api.routes['GET /api/admin/sms'] = { body: { agreed } }
-    renderPage(<SmsPage />, '/admin/sms')
-    expect(screen.getByText('SMS is not configured')).toBeVisible()
-    expect(await screen.findByText(number)).toBeVisible()
-    expect(screen.getByText(text)).toBeVisible()
-  },
-)

@@ -1,0 +1,142 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { currentTexts } from '@shared/consents'
+import type { Database, Transaction } from '../../db/client'
+import { lockPeople } from '../../db/lock-person'
+import { consents } from '../../db/schema/consents'
+import { messages } from '../../db/schema/messages'
+import { texts } from '../../db/schema/texts'
+import { recordEvent } from '../audit/record-event'
+import { recordConsents } from '../consents/record-consents'
+import { listConsents } from '../consents/queries'
+import type { MailDeps } from '../mail/find-sender'
+import { notifySupport } from '../mail/notify-support'
+import { defangName } from '../mail/plain-text'
+import { listPeopleByPhone } from './queries'
+
+const stopWords = new Set([
+  'STOP',
+  'STOPALL',
+  'UNSUBSCRIBE',
+  'CANCEL',
+  'END',
+  'QUIT',
+  'REVOKE',
+  'OPTOUT',
+])
+const startWords = new Set(['START', 'UNSTOP'])
+/** The provider itself answers these. */
+const helpWords = new Set(['HELP', 'INFO'])
+
+/** What the provider says that someone sent. */
+export interface HeardText {
+  from: string
+  body: string
+  providerId: string
+}
+
+/**
+ * Acts on a reply: STOP withdraws the consent to texts of everyone with that number, and START takes back a STOP
+ * that came by reply. Other words of someone we know go to the administrator's messages.
+ */
+export async function hearText(
+  db: Database,
+  deps: MailDeps,
+  { from, body, providerId }: HeardText,
+): Promise<void> {
+  const word = body.toUpperCase().replaceAll(/[^\p{L}]/gu, '')
+  if (stopWords.has(word)) return hearStop(db, from)
+  if (startWords.has(word)) return hearStart(db, from)
+  if (helpWords.has(word) || body.trim() === '') return
+  await db.transaction(async (tx) => {
+    const [person] = await listPeopleByPhone(tx, digitsOf(from))
+    if (!person) return
+    const [received] = await tx
+      .insert(messages)
+      .values({
+        name: person.firstName,
+        email: person.email,
+        subject: 'Reply to a text message',
+        message: body.slice(0, 5_000),
+        userId: person.id,
+        providerId,
+      })
+      // The provider repeats a call that it takes for lost.
+      .onConflictDoNothing({ target: messages.providerId })
+      .returning({ id: messages.id })
+    if (!received) return
+    const by = { id: person.id, ip: null }
+    await recordEvent(tx, by, 'message.received', { object: `message:${received.id}` })
+    await notifySupport(tx, deps, {
+      text: `New reply to a text message from ${defangName(person.firstName)}`,
+      path: `/admin/messages?open=${received.id}`,
+    })
+  })
+}
+
+/** Withdraws the consent to texts of everyone with this number, and cancels what waits for them. */
+export const hearStop = (db: Database, from: string): Promise<void> =>
+  forEveryoneAt(db, from, async (tx, userId) => {
+    const before = await findTextConsent(tx, userId)
+    if (before?.isGiven !== false) {
+      await recordConsents(
+        tx,
+        { id: userId, ip: null },
+        {
+          userId,
+          kinds: [{ kind: 'texts', textVersion: before?.textVersion ?? currentTexts.texts }],
+          isGiven: false,
+          source: 'reply',
+        },
+      )
+      await recordEvent(tx, { id: userId, ip: null }, 'text.stop-heard', {
+        object: `user:${userId}`,
+        details: { said: 'STOP' },
+      })
+    }
+    await tx
+      .update(texts)
+      .set({ status: 'cancelled', lastError: 'They replied STOP before it was sent.' })
+      .where(and(eq(texts.userId, userId), inArray(texts.status, ['queued'])))
+  })
+
+/** Takes back a STOP that came by reply, in the words that were agreed to before; nothing else. */
+const hearStart = (db: Database, from: string): Promise<void> =>
+  forEveryoneAt(db, from, async (tx, userId) => {
+    const before = await findTextConsent(tx, userId)
+    if (before?.isGiven !== false || before.source !== 'reply') return
+    const [agreed] = await tx
+      .select({ textVersion: consents.textVersion })
+      .from(consents)
+      .where(and(eq(consents.userId, userId), eq(consents.kind, 'texts'), sql`${consents.isGiven}`))
+      .orderBy(desc(consents.id))
+      .limit(1)
+    if (!agreed) return
+    const by = { id: userId, ip: null }
+    const kinds = [{ kind: 'texts', textVersion: agreed.textVersion }] as const
+    await recordConsents(tx, by, { userId, kinds, isGiven: true, source: 'reply' })
+    await recordEvent(tx, by, 'text.stop-heard', {
+      object: `user:${userId}`,
+      details: { said: 'START' },
+    })
+  })
+
+const findTextConsent = async (tx: Transaction, userId: number) =>
+  (await listConsents(tx, userId)).find(({ kind }) => kind === 'texts')
+
+/** The last ten digits of a number as the provider writes it. */
+const digitsOf = (from: string) => from.replaceAll(/\D/g, '').slice(-10)
+
+async function forEveryoneAt(
+  db: Database,
+  from: string,
+  work: (tx: Transaction, userId: number) => Promise<void>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const people = await listPeopleByPhone(tx, digitsOf(from))
+    const locked = await lockPeople(
+      tx,
+      people.map(({ id }) => id),
+    )
+    for (const { id } of locked) await work(tx, id)
+  })
+}

@@ -1,0 +1,101 @@
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import type { TextListQuery } from '@shared/texts'
+import type { Queryable } from '../../db/client'
+import { hasWord } from '../../db/literals'
+import { countUpToLimit } from '../../db/lists/totals'
+import { texts, textSettings } from '../../db/schema/texts'
+import { users } from '../../db/schema/users'
+import type { SealedColumn, Sealer } from '../../db/sealing'
+import type { Provider } from './twilio'
+
+/** What the sealed values are bound to. */
+export const sealedText = (id: number): SealedColumn => ({
+  table: 'texts',
+  column: 'sealed_content',
+  id,
+})
+export const sealedTextToken: SealedColumn = {
+  table: 'text_settings',
+  column: 'sealed_token',
+  id: 1,
+}
+
+/** What the administrator saved, without the token; null while no provider is connected. */
+export async function getTextSettings(db: Queryable) {
+  const [row] = await db
+    .select({
+      accountSid: textSettings.accountSid,
+      sender: textSettings.sender,
+      kinds: textSettings.kinds,
+    })
+    .from(textSettings)
+  return row ?? null
+}
+
+/** The provider with its token. Throws when the key that sealed the token is gone. */
+export async function findProvider(db: Queryable, sealer: Sealer): Promise<Provider | null> {
+  const [row] = await db.select().from(textSettings)
+  if (!row) return null
+  const { accountSid, sender, sealedToken } = row
+  return { accountSid, sender, authToken: sealer.open(sealedToken, sealedTextToken) }
+}
+
+/** Of whoever a text goes to: where they are, and what they said about texts last. */
+export async function findTextReader(db: Queryable, userId: number) {
+  const [row] = await db
+    .select({
+      id: users.id,
+      isAdmin: users.isAdmin,
+      closesAt: users.closesAt,
+      phoneNumber: users.phoneNumber,
+      phoneDigits: users.phoneDigits,
+      timeZone: users.timeZone,
+      wantsTexts: sql<boolean | null>`(select said.is_given from consents said
+        where said.user_id = users.id and said.kind = 'texts' order by said.id desc limit 1)`,
+    })
+    .from(users)
+    .where(eq(users.id, userId))
+  return row ?? null
+}
+
+const textColumns = {
+  id: texts.id,
+  personId: texts.userId,
+  personName: sql<string>`(select u.first_name || ' ' || u.last_name from users u where u.id = texts.user_id)`,
+  recipient: texts.recipient,
+  kind: texts.kind,
+  segments: texts.segments,
+  status: texts.status,
+  lastError: texts.lastError,
+  nextAttemptAt: texts.nextAttemptAt,
+  createdAt: texts.createdAt,
+  sentAt: texts.sentAt,
+}
+
+export type TextRow = NonNullable<Awaited<ReturnType<typeof getText>>>
+
+/** A page of the outbox, newest first, with one row more when there is a next page. */
+export async function listTexts(db: Queryable, { status, cursor, limit }: TextListQuery) {
+  const filter = status && hasWord(texts.status, status)
+  const rows = await db
+    .select(textColumns)
+    .from(texts)
+    .where(and(filter, cursor === undefined ? undefined : lt(texts.id, cursor)))
+    .orderBy(desc(texts.id))
+    .limit(limit + 1)
+  return { rows, total: await countUpToLimit(db, texts, filter) }
+}
+
+export async function getText(db: Queryable, id: number) {
+  const [row] = await db.select(textColumns).from(texts).where(eq(texts.id, id))
+  return row ?? null
+}
+
+/** Whose number it is, newest account first: without the administrator. */
+export const listPeopleByPhone = (db: Queryable, digits: string) =>
+  db
+    .select({ id: users.id, email: users.email, firstName: users.firstName })
+    .from(users)
+    .where(and(eq(users.phoneDigits, digits), eq(users.isAdmin, 0)))
+    .orderBy(desc(users.id))
+    .limit(20)

@@ -1,0 +1,164 @@
+import { and, eq, isNotNull, lt, lte, sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import { addJob } from '../../db/add-job'
+import type { Database } from '../../db/client'
+import { texts } from '../../db/schema/texts'
+import { openOrNull } from '../../db/sealing'
+import type { MailDeps } from '../mail/find-sender'
+import { retryDelay } from '../mail/retry-delay'
+import { hearStop } from './hear-text'
+import { findProvider, findTextReader, sealedText } from './queries'
+import { objectionTo, textJobKey } from './queue-text'
+import { nextTextMoment } from './quiet-hours'
+import { postText, type SendOutcome } from './twilio'
+
+/** Longer than one attempt can take. After that, its process counts as gone. */
+const attemptSeconds = 120
+const sweptAtOnce = 500
+const keptDays = 90
+
+type Claimed = typeof texts.$inferSelect
+
+/**
+ * Sends one text of the outbox, once or not at all: the provider knows no key by which it could tell a repetition,
+ * so only what surely never reached it is tried again.
+ */
+export async function sendText(
+  input: MailDeps & { db: Database; logger: Logger; textId: number },
+): Promise<void> {
+  const { db, env, sealer, logger, textId } = input
+  const [text] = await db
+    .update(texts)
+    .set({
+      status: 'sending',
+      attempts: sql`${texts.attempts} + 1`,
+      nextAttemptAt: sql`now() + make_interval(secs => ${attemptSeconds})`,
+    })
+    .where(
+      and(eq(texts.id, textId), eq(texts.status, 'queued'), lte(texts.nextAttemptAt, sql`now()`)),
+    )
+    .returning()
+  if (!text) return
+  const reader = await findTextReader(db, text.userId)
+  const objection = objectionTo(reader)
+  if (objection || !reader) return finish(db, text, { status: 'cancelled', lastError: objection })
+  const moment = nextTextMoment(new Date(), reader.timeZone)
+  if (moment > text.notAfter)
+    return finish(db, text, {
+      status: 'cancelled',
+      lastError: 'It could no longer be sent in time.',
+    })
+  if (moment.getTime() > Date.now()) return postpone(db, text, moment, null)
+
+  const provider = await findProvider(db, sealer).catch(() => null)
+  const body = openOrNull(() => sealer.open(text.sealedContent ?? '', sealedText(text.id)))
+  if (!provider || body === null)
+    return finish(db, text, {
+      status: 'failed',
+      lastError: provider
+        ? 'Its words can’t be opened because their key is gone.'
+        : 'No text message provider is connected.',
+    })
+  const outcome = await postText(env.smsApiUrl, provider, {
+    to: text.recipient,
+    body,
+    // The provider calls no address of this machine.
+    statusCallback: env.isHttps ? `${env.publicOrigin}/sms/status/${text.id}` : undefined,
+  })
+  if (outcome.kind !== 'sent') {
+    const { kind, attempts: attempt } = text
+    logger.warn({ textId, kind, attempt, outcome: outcome.kind }, 'text not sent')
+  }
+  await record(db, text, outcome)
+}
+
+async function record(db: Database, text: Claimed, outcome: SendOutcome): Promise<void> {
+  if (outcome.kind === 'sent') {
+    const { providerId } = outcome
+    // A call about its delivery may have come before.
+    await db
+      .update(texts)
+      .set({
+        providerId,
+        sentAt: sql`now()`,
+        lastError: null,
+        status: sql`case when ${texts.status} = 'sending' then 'sent' else ${texts.status} end`,
+      })
+      .where(eq(texts.id, text.id))
+    return
+  }
+  const { reason } = outcome
+  const wait = outcome.kind === 'unsent' ? retryDelay(text.attempts) : null
+  if (wait !== null) return postpone(db, text, new Date(Date.now() + wait * 1000), reason)
+  await finish(db, text, { status: 'failed', lastError: reason })
+  if (outcome.kind === 'refused' && outcome.isOptedOut) await hearStop(db, text.recipient)
+}
+
+async function finish(
+  db: Database,
+  { id }: Claimed,
+  outcome: { status: 'failed' | 'cancelled'; lastError: string | null },
+): Promise<void> {
+  await db
+    .update(texts)
+    .set(outcome)
+    .where(and(eq(texts.id, id), eq(texts.status, 'sending')))
+}
+
+async function postpone(
+  db: Database,
+  { id }: Claimed,
+  nextAttemptAt: Date,
+  lastError: string | null,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [kept] = await tx
+      .update(texts)
+      .set({ status: 'queued', nextAttemptAt, lastError })
+      .where(and(eq(texts.id, id), eq(texts.status, 'sending')))
+      .returning({ id: texts.id })
+    if (!kept) return
+    await addJob(tx, 'send-text', { textId: id }, { key: textJobKey(id), runAt: nextAttemptAt })
+  })
+}
+
+/**
+ * Texts that are due and have no job, because a process was killed, get one; one that was being handed over then
+ * may have been sent, so that it is not tried again. Called every minute.
+ */
+export async function sweepTexts(db: Database): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx
+      .update(texts)
+      .set({
+        status: 'failed',
+        lastError: 'The portal stopped while it was sending this. It may have been sent.',
+      })
+      .where(and(eq(texts.status, 'sending'), lt(texts.nextAttemptAt, sql`now()`)))
+    const due = await tx
+      .select({ id: texts.id })
+      .from(texts)
+      .where(
+        and(
+          eq(texts.status, 'queued'),
+          lt(texts.nextAttemptAt, sql`now() - interval '30 seconds'`),
+        ),
+      )
+      .orderBy(texts.nextAttemptAt)
+      .limit(sweptAtOnce)
+    for (const { id } of due) await addJob(tx, 'send-text', { textId: id }, { key: textJobKey(id) })
+  })
+}
+
+/** What texts said is kept for 90 days. */
+export async function forgetOldTexts(db: Database): Promise<void> {
+  await db
+    .update(texts)
+    .set({ sealedContent: null })
+    .where(
+      and(
+        lt(texts.createdAt, sql`now() - make_interval(days => ${keptDays})`),
+        isNotNull(texts.sealedContent),
+      ),
+    )
+}
