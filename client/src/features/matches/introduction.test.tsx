@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OwnMatch } from '@shared/matches'
-import { fakeRefusal, installFakeApi, shownToast } from '@tests/support/client/fake-api'
+import { installFakeApi, shownToast } from '@tests/support/client/fake-api'
 import { fakeOwnMatch, fakePartner } from '@tests/support/client/fake-records'
 import { renderPage } from '@tests/support/client/render-page'
 import { MeetPage } from '@/pages/site/meet-page'
@@ -160,7 +160,10 @@ describe('an entrepreneur', () => {
       await screen.findByText('Please enter the last 4 digits of your phone number.'),
     ).toBeVisible()
     const wrong = 'These aren’t the last 4 digits of the phone number we have.'
-    api.routes['PUT /api/meeting/times'] = fakeRefusal(400, wrong, { phoneEnd: wrong })
+    api.routes['PUT /api/meeting/times'] = {
+      status: 400,
+      body: { message: wrong, code: 'bad_request', errors: { phoneEnd: wrong } },
+    }
     await user.type(screen.getByLabelText(/Last 4 digits/), '1234')
     await user.click(button('Send My Times'))
     expect(await screen.findByText(wrong)).toBeVisible()
